@@ -27,6 +27,7 @@ mod json;
 mod large;
 mod output;
 mod report;
+mod review;
 #[rustfmt::skip] // As in README.md.
 mod own_search;
 mod reproduce;

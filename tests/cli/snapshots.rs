@@ -2,6 +2,7 @@
 //! each expected failure.
 
 use crate::common::assert_snapshot;
+use crate::review::{census_table, contract_table};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Grown, Random, Row};
 use pvcheck::case::Case;
@@ -14,7 +15,7 @@ use pvcheck::shrink::shrink;
 use pvcheck::subject::Subject;
 use pvcheck::table::{Draft, Replace, TableOptions};
 use pvcheck::verdict::{FaultKind, LineKind};
-use pvcheck_cli::report::{census_table, contract_table, page};
+use pvcheck_cli::report::page;
 
 /// One subject per cell, where the cell has a meaning.
 fn subjects() -> Vec<Subject> {

@@ -2,12 +2,15 @@
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use crate::report::JsonStyle;
+use super::Failure;
+use crate::report::{JsonStyle, Named};
+use pvcheck::syntax::SyntaxError;
 
 /// Options for the output; they may come before or after the command.
 #[derive(Args, Clone, Default, Debug)]
@@ -67,6 +70,12 @@ impl OutputArgs {
             Format::Jsonl => Some(JsonStyle::Lines),
             Format::Text | Format::Junit | Format::Github | Format::Csv => None,
         }
+    }
+
+    /// Returns these options for the result of a shard, if it is one: it is JSON.
+    pub fn of_shard(&self, is_shard: bool) -> Self {
+        let format = if is_shard { Some(Format::Json) } else { self.format };
+        Self { format, ..self.clone() }
     }
 
     /// Returns the file that the result is written to; `None` for standard output.
@@ -131,10 +140,36 @@ pub(super) fn file() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// Returns a parser that accepts these names. Help and shell completions list them, each with its
-/// description.
-pub(super) fn one_of(names: impl Iterator<Item = (&'static str, &'static str)>) -> PossibleValuesParser {
-    names.map(|(name, summary)| PossibleValue::new(name).help(summary)).collect::<Vec<_>>().into()
+/// Returns a parser of the names of a kind. Help and shell completions list them, each with its description.
+pub(super) fn named<T: Named>() -> impl TypedValueParser<Value = T> {
+    let names = T::all().map(|one| PossibleValue::new(one.name()).help(one.summary()));
+    let find = |name: String| T::all().find(|one| one.name() == name).expect("one of the possible values");
+    PossibleValuesParser::new(names.collect::<Vec<_>>()).map(find)
+}
+
+/// Parses the argument of `name`.
+pub(super) fn parsed<T: FromStr<Err = SyntaxError>>(name: &str, text: &str) -> Result<T, Failure> {
+    text.parse().map_err(|error| Failure::argument(name, text, error))
+}
+
+/// Parses all arguments of `name`.
+pub(super) fn all_parsed<T: FromStr<Err = SyntaxError>>(
+    name: &str,
+    texts: &[String],
+) -> Result<Vec<T>, Failure> {
+    texts.iter().map(|text| parsed(name, text)).collect()
+}
+
+/// Splits a command line into a program and its arguments.
+pub(super) fn command_line(flag: &str, text: &str) -> Result<Vec<String>, Failure> {
+    let words = shell_words::split(text).ok().filter(|words| !words.is_empty());
+    let expected = "expected a program and its arguments, with quotes as in a shell";
+    words.ok_or_else(|| Failure::Usage(format!("{flag} {text:?}: {expected}")))
+}
+
+/// Returns the first of these options that was given.
+pub(super) fn first_given<const N: usize>(options: [(&'static str, bool); N]) -> Option<&'static str> {
+    options.into_iter().find_map(|(flag, is_given)| is_given.then_some(flag))
 }
 
 #[cfg(test)]

@@ -4,16 +4,13 @@ use std::collections::{BTreeSet, HashSet};
 use std::num::NonZeroUsize;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::{Format, OutputArgs, at_least_one, one_of, positive, whole};
-use super::interrupt::Interrupt;
-use super::kill::{KilledJson, bug_page, kill_summary, kill_table};
-use super::output::Render;
-use super::{Failure, Output};
-use crate::report::{CI_WIDTH, CiFailure, CiItem, CiReport, Document, counted};
+use super::args::{Format, at_least_one, named, parsed, positive, whole};
+use super::kill::{bug_page, kill_summary, kill_table};
+use super::{Failure, Interrupt, Output, OutputArgs, Render, progress_bar, refused};
+use crate::report::{CI_WIDTH, CiFailure, CiItem, CiReport, Document, KilledJson, counted};
 use pvcheck::bugs::Bug;
 use pvcheck::bugs::kill::{Hunt, Killed, matrix};
 use pvcheck::case::Case;
@@ -24,8 +21,8 @@ use pvcheck::syntax::{SyntaxError, quoted, suggest};
 #[derive(Args, Clone, Debug)]
 pub(super) struct Bugs {
     /// Test only this bug, and show all its details; repeatable
-    #[arg(long, value_name = "NAME", value_parser = one_of(Bug::ALL.iter().map(|bug| (bug.name, bug.summary))), hide_possible_values = true)]
-    bug: Vec<String>,
+    #[arg(long, value_name = "NAME", value_parser = named::<&Bug>(), hide_possible_values = true)]
+    bug: Vec<&'static Bug>,
     /// Test only bugs of this class, a letter from A to P, or `-` for bugs that do not affect the line first;
     /// repeatable
     #[arg(long, value_name = "LETTER", conflicts_with = "bug", allow_hyphen_values = true)]
@@ -58,15 +55,14 @@ impl Bugs {
         }
         let Some(end) = self.seed.checked_add(self.seeds) else {
             let most = u64::MAX - self.seeds;
-            return Err(Failure::Usage(format!(
+            return refused(format!(
                 "--seed {}: expected at most {most} with this number of seeds",
                 self.seed
-            )));
+            ));
         };
         let seeds = self.seed..end;
         let hunt = Hunt { seeds, max_games: self.games, sample: self.sample };
-        let interrupt = Interrupt::default();
-        interrupt.register()?;
+        let interrupt = Interrupt::registered()?;
         let killed = self.run_hunts(&bugs, &hunt, &interrupt, show);
         let hunted = killed.len();
         let matrix = KillMatrix { killed, hunt, has_details: !self.bug.is_empty() };
@@ -94,8 +90,7 @@ impl Bugs {
                 |bug: &&Bug| self.class.is_empty() || self.class.iter().any(|class| class == bug.class);
             return Ok(Bug::ALL.iter().filter(is_selected).copied().collect());
         }
-        let named = |name: &String| *Bug::named(name).expect("clap accepts only names of bugs");
-        let mut bugs: Vec<Bug> = self.bug.iter().map(named).collect();
+        let mut bugs: Vec<Bug> = self.bug.iter().copied().copied().collect();
         let mut seen = HashSet::new();
         bugs.retain(|bug| seen.insert(bug.name));
         Ok(bugs)
@@ -103,9 +98,7 @@ impl Bugs {
 
     /// Makes the kill matrix of these bugs, with a progress bar.
     fn run_hunts(&self, bugs: &[Bug], hunt: &Hunt, interrupt: &Interrupt, show: &OutputArgs) -> Vec<Killed> {
-        let bar = if show.quiet { ProgressBar::hidden() } else { ProgressBar::new(bugs.len() as u64) };
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} bugs  {eta} left");
-        bar.set_style(style.expect("the template is right"));
+        let bar = progress_bar(show, Some(bugs.len() as u64), "{bar:30} {pos}/{len} bugs  {eta} left");
         let progress = |bugs| bar.inc(bugs);
         let run = Run::new(0..bugs.len() as u64, threads_or_cores(self.threads));
         let run = run.until_set(&interrupt.received).progress(&progress);
@@ -118,9 +111,9 @@ impl Bugs {
     /// in which the bug is visible.
     fn on_case(bugs: &[Bug], text: &str, show: &OutputArgs) -> Result<Output, Failure> {
         if show.format() != Format::Text {
-            return Err(Failure::Usage("`--case` prints text only; expected `--format text`".to_owned()));
+            return refused("`--case` prints text only; expected `--format text`");
         }
-        let case: Case = text.parse().map_err(|error| Failure::argument("--case", text, error))?;
+        let case: Case = parsed("--case", text)?;
         let (mut pages, mut findings) = (String::new(), false);
         for bug in bugs {
             let stores = bug.stores();
@@ -128,13 +121,13 @@ impl Bugs {
                 let names: Vec<&str> = stores.iter().map(|store| store.name()).collect();
                 let store = case.subject.store.name();
                 let problem = format!("{} does not show with the store {store}", bug.name);
-                return Err(Failure::Usage(format!("{problem}; expected {}", names.join(" or "))));
+                return refused(format!("{problem}; expected {}", names.join(" or ")));
             }
             let own = Subject { store: case.subject.store, ..bug.subject() };
             if case.subject != own {
                 let problem =
                     format!("the case has the subject {}, but {} is in another one", case.subject, bug.name);
-                return Err(Failure::Usage(format!("{problem}; expected {own}")));
+                return refused(format!("{problem}; expected {own}"));
             }
             let checked = bug.check(&case).map_err(|error| Failure::Usage(error.to_string()))?;
             findings |= !checked.is_kept();
@@ -142,6 +135,15 @@ impl Bugs {
         }
         Ok(Output { has_findings: findings, ..Output::plain(pages) })
     }
+}
+
+/// Fails if a bug cannot be injected into this subject, which is that of `what`.
+pub(super) fn ensure_fits(bug: &Bug, subject: &Subject, what: &str) -> Result<(), Failure> {
+    if bug.fits(subject) {
+        return Ok(());
+    }
+    let (name, own) = (bug.name, bug.subject());
+    refused(format!("--bug {name} is for {own}; expected {what} with that algorithm or store"))
 }
 
 /// The kill matrix of some bugs. The findings are the bugs that were missed.
@@ -178,28 +180,22 @@ impl Render for KillMatrix {
             "most_games": self.hunt.max_games,
             "sample": self.hunt.sample,
         });
-        let rows = self.killed.iter().map(KilledJson::new).collect();
+        let rows = self.killed.iter().map(KilledJson::new);
         Document::new("bugs", Some(self.hunt.seeds.start), scope, rows)
     }
 
     fn ci(&self) -> CiReport {
-        let item = |one: &Killed| CiItem {
-            name: one.bug.name.to_owned(),
-            group: format!("class {}", one.bug.class),
-            place: None,
-            failure: (!one.is_caught()).then(|| CiFailure {
+        let item = |one: &Killed| {
+            let failure = (!one.is_caught()).then(|| CiFailure {
                 message: format!("missed in {}: {}", counted(self.hunt.max_games, "game"), one.bug.summary),
                 details: bug_details(one, CI_WIDTH),
                 replay: format!("pvcheck bugs --bug {}", one.bug.name),
-            }),
+            });
+            CiItem::new(one.bug.name, format!("class {}", one.bug.class), failure)
         };
         let caught = self.killed.iter().filter(|one| one.is_caught()).count();
-        CiReport {
-            title: "pvcheck bugs".to_owned(),
-            verdict: format!("{caught} of {} caught", counted(self.killed.len() as u64, "bug")),
-            items: self.killed.iter().map(item).collect(),
-            notes: Vec::new(),
-        }
+        let verdict = format!("{caught} of {} caught", counted(self.killed.len() as u64, "bug"));
+        CiReport::new("pvcheck bugs", verdict, self.killed.iter().map(item))
     }
 }
 

@@ -6,16 +6,14 @@ use clap::{ArgGroup, Args};
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::OutputArgs;
-use super::chess::{DEEPEST, position_case};
-use super::input::{ensure_not_output, is_stdin, name, read};
-use super::output::Render;
-use super::{Failure, Output};
+use super::args::parsed;
+use super::chess::FenArgs;
+use super::input::{name, read_as};
+use super::{Failure, Output, OutputArgs, Render};
 use crate::report::{
-    CI_WIDTH, CaseJson, CiFailure, CiItem, CiReport, Document, MARKS, RowJson, counted, line_mark,
-    mark_style, page, replay, styled, thousands,
+    CiFailure, CiItem, CiReport, Document, MARKS, RowJson, counted, line_mark, mark_style, page, styled,
+    thousands,
 };
-use pvcheck::campaign::Row;
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness, check_on};
 
@@ -33,12 +31,8 @@ pub(super) struct Cases {
     /// A chess position as a case: a FEN, or `startpos`, and optionally `moves` and moves in UCI notation
     #[arg(long, value_name = "FEN", requires = "depth", requires = "subject")]
     fen: Option<String>,
-    /// With --fen: the depth in plies, 1 to 12
-    #[arg(long, value_name = "PLIES", requires = "fen", value_parser = clap::value_parser!(u8).range(1..=DEEPEST))]
-    depth: Option<u8>,
-    /// With --fen: the subject, ALGORITHM+STORE[+OPTION...]
-    #[arg(long, value_name = "SUBJECT", requires = "fen")]
-    subject: Option<String>,
+    #[command(flatten)]
+    of_fen: FenArgs,
 }
 
 #[derive(Args, Clone, Debug)]
@@ -70,23 +64,17 @@ impl Cases {
     pub fn read(&self, show: &OutputArgs) -> Result<Vec<CaseWithOrigin>, Failure> {
         let mut cases = Vec::new();
         for path in &self.files {
-            if !is_stdin(path) {
-                ensure_not_output(path, "the case file", show)?;
-            }
-            let (source, text) = (name(path), read(path)?);
-            let read = Case::read_all(&text);
-            let read = read.map_err(|errors| Failure::syntax(&source, &text, &errors))?;
+            let (source, read) = (name(path), read_as(path, "the case file", show, Case::read_all)?);
             let of_file = |(line, case)| CaseWithOrigin { source: source.clone(), line: Some(line), case };
             cases.extend(read.into_iter().map(of_file));
         }
         for (index, text) in self.case.iter().enumerate() {
             let is_only = self.case.len() == 1;
             let source = if is_only { "--case".to_owned() } else { format!("--case {}", index + 1) };
-            let case = text.parse().map_err(|error| Failure::argument(&source, text, error))?;
+            let case = parsed(&source, text)?;
             cases.push(CaseWithOrigin { source, line: None, case });
         }
-        if let (Some(fen), Some(depth), Some(subject)) = (&self.fen, self.depth, &self.subject) {
-            let case = position_case(fen, depth, subject)?;
+        if let Some(case) = self.of_fen.case(self.fen.as_deref())? {
             cases.push(CaseWithOrigin { source: "--fen".to_owned(), line: None, case });
         }
         Ok(cases)
@@ -116,18 +104,14 @@ impl Check {
         show: &OutputArgs,
         mut judge: impl FnMut(&Case) -> Result<Checked, Failure>,
     ) -> Result<CheckResult, Failure> {
-        let cases = self.cases.read(show)?;
-        let judged = cases.into_iter().map(|case| {
+        let judged = self.cases.read(show)?.into_iter().map(|case| {
             let checked = judge(&case.case)?;
             Ok(JudgedCase { case, checked })
         });
         let cases = judged.collect::<Result<Vec<_>, Failure>>()?;
         let shows_all = self.verbose || cases.len() == 1;
-        Ok(CheckResult {
-            cases,
-            shows_all,
-            title: format!("pvcheck check {}", self.cases.names()).trim_end().to_owned(),
-        })
+        let title = format!("pvcheck check {}", self.cases.names()).trim_end().to_owned();
+        Ok(CheckResult { cases, shows_all, title })
     }
 }
 
@@ -193,31 +177,21 @@ impl Render for CheckResult {
 
     fn json(&self) -> Document<impl Serialize> {
         let row = |judged: &JudgedCase| {
-            let (case, checked) = (&judged.case.case, &judged.checked);
-            let detail = CaseJson::new(case, checked, None);
-            RowJson::new(&Row::of_case(case, checked), judged.is_passed(), Some(detail))
+            RowJson::of_case(&judged.case.case, &judged.checked, judged.is_passed(), None)
         };
         let scope = json!({ "cases": self.cases.len() });
-        Document::new("check", None, scope, self.cases.iter().map(row).collect())
+        Document::new("check", None, scope, self.cases.iter().map(row))
     }
 
     fn ci(&self) -> CiReport {
         let item = |judged: &JudgedCase| {
             let case = &judged.case.case;
-            let failure = (!judged.is_passed()).then(|| CiFailure {
-                message: judged.title(),
-                details: page(case, &judged.checked, CI_WIDTH),
-                replay: replay(case),
-            });
+            let failure =
+                (!judged.is_passed()).then(|| CiFailure::of_case(judged.title(), case, &judged.checked));
             let place = judged.case.line.map(|line| (judged.case.source.clone(), line));
-            CiItem { name: judged.case.origin(), group: case.subject.to_string(), place, failure }
+            CiItem { place, ..CiItem::new(judged.case.origin(), case.subject.to_string(), failure) }
         };
-        CiReport {
-            title: self.title.clone(),
-            verdict: self.verdict(),
-            items: self.cases.iter().map(item).collect(),
-            notes: Vec::new(),
-        }
+        CiReport::new(&self.title, self.verdict(), self.cases.iter().map(item))
     }
 }
 
@@ -231,7 +205,7 @@ mod tests {
     fn result(case: &str, buggy: bool) -> CheckResult {
         let bug = Bug::named("copies-one-short").expect("a seeded bug");
         let case = vec![case.to_owned()];
-        let cases = Cases { files: Vec::new(), case, fen: None, depth: None, subject: None };
+        let cases = Cases { files: Vec::new(), case, fen: None, of_fen: FenArgs::default() };
         let mut harness = Harness::default();
         let result = Check { cases, verbose: false }.judged_by(&OutputArgs::default(), |case| {
             if buggy { Ok(bug.check(case).expect("within capacity")) } else { judge(&mut harness, case) }

@@ -1,12 +1,12 @@
 //! Chess positions on the command line: those of pvcheck, of an EPD file, or a single one.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::Failure;
-use super::args::{OutputArgs, file};
-use super::input::{ensure_not_output, name, read};
+use super::args::{file, first_given, parsed};
+use super::input::{name, read_as};
+use super::{Failure, OutputArgs, Words};
 use pvcheck::case::Case;
 use pvcheck::subject::Subject;
 use pvcheck_chess::ChessGames;
@@ -39,8 +39,7 @@ pub(super) struct ChessRun {
 impl ChessArgs {
     /// Returns the first of these options that was given.
     pub fn flag(&self) -> Option<&'static str> {
-        let given = [("--epd", self.epd.is_some()), ("--depth", self.depth.is_some())];
-        given.into_iter().find_map(|(flag, is_given)| is_given.then_some(flag))
+        first_given([("--epd", self.epd.is_some()), ("--depth", self.depth.is_some())])
     }
 
     /// Returns the name of the file.
@@ -48,14 +47,10 @@ impl ChessArgs {
         self.epd.as_deref().map(name)
     }
 
-    /// Returns the arguments that give the same positions and depth.
-    pub fn arguments(&self) -> Vec<String> {
-        let mut words = vec!["--game".to_owned(), "chess".to_owned()];
-        if let Some(epd) = &self.epd {
-            words.extend(["--epd".to_owned(), epd.display().to_string()]);
-        }
-        words.extend(["--depth".to_owned(), self.depth.unwrap_or(DEPTH).to_string()]);
-        words
+    /// Adds the arguments that give the same positions and depth.
+    pub fn add_to(&self, words: Words) -> Words {
+        let words = words.with("--game", ["chess"]).with("--epd", self.epd.as_deref().map(Path::display));
+        words.with("--depth", [self.depth.unwrap_or(DEPTH)])
     }
 
     /// Reads the positions, for searches by these subjects.
@@ -63,10 +58,7 @@ impl ChessArgs {
         let (records, name) = match &self.epd {
             None => (bundled().to_vec(), String::new()),
             Some(path) => {
-                ensure_not_output(path, "the EPD file", show)?;
-                let text = read(path)?;
-                let records = EpdRecord::read_all(&text);
-                let records = records.map_err(|errors| Failure::syntax(&name(path), &text, &errors))?;
+                let records = read_as(path, "the EPD file", show, EpdRecord::read_all)?;
                 let records = records.into_iter().map(|(_, record)| record).collect();
                 (records, format!(" of {}", name(path)))
             }
@@ -77,10 +69,28 @@ impl ChessArgs {
     }
 }
 
-/// Returns the case of a chess position: a FEN, or `startpos`, and optionally its moves.
-pub(super) fn position_case(fen: &str, depth: u8, subject: &str) -> Result<Case, Failure> {
-    let position: ChessPosition = fen.parse().map_err(|error| Failure::argument("--fen", fen, error))?;
-    let subject: Subject = subject.parse().map_err(|error| Failure::argument("--subject", subject, error))?;
-    let case = ChessGames::case((&position, fen), usize::from(depth), subject);
-    case.map_err(|error| Failure::Usage(format!("--fen: {error}; expected a smaller --depth")))
+/// What makes a chess position a case.
+#[derive(Args, Clone, Default, Debug)]
+#[group(skip)]
+pub(super) struct FenArgs {
+    /// With --fen: the depth in plies, 1 to 12
+    #[arg(long, value_name = "PLIES", requires = "fen", value_parser = clap::value_parser!(u8).range(1..=DEEPEST))]
+    depth: Option<u8>,
+    /// With --fen: the subject, ALGORITHM+STORE[+OPTION...]
+    #[arg(long, value_name = "SUBJECT", requires = "fen")]
+    subject: Option<String>,
+}
+
+impl FenArgs {
+    /// Returns the case of a chess position, if there is one: a FEN, or `startpos`, and optionally its moves.
+    pub fn case(&self, fen: Option<&str>) -> Result<Option<Case>, Failure> {
+        let (Some(fen), Some(depth), Some(subject)) = (fen, self.depth, &self.subject) else {
+            return Ok(None);
+        };
+        let position: ChessPosition = parsed("--fen", fen)?;
+        let subject: Subject = parsed("--subject", subject)?;
+        let case = ChessGames::case((&position, fen), usize::from(depth), subject);
+        let refused = |error| Failure::Usage(format!("--fen: {error}; expected a smaller --depth"));
+        case.map(Some).map_err(refused)
+    }
 }

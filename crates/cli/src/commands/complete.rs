@@ -31,8 +31,8 @@ pub(super) struct Man {
 
 impl Man {
     pub fn run(&self) -> Result<Output, Failure> {
-        let failed = |error| Failure::Io { path: self.folder.clone(), doing: "write manual pages to", error };
-        std::fs::create_dir_all(&self.folder).map_err(failed)?;
+        let failed = Failure::io(&self.folder, "write manual pages to");
+        std::fs::create_dir_all(&self.folder).map_err(&failed)?;
         clap_mangen::generate_to(Cli::command(), &self.folder).map_err(failed)?;
         Ok(Output::plain(String::new()))
     }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-use super::output::Render;
+use super::Render;
 use crate::report::{BROKEN, CiFailure, CiItem, CiReport, Document, GOOD, styled};
 use pvcheck::game::Graph;
 use pvcheck::verify::{NoAnswer, Program, Running};
@@ -160,29 +160,21 @@ impl Render for Conformance {
     }
 
     fn json(&self) -> Document<impl Serialize> {
-        let rows =
-            self.checks.iter().map(|check| ConformanceJson { problem: check.problem.clone(), ..*check });
-        Document::new("subject", None, json!({ "name": self.name, "conformance": true }), rows.collect())
+        let scope = json!({ "name": self.name, "conformance": true });
+        Document::new("subject", None, scope, self.checks.iter())
     }
 
     fn ci(&self) -> CiReport {
-        let item = |check: &ConformanceJson| CiItem {
-            name: check.check.to_owned(),
-            group: self.name.clone(),
-            place: None,
-            failure: check.problem.clone().map(|problem| CiFailure {
+        let command = "pvcheck subject --conformance";
+        let item = |check: &ConformanceJson| {
+            let failure = check.problem.clone().map(|problem| CiFailure {
                 message: problem.clone(),
                 details: problem,
-                replay: "pvcheck subject --conformance".to_owned(),
-            }),
+                replay: command.to_owned(),
+            });
+            CiItem::new(check.check, &self.name, failure)
         };
         let due = self.checks.iter().filter(|check| check.passed.is_some());
-        let items = due.map(item).collect();
-        CiReport {
-            title: "pvcheck subject --conformance".to_owned(),
-            verdict: self.verdict(),
-            items,
-            notes: Vec::new(),
-        }
+        CiReport::new(command, self.verdict(), due.map(item))
     }
 }

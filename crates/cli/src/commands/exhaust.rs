@@ -3,18 +3,15 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::args::OutputArgs;
+use super::args::parsed;
 use super::result::RunResult;
-use super::run::{PlayedRun, RunArgs};
-use super::{Failure, Output};
+use super::run::{RunArgs, subjects_with};
+use super::{Failure, Output, OutputArgs, Words, refused};
 use crate::report::{counted, effort_table, outcome_table, survival_table, thousands};
-use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Games};
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
-use pvcheck::pv::Store;
 use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
-use pvcheck::subject::Subject;
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Exhaust {
@@ -56,11 +53,11 @@ impl Exhaust {
             Some(positions) => {
                 let limits = self.limits(positions);
                 let graphs = Graphs::new(limits).map_err(|error| Failure::Usage(error.to_string()))?;
-                self.play(&graphs.with_gap(self.gap), &graphs_name(limits), graphs_fields(limits), show)
+                self.play(&graphs.with_gap(self.gap), described(limits), show)
             }
             None => {
                 let scope = self.scope()?;
-                self.play(&scope, &self.trees_name(), self.trees_fields(), show)
+                self.play(&scope, self.trees(), show)
             }
         }
     }
@@ -69,34 +66,20 @@ impl Exhaust {
     fn play(
         &self,
         games: &impl Games,
-        name: &str,
-        mut scope: Value,
+        (name, mut scope): (String, Value),
         show: &OutputArgs,
     ) -> Result<Output, Failure> {
-        let all = Algorithm::ALL.iter().flat_map(|&algorithm| {
-            Store::ALL.iter().map(move |&store| Subject { algorithm, store, options: SearchOptions::NONE })
-        });
-        let valid = all.filter(|subject| subject.meaningless().is_none());
-        let subjects = self.run.subjects(valid.collect())?;
-        let (arguments, count) = (self.arguments(), games.count());
-        let PlayedRun { finished, shard, interrupted } =
-            self.run.play(games, subjects, arguments.clone(), None, show)?;
+        let all = subjects_with(SearchOptions::NONE, |_| true);
+        let subjects = self.run.subjects(all.collect())?;
+        let run = self.run.play(games, subjects, self.arguments(), None, show)?;
         scope["gap"] = Value::from(self.gap);
-        scope["games"] = Value::from(count);
-        scope["played"] = Value::from(finished.games);
         let result = RunResult {
-            command: "exhaust",
-            arguments,
-            seed: None,
             scope,
-            heading: self.heading(count, name, &finished),
-            limits: Vec::new(),
-            finished,
-            shard,
-            insufficient_coverage: Vec::new(),
+            heading: self.heading(games.count(), &name, &run.finished),
             tables: self.run.full.then_some(tables),
+            ..run
         };
-        Ok(PlayedRun::output(&result, interrupted, count, show))
+        Ok(result.output(show))
     }
 
     fn limits(&self, positions: usize) -> Limits {
@@ -113,8 +96,7 @@ impl Exhaust {
         let scope = match self.shapes {
             Some(positions) => Scope::shapes(positions),
             None => {
-                let leaves = self.leaves.parse::<Leaves>();
-                let leaves = leaves.map_err(|error| Failure::argument("--leaves", &self.leaves, error))?;
+                let leaves = parsed::<Leaves>("--leaves", &self.leaves)?;
                 Scope::uniform(self.branching, self.height(), leaves)
             }
         };
@@ -122,30 +104,21 @@ impl Exhaust {
         let scope = scope.with_gap(self.gap);
         if scope.highest() > i64::from(Score::LARGEST.get()) {
             let most = format!("a smaller gap: scores go up to {}", Score::LARGEST);
-            return Err(Failure::Usage(format!(
-                "the highest score would be {}; expected {most}",
-                scope.highest()
-            )));
+            return refused(format!("the highest score would be {}; expected {most}", scope.highest()));
         }
         Ok(scope)
     }
 
-    fn trees_name(&self) -> String {
-        match self.shapes {
-            Some(positions) => {
-                format!(
-                    "Every ordered tree of up to {positions} positions, searched to its height, with all orderings of its leaves"
-                )
-            }
-            None => format!("Branching {}, depth {}, {}", self.branching, self.height(), self.leaves),
+    /// What is searched, in words and for JSON.
+    fn trees(&self) -> (String, Value) {
+        if let Some(positions) = self.shapes {
+            let trees = format!("Every ordered tree of up to {positions} positions");
+            let name = format!("{trees}, searched to its height, with all orderings of its leaves");
+            return (name, json!({ "shapes": positions, "leaves": Leaves::Orderings.to_string() }));
         }
-    }
-
-    fn trees_fields(&self) -> Value {
-        match self.shapes {
-            Some(positions) => json!({ "shapes": positions, "leaves": Leaves::Orderings.to_string() }),
-            None => json!({ "branching": self.branching, "depth": self.height(), "leaves": self.leaves }),
-        }
+        let (branching, depth, leaves) = (self.branching, self.height(), &self.leaves);
+        let name = format!("Branching {branching}, depth {depth}, {leaves}");
+        (name, json!({ "branching": branching, "depth": depth, "leaves": leaves }))
     }
 
     fn heading(&self, count: u64, name: &str, finished: &Finished) -> String {
@@ -160,31 +133,20 @@ impl Exhaust {
 
     /// Returns the arguments that give the same result.
     fn arguments(&self) -> Vec<String> {
-        let mut words = vec!["exhaust".to_owned()];
-        let mut add = |flag: &str, value: Option<String>| {
-            words.extend([Some(flag.to_owned()), value].into_iter().flatten());
-        };
-        let text = |number: usize| Some(number.to_string());
-        match (self.graphs, self.shapes) {
+        let words = Words::new("exhaust");
+        let words = match (self.graphs, self.shapes) {
             (Some(positions), _) => {
-                add("--graphs", text(positions));
                 let Limits { scores, depth, cycles, .. } = self.limits(positions);
-                add("--depth", text(depth));
-                add("--scores", Some(scores.to_string()));
-                if cycles {
-                    add("--cycles", None);
-                }
+                let words = words.with("--graphs", [positions]).with("--depth", [depth]);
+                words.with("--scores", [scores]).flag("--cycles", cycles)
             }
-            (None, Some(positions)) => add("--shapes", text(positions)),
+            (None, Some(positions)) => words.with("--shapes", [positions]),
             (None, None) => {
-                add("--branching", Some(self.branching.to_string()));
-                add("--depth", text(self.height()));
-                add("--leaves", Some(self.leaves.clone()));
+                let words = words.with("--branching", [self.branching]).with("--depth", [self.height()]);
+                words.with("--leaves", [&self.leaves])
             }
-        }
-        add("--gap", Some(self.gap.to_string()));
-        words.extend(self.run.arguments());
-        words
+        };
+        self.run.add_to(words.with("--gap", [self.gap])).list()
     }
 }
 
@@ -194,15 +156,11 @@ fn tables(finished: &Finished, width: u16) -> String {
     outcome_table(rows, width) + "\n" + &effort_table(rows, width) + &survival_table(rows, width)
 }
 
-fn graphs_name(limits: Limits) -> String {
+/// What is searched, in words and for JSON.
+fn described(limits: Limits) -> (String, Value) {
     let Limits { positions, scores, depth, cycles } = limits;
-    let cycles = if cycles { "with and without cycles" } else { "without cycles" };
-    format!(
-        "Every graph of up to {positions} positions, {cycles}, with {scores} scores, searched to every depth up to {depth}"
-    )
-}
-
-fn graphs_fields(limits: Limits) -> Value {
-    let Limits { positions, scores, depth, cycles } = limits;
-    json!({ "graphs": positions, "scores": scores, "depth": depth, "cycles": cycles })
+    let with = if cycles { "with and without cycles" } else { "without cycles" };
+    let graphs = format!("Every graph of up to {positions} positions, {with}, with {scores} scores");
+    let fields = json!({ "graphs": positions, "scores": scores, "depth": depth, "cycles": cycles });
+    (format!("{graphs}, searched to every depth up to {depth}"), fields)
 }

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::args::one_of;
-use super::args::{Format, OutputArgs, file};
+use super::args::{Format, file, first_given, named, parsed};
+use super::bugs::ensure_fits;
 use super::check::judge;
-use super::chess::{DEEPEST, position_case};
+use super::chess::FenArgs;
 use super::list::{Listing, all_words};
-use super::{Failure, Output};
+use super::{Failure, Output, OutputArgs, refused};
 use crate::report::{Word, WordGroup, explored, guaranteed, page, replay, seeded_page};
 use pvcheck::bugs::Bug;
 use pvcheck::case::{Case, VERSION};
@@ -31,24 +31,20 @@ pub(super) struct Explain {
     /// A chess position: a FEN, or startpos, optionally with `moves` and moves
     #[arg(long, value_name = "FEN", requires = "depth", requires = "subject", conflicts_with_all = ["text", "case"])]
     fen: Option<String>,
-    /// With --fen: the depth in plies, 1 to 12
-    #[arg(long, value_name = "PLIES", requires = "fen", value_parser = clap::value_parser!(u8).range(1..=DEEPEST))]
-    depth: Option<u8>,
-    /// With --fen: the subject, ALGORITHM+STORE[+OPTION...]
-    #[arg(long, value_name = "SUBJECT", requires = "fen")]
-    subject: Option<String>,
+    #[command(flatten)]
+    of_fen: FenArgs,
     /// Write a page to FILE on which one steps through the search of a case: its tree, its windows and its memory
     #[arg(long, value_name = "FILE", value_parser = file())]
     html: Option<PathBuf>,
     /// Search a case with a seeded bug (`pvcheck list bugs`)
-    #[arg(long, value_name = "BUG", value_parser = one_of(Bug::ALL.iter().map(|bug| (bug.name, bug.summary))))]
-    bug: Option<String>,
+    #[arg(long, value_name = "BUG", value_parser = named::<&Bug>())]
+    bug: Option<&'static Bug>,
 }
 
 impl Explain {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
-        if let (Some(fen), Some(depth), Some(subject)) = (&self.fen, self.depth, &self.subject) {
-            return self.case(&position_case(fen, depth, subject)?, show);
+        if let Some(case) = self.of_fen.case(self.fen.as_deref())? {
+            return self.case(&case, show);
         }
         if let Some(case) = &self.case {
             return self.case_of(case, show);
@@ -58,20 +54,15 @@ impl Explain {
             return self.case_of(&text, show);
         }
         let for_cases = [("--html", self.html.is_some()), ("--bug", self.bug.is_some())];
-        if let Some((option, _)) = for_cases.into_iter().find(|&(_, is_given)| is_given) {
-            let problem = format!("{option} is for a case; expected a case that begins with `{VERSION}`");
-            return Err(Failure::Usage(problem));
+        if let Some(option) = first_given(for_cases) {
+            return refused(format!("{option} is for a case; expected a case that begins with `{VERSION}`"));
         }
         if text.contains('+') {
-            let subject = text.parse().map_err(|error| Failure::argument("explain", &text, error))?;
+            let subject = parsed("explain", &text)?;
             return Ok(Output::of(&Listing { command: "explain", groups: parts(&subject) }, show));
         }
-        let mut groups = all_words();
         let word = normal(&text);
-        for group in &mut groups {
-            group.words.retain(|one| normal(one.name) == word);
-        }
-        groups.retain(|group| !group.words.is_empty());
+        let groups = chosen(|_, one| normal(one.name) == word);
         if groups.is_empty() {
             let known: Vec<&str> =
                 all_words().iter().flat_map(|group| &group.words).map(|word| word.name).collect();
@@ -82,31 +73,29 @@ impl Explain {
             let error = SyntaxError::new(&text, 0..text.len(), "unknown word", expected);
             return Err(Failure::argument("explain", &text, error));
         }
-        for group in &mut groups {
-            group.name = group.what;
-        }
         Ok(Output::of(&Listing { command: "explain", groups }, show))
     }
 
     fn case_of(&self, text: &str, show: &OutputArgs) -> Result<Output, Failure> {
-        let case: Case = text.parse().map_err(|error| Failure::argument("explain", text, error))?;
-        self.case(&case, show)
+        self.case(&parsed("explain", text)?, show)
     }
 
     /// Shows the page on a case. It is no finding whatever the case shows; `pvcheck check` judges it.
     fn case(&self, case: &Case, show: &OutputArgs) -> Result<Output, Failure> {
         if show.format() != Format::Text {
-            let problem = "`explain` draws a case as text only; expected `--format text`, or `pvcheck check`";
-            return Err(Failure::Usage(problem.to_owned()));
+            return refused(
+                "`explain` draws a case as text only; expected `--format text`, or `pvcheck check`",
+            );
         }
-        let (checked, recorded) = match &self.bug {
+        let (checked, recorded) = match self.bug {
             None => (judge(&mut Harness::default(), case)?, record(case)),
-            Some(name) => seeded(name, case)?,
+            Some(bug) => seeded(bug, case)?,
         };
-        let (replay, mut text) = match &self.bug {
+        let (replay, mut text) = match self.bug {
             None => (replay(case), page(case, &checked, show.width())),
-            Some(name) => {
-                let replay = format!("pvcheck explain {} --bug {name}", shell_quoted(&case.to_string()));
+            Some(bug) => {
+                let replay =
+                    format!("pvcheck explain {} --bug {}", shell_quoted(&case.to_string()), bug.name);
                 let page = seeded_page(case, &checked, &replay, show.width());
                 (replay, page)
             }
@@ -121,13 +110,12 @@ impl Explain {
                 }
                 if let Some(path) = &self.html {
                     let page = explored.page(recorded);
-                    let failed = |error| Failure::Io { path: path.clone(), doing: "write", error };
-                    std::fs::write(path, page).map_err(failed)?;
+                    std::fs::write(path, page).map_err(Failure::io(path, "write"))?;
                     text += &format!("\nwritten: {}\n", path.display());
                 }
             }
             Err(too_long) if self.html.is_some() => {
-                return Err(Failure::Usage(format!("--html: {too_long}")));
+                return refused(format!("--html: {too_long}"));
             }
             Err(too_long) => text += &format!("\nWhat happened is not shown: {too_long}.\n"),
         }
@@ -139,13 +127,8 @@ impl Explain {
 type Searched<'c> = (Checked, Result<Recorded<'c>, TooLong>);
 
 /// Runs and records a case with a seeded bug.
-fn seeded<'c>(name: &str, case: &'c Case) -> Result<Searched<'c>, Failure> {
-    let bug = Bug::named(name).expect("one of the possible values");
-    if !bug.fits(&case.subject) {
-        let own = bug.subject();
-        let problem = format!("--bug {name} is for {own}; expected a case with that algorithm or store");
-        return Err(Failure::Usage(problem));
-    }
+fn seeded<'c>(bug: &Bug, case: &'c Case) -> Result<Searched<'c>, Failure> {
+    ensure_fits(bug, &case.subject, "a case")?;
     // What is too large to be judged is refused here.
     judge(&mut Harness::default(), case)?;
     let checked = bug.check(case).map_err(|error| Failure::Usage(error.to_string()))?;
@@ -161,26 +144,29 @@ fn options(width: u16) -> textwrap::Options<'static> {
 fn parts(subject: &Subject) -> Vec<WordGroup> {
     let options = subject.options.to_string();
     let options: Vec<&str> = options.split('+').filter_map(|one| one.split(['(', '=']).next()).collect();
-    let is_part = |group: &WordGroup, word: &Word| match group.name {
+    let is_part = |group: &str, word: &Word| match group {
         "algorithms" => word.name == subject.algorithm.name(),
         "stores" => word.name == subject.store.name(),
         "options" => options.contains(&word.name),
         "regimes" => word.name == subject.regime().name(),
         _ => false,
     };
-    let mut groups = all_words();
-    for group in &mut groups {
-        let all = std::mem::take(&mut group.words);
-        group.words = all.into_iter().filter(|word| is_part(group, word)).collect();
-        group.name = group.what;
-    }
+    let mut groups = chosen(is_part);
     let text = guaranteed(&guarantee(subject));
     let cause = explain(subject).map_or(String::new(), |cause| format!(" {cause}"));
     let name = "guarantee";
     let words = vec![Word { name, form: name.to_owned(), summary: format!("{text}.{cause}") }];
     groups.push(WordGroup { name: "what this subject guarantees", what: name, words });
-    groups.retain(|group| !group.words.is_empty());
     groups
+}
+
+/// Returns the words that `is_chosen` accepts in the group of this name, each group under what it is.
+fn chosen(is_chosen: impl Fn(&str, &Word) -> bool) -> Vec<WordGroup> {
+    let groups = all_words().into_iter().map(|mut group| {
+        group.words.retain(|word| is_chosen(group.name, word));
+        WordGroup { name: group.what, ..group }
+    });
+    groups.filter(|group| !group.words.is_empty()).collect()
 }
 
 /// Returns a word with its spaces, hyphens and underscores made equal, in lower case.

@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::Failure;
-use super::args::OutputArgs;
+use super::{Failure, OutputArgs, refused};
+use pvcheck::syntax::SyntaxErrors;
 
 /// The largest input in bytes: a file of cases, or the result of a shard. It is far more than any file that
 /// makes sense, and less than what would exhaust the memory.
@@ -23,16 +23,19 @@ pub(super) fn name(path: &Path) -> String {
 
 /// Reads a text file; `-` is standard input.
 pub(super) fn read(path: &Path) -> Result<String, Failure> {
-    let failed = |error| Failure::Io { path: name(path).into(), doing: "read", error };
+    let failed = Failure::io(name(path), "read");
     let mut bytes = Vec::new();
     if is_stdin(path) {
-        io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes).map_err(failed)?;
+        io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes).map_err(&failed)?;
     } else {
-        File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(failed)?;
+        File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(&failed)?;
     }
     if bytes.len() as u64 > LARGEST {
-        let text = format!("{}: larger than {} MiB; expected a smaller file", name(path), LARGEST >> 20);
-        return Err(Failure::Usage(text));
+        return refused(format!(
+            "{}: larger than {} MiB; expected a smaller file",
+            name(path),
+            LARGEST >> 20
+        ));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
@@ -44,6 +47,20 @@ pub(super) fn read(path: &Path) -> Result<String, Failure> {
         Some(marked) => marked.to_owned(),
         None => text,
     })
+}
+
+/// Reads an input by `parse`. It must not be where the result is written to; `what` says in words what it is.
+pub(super) fn read_as<T>(
+    path: &Path,
+    what: &str,
+    show: &OutputArgs,
+    parse: impl FnOnce(&str) -> Result<T, SyntaxErrors>,
+) -> Result<T, Failure> {
+    if !is_stdin(path) {
+        ensure_not_output(path, what, show)?;
+    }
+    let text = read(path)?;
+    parse(&text).map_err(|errors| Failure::syntax(&name(path), &text, &errors))
 }
 
 /// Returns the folder of a file.
@@ -72,8 +89,10 @@ pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
 pub(super) fn ensure_not_output(input: &Path, what: &str, show: &OutputArgs) -> Result<(), Failure> {
     for (flag, out) in [("--out", show.file()), ("--summary", show.summary.as_deref())] {
         if out.is_some_and(|out| is_same_file(input, out)) {
-            let text = format!("{flag} would overwrite {what} {}; expected another file", input.display());
-            return Err(Failure::Usage(text));
+            return refused(format!(
+                "{flag} would overwrite {what} {}; expected another file",
+                input.display()
+            ));
         }
     }
     Ok(())

@@ -43,9 +43,10 @@ impl Interrupt {
     /// # Errors
     ///
     /// When the system does not allow it.
-    pub fn register(&self) -> Result<(), Failure> {
-        let failed = |error| Failure::Io { path: "signals".into(), doing: "wait for", error };
-        self.register_all().map_err(failed)
+    pub fn registered() -> Result<Self, Failure> {
+        let interrupt = Self::default();
+        interrupt.register_all().map_err(Failure::io("signals", "wait for"))?;
+        Ok(interrupt)
     }
 
     fn register_all(&self) -> io::Result<()> {

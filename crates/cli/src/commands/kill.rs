@@ -1,14 +1,11 @@
 //! The kill matrix as a table and as JSON.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use comfy_table::{Cell, CellAlignment};
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use crate::report::page::{answers, describe, wrapped};
-use crate::report::table::{condensed, grouped, without};
+use crate::report::table::{condensed, grouped, right_aligned, without};
 use crate::report::{BROKEN, GOOD, KNOWN, counted, percent, styled, thousands};
 use pvcheck::bugs::kill::{Check, GamesToCatch, Generator, Hunt, Killed};
 use pvcheck::bugs::{Bug, Hunk};
@@ -16,7 +13,6 @@ use pvcheck::case::Case;
 use pvcheck::check::Checked;
 use pvcheck::subject::{Regime, Subject};
 use pvcheck::syntax::shell_quoted;
-use pvcheck::verdict::Finding;
 
 /// Returns the kill matrix as a table with one bug per row: the most frequent finding, the checks that find
 /// it, the numbers of games, and the size of the smallest game.
@@ -48,10 +44,9 @@ pub(super) fn kill_table(killed: &[Killed], width: u16) -> String {
             Cell::new(one.bug.class).set_alignment(CellAlignment::Center),
             Cell::new(main_finding(one)),
             Cell::new(checks(one)),
-            right_aligned(&percent(one.seen, one.sample)),
+            right_aligned(percent(one.seen, one.sample)),
         ];
-        row.extend(numbers.map(|number| right_aligned(&number)));
-        row.push(right_aligned(&positions));
+        row.extend(numbers.chain([positions]).map(right_aligned));
         table.add_row(row);
     }
     let (table, hidden) = without(table, width, &EXPENDABLE);
@@ -75,10 +70,6 @@ positions: size of the smallest game that shows it
 trees, uniform: median over five seeds with random trees alone, and with uniform
 random trees alone
 ";
-
-fn right_aligned(text: &str) -> Cell {
-    Cell::new(text).set_alignment(CellAlignment::Right)
-}
 
 fn games(games: Option<u64>) -> String {
     games.map_or_else(|| styled(KNOWN, "never"), thousands)
@@ -229,83 +220,4 @@ pub(super) fn bug_page(bug: &Bug, case: &Case, checked: &Checked, width: u16) ->
     let replay = format!("pvcheck bugs --bug {} --case {}", bug.name, shell_quoted(&case.to_string()));
     let answers = answers(&case, bug.stores(), |case| bug.check(case).ok());
     page + &describe(&case, checked, answers, None, &replay, width)
-}
-
-/// A seeded bug and what finds it.
-#[expect(clippy::struct_excessive_bools, reason = "each is a separate JSON field")]
-#[derive(Serialize, JsonSchema, Debug)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct KilledJson {
-    /// The name of the bug.
-    bug: &'static str,
-    /// Its class from A to P, or `-`.
-    class: &'static str,
-    /// The fault in one line.
-    what: &'static str,
-    /// The subject that it is injected into.
-    subject: String,
-    /// The first of the real bugs that it reproduces.
-    reference: Option<&'static str>,
-    /// All real bugs that it reproduces.
-    references: &'static [&'static str],
-    /// Whether the hunt with each seed caught it within `scope.most_games` random games.
-    caught: bool,
-    /// The most frequent finding.
-    fault: Option<&'static str>,
-    /// The number of games for each finding, in the sample and among the games that ended a hunt.
-    findings: BTreeMap<&'static str, u64>,
-    /// The checks that find it, with any of the stores that it is run with.
-    checks: Vec<&'static str>,
-    /// The features that all games showing the bug have, if this is no coincidence.
-    needs: Vec<&'static str>,
-    /// Whether a check finds it that only replays lines by the rules of the game.
-    seen_by_legality_alone: bool,
-    /// Whether a check finds it that only compares score and line with minimax.
-    seen_by_optimality_alone: bool,
-    /// Whether it shows only if the table still has the entries of another search of the same game.
-    needs_two_searches: bool,
-    /// The number of games of the sample that show it.
-    seen: u64,
-    /// The number of games of a hunt: the median over all seeds; `null` if the bug was missed.
-    games_median: Option<u64>,
-    /// The number of games of a hunt: the maximum over all seeds; `null` if the bug was missed.
-    games_worst: Option<u64>,
-    /// The median number of games for each generator of random games.
-    generators: BTreeMap<&'static str, Option<u64>>,
-    /// The smallest game that shows it, as a case.
-    smallest: Option<String>,
-    /// The number of positions of the smallest game.
-    positions: Option<usize>,
-}
-
-impl KilledJson {
-    /// The row of one bug.
-    pub fn new(killed: &Killed) -> Self {
-        let (bug, mixed) = (killed.bug, killed.by(Generator::Mixed));
-        let references = bug.references;
-        let findings = killed.findings.iter().map(|(finding, &games)| (finding.name(), games));
-        let generators = Generator::ALL.map(|generator| (generator.name(), killed.by(generator).median()));
-        Self {
-            bug: bug.name,
-            class: bug.class,
-            what: bug.summary,
-            subject: bug.subject().to_string(),
-            reference: references.first().copied(),
-            references,
-            caught: killed.is_caught(),
-            fault: killed.fault().map(Finding::name),
-            findings: findings.collect(),
-            checks: killed.checks().into_iter().map(Check::name).collect(),
-            needs: killed.needs.clone(),
-            seen_by_legality_alone: killed.is_seen_by_legality(),
-            seen_by_optimality_alone: killed.is_seen_by_optimality(),
-            needs_two_searches: killed.needs_two_searches,
-            seen: killed.seen,
-            games_median: mixed.median(),
-            games_worst: mixed.worst(),
-            generators: generators.into_iter().collect(),
-            smallest: killed.smallest.as_ref().map(ToString::to_string),
-            positions: killed.smallest.as_ref().map(|case| case.game.len()),
-        }
-    }
 }

@@ -3,14 +3,12 @@
 use std::time::Duration;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::one_of;
-use super::args::{OutputArgs, positive, whole};
-use super::output::Render;
-use super::{Failure, Output};
+use super::args::{all_parsed, named, positive, whole};
+use super::bugs::ensure_fits;
+use super::{Failure, Output, OutputArgs, Render, Words, progress_bar, refused};
 use crate::report::{
     BROKEN, CiFailure, CiItem, CiReport, Document, GOOD, LargeJson, counted, guaranteed, large_tables,
     styled, thousands,
@@ -53,8 +51,8 @@ pub(super) struct Large {
     #[arg(long, value_name = "N", default_value = "3", value_parser = positive)]
     games: u64,
     /// Search with this seeded bug (`pvcheck list bugs`), which has to fit the one subject
-    #[arg(long, value_name = "NAME", value_parser = one_of(Bug::ALL.iter().map(|bug| (bug.name, bug.summary))), hide_possible_values = true)]
-    bug: Option<String>,
+    #[arg(long, value_name = "NAME", value_parser = named::<&Bug>(), hide_possible_values = true)]
+    bug: Option<&'static Bug>,
 }
 
 impl From<LargeError> for Failure {
@@ -68,7 +66,10 @@ impl Large {
         let subjects = self.subjects()?;
         let games = LargeGames::new(self.game(), self.depth.into(), self.games)?;
         let searches = plan(&subjects)?.len() as u64;
-        let bar = progress_bar((searches + 1).saturating_mul(self.games), show);
+        let steps = (searches + 1).saturating_mul(self.games);
+        let bar = progress_bar(show, Some(steps), "{bar:30} {pos}/{len}  {elapsed}  {msg}");
+        // One search may take longer than a person waits for a sign.
+        bar.enable_steady_tick(Duration::from_millis(250));
         let mut begun = false;
         let progress = |search: Option<&LargeSearch>| {
             // The step before this one has ended.
@@ -78,9 +79,9 @@ impl Large {
                 Some(LargeSearch { algorithm, options, .. }) => format!("{}{options}", algorithm.name()),
             });
         };
-        let rows = match &self.bug {
+        let rows = match self.bug {
             None => check_large(&games, &subjects, progress).map_err(Failure::from),
-            Some(name) => check_with_bug(name, &games, &subjects, progress),
+            Some(bug) => check_with_bug(bug, &games, &subjects, progress),
         };
         bar.finish_and_clear();
         Ok(Output::of(&Results { request: self, games, rows: rows? }, show))
@@ -90,8 +91,7 @@ impl Large {
         if self.subjects.is_empty() {
             return Ok(guaranteed_subjects());
         }
-        let parse = |text: &String| text.parse().map_err(|error| Failure::argument("large", text, error));
-        self.subjects.iter().map(parse).collect()
+        all_parsed("large", &self.subjects)
     }
 
     fn game(&self) -> ImplicitGame {
@@ -102,56 +102,31 @@ impl Large {
 
     /// Returns the command line that searches the game with this number by `subject`.
     fn replay(&self, subject: &Subject, game: u64) -> String {
-        let Self { branching, depth, plies, scores, transpose, seed, bug, .. } = self;
-        let subject = subject.to_string();
-        let mut text =
-            format!("pvcheck large {} --branching {branching} --depth {depth}", shell_words::quote(&subject));
-        if let Some(plies) = plies {
-            text += &format!(" --plies {plies}");
-        }
-        if *scores != ImplicitGame::SCORES {
-            text += &format!(" --scores {scores}");
-        }
-        if *transpose {
-            text += " --transpose";
-        }
-        text += &format!(" --seed {} --games 1", seed.wrapping_add(game));
-        if let Some(bug) = bug {
-            text += &format!(" --bug {bug}");
-        }
-        text
+        Words::new("large")
+            .and(subject)
+            .with("--branching", [self.branching])
+            .with("--depth", [self.depth])
+            .with("--plies", self.plies)
+            .with("--scores", (self.scores != ImplicitGame::SCORES).then_some(self.scores))
+            .flag("--transpose", self.transpose)
+            .with("--seed", [self.seed.wrapping_add(game)])
+            .with("--games", [1])
+            .with("--bug", self.bug.map(|bug| bug.name))
+            .command_line()
     }
-}
-
-/// Returns a bar of so many steps.
-fn progress_bar(steps: u64, show: &OutputArgs) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {elapsed}  {msg}")
-        .expect("the template is right");
-    if show.quiet {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(steps).with_style(style);
-    // One search may take longer than a person waits for a sign.
-    bar.enable_steady_tick(Duration::from_millis(250));
-    bar
 }
 
 /// Searches the games with a seeded bug.
 fn check_with_bug(
-    name: &str,
+    bug: &'static Bug,
     games: &LargeGames,
     subjects: &[Subject],
     progress: impl FnMut(Option<&LargeSearch>),
 ) -> Result<Vec<LargeRow>, Failure> {
-    let bug = Bug::named(name).expect("one of the possible values");
     let [subject] = subjects else {
-        return Err(Failure::Usage(format!("--bug {name}: expected one subject, such as {}", bug.subject())));
+        return refused(format!("--bug {}: expected one subject, such as {}", bug.name, bug.subject()));
     };
-    if !bug.fits(subject) {
-        let own = bug.subject();
-        let problem = format!("--bug {name} is for {own}; expected a subject with that algorithm or store");
-        return Err(Failure::Usage(problem));
-    }
+    ensure_fits(bug, subject, "a subject")?;
     let (mut faulty, mut store) = (FaultySearch::new(bug, subject.algorithm), bug.store(subject));
     let rows = check_large_by(games, subjects, progress, |_, task, each| {
         faulty.new_game();
@@ -226,12 +201,12 @@ impl Render for Results<'_> {
             "transpose": transpose,
             "games": games,
             "minimax_nodes": self.games.minimax_nodes(),
-            "bug": bug,
+            "bug": bug.map(|bug| bug.name),
         });
         let row = |row: &LargeRow| {
             LargeJson::new(row, self.games.minimax_nodes(), |game| self.request.replay(&row.subject, game))
         };
-        Document::new("large", Some(*seed), scope, self.rows.iter().map(row).collect())
+        Document::new("large", Some(*seed), scope, self.rows.iter().map(row))
     }
 
     fn ci(&self) -> CiReport {
@@ -243,13 +218,8 @@ impl Render for Results<'_> {
                 replay: self.request.replay(&row.subject, first.index),
             })
         };
-        let item = |row: &LargeRow| CiItem {
-            name: row.subject.to_string(),
-            group: row.subject.regime().name().to_owned(),
-            place: None,
-            failure: failure(row),
-        };
-        let items = self.rows.iter().map(item).collect();
-        CiReport { title: "pvcheck large".to_owned(), verdict: self.verdict(), items, notes: Vec::new() }
+        let item =
+            |row: &LargeRow| CiItem::new(row.subject.to_string(), row.subject.regime().name(), failure(row));
+        CiReport::new("pvcheck large", self.verdict(), self.rows.iter().map(item))
     }
 }

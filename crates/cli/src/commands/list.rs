@@ -1,84 +1,56 @@
 //! `pvcheck list`: all names, each with a sentence.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-use super::Output;
-use super::args::OutputArgs;
-use super::output::Render;
+use super::{Output, OutputArgs, Render};
 use crate::report::{CiReport, Document, Word, WordGroup, words, wrapping};
+use pvcheck::bugs::Bug;
 use pvcheck_lab::claims::Claim;
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct List {
     /// List only this group
-    #[arg(value_enum)]
-    group: Option<Group>,
+    #[arg(value_parser = GROUPS)]
+    group: Option<String>,
 }
 
 /// The groups of names that users type.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Group {
-    Algorithms,
-    Stores,
-    Families,
-    Options,
-    TableOptions,
-    Regimes,
-    Findings,
-    Claims,
-    Bugs,
-    Terms,
-}
+const GROUPS: [&str; 10] = [
+    "algorithms",
+    "stores",
+    "families",
+    "options",
+    "table-options",
+    "regimes",
+    "findings",
+    "claims",
+    "bugs",
+    "terms",
+];
 
-impl Group {
-    /// Whether a group of words belongs to it.
-    fn contains(self, name: &str) -> bool {
-        let own = self.to_possible_value().expect("no group is hidden");
-        match self {
-            Self::Findings => ["lines", "scores", "faults"].contains(&name),
-            Self::Terms => ["truncations", "traces", "marks", "terms"].contains(&name),
-            _ => own.get_name() == name,
-        }
+/// Whether a group of words belongs to a group of names.
+fn contains(group: &str, words: &str) -> bool {
+    match group {
+        "findings" => ["lines", "scores", "faults"].contains(&words),
+        "terms" => ["truncations", "traces", "marks", "terms"].contains(&words),
+        _ => group == words,
     }
 }
 
 /// Returns all groups of words, with the claims and the seeded bugs.
 pub(super) fn all_words() -> Vec<WordGroup> {
     let mut groups = words();
-    groups.push(claims());
-    groups.push(bugs());
+    groups.push(WordGroup::of::<&Claim>("claims", "a statement of the literature"));
+    groups.push(WordGroup::of::<&Bug>("bugs", "a seeded bug"));
     groups
-}
-
-fn claims() -> WordGroup {
-    let word = |claim: &Claim| Word {
-        name: claim.id,
-        form: claim.id.to_owned(),
-        summary: claim.statement.to_owned(),
-    };
-    WordGroup {
-        name: "claims",
-        what: "a statement of the literature",
-        words: Claim::all().map(word).collect(),
-    }
-}
-
-fn bugs() -> WordGroup {
-    let bugs = pvcheck::bugs::Bug::ALL.iter();
-    let word = |bug: &pvcheck::bugs::Bug| Word {
-        name: bug.name,
-        form: bug.name.to_owned(),
-        summary: bug.summary.to_owned(),
-    };
-    WordGroup { name: "bugs", what: "a seeded bug", words: bugs.map(word).collect() }
 }
 
 impl List {
     pub fn run(&self, show: &OutputArgs) -> Output {
-        let is_listed = |group: &WordGroup| self.group.is_none_or(|one| one.contains(group.name));
+        let is_listed = |group: &WordGroup| self.group.as_ref().is_none_or(|one| contains(one, group.name));
         let groups = all_words().into_iter().filter(is_listed).collect();
         Output::of(&Listing { command: "list", groups }, show)
     }
@@ -106,10 +78,6 @@ pub(super) struct WordJson {
 }
 
 impl Render for Listing {
-    fn has_findings(&self) -> bool {
-        false
-    }
-
     fn text(&self, width: u16) -> String {
         let groups = self.groups.iter().map(|group| {
             let names =
@@ -131,16 +99,11 @@ impl Render for Listing {
             };
             group.words.iter().map(row)
         });
-        Document::new(self.command, None, json!({ "groups": self.groups.len() }), rows.collect())
+        Document::new(self.command, None, json!({ "groups": self.groups.len() }), rows)
     }
 
     fn ci(&self) -> CiReport {
-        CiReport {
-            title: format!("pvcheck {}", self.command),
-            verdict: String::new(),
-            items: Vec::new(),
-            notes: Vec::new(),
-        }
+        CiReport::new(format!("pvcheck {}", self.command), String::new(), [])
     }
 }
 

@@ -5,18 +5,17 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::args::{OutputArgs, positive, whole};
+use super::args::{first_given, positive, whole};
 use super::chess::{ChessArgs, ChessRun};
 use super::result::RunResult;
-use super::run::{PlayedRun, RunArgs};
-use super::{Failure, Output};
+use super::run::{RunArgs, subjects_with};
+use super::{Failure, Output, OutputArgs, Words, refused};
 use crate::report::{
     action_table, counted, features_json, guarantee_table, percent, thousands, too_rare, truncation_table,
 };
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Games as _, Random};
 use pvcheck::feature::Preset;
-use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck_chess::{ChessGames, Shallower};
@@ -68,83 +67,68 @@ impl Matrix {
 
     fn random(&self, show: &OutputArgs) -> Result<Output, Failure> {
         if let Some(flag) = self.chess.flag() {
-            return Err(Failure::Usage(format!("`{flag}` is for chess; expected `--game chess` with it")));
+            return refused(format!("`{flag}` is for chess; expected `--game chess` with it"));
         }
         let subjects = self.run.subjects(self.usual(Preset::all().iter().map(|preset| preset.random)))?;
         let count = self.games.unwrap_or(GAMES);
         let games = Random { seed: self.seed(), games: count };
         let time = self.default_time();
-        let arguments = self.arguments();
-        let PlayedRun { finished, shard, interrupted } =
-            self.run.play(&games, subjects, arguments.clone(), time, show)?;
-        // The coverage of a shard is not that of the whole run.
-        let judged = !self.run.has_subjects() && shard.is_none();
-        let insufficient_coverage = if judged { finished.insufficient_coverage() } else { Vec::new() };
+        let run = self.run.play(&games, subjects, self.arguments(), time, show)?;
+        // The coverage of a shard is not that of the whole run, and given subjects do not need any.
+        let judged = self.run.subject.is_empty() && run.shard.is_none();
+        let insufficient_coverage = if judged { run.finished.insufficient_coverage() } else { Vec::new() };
         let scope = json!({
             "game": "random",
-            "games": count,
-            "played": finished.games,
-            "features": features_json(&finished.features),
+            "features": features_json(&run.finished.features),
             "insufficient_coverage": insufficient_coverage,
         });
         let result = RunResult {
-            command: "matrix",
-            arguments,
             seed: Some(self.seed()),
             scope,
-            heading: self.heading(&finished, count, time.is_some()),
-            limits: limits(finished.games),
-            finished,
-            shard,
+            heading: self.heading(&run.finished, count, time.is_some()),
+            limits: limits(run.finished.games),
             insufficient_coverage,
             tables: self.run.full.then_some(tables),
+            ..run
         };
-        Ok(PlayedRun::output(&result, interrupted, count, show))
+        Ok(result.output(show))
     }
 
     fn chess(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let random = [("--games", self.games.is_some()), ("--seed", self.seed.is_some())];
-        if let Some((flag, _)) = random.into_iter().find(|&(_, is_given)| is_given) {
-            let text =
-                format!("`{flag}` is for random games; expected `--epd FILE` to choose chess positions");
-            return Err(Failure::Usage(text));
+        if let Some(flag) = first_given(random) {
+            return refused(format!(
+                "`{flag}` is for random games; expected `--epd FILE` to choose chess positions"
+            ));
         }
         let subjects = self.run.subjects(self.usual(Preset::all().iter().map(|preset| preset.chess)))?;
         let ChessRun { games, name, depth } = self.chess.read(&subjects, show)?;
         if self.run.reads_results() {
             games.survey();
         }
-        let (arguments, count) = (self.arguments(), games.count());
-        let PlayedRun { finished, shard, interrupted } =
-            self.run.play(&games, subjects, arguments.clone(), None, show)?;
+        let count = games.count();
+        let run = self.run.play(&games, subjects, self.arguments(), None, show)?;
         let scope = json!({
             "game": "chess",
             "epd": self.chess.file(),
             "depth": depth,
-            "games": count,
-            "played": finished.games,
             "shallower": shallower_json(&games.shallower()),
         });
-        let played = match finished.games {
+        let played = match run.finished.games {
             all if all == count => counted(count, "chess position"),
             some => format!("the first {} of {}", thousands(some), counted(count, "chess position")),
         };
-        let subjects = counted(finished.rows.len() as u64, "subject");
+        let subjects = counted(run.finished.rows.len() as u64, "subject");
         let heading =
             format!("pvcheck {}: {played}{name} at depth {depth}, {subjects}", env!("CARGO_PKG_VERSION"));
         let result = RunResult {
-            command: "matrix",
-            arguments,
-            seed: None,
             scope,
             heading,
             limits: games.shallower().iter().map(too_large).collect(),
-            finished,
-            shard,
-            insufficient_coverage: Vec::new(),
             tables: self.run.full.then_some(chess_tables),
+            ..run
         };
-        Ok(PlayedRun::output(&result, interrupted, count, show))
+        Ok(result.output(show))
     }
 
     fn seed(&self) -> u64 {
@@ -158,30 +142,26 @@ impl Matrix {
 
     /// Returns the arguments that give the same result.
     fn arguments(&self) -> Vec<String> {
-        let (games, seed) = (self.games.unwrap_or(GAMES).to_string(), self.seed().to_string());
-        let own = match self.game {
-            GameKind::Random => ["--games", &games, "--seed", &seed].map(str::to_owned).to_vec(),
-            GameKind::Chess => self.chess.arguments(),
+        let words = Words::new("matrix");
+        let words = match self.game {
+            GameKind::Random => {
+                words.with("--games", [self.games.unwrap_or(GAMES)]).with("--seed", [self.seed()])
+            }
+            GameKind::Chess => self.chess.add_to(words),
         };
-        let all = self.all.then(|| "--all".to_owned());
-        std::iter::once("matrix".to_owned()).chain(own).chain(all).chain(self.run.arguments()).collect()
+        self.run.add_to(words.flag("--all", self.all)).list()
     }
 
     /// Returns the subjects that are tested without `--subject`, with these search options.
     fn usual(&self, presets: impl Iterator<Item = SearchOptions>) -> Vec<Subject> {
-        let all = self.all || self.run.has_algorithms();
+        let all = self.all || !self.run.algorithm.is_empty();
         let column = |options: SearchOptions| {
-            let usual = move |&algorithm: &Algorithm| {
+            subjects_with(options, move |algorithm| {
                 let stable = options == SearchOptions::NONE && algorithm == Algorithm::AlphaBetaHard;
                 all || stable || algorithm == Algorithm::PvsSoft
-            };
-            let algorithms = Algorithm::ALL.iter().copied().filter(move |algorithm| usual(algorithm));
-            algorithms.flat_map(move |algorithm| {
-                Store::ALL.iter().map(move |&store| Subject { algorithm, store, options })
             })
         };
-        let subjects = presets.flat_map(column);
-        subjects.filter(|subject| subject.meaningless().is_none()).collect()
+        presets.flat_map(column).collect()
     }
 
     fn heading(&self, finished: &Finished, count: u64, has_default_time: bool) -> String {

@@ -7,9 +7,8 @@ use clap::Args;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::args::OutputArgs;
 use super::input::{ensure_not_output, read};
-use super::{Command, Failure, Output, parse};
+use super::{Command, Failure, Output, OutputArgs, parse, refused};
 use crate::report::ShardJson;
 use pvcheck::experiment::Shard;
 use pvcheck::experiment::journal::{BUILD, SCHEMA, json_problem};
@@ -55,13 +54,13 @@ impl Merge {
                     format!("shard {} of `pvcheck {}`{program}", one.shard, shell_words::join(&one.run))
                 };
                 let (found, one) = (name(&found), name(one));
-                return Err(refused(path, &format!("it is {found}, but {} is {one}", first.display())));
+                return Err(not_a_shard(path, &format!("it is {found}, but {} is {one}", first.display())));
             }
             let shard = found.shard;
             if let Some((first, _)) = shards.insert(shard, (path, found)) {
                 let text =
                     format!("{}: shard {shard} was already read from {}", path.display(), first.display());
-                return Err(Failure::Usage(format!("{text}; expected each shard once")));
+                return refused(format!("{text}; expected each shard once"));
             }
         }
         let (_, first) = shards.values().next().expect("a file is required");
@@ -70,9 +69,10 @@ impl Merge {
             (1..=of).filter_map(|number| Shard::new(number, of)).filter(|shard| !shards.contains_key(shard));
         let missing: Vec<String> = missing.take(10).map(String::from).collect();
         if !missing.is_empty() {
-            let text =
-                format!("of {of} shards these are missing: {}; expected each shard once", missing.join(", "));
-            return Err(Failure::Usage(text));
+            return refused(format!(
+                "of {of} shards these are missing: {}; expected each shard once",
+                missing.join(", ")
+            ));
         }
         let (run, program) = (first.run.clone(), first.program.clone());
         let parts = shards.into_values().map(|(path, shard)| (path.as_path(), shard.part)).collect();
@@ -86,21 +86,21 @@ impl Merge {
     /// When the file is not the result of a shard, comes from another build, or was changed.
     fn read(path: &Path) -> Result<ShardJson, Failure> {
         let text = read(path)?;
-        let refuse = |error: serde_json::Error| refused(path, &json_problem(&error));
+        let refuse = |error: serde_json::Error| not_a_shard(path, &json_problem(&error));
         // Before its other fields, which differ between versions.
         let Written { schema, version } = serde_json::from_str(&text).map_err(refuse)?;
         if (schema, version.as_str()) != (SCHEMA, env!("CARGO_PKG_VERSION")) {
             let expected = format!("schema {SCHEMA} and version {}", env!("CARGO_PKG_VERSION"));
-            return Err(refused(path, &format!("schema {schema} and version {version}, not {expected}")));
+            return Err(not_a_shard(path, &format!("schema {schema} and version {version}, not {expected}")));
         }
         let ShardFile { shard } = serde_json::from_str(&text).map_err(refuse)?;
         if shard.build != BUILD {
             let problem =
                 format!("played by build {} of version {version}, but this is build {BUILD}", shard.build);
-            return Err(refused(path, &problem));
+            return Err(not_a_shard(path, &problem));
         }
         if !shard.is_as_written(serde_json::from_str(&text).map_err(refuse)?) {
-            return Err(refused(path, "wrong checksum, the file was changed"));
+            return Err(not_a_shard(path, "wrong checksum, the file was changed"));
         }
         Ok(shard)
     }
@@ -120,13 +120,11 @@ impl Merge {
             || Failure::Usage(format!("`pvcheck {}` is not a run with shards", shell_words::join(run)));
         match parse(&words).map_err(|_| none())?.command {
             Some(Command::Matrix(mut matrix)) => {
-                matrix.run.merges(of_type(parts)?);
-                matrix.run.full = self.full;
+                matrix.run.merges(of_type(parts)?, self.full);
                 matrix.run(show)
             }
             Some(Command::Exhaust(mut exhaust)) => {
-                exhaust.run.merges(of_type(parts)?);
-                exhaust.run.full = self.full;
+                exhaust.run.merges(of_type(parts)?, self.full);
                 exhaust.run(show)
             }
             Some(Command::Subject(subject)) => subject.merge(program, &of_type(parts)?, show),
@@ -137,12 +135,13 @@ impl Merge {
 
 /// Reads the parts, each of them from a file.
 fn of_type<P: DeserializeOwned>(parts: Vec<(&Path, serde_json::Value)>) -> Result<Vec<P>, Failure> {
-    let read =
-        |(path, part)| serde_json::from_value(part).map_err(|_| refused(path, "the part of another command"));
+    let read = |(path, part)| {
+        serde_json::from_value(part).map_err(|_| not_a_shard(path, "the part of another command"))
+    };
     parts.into_iter().map(read).collect()
 }
 
-fn refused(path: &Path, problem: &str) -> Failure {
+fn not_a_shard(path: &Path, problem: &str) -> Failure {
     Failure::Usage(format!("{}: {problem}; expected the result of a shard (`--shard K/N`)", path.display()))
 }
 

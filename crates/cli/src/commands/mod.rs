@@ -19,6 +19,7 @@ mod matrix;
 mod merge;
 mod output;
 mod program;
+mod progress;
 mod report;
 mod reproduce;
 mod result;
@@ -27,6 +28,7 @@ mod schema;
 mod shrink;
 mod subject;
 mod uci;
+mod words;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -36,7 +38,10 @@ use clap::parser::ValueSource;
 use clap::{Args as _, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use args::{Format, OutputArgs};
-use output::{Failure, Output};
+use interrupt::Interrupt;
+use output::{Failure, Output, Render, refused};
+use progress::progress_bar;
+use words::Words;
 
 /// Exit status: all guarantees were kept.
 const CLEAN: u8 = 0;
@@ -179,8 +184,7 @@ pub fn main() -> ExitCode {
     let run = || {
         output::probe(&show)?;
         if show.format() == Format::Csv && !matches!(command, Command::Reproduce(_)) {
-            let text = "only `reproduce` has `--format csv`; expected another format".to_owned();
-            return Err(Failure::Usage(text));
+            return refused("only `reproduce` has `--format csv`; expected another format");
         }
         command.run(&show)
     };

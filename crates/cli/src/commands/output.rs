@@ -20,7 +20,9 @@ use pvcheck::syntax::{Excerpt, SyntaxError, SyntaxErrors};
 /// The result of a command, which can be shown in every format.
 pub(super) trait Render {
     /// Whether there are findings.
-    fn has_findings(&self) -> bool;
+    fn has_findings(&self) -> bool {
+        false
+    }
 
     /// Whether a subject did not answer in time.
     fn timed_out(&self) -> bool {
@@ -35,11 +37,6 @@ pub(super) trait Render {
 
     /// Returns what a CI system shows.
     fn ci(&self) -> CiReport;
-
-    /// Returns the result as comma-separated values; without an own form, as text.
-    fn csv(&self) -> String {
-        self.text(80)
-    }
 }
 
 /// The whole result of a command; it is written at the end, all at once.
@@ -62,7 +59,7 @@ impl Output {
             (Some(style), _) => result.json().text(style),
             (None, Format::Junit) => result.ci().junit(),
             (None, Format::Github) => result.ci().github(),
-            (None, Format::Csv) => result.csv(),
+            (None, Format::Csv) => result.json().csv(),
             (None, _) => result.text(show.width()),
         };
         let summary = show.summary.as_ref().map(|_| result.ci().markdown());
@@ -106,6 +103,12 @@ impl From<JournalError> for Failure {
 }
 
 impl Failure {
+    /// Returns the failure of doing this with a file, from its error.
+    pub fn io(path: impl Into<PathBuf>, doing: &'static str) -> impl Fn(io::Error) -> Self {
+        let path = path.into();
+        move |error| Self::Io { path: path.clone(), doing, error }
+    }
+
     /// A syntax error in an argument of the command line.
     pub fn argument(name: &str, text: &str, error: SyntaxError) -> Self {
         Self::syntax(&format!("the argument of {name}"), text, &error.into())
@@ -140,6 +143,11 @@ impl Failure {
     }
 }
 
+/// Refuses a command line or an input.
+pub(super) fn refused<T>(problem: impl Into<String>) -> Result<T, Failure> {
+    Err(Failure::Usage(problem.into()))
+}
+
 /// Prints a line to standard error. If that is closed, no one can read the line.
 fn eprint_styled(text: &str, no_color: bool) {
     let mut stderr = AutoStream::new(io::stderr(), color(no_color, &io::stderr()));
@@ -169,8 +177,7 @@ pub(super) fn probe(show: &OutputArgs) -> Result<(), Failure> {
     if let (Some(out), Some(summary)) = (show.file(), &show.summary)
         && is_same_file(out, summary)
     {
-        let text = format!("--out and --summary are both {}; expected two files", out.display());
-        return Err(Failure::Usage(text));
+        return refused(format!("--out and --summary are both {}; expected two files", out.display()));
     }
     for path in [show.file(), show.summary.as_deref()].into_iter().flatten() {
         let probed = match fs::metadata(path) {
@@ -181,7 +188,7 @@ pub(super) fn probe(show: &OutputArgs) -> Result<(), Failure> {
             // For example a link that leads to itself.
             Err(error) => Err(error),
         };
-        probed.map_err(|error| Failure::Io { path: path.to_owned(), doing: "write", error })?;
+        probed.map_err(Failure::io(path, "write"))?;
     }
     Ok(())
 }
@@ -235,7 +242,7 @@ impl Output {
                 if let Err(error) = replace(path, &plain) {
                     // The result may have taken long, so print it instead of losing it.
                     let _ = io::stdout().write_all(plain.as_bytes());
-                    return Err(Failure::Io { path: path.to_owned(), doing: "write", error });
+                    return Err(Failure::io(path, "write")(error));
                 }
             }
             None => {
@@ -245,12 +252,12 @@ impl Output {
                 if let Err(error) = written
                     && error.kind() != io::ErrorKind::BrokenPipe
                 {
-                    return Err(Failure::Io { path: "standard output".into(), doing: "write to", error });
+                    return Err(Failure::io("standard output", "write to")(error));
                 }
             }
         }
         if let (Some(path), Some(text)) = (&show.summary, &self.summary) {
-            append(path, text).map_err(|error| Failure::Io { path: path.clone(), doing: "write", error })?;
+            append(path, text).map_err(Failure::io(path, "write"))?;
         }
         if let Some((status, message)) = &self.interrupted {
             eprint_styled(message, show.no_color);

@@ -4,11 +4,13 @@ use std::io::{self, BufRead as _, Write};
 
 use clap::Args;
 
-use super::{Failure, Output};
+use super::args::parsed;
+use super::{Failure, Output, refused};
+use crate::report::bound_name;
 use pvcheck::game::{AnyPosition, Graph};
 use pvcheck::position::Move;
 use pvcheck::pv::{AnyStore, CAPACITY};
-use pvcheck::score::{Bound, Score};
+use pvcheck::score::Score;
 use pvcheck::search::{NodeLimit, Outcome, Scratch, SearchOptions, Task};
 use pvcheck::subject::Subject;
 use pvcheck::verify::PROTOCOL;
@@ -30,14 +32,12 @@ struct State {
 
 impl ProgramCommand {
     pub fn run(&self) -> Result<Output, Failure> {
-        let subject: Subject =
-            self.subject.parse().map_err(|error| Failure::argument("program", &self.subject, error))?;
+        let subject: Subject = parsed("program", &self.subject)?;
         let (store, scratch) = (subject.store.any(), Scratch::default());
         let mut state = State { subject, game: Graph::leaf(Score::ZERO), scratch, store };
         let mut output = io::stdout().lock();
         for line in io::stdin().lock().lines() {
-            let failed = |error| Failure::Io { path: "standard input".into(), doing: "read", error };
-            let line = line.map_err(failed)?;
+            let line = line.map_err(Failure::io("standard input", "read"))?;
             if line.trim() == "quit" {
                 break;
             }
@@ -46,11 +46,9 @@ impl ProgramCommand {
                 Ok(()) => {}
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
                 Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                    return Err(Failure::Usage(error.to_string()));
+                    return refused(error.to_string());
                 }
-                Err(error) => {
-                    return Err(Failure::Io { path: "standard output".into(), doing: "write to", error });
-                }
+                Err(error) => return Err(Failure::io("standard output", "write to")(error)),
             }
         }
         Ok(Output::plain(String::new()))
@@ -134,12 +132,7 @@ fn limited(options: SearchOptions, limits: &[&str]) -> Option<SearchOptions> {
 
 /// One line of an answer.
 fn result(outcome: &Outcome<'_>) -> String {
-    let bound = match outcome.bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
-    };
-    let mut text = format!("result {} {bound}", outcome.score);
+    let mut text = format!("result {} {}", outcome.score, bound_name(outcome.bound));
     if let Some(best) = outcome.best_move {
         text += &format!(" best {best}");
     }

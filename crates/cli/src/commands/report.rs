@@ -5,15 +5,12 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::OutputArgs;
 use super::input::{name, read};
-use super::output::Render;
-use super::{Failure, Output};
+use super::{Failure, Output, OutputArgs, Render, progress_bar, refused};
 use crate::report::{CiItem, CiReport, Document, counted};
 use crate::site::{GENERATOR, Page, Saved, data_path, pages};
 
@@ -31,12 +28,7 @@ impl Report {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let results = self.results()?;
         self.make_folder()?;
-        let style =
-            ProgressStyle::with_template("{bar:30} {pos}/{len}  {elapsed}").expect("the template is right");
-        let bar = ProgressBar::new(results.len() as u64).with_style(style);
-        if show.quiet {
-            bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
-        }
+        let bar = progress_bar(show, Some(results.len() as u64), "{bar:30} {pos}/{len}  {elapsed}");
         let mut all = pages(&results, || bar.inc(1));
         bar.finish_and_clear();
         for (index, saved) in results.iter().enumerate() {
@@ -68,16 +60,18 @@ impl Report {
                 files.push(path.clone());
                 continue;
             }
-            let failed = |error| Failure::Io { path: path.clone(), doing: "read", error };
+            let failed = Failure::io(path, "read");
             let mut inside = BTreeSet::new();
-            for entry in fs::read_dir(path).map_err(failed)? {
-                let file = entry.map_err(failed)?.path();
+            for entry in fs::read_dir(path).map_err(&failed)? {
+                let file = entry.map_err(&failed)?.path();
                 let is_json = file.extension().is_some_and(|end| end == "json" || end == "jsonl");
                 inside.extend((is_json && file.is_file()).then_some(file));
             }
             if inside.is_empty() {
-                let text = format!("{}: no file ends with .json or .jsonl; expected results", path.display());
-                return Err(Failure::Usage(text));
+                return refused(format!(
+                    "{}: no file ends with .json or .jsonl; expected results",
+                    path.display()
+                ));
             }
             files.extend(inside);
         }
@@ -86,19 +80,20 @@ impl Report {
 
     /// Makes the folder. If it is there, it must be empty or have a report, which is removed: nothing else is lost.
     fn make_folder(&self) -> Result<(), Failure> {
-        let failed = |doing| move |error| Failure::Io { path: self.into.clone(), doing, error };
-        fs::create_dir_all(&self.into).map_err(failed("create"))?;
-        let is_empty = fs::read_dir(&self.into).map_err(failed("read"))?.next().is_none();
+        fs::create_dir_all(&self.into).map_err(Failure::io(&self.into, "create"))?;
+        let is_empty = fs::read_dir(&self.into).map_err(Failure::io(&self.into, "read"))?.next().is_none();
         let index = fs::read(self.into.join("index.html")).unwrap_or_default();
         if !is_empty && !String::from_utf8_lossy(&index).contains(&format!("content=\"{GENERATOR}\"")) {
-            let text = format!("--into: {} has other files; expected a new folder", self.into.display());
-            return Err(Failure::Usage(text));
+            return refused(format!(
+                "--into: {} has other files; expected a new folder",
+                self.into.display()
+            ));
         }
         for folder in ["explorer", "data"].map(|name| self.into.join(name)) {
             // Links are removed, and not what they lead to.
             match fs::remove_dir_all(&folder) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(Failure::Io { path: folder, doing: "remove", error });
+                    return Err(Failure::io(folder, "remove")(error));
                 }
                 _ => {}
             }
@@ -108,8 +103,8 @@ impl Report {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let failed = |error| Failure::Io { path: path.to_owned(), doing: "write", error };
-    fs::create_dir_all(path.parent().expect("a path within a folder")).map_err(failed)?;
+    let failed = Failure::io(path, "write");
+    fs::create_dir_all(path.parent().expect("a path within a folder")).map_err(&failed)?;
     fs::write(path, text).map_err(failed)
 }
 
@@ -145,10 +140,6 @@ impl Written<'_> {
 }
 
 impl Render for Written<'_> {
-    fn has_findings(&self) -> bool {
-        false
-    }
-
     fn text(&self, _: u16) -> String {
         format!("{}\n", self.verdict())
     }
@@ -159,18 +150,12 @@ impl Render for Written<'_> {
             of: saved.command.clone(),
             data: data_path(index, saved),
         };
-        let rows = self.results.iter().enumerate().map(row).collect();
+        let rows = self.results.iter().enumerate().map(row);
         Document::new("report", None, json!({ "index": self.index() }), rows)
     }
 
     fn ci(&self) -> CiReport {
-        let item = |saved: &Saved| CiItem {
-            name: saved.name.clone(),
-            group: saved.command.clone(),
-            place: None,
-            failure: None,
-        };
-        let items = self.results.iter().map(item).collect();
-        CiReport { title: "pvcheck report".to_owned(), verdict: self.verdict(), items, notes: Vec::new() }
+        let items = self.results.iter().map(|saved| CiItem::new(&saved.name, &saved.command, None));
+        CiReport::new("pvcheck report", self.verdict(), items)
     }
 }

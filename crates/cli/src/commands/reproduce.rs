@@ -3,20 +3,16 @@
 use std::num::NonZeroUsize;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::{OutputArgs, at_least_one, whole};
-use super::interrupt::Interrupt;
-use super::output::Render;
-use super::{Failure, Output};
+use super::args::{at_least_one, parsed, whole};
+use super::{Failure, Interrupt, Output, OutputArgs, Render, progress_bar};
 use crate::report::{
-    CiFailure, CiItem, CiReport, Document, FigureJson, counted, figure_csv, figure_sources, figure_tables,
+    CiFailure, CiItem, CiReport, Document, FigureJson, counted, figure_sources, figure_tables,
 };
 use pvcheck::experiment::threads_or_cores;
-use pvcheck::syntax::SyntaxError;
 use pvcheck_lab::reproduce::{Agreement, Experiment, Family, Figure, Query, compare, measure};
 
 #[derive(Args, Clone, Debug)]
@@ -87,22 +83,14 @@ impl Reproduce {
     }
 
     fn reproduce(&self, name: &str, show: &OutputArgs) -> Result<Output, Failure> {
-        let invalid = |argument: &'static str, text: &str| {
-            let text = text.to_owned();
-            move |error: SyntaxError| Failure::argument(argument, &text, error)
-        };
-        let experiment = name.parse::<Experiment>().map_err(invalid("reproduce", name))?;
+        let experiment: Experiment = parsed("reproduce", name)?;
         let family = match &self.family {
-            Some(text) => text.parse::<Family>().map_err(invalid("--family", text))?,
+            Some(text) => parsed("--family", text)?,
             None => experiment.usual_family(),
         };
         // The number of games depends on the experiment, so the bar has no end.
-        let style =
-            ProgressStyle::with_template("{human_pos} games  {elapsed}").expect("the template is right");
-        let bar =
-            if show.quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner().with_style(style) };
-        let interrupt = Interrupt::default();
-        interrupt.register()?;
+        let bar = progress_bar(show, None, "{human_pos} games  {elapsed}");
+        let interrupt = Interrupt::registered()?;
         let query = Query {
             family,
             branchings: &self.branching,
@@ -140,17 +128,7 @@ pub(super) struct ExperimentJson {
     source: &'static str,
 }
 
-impl ExperimentJson {
-    fn new(experiment: Experiment) -> Self {
-        Self { name: experiment.name(), summary: experiment.summary(), source: experiment.source() }
-    }
-}
-
 impl Render for Experiments {
-    fn has_findings(&self) -> bool {
-        false
-    }
-
     fn text(&self, width: u16) -> String {
         let indented =
             textwrap::Options::new(usize::from(width)).initial_indent("    ").subsequent_indent("    ");
@@ -163,22 +141,16 @@ impl Render for Experiments {
     }
 
     fn json(&self) -> Document<impl Serialize> {
-        let rows = Experiment::ALL.iter().map(|&one| ExperimentJson::new(one));
-        Document::new("reproduce", None, json!({}), rows.collect())
+        let row = |one: &Experiment| ExperimentJson {
+            name: one.name(),
+            summary: one.summary(),
+            source: one.source(),
+        };
+        Document::new("reproduce", None, json!({}), Experiment::ALL.iter().map(row))
     }
 
     fn ci(&self) -> CiReport {
-        let title = "pvcheck reproduce".to_owned();
-        CiReport { title, verdict: String::new(), items: Vec::new(), notes: Vec::new() }
-    }
-
-    fn csv(&self) -> String {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        for &one in Experiment::ALL {
-            writer.serialize(ExperimentJson::new(one)).expect("the fields are plain");
-        }
-        let bytes = writer.into_inner().expect("memory takes any text");
-        String::from_utf8(bytes).expect("the fields are text")
+        CiReport::new("pvcheck reproduce", String::new(), [])
     }
 }
 
@@ -266,7 +238,7 @@ impl Render for Reproduced<'_> {
             "confidence": self.level.map(|_| confidence),
             "level": self.level.map(|level| 100.0 * level),
         });
-        let rows = self.figures.iter().map(FigureJson::new).collect();
+        let rows = self.figures.iter().map(FigureJson::new);
         Document::new("reproduce", (!exact).then_some(seed), scope, rows)
     }
 
@@ -275,22 +247,13 @@ impl Render for Reproduced<'_> {
         let item = |figure: &Figure| {
             let json = FigureJson::new(figure);
             let differs = figure.agreement == Some(Agreement::Differs);
-            CiItem {
-                name: json.title(),
-                group: self.experiment.name().to_owned(),
-                place: None,
-                failure: differs.then(|| CiFailure {
-                    message: format!("{} differs from the literature", json.title()),
-                    details: self.text(80),
-                    replay: replay.clone(),
-                }),
-            }
+            let failure = differs.then(|| CiFailure {
+                message: format!("{} differs from the literature", json.title()),
+                details: self.text(80),
+                replay: replay.clone(),
+            });
+            CiItem::new(json.title(), self.experiment.name(), failure)
         };
-        let items = self.figures.iter().map(item).collect();
-        CiReport { title: replay.clone(), verdict: self.verdict(), items, notes: Vec::new() }
-    }
-
-    fn csv(&self) -> String {
-        figure_csv(&self.figures)
+        CiReport::new(&replay, self.verdict(), self.figures.iter().map(item))
     }
 }

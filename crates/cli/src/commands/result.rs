@@ -3,24 +3,26 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::output::Render;
+use super::{Output, OutputArgs, Render};
 use crate::report::{
     BROKEN, CI_WIDTH, CiFailure, CiItem, CiReport, Document, Example, GOOD, MARKS, RowJson, Screen,
-    ShardJson, chess_root, counted, expected_failure, line_mark, page, replay, styled, summary, wrapping,
+    ShardJson, chess_root, counted, expected_failure, line_mark, page, replay, smaller, styled, summary,
+    thousands, wrapping,
 };
 use pvcheck::campaign::{Finished, Row};
 use pvcheck::case::Case;
-use pvcheck::check::{Checked, Harness, check, check_on};
+use pvcheck::check::{Checked, Harness, check};
 use pvcheck::search::SearchOptions;
-use pvcheck::shrink::shrink_by;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 
 /// The result of a run of many games.
 pub(super) struct RunResult {
-    /// The name of the command.
-    pub command: &'static str,
-    /// The arguments that give the same result.
+    /// The command and the arguments that give the same result.
     pub arguments: Vec<String>,
+    /// The number of games of the whole run.
+    pub games: u64,
+    /// The exit status for the signal that ended the run early.
+    pub interrupted: Option<u8>,
     pub seed: Option<u64>,
     /// What was searched, for JSON.
     pub scope: Value,
@@ -69,28 +71,34 @@ impl Render for RunResult {
 
     fn json(&self) -> Document<impl Serialize> {
         let rows = self.finished.rows.iter().map(|row| RowJson::of_run(row, self.shard.is_some()));
-        Document::new(self.command, self.seed, self.scope.clone(), rows.collect())
-            .of_shard(self.shard.clone())
+        let mut scope = self.scope.clone();
+        scope["games"] = self.games.into();
+        scope["played"] = self.finished.games.into();
+        Document::new(&self.arguments[0], self.seed, scope, rows).of_shard(self.shard.clone())
     }
 
     fn ci(&self) -> CiReport {
-        let item = |row: &Row| CiItem {
-            name: row.subject.to_string(),
-            group: row.subject.regime().name().to_owned(),
-            place: None,
-            failure: failure(row),
-        };
+        let item =
+            |row: &Row| CiItem::new(row.subject.to_string(), row.subject.regime().name(), failure(row));
         let verdict = anstream::adapter::strip_str(&self.verdict(3)).to_string();
-        CiReport {
-            title: format!("pvcheck {}", self.arguments.join(" ")),
-            verdict: verdict.trim_end().replace('\n', " "),
-            items: self.finished.rows.iter().map(item).collect(),
-            notes: self.insufficient_coverage.iter().map(|rare| insufficient(rare)).collect(),
-        }
+        let title = format!("pvcheck {}", self.arguments.join(" "));
+        let items = self.finished.rows.iter().map(item);
+        CiReport::new(title, verdict.trim_end().replace('\n', " "), items)
+            .with_notes(self.insufficient_coverage.iter().map(|rare| insufficient(rare)))
     }
 }
 
 impl RunResult {
+    /// Returns the output. If a signal ended the run, it covers the games until then.
+    pub fn output(&self, show: &OutputArgs) -> Output {
+        let mut output = Output::of(self, &show.of_shard(self.shard.is_some()));
+        output.interrupted = self.interrupted.map(|status| {
+            let (done, all) = (thousands(self.finished.games), counted(self.games, "game"));
+            (status, format!("interrupted: the result covers the first {done} of {all}"))
+        });
+        output
+    }
+
     fn broken(&self) -> impl Iterator<Item = &Row> {
         self.finished.rows.iter().filter(|row| !row.is_kept())
     }
@@ -171,11 +179,7 @@ fn shrunk(case: &Case, is_broken: bool) -> Option<(Case, Checked)> {
     if chess_root(case).is_some() {
         return check(case).ok().map(|checked| (case.clone(), checked));
     }
-    let mut harness = Harness::default();
-    let small = shrink_by(case, |case| {
-        let shown = check_on(&mut harness, case);
-        shown.is_ok_and(|shown| shown.shows(finding) && !(is_broken && shown.is_kept()))
-    });
+    let small = smaller(&mut Harness::default(), case, finding, is_broken);
     check(&small).ok().map(|checked| (small, checked))
 }
 
@@ -189,11 +193,7 @@ fn failure(row: &Row) -> Option<CiFailure> {
     if let Some((finding, case)) = row.breaches.first_key_value() {
         let (small, checked) = shrunk(case, true)?;
         let message = format!("{} breaks its guarantee: {}", row.subject, finding.name().replace('_', " "));
-        return Some(CiFailure {
-            message,
-            details: page(&small, &checked, CI_WIDTH),
-            replay: replay(&small),
-        });
+        return Some(CiFailure::of_case(message, &small, &checked));
     }
     let case = row.not_reproduced.as_ref()?;
     let details = check(case).map_or(String::new(), |checked| page(case, &checked, CI_WIDTH));
@@ -251,8 +251,9 @@ mod tests {
     /// The result of a run with these rows.
     fn result(rows: Vec<Row>, insufficient_coverage: &[&str]) -> RunResult {
         RunResult {
-            command: "matrix",
             arguments: vec!["matrix".to_owned()],
+            games: 1,
+            interrupted: None,
             seed: None,
             scope: Value::Null,
             heading: "1 game".to_owned(),

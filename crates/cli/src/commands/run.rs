@@ -4,43 +4,42 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{HumanDuration, HumanFloatCount, ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{HumanDuration, HumanFloatCount, ProgressBar, ProgressState};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
-use super::Failure;
-use super::args::{Format, OutputArgs, at_least_one, file, one_of, seconds};
+use super::args::{Format, all_parsed, at_least_one, file, named, seconds};
 use super::input::ensure_not_output;
-use super::interrupt::Interrupt;
-use super::output::Output;
 use super::result::RunResult;
-use crate::report::{ShardJson, counted, thousands};
+use super::{Failure, Interrupt, OutputArgs, Words, progress_bar, refused};
+use crate::report::{ShardJson, counted};
 use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, Finished, Games, Part};
+use pvcheck::campaign::{Campaign, Games, Part};
 use pvcheck::experiment::journal::RunId;
-use pvcheck::experiment::{self, Recorded, Shard, threads_or_cores};
+use pvcheck::experiment::{self, Experiment, Recorded, Run, Shard, threads_or_cores};
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
-use pvcheck::syntax::SyntaxError;
 
 /// Options of commands that search many games: the subjects, the number of threads, limits.
 #[derive(Args, Clone, Debug)]
 pub(super) struct RunArgs {
     /// Test this subject, ALGORITHM+STORE[+OPTION...]; repeatable
     #[arg(long, value_name = "SUBJECT", conflicts_with_all = ["algorithm", "store", "regime"])]
-    subject: Vec<String>,
+    pub subject: Vec<String>,
     /// Test only this algorithm; repeatable
-    #[arg(long, value_name = "NAME", value_parser = one_of(Algorithm::ALL.iter().map(|one| (one.name(), one.summary()))))]
-    algorithm: Vec<String>,
+    #[arg(long, value_name = "NAME", value_parser = named::<Algorithm>())]
+    pub algorithm: Vec<Algorithm>,
     /// Test only this store; repeatable
-    #[arg(long, value_name = "NAME", value_parser = one_of(Store::ALL.iter().map(|one| (one.name(), one.summary()))))]
-    store: Vec<String>,
+    #[arg(long, value_name = "NAME", value_parser = named::<Store>())]
+    store: Vec<Store>,
     /// Test only this regime; repeatable
-    #[arg(long, value_name = "NAME", value_parser = one_of(Regime::ALL.iter().map(|one| (one.name(), one.summary()))))]
-    regime: Vec<String>,
+    #[arg(long, value_name = "NAME", value_parser = named::<Regime>())]
+    regime: Vec<Regime>,
     /// Stop after this time; the result is of the games played by then
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
@@ -65,29 +64,6 @@ pub(super) struct RunArgs {
     pub full: bool,
 }
 
-/// The result of a run; for a shard also the data that `merge` needs.
-pub(super) struct PlayedRun {
-    pub finished: Finished,
-    pub shard: Option<ShardJson>,
-    /// The exit status for the signal that ended the run early.
-    pub interrupted: Option<u8>,
-}
-
-impl PlayedRun {
-    /// Returns the output for `result`, the result of this run out of `games` games. If a signal ended the run, it
-    /// covers the games until then.
-    pub fn output(result: &RunResult, interrupted: Option<u8>, games: u64, show: &OutputArgs) -> Output {
-        let is_shard = result.shard.is_some();
-        let json = OutputArgs { format: Some(Format::Json), ..show.clone() };
-        let mut output = Output::of(result, if is_shard { &json } else { show });
-        output.interrupted = interrupted.map(|status| {
-            let (done, all) = (thousands(result.finished.games), counted(games, "game"));
-            (status, format!("interrupted: the result covers the first {done} of {all}"))
-        });
-        output
-    }
-}
-
 impl RunArgs {
     /// Returns the subjects to test: those given by `--subject`, or else those of `usual` that have the
     /// given algorithms, stores and regimes.
@@ -97,14 +73,12 @@ impl RunArgs {
     /// When a name is unknown or no subject is left.
     pub fn subjects(&self, usual: Vec<Subject>) -> Result<Vec<Subject>, Failure> {
         if !self.subject.is_empty() {
-            let mut subjects: Vec<Subject> = parse_all("--subject", &self.subject)?;
+            let mut subjects: Vec<Subject> = all_parsed("--subject", &self.subject)?;
             let mut seen = HashSet::new();
             subjects.retain(|&subject| seen.insert(subject));
             return Ok(subjects);
         }
-        let algorithms: Vec<Algorithm> = parse_all("--algorithm", &self.algorithm)?;
-        let stores: Vec<Store> = parse_all("--store", &self.store)?;
-        let regimes: Vec<Regime> = parse_all("--regime", &self.regime)?;
+        let Self { algorithm: algorithms, store: stores, regime: regimes, .. } = self;
         let mut subjects = usual;
         subjects.retain(|subject| {
             (algorithms.is_empty() || algorithms.contains(&subject.algorithm))
@@ -115,30 +89,20 @@ impl RunArgs {
             let mut text = "no combination of the given algorithms, stores and regimes is tested here; \
                             `--subject` takes every valid combination"
                 .to_owned();
-            for algorithm in algorithms {
+            for &algorithm in algorithms {
                 let alone = Subject { algorithm, store: Store::Triangular, options: SearchOptions::NONE };
                 if let Some(why) = alone.meaningless() {
                     text += &format!("\n  {}: {why}", algorithm.name());
                 }
             }
-            return Err(Failure::Usage(text));
+            return refused(text);
         }
         Ok(subjects)
     }
 
-    /// Whether algorithms were given.
-    pub fn has_algorithms(&self) -> bool {
-        !self.algorithm.is_empty()
-    }
-
-    /// Whether subjects were given by `--subject`; such a run is not judged by its feature coverage.
-    pub fn has_subjects(&self) -> bool {
-        !self.subject.is_empty()
-    }
-
-    /// Makes this run add up `parts` instead of playing.
-    pub fn merges(&mut self, parts: Vec<Part>) {
-        self.parts = parts;
+    /// Makes this run add up `parts` instead of playing, and show all tables if `full` is set.
+    pub fn merges(&mut self, parts: Vec<Part>, full: bool) {
+        (self.parts, self.full) = (parts, full);
     }
 
     /// Whether no option limits how long the run may take.
@@ -151,20 +115,17 @@ impl RunArgs {
         self.journal.is_some() || !self.parts.is_empty()
     }
 
-    /// Returns the arguments that determine the result, without those of the command itself.
-    pub fn arguments(&self) -> Vec<String> {
-        let options = [
-            ("--subject", &self.subject),
-            ("--algorithm", &self.algorithm),
-            ("--store", &self.store),
-            ("--regime", &self.regime),
-        ];
-        let words = options.iter().flat_map(|&(flag, texts)| texts.iter().map(move |text| [flag, text]));
-        words.flatten().map(str::to_owned).collect()
+    /// Adds the arguments that determine the result.
+    pub fn add_to(&self, words: Words) -> Words {
+        words
+            .with("--subject", &self.subject)
+            .with("--algorithm", self.algorithm.iter().map(|one| one.name()))
+            .with("--store", self.store.iter().map(|one| one.name()))
+            .with("--regime", self.regime.iter().map(|one| one.name()))
     }
 
     /// Plays the games, or the shard's part of them, until a limit is reached: that of `--time`, or `time`.
-    /// `words` is the command line of the whole run.
+    /// `words` is the command line of the whole run. What was searched is for the caller to say.
     pub fn play(
         &self,
         games: &dyn Games,
@@ -172,41 +133,93 @@ impl RunArgs {
         words: Vec<String>,
         time: Option<Duration>,
         show: &OutputArgs,
-    ) -> Result<PlayedRun, Failure> {
+    ) -> Result<RunResult, Failure> {
         refuse_formats_of_shards(self.shard, show)?;
         let deadline = self.time.or(time).and_then(|time| Instant::now().checked_add(time));
-        let bar = progress_bar(show, deadline);
-        let interrupt = Interrupt::default();
         let max_findings = self.max_findings.map(NonZeroUsize::get);
         let campaign = Campaign::new(games, subjects).until_findings(max_findings);
         let all = 0..games.count();
         let items = self.shard.map_or(all, |shard| shard.range(games.count()));
-        let progress = |games| bar.inc(games);
-        let run = experiment::Run::new(items, threads_or_cores(self.threads));
-        let run = run.until(deadline).until_set(&interrupt.received).progress(&progress);
-        bar.set_length(run.items().end - run.items().start);
-        if let Some(path) = &self.journal {
-            ensure_not_output(path, "the journal", show)?;
-        }
-        interrupt.register()?;
-        let played = match &self.journal {
-            _ if !self.parts.is_empty() => sum(run.begin(&campaign), &self.parts, games.count()),
-            Some(path) => {
-                let id = RunId { run: words.clone(), shard: self.shard, program: None };
-                run.play_with_journal(&campaign, path, id).map_err(Failure::from)
-            }
-            None => Ok(run.play(&campaign)),
+        let run = Run::new(items, threads_or_cores(self.threads)).until(deadline);
+        let id = RunId { run: words.clone(), shard: self.shard, program: None };
+        let (part, interrupted) = if self.parts.is_empty() {
+            let bar = run_bar(show, deadline, run.items().end - run.items().start);
+            played(run, &campaign, (self.journal.as_deref(), &id), &bar, show)?
+        } else {
+            (sum(run.begin(&campaign), &self.parts, games.count())?, None)
         };
-        bar.finish_and_clear();
-        let part = played?;
-        let interrupted = interrupt.status().filter(|_| part.items() != run.items());
-        if let Some(status) = interrupted {
-            refuse_unfinished(status, self.journal.as_deref(), self.shard, part.count())?;
-        }
-        let finished = campaign.finish(&part);
-        let shard = self.shard.map(|shard| ShardJson::new(shard, words, None, &part));
-        Ok(PlayedRun { finished, shard, interrupted })
+        Ok(RunResult {
+            arguments: words,
+            games: games.count(),
+            interrupted,
+            finished: campaign.finish(&part),
+            shard: self.shard.map(|shard| ShardJson::new(shard, id, &part)),
+            seed: None,
+            scope: Value::Null,
+            heading: String::new(),
+            limits: Vec::new(),
+            insufficient_coverage: Vec::new(),
+            tables: None,
+        })
     }
+}
+
+/// Plays a run, and records it in its journal if it has one. Returns its part, and the exit status for the signal that
+/// ended it early.
+///
+/// # Errors
+///
+/// Also if a signal ended a run that has no result to show: it continues from its journal, or it is a shard, of which a
+/// part is worth nothing.
+pub(super) fn played<E>(
+    run: Run<'_>,
+    experiment: &E,
+    (journal, id): (Option<&Path>, &RunId),
+    bar: &ProgressBar,
+    show: &OutputArgs,
+) -> Result<(experiment::Part<E::Sums>, Option<u8>), Failure>
+where
+    E: Experiment<Sums: Recorded + Serialize + DeserializeOwned>,
+{
+    if let Some(path) = journal {
+        ensure_not_output(path, "the journal", show)?;
+    }
+    let interrupt = Interrupt::registered()?;
+    let progress = |games| bar.inc(games);
+    let run = run.until_set(&interrupt.received).progress(&progress);
+    let part = match journal {
+        Some(path) => run.play_with_journal(experiment, path, id.clone()),
+        None => Ok(run.play(experiment)),
+    };
+    bar.finish_and_clear();
+    let part = part?;
+    let Some(status) = interrupt.status().filter(|_| part.items() != run.items()) else {
+        return Ok((part, None));
+    };
+    let games = counted(part.count(), "game");
+    let text = match (journal, id.shard) {
+        (Some(journal), _) => {
+            let found = format!("interrupted: {} holds {games}", journal.display());
+            format!("{found}; run the same command again to continue")
+        }
+        (None, Some(_)) => {
+            format!("interrupted after {games}: a part of a shard is not written; --journal FILE keeps it")
+        }
+        (None, None) => return Ok((part, Some(status))),
+    };
+    Err(Failure::Interrupted { status, text })
+}
+
+/// Returns all subjects with these search options that have a meaning, of the algorithms that `is_usual` accepts.
+pub(super) fn subjects_with(
+    options: SearchOptions,
+    is_usual: impl Fn(Algorithm) -> bool,
+) -> impl Iterator<Item = Subject> {
+    let algorithms = Algorithm::ALL.iter().copied().filter(move |&algorithm| is_usual(algorithm));
+    let subjects = algorithms.flat_map(move |algorithm| {
+        Store::ALL.iter().map(move |&store| Subject { algorithm, store, options })
+    });
+    subjects.filter(|subject| subject.meaningless().is_none())
 }
 
 /// A shard is JSON for `merge`, and nothing else.
@@ -217,28 +230,6 @@ pub(super) fn refuse_formats_of_shards(shard: Option<Shard>, show: &OutputArgs) 
         )),
         _ => Ok(()),
     }
-}
-
-/// Fails if a run that a signal ended after `games` games has no result to show: it continues from its journal, or it
-/// is a shard, of which a part is worth nothing.
-pub(super) fn refuse_unfinished(
-    status: u8,
-    journal: Option<&Path>,
-    shard: Option<Shard>,
-    games: u64,
-) -> Result<(), Failure> {
-    let games = counted(games, "game");
-    let text = match (journal, shard) {
-        (Some(journal), _) => {
-            let found = format!("interrupted: {} holds {games}", journal.display());
-            format!("{found}; run the same command again to continue")
-        }
-        (None, Some(_)) => {
-            format!("interrupted after {games}: a part of a shard is not written; --journal FILE keeps it")
-        }
-        (None, None) => return Ok(()),
-    };
-    Err(Failure::Interrupted { status, text })
 }
 
 /// Adds up the parts of all shards of a run of `games` games.
@@ -252,23 +243,15 @@ pub(super) fn sum<S: Recorded>(
         appended.map_err(|error| Failure::Usage(format!("the shards do not fit together: {error}")))?;
     }
     if whole.items() != (0..games) {
-        let text = format!("the shards have {} games in total; expected {games}", whole.items().end);
-        return Err(Failure::Usage(text));
+        return refused(format!("the shards have {} games in total; expected {games}", whole.items().end));
     }
     Ok(whole)
 }
 
-/// Parses the values of an option.
-fn parse_all<T: FromStr<Err = SyntaxError>>(flag: &str, texts: &[String]) -> Result<Vec<T>, Failure> {
-    let one = |text: &String| text.parse().map_err(|error| Failure::argument(flag, text, error));
-    texts.iter().map(one).collect()
-}
-
 /// Returns the progress bar of a run that ends at `deadline`. It is drawn on standard error, and only on a terminal.
-fn progress_bar(show: &OutputArgs, deadline: Option<Instant>) -> ProgressBar {
-    let bar = if show.quiet { ProgressBar::hidden() } else { ProgressBar::new(0) };
+fn run_bar(show: &OutputArgs, deadline: Option<Instant>, games: u64) -> ProgressBar {
     let template = "{bar:30} {human_pos}/{human_len} games  {speed} games/s  {rest} left";
-    let style = ProgressStyle::with_template(template).expect("the template is right");
+    let bar = progress_bar(show, Some(games), template);
     let speed = |state: &ProgressState, out: &mut dyn Write| {
         let _ = write!(out, "{:.0}", HumanFloatCount(state.per_sec()));
     };
@@ -278,6 +261,6 @@ fn progress_bar(show: &OutputArgs, deadline: Option<Instant>) -> ProgressBar {
         let rest = time.map_or(state.eta(), |time| state.eta().min(time));
         let _ = write!(out, "{:#}", HumanDuration(Duration::from_secs(rest.as_secs())));
     };
-    bar.set_style(style.with_key("speed", speed).with_key("rest", rest));
+    bar.set_style(bar.style().with_key("speed", speed).with_key("rest", rest));
     bar
 }

@@ -5,14 +5,11 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 
 use super::Output;
-use super::claims::ClaimJson;
 use super::conformance::ConformanceJson;
-use super::kill::KilledJson;
 use super::list::WordJson;
 use super::report::ReportedJson;
 use super::reproduce::ExperimentJson;
-use super::uci::FindingJson;
-use crate::report::{Document, FigureJson, LargeJson, RowJson};
+use crate::report::{ClaimJson, Document, FigureJson, FindingJson, KilledJson, LargeJson, RowJson};
 use pvcheck::verify::ExampleJson;
 
 /// A row of any command. Only its schema is used.

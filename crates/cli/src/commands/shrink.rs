@@ -4,14 +4,9 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::OutputArgs;
 use super::check::{CaseWithOrigin, Cases, judge};
-use super::output::Render;
-use super::{Failure, Output};
-use crate::report::{
-    CI_WIDTH, CaseJson, CiFailure, CiItem, CiReport, Document, RowJson, counted, page, replay,
-};
-use pvcheck::campaign::Row;
+use super::{Failure, Output, OutputArgs, Render, refused};
+use crate::report::{CiFailure, CiItem, CiReport, Document, RowJson, counted, page};
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness};
 use pvcheck::shrink::shrink;
@@ -45,7 +40,7 @@ impl Shrink {
             result.shrunk.push(ShrunkCase { from: case, small, checked, title });
         }
         if result.shrunk.is_empty() {
-            return Err(Failure::Usage(result.flawless.join("\nerror: ")));
+            return refused(result.flawless.join("\nerror: "));
         }
         Ok(Output::of(&result, show))
     }
@@ -80,31 +75,20 @@ impl Render for ShrinkResult {
 
     fn json(&self) -> Document<impl Serialize> {
         let row = |ShrunkCase { from, small, checked, .. }: &ShrunkCase| {
-            let detail = CaseJson::new(small, checked, Some(&from.case));
-            RowJson::new(&Row::of_case(small, checked), checked.is_kept(), Some(detail))
+            RowJson::of_case(small, checked, checked.is_kept(), Some(&from.case))
         };
         let cases = self.shrunk.len() + self.flawless.len();
         let scope = json!({ "cases": cases, "shrunk": self.shrunk.len(), "flawless": self.flawless });
-        Document::new("shrink", None, scope, self.shrunk.iter().map(row).collect())
+        Document::new("shrink", None, scope, self.shrunk.iter().map(row))
     }
 
     fn ci(&self) -> CiReport {
-        let item = |ShrunkCase { small, checked, title, from }: &ShrunkCase| CiItem {
-            name: from.origin(),
-            group: small.subject.to_string(),
-            place: None,
-            failure: (!checked.is_kept()).then(|| CiFailure {
-                message: title.clone(),
-                details: page(small, checked, CI_WIDTH),
-                replay: replay(small),
-            }),
+        let item = |ShrunkCase { small, checked, title, from }: &ShrunkCase| {
+            let failure = (!checked.is_kept()).then(|| CiFailure::of_case(title.clone(), small, checked));
+            CiItem::new(from.origin(), small.subject.to_string(), failure)
         };
-        CiReport {
-            title: "pvcheck shrink".to_owned(),
-            verdict: format!("{} shrunk", counted(self.shrunk.len() as u64, "case")),
-            items: self.shrunk.iter().map(item).collect(),
-            notes: Vec::new(),
-        }
+        let verdict = format!("{} shrunk", counted(self.shrunk.len() as u64, "case"));
+        CiReport::new("pvcheck shrink", verdict, self.shrunk.iter().map(item))
     }
 }
 

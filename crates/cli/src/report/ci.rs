@@ -1,8 +1,10 @@
 //! Results as CI systems show them: JUnit XML, workflow commands of GitHub, and a summary in Markdown.
 
-use std::fmt::Write as _;
-
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use super::{page, replay};
+use pvcheck::case::Case;
+use pvcheck::check::Checked;
 
 pub const CI_WIDTH: u16 = 100;
 
@@ -29,7 +31,30 @@ pub struct CiFailure {
     pub replay: String,
 }
 
+impl CiFailure {
+    /// The failure that this case shows.
+    pub fn of_case(message: String, case: &Case, checked: &Checked) -> Self {
+        Self { message, details: page(case, checked, CI_WIDTH), replay: replay(case) }
+    }
+}
+
+impl CiItem {
+    pub fn new(name: impl Into<String>, group: impl Into<String>, failure: Option<CiFailure>) -> Self {
+        Self { name: name.into(), group: group.into(), place: None, failure }
+    }
+}
+
 impl CiReport {
+    /// A report without notes.
+    pub fn new(title: impl Into<String>, verdict: String, items: impl IntoIterator<Item = CiItem>) -> Self {
+        Self { title: title.into(), verdict, items: items.into_iter().collect(), notes: Vec::new() }
+    }
+
+    #[must_use]
+    pub fn with_notes(self, notes: impl Iterator<Item = String>) -> Self {
+        Self { notes: notes.collect(), ..self }
+    }
+
     fn failures(&self) -> impl Iterator<Item = (&CiItem, &CiFailure)> {
         self.items.iter().filter_map(|item| item.failure.as_ref().map(|failure| (item, failure)))
     }
@@ -45,8 +70,7 @@ impl CiReport {
             let status = match &item.failure {
                 None => TestCaseStatus::success(),
                 Some(failure) => {
-                    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-                    status.set_message(failure.message.clone()).set_type("finding");
+                    let mut status = finding(&failure.message);
                     status.set_description(format!("{}\n\n{}", failure.replay, plain(&failure.details)));
                     status
                 }
@@ -60,9 +84,7 @@ impl CiReport {
             suite.add_test_case(case);
         }
         for note in &self.notes {
-            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-            status.set_message(note.clone()).set_type("finding");
-            suite.add_test_case(TestCase::new(note.clone(), status));
+            suite.add_test_case(TestCase::new(note.clone(), finding(note)));
         }
         let mut report = Report::new(self.title.clone());
         report.add_test_suite(suite);
@@ -78,11 +100,10 @@ impl CiReport {
                 .map_or(String::new(), |(file, line)| format!("file={},line={line},", property(file)));
             let title = property(&format!("pvcheck: {}", item.name));
             let message = format!("{}\n{}\n\n{}", failure.message, failure.replay, plain(&failure.details));
-            writeln!(text, "::error {place}title={title}::{}", data(&message))
-                .expect("a string takes any text");
+            text += &format!("::error {place}title={title}::{}\n", data(&message));
         }
         for note in &self.notes {
-            writeln!(text, "::error title=pvcheck::{}", data(note)).expect("a string takes any text");
+            text += &format!("::error title=pvcheck::{}\n", data(note));
         }
         // A line break could begin another command.
         let title = self.title.replace(['\n', '\r'], " ");
@@ -107,6 +128,12 @@ impl CiReport {
         }
         text
     }
+}
+
+fn finding(message: &str) -> TestCaseStatus {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+    status.set_message(message.to_owned()).set_type("finding");
+    status
 }
 
 fn plain(text: &str) -> String {

@@ -1,46 +1,114 @@
-//! The result of a claim in one sentence.
+//! The results of claims: JSON, and a sentence each.
 
-use super::{percent, thousands};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-#[derive(Clone, PartialEq, Debug)]
-pub struct ClaimNumber {
-    pub label: String,
-    pub varied: Option<(u32, String)>,
-    pub size: Option<(u16, u8)>,
-    pub value: f64,
-    pub interval: Option<(f64, f64)>,
+use super::{FigureJson, percent, thousands};
+use pvcheck_lab::claims::{Claim, Conclusion, Tested};
+
+/// A claim, tested.
+#[derive(Serialize, Deserialize, JsonSchema, Debug)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct ClaimJson {
+    /// The name.
+    pub id: String,
+    /// Where it comes from.
+    pub source: String,
+    /// What it states.
+    pub statement: String,
+    /// `confirmed`, `refuted` or `measured`.
+    pub outcome: String,
+    /// What was searched and counted.
+    pub method: String,
+    /// The sets of games.
+    pub scope: Vec<SetJson>,
+    /// The number of games, times the number of subjects.
+    pub searches: u64,
+    /// The number of searches in which the statement is false; `null` if a number was measured.
+    false_in: Option<u64>,
+    /// The smallest game in which the statement is false, as a case.
+    pub counterexample: Option<String>,
+    /// The numbers, with their confidence intervals.
+    figures: Vec<FigureJson>,
+    /// The command line that tests it again.
+    pub replay: String,
 }
 
-/// Returns the result of a test of so many searches: in how many of them the statement is false; or, if that is `None`,
-/// the numbers that were measured.
-pub fn claim_result(searches: u64, false_in: Option<u64>, numbers: &[ClaimNumber]) -> String {
-    match false_in {
-        Some(0) => format!("true in all {} searches", thousands(searches)),
-        Some(count) => {
-            let share = percent(count, searches);
-            // A share too small for two decimals is written as the two numbers.
-            let share = if share.ends_with('%') { format!(" ({share})") } else { String::new() };
-            format!("false in {} of {} searches{share}", thousands(count), thousands(searches))
+/// A set of games.
+#[derive(Serialize, Deserialize, JsonSchema, Debug)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct SetJson {
+    /// What it contains.
+    pub name: String,
+    /// The number of its games.
+    pub games: u64,
+}
+
+impl ClaimJson {
+    pub fn new(claim: &Claim, tested: Tested, replay: String) -> Self {
+        let (searches, outcome) = (tested.games() * tested.subjects, tested.conclusion.name());
+        let (false_in, counterexample, figures) = match &tested.conclusion {
+            Conclusion::Confirmed => (Some(0), None, Vec::new()),
+            Conclusion::Refuted { searches, smallest } => {
+                (Some(*searches), smallest.as_ref().map(ToString::to_string), Vec::new())
+            }
+            Conclusion::Measured(figures) => (None, None, figures.iter().map(FigureJson::new).collect()),
+        };
+        Self {
+            id: claim.id.to_owned(),
+            source: claim.source.to_owned(),
+            statement: claim.statement.to_owned(),
+            outcome: outcome.to_owned(),
+            method: tested.method,
+            scope: tested.scope.into_iter().map(|(name, games)| SetJson { name, games }).collect(),
+            searches,
+            false_in,
+            counterexample,
+            figures,
+            replay,
         }
-        None => {
-            let varied = numbers.iter().find_map(|one| one.varied.as_ref());
-            let by = varied.map_or(String::new(), |(_, name)| format!("by {name}: "));
-            by + &numbers.iter().map(|one| number(one, numbers)).collect::<Vec<_>>().join("; ")
+    }
+
+    /// Returns the result in one sentence: in how many searches the statement is false, or the numbers that were measured.
+    pub fn result(&self) -> String {
+        let searches = self.searches;
+        match self.false_in {
+            Some(0) => format!("true in all {} searches", thousands(searches)),
+            Some(count) => {
+                let share = percent(count, searches);
+                // A share too small for two decimals is written as the two numbers.
+                let share = if share.ends_with('%') { format!(" ({share})") } else { String::new() };
+                format!("false in {} of {} searches{share}", thousands(count), thousands(searches))
+            }
+            None => {
+                let varied = self.figures.iter().find_map(|one| one.varied.as_ref());
+                let by = varied.map_or(String::new(), |name| format!("by {name}: "));
+                by + &self.figures.iter().map(|one| self.number(one)).collect::<Vec<_>>().join("; ")
+            }
+        }
+    }
+
+    fn number(&self, one: &FigureJson) -> String {
+        let FigureJson { label, varied_value, branching, depth, value, low, high, .. } = one;
+        let differs = |is_other: &dyn Fn(&FigureJson) -> bool| self.figures.iter().any(is_other);
+        let label =
+            (varied_value.is_none() && differs(&|other| other.label != *label)).then(|| label.clone());
+        let varied = varied_value.map(|value| value.to_string());
+        let size = branching.zip(*depth);
+        let size = size.filter(|_| differs(&|other| other.branching.zip(other.depth) != size));
+        let size = size.map(|(branching, depth)| format!("({branching}, {depth})"));
+        let place: Vec<String> = [label, varied, size].into_iter().flatten().collect();
+        let place = if place.is_empty() { String::new() } else { format!("{}: ", place.join(" ")) };
+        match low.zip(*high) {
+            Some((low, high)) => format!("{place}{value:.3} ({low:.3} to {high:.3})"),
+            None => format!("{place}{value:.3}"),
         }
     }
 }
 
-fn number(one: &ClaimNumber, others: &[ClaimNumber]) -> String {
-    let ClaimNumber { label, varied, size, value, interval } = one;
-    let differs = |is_other: &dyn Fn(&ClaimNumber) -> bool| others.iter().any(is_other);
-    let label = (varied.is_none() && differs(&|other| other.label != *label)).then(|| label.clone());
-    let varied = varied.as_ref().map(|(value, _)| value.to_string());
-    let size = size.filter(|_| differs(&|other| other.size != one.size));
-    let size = size.map(|(branching, depth)| format!("({branching}, {depth})"));
-    let place: Vec<String> = [label, varied, size].into_iter().flatten().collect();
-    let place = if place.is_empty() { String::new() } else { format!("{}: ", place.join(" ")) };
-    match interval {
-        Some((low, high)) => format!("{place}{value:.3} ({low:.3} to {high:.3})"),
-        None => format!("{place}{value:.3}"),
-    }
+/// Returns the numbers of the outcomes.
+pub(crate) fn outcomes(rows: &[ClaimJson]) -> String {
+    let count = |name: &str| rows.iter().filter(|row| row.outcome == name).count();
+    let [confirmed, refuted, measured] = ["confirmed", "refuted", "measured"].map(count);
+    format!("{confirmed} confirmed, {refuted} refuted, {measured} measured.")
 }

@@ -2,50 +2,50 @@
 
 use comfy_table::{Cell, CellAlignment};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::table::{condensed, grouped};
 use super::{BROKEN, GOOD, styled};
 use pvcheck_lab::reproduce::{Agreement, Figure, Measured, Statistic};
 
 /// A figure of `reproduce`. A share is a number from 0 to 1.
-#[derive(Serialize, JsonSchema, Debug)]
+#[derive(Serialize, Deserialize, JsonSchema, Debug)]
 #[schemars(deny_unknown_fields)]
 pub struct FigureJson {
     /// The number of moves of each inner position; `null` for games of all sizes.
-    branching: Option<u16>,
+    pub(crate) branching: Option<u16>,
     /// The height of the trees and the depth of the search, in plies.
-    depth: Option<u8>,
+    pub(crate) depth: Option<u8>,
     /// What was measured.
-    measure: String,
+    pub(crate) measure: String,
     /// The search, as the table names it.
-    label: String,
+    pub(crate) label: String,
     /// The subject, or a part of it.
     search: String,
     /// The number of games.
-    games: u64,
+    pub(crate) games: u64,
     /// The mean or the share.
-    value: f64,
+    pub(crate) value: f64,
     /// The exact value as a fraction.
     fraction: Option<String>,
     /// The lower end of the confidence interval.
-    low: Option<f64>,
+    pub(crate) low: Option<f64>,
     /// The upper end of the confidence interval.
-    high: Option<f64>,
+    pub(crate) high: Option<f64>,
     /// The value of the literature.
     literature: Option<f64>,
     /// The value of the literature, as the source writes it.
-    literature_text: Option<String>,
+    pub(crate) literature_text: Option<String>,
     /// The source of that value.
-    source: Option<&'static str>,
+    source: Option<String>,
     /// `exact`, `in interval` or `differs`.
-    agreement: Option<&'static str>,
+    pub(crate) agreement: Option<String>,
     /// The quantity that the experiment varies besides the size.
-    varied: Option<&'static str>,
+    pub(crate) varied: Option<String>,
     /// Its value.
-    varied_value: Option<u32>,
+    pub(crate) varied_value: Option<u32>,
     /// The curve that the figure is a point of.
-    series: Option<String>,
+    pub(crate) series: Option<String>,
 }
 
 impl FigureJson {
@@ -71,28 +71,13 @@ impl FigureJson {
             high: interval.map(|(_, high)| high),
             literature: published.map(|published| published.value.number()),
             literature_text: published.map(|published| published.value.text(6)),
-            source: published.map(|published| published.source),
-            agreement: agreement.map(Agreement::name),
-            varied: varied.as_ref().map(|varied| varied.name),
+            source: published.map(|published| published.source.to_owned()),
+            agreement: agreement.map(|agreement| agreement.to_string()),
+            varied: varied.as_ref().map(|varied| varied.name.to_owned()),
             varied_value: varied.as_ref().map(|varied| varied.value),
             series: varied.as_ref().map(|varied| varied.series.clone()),
         }
     }
-}
-
-/// Returns the figures as CSV (RFC 4180): a head with the names of the fields of [`FigureJson`], and a line for each
-/// figure. A field without a value is empty.
-///
-/// # Panics
-///
-/// Never: the rows have plain fields, and a string takes any text.
-pub fn figure_csv(figures: &[Figure]) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    for figure in figures {
-        writer.serialize(FigureJson::new(figure)).expect("the fields are plain");
-    }
-    let bytes = writer.into_inner().expect("memory takes any text");
-    String::from_utf8(bytes).expect("the fields are text")
 }
 
 pub fn figure_tables(figures: &[Figure]) -> String {
@@ -108,7 +93,7 @@ pub fn figure_tables(figures: &[Figure]) -> String {
     text
 }
 
-fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
     first.to_uppercase() + rest
 }

@@ -2,16 +2,19 @@
 //!
 //! No field depends on the time or on the number of threads.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
+use super::Named;
 use pvcheck::campaign::{Features, Row};
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, ShownLine, ground_truth};
 use pvcheck::experiment::Shard;
-use pvcheck::experiment::journal::{BUILD, SCHEMA, checksum};
+use pvcheck::experiment::journal::{BUILD, RunId, SCHEMA, checksum};
 use pvcheck::oracle::RootMoveSet;
 use pvcheck::position::Move;
 use pvcheck::score::Bound;
@@ -24,7 +27,7 @@ pub struct Document<R> {
     /// The version of the format; it changes when the meaning of a field changes.
     schema: u32,
     /// The command.
-    command: &'static str,
+    command: String,
     /// The version of pvcheck.
     version: &'static str,
     /// The seed of the random games; `null` where there are none.
@@ -43,9 +46,16 @@ impl<R: Serialize> Document<R> {
     /// # Panics
     ///
     /// If `scope` is not an object.
-    pub fn new(command: &'static str, seed: Option<u64>, scope: serde_json::Value, rows: Vec<R>) -> Self {
+    pub fn new(
+        command: &str,
+        seed: Option<u64>,
+        scope: serde_json::Value,
+        rows: impl IntoIterator<Item = R>,
+    ) -> Self {
         let serde_json::Value::Object(scope) = scope else { panic!("the scope is an object: {scope}") };
-        Self { schema: SCHEMA, command, version: env!("CARGO_PKG_VERSION"), seed, scope, rows, shard: None }
+        let (command, version) = (command.to_owned(), env!("CARGO_PKG_VERSION"));
+        let rows = rows.into_iter().collect();
+        Self { schema: SCHEMA, command, version, seed, scope, rows, shard: None }
     }
 
     /// Adds the fields of a shard, if there are any, with the checksum of the whole document.
@@ -80,6 +90,21 @@ impl<R: Serialize> Document<R> {
             text.push('\n');
         }
         text
+    }
+
+    /// Returns the rows as CSV (RFC 4180): a head with the names of their fields, and a line for each row. A field without a
+    /// value is empty.
+    ///
+    /// # Panics
+    ///
+    /// If a row has a field that is an object.
+    pub fn csv(&self) -> String {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        for row in &self.rows {
+            writer.serialize(row).expect("the fields are plain");
+        }
+        let bytes = writer.into_inner().expect("memory takes any text");
+        String::from_utf8(bytes).expect("the fields are text")
     }
 }
 
@@ -117,7 +142,8 @@ impl ShardJson {
     /// # Panics
     ///
     /// Never: every key of a part is a string.
-    pub fn new(shard: Shard, run: Vec<String>, program: Option<String>, part: &impl Serialize) -> Self {
+    pub fn new(shard: Shard, id: RunId, part: &impl Serialize) -> Self {
+        let RunId { run, program, .. } = id;
         let part = serde_json::to_value(part).expect("every key is a string");
         Self { shard, build: BUILD.to_owned(), run, program, part, sum: 0 }
     }
@@ -137,31 +163,27 @@ fn sum_of(mut document: serde_json::Value) -> u32 {
 }
 
 /// A subject, its guarantee and its results.
-#[derive(Serialize, JsonSchema, Debug)]
+#[derive(Serialize, Deserialize, JsonSchema, Debug)]
 #[schemars(deny_unknown_fields)]
 pub struct RowJson {
     /// The algorithm.
-    algorithm: &'static str,
+    pub(crate) algorithm: String,
     /// The store.
-    store: &'static str,
+    pub(crate) store: String,
     /// The search options, each with a plus sign before it.
-    options: String,
+    pub(crate) options: String,
     /// The regime.
-    regime: &'static str,
+    regime: String,
     /// The number of games.
-    games: u64,
+    pub(crate) games: u64,
     /// The number of games for each verdict on the score; adds up to `games`.
-    #[schemars(schema_with = "score_counts")]
-    score: Counts,
+    pub(crate) score: Counts<ScoreVerdict>,
     /// The number of games for each verdict on the line; adds up to `games`.
-    #[schemars(schema_with = "line_counts")]
-    line: Counts,
+    pub(crate) line: Counts<LineKind>,
     /// The number of games for each verdict of the trace check on nodes, score and line; adds up to `games`.
-    #[schemars(schema_with = "trace_counts")]
-    trace: Counts,
+    trace: Counts<TraceVerdict>,
     /// The number of truncated lines for each reason; adds up to `line.truncated`.
-    #[schemars(schema_with = "truncation_counts")]
-    truncation: Counts,
+    truncation: Counts<Truncation>,
     /// The number of evaluations of leaves; one leaf may be evaluated several times.
     leaf_evaluations: u64,
     /// The number of evaluated leaves, each counted once per game.
@@ -173,106 +195,142 @@ pub struct RowJson {
     /// The number of second searches whose score did not exceed alpha.
     unconfirmed: u64,
     /// The number of games with a fault at a node.
-    node_faults: u64,
+    pub(crate) node_faults: u64,
     /// The number of games in which any option had an effect.
     acted: u64,
     /// The number of games in which each option had an effect.
-    #[schemars(schema_with = "act_counts")]
-    acts: Counts,
+    acts: Counts<Act>,
     /// The number of games compared with the same search without options.
     compared: u64,
     /// The number of compared games with a different result.
     mattered: u64,
     /// The worst score that the contract allows.
-    guaranteed_score: &'static str,
+    pub(crate) guaranteed_score: String,
     /// The worst line that the contract allows.
-    guarantee: &'static str,
+    pub(crate) guarantee: String,
     /// Whether a truncated line is allowed only if it ends at a table cutoff.
     truncated_only_by_cutoffs: bool,
     /// Whether the search may end with a true bound instead of an exact score.
     may_bound: bool,
     /// The basis of the guarantee: `theorem`, `source`, `exhaustive` or `observed`.
-    basis: &'static str,
+    pub(crate) basis: String,
     /// The finding that an expected failure must show; its committed counterexample is replayed in each run.
-    must_show: Option<&'static str>,
+    pub(crate) must_show: Option<String>,
     /// Whether the guarantee was kept, in `check` also whether the case shows what it expects; `null` in one shard of
     /// several.
-    kept: Option<bool>,
+    pub(crate) kept: Option<bool>,
     /// The smallest game of each finding, as a case.
-    counterexamples: BTreeMap<&'static str, String>,
+    pub(crate) counterexamples: BTreeMap<String, String>,
     /// The smallest game of each finding that broke the guarantee, as a case.
-    breaches: BTreeMap<&'static str, String>,
+    pub(crate) breaches: BTreeMap<String, String>,
     /// The committed counterexample of the cell, if it no longer shows its finding.
     not_reproduced: Option<String>,
     /// The result of a case, in `check` and `shrink`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    case: Option<CaseJson>,
+    pub(crate) case: Option<CaseJson>,
 }
 
-/// Names and their counts, in this order.
+/// The number of games for each value of a kind.
 #[derive(Debug)]
-pub(super) struct Counts(pub(super) Vec<(&'static str, u64)>);
+pub(crate) struct Counts<K> {
+    counts: Vec<(String, u64)>,
+    kind: PhantomData<K>,
+}
 
-impl Serialize for Counts {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().copied())
+impl<K: Named> Counts<K> {
+    pub fn of(count: impl Fn(K) -> u64) -> Self {
+        Self::named(K::all().map(|kind| (kind.name().to_owned(), count(kind))))
+    }
+
+    fn named(counts: impl IntoIterator<Item = (String, u64)>) -> Self {
+        Self { counts: counts.into_iter().collect(), kind: PhantomData }
+    }
+
+    pub fn get(&self, kind: K) -> u64 {
+        self.counts.iter().find(|(name, _)| name == kind.name()).map_or(0, |&(_, count)| count)
+    }
+
+    /// Returns the counts of all values but these.
+    pub fn without<'c>(&'c self, names: &'c [&str]) -> impl Iterator<Item = &'c (String, u64)> {
+        self.counts.iter().filter(|(name, _)| !names.contains(&name.as_str()))
     }
 }
 
-fn counts<'n>(names: impl Iterator<Item = &'n str>) -> Schema {
-    let names: Vec<&str> = names.collect();
-    let count = || serde_json::json!({ "type": "integer", "minimum": 0 });
-    let properties: serde_json::Map<_, _> = names.iter().map(|&name| (name.to_owned(), count())).collect();
-    json_schema!({
-        "type": "object",
-        "properties": properties,
-        "required": names,
-        "additionalProperties": false,
-    })
+impl<K> Serialize for Counts<K> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.counts.iter().map(|(name, count)| (name, count)))
+    }
 }
 
-pub(super) fn score_counts(_: &mut SchemaGenerator) -> Schema {
-    counts(ScoreVerdict::ALL.iter().map(|one| one.name()))
+impl<'de, K: Named> Deserialize<'de> for Counts<K> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        BTreeMap::deserialize(deserializer).map(Self::named)
+    }
 }
 
-pub(super) fn line_counts(_: &mut SchemaGenerator) -> Schema {
-    counts(LineKind::ALL.iter().map(|one| one.name()))
+impl<K: Named> JsonSchema for Counts<K> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Counts".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let names: Vec<&str> = K::all().map(K::name).collect();
+        let count = || serde_json::json!({ "type": "integer", "minimum": 0 });
+        let properties: serde_json::Map<_, _> =
+            names.iter().map(|&name| (name.to_owned(), count())).collect();
+        json_schema!({
+            "type": "object",
+            "properties": properties,
+            "required": names,
+            "additionalProperties": false,
+        })
+    }
 }
 
-fn trace_counts(_: &mut SchemaGenerator) -> Schema {
-    counts(TraceVerdict::ALL.iter().map(|one| one.name()))
-}
+/// A search option that may have an effect.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Act(&'static str);
 
-fn truncation_counts(_: &mut SchemaGenerator) -> Schema {
-    counts(Truncation::ALL.iter().map(|one| one.name()))
-}
+impl Named for Act {
+    fn all() -> impl Iterator<Item = Self> {
+        Counters::NONE.acts().map(|(name, _)| Self(name)).into_iter()
+    }
 
-fn act_counts(_: &mut SchemaGenerator) -> Schema {
-    counts(Counters::NONE.acts().iter().map(|&(name, _)| name))
+    fn name(self) -> &'static str {
+        self.0
+    }
+
+    fn summary(self) -> &'static str {
+        "an effect of a search option"
+    }
 }
 
 /// The result of a single case, beside its row. A score of a mate in n plies is 1000000000 - n, and its negative for
 /// being mated in n plies.
-#[derive(Serialize, JsonSchema, Debug)]
+#[derive(Serialize, Deserialize, JsonSchema, Debug)]
 #[schemars(deny_unknown_fields)]
 pub struct CaseJson {
     /// The case as text.
-    text: String,
+    pub(crate) text: String,
     /// The case that it was shrunk from.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<String>,
     /// The finding that the case expects.
-    expect: Option<&'static str>,
+    expect: Option<String>,
     /// The finding.
-    found: &'static str,
+    pub(crate) found: String,
     /// The ply that the verdict on the line refers to.
     ply: Option<usize>,
     /// Why the line is truncated.
-    truncation: Option<&'static str>,
+    truncation: Option<String>,
     /// The score that the search returned.
     score: i32,
     /// What the score is: `exact`, `lower` or `upper`.
-    bound: &'static str,
+    bound: String,
     /// The best move.
     best_move: Option<u16>,
     /// The minimax value.
@@ -287,25 +345,25 @@ pub struct CaseJson {
     /// The first fault at a node, in words.
     node_fault: Option<String>,
     /// The verdict of the trace check.
-    trace: &'static str,
+    trace: String,
     /// The first result that does not follow from those before it, in words.
     trace_fault: Option<String>,
 }
 
 /// One of the lines of a case.
-#[derive(Serialize, JsonSchema, Debug)]
+#[derive(Serialize, Deserialize, JsonSchema, Debug)]
 #[schemars(deny_unknown_fields)]
 struct LineJson {
     /// Its score.
     score: i32,
     /// What the score is: `exact`, `lower` or `upper`.
-    bound: &'static str,
+    bound: String,
     /// Its best move.
     best_move: Option<u16>,
     /// The line shown.
     line: Option<Vec<Option<u16>>>,
     /// The verdict on the line.
-    found: &'static str,
+    found: String,
     /// The ply that the verdict refers to.
     ply: Option<usize>,
     /// The depth of its iteration.
@@ -317,10 +375,10 @@ impl LineJson {
         let ShownLine { score, bound, best_move, ref line, verdict, depth } = *shown;
         Self {
             score: score.get(),
-            bound: bound_name(bound),
+            bound: bound_name(bound).to_owned(),
             best_move: best_move.and_then(number),
             line: line.as_deref().map(numbers),
-            found: verdict.kind.name(),
+            found: verdict.kind.name().to_owned(),
             ply: verdict.ply,
             depth,
         }
@@ -335,7 +393,7 @@ fn numbers(line: &[Move]) -> Vec<Option<u16>> {
     line.iter().copied().map(number).collect()
 }
 
-const fn bound_name(bound: Bound) -> &'static str {
+pub(crate) const fn bound_name(bound: Bound) -> &'static str {
     match bound {
         Bound::Exact => "exact",
         Bound::Lower => "lower",
@@ -355,19 +413,19 @@ impl CaseJson {
         Self {
             text: case.to_string(),
             from: from.map(Case::to_string),
-            expect: case.expect.map(Finding::name),
-            found: checked.finding().name(),
+            expect: case.expect.map(|finding| finding.name().to_owned()),
+            found: checked.finding().name().to_owned(),
             ply: checked.verdict.line.ply,
-            truncation: checked.verdict.line.truncation.map(Truncation::name),
+            truncation: checked.verdict.line.truncation.map(|why| why.name().to_owned()),
             score: checked.worst().score.get(),
-            bound: bound_name(checked.worst().bound),
+            bound: bound_name(checked.worst().bound).to_owned(),
             best_move: checked.worst().best_move.and_then(number),
             right_score: ground_truth.score_among(move_set).get(),
             line: checked.line.as_deref().map(numbers),
             right_line: numbers(&ground_truth.line_among(move_set)),
             lines,
             node_fault: checked.trial.fault.map(|fault| fault.describe(&case.game.root())),
-            trace: checked.trace().name(),
+            trace: checked.trace().name().to_owned(),
             trace_fault: checked.underived.as_ref().map(|step| step.describe(&case.game.root())),
         }
     }
@@ -380,24 +438,27 @@ impl RowJson {
         Self { kept, ..Self::new(row, false, None) }
     }
 
+    /// The row of a case, which may have been shrunk from another one.
+    pub fn of_case(case: &Case, checked: &Checked, kept: bool, from: Option<&Case>) -> Self {
+        Self::new(&Row::of_case(case, checked), kept, Some(CaseJson::new(case, checked, from)))
+    }
+
     /// A row with the given `kept`, which also depends on the finding that a case expects.
-    pub fn new(row: &Row, kept: bool, case: Option<CaseJson>) -> Self {
+    fn new(row: &Row, kept: bool, case: Option<CaseJson>) -> Self {
         let Row { subject, guarantee, tally, counterexamples, breaches, not_reproduced } = row;
         let texts = |cases: &BTreeMap<Finding, Case>| {
-            cases.iter().map(|(finding, case)| (finding.name(), case.to_string())).collect()
+            cases.iter().map(|(finding, case)| (finding.name().to_owned(), case.to_string())).collect()
         };
         Self {
-            algorithm: subject.algorithm.name(),
-            store: subject.store.name(),
+            algorithm: subject.algorithm.name().to_owned(),
+            store: subject.store.name().to_owned(),
             options: subject.options.to_string().trim_start_matches('+').to_owned(),
-            regime: subject.regime().name(),
+            regime: subject.regime().name().to_owned(),
             games: tally.games,
-            score: Counts(ScoreVerdict::ALL.iter().map(|&kind| (kind.name(), tally.score(kind))).collect()),
-            line: Counts(LineKind::ALL.iter().map(|&kind| (kind.name(), tally.line(kind))).collect()),
-            trace: Counts(TraceVerdict::ALL.iter().map(|&kind| (kind.name(), tally.trace(kind))).collect()),
-            truncation: Counts(
-                Truncation::ALL.iter().map(|&why| (why.name(), tally.truncation(why))).collect(),
-            ),
+            score: Counts::of(|kind| tally.score(kind)),
+            line: Counts::of(|kind| tally.line(kind)),
+            trace: Counts::of(|kind| tally.trace(kind)),
+            truncation: Counts::of(|why| tally.truncation(why)),
             leaf_evaluations: tally.counts.leaf_evaluations,
             distinct_leaves: tally.distinct_leaves,
             nodes: tally.counts.nodes,
@@ -405,15 +466,15 @@ impl RowJson {
             unconfirmed: tally.counts.unconfirmed,
             node_faults: tally.node_faults,
             acted: tally.acted,
-            acts: Counts(tally.acts().collect()),
+            acts: Counts::named(tally.acts().map(|(name, games)| (name.to_owned(), games))),
             compared: tally.compared,
             mattered: tally.mattered,
-            guaranteed_score: guarantee.score.name(),
-            guarantee: guarantee.line.name(),
+            guaranteed_score: guarantee.score.name().to_owned(),
+            guarantee: guarantee.line.name().to_owned(),
             truncated_only_by_cutoffs: guarantee.truncated_only_by_cutoffs,
             may_bound: guarantee.may_bound || guarantee.may_fail || guarantee.may_stop,
-            basis: guarantee.basis.name(),
-            must_show: guarantee.must_show.map(Finding::name),
+            basis: guarantee.basis.name().to_owned(),
+            must_show: guarantee.must_show.map(|finding| finding.name().to_owned()),
             kept: Some(kept),
             counterexamples: texts(counterexamples),
             breaches: texts(breaches),

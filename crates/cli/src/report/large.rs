@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use comfy_table::{Cell, CellAlignment, Table};
+use comfy_table::Table;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::json::{Counts, line_counts, score_counts};
-use super::table::{condensed, fit};
+use super::json::Counts;
+use super::table::{cells, condensed, fit};
 use crate::report::{percent, thousands};
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
@@ -29,11 +29,9 @@ pub struct LargeJson {
     /// The number of nodes that a table entry cut off.
     table_cutoffs: u64,
     /// The number of games for each verdict on the score; adds up to `games`.
-    #[schemars(schema_with = "score_counts")]
-    score: Counts,
+    score: Counts<ScoreVerdict>,
     /// The number of games for each verdict on the line; adds up to `games`.
-    #[schemars(schema_with = "line_counts")]
-    line: Counts,
+    line: Counts<LineKind>,
     /// The worst score that the contract allows.
     guaranteed_score: &'static str,
     /// The worst line that the contract allows.
@@ -56,8 +54,8 @@ impl LargeJson {
             minimax_nodes: tally.games * minimax_nodes,
             nodes: tally.counts.nodes,
             table_cutoffs: tally.counts.table_cutoffs,
-            score: Counts(ScoreVerdict::ALL.iter().map(|&one| (one.name(), tally.score(one))).collect()),
-            line: Counts(LineKind::ALL.iter().map(|&one| (one.name(), tally.line(one))).collect()),
+            score: Counts::of(|one| tally.score(one)),
+            line: Counts::of(|one| tally.line(one)),
             guaranteed_score: guarantee.score.name(),
             guarantee: guarantee.line.name(),
             kept: tally.breaches.is_empty(),
@@ -93,11 +91,10 @@ pub fn large_tables(rows: &[LargeRow], minimax_nodes: u64, width: u16) -> String
 }
 
 fn table(searches: &[Vec<&LargeRow>], kinds: &[LineKind], minimax_nodes: u64) -> Table {
-    let number = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
     let mut table = condensed();
     let names = kinds.iter().map(|kind| kind.name().replace('_', " "));
     let header = ["stores", "nodes", "of minimax", "cutoffs"].map(str::to_owned).into_iter().chain(names);
-    table.set_header(std::iter::once(Cell::new("search")).chain(header.map(number)));
+    table.set_header(cells(["search".to_owned()], header));
     for rows in searches {
         // All stores of a search see the same nodes.
         let LargeRow { subject, tally, .. } = rows[0];
@@ -105,15 +102,14 @@ fn table(searches: &[Vec<&LargeRow>], kinds: &[LineKind], minimax_nodes: u64) ->
             [_] => format!("{}+{}", subject.algorithm.name(), subject.store.name()),
             _ => subject.algorithm.name().to_owned(),
         };
-        let cells = [
+        let effort = [
             rows.len().to_string(),
             thousands(tally.counts.nodes),
             percent(tally.counts.nodes, tally.games * minimax_nodes),
             thousands(tally.counts.table_cutoffs),
         ];
         let sum = |kind: &LineKind| thousands(rows.iter().map(|row| row.tally.line(*kind)).sum());
-        let cells = cells.into_iter().chain(kinds.iter().map(sum)).map(number);
-        table.add_row(std::iter::once(Cell::new(name)).chain(cells));
+        table.add_row(cells([name], effort.into_iter().chain(kinds.iter().map(sum))));
     }
     table
 }

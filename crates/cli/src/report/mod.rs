@@ -1,11 +1,14 @@
 //! Reports: tables, drawings of games, pages on single cases, and JSON.
 
 mod board;
+mod bugs;
 mod ci;
 mod claims;
+mod engines;
 mod figures;
 mod json;
 mod large;
+mod named;
 pub(crate) mod page;
 mod screen;
 mod survival;
@@ -13,19 +16,22 @@ pub(crate) mod table;
 mod words;
 
 pub(crate) use board::{chess_root, explored, line_in_san, whole_position};
+pub(crate) use bugs::KilledJson;
 pub use ci::{CI_WIDTH, CiFailure, CiItem, CiReport};
-pub use claims::{ClaimNumber, claim_result};
-pub use figures::{FigureJson, figure_csv, figure_sources, figure_tables};
+pub(crate) use claims::{ClaimJson, SetJson, outcomes};
+pub(crate) use engines::FindingJson;
+pub(crate) use figures::capital;
+pub use figures::{FigureJson, figure_sources, figure_tables};
 pub use json::{CaseJson, Document, JsonStyle, RowJson, ShardJson, features_json};
+pub(crate) use json::{Counts, bound_name};
 pub use large::{LargeJson, large_tables};
+pub(crate) use named::Named;
+pub(crate) use page::smaller;
 pub use page::{guaranteed, page, replay, seeded_page, summary};
-pub(crate) use screen::{Cell, Classes, Tallied, present, style as mark_style};
+pub(crate) use screen::{Cell, Classes, present, style as mark_style};
 pub use screen::{Example, MARKS, Screen, expected_failure, line_mark, members, too_rare};
 pub use survival::survival_table;
-pub use table::{
-    action_table, census_table, contract_table, effort_table, guarantee_table, outcome_table,
-    truncation_table,
-};
+pub use table::{action_table, effort_table, guarantee_table, outcome_table, truncation_table};
 pub use words::{Word, WordGroup, declarations, words};
 
 use anstyle::{AnsiColor, Style};

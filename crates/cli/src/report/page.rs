@@ -13,9 +13,10 @@ use pvcheck::oracle::RootMoveSet;
 use pvcheck::position::{Move, Position, line_names};
 use pvcheck::pv::Store;
 use pvcheck::score::Bound;
+use pvcheck::shrink::shrink_by;
 use pvcheck::subject::Subject;
 use pvcheck::syntax::shell_quoted;
-use pvcheck::verdict::{LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation};
+use pvcheck::verdict::{Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation};
 
 pub fn page(case: &Case, checked: &Checked, width: u16) -> String {
     let why = explain(&case.subject).filter(|_| checked.is_flawed());
@@ -214,6 +215,14 @@ pub fn replay(case: &Case) -> String {
     }
     let plain = Case { expect: None, ..case.clone() };
     format!("pvcheck check --case {}", shell_quoted(&plain.to_string()))
+}
+
+/// Returns the smallest case found with the same finding. A case of a broken guarantee stays one.
+pub(crate) fn smaller(harness: &mut Harness, case: &Case, finding: Finding, is_broken: bool) -> Case {
+    shrink_by(case, |case| {
+        let shown = check_on(harness, case);
+        shown.is_ok_and(|shown| shown.shows(finding) && !(is_broken && shown.is_kept()))
+    })
 }
 
 fn trace(case: &Case, checked: &Checked) -> Option<String> {

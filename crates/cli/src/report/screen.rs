@@ -231,15 +231,6 @@ pub(crate) struct Cell {
     games: u64,
 }
 
-pub(crate) struct Tallied<'r> {
-    pub games: u64,
-    pub line: &'r dyn Fn(LineKind) -> u64,
-    pub score: &'r dyn Fn(ScoreVerdict) -> u64,
-    pub node_faults: u64,
-    pub breaches: &'r mut dyn Iterator<Item = Finding>,
-    pub is_kept: bool,
-}
-
 impl Cell {
     fn of<'r>(rows: impl Iterator<Item = &'r Row>) -> Option<Self> {
         Self::worst(rows.map(Self::of_row))
@@ -252,36 +243,33 @@ impl Cell {
 
     fn of_row(row: &Row) -> Self {
         let tally = &row.tally;
-        Self::new(Tallied {
-            games: tally.games,
-            line: &|kind| tally.line(kind),
-            score: &|verdict| tally.score(verdict),
-            node_faults: tally.node_faults,
-            breaches: &mut row.breaches.keys().copied(),
-            is_kept: row.is_kept(),
-        })
+        let of = |finding| match finding {
+            Finding::Line(kind) => tally.line(kind),
+            Finding::Score(verdict) => tally.score(verdict),
+            Finding::Fault(_) => tally.node_faults,
+        };
+        Self::new(tally.games, of, row.breaches.keys().copied(), row.is_kept())
     }
 
-    pub fn new(tallied: Tallied<'_>) -> Self {
-        let Tallied { games, line, score, node_faults, breaches, is_kept } = tallied;
-        let [mut early, mut wrong, mut broken] = [0; 3];
+    /// The cell of one subject, with this number of games of each finding.
+    pub fn new(
+        games: u64,
+        of: impl Fn(Finding) -> u64,
+        breaches: impl Iterator<Item = Finding>,
+        is_kept: bool,
+    ) -> Self {
+        let [mut early, mut wrong] = [0; 2];
         for &kind in LineKind::ALL {
             match line_mark(kind) {
                 0 => {}
-                1 => early += line(kind),
-                _ => wrong += line(kind),
+                1 => early += of(Finding::Line(kind)),
+                _ => wrong += of(Finding::Line(kind)),
             }
         }
         // A wrong score makes its line wrong too; a game must not count twice.
         let faults = ScoreVerdict::ALL.iter().filter(|verdict| verdict.is_fault());
-        wrong = wrong.max(faults.map(|&verdict| score(verdict)).sum());
-        for finding in breaches {
-            broken += match finding {
-                Finding::Line(kind) => line(kind),
-                Finding::Score(verdict) => score(verdict),
-                Finding::Fault(_) => node_faults,
-            };
-        }
+        wrong = wrong.max(faults.map(|&verdict| of(Finding::Score(verdict))).sum());
+        let broken: u64 = breaches.map(&of).sum();
         match () {
             () if !is_kept => Self { mark: 3, count: broken.min(games), games },
             () if wrong > 0 => Self { mark: 2, count: wrong, games },

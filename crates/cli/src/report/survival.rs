@@ -1,12 +1,11 @@
 //! Which stores show the correct line in every game of which searches, and the smallest game where not.
 
-use comfy_table::{Cell, CellAlignment};
+use comfy_table::Cell;
 
-use crate::report::table::{condensed, fit, grouped};
+use crate::report::table::{cells, column, condensed, fit, grouped, search_name};
 use crate::report::{percent, thousands};
 use pvcheck::campaign::Row;
 use pvcheck::case::Case;
-use pvcheck::subject::Subject;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 
 /// Returns two tables: for each store the searches with which it showed the correct line in every game
@@ -36,7 +35,7 @@ fn correct_table(rows: &[Row], width: u16) -> String {
     let by_store = grouped(of_store.map(|(store, row)| (row, store)));
     let lists = by_store.into_iter().map(|(rows, store)| {
         let names: Vec<String> =
-            rows.into_iter().filter(|row| is_correct(row)).map(|row| search(&row.subject)).collect();
+            rows.into_iter().filter(|row| is_correct(row)).map(|row| search_name(column(row))).collect();
         (store.name(), names.join(", "))
     });
     for (stores, searches) in grouped(lists) {
@@ -49,32 +48,25 @@ fn flaw_table(rows: &[Row], width: u16) -> String {
     let mut table = condensed();
     table.set_header(["search", "store", "not correct", "share", "smallest game", "finding"]);
     let wrong = rows.iter().filter(|row| row.subject.store.profile().keeps_lines() && !is_correct(row));
-    let cells = wrong.filter_map(|row| {
+    let flaws = wrong.filter_map(|row| {
         let (finding, case) = smallest(row)?;
         let other = row.tally.games - row.tally.line(LineKind::Same) - row.tally.line(LineKind::NoneDue);
         let game = format!("depth={} {}", case.depth, case.game);
-        Some((row.subject.store.name(), (search(&row.subject), other, row.tally.games, game, finding.name())))
+        Some((
+            row.subject.store.name(),
+            (search_name(column(row)), other, row.tally.games, game, finding.name()),
+        ))
     });
-    for (stores, (search, other, games, game, finding)) in grouped(cells) {
-        let number = Cell::new(thousands(other)).set_alignment(CellAlignment::Right);
-        let share = Cell::new(percent(other, games)).set_alignment(CellAlignment::Right);
-        let text = [search, stores.join(", ")].map(Cell::new);
-        table.add_row(text.into_iter().chain([
-            number,
-            share,
-            Cell::new(game),
-            Cell::new(finding.replace('_', " ")),
-        ]));
+    for (stores, (search, other, games, game, finding)) in grouped(flaws) {
+        let mut row = cells([search, stores.join(", ")], [thousands(other), percent(other, games)]);
+        row.extend([game, finding.replace('_', " ")].map(Cell::new));
+        table.add_row(row);
     }
     if table.is_empty() {
         String::new()
     } else {
         format!("Not the correct line in every game\n{}\n", fit(table, width))
     }
-}
-
-fn search(subject: &Subject) -> String {
-    format!("{}{}", subject.algorithm.name(), subject.options)
 }
 
 #[cfg(test)]

@@ -5,11 +5,9 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
 use crate::report::{BROKEN, KNOWN, MARKS, line_mark, mark_style, percent, styled, thousands};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Row;
-use pvcheck::contract::guarantee;
 use pvcheck::pv::Store;
-use pvcheck::search::{Counts, SearchOptions, Selectivity, Widen};
-use pvcheck::subject::{Regime, Subject};
-use pvcheck::table::{Draft, TableOptions};
+use pvcheck::search::{Counts, SearchOptions};
+use pvcheck::subject::Subject;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict, Truncation};
 
 fn table() -> Table {
@@ -47,15 +45,35 @@ pub(crate) fn grouped<K, V: PartialEq>(pairs: impl Iterator<Item = (K, V)>) -> V
 
 type Column = (Algorithm, SearchOptions);
 
-fn columns(rows: &[Row]) -> Vec<Column> {
-    let mut columns: Vec<Column> = Vec::new();
+pub(crate) fn column(row: &Row) -> Column {
+    (row.subject.algorithm, row.subject.options)
+}
+
+/// Returns the first row of each search: all stores of a search see the same nodes.
+fn searches(rows: &[Row]) -> Vec<&Row> {
+    let mut searches: Vec<&Row> = Vec::new();
     for row in rows {
-        let column = (row.subject.algorithm, row.subject.options);
-        if !columns.contains(&column) {
-            columns.push(column);
+        if !searches.iter().any(|one| column(one) == column(row)) {
+            searches.push(row);
         }
     }
-    columns
+    searches
+}
+
+fn columns(rows: &[Row]) -> Vec<Column> {
+    searches(rows).into_iter().map(column).collect()
+}
+
+/// Returns a row of words and, after them, of numbers.
+pub(crate) fn cells(
+    words: impl IntoIterator<Item = String>,
+    numbers: impl IntoIterator<Item = String>,
+) -> Vec<Cell> {
+    words.into_iter().map(Cell::new).chain(numbers.into_iter().map(right_aligned)).collect()
+}
+
+pub(crate) fn right_aligned(text: String) -> Cell {
+    Cell::new(text).set_alignment(CellAlignment::Right)
 }
 
 /// Returns tables with a row for each store and a column for each search: the guarantee and, below it,
@@ -178,43 +196,15 @@ pub fn outcome_table(rows: &[Row], width: u16) -> String {
     })
 }
 
-/// Returns the results in plain numbers, for review: one row per subject.
-pub fn census_table(rows: &[Row]) -> String {
-    let mut table = condensed();
-    table.set_header(["subject", "scores", "lines", "acted", "differs", "leaf evaluations", "re-searches"]);
-    for Row { subject, tally, .. } in rows {
-        let scores = ScoreVerdict::ALL.iter().map(|&verdict| (verdict.name(), tally.score(verdict)));
-        let lines = LineKind::ALL.iter().map(|&kind| (kind.name(), tally.line(kind)));
-        table.add_row([
-            subject.to_string(),
-            counted(scores),
-            counted(lines),
-            tally.acted.to_string(),
-            tally.mattered.to_string(),
-            tally.counts.leaf_evaluations.to_string(),
-            tally.counts.re_searches.to_string(),
-        ]);
-    }
-    format!("{table}\n")
-}
-
-fn counted(counts: impl Iterator<Item = (&'static str, u64)>) -> String {
-    let some: Vec<String> =
-        counts.filter(|&(_, count)| count > 0).map(|(name, count)| format!("{name} {count}")).collect();
-    some.join(", ")
-}
-
 /// Returns a table of the reasons why sound lines were truncated: a row for each search and each group
 /// of stores with equal numbers. Empty when no line was truncated.
 pub fn truncation_table(rows: &[Row], width: u16) -> String {
     let mut table = condensed();
     let names = Truncation::ALL.iter().map(|why| why.name());
     table.set_header(["truncated lines", "store"].into_iter().chain(names));
-    for (algorithm, options) in columns(rows) {
-        let truncated = rows.iter().filter(|row| {
-            (row.subject.algorithm, row.subject.options) == (algorithm, options)
-                && row.tally.line(LineKind::Truncated) > 0
-        });
+    for search in columns(rows) {
+        let truncated =
+            rows.iter().filter(|row| column(row) == search && row.tally.line(LineKind::Truncated) > 0);
         let shares = truncated.map(|Row { subject, tally, .. }| {
             let share = |&why: &Truncation| match tally.truncation(why) {
                 0 => String::new(),
@@ -223,9 +213,8 @@ pub fn truncation_table(rows: &[Row], width: u16) -> String {
             (subject.store.name(), Truncation::ALL.iter().map(share).collect::<Vec<_>>())
         });
         for (index, (stores, shares)) in grouped(shares).into_iter().enumerate() {
-            let name = if index == 0 { search_name((algorithm, options)) } else { String::new() };
-            let shares = shares.into_iter().map(|share| Cell::new(share).set_alignment(CellAlignment::Right));
-            table.add_row([name, stores.join("\n")].map(Cell::new).into_iter().chain(shares));
+            let name = if index == 0 { search_name(search) } else { String::new() };
+            table.add_row(cells([name, stores.join("\n")], shares));
         }
     }
     if table.is_empty() { String::new() } else { format!("{}\n", fit(table, width)) }
@@ -237,9 +226,8 @@ pub fn truncation_table(rows: &[Row], width: u16) -> String {
 pub fn action_table(rows: &[Row], width: u16) -> String {
     let mut table = condensed();
     table.set_header(["search", "option acted", "in games", "result differs", "re-searches", "unconfirmed"]);
-    for (algorithm, options) in columns(rows) {
-        let same = |row: &&Row| (row.subject.algorithm, row.subject.options) == (algorithm, options);
-        let Some(Row { tally, .. }) = rows.iter().find(same) else { continue };
+    for row in searches(rows) {
+        let tally = &row.tally;
         let share = |count, of| if count == 0 { String::new() } else { percent(count, of) };
         let acted = || tally.acts().filter(|&(_, games)| games > 0);
         let names: Vec<&str> = acted().map(|(name, _)| name).collect();
@@ -248,14 +236,12 @@ pub fn action_table(rows: &[Row], width: u16) -> String {
         let re_searches_text = if re_searches == 0 { String::new() } else { thousands(re_searches) };
         let differs = share(tally.mattered, tally.compared);
         let numbers = [shares.join("\n"), differs, re_searches_text, share(unconfirmed, re_searches)];
-        let numbers = numbers.map(|cell| Cell::new(cell).set_alignment(CellAlignment::Right));
-        let words = [search_name((algorithm, options)), names.join("\n")].map(Cell::new);
-        table.add_row(words.into_iter().chain(numbers));
+        table.add_row(cells([search_name(column(row)), names.join("\n")], numbers));
     }
     format!("{}\n", fit(table, width))
 }
 
-fn search_name((algorithm, options): Column) -> String {
+pub(crate) fn search_name((algorithm, options): Column) -> String {
     format!("{}{options}", algorithm.name())
 }
 
@@ -271,9 +257,8 @@ pub fn effort_table(rows: &[Row], width: u16) -> String {
         "re-searches",
         "unconfirmed",
     ]);
-    for (algorithm, options) in columns(rows) {
-        let same = |row: &&Row| (row.subject.algorithm, row.subject.options) == (algorithm, options);
-        let Some(Row { tally, .. }) = rows.iter().find(same) else { continue };
+    for row in searches(rows) {
+        let Row { tally, .. } = row;
         let counts = tally.counts;
         let mean = counts.leaf_evaluations as f64 / tally.games.max(1) as f64;
         let numbers = [
@@ -284,64 +269,9 @@ pub fn effort_table(rows: &[Row], width: u16) -> String {
             thousands(counts.re_searches),
             thousands(counts.unconfirmed),
         ];
-        let name = Cell::new(search_name((algorithm, options)));
-        let numbers = numbers.map(|number| Cell::new(number).set_alignment(CellAlignment::Right));
-        table.add_row(std::iter::once(name).chain(numbers));
+        table.add_row(cells([search_name(column(row))], numbers));
     }
     format!("{}\n", fit(table, width))
-}
-
-/// Returns the whole contract as a table, with a row for each combination of algorithm, store and regime.
-pub fn contract_table() -> String {
-    let mut table = condensed();
-    table.set_header(["algorithm", "store", "regime", "score", "", "line at worst", "must show", "basis"]);
-    for &regime in Regime::ALL {
-        for &algorithm in Algorithm::ALL {
-            for &store in Store::ALL {
-                let options = match regime {
-                    Regime::Stable => SearchOptions::NONE,
-                    Regime::Aspiration => SearchOptions::aspiration(1, Widen::No),
-                    Regime::ScoreStable => SearchOptions::table(TableOptions::DEFAULT),
-                    Regime::DepthMixed => {
-                        SearchOptions::table(TableOptions { draft: Draft::Deeper, ..TableOptions::DEFAULT })
-                    }
-                    Regime::Selective => SearchOptions {
-                        selectivity: Selectivity { lmr: Some(1), ..Selectivity::NONE },
-                        ..SearchOptions::NONE
-                    },
-                    Regime::PathDependent => {
-                        SearchOptions { repetition: true, ..SearchOptions::table(TableOptions::DEFAULT) }
-                    }
-                    Regime::Colliding => {
-                        SearchOptions::table(TableOptions { key_bits: 2, ..TableOptions::DEFAULT })
-                    }
-                };
-                let subject = Subject { algorithm, store, options };
-                let guarantee = guarantee(&subject);
-                let mut row = vec![algorithm.name(), store.name(), regime.name()];
-                match subject.meaningless() {
-                    Some(_) => row.extend(["n/a", "", "n/a", "n/a", "n/a"]),
-                    None => row.extend([
-                        guarantee.score.name(),
-                        match (guarantee.may_fail, guarantee.may_bound) {
-                            (_, true) => "or a bound",
-                            (true, false) => "or a bound, outside the window",
-                            (false, false) => "",
-                        },
-                        if guarantee.truncated_only_by_cutoffs {
-                            "truncated by a cutoff"
-                        } else {
-                            guarantee.line.name()
-                        },
-                        guarantee.must_show.map_or("-", Finding::name),
-                        guarantee.basis.name(),
-                    ]),
-                }
-                table.add_row(row);
-            }
-        }
-    }
-    format!("{table}\n")
 }
 
 #[cfg(test)]

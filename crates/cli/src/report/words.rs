@@ -1,6 +1,7 @@
 //! All names and terms that pvcheck prints, each with its meaning. `pvcheck list`, `pvcheck explain` and the tables of
 //! the documentation are made from this list.
 
+use super::Named;
 use super::screen::{MARKS, members};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::feature::{Feature, Place, Value};
@@ -24,7 +25,7 @@ pub struct Word {
 }
 
 impl Word {
-    fn new(name: &'static str, summary: impl Into<String>) -> Self {
+    pub(crate) fn new(name: &'static str, summary: impl Into<String>) -> Self {
         Self { name, form: name.to_owned(), summary: summary.into() }
     }
 }
@@ -105,65 +106,33 @@ const TERMS: &[(&str, &str)] = &[
     ("trace", "All results of the nodes of one search; the trace check derives each from those before it."),
 ];
 
+impl WordGroup {
+    /// All values of a kind.
+    pub(crate) fn of<T: Named>(name: &'static str, what: &'static str) -> Self {
+        let words = T::all().map(|one| Word::new(one.name(), one.summary())).collect();
+        Self { name, what, words }
+    }
+}
+
 pub fn words() -> Vec<WordGroup> {
     let group = |name, what, words| WordGroup { name, what, words };
     let marks = MARKS.iter().map(|&(mark, meaning)| Word::new(mark, meaning));
     let marks = marks.chain([Word::new("n/a", "a combination without a meaning")]);
     let [options, table_options] = options();
     vec![
-        group(
-            "algorithms",
-            "an algorithm",
-            Algorithm::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
-        ),
-        group(
-            "stores",
-            "a store",
-            Store::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
-        ),
-        group("families", "a family of stores", Family::ALL.iter().map(|&one| family(one)).collect()),
+        WordGroup::of::<Algorithm>("algorithms", "an algorithm"),
+        WordGroup::of::<Store>("stores", "a store"),
+        group("families", "a family of stores", Family::all().map(family).collect()),
         group("options", "a search option", options),
         group("table-options", "an option of `tt`", table_options),
-        group(
-            "regimes",
-            "a regime",
-            Regime::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
-        ),
-        group(
-            "lines",
-            "a verdict on a line",
-            LineKind::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
-        ),
-        group(
-            "scores",
-            "a verdict on a score",
-            ScoreVerdict::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
-        ),
-        group(
-            "faults",
-            "a fault inside a search, which violates this law",
-            FaultKind::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
-        ),
-        group(
-            "truncations",
-            "a reason why a line is truncated",
-            Truncation::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
-        ),
-        group(
-            "traces",
-            "a verdict of the trace check",
-            TraceVerdict::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
-        ),
-        group(
-            "plans",
-            "a plan of `pvcheck uci`",
-            Plan::ALL.iter().map(|one| Word::new(one.name(), one.summary())).collect(),
-        ),
-        group(
-            "classes",
-            "a class of findings of `pvcheck uci`",
-            Class::ALL.iter().copied().map(class).collect(),
-        ),
+        WordGroup::of::<Regime>("regimes", "a regime"),
+        WordGroup::of::<LineKind>("lines", "a verdict on a line"),
+        WordGroup::of::<ScoreVerdict>("scores", "a verdict on a score"),
+        WordGroup::of::<FaultKind>("faults", "a fault inside a search, which violates this law"),
+        WordGroup::of::<Truncation>("truncations", "a reason why a line is truncated"),
+        WordGroup::of::<TraceVerdict>("traces", "a verdict of the trace check"),
+        WordGroup::of::<Plan>("plans", "a plan of `pvcheck uci`"),
+        group("classes", "a class of findings of `pvcheck uci`", Class::all().map(class).collect()),
         group("marks", "a mark", marks.collect()),
         group("terms", "a term", TERMS.iter().map(|&(name, summary)| Word::new(name, summary)).collect()),
     ]

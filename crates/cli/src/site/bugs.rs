@@ -4,18 +4,17 @@ use maud::{Markup, html};
 
 use super::charts::{Chart, Point, Series};
 use super::explorers::Explorers;
-use super::results::BugRow;
 use super::{Section, counterexample, figure, scrolling};
-use crate::report::{counted, thousands};
+use crate::report::{KilledJson, counted, thousands};
 
-pub(super) fn section(rows: &[BugRow], explorers: &mut Explorers) -> Section {
+pub(super) fn section(rows: &[KilledJson], explorers: &mut Explorers) -> Section {
     let missed: Vec<&str> = rows.iter().filter(|row| !row.caught).map(|row| row.bug.as_str()).collect();
     let all = counted(rows.len() as u64, "seeded bug");
     let verdict = match missed[..] {
         [] => format!("All of {all} were found with each seed."),
         _ => format!("Missed with at least one seed: {}.", missed.join(", ")),
     };
-    let count = |seen: fn(&BugRow) -> bool| rows.iter().filter(|row| !seen(row)).count();
+    let count = |seen: fn(&KilledJson) -> bool| rows.iter().filter(|row| !seen(row)).count();
     let body = html! {
         p {
             "A check of legality alone misses " (count(|row| row.seen_by_legality_alone))
@@ -31,7 +30,7 @@ pub(super) fn section(rows: &[BugRow], explorers: &mut Explorers) -> Section {
     Section { title: format!("bugs, {all}"), mark: Some(mark), verdict, body }
 }
 
-fn found_after(rows: &[BugRow]) -> Markup {
+fn found_after(rows: &[KilledJson]) -> Markup {
     let Some(first) = rows.first() else { return html! {} };
     let mut series: Vec<Series> = first.generators.keys().map(|name| curve(rows, name)).collect();
     // No more bugs are found to the right of a curve, as far as the hunt went.
@@ -60,14 +59,14 @@ fn found_after(rows: &[BugRow]) -> Markup {
     figure(title, &chart, &table)
 }
 
-fn needed(rows: &[BugRow], generator: &str) -> Vec<u64> {
+fn needed(rows: &[KilledJson], generator: &str) -> Vec<u64> {
     let mut games: Vec<u64> =
         rows.iter().filter_map(|row| row.generators.get(generator).copied().flatten()).collect();
     games.sort_unstable();
     games
 }
 
-fn curve(rows: &[BugRow], generator: &str) -> Series {
+fn curve(rows: &[KilledJson], generator: &str) -> Series {
     let games = needed(rows, generator);
     let mut found = 0;
     let points = games.chunk_by(|one, other| one == other).map(|equal| {
@@ -81,7 +80,7 @@ fn games(games: Option<u64>) -> String {
     games.map_or_else(|| "never".to_owned(), thousands)
 }
 
-fn table(rows: &[BugRow], explorers: &mut Explorers) -> Markup {
+fn table(rows: &[KilledJson], explorers: &mut Explorers) -> Markup {
     const HEADS: [&str; 7] = [
         "bug",
         "class",
@@ -94,7 +93,7 @@ fn table(rows: &[BugRow], explorers: &mut Explorers) -> Markup {
     html! { table {
         thead { tr { @for head in HEADS { th scope="col" { (head) } } } }
         @for row in rows {
-            @let linked = row.smallest.as_ref().and_then(|text| explorers.link_bug(text, &row.bug));
+            @let linked = row.smallest.as_ref().and_then(|text| explorers.link_as_is(text, Some(&row.bug)));
             tr {
                 th scope="row" { details { summary { (row.bug) } div { (row.what) } code { (row.subject) } } }
                 td { (row.class) }

@@ -3,18 +3,14 @@
 use maud::html;
 
 use super::explorers::Explorers;
-use super::results::ClaimRow;
 use super::{Section, counterexample, scrolling};
-use crate::report::{ClaimNumber, claim_result, counted, thousands};
+use crate::report::{ClaimJson, counted, outcomes, thousands};
 
-pub(super) fn section(rows: &[ClaimRow], explorers: &mut Explorers) -> Section {
-    let count = |name: &str| rows.iter().filter(|row| row.outcome == name).count();
-    let [confirmed, refuted, measured] = ["confirmed", "refuted", "measured"].map(count);
-    let verdict = format!("{confirmed} confirmed, {refuted} refuted, {measured} measured.");
+pub(super) fn section(rows: &[ClaimJson], explorers: &mut Explorers) -> Section {
     let table = html! { table {
         thead { tr { @for head in ["outcome", "statement", "result", "smallest game"] { th scope="col" { (head) } } } }
         @for row in rows {
-            @let linked = row.counterexample.as_ref().and_then(|text| explorers.link_as_is(text));
+            @let linked = row.counterexample.as_ref().and_then(|text| explorers.link_as_is(text, None));
             tr id={ "claim-" (row.id) } {
                 td { span class={ "outcome " (row.outcome) } {
                     span.mark aria-hidden="true" {
@@ -31,7 +27,7 @@ pub(super) fn section(rows: &[ClaimRow], explorers: &mut Explorers) -> Section {
                         code { (row.replay) }
                     }
                 }
-                td { (result(row)) }
+                td { (row.result()) }
                 td {
                     @if let Some(text) = &row.counterexample { (counterexample(linked.as_ref(), text)) } @else { "-" }
                 }
@@ -41,24 +37,13 @@ pub(super) fn section(rows: &[ClaimRow], explorers: &mut Explorers) -> Section {
     Section {
         title: format!("claims, {}", counted(rows.len() as u64, "statement")),
         mark: None,
-        verdict,
+        verdict: outcomes(rows),
         body: scrolling("Statements of the literature", &table),
     }
 }
 
-fn sets(row: &ClaimRow) -> String {
+fn sets(row: &ClaimJson) -> String {
     let sets: Vec<String> =
         row.scope.iter().map(|set| format!("{} ({})", set.name, counted(set.games, "game"))).collect();
     format!("{}: {} searches.", sets.join("; "), thousands(row.searches))
-}
-
-fn result(row: &ClaimRow) -> String {
-    let numbers = row.figures.iter().map(|figure| ClaimNumber {
-        label: figure.label.clone(),
-        varied: figure.varied_value.zip(figure.varied.clone()),
-        size: figure.branching.zip(figure.depth),
-        value: figure.value,
-        interval: figure.low.zip(figure.high),
-    });
-    claim_result(row.searches, row.false_in, &numbers.collect::<Vec<_>>())
 }

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::Page;
-use crate::report::{chess_root, explored, replay};
+use crate::report::{chess_root, explored, replay, smaller};
 use pvcheck::bugs::Bug;
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness, check, check_on};
 use pvcheck::recording::{Recorded, record};
-use pvcheck::shrink::shrink_by;
 use pvcheck::syntax::shell_quoted;
 
 #[derive(Default)]
@@ -37,12 +36,9 @@ impl Explorers {
         Some(self.page(&small, None))
     }
 
-    pub fn link_as_is(&mut self, text: &str) -> Option<Linked> {
-        text.parse().ok().map(|case| self.page(&case, None))
-    }
-
-    pub fn link_bug(&mut self, text: &str, bug: &str) -> Option<Linked> {
-        text.parse().ok().map(|case| self.page(&case, Some(bug)))
+    /// Links the explorer of a case as it is, with a seeded bug if there is one.
+    pub fn link_as_is(&mut self, text: &str, bug: Option<&str>) -> Option<Linked> {
+        text.parse().ok().map(|case| self.page(&case, bug))
     }
 
     fn smaller(&mut self, case: &Case) -> Case {
@@ -51,13 +47,7 @@ impl Explorers {
         if !first.shows(finding) {
             return case.clone();
         }
-        // The case of a broken guarantee stays one.
-        let was_kept = first.is_kept();
-        let harness = &mut self.harness;
-        shrink_by(case, |case| {
-            let shown = check_on(harness, case);
-            shown.is_ok_and(|shown| shown.shows(finding) && (was_kept || !shown.is_kept()))
-        })
+        smaller(&mut self.harness, case, finding, !first.is_kept())
     }
 
     fn page(&mut self, case: &Case, bug: Option<&str>) -> Linked {

@@ -3,11 +3,11 @@
 use maud::{Markup, html};
 
 use super::charts::{Chart, Point, Series};
-use super::results::{FigureRow, Saved};
+use super::results::Saved;
 use super::{Section, figure, scrolling, searched};
-use crate::report::counted;
+use crate::report::{FigureJson, capital, counted};
 
-pub(super) fn section(saved: &Saved, rows: &[FigureRow]) -> Section {
+pub(super) fn section(saved: &Saved, rows: &[FigureJson]) -> Section {
     let name = saved.scope.get("name").and_then(serde_json::Value::as_str).unwrap_or(&saved.command);
     let compared = rows.iter().filter(|row| row.agreement.is_some()).count() as u64;
     let differ = rows.iter().filter(|row| row.agreement.as_deref() == Some("differs")).count();
@@ -24,7 +24,7 @@ pub(super) fn section(saved: &Saved, rows: &[FigureRow]) -> Section {
     let body = html! {
         p { (searched(saved)) "." }
         @for measure in measures {
-            @let rows: Vec<&FigureRow> = rows.iter().filter(|row| row.measure == measure).collect();
+            @let rows: Vec<&FigureJson> = rows.iter().filter(|row| row.measure == measure).collect();
             @for (title, chart) in charts(measure, &rows) { (figure(&title, &chart, &table(&rows, level))) }
             @if charts(measure, &rows).is_empty() { h3 { (capital(measure)) } (scrolling(measure, &table(&rows, level))) }
         }
@@ -33,20 +33,15 @@ pub(super) fn section(saved: &Saved, rows: &[FigureRow]) -> Section {
     Section { title: format!("reproduce {name}"), mark, verdict, body }
 }
 
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
-fn charts(measure: &str, rows: &[&FigureRow]) -> Vec<(String, Chart)> {
+fn charts(measure: &str, rows: &[&FigureJson]) -> Vec<(String, Chart)> {
     let is_varied = rows.iter().all(|row| row.varied_value.is_some());
-    let group = |row: &FigureRow| if is_varied { (row.branching, row.depth) } else { (None, row.depth) };
+    let group = |row: &FigureJson| if is_varied { (row.branching, row.depth) } else { (None, row.depth) };
     let mut groups: Vec<_> = rows.iter().map(|row| group(row)).collect();
     groups.sort_unstable();
     groups.dedup();
     let chart = |of| {
-        let rows: Vec<&FigureRow> = rows.iter().copied().filter(|row| group(row) == of).collect();
-        let x = |row: &FigureRow| {
+        let rows: Vec<&FigureJson> = rows.iter().copied().filter(|row| group(row) == of).collect();
+        let x = |row: &FigureJson| {
             if is_varied { row.varied_value.map(f64::from) } else { row.branching.map(f64::from) }
         };
         let series = curves(&rows, x);
@@ -80,7 +75,7 @@ fn short(measure: &str) -> &str {
     if measure.len() > 34 { measure.split(" / ").next().map_or(measure, |_| "ratio") } else { measure }
 }
 
-fn curves(rows: &[&FigureRow], x: impl Fn(&FigureRow) -> Option<f64>) -> Vec<Series> {
+fn curves(rows: &[&FigureJson], x: impl Fn(&FigureJson) -> Option<f64>) -> Vec<Series> {
     let mut series: Vec<Series> = Vec::new();
     for row in rows {
         let name = row.series.as_ref().unwrap_or(&row.label);
@@ -94,7 +89,7 @@ fn curves(rows: &[&FigureRow], x: impl Fn(&FigureRow) -> Option<f64>) -> Vec<Ser
     series
 }
 
-fn table(rows: &[&FigureRow], level: Option<f64>) -> Markup {
+fn table(rows: &[&FigureJson], level: Option<f64>) -> Markup {
     let is_sized = rows.iter().any(|row| row.branching.is_some());
     let is_compared = rows.iter().any(|row| row.literature_text.is_some());
     let number = |value: f64| format!("{value:.4}");

@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::results::{EngineRow, ExampleRow, Saved};
+use super::results::{ExampleRow, Saved};
 use super::{Section, mark, scrolling, searched};
-use crate::report::{counted, thousands};
+use crate::report::{FindingJson, counted, thousands};
 
 pub(super) fn program(saved: &Saved, rows: &[ExampleRow]) -> Section {
     let verdict = match rows.len() as u64 {
@@ -28,7 +28,7 @@ pub(super) fn program(saved: &Saved, rows: &[ExampleRow]) -> Section {
     Section { title: "subject".to_owned(), mark: Some(if rows.is_empty() { 0 } else { 3 }), verdict, body }
 }
 
-pub(super) fn engines(saved: &Saved, rows: &[EngineRow]) -> Section {
+pub(super) fn engines(saved: &Saved, rows: &[FindingJson]) -> Section {
     let count =
         |severity: &str| rows.iter().filter(|row| row.severity == severity && !row.known).count() as u64;
     let (errors, warnings) = (count("error"), count("warning"));
@@ -64,8 +64,8 @@ fn incomplete(saved: &Saved) -> Vec<String> {
     problems.into_iter().filter(|(is_one, _)| *is_one).map(|(_, problem)| problem).collect()
 }
 
-fn of_engine(engine: &str, rows: &[EngineRow]) -> Markup {
-    let rows: Vec<&EngineRow> = rows.iter().filter(|row| row.engine == engine).collect();
+fn of_engine(engine: &str, rows: &[FindingJson]) -> Markup {
+    let rows: Vec<&FindingJson> = rows.iter().filter(|row| row.engine == engine).collect();
     let table = html! { table {
         thead { tr { @for head in ["severity", "class", "plan", "position and line", "what is wrong", "lines"] { th scope="col" { (head) } } } }
         @for row in rows { tr {

@@ -1,15 +1,13 @@
 //! Results that were saved as JSON, read again: the fields that the pages show. `docs/json.md` documents all of them.
 
-use std::collections::BTreeMap;
-
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::report::{Cell, Tallied};
+use crate::report::{Cell, ClaimJson, FigureJson, FindingJson, KilledJson, RowJson};
 use pvcheck::experiment::journal::{SCHEMA, json_problem};
 use pvcheck::subject::Subject;
-use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
+use pvcheck::verdict::Finding;
 
 #[derive(Debug)]
 pub struct Saved {
@@ -24,96 +22,13 @@ pub struct Saved {
 
 #[derive(Debug)]
 pub enum Rows {
-    Subjects(Vec<SubjectRow>),
-    Cases(Vec<SubjectRow>),
-    Bugs(Vec<BugRow>),
-    Claims(Vec<ClaimRow>),
-    Figures(Vec<FigureRow>),
+    Subjects(Vec<RowJson>),
+    Cases(Vec<RowJson>),
+    Bugs(Vec<KilledJson>),
+    Claims(Vec<ClaimJson>),
+    Figures(Vec<FigureJson>),
     Examples(Vec<ExampleRow>),
-    Engines(Vec<EngineRow>),
-}
-
-#[derive(Deserialize, Debug)]
-pub struct SubjectRow {
-    algorithm: String,
-    store: String,
-    options: String,
-    pub games: u64,
-    score: BTreeMap<String, u64>,
-    line: BTreeMap<String, u64>,
-    node_faults: u64,
-    guaranteed_score: String,
-    guarantee: String,
-    pub basis: String,
-    pub must_show: Option<String>,
-    pub kept: Option<bool>,
-    pub counterexamples: BTreeMap<String, String>,
-    pub breaches: BTreeMap<String, String>,
-    pub case: Option<CaseRow>,
-}
-
-#[derive(Deserialize, Debug)]
-pub struct CaseRow {
-    pub text: String,
-    pub found: String,
-}
-
-#[expect(clippy::struct_excessive_bools, reason = "each is a separate JSON field")]
-#[derive(Deserialize, Debug)]
-pub struct BugRow {
-    pub bug: String,
-    pub class: String,
-    pub what: String,
-    pub subject: String,
-    pub caught: bool,
-    pub fault: Option<String>,
-    pub checks: Vec<String>,
-    pub seen_by_legality_alone: bool,
-    pub seen_by_optimality_alone: bool,
-    pub needs_two_searches: bool,
-    pub games_median: Option<u64>,
-    pub games_worst: Option<u64>,
-    pub generators: BTreeMap<String, Option<u64>>,
-    pub smallest: Option<String>,
-    pub positions: Option<usize>,
-}
-
-#[derive(Deserialize, Debug)]
-pub struct ClaimRow {
-    pub id: String,
-    pub source: String,
-    pub statement: String,
-    pub outcome: String,
-    pub method: String,
-    pub scope: Vec<SetRow>,
-    pub searches: u64,
-    pub false_in: Option<u64>,
-    pub counterexample: Option<String>,
-    pub figures: Vec<FigureRow>,
-    pub replay: String,
-}
-
-#[derive(Deserialize, Debug)]
-pub struct SetRow {
-    pub name: String,
-    pub games: u64,
-}
-
-#[derive(Deserialize, Clone, PartialEq, Debug)]
-pub struct FigureRow {
-    pub branching: Option<u16>,
-    pub depth: Option<u8>,
-    pub measure: String,
-    pub label: String,
-    pub games: u64,
-    pub value: f64,
-    pub low: Option<f64>,
-    pub high: Option<f64>,
-    pub literature_text: Option<String>,
-    pub agreement: Option<String>,
-    pub varied: Option<String>,
-    pub varied_value: Option<u32>,
-    pub series: Option<String>,
+    Engines(Vec<FindingJson>),
 }
 
 #[derive(Deserialize, Debug)]
@@ -124,20 +39,6 @@ pub struct ExampleRow {
     pub no_answer: Option<String>,
     pub line: Option<Vec<String>>,
     pub correct: Option<Vec<String>>,
-}
-
-#[derive(Deserialize, Debug)]
-pub struct EngineRow {
-    pub class: String,
-    pub severity: String,
-    pub engine: String,
-    pub plan: String,
-    pub position: String,
-    pub detail: String,
-    pub line: Option<String>,
-    pub count: u64,
-    pub known: bool,
-    pub reproduce: Option<Vec<String>>,
 }
 
 #[derive(Deserialize)]
@@ -213,8 +114,8 @@ impl Rows {
 
 const LARGEST: f64 = 1e15;
 
-fn figures(rows: Vec<Value>) -> Result<Vec<FigureRow>, String> {
-    let rows: Vec<FigureRow> = of_type(rows)?;
+fn figures(rows: Vec<Value>) -> Result<Vec<FigureJson>, String> {
+    let rows: Vec<FigureJson> = of_type(rows)?;
     for (index, row) in rows.iter().enumerate() {
         let numbers = [Some(row.value), row.low, row.high];
         if let Some(number) = numbers.into_iter().flatten().find(|number| number.abs() > LARGEST) {
@@ -224,8 +125,8 @@ fn figures(rows: Vec<Value>) -> Result<Vec<FigureRow>, String> {
     Ok(rows)
 }
 
-fn subjects(rows: Vec<Value>) -> Result<Vec<SubjectRow>, String> {
-    let rows: Vec<SubjectRow> = of_type(rows)?;
+fn subjects(rows: Vec<Value>) -> Result<Vec<RowJson>, String> {
+    let rows: Vec<RowJson> = of_type(rows)?;
     for (index, row) in rows.iter().enumerate() {
         if let Err(error) = row.name().parse::<Subject>() {
             return Err(format!("row {}: {}", index + 1, error.problem));
@@ -234,7 +135,7 @@ fn subjects(rows: Vec<Value>) -> Result<Vec<SubjectRow>, String> {
     Ok(rows)
 }
 
-impl SubjectRow {
+impl RowJson {
     fn name(&self) -> String {
         let plus = if self.options.is_empty() { "" } else { "+" };
         format!("{}+{}{plus}{}", self.algorithm, self.store, self.options)
@@ -249,11 +150,11 @@ impl SubjectRow {
         self.name().parse().expect("parsed before")
     }
 
-    pub fn options(&self) -> &str {
+    pub fn shown_options(&self) -> &str {
         if self.options.is_empty() { "no options" } else { &self.options }
     }
 
-    pub fn guarantee(&self) -> String {
+    pub fn guaranteed(&self) -> String {
         format!(
             "score {}, line {}",
             self.guaranteed_score.replace('_', " "),
@@ -262,23 +163,19 @@ impl SubjectRow {
     }
 
     pub fn flaws(&self) -> Vec<(String, u64)> {
-        let scores = self.score.iter().filter(|(name, _)| !["exact", "not_judged"].contains(&name.as_str()));
-        let lines = self.line.iter().filter(|(name, _)| !["same", "none_due"].contains(&name.as_str()));
-        let all = scores.chain(lines).map(|(name, &count)| (name.replace('_', " "), count));
+        let (scores, lines) =
+            (self.score.without(&["exact", "not_judged"]), self.line.without(&["same", "none_due"]));
+        let all = scores.chain(lines).map(|(name, count)| (name.replace('_', " "), *count));
         all.chain([("node faults".to_owned(), self.node_faults)]).filter(|(_, count)| *count > 0).collect()
     }
 
-    pub fn cell(&self) -> Cell {
-        let count = |counts: &BTreeMap<String, u64>, name: &str| counts.get(name).copied().unwrap_or(0);
-        let mut breaches =
-            self.breaches.keys().filter_map(|name| Finding::all().find(|one| one.name() == name));
-        Cell::new(Tallied {
-            games: self.games,
-            line: &|kind: LineKind| count(&self.line, kind.name()),
-            score: &|verdict: ScoreVerdict| count(&self.score, verdict.name()),
-            node_faults: self.node_faults,
-            breaches: &mut breaches,
-            is_kept: self.kept != Some(false),
-        })
+    pub(super) fn cell(&self) -> Cell {
+        let breaches = self.breaches.keys().filter_map(|name| Finding::all().find(|one| one.name() == name));
+        let of = |finding| match finding {
+            Finding::Line(kind) => self.line.get(kind),
+            Finding::Score(verdict) => self.score.get(verdict),
+            Finding::Fault(_) => self.node_faults,
+        };
+        Cell::new(self.games, of, breaches, self.kept != Some(false))
     }
 }

@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use super::explorers::Explorers;
-use super::results::{Saved, SubjectRow};
+use super::results::Saved;
 use super::{Section, counterexample, mark, scrolling, searched};
-use crate::report::{Cell, Classes, counted, line_mark, percent, present};
+use crate::report::{Cell, Classes, RowJson, counted, line_mark, percent, present};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::pv::Store;
 use pvcheck::subject::Subject;
@@ -14,7 +14,7 @@ use pvcheck::verdict::Finding;
 struct Opened<'r> {
     id: String,
     title: String,
-    rows: Vec<&'r SubjectRow>,
+    rows: Vec<&'r RowJson>,
 }
 
 struct Map<'r> {
@@ -27,11 +27,11 @@ struct Map<'r> {
 
 type Link = Option<(String, Cell)>;
 
-fn worst(rows: &[SubjectRow]) -> Option<usize> {
+fn worst(rows: &[RowJson]) -> Option<usize> {
     (!rows.is_empty()).then(|| if rows.iter().any(|row| row.kept == Some(false)) { 3 } else { 0 })
 }
 
-fn verdict(rows: &[SubjectRow]) -> String {
+fn verdict(rows: &[RowJson]) -> String {
     let broken = rows.iter().filter(|row| row.kept == Some(false)).count() as u64;
     let all = counted(rows.len() as u64, "subject");
     match broken {
@@ -41,8 +41,8 @@ fn verdict(rows: &[SubjectRow]) -> String {
     }
 }
 
-pub(super) fn section(id: &str, saved: &Saved, rows: &[SubjectRow], explorers: &mut Explorers) -> Section {
-    let subjects: Vec<Subject> = rows.iter().map(SubjectRow::subject).collect();
+pub(super) fn section(id: &str, saved: &Saved, rows: &[RowJson], explorers: &mut Explorers) -> Section {
+    let subjects: Vec<Subject> = rows.iter().map(RowJson::subject).collect();
     let maps = maps(id, rows, &subjects);
     let body = html! {
         p { (searched(saved)) "." }
@@ -82,7 +82,7 @@ fn features(saved: &Saved) -> Markup {
 }
 
 /// The tables: stores by regimes for each algorithm; or algorithms by stores, if there is one regime only.
-fn maps<'r>(id: &str, rows: &'r [SubjectRow], subjects: &[Subject]) -> Vec<Map<'r>> {
+fn maps<'r>(id: &str, rows: &'r [RowJson], subjects: &[Subject]) -> Vec<Map<'r>> {
     let algorithms = present(Algorithm::ALL, subjects.iter().map(|subject| subject.algorithm));
     let classes = Classes::of(subjects.iter());
     let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
@@ -115,13 +115,13 @@ fn map<'r>(
     id: String,
     title: String,
     (names, heads): (Vec<String>, Vec<String>),
-    (rows, subjects): (&'r [SubjectRow], &[Subject]),
+    (rows, subjects): (&'r [RowJson], &[Subject]),
     is_in: &dyn Fn(&Subject, usize, usize) -> bool,
 ) -> Map<'r> {
     let mut opened: Vec<Opened<'r>> = Vec::new();
     let mut cell = |row: usize, column: usize| {
         let inside = rows.iter().zip(subjects).filter(|(_, subject)| is_in(subject, row, column));
-        let inside: Vec<&SubjectRow> = inside.map(|(row, _)| row).collect();
+        let inside: Vec<&RowJson> = inside.map(|(row, _)| row).collect();
         let worst = Cell::worst(inside.iter().map(|row| row.cell()))?;
         let cell = format!("{id}-{}", opened.len() + 1);
         let title =
@@ -165,14 +165,14 @@ fn panel(map: &str, cell: &Opened<'_>, explorers: &mut Explorers) -> Markup {
     }
 }
 
-fn subject(row: &SubjectRow, explorers: &mut Explorers) -> Markup {
+fn subject(row: &RowJson, explorers: &mut Explorers) -> Markup {
     html! {
         div.subject {
-            h4 { (mark(row.cell().mark)) " " (row.options()) }
+            h4 { (mark(row.cell().mark)) " " (row.shown_options()) }
             p {
                 (counted(row.games, "game")) ": " (flaws(row)) "."
                 br;
-                "Guarantee: " (row.guarantee()) " (basis: " (row.basis) ")"
+                "Guarantee: " (row.guaranteed()) " (basis: " (row.basis) ")"
                 @if row.must_show.is_some() { ", an expected failure" } "."
             }
             (counterexamples(row, explorers))
@@ -180,7 +180,7 @@ fn subject(row: &SubjectRow, explorers: &mut Explorers) -> Markup {
     }
 }
 
-fn flaws(row: &SubjectRow) -> String {
+fn flaws(row: &RowJson) -> String {
     let mut flaws = row.flaws();
     flaws.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
     let flaws: Vec<String> =
@@ -201,7 +201,7 @@ fn weight(name: &str) -> usize {
     }
 }
 
-fn counterexamples(row: &SubjectRow, explorers: &mut Explorers) -> Markup {
+fn counterexamples(row: &RowJson, explorers: &mut Explorers) -> Markup {
     let broken = row.breaches.iter().map(|(name, text)| (3, name, text));
     let allowed = row.counterexamples.iter().filter(|(name, _)| !row.breaches.contains_key(*name));
     let allowed = allowed.map(|(name, text)| (weight(name), name, text));
@@ -217,14 +217,14 @@ fn counterexamples(row: &SubjectRow, explorers: &mut Explorers) -> Markup {
     }
 }
 
-pub(super) fn cases(saved: &Saved, rows: &[SubjectRow], explorers: &mut Explorers) -> Section {
+pub(super) fn cases(saved: &Saved, rows: &[RowJson], explorers: &mut Explorers) -> Section {
     let body = scrolling(
         "cases",
         &html! { table {
             thead { tr { @for head in ["mark", "found", "case"] { th scope="col" { (head) } } } }
             @for row in rows {
                 @if let Some(case) = &row.case {
-                    @let linked = explorers.link_as_is(&case.text);
+                    @let linked = explorers.link_as_is(&case.text, None);
                     tr {
                         td { (mark(row.cell().mark)) }
                         th scope="row" { (case.found.replace('_', " ")) }

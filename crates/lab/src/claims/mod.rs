@@ -78,6 +78,11 @@ pub enum Conclusion {
 }
 
 impl Conclusion {
+    /// The conclusion on a statement about every game that is false in so many searches.
+    fn of(searches: u64, smallest: Option<Case>) -> Self {
+        if searches == 0 { Self::Confirmed } else { Self::Refuted { searches, smallest } }
+    }
+
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Confirmed => "confirmed",
@@ -228,8 +233,7 @@ fn never(names: &[&str], class: FindingClass, sets: Vec<Set>, effort: &Effort<'_
         scope.push((name, finished.games));
     }
     let smallest = smallest.map(|case| shrunk(&case));
-    let conclusion =
-        if searches == 0 { Conclusion::Confirmed } else { Conclusion::Refuted { searches, smallest } };
+    let conclusion = Conclusion::of(searches, smallest);
     let method = format!("{}: {}", class.name(), names.join(", "));
     Tested { conclusion, scope, subjects: names.len() as u64, method }
 }
@@ -299,14 +303,9 @@ fn triangular_index(depth: usize, index: impl Fn(usize, usize) -> usize) -> Test
         end != Some(n * (n + 1) / 2)
     };
     let wrong = (1..=depth).filter(is_wrong).count() as u64;
-    let conclusion = if wrong == 0 {
-        Conclusion::Confirmed
-    } else {
-        Conclusion::Refuted { searches: wrong, smallest: None }
-    };
     let method = "the first slot of each row against the end of the row before".to_owned();
     Tested {
-        conclusion,
+        conclusion: Conclusion::of(wrong, None),
         scope: vec![(format!("tables for depths 1 to {depth}"), depth as u64)],
         subjects: 1,
         method,

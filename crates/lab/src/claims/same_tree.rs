@@ -1,17 +1,17 @@
 //! Statements about two searches of the same game.
 
-use std::ops::{AddAssign, ControlFlow, Range};
+use std::ops::AddAssign;
 
 use super::{Conclusion, Difference, Effort, Set, Tested};
+use crate::each_game::{EachGame, search};
 use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::Games;
 use pvcheck::case::{Case, Size};
-use pvcheck::experiment::{Experiment, Run};
+use pvcheck::experiment::Run;
 use pvcheck::game::{AnyPosition, Graph};
 use pvcheck::position::Position as _;
 use pvcheck::pv::Store;
 use pvcheck::score::Score;
-use pvcheck::search::{Observer, Scratch, SearchOptions, Task};
+use pvcheck::search::{Observer, Scratch, SearchOptions};
 use pvcheck::shrink::shrink_by;
 use pvcheck::subject::Subject;
 
@@ -34,12 +34,10 @@ impl Observer<AnyPosition<'_>> for Visits {
 }
 
 impl Visits {
-    fn run(&mut self, algorithm: Algorithm, (game, depth): (&Graph, usize), scratch: &mut Scratch) {
+    fn run(&mut self, algorithm: Algorithm, game: (&Graph, usize), scratch: &mut Scratch) {
         (self.nodes, self.unconfirmed) = (0, 0);
         self.leaves.clear();
-        let root = AnyPosition::Graph(game.root());
-        let task = Task { root: &root, depth, options: &SearchOptions::NONE, node_limit: None };
-        let counts = algorithm.search(&mut Store::None.any(), self, scratch, task, &mut |_| ());
+        let counts = search(game, scratch, algorithm, self);
         self.unconfirmed = counts.unconfirmed;
     }
 
@@ -96,13 +94,6 @@ fn shrunk(case: &Case, algorithms: [Algorithm; 2], difference: Difference) -> Ca
     shrink_by(case, |case| differs(&mut memory, (&case.game, case.depth), algorithms, difference))
 }
 
-/// A set of games, with two searches of each.
-struct Compared<'c> {
-    algorithms: [Algorithm; 2],
-    difference: Difference,
-    set: &'c dyn Games,
-}
-
 /// The games in which the searches differ.
 #[derive(Default)]
 struct Differing {
@@ -118,47 +109,6 @@ impl AddAssign for Differing {
     }
 }
 
-impl Compared<'_> {
-    fn case(&self, depth: usize, game: Graph) -> Case {
-        let subject =
-            Subject { algorithm: self.algorithms[1], store: Store::None, options: SearchOptions::NONE };
-        Case { subject, depth, expect: None, game }
-    }
-}
-
-impl Experiment for Compared<'_> {
-    type Sums = Differing;
-    type Worker = (Memory, Graph);
-
-    fn at_once(&self) -> u64 {
-        1024
-    }
-
-    fn nothing(&self) -> Differing {
-        Differing::default()
-    }
-
-    fn worker(&self) -> (Memory, Graph) {
-        (Memory::default(), Graph::leaf(Score::ZERO))
-    }
-
-    fn run_items(
-        &self,
-        games: Range<u64>,
-        (memory, game): &mut (Memory, Graph),
-        differing: &mut Differing,
-    ) -> ControlFlow<()> {
-        for index in games {
-            let depth = self.set.game(index, game);
-            if differs(memory, (game, depth), self.algorithms, self.difference) {
-                let size = self.case(depth, game.clone()).size();
-                *differing += Differing { games: 1, smallest: Some((size, index)) };
-            }
-        }
-        ControlFlow::Continue(())
-    }
-}
-
 /// Counts the games in which the searches differ. The result does not depend on the number of threads.
 pub(super) fn test(
     algorithms: [Algorithm; 2],
@@ -166,23 +116,35 @@ pub(super) fn test(
     sets: Vec<Set>,
     effort: &Effort<'_>,
 ) -> Tested {
+    let subject = Subject { algorithm: algorithms[1], store: Store::None, options: SearchOptions::NONE };
+    let case = |depth, game| Case { subject, depth, expect: None, game };
     let (mut searches, mut smallest, mut scope) = (0, None, Vec::new());
     for (name, set) in sets {
-        let compared = Compared { algorithms, difference, set: &*set };
+        let compared = EachGame {
+            games: &*set,
+            at_once: 1024,
+            worker: Memory::default,
+            nothing: &Differing::default,
+            play: &|memory, (game, depth), index, differing: &mut Differing| {
+                if differs(memory, (game, depth), algorithms, difference) {
+                    let size = case(depth, game.clone()).size();
+                    *differing += Differing { games: 1, smallest: Some((size, index)) };
+                }
+            },
+        };
         let run = Run::new(0..set.count(), effort.threads).progress(effort.progress);
         let found = run.play(&compared).sums;
         searches += found.games;
-        let case = found.smallest.map(|(_, index)| {
+        let found = found.smallest.map(|(_, index)| {
             let mut game = Graph::leaf(Score::ZERO);
             let depth = set.game(index, &mut game);
-            compared.case(depth, game)
+            case(depth, game)
         });
-        smallest = smallest.into_iter().chain(case).min_by_key(Case::size);
+        smallest = smallest.into_iter().chain(found).min_by_key(Case::size);
         scope.push((name, set.count()));
     }
     let smallest = smallest.map(|case| shrunk(&case, algorithms, difference));
-    let conclusion =
-        if searches == 0 { Conclusion::Confirmed } else { Conclusion::Refuted { searches, smallest } };
+    let conclusion = Conclusion::of(searches, smallest);
     let [left, right] = algorithms.map(Algorithm::name);
     let method = format!("{}: {left}, {right}", difference.name());
     Tested { conclusion, scope, subjects: 1, method }

@@ -1,19 +1,20 @@
 //! The effective branching factor of alpha-beta, and its limit.
 
-use super::games::{Played, run};
+use super::games::{Played, Usual};
 use super::published::published_limit;
 use super::{
     Family, Measured, Published, PublishedValue, Query, Refused, Size, Statistic, Sums, alpha_beta_leaves,
     branching_limit,
 };
+use crate::each_game::search;
 use pvcheck::algorithm::Algorithm;
 use pvcheck::search::Scratch;
 
 fn leaves(query: &Query<'_>, size: Size) -> Result<Sums, Refused> {
-    let usual = (20_000_000 / size.leaves().unwrap_or(1)).clamp(100, 50_000);
+    let usual = Usual { leaves: 20_000_000, games: (100, 50_000), mixed: 0 };
     let sums = Played::new(query, size, usual)?.sums(1, &|_, tree, depth, sums| {
-        let leaves = run((tree, depth), &mut Scratch::default(), Algorithm::AlphaBetaSoft, &mut ());
-        sums[0].count(1, leaves);
+        let counts = search((tree, depth), &mut Scratch::default(), Algorithm::AlphaBetaSoft, &mut ());
+        sums[0].count(1, counts.leaf_evaluations);
     });
     Ok(sums[0])
 }
@@ -29,26 +30,14 @@ pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Re
         value: PublishedValue::Formula((by_formula(size) / by_formula(before)).sqrt()),
         source: "the formula for alpha-beta, attributed to Baudet (1978) and confirmed by enumeration",
     });
-    let measure = "leaf evaluations per ply: sqrt(E(d) / E(d - 2))".to_owned();
-    let mut measured = vec![Measured {
-        size: Some(size),
-        search: "alpha-beta-soft".to_owned(),
-        measure: measure.clone(),
-        label: "alpha-beta-soft".to_owned(),
-        statistic,
-        published,
-        varied: None,
-    }];
+    let figure = |search: &str, label: &str, statistic, published| {
+        let measure = "leaf evaluations per ply: sqrt(E(d) / E(d - 2))";
+        Measured { published, ..Measured::new(Some(size), search, label, measure, statistic) }
+    };
+    let mut measured = vec![figure("alpha-beta-soft", "alpha-beta-soft", statistic, published)];
     if is_known {
-        measured.push(Measured {
-            size: Some(size),
-            search: String::new(),
-            measure,
-            label: "(limit at great depth)".to_owned(),
-            statistic: Statistic::Computed(branching_limit(branching)),
-            published: published_limit(branching),
-            varied: None,
-        });
+        let limit = Statistic::Computed(branching_limit(branching));
+        measured.push(figure("", "(limit at great depth)", limit, published_limit(branching)));
     }
     Ok(measured)
 }

@@ -96,6 +96,27 @@ pub struct Measured {
     pub varied: Option<Varied>,
 }
 
+impl Measured {
+    /// A figure that no source has, and that varies with the size alone.
+    pub(super) fn new(
+        size: Option<Size>,
+        search: impl Into<String>,
+        label: impl Into<String>,
+        measure: impl Into<String>,
+        statistic: Statistic,
+    ) -> Self {
+        Self {
+            size,
+            search: search.into(),
+            measure: measure.into(),
+            label: label.into(),
+            statistic,
+            published: None,
+            varied: None,
+        }
+    }
+}
+
 #[derive(Clone, PartialEq, Debug)]
 pub struct Varied {
     pub name: &'static str,
@@ -123,21 +144,18 @@ impl Figure {
         let fraction = if is_exact { statistic.fraction() } else { None };
         let agreement = measured.published.and_then(|published| {
             let (low, high) = published.value.range();
-            match (is_exact, interval, published.value, fraction) {
+            let agrees = match (is_exact, interval, published.value, fraction) {
                 (true, _, PublishedValue::Fraction(numerator, denominator), Some(found)) => {
-                    let published = Fraction::new(u128::from(numerator), u128::from(denominator));
-                    Some(if found == published { Agreement::Exact } else { Agreement::Differs })
+                    found == Fraction::new(u128::from(numerator), u128::from(denominator))
                 }
-                (true, ..) => {
-                    Some(if (low..=high).contains(&value) { Agreement::Exact } else { Agreement::Differs })
-                }
-                (false, Some(interval), ..) => Some(if interval.0 <= high && low <= interval.1 {
-                    Agreement::InInterval
-                } else {
-                    Agreement::Differs
-                }),
-                (false, None, ..) => None,
-            }
+                (true, ..) => (low..=high).contains(&value),
+                (false, interval, ..) => interval.map(|(least, most)| least <= high && low <= most)?,
+            };
+            Some(match (agrees, is_exact) {
+                (false, _) => Agreement::Differs,
+                (true, true) => Agreement::Exact,
+                (true, false) => Agreement::InInterval,
+            })
         });
         Self { measured, value, fraction, interval, agreement }
     }

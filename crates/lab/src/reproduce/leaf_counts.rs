@@ -1,7 +1,7 @@
 //! Mean numbers of leaves: evaluations, distinct leaves, and the ratio to alpha-beta.
 
-use super::games::Played;
-use super::published::published;
+use super::games::{Played, Usual};
+use super::published::{PVS_EFFORT, published};
 use super::{
     Experiment, Family, Measured, Published, PublishedValue, Query, Refused, Size, Statistic, Sums,
     alpha_beta_leaves, minimal_leaves,
@@ -15,7 +15,7 @@ use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::table::TableOptions;
 
-const USUAL_LEAVES: u64 = 2_000_000;
+const USUAL: Usual = Usual { leaves: 2_000_000, games: (50, 40_000), mixed: 40_000 };
 
 /// A table that loses no entry of a small tree, and contains its leaves.
 const TABLE: TableOptions = TableOptions { entries: 1 << 16, leaves: true, ..TableOptions::DEFAULT };
@@ -79,32 +79,22 @@ fn by_formula(family: Family, size: Size) -> Option<Published> {
 pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
     let is_tree = query.family != Family::Mixed;
     let searches = searches(query.family);
-    let leaves = if is_tree { size.leaves().unwrap_or(1) } else { 20 };
-    let played = Played::new(query, size, (USUAL_LEAVES / leaves).clamp(50, 40_000))?;
-    let sums = played.sums(2 * searches.len() + 1, &|harness, tree, depth, sums| {
-        if is_tree {
-            play(&searches, harness, (&give_root_its_value(tree), depth), sums);
-        } else {
-            play(&searches, harness, (tree, depth), sums);
-        }
-    });
-    let (shown, formula) = (is_tree.then_some(size), by_formula(query.family, size));
+    let sums =
+        Played::new(query, size, USUAL)?.sums(2 * searches.len() + 1, &|harness, tree, depth, sums| {
+            if is_tree {
+                play(&searches, harness, (&give_root_its_value(tree), depth), sums);
+            } else {
+                play(&searches, harness, (tree, depth), sums);
+            }
+        });
+    let formula = by_formula(query.family, size);
     let mut measured = Vec::new();
     let mut add = |search: String, label: &str, measure: &str, statistic, formula: Option<Published>| {
         let listed = published(Experiment::LeafCounts, query.family, size, label, measure);
-        measured.push(Measured {
-            size: shown,
-            search,
-            measure: measure.to_owned(),
-            label: label.to_owned(),
-            statistic,
-            published: listed.or(formula),
-            varied: None,
-        });
+        let figure = Measured::new(query.shown(size), search, label, measure, statistic);
+        measured.push(Measured { published: listed.or(formula), ..figure });
     };
-    for (measure, of) in
-        [("leaf evaluations", 0), ("distinct leaves", 1), ("evaluations / those of alpha-beta", 2)]
-    {
+    for (measure, of) in [("leaf evaluations", 0), ("distinct leaves", 1), (PVS_EFFORT, 2)] {
         for (&(algorithm, options), pair) in searches.iter().zip(sums.chunks(2)) {
             let statistic = if of == 2 { Statistic::Ratio(pair[0]) } else { Statistic::Mean(pair[of]) };
             let is_alpha_beta = matches!(algorithm, Algorithm::AlphaBetaHard | Algorithm::AlphaBetaSoft);

@@ -1,8 +1,8 @@
 //! Shares of truncated and of wrong lines: in single arrays, after re-searches, and in walks through a table.
 
-use super::games::Played;
+use super::games::{Played, Usual};
 use super::published::published;
-use super::{Experiment, Family, Measured, Published, PublishedValue, Query, Refused, Size, Statistic};
+use super::{Experiment, Measured, Published, PublishedValue, Query, Refused, Size, Statistic};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Tally;
 use pvcheck::pv::Store;
@@ -50,9 +50,9 @@ fn shares(
     experiment: Experiment,
     query: &Query<'_>,
     size: Size,
-    (tested, usual): (&[Tested], u64),
+    tested: &[Tested],
 ) -> Result<Vec<Measured>, Refused> {
-    let rows = Played::new(query, size, usual)?.rows(tested.iter().map(|one| one.subject).collect());
+    let rows = Played::new(query, size, USUAL)?.rows(tested.iter().map(|one| one.subject).collect());
     let mut groups: Vec<&str> = tested.iter().map(|one| one.group).collect();
     groups.dedup();
     let mut measured = Vec::new();
@@ -66,15 +66,10 @@ fn shares(
                     _ => format!("{}, {group}", finding.name()),
                 };
                 let published = published(experiment, query.family, size, label, &measure);
-                measured.push(Measured {
-                    size: (query.family != Family::Mixed).then_some(size),
-                    search: subject.to_string(),
-                    label: (*label).to_owned(),
-                    statistic: finding.share(&row.tally),
-                    published: published.or_else(|| restored(experiment, subject.algorithm, finding)),
-                    measure,
-                    varied: None,
-                });
+                let published = published.or_else(|| restored(experiment, subject.algorithm, finding));
+                let share = finding.share(&row.tally);
+                let figure = Measured::new(query.shown(size), subject.to_string(), *label, measure, share);
+                measured.push(Measured { published, ..figure });
             }
         }
     }
@@ -91,12 +86,7 @@ fn restored(experiment: Experiment, algorithm: Algorithm, finding: LineFinding) 
     })
 }
 
-fn usual_games(query: &Query<'_>, size: Size) -> u64 {
-    match query.family {
-        Family::Mixed => 200_000,
-        _ => (2_000_000 / size.leaves().unwrap_or(1)).clamp(100, 40_000),
-    }
-}
+const USUAL: Usual = Usual { leaves: 2_000_000, games: (100, 40_000), mixed: 200_000 };
 
 fn plain(algorithm: Algorithm, store: Store, group: &'static str) -> Tested {
     let subject = Subject { algorithm, store, options: SearchOptions::NONE };
@@ -110,7 +100,7 @@ pub(super) fn single_array(query: &Query<'_>, size: Size) -> Result<Vec<Measured
         .into_iter()
         .flat_map(|store| algorithms().map(move |&one| plain(one, store, store.name())))
         .collect();
-    shares(Experiment::SingleArray, query, size, (&tested, usual_games(query, size)))
+    shares(Experiment::SingleArray, query, size, &tested)
 }
 
 pub(super) fn re_search(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
@@ -122,7 +112,7 @@ pub(super) fn re_search(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, 
         Algorithm::NegascoutSoft,
     ];
     let tested = algorithms.map(|algorithm| plain(algorithm, Store::Triangular, ""));
-    shares(Experiment::ReSearch, query, size, (&tested, usual_games(query, size)))
+    shares(Experiment::ReSearch, query, size, &tested)
 }
 
 pub(super) fn table_walks(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
@@ -151,5 +141,5 @@ pub(super) fn table_walks(query: &Query<'_>, size: Size) -> Result<Vec<Measured>
             stores.map(|store| Tested { subject: subject(store), label: store.name(), group })
         })
         .collect();
-    shares(Experiment::TableWalks, query, size, (&tested, usual_games(query, size)))
+    shares(Experiment::TableWalks, query, size, &tested)
 }

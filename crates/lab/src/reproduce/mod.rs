@@ -108,13 +108,13 @@ impl FromStr for Experiment {
 impl Experiment {
     pub const fn usual_family(self) -> Family {
         match self {
-            Self::LeafCounts | Self::SingleArray | Self::ReSearch | Self::BranchingFactor => {
-                Family::Permutations
-            }
-            Self::OrderedTrees => Family::Ordered(STRONGLY),
+            Self::OrderedTrees | Self::Ordering => Family::Ordered(STRONGLY),
             Self::NullWindow => Family::WinLoss(500_000),
-            Self::Ordering => Family::Ordered(STRONGLY),
-            Self::TableSizes => Family::Permutations,
+            Self::LeafCounts
+            | Self::SingleArray
+            | Self::ReSearch
+            | Self::BranchingFactor
+            | Self::TableSizes => Family::Permutations,
             Self::TableWalks | Self::Selective | Self::OptionEffort => Family::Mixed,
         }
     }
@@ -128,8 +128,7 @@ impl Experiment {
             Self::NullWindow => &[(2, 4), (2, 8), (3, 4), (5, 4), (10, 3)],
             Self::BranchingFactor => &[(2, 8), (3, 6), (5, 4), (10, 3)],
             Self::Ordering => &[(8, 3), (16, 3)],
-            Self::TableSizes => &[(4, 5)],
-            Self::OptionEffort => &[(4, 5)],
+            Self::TableSizes | Self::OptionEffort => &[(4, 5)],
             Self::TableWalks | Self::Selective => &[(2, 4), (3, 3)],
         }
     }
@@ -140,16 +139,13 @@ impl Experiment {
     }
 
     fn check(self, family: Family, exact: bool) -> Result<(), Refused> {
-        let fits = match self {
-            Self::NullWindow => family.probability().is_some(),
-            Self::OrderedTrees | Self::BranchingFactor => family != Family::Mixed,
-            Self::Ordering => matches!(family, Family::Ordered(_)),
-            _ => true,
-        };
-        let expected = match self {
-            Self::NullWindow => "`win-loss:P`",
-            Self::Ordering => "`ordered`",
-            _ => "a family of uniform trees",
+        let (fits, expected) = match self {
+            Self::NullWindow => (family.probability().is_some(), "`win-loss:P`"),
+            Self::OrderedTrees | Self::BranchingFactor => {
+                (family != Family::Mixed, "a family of uniform trees")
+            }
+            Self::Ordering => (matches!(family, Family::Ordered(_)), "`ordered`"),
+            _ => (true, ""),
         };
         if !fits {
             return Err(Refused::Family { name: self.name(), family, expected });
@@ -221,6 +217,11 @@ pub enum Refused {
 }
 
 impl Query<'_> {
+    /// Returns the size of figures: that of the trees, or none for games of all sizes.
+    fn shown(&self, size: Size) -> Option<Size> {
+        (self.family != Family::Mixed).then_some(size)
+    }
+
     /// Returns the sizes of the trees: each branching with each depth; or the usual sizes, those that can be
     /// enumerated if the query is exact. A game of `mixed` has no size, and gets the first one.
     fn sizes(&self, experiment: Experiment) -> Result<Vec<Size>, Refused> {

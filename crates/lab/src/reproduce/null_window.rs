@@ -1,6 +1,6 @@
 //! One null-window search of trees whose leaves are won or lost.
 
-use super::games::Played;
+use super::games::{Played, Usual};
 use super::{Measured, Published, PublishedValue, Query, Refused, Size, Statistic, null_window_leaves};
 use pvcheck::algorithm::{Profile, alpha_beta_hard};
 use pvcheck::position::Position;
@@ -21,7 +21,7 @@ pub fn null_window_root<const ALPHA: i32, P: Position, S: PvStore, O: Observer<P
 
 /// A win is a score above 0 and a loss one below it, so that this window tests at each depth whether the root is won.
 pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
-    let usual = (10_000_000 / size.leaves().unwrap_or(1)).clamp(50, 50_000);
+    let usual = Usual { leaves: 10_000_000, games: (50, 50_000), mixed: 0 };
     let sums = Played::new(query, size, usual)?.sums(1, &|harness, tree, depth, sums| {
         let mut game = harness.game(&tree.root(), depth).expect("sizes are within capacity");
         let callee = null_window_root::<0, _, _, _>;
@@ -34,13 +34,7 @@ pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Re
         value: PublishedValue::Formula(expected),
         source: "the closed form for one null-window search, computed independently of this project",
     });
-    Ok(vec![Measured {
-        size: Some(size),
-        search: "alpha-beta-hard".to_owned(),
-        measure: "leaf evaluations of one null-window search".to_owned(),
-        label: "null window at the root".to_owned(),
-        statistic: Statistic::Mean(sums[0]),
-        published,
-        varied: None,
-    }])
+    let (label, measure) = ("null window at the root", "leaf evaluations of one null-window search");
+    let figure = Measured::new(Some(size), "alpha-beta-hard", label, measure, Statistic::Mean(sums[0]));
+    Ok(vec![Measured { published, ..figure }])
 }

@@ -1,7 +1,7 @@
 //! The nodes of a search with an option, beside those of the search without it.
 
-use super::games::Played;
-use super::{Family, Measured, Query, Refused, Size, Statistic, Sums, Varied};
+use super::games::{Played, Usual};
+use super::{Measured, Query, Refused, Size, Statistic, Sums, Varied};
 use pvcheck::check::Harness;
 use pvcheck::game::Graph;
 use pvcheck::pv::NoStore;
@@ -84,25 +84,17 @@ fn play(pairs: &[Pair], harness: &mut Harness<NoStore>, (tree, depth): (&Graph, 
 }
 
 pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
-    let usual = match query.family {
-        Family::Mixed => 20_000,
-        _ => (200_000 / size.leaves().unwrap_or(1)).clamp(50, 5_000),
-    };
+    let usual = Usual { leaves: 200_000, games: (50, 5_000), mixed: 20_000 };
     let pairs = pairs();
     let sums = Played::new(query, size, usual)?
         .sums(pairs.len(), &|harness, tree, depth, sums| play(&pairs, harness, (tree, depth), sums));
     let measured = pairs.into_iter().zip(sums).map(|(pair, sum)| {
         let Pair { option, subjects: [with, _], label, varied } = pair;
         let by = if varied.is_some() { ", by slots of the table" } else { "" };
-        Measured {
-            size: (query.family != Family::Mixed).then_some(size),
-            search: with.to_string(),
-            measure: format!("nodes with / nodes without: {option}{by}"),
-            label,
-            statistic: Statistic::Ratio(sum),
-            published: None,
-            varied,
-        }
+        let measure = format!("nodes with / nodes without: {option}{by}");
+        let figure =
+            Measured::new(query.shown(size), with.to_string(), label, measure, Statistic::Ratio(sum));
+        Measured { varied, ..figure }
     });
     Ok(measured.collect())
 }

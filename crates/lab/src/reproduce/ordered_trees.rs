@@ -1,8 +1,9 @@
 //! Strongly ordered trees: the effort of PVS beside alpha-beta, and fail-highs on the first move.
 
-use super::games::{Played, run};
+use super::games::{Played, Usual};
 use super::published::{PVS_EFFORT, published};
 use super::{Experiment, Measured, Query, Refused, Size, Statistic, Sums};
+use crate::each_game::search;
 use pvcheck::algorithm::Algorithm;
 use pvcheck::game::Graph;
 use pvcheck::position::Move;
@@ -64,12 +65,12 @@ fn play(tree: &Graph, depth: usize, sums: &mut [Sums]) {
     let mut events: [Events; OBSERVED.len()] = Default::default();
     let mut base = 0;
     for (algorithm, events) in OBSERVED.into_iter().zip(&mut events).rev() {
-        base = run((tree, depth), &mut scratch, algorithm, events);
+        base = search((tree, depth), &mut scratch, algorithm, events).leaf_evaluations;
     }
     let (evaluations, counted) = sums.split_at_mut(COMPARED.len());
     let mut pvs = 0;
     for (sum, algorithm) in evaluations.iter_mut().zip(COMPARED) {
-        let leaves = run((tree, depth), &mut scratch, algorithm, &mut ());
+        let leaves = search((tree, depth), &mut scratch, algorithm, &mut ()).leaf_evaluations;
         match algorithm {
             Algorithm::PvsSoft => pvs = leaves,
             // Belle changes the root of PVS, and is compared with it.
@@ -90,19 +91,15 @@ fn play(tree: &Graph, depth: usize, sums: &mut [Sums]) {
 }
 
 pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
-    let usual = (3_000_000 / size.leaves().unwrap_or(1)).clamp(50, 20_000);
+    let usual = Usual { leaves: 3_000_000, games: (50, 20_000), mixed: 0 };
     let played = Played::new(query, size, usual)?;
     let sums = played.sums(COMPARED.len() + COUNTED.len() * OBSERVED.len(), &|_, tree, depth, sums| {
         play(tree, depth, sums);
     });
-    let named = |name: &str, measure: &str, sum: Sums| Measured {
-        size: Some(size),
-        search: name.to_owned(),
-        measure: measure.to_owned(),
-        label: name.to_owned(),
-        statistic: Statistic::Ratio(sum),
-        published: published(Experiment::OrderedTrees, query.family, size, name, measure),
-        varied: None,
+    let named = |name: &str, measure: &str, sum: Sums| {
+        let published = published(Experiment::OrderedTrees, query.family, size, name, measure);
+        let figure = Measured::new(Some(size), name, name, measure, Statistic::Ratio(sum));
+        Measured { published, ..figure }
     };
     let (evaluations, counted) = sums.split_at(COMPARED.len());
     let mut measured: Vec<Measured> = COMPARED
@@ -132,9 +129,9 @@ mod tests {
         let case = "v1 alpha-beta-soft+triangular depth=2 [[3 5] [2 9]]".parse::<pvcheck::case::Case>();
         let tree = case.expect("a case").game;
         let mut events = Events::default();
-        let leaves = run((&tree, 2), &mut Scratch::default(), Algorithm::AlphaBetaSoft, &mut events);
+        let counts = search((&tree, 2), &mut Scratch::default(), Algorithm::AlphaBetaSoft, &mut events);
         // Scores are those of the side to move at the leaf: -3 is better than -5, so both raise alpha.
-        assert_eq!((leaves, events.nodes), (3, 6));
+        assert_eq!((counts.leaf_evaluations, events.nodes), (3, 6));
         assert_eq!((events.refutations, events.first), (1, 1));
         assert_eq!((events.raises, events.copied), (2, 3));
     }

@@ -1,7 +1,9 @@
 //! The effort beside alpha-beta, by how often the first move is the best one.
 
-use super::games::{Played, run};
+use super::games::{Played, Usual};
+use super::published::PVS_EFFORT;
 use super::{Family, Measured, Query, Refused, Size, Statistic, Sums, Varied};
+use crate::each_game::search;
 use pvcheck::algorithm::Algorithm;
 use pvcheck::game::Graph;
 use pvcheck::search::Scratch;
@@ -14,7 +16,8 @@ const COMPARED: [Algorithm; 4] =
 
 fn play(tree: &Graph, depth: usize, sums: &mut [Sums]) {
     let mut scratch = Scratch::default();
-    let mut evaluations = |algorithm| run((tree, depth), &mut scratch, algorithm, &mut ());
+    let mut evaluations =
+        |algorithm| search((tree, depth), &mut scratch, algorithm, &mut ()).leaf_evaluations;
     let base = evaluations(Algorithm::AlphaBetaSoft);
     for (sum, algorithm) in sums.iter_mut().zip(COMPARED) {
         sum.count(base, evaluations(algorithm));
@@ -22,7 +25,7 @@ fn play(tree: &Graph, depth: usize, sums: &mut [Sums]) {
 }
 
 pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
-    let usual = (500_000 / size.leaves().unwrap_or(1)).clamp(50, 5_000);
+    let usual = Usual { leaves: 500_000, games: (50, 5_000), mixed: 0 };
     // The first quarter of fewer moves is the first one alone: see `Values::Ordered`.
     if size.branching < 5 {
         return Err(Refused::TooNarrow(size.branching));
@@ -32,18 +35,15 @@ pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Re
         let query = Query { family: Family::Ordered(quality), ..*query };
         let sums = Played::new(&query, size, usual)?
             .sums(COMPARED.len(), &|_, tree, depth, sums| play(tree, depth, sums));
-        measured.extend(COMPARED.iter().zip(sums).map(|(algorithm, sum)| Measured {
-            size: Some(size),
-            search: algorithm.name().to_owned(),
-            measure: "evaluations / those of alpha-beta".to_owned(),
-            label: format!("{}, {quality} %", algorithm.name()),
-            statistic: Statistic::Ratio(sum),
-            published: None,
-            varied: Some(Varied {
+        measured.extend(COMPARED.iter().zip(sums).map(|(algorithm, sum)| {
+            let (name, label) = (algorithm.name(), format!("{}, {quality} %", algorithm.name()));
+            let varied = Some(Varied {
                 name: "first move is the best one, percent",
                 value: quality,
-                series: algorithm.name().to_owned(),
-            }),
+                series: name.to_owned(),
+            });
+            let figure = Measured::new(Some(size), name, label, PVS_EFFORT, Statistic::Ratio(sum));
+            Measured { varied, ..figure }
         }));
     }
     Ok(measured)

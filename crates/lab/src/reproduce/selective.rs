@@ -1,7 +1,7 @@
 //! Selective options: wrong lines in the single array, and scores that are valid but not the minimax value.
 
-use super::games::Played;
-use super::{Family, Measured, Query, Refused, Size, Sums};
+use super::games::{Played, Usual};
+use super::{Measured, Query, Refused, Size, Sums};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::check::{Harness, judge_store};
 use pvcheck::feature::Preset;
@@ -49,25 +49,17 @@ fn play(harness: &mut Harness, tree: &Graph, depth: usize, sums: &mut [Sums]) {
 
 pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
     let searches = options();
-    let usual = match query.family {
-        Family::Mixed => 60_000,
-        _ => (500_000 / size.leaves().unwrap_or(1)).clamp(100, 20_000),
-    };
+    let usual = Usual { leaves: 500_000, games: (100, 20_000), mixed: 60_000 };
     let played = Played::new(query, size, usual)?;
     let sums = played.sums_with::<AllStores>(searches.len() * MEASURES.len(), &play);
     let mut measured = Vec::new();
     for (at, measure) in MEASURES.iter().enumerate() {
         for (&options, counted) in searches.iter().zip(sums.chunks(MEASURES.len())) {
             let subject = Subject { algorithm: Algorithm::PvsSoft, store: Store::SingleArray, options };
-            measured.push(Measured {
-                size: (query.family != Family::Mixed).then_some(size),
-                search: subject.to_string(),
-                measure: (*measure).to_owned(),
-                label: options.to_string().trim_start_matches('+').to_owned(),
-                statistic: counted[at].share(),
-                published: None,
-                varied: None,
-            });
+            let options = options.to_string();
+            let label = options.trim_start_matches('+');
+            let (search, share) = (subject.to_string(), counted[at].share());
+            measured.push(Measured::new(query.shown(size), search, label, *measure, share));
         }
     }
     Ok(measured)

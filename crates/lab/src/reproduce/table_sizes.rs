@@ -1,7 +1,7 @@
 //! Lines that are read from the table of the search, by its size and by which entry a new one replaces.
 
-use super::games::Played;
-use super::{Family, Measured, Query, Refused, Size, Statistic, Sums, Varied};
+use super::games::{Played, Usual};
+use super::{Measured, Query, Refused, Size, Statistic, Sums, Varied};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::check::{Harness, judge_store};
 use pvcheck::game::Graph;
@@ -58,10 +58,7 @@ fn play(entries: u32, harness: &mut Harness, (tree, depth): (&Graph, usize), sum
 }
 
 pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
-    let usual = match query.family {
-        Family::Mixed => 20_000,
-        _ => (400_000 / size.leaves().unwrap_or(1)).clamp(50, 5_000),
-    };
+    let usual = Usual { leaves: 400_000, games: (50, 5_000), mixed: 20_000 };
     let mut measured = Vec::new();
     for entries in ENTRIES {
         let sums = Played::new(query, size, usual)?.sums_with::<AllStores>(
@@ -76,19 +73,12 @@ pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Re
             let subject = Subject { algorithm, store, options };
             let series = format!("{}, {}, {}", algorithm.name(), replace.name(), name);
             measured.extend(MEASURES.into_iter().zip(counted).enumerate().map(|(at, (measure, &sum))| {
-                Measured {
-                    size: (query.family != Family::Mixed).then_some(size),
-                    search: subject.to_string(),
-                    measure: measure.to_owned(),
-                    label: format!("{series}, {entries}"),
-                    statistic: if at == 0 { Statistic::Ratio(sum) } else { sum.share() },
-                    published: None,
-                    varied: Some(Varied {
-                        name: "slots of the table",
-                        value: entries,
-                        series: series.clone(),
-                    }),
-                }
+                let statistic = if at == 0 { Statistic::Ratio(sum) } else { sum.share() };
+                let label = format!("{series}, {entries}");
+                let varied =
+                    Some(Varied { name: "slots of the table", value: entries, series: series.clone() });
+                let figure = Measured::new(query.shown(size), subject.to_string(), label, measure, statistic);
+                Measured { varied, ..figure }
             }));
         }
     }

@@ -13,7 +13,8 @@ use std::io;
 
 use clap::Args;
 
-use super::{Failure, INTERNAL, Output};
+use super::args::{named, parsed, whole};
+use super::{Failure, INTERNAL, Output, refused};
 use misbehave::Misbehaviour;
 use options::Settings;
 use pvcheck::bugs::Bug;
@@ -27,8 +28,8 @@ pub(super) struct Engine {
     /// bug]
     subject: Option<String>,
     /// Search with this seeded bug; the subject must have its algorithm, or its store if the bug is in a store
-    #[arg(long, value_name = "NAME", value_parser = super::args::one_of(Bug::ALL.iter().map(|bug| (bug.name, bug.summary))), hide_possible_values = true)]
-    bug: Option<String>,
+    #[arg(long, value_name = "NAME", value_parser = named::<&Bug>(), hide_possible_values = true)]
+    bug: Option<&'static Bug>,
     /// Leave out time and speed, so that the same commands give the same output
     #[arg(long)]
     reproducible: bool,
@@ -36,7 +37,7 @@ pub(super) struct Engine {
     #[arg(long, value_name = "KIND", value_enum)]
     misbehave: Option<Misbehaviour>,
     /// Misbehave only after so many searches
-    #[arg(long, value_name = "N", default_value = "0", value_parser = super::args::whole, requires = "misbehave")]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = whole, requires = "misbehave")]
     after: u64,
 }
 
@@ -55,27 +56,25 @@ impl Engine {
         let settings = Settings::new(subject, self.reproducible);
         let misbehaves = self.misbehave.map(|kind| (kind, self.after));
         let session = Session::new(name, settings, searcher, misbehaves, io::stdout());
-        let failed = |error| Failure::Io { path: "standard input".into(), doing: "read", error };
-        session.serve(io::stdin().lock()).map_err(failed)?;
+        session.serve(io::stdin().lock()).map_err(Failure::io("standard input", "read"))?;
         Ok(Output::plain(String::new()))
     }
 
     fn subject(&self, default: &str) -> Result<Subject, Failure> {
-        let text = self.subject.as_deref().unwrap_or(default);
-        text.parse().map_err(|error| Failure::argument("engine", text, error))
+        parsed("engine", self.subject.as_deref().unwrap_or(default))
     }
 
     /// Returns the name of the engine, its subject and its search.
     fn searcher(&self) -> Result<(String, Subject, Searcher), Failure> {
         let version = env!("CARGO_PKG_VERSION");
-        if let Some(bug) = self.bug.as_deref().and_then(Bug::named) {
+        if let Some(bug) = self.bug {
             let subject = self.subject(bug.subject)?;
             if let Some((_, reason)) = NOT_IN_CHESS.iter().find(|(name, _)| *name == bug.name) {
-                return Err(Failure::Usage(format!("the bug {} does not show in chess: {reason}", bug.name)));
+                return refused(format!("the bug {} does not show in chess: {reason}", bug.name));
             }
             if !bug.fits(&subject) {
                 let problem = format!("the bug {} cannot be injected into {subject}", bug.name);
-                return Err(Failure::Usage(format!("{problem}; expected a subject like {}", bug.subject)));
+                return refused(format!("{problem}; expected a subject like {}", bug.subject));
             }
             let name = format!("pvcheck {version} {subject} with the bug {}", bug.name);
             return Ok((name, subject, Searcher::faulty(bug, &subject)));

@@ -9,22 +9,18 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use self::result::Verified;
 pub(super) use self::words::named_value;
 use self::words::{GameArgs, allowed, identity, known_cases, range};
-use super::args::{Format, OutputArgs, at_least_one, file, positive, seconds};
+use super::args::{at_least_one, command_line, file, parsed, positive, seconds};
 use super::conformance::{Conformance, conformance};
-use super::input::ensure_not_output;
-use super::interrupt::Interrupt;
-use super::run::{refuse_formats_of_shards, refuse_unfinished, sum};
-use super::{Failure, Output};
+use super::run::{played, refuse_formats_of_shards, sum};
+use super::{Failure, Output, OutputArgs, progress_bar, refused};
 use crate::report::ShardJson;
 use pvcheck::experiment::journal::RunId;
 use pvcheck::experiment::{Part, Shard, threads_or_cores};
 use pvcheck::feature::{Feature, Place};
-use pvcheck::syntax::SyntaxError;
 use pvcheck::verify::{NoAnswer, Program, Report, Tally, Verification};
 
 #[derive(Args, Clone, Debug)]
@@ -102,29 +98,21 @@ impl SubjectCommand {
         if self.conformance {
             return Ok(Output::of(&Conformance { name, checks: conformance(&program) }, show));
         }
-        let id =
-            RunId { run: self.run_words(), shard: self.shard, program: Some(identity(&program, &name)?) };
-        let bar = self.bar(show);
-        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
-        let interrupt = Interrupt::default();
-        interrupt.register()?;
-        let (verification, progress) = (self.verification(program)?.ready(), |games| bar.inc(games));
-        let run = verification.run().until(deadline).until_set(&interrupt.received).progress(&progress);
-        let part = match &self.journal {
-            Some(path) => {
-                ensure_not_output(path, "the journal", show)?;
-                run.play_with_journal(&verification, path, id.clone())?
-            }
-            None => run.play(&verification),
+        let id = RunId {
+            run: self.run_words().list(),
+            shard: self.shard,
+            program: Some(identity(&program, &name)?),
         };
-        bar.finish_and_clear();
-        let interrupted = interrupt.status().filter(|_| part.items() != run.items());
-        if let Some(status) = interrupted {
-            refuse_unfinished(status, self.journal.as_deref(), self.shard, part.count())?;
-        }
+        let template = "{bar:30} {human_pos} of {human_len} games  {elapsed}";
+        let bar = progress_bar(show, Some(self.random.games), template);
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        let verification = self.verification(program)?.ready();
+        let run = verification.run().until(deadline);
+        let items = run.items();
+        let (part, interrupted) = played(run, &verification, (self.journal.as_deref(), &id), &bar, show)?;
         // A part without the games whose searches did not end in time would not add up.
-        let shard = self.shard.filter(|_| part.items() == run.items() && !part.is_cut_short());
-        let shard = shard.map(|shard| ShardJson::new(shard, id.run, id.program, &part));
+        let shard = self.shard.filter(|_| part.items() == items && !part.is_cut_short());
+        let shard = shard.map(|shard| ShardJson::new(shard, id, &part));
         let output = self.output(verification.report(&part), name, shard, show);
         let interrupted =
             interrupted.map(|status| (status, "interrupted: this is the result so far".to_owned()));
@@ -143,7 +131,7 @@ impl SubjectCommand {
         if played != Some(&found) {
             let played = played.unwrap_or("another program");
             let problem = format!("the shards are of {played}, but this is {found}");
-            return Err(Failure::Usage(format!("--cmd {}: {problem}", self.cmd)));
+            return refused(format!("--cmd {}: {problem}", self.cmd));
         }
         let verification = self.verification(program)?.ready();
         let part = sum(verification.run().begin(&verification), parts, self.random.games)?;
@@ -167,31 +155,20 @@ impl SubjectCommand {
         shard: Option<ShardJson>,
         show: &OutputArgs,
     ) -> Output {
-        (report.command, report.program) = (Some(shell_words::join(self.words())), Some(name.clone()));
-        let json = OutputArgs { format: Some(Format::Json), ..show.clone() };
-        let show = if self.shard.is_some() { &json } else { show };
-        Output::of(&Verified { command: self, name, report, shard }, show)
+        (report.command, report.program) = (Some(self.program_words().command_line()), Some(name.clone()));
+        let show = show.of_shard(self.shard.is_some());
+        Output::of(&Verified { command: self, name, report, shard }, &show)
     }
 
     fn program(&self) -> Result<Program, Failure> {
-        let command = shell_words::split(&self.cmd).ok().filter(|words| !words.is_empty());
-        let expected = "expected a program and its arguments, with quotes as in a shell";
-        let command = command.ok_or_else(|| Failure::Usage(format!("--cmd {:?}: {expected}", self.cmd)))?;
+        let command = command_line("--cmd", &self.cmd)?;
         let options = self.option.iter().map(|text| named_value(text));
         Ok(Program { command, options: options.collect::<Result<_, Failure>>()?, time_limit: self.timeout })
     }
 
-    fn bar(&self, show: &OutputArgs) -> ProgressBar {
-        let template = "{bar:30} {human_pos} of {human_len} games  {elapsed}";
-        let style = ProgressStyle::with_template(template).expect("the template is right");
-        if show.quiet { ProgressBar::hidden() } else { ProgressBar::new(self.random.games).with_style(style) }
-    }
-
     fn verification(&self, program: Program) -> Result<Verification, Failure> {
-        let rules = self.declare.parse();
-        let rules = rules.map_err(|error| Failure::argument("--declare", &self.declare, error))?;
         let mut verification = Verification::of_program(program)
-            .declares(rules)
+            .declares(parsed("--declare", &self.declare)?)
             .warm(usize::from(self.warm))
             .lines(self.lines)
             .repeats(self.repeats)
@@ -218,8 +195,7 @@ impl SubjectCommand {
             verification = verification.within(shard.range(self.random.games));
         }
         for text in &self.case {
-            let case = text.parse().map_err(|error: SyntaxError| Failure::argument("--case", text, error))?;
-            verification = verification.problem(case);
+            verification = verification.problem(parsed("--case", text)?);
         }
         Ok(verification)
     }

@@ -4,10 +4,9 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::SubjectCommand;
-use crate::commands::output::Render;
-use crate::report::{CiFailure, CiItem, CiReport, Document, ShardJson, counted};
+use crate::commands::Render;
+use crate::report::{CiFailure, CiItem, CiReport, Counts, Document, ShardJson, counted};
 use pvcheck::syntax::shell_quoted;
-use pvcheck::verdict::{LineKind, ScoreVerdict};
 use pvcheck::verify::{Example, ExampleJson, Report};
 
 /// The result of a run.
@@ -33,12 +32,6 @@ impl Render for Verified<'_> {
 
     fn json(&self) -> Document<impl Serialize> {
         let Self { command, name, report, shard } = self;
-        let verdicts = |names: &mut dyn Iterator<Item = (&'static str, u64)>| {
-            names.map(|(name, count)| (name.to_owned(), json!(count))).collect::<serde_json::Map<_, _>>()
-        };
-        let lines = verdicts(&mut LineKind::ALL.iter().map(|&kind| (kind.name(), report.lines(kind))));
-        let scores =
-            verdicts(&mut ScoreVerdict::ALL.iter().map(|&verdict| (verdict.name(), report.scores(verdict))));
         let scope = json!({
             "cmd": command.cmd,
             "name": name,
@@ -46,34 +39,28 @@ impl Render for Verified<'_> {
             "games": if command.case.is_empty() { command.random.games } else { 0 },
             "searches": report.searches(),
             "unjudged": report.unjudged(),
-            "score": scores,
-            "line": lines,
+            "score": Counts::of(|verdict| report.scores(verdict)),
+            "line": Counts::of(|kind| report.lines(kind)),
             "stale": report.stale().collect::<Vec<_>>(),
         });
-        let rows = report.examples().iter().map(ExampleJson::new).collect();
+        let rows = report.examples().iter().map(ExampleJson::new);
         let seed = command.case.is_empty().then_some(command.random.seed);
         Document::new("subject", seed, scope, rows).of_shard(shard.clone())
     }
 
     fn ci(&self) -> CiReport {
         let Self { command, name, report, .. } = self;
-        let item = |example: &Example| CiItem {
-            name: example.flaw.name().to_owned(),
-            group: name.clone(),
-            place: None,
-            failure: Some(CiFailure {
+        let words = command.program_words().command_line();
+        let item = |example: &Example| {
+            let failure = CiFailure {
                 message: format!("{} in {}", example.flaw.name(), counted(example.count, "search")),
                 details: report.page_of(example),
-                replay: format!(
-                    "{} --case {}",
-                    shell_words::join(command.words()),
-                    shell_quoted(&example.case)
-                ),
-            }),
+                replay: format!("{words} --case {}", shell_quoted(&example.case)),
+            };
+            CiItem::new(example.flaw.name(), name, Some(failure))
         };
-        let items = report.examples().iter().map(item).collect();
-        let notes = report.stale().map(|case| format!("known case without a flaw: {case}")).collect();
+        let notes = report.stale().map(|case| format!("known case without a flaw: {case}"));
         let verdict = report.to_string().lines().next().unwrap_or_default().to_owned();
-        CiReport { title: "pvcheck subject".to_owned(), verdict, items, notes }
+        CiReport::new("pvcheck subject", verdict, report.examples().iter().map(item)).with_notes(notes)
     }
 }

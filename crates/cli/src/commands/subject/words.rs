@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::SubjectCommand;
-use crate::commands::Failure;
 use crate::commands::args::{positive, whole};
 use crate::commands::input::{name, read};
+use crate::commands::{Failure, Words};
 use pvcheck::experiment::journal::checksum_of_files;
 use pvcheck::experiment::{AcceptedLine, accepted_lines};
 use pvcheck::syntax::{SyntaxError, SyntaxErrors};
@@ -78,53 +78,39 @@ impl GameArgs {
 }
 
 impl SubjectCommand {
-    /// The command line that verifies the same program again on a case.
-    pub(super) fn words(&self) -> Vec<String> {
-        let mut words = vec!["pvcheck".to_owned()];
-        words.extend(self.program_words());
-        words
-    }
-
     /// The arguments that describe the program.
-    fn program_words(&self) -> Vec<String> {
-        let mut words = vec!["subject".to_owned(), "--cmd".to_owned(), self.cmd.clone()];
-        let mut add = |flag: &str, value: &str| words.extend([flag.to_owned(), value.to_owned()]);
-        self.option.iter().for_each(|option| add("--option", option));
-        if !self.declare.is_empty() {
-            add("--declare", &self.declare);
-        }
-        self.allow.iter().for_each(|kind| add("--allow", kind));
-        if self.repeats > 1 {
-            add("--repeats", &self.repeats.to_string());
-        }
-        words
+    pub(super) fn program_words(&self) -> Words {
+        Words::new("subject")
+            .with("--cmd", [&self.cmd])
+            .with("--option", &self.option)
+            .with("--declare", (!self.declare.is_empty()).then_some(&self.declare))
+            .with("--allow", &self.allow)
+            .with("--repeats", (self.repeats > 1).then_some(self.repeats))
     }
 
     /// The arguments that determine the result of the whole run.
-    pub(super) fn run_words(&self) -> Vec<String> {
-        let range = |ends: (&dyn fmt::Display, &dyn fmt::Display)| format!("{}..{}", ends.0, ends.1);
+    pub(super) fn run_words(&self) -> Words {
         let GameArgs { games, seed, cycles, mates, marks, scores, depths } = &self.random;
-        let known = self.known.as_ref().map(|path| path.display().to_string());
-        let options = [
-            ("--games", Some(games.to_string())),
-            ("--seed", Some(seed.to_string())),
-            ("--scores", scores.as_ref().map(|ends| range((ends.start(), ends.end())))),
-            ("--depths", depths.as_ref().map(|ends| range((ends.start(), ends.end())))),
-            ("--warm", Some(self.warm.to_string())),
-            ("--stopped", self.stopped.as_ref().map(|ends| range((ends.start(), ends.end())))),
-            ("--lines", Some(self.lines.to_string())),
-            ("--entries", self.entries.map(|entries| entries.to_string())),
-            ("--known", known),
-            ("--timeout", Some(self.timeout.as_secs_f64().to_string())),
-        ];
-        let mut words = self.program_words();
-        for (flag, is_set) in [("--cycles", cycles), ("--mates", mates), ("--marks", marks)] {
-            words.extend(is_set.then(|| flag.to_owned()));
-        }
-        let options = options.into_iter().filter_map(|(flag, value)| Some([flag.to_owned(), value?]));
-        words.extend(options.flatten());
-        words
+        self.program_words()
+            .flag("--cycles", *cycles)
+            .flag("--mates", *mates)
+            .flag("--marks", *marks)
+            .with("--games", [games])
+            .with("--seed", [seed])
+            .with("--scores", scores.as_ref().map(written))
+            .with("--depths", depths.as_ref().map(written))
+            .with("--warm", [self.warm])
+            .with("--stopped", self.stopped.as_ref().map(written))
+            .with("--lines", [self.lines])
+            .with("--entries", self.entries)
+            .with("--known", self.known.as_deref().map(Path::display))
+            .with("--timeout", [self.timeout.as_secs_f64()])
     }
+}
+
+/// Writes a range as [`range`] reads it.
+fn written<N: fmt::Display>(range: &RangeInclusive<N>) -> String {
+    format!("{}..{}", range.start(), range.end())
 }
 
 /// Reads an option of a program: its name and its value.

@@ -6,9 +6,8 @@ use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use crate::commands::Failure;
-use crate::commands::args::OutputArgs;
 use crate::commands::input::ensure_not_output;
+use crate::commands::{Failure, OutputArgs};
 use pvcheck_chess::uci::{Place, Printed, Request, Session};
 
 /// The searches of one engine, which end in any order.
@@ -34,8 +33,8 @@ pub(super) struct Log {
 impl Log {
     pub fn create(path: &Path, show: &OutputArgs) -> Result<Self, Failure> {
         ensure_not_output(path, "the log", show)?;
-        let failed = |error| Failure::Io { path: path.to_owned(), doing: "create", error };
-        Ok(Self { path: path.to_owned(), file: BufWriter::new(File::create(path).map_err(failed)?) })
+        let file = File::create(path).map_err(Failure::io(path, "create"))?;
+        Ok(Self { path: path.to_owned(), file: BufWriter::new(file) })
     }
 
     /// Writes the searches of one engine.
@@ -54,6 +53,6 @@ impl Log {
             text += &search;
         }
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
-        written.map_err(|error| Failure::Io { path: self.path.clone(), doing: "write to", error })
+        written.map_err(Failure::io(&self.path, "write to"))
     }
 }

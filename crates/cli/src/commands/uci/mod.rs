@@ -14,16 +14,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use self::log::{Log, Searches};
 use self::positions::PositionArgs;
 use self::result::Checked;
-pub(super) use self::result::FindingJson;
-use super::args::{OutputArgs, at_least_one, file, one_of, positive, seconds};
+use super::args::{at_least_one, command_line, file, named, positive, seconds, whole};
 use super::input::{name, read};
-use super::interrupt::Interrupt;
-use super::{Failure, Output};
+use super::{Failure, Interrupt, Output, OutputArgs, progress_bar, refused};
 use pvcheck::experiment::threads_or_cores;
 use pvcheck::syntax::suggest;
 use pvcheck_chess::uci::{
@@ -48,8 +45,8 @@ pub(super) struct UciCommand {
     #[command(flatten)]
     limits: LimitArgs,
     /// Run this plan; repeatable [default: all that compare no two searches, and repeat]
-    #[arg(long, value_name = "PLAN", value_parser = one_of(Plan::ALL.iter().map(|plan| (plan.name(), plan.summary()))))]
-    plan: Vec<String>,
+    #[arg(long, value_name = "PLAN", value_parser = named::<Plan>())]
+    plan: Vec<Plan>,
     /// Number of searches of each position in the plan stop-sweep
     #[arg(long, value_name = "N", default_value = "20", value_parser = positive)]
     sweep: u64,
@@ -60,7 +57,7 @@ pub(super) struct UciCommand {
     #[arg(long, value_name = "N", default_value = "10", value_parser = at_least_one)]
     session: NonZeroUsize,
     /// Seed of random positions and times
-    #[arg(long, value_name = "SEED", default_value = "1", value_parser = super::args::whole)]
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = whole)]
     seed: u64,
     /// Most seconds for an answer, beside the time of the search itself
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
@@ -140,8 +137,8 @@ impl ProofArgs {
 #[command(next_help_heading = "Accepted findings")]
 struct AcceptedArgs {
     /// Leave out this class; repeatable
-    #[arg(long, value_name = "CLASS", value_parser = one_of(Class::ALL.iter().map(|class| (class.name(), class.summary()))))]
-    ignore: Vec<String>,
+    #[arg(long, value_name = "CLASS", value_parser = named::<Class>())]
+    ignore: Vec<Class>,
     /// Warnings are findings too: exit status 2
     #[arg(long)]
     strict: bool,
@@ -169,8 +166,7 @@ impl UciCommand {
         let roots = self.positions.read(self.seed, show)?;
         let known = self.accepted.known()?;
         self.proofs.check()?;
-        let (interrupt, begun) = (Interrupt::default(), Instant::now());
-        interrupt.register()?;
+        let (interrupt, begun) = (Interrupt::registered()?, Instant::now());
         let mut reports = Vec::new();
         let was_stopped = AtomicBool::new(false);
         // An engine that cannot be started is refused before any other has worked for nothing.
@@ -179,14 +175,15 @@ impl UciCommand {
         let baseline_file = self.accepted.write_baseline.as_ref().map(|path| {
             // What it has is replaced at the end: a run that fails must not lose it.
             let opened = File::options().write(true).create(true).truncate(false).open(path);
-            let failed = |error| Failure::Io { path: path.clone(), doing: "create", error };
-            Ok::<_, Failure>((path, opened.map_err(failed)?))
+            Ok::<_, Failure>((path, opened.map_err(Failure::io(path, "create"))?))
         });
         let baseline_file = baseline_file.transpose()?;
         let mut log = self.log.as_deref().map(|path| Log::create(path, show)).transpose()?;
         for (engine, (command, name)) in self.engine.iter().zip(started) {
             let sessions = self.sessions(&roots);
-            let bar = progress_bar(&sessions, &name, show);
+            let searches = sessions.iter().map(|session| session.requests.len() as u64).sum();
+            let template = "{bar:30} {human_pos} of {human_len} searches  {elapsed}  {msg}";
+            let bar = progress_bar(show, Some(searches), template).with_message(name.clone());
             let goes_on =
                 || interrupt.status().is_none() && self.time.is_none_or(|time| begun.elapsed() < time);
             let progress = || {
@@ -215,7 +212,7 @@ impl UciCommand {
         if let Some((path, mut file)) = baseline_file {
             let text = baseline(&reports);
             let written = file.set_len(0).and_then(|()| file.write_all(text.as_bytes()));
-            written.map_err(|error| Failure::Io { path: path.clone(), doing: "write to", error })?;
+            written.map_err(Failure::io(path, "write to"))?;
         }
         let is_whole = !was_stopped.load(Ordering::Relaxed);
         let searches: u64 = reports.iter().map(|report| report.searches).sum();
@@ -224,7 +221,7 @@ impl UciCommand {
             let expected = "no search was run; expected positions and a plan that the engine supports";
             let reasons = reports.iter().flat_map(EngineReport::not_searched);
             let lines: Vec<String> = std::iter::once(expected.to_owned()).chain(reasons).collect();
-            return Err(Failure::Usage(lines.join("\n  ")));
+            return refused(lines.join("\n  "));
         }
         let end = match (is_whole, interrupt.status()) {
             (true, _) => None,
@@ -257,12 +254,10 @@ impl UciCommand {
     fn command(&self, engine: &str) -> Result<EngineCommand, Failure> {
         // A path with blanks is more likely than a program whose arguments make one.
         let command = if Path::new(engine).is_file() {
-            Some(vec![engine.to_owned()])
+            vec![engine.to_owned()]
         } else {
-            shell_words::split(engine).ok().filter(|words| !words.is_empty())
+            command_line("--engine", engine)?
         };
-        let expected = "expected a program and its arguments, with quotes as in a shell";
-        let command = command.ok_or_else(|| Failure::Usage(format!("--engine {engine:?}: {expected}")))?;
         let options = self.option.iter().map(|text| super::subject::named_value(text));
         Ok(EngineCommand {
             command,
@@ -275,7 +270,7 @@ impl UciCommand {
         if self.plan.is_empty() {
             return Plan::USUAL.to_vec();
         }
-        Plan::ALL.iter().copied().filter(|plan| self.plan.iter().any(|name| name == plan.name())).collect()
+        Plan::ALL.iter().copied().filter(|plan| self.plan.contains(plan)).collect()
     }
 
     fn sessions(&self, roots: &[Arc<Root>]) -> Vec<Session> {
@@ -303,7 +298,7 @@ impl UciCommand {
         let prove = |request: &Request, printed: &Printed| proofs.check(request, printed);
         let checks: &[&Check<'_>] = &[&prove];
         let mut played = Campaign { command, sessions, workers, checks, progress, record }.play();
-        let is_ignored = |class: Class| self.accepted.ignore.iter().any(|name| name == class.name());
+        let is_ignored = |class: Class| self.accepted.ignore.contains(&class);
         played.found.retain(|found| !is_ignored(found.issue.class));
         let mut rows = rows(&played, sessions, known, self.show_all_issues);
         let mut classes: Vec<(Class, usize)> = Vec::new();
@@ -354,19 +349,19 @@ impl UciCommand {
 
 /// Fails if an engine does not offer an option, or not with this value.
 fn check_option(engine: &Engine, name: &str, value: &str) -> Result<(), Failure> {
-    let refused = |problem: String| Err(Failure::Usage(format!("--option {name}={value}: {problem}")));
+    let refuse = |problem: String| refused(format!("--option {name}={value}: {problem}"));
     if name.eq_ignore_ascii_case("UCI_Chess960") {
-        return refused("pvcheck sets it for each position; expected another option".to_owned());
+        return refuse("pvcheck sets it for each position; expected another option".to_owned());
     }
     let Some(offered) = engine.offered(name) else {
         let expected = suggest(name, engine.options().map(|option| option.name.as_str()));
-        return refused(format!("{} has no such option; expected {expected}", engine.name()));
+        return refuse(format!("{} has no such option; expected {expected}", engine.name()));
     };
     match (offered.range, value.parse::<i64>()) {
         (Some((least, most)), Ok(number)) if !(least..=most).contains(&number) => {
-            refused(format!("expected a number from {least} to {most}"))
+            refuse(format!("expected a number from {least} to {most}"))
         }
-        (Some((least, most)), Err(_)) => refused(format!("expected a number from {least} to {most}")),
+        (Some((least, most)), Err(_)) => refuse(format!("expected a number from {least} to {most}")),
         _ => Ok(()),
     }
 }
@@ -377,17 +372,6 @@ struct Running<'r> {
     goes_on: &'r dyn Fn() -> bool,
     progress: &'r (dyn Fn() -> bool + Sync),
     record: &'r (dyn Fn(Place, &Request, &Printed) + Sync),
-}
-
-/// The progress bar. It is drawn on standard error, and only on a terminal.
-fn progress_bar(sessions: &[Session], name: &str, show: &OutputArgs) -> ProgressBar {
-    if show.quiet {
-        return ProgressBar::hidden();
-    }
-    let searches = sessions.iter().map(|session| session.requests.len() as u64).sum();
-    let template = "{bar:30} {human_pos} of {human_len} searches  {elapsed}  {msg}";
-    let style = ProgressStyle::with_template(template).expect("the template is right");
-    ProgressBar::new(searches).with_style(style).with_message(name.to_owned())
 }
 
 impl AcceptedArgs {

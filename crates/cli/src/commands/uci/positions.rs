@@ -7,10 +7,11 @@ use clap::Args;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
-use crate::commands::Failure;
-use crate::commands::args::{OutputArgs, file, positive, whole};
-use crate::commands::input::{ensure_not_output, name, read};
+use crate::commands::args::{file, parsed, positive, whole};
+use crate::commands::input::read_as;
+use crate::commands::{Failure, OutputArgs, refused};
 use pvcheck::position::Position as _;
+use pvcheck::syntax::SyntaxErrors;
 use pvcheck_chess::uci::Root;
 use pvcheck_chess::{EpdRecord, bundled, read_games};
 
@@ -47,21 +48,15 @@ impl PositionArgs {
     pub fn read(&self, seed: u64, show: &OutputArgs) -> Result<Vec<Arc<Root>>, Failure> {
         let mut roots: Vec<Root> = Vec::new();
         for text in &self.fen {
-            roots.push(text.parse().map_err(|error| Failure::argument("--fen", text, error))?);
+            roots.push(parsed("--fen", text)?);
         }
         for path in &self.epd {
-            ensure_not_output(path, "the EPD file", show)?;
-            let text = read(path)?;
-            let records = EpdRecord::read_all(&text);
-            let records = records.map_err(|errors| Failure::syntax(&name(path), &text, &errors))?;
+            let records = read_as(path, "the EPD file", show, EpdRecord::read_all)?;
             roots.extend(records.iter().map(|(_, record)| Root::from(record)));
         }
         for path in &self.pgn {
-            ensure_not_output(path, "the PGN file", show)?;
-            let text = read(path)?;
-            let games =
-                read_games(&text).map_err(|error| Failure::syntax(&name(path), &text, &error.into()))?;
-            for game in games {
+            let games = |text: &str| read_games(text).map_err(SyntaxErrors::from);
+            for game in read_as(path, "the PGN file", show, games)? {
                 let game: Root = game.parse().expect("legal moves");
                 let positions = game.game().into_iter().enumerate();
                 let some = positions.filter(|&(ply, _)| ply > 0 && (ply as u64).is_multiple_of(self.every));
@@ -75,7 +70,7 @@ impl PositionArgs {
         roots.retain(|root| !root.position().is_terminal());
         if roots.is_empty() {
             let expected = "expected at least one with a legal move";
-            return Err(Failure::Usage(format!("there is no position to search; {expected}")));
+            return refused(format!("there is no position to search; {expected}"));
         }
         Ok(roots.into_iter().map(Arc::new).collect())
     }

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
 use super::UciCommand;
-use crate::commands::output::Render;
-use crate::report::{CiFailure, CiItem, CiReport, Document};
+use crate::commands::Render;
+use crate::report::{CiFailure, CiItem, CiReport, Document, FindingJson};
 use pvcheck_chess::uci::{Class, EngineReport, Lengths, MateLines, Plan, Row, Severity, Spread, Statistics};
 
 /// The result of a run.
@@ -21,36 +20,6 @@ pub(super) struct Checked<'c> {
     pub not_run: Vec<&'c str>,
 }
 
-/// One class of findings in one position.
-#[derive(Serialize, JsonSchema, Debug)]
-#[schemars(deny_unknown_fields)]
-pub(in crate::commands) struct FindingJson {
-    /// The class.
-    class: &'static str,
-    /// `error` if it is proven, else `warning`.
-    severity: &'static str,
-    /// The name of the engine.
-    engine: String,
-    /// The plan in which it was found first.
-    plan: &'static str,
-    /// The position, as in the command `position`.
-    position: String,
-    /// What exactly is wrong.
-    detail: String,
-    /// The line that shows it, as the engine printed it; `null` if no line shows it.
-    line: Option<String>,
-    /// The number of lines that show this class in this position.
-    count: u64,
-    /// Whether a file of known findings or a baseline has it.
-    known: bool,
-    /// The smallest sequence of commands found, for the first position of each class; else `null`.
-    reproduce: Option<Vec<String>>,
-    /// In how many fresh processes that sequence showed the finding; else `null`.
-    shown: Option<u32>,
-    /// The number of these processes; else `null`.
-    repeated: Option<u32>,
-}
-
 impl Checked<'_> {
     fn rows(&self) -> Vec<FindingJson> {
         let mut all = Vec::new();
@@ -60,31 +29,10 @@ impl Checked<'_> {
                 let is_first = !row.is_known && !seen.contains(&row.class);
                 seen.extend(is_first.then_some(row.class));
                 let finding = report.findings.iter().find(|finding| is_first && finding.class == row.class);
-                all.push(finding_json(report, row, finding));
+                all.push(FindingJson::new(report, row, finding));
             }
         }
         all
-    }
-}
-
-fn finding_json(
-    report: &EngineReport,
-    row: &Row,
-    finding: Option<&pvcheck_chess::uci::Finding>,
-) -> FindingJson {
-    FindingJson {
-        class: row.class.name(),
-        severity: row.severity.name(),
-        engine: report.name.clone(),
-        plan: row.plan.name(),
-        position: row.position.clone(),
-        detail: row.detail.clone(),
-        line: row.line.clone(),
-        count: row.count,
-        known: row.is_known,
-        reproduce: finding.map(pvcheck_chess::uci::Finding::commands),
-        shown: finding.map(|finding| finding.recurrence.shown),
-        repeated: finding.map(|finding| finding.recurrence.of),
     }
 }
 
@@ -163,14 +111,13 @@ impl Render for Checked<'_> {
                     details: report.page(finding),
                     replay: finding.commands().join("\n"),
                 });
-                let (name, group) = (finding.class.name().to_owned(), report.name.clone());
-                items.push(CiItem { name, group, place: None, failure });
+                items.push(CiItem::new(finding.class.name(), &report.name, failure));
             }
         }
         let stale = self.reports.iter().flat_map(|report| &report.stale);
-        let notes = stale.map(|known| format!("known finding that is not found any more: {known}")).collect();
+        let notes = stale.map(|known| format!("known finding that is not found any more: {known}"));
         let first = |report: &EngineReport| report.to_string().lines().next().unwrap_or_default().to_owned();
         let verdict = self.reports.iter().map(first).collect::<Vec<_>>().join("; ");
-        CiReport { title: "pvcheck uci".to_owned(), verdict, items, notes }
+        CiReport::new("pvcheck uci", verdict, items).with_notes(notes)
     }
 }

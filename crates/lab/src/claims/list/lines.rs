@@ -1,8 +1,21 @@
 //! Ways to keep a line while the search runs.
 
 use super::{Claim, Test, never};
-use crate::claims::FindingClass::{Line, WrongLine};
-use crate::claims::Kind::{All, Trees, Uniform};
+use crate::claims::FindingClass::WrongLine;
+use crate::claims::Kind::{Trees, Uniform};
+
+/// One array with a search option, `$option`, which is `$name` in words.
+macro_rules! single_array {
+    ($id:literal, $name:literal, $option:literal) => {
+        never(
+            concat!("single-array-with-", $id),
+            "this project",
+            concat!("One array in PVS with ", $name, " never shows a wrong line."),
+            &[concat!("pvs-soft+single-array+", $option)],
+        )
+        .of(WrongLine)
+    };
+}
 
 pub(in crate::claims) const LINES: &[Claim] = &[
     Claim {
@@ -23,64 +36,47 @@ pub(in crate::claims) const LINES: &[Claim] = &[
             "pvs-soft+stack-list",
             "pvs-soft+pointer-array",
         ],
-        Line,
-        All,
     ),
     never(
         "pv-in-pvs",
         "Shawul and Muller, computer chess forum",
         "One array is enough in PVS, if only open windows write and leaves write a terminator.",
         &["pvs-soft+single-array", "pvs-hard+single-array", "pvs-zws+single-array"],
-        Line,
-        All,
     ),
     never(
         "single-array-without-terminator",
         "Shawul, TSCP as published",
         "One array is enough in PVS without terminators.",
         &["pvs-soft+single-array-bare"],
-        Line,
-        Trees,
-    ),
+    )
+    .only(Trees),
     never(
         "single-array-equal-depth",
         "this project",
         "One array is enough in PVS without terminators if all leaves have the same depth.",
         &["pvs-soft+single-array-bare"],
-        Line,
-        Uniform,
-    ),
+    )
+    .only(Uniform),
     never(
         "single-array-in-alpha-beta",
         "this project",
         "One array is enough in plain alpha-beta.",
         &["alpha-beta-soft+single-array"],
-        Line,
-        Uniform,
-    ),
+    )
+    .only(Uniform),
     never(
         "single-array-null-windows-write",
         "this project",
         "One array is enough in PVS if refutations in null windows write too.",
         &["pvs-soft+single-array-refuting"],
-        Line,
-        Uniform,
-    ),
-    never(
-        "single-array-with-reductions",
-        "this project",
-        "One array in PVS with late move reductions never shows a wrong line.",
-        &["pvs-soft+single-array+lmr(1)"],
-        WrongLine,
-        All,
-    ),
+    )
+    .only(Uniform),
+    single_array!("reductions", "late move reductions", "lmr(1)"),
     never(
         "no-lines-in-null-windows",
         "Muller, computer chess forum",
         "A null-window search that records no line is enough below PV-nodes.",
         &["pvs-zws+triangular", "pvs-zws+stack-list", "pvs-zws+pointer-array", "pvs-zws+single-array"],
-        Line,
-        All,
     ),
     never(
         "single-array-with-exact-options",
@@ -95,95 +91,44 @@ pub(in crate::claims) const LINES: &[Claim] = &[
             "pvs-soft+single-array+multipv(2)",
             "pvs-soft+single-array+deepening+stop-after(20)",
         ],
-        Line,
-        All,
     ),
     never(
         "single-array-no-hits-at-pv-nodes",
         "this project",
         "One array is enough in PVS with a table that does not cut off PV-nodes.",
         &["pvs-soft+single-array+tt(pv-cut=none)"],
-        Line,
-        All,
     ),
     never(
         "single-array-with-table",
         "this project",
         "One array in PVS with a table never shows a wrong line if only equal drafts match.",
         &["pvs-soft+single-array+tt"],
-        WrongLine,
-        All,
-    ),
+    )
+    .of(WrongLine),
     never(
         "single-array-with-deeper-drafts",
         "this project",
         "One array in PVS with a table never shows a wrong line if deeper drafts match too.",
         &["pvs-soft+single-array+tt(draft=deeper)"],
-        WrongLine,
-        All,
-    ),
-    never(
-        "single-array-with-null-moves",
-        "this project",
-        "One array in PVS with null-move pruning never shows a wrong line.",
-        &["pvs-soft+single-array+null(1)"],
-        WrongLine,
-        All,
-    ),
-    never(
-        "single-array-with-futility",
-        "this project",
-        "One array in PVS with futility pruning never shows a wrong line.",
-        &["pvs-soft+single-array+futility(1)"],
-        WrongLine,
-        All,
-    ),
-    never(
-        "single-array-with-static-null",
-        "this project",
-        "One array in PVS with static null-move pruning never shows a wrong line.",
-        &["pvs-soft+single-array+static-null(1)"],
-        WrongLine,
-        All,
-    ),
-    never(
-        "single-array-with-razoring",
-        "this project",
-        "One array in PVS with razoring never shows a wrong line.",
-        &["pvs-soft+single-array+razoring(1)"],
-        WrongLine,
-        All,
-    ),
-    never(
-        "single-array-with-move-count",
-        "this project",
-        "One array in PVS with move-count pruning never shows a wrong line.",
-        &["pvs-soft+single-array+move-count(1)"],
-        WrongLine,
-        All,
-    ),
-    never(
-        "single-array-with-iterative-reductions",
-        "this project",
-        "One array in PVS with internal iterative reductions never shows a wrong line.",
-        &["pvs-soft+single-array+tt+iir"],
-        WrongLine,
-        All,
-    ),
+    )
+    .of(WrongLine),
+    single_array!("null-moves", "null-move pruning", "null(1)"),
+    single_array!("futility", "futility pruning", "futility(1)"),
+    single_array!("static-null", "static null-move pruning", "static-null(1)"),
+    single_array!("razoring", "razoring", "razoring(1)"),
+    single_array!("move-count", "move-count pruning", "move-count(1)"),
+    single_array!("iterative-reductions", "internal iterative reductions", "tt+iir"),
     never(
         "single-array-at-a-stop",
         "this project",
         "One array in PVS never shows a wrong line if a stopped search shows its best move so far.",
         &["pvs-soft+single-array+deepening+stop-after(20,improved=yes)"],
-        WrongLine,
-        All,
-    ),
+    )
+    .of(WrongLine),
     never(
         "single-array-not-last-two",
         "this project",
         "One array is enough in PVS without null windows in the last two plies.",
         &["pvs-hard-not-last-two+single-array"],
-        Line,
-        All,
     ),
 ];

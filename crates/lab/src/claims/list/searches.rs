@@ -2,8 +2,8 @@
 
 use super::{Claim, figures, never, same_tree};
 use crate::claims::Difference;
-use crate::claims::FindingClass::{InexactScore, Line, Result, WrongLine};
-use crate::claims::Kind::{All, Trees, Uniform};
+use crate::claims::FindingClass::{InexactScore, Result, WrongLine};
+use crate::claims::Kind::{Trees, Uniform};
 use crate::reproduce::Experiment;
 use pvcheck::algorithm::Algorithm::{
     AlphaBetaHard, AlphaBetaSoft, Calphabeta, NegascoutSoft, PvsHard, PvsSoft, Scout,
@@ -16,87 +16,76 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "Without a table and selectivity, each null-window fail-high of PVS is confirmed.",
         [PvsHard, PvsSoft],
         Difference::Unconfirmed,
-        All,
     ),
     never(
         "re-search-from-score",
         "Letouzey and Schimmels, computer chess forum",
         "A re-search from the null-window score keeps the score.",
         &["pvs-soft-from-score+triangular", "negascout-hard+triangular"],
-        InexactScore,
-        All,
-    ),
+    )
+        .of(InexactScore),
     never(
         "re-search-from-score-line",
         "Letouzey and Schimmels, computer chess forum",
         "A re-search from the null-window score keeps the line.",
         &["pvs-soft-from-score+triangular"],
-        Line,
-        Uniform,
-    ),
+    )
+        .only(Uniform),
     never(
         "re-search-from-below",
         "this project",
         "A re-search from one below the null-window score keeps the line.",
         &["pvs-soft-from-below+triangular"],
-        Line,
-        All,
     ),
     never(
         "no-re-search-near-leaves",
         "Reinefeld, as chessprogramming.org (Principal Variation Search) describes it",
         "A fail-soft search without re-searches in the last two plies has the right score.",
         &["pvs-soft-no-last-re-search+triangular"],
-        InexactScore,
-        All,
-    ),
+    )
+        .of(InexactScore),
     never(
         "no-re-search-near-leaves-hard",
         "Reinefeld, as chessprogramming.org (Principal Variation Search) describes it",
         "A fail-hard search without re-searches in the last two plies has the right score.",
         &["pvs-hard-no-last-re-search+triangular"],
-        InexactScore,
-        Uniform,
-    ),
+    )
+        .of(InexactScore)
+        .only(Uniform),
     never(
         "no-null-windows-near-leaves",
         "chessprogramming.org, Principal Variation Search",
         "Without null windows in the last two plies the line is right.",
         &["pvs-hard-not-last-two+triangular"],
-        Line,
-        All,
     ),
     never(
         "last-root-move",
         "Fishburn",
         "A null window for the last root move gives the right move, with its score or a bound that is right.",
         &["last-move+triangular"],
-        Result,
-        All,
-    ),
+    )
+        .of(Result),
     never(
         "last-root-move-exact",
         "this project",
         "A null window for the last root move always gives the exact score.",
         &["last-move+triangular"],
-        InexactScore,
-        Uniform,
-    ),
+    )
+        .of(InexactScore)
+        .only(Uniform),
     never(
         "belle-root",
         "Thompson, as Fishburn describes it",
         "Without a re-search at the root until a second fail-high, the move is right, with its score or a bound that is right.",
         &["belle-root+triangular"],
-        Result,
-        All,
-    ),
+    )
+        .of(Result),
     same_tree(
         "fail-soft-tree",
         "Nipkow 2024",
         "Fail-soft and fail-hard alpha-beta search the same tree.",
         [AlphaBetaHard, AlphaBetaSoft],
         Difference::Tree,
-        All,
     ),
     same_tree(
         "negascout-tree",
@@ -104,7 +93,6 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "Fail-soft NegaScout and PVS expand the same tree.",
         [NegascoutSoft, PvsSoft],
         Difference::Tree,
-        All,
     ),
     same_tree(
         "calphabeta-tree",
@@ -112,7 +100,6 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "Calphabeta and PVS expand the same tree.",
         [Calphabeta, PvsSoft],
         Difference::Tree,
-        All,
     ),
     same_tree(
         "negascout-leaves-of-trees",
@@ -120,15 +107,14 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "Fail-soft NegaScout and PVS evaluate the same leaves of a tree.",
         [NegascoutSoft, PvsSoft],
         Difference::Leaves,
-        Trees,
-    ),
+    )
+        .only(Trees),
     same_tree(
         "negascout-leaves",
         "Björnsson, computer chess forum 2000",
         "Fail-soft NegaScout and PVS evaluate the same positions, also where moves transpose.",
         [NegascoutSoft, PvsSoft],
         Difference::Leaves,
-        All,
     ),
     same_tree(
         "pvs-leaves",
@@ -136,7 +122,6 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "PVS evaluates no position that alpha-beta does not evaluate.",
         [AlphaBetaSoft, PvsSoft],
         Difference::MoreLeaves,
-        All,
     ),
     same_tree(
         "scout-leaves",
@@ -144,7 +129,6 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "Scout evaluates no position that alpha-beta does not evaluate.",
         [AlphaBetaSoft, Scout],
         Difference::MoreLeaves,
-        All,
     ),
     figures(
         "pvs-ordering",
@@ -159,33 +143,31 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "Plaat et al., on MTD(f)",
         "A walk that checks bound, draft and value gives a line of MTD(f) that is never wrong, in a game without transpositions.",
         &["mtdf+table-walk-checked+tt"],
-        WrongLine,
-        Trees,
-    ),
+    )
+        .of(WrongLine)
+        .only(Trees),
     never(
         "mtdf-whole-line",
         "this project, after Plaat et al.",
         "MTD(f) with a table that loses no entry gives the whole line, in a game without transpositions.",
         &["mtdf+table-walk+tt(entries=65536)"],
-        Line,
-        Trees,
-    ),
+    )
+        .only(Trees),
     never(
         "mtdf-small-table",
         "this project, after Plaat et al.",
         "MTD(f) with a table of four entries gives a line that is never wrong, in a game without transpositions.",
         &["mtdf+table-walk+tt(entries=4)"],
-        WrongLine,
-        Trees,
-    ),
+    )
+        .of(WrongLine)
+        .only(Trees),
     never(
         "lines-from-table",
         "the crate minimax 0.6, which reads its line in this way",
         "A walk through the search's table gives a line that is never wrong.",
         &["pvs-soft+table-walk+tt"],
-        WrongLine,
-        All,
-    ),
+    )
+        .of(WrongLine),
     figures(
         "overwriting-shortens",
         "chessprogramming.org, Principal Variation",
@@ -221,17 +203,14 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "Hyatt 2014",
         "A second table of whole lines completes each line that an exact hit cuts.",
         &["pvs-soft+pv-holder+tt"],
-        Line,
-        All,
     ),
     never(
         "tail-recovery",
         "this project",
         "A checked walk from the end of a line that a table hit has cut never makes it wrong.",
         &["pvs-soft+tail-recovery+tt"],
-        WrongLine,
-        All,
-    ),
+    )
+        .of(WrongLine),
     figures(
         "walk-of-exact-entries",
         "this project",
@@ -245,8 +224,6 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "Edwards, as chessprogramming.org (Principal Variation) describes it",
         "Binary trees of fragments recover the whole line without a loss.",
         &["pvs-soft+edwards-trees", "pvs-soft+edwards-trees+tt"],
-        Line,
-        All,
     ),
     figures(
         "pv-table",

@@ -1,0 +1,35 @@
+//! Command lines that give the same result again.
+
+/// The words after the name of the program.
+pub(super) struct Words(Vec<String>);
+
+impl Words {
+    pub fn new(command: &str) -> Self {
+        Self(vec![command.to_owned()])
+    }
+
+    /// Adds an argument.
+    pub fn and(mut self, argument: &(impl ToString + ?Sized)) -> Self {
+        self.0.push(argument.to_string());
+        self
+    }
+
+    /// Adds this option for each of these values.
+    pub fn with(self, option: &str, values: impl IntoIterator<Item: ToString>) -> Self {
+        values.into_iter().fold(self, |words, value| words.and(option).and(&value))
+    }
+
+    /// Adds an option without a value, if it is set.
+    pub fn flag(self, option: &str, is_set: bool) -> Self {
+        if is_set { self.and(option) } else { self }
+    }
+
+    pub fn list(self) -> Vec<String> {
+        self.0
+    }
+
+    /// Returns the whole command line, quoted as in a shell.
+    pub fn command_line(&self) -> String {
+        format!("pvcheck {}", shell_words::join(&self.0))
+    }
+}

@@ -1,0 +1,56 @@
+//! The findings in the lines of chess engines as JSON.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use pvcheck_chess::uci::{EngineReport, Finding, Row};
+
+/// One class of findings in one position.
+#[derive(Serialize, Deserialize, JsonSchema, Debug)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct FindingJson {
+    /// The class.
+    pub class: String,
+    /// `error` if it is proven, else `warning`.
+    pub severity: String,
+    /// The name of the engine.
+    pub engine: String,
+    /// The plan in which it was found first.
+    pub plan: String,
+    /// The position, as in the command `position`.
+    pub position: String,
+    /// What exactly is wrong.
+    pub detail: String,
+    /// The line that shows it, as the engine printed it; `null` if no line shows it.
+    pub line: Option<String>,
+    /// The number of lines that show this class in this position.
+    pub count: u64,
+    /// Whether a file of known findings or a baseline has it.
+    pub known: bool,
+    /// The smallest sequence of commands found, for the first position of each class; else `null`.
+    pub reproduce: Option<Vec<String>>,
+    /// In how many fresh processes that sequence showed the finding; else `null`.
+    shown: Option<u32>,
+    /// The number of these processes; else `null`.
+    repeated: Option<u32>,
+}
+
+impl FindingJson {
+    /// A row of this report, with the finding that was minimised if it is the first of its class.
+    pub fn new(report: &EngineReport, row: &Row, finding: Option<&Finding>) -> Self {
+        Self {
+            class: row.class.name().to_owned(),
+            severity: row.severity.name().to_owned(),
+            engine: report.name.clone(),
+            plan: row.plan.name().to_owned(),
+            position: row.position.clone(),
+            detail: row.detail.clone(),
+            line: row.line.clone(),
+            count: row.count,
+            known: row.is_known,
+            reproduce: finding.map(Finding::commands),
+            shown: finding.map(|finding| finding.recurrence.shown),
+            repeated: finding.map(|finding| finding.recurrence.of),
+        }
+    }
+}
