@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::command::{json, pvcheck, refuses, stderr, stdout};
 use pvcheck_lab::reproduce::{
-    Agreement, Experiment, Family, Measured, Published, PublishedValue, Query, Statistic, compare, measure,
+    Agreement, Family, Measured, Published, PublishedValue, Query, Reproduction, Statistic, compare, measure,
 };
 
 fn query(family: Family, exact: bool) -> Query<'static> {
@@ -38,13 +38,13 @@ fn without_a_name_all_names_are_listed_with_their_sources() {
     let output = pvcheck(&["reproduce"]);
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    for experiment in Experiment::ALL {
+    for experiment in Reproduction::ALL {
         assert!(text.contains(experiment.name()), "{} is missing in:\n{text}", experiment.name());
     }
     assert!(text.contains("Source: Pearl 1980."), "{text}");
     assert_eq!(pvcheck(&["reproduce", "--list"]).stdout, output.stdout);
     let rows = json(&["reproduce", "--format", "json"]);
-    assert_eq!(rows["rows"].as_array().map(Vec::len), Some(Experiment::ALL.len()));
+    assert_eq!(rows["rows"].as_array().map(Vec::len), Some(Reproduction::ALL.len()));
     let csv = stdout(&pvcheck(&["reproduce", "--format", "csv"]));
     assert!(csv.starts_with("name,summary,source\nleaf-counts,\"Mean leaf"), "{csv}");
 }
@@ -99,7 +99,7 @@ fn exact_runs_show_the_fractions_of_the_literature() {
 /// With few games, so that each takes a moment. The same seed gives the same bytes with one thread and with two.
 #[test]
 fn every_name_runs_on_samples_and_threads_change_nothing() {
-    for experiment in Experiment::ALL {
+    for experiment in Reproduction::ALL {
         let run = |threads, format| {
             let arguments = ["reproduce", experiment.name(), "--games", "300", "--seed", "5"];
             let others = ["--confidence", "99.99", "--threads", threads, "--format", format];
@@ -155,7 +155,7 @@ fn json_and_csv_have_the_same_figures() {
 #[test]
 fn a_wrong_value_of_the_literature_differs() {
     for (exact, agrees) in [(true, Agreement::Exact), (false, Agreement::InInterval)] {
-        let experiment = Experiment::LeafCounts;
+        let experiment = Reproduction::LeafCounts;
         let mut measured = measure(experiment, &query(Family::Permutations, exact)).expect("a small size");
         let confidence = (!exact).then_some(0.99);
         let right = compare(measured.clone(), confidence).0;
@@ -183,7 +183,7 @@ fn a_wrong_value_of_the_literature_differs() {
 #[test]
 fn the_interval_of_other_trees_excludes_the_known_value() {
     let sample = |family| {
-        let measured = measure(Experiment::LeafCounts, &query(family, false)).expect("a small size");
+        let measured = measure(Reproduction::LeafCounts, &query(family, false)).expect("a small size");
         find(&measured, "alpha-beta-hard", "leaf evaluations").clone()
     };
     let published = sample(Family::Permutations).published;
@@ -212,7 +212,7 @@ fn a_figure_that_differs_is_a_finding() {
 fn the_book_lists_every_name_and_every_field() {
     let names = include_str!("../../docs/findings.md");
     let fields = include_str!("../../docs/json.md");
-    for experiment in Experiment::ALL {
+    for experiment in Reproduction::ALL {
         assert!(names.contains(&format!("| `{}` |", experiment.name())), "{} is missing", experiment.name());
     }
     let csv = stdout(&pvcheck(&[
@@ -238,7 +238,7 @@ fn the_intervals_keep_their_confidence() {
     let outside = |confidence| {
         let differs = |seed: &u64| {
             let query = Query { seed: *seed, games: Some(400), ..query(Family::WinLoss(500_000), false) };
-            let measured = measure(Experiment::NullWindow, &query).expect("a small size");
+            let measured = measure(Reproduction::NullWindow, &query).expect("a small size");
             compare(measured, Some(confidence)).0[0].agreement == Some(Agreement::Differs)
         };
         (0..200).filter(differs).count()
@@ -255,7 +255,7 @@ fn the_progress_counts_every_game() {
         games.fetch_add(more, Ordering::Relaxed);
     };
     let query = Query { games: Some(77), progress: &progress, ..query(Family::WinLoss(500_000), false) };
-    let measured = measure(Experiment::NullWindow, &query).expect("a small size");
+    let measured = measure(Reproduction::NullWindow, &query).expect("a small size");
     assert!(matches!(measured[0].statistic, Statistic::Mean(_)));
     assert_eq!((games.into_inner(), measured[0].statistic.games()), (77, 77));
 }

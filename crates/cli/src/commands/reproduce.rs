@@ -13,7 +13,7 @@ use crate::report::{
     CiFailure, CiItem, CiReport, Document, FigureJson, counted, figure_sources, figure_tables,
 };
 use pvcheck::experiment::threads_or_cores;
-use pvcheck_lab::reproduce::{Agreement, Experiment, Family, Figure, Query, compare, measure};
+use pvcheck_lab::reproduce::{Agreement, Family, Figure, Query, Reproduction, compare, measure};
 
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Families of random trees:\n  \
@@ -83,7 +83,7 @@ impl Reproduce {
     }
 
     fn reproduce(&self, name: &str, show: &OutputArgs) -> Result<Output, Failure> {
-        let experiment: Experiment = parsed("reproduce", name)?;
+        let experiment: Reproduction = parsed("reproduce", name)?;
         let family = match &self.family {
             Some(text) => parsed("--family", text)?,
             None => experiment.usual_family(),
@@ -132,7 +132,7 @@ impl Render for Experiments {
     fn text(&self, width: u16) -> String {
         let indented =
             textwrap::Options::new(usize::from(width)).initial_indent("    ").subsequent_indent("    ");
-        let entries = Experiment::ALL.iter().map(|one| {
+        let entries = Reproduction::ALL.iter().map(|one| {
             let summary = textwrap::fill(one.summary(), &indented);
             let source = textwrap::fill(&format!("Source: {}.", one.source()), &indented);
             format!("{}\n{summary}\n{source}\n", one.name())
@@ -141,12 +141,12 @@ impl Render for Experiments {
     }
 
     fn json(&self) -> Document<impl Serialize> {
-        let row = |one: &Experiment| ExperimentJson {
+        let row = |one: &Reproduction| ExperimentJson {
             name: one.name(),
             summary: one.summary(),
             source: one.source(),
         };
-        Document::new("reproduce", None, json!({}), Experiment::ALL.iter().map(row))
+        Document::new("reproduce", None, json!({}), Reproduction::ALL.iter().map(row))
     }
 
     fn ci(&self) -> CiReport {
@@ -157,7 +157,7 @@ impl Render for Experiments {
 /// The figures of an experiment, compared. The findings are those that differ from the literature.
 struct Reproduced<'a> {
     request: &'a Reproduce,
-    experiment: Experiment,
+    experiment: Reproduction,
     family: Family,
     figures: Vec<Figure>,
     /// The confidence of each interval, as a share; `None` if the values are exact.

@@ -7,7 +7,7 @@
 mod list;
 mod same_tree;
 
-use crate::reproduce::{self, Experiment, Figure};
+use crate::reproduce::{self, Figure, Reproduction};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Games, Random, Row};
 use pvcheck::case::Case;
@@ -34,7 +34,7 @@ enum Test {
     /// It is false in each game in which the searches differ in this.
     SameTree { left: Algorithm, right: Algorithm, difference: Difference, games: Kind },
     Figures {
-        experiment: Experiment,
+        reproduction: Reproduction,
         sizes: &'static [(u16, u8)],
         labels: &'static [&'static str],
         measure: &'static str,
@@ -167,8 +167,8 @@ impl Claim {
             Test::SameTree { left, right, difference, games } => {
                 same_tree::test([left, right], difference, effort.sets(games), effort)
             }
-            Test::Figures { experiment, sizes, labels, measure } => {
-                figures(experiment, sizes, (labels, measure), effort)
+            Test::Figures { reproduction, sizes, labels, measure } => {
+                figures(reproduction, sizes, (labels, measure), effort)
             }
             Test::TriangularIndex { depth } => triangular_index(depth, ClosedForm::index),
         }
@@ -247,7 +247,7 @@ fn shrunk(case: &Case) -> Case {
 const CONFIDENCE: f64 = 0.95;
 
 fn figures(
-    experiment: Experiment,
+    reproduction: Reproduction,
     sizes: &[(u16, u8)],
     (labels, measure): (&[&str], &str),
     effort: &Effort<'_>,
@@ -256,7 +256,7 @@ fn figures(
     let usual = [(0, 0)];
     for &(branching, depth) in if sizes.is_empty() { &usual } else { sizes } {
         let query = reproduce::Query {
-            family: experiment.usual_family(),
+            family: reproduction.usual_family(),
             branchings: if branching == 0 { &[] } else { &[branching] },
             depths: if depth == 0 { &[] } else { &[depth] },
             games: Some(if effort.quick { 300 } else { 10_000 }),
@@ -265,13 +265,13 @@ fn figures(
             threads: effort.threads,
             progress: effort.progress,
         };
-        let measured = reproduce::measure(experiment, &query).expect("the sizes of all claims are valid");
+        let measured = reproduce::measure(reproduction, &query).expect("the sizes of all claims are valid");
         let is_wanted = |one: &reproduce::Measured| {
             let series = one.varied.as_ref().map_or("", |varied| &varied.series);
             one.measure == measure && (labels.contains(&one.label.as_str()) || labels.contains(&series))
         };
         let wanted: Vec<_> = measured.into_iter().filter(is_wanted).collect();
-        assert!(!wanted.is_empty(), "no figure {labels:?} {measure:?} in `{}`", experiment.name());
+        assert!(!wanted.is_empty(), "no figure {labels:?} {measure:?} in `{}`", reproduction.name());
         let (figures, _) = reproduce::compare(wanted, Some(CONFIDENCE));
         for figure in figures {
             let size = if branching == 0 {
@@ -279,7 +279,7 @@ fn figures(
             } else {
                 format!(", branching {branching}, depth {depth}")
             };
-            let name = format!("{}{size}, seed {}", experiment.usual_family(), effort.seed);
+            let name = format!("{}{size}, seed {}", reproduction.usual_family(), effort.seed);
             let set = (name, figure.measured.statistic.games());
             // The figures of one size are of the same games.
             if scope.last() != Some(&set) {
@@ -288,7 +288,7 @@ fn figures(
             found.push(figure);
         }
     }
-    let method = format!("pvcheck reproduce {}: {measure}, {}", experiment.name(), labels.join(" and "));
+    let method = format!("pvcheck reproduce {}: {measure}, {}", reproduction.name(), labels.join(" and "));
     Tested { conclusion: Conclusion::Measured(found), scope, subjects: 1, method }
 }
 

@@ -1,4 +1,4 @@
-//! Families of random trees, and the games of an experiment.
+//! Families of random trees, and the games of an reproduction.
 
 use std::fmt;
 use std::str::FromStr;

@@ -3,7 +3,7 @@
 use super::games::{Played, Usual};
 use super::published::{PVS_EFFORT, published};
 use super::{
-    Experiment, Family, Measured, Published, PublishedValue, Query, Refused, Size, Statistic, Sums,
+    Family, Measured, Published, PublishedValue, Query, Refused, Reproduction, Size, Statistic, Sums,
     alpha_beta_leaves, minimal_leaves,
 };
 use pvcheck::algorithm::Algorithm;
@@ -90,7 +90,7 @@ pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Re
     let formula = by_formula(query.family, size);
     let mut measured = Vec::new();
     let mut add = |search: String, label: &str, measure: &str, statistic, formula: Option<Published>| {
-        let listed = published(Experiment::LeafCounts, query.family, size, label, measure);
+        let listed = published(Reproduction::LeafCounts, query.family, size, label, measure);
         let figure = Measured::new(query.shown(size), search, label, measure, statistic);
         measured.push(Measured { published: listed.or(formula), ..figure });
     };

@@ -2,7 +2,7 @@
 
 use super::games::{Played, Usual};
 use super::published::published;
-use super::{Experiment, Measured, Published, PublishedValue, Query, Refused, Size, Statistic};
+use super::{Measured, Published, PublishedValue, Query, Refused, Reproduction, Size, Statistic};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Tally;
 use pvcheck::pv::Store;
@@ -47,7 +47,7 @@ struct Tested {
 }
 
 fn shares(
-    experiment: Experiment,
+    reproduction: Reproduction,
     query: &Query<'_>,
     size: Size,
     tested: &[Tested],
@@ -65,8 +65,8 @@ fn shares(
                     "" => finding.name().to_owned(),
                     _ => format!("{}, {group}", finding.name()),
                 };
-                let published = published(experiment, query.family, size, label, &measure);
-                let published = published.or_else(|| restored(experiment, subject.algorithm, finding));
+                let published = published(reproduction, query.family, size, label, &measure);
+                let published = published.or_else(|| restored(reproduction, subject.algorithm, finding));
                 let share = finding.share(&row.tally);
                 let figure = Measured::new(query.shown(size), subject.to_string(), *label, measure, share);
                 measured.push(Measured { published, ..figure });
@@ -77,9 +77,9 @@ fn shares(
 }
 
 /// Re-search from one below the null-window score restores every line, in a store that copies.
-fn restored(experiment: Experiment, algorithm: Algorithm, finding: LineFinding) -> Option<Published> {
-    let is_restored = (experiment, algorithm, finding)
-        == (Experiment::ReSearch, Algorithm::PvsSoftFromBelow, LineFinding::Either);
+fn restored(reproduction: Reproduction, algorithm: Algorithm, finding: LineFinding) -> Option<Published> {
+    let is_restored = (reproduction, algorithm, finding)
+        == (Reproduction::ReSearch, Algorithm::PvsSoftFromBelow, LineFinding::Either);
     is_restored.then_some(Published {
         value: PublishedValue::Percent(0.0, 0),
         source: "Letouzey and Schimmels: the re-search (score - 1, beta) restores the line",
@@ -100,7 +100,7 @@ pub(super) fn single_array(query: &Query<'_>, size: Size) -> Result<Vec<Measured
         .into_iter()
         .flat_map(|store| algorithms().map(move |&one| plain(one, store, store.name())))
         .collect();
-    shares(Experiment::SingleArray, query, size, &tested)
+    shares(Reproduction::SingleArray, query, size, &tested)
 }
 
 pub(super) fn re_search(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
@@ -112,7 +112,7 @@ pub(super) fn re_search(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, 
         Algorithm::NegascoutSoft,
     ];
     let tested = algorithms.map(|algorithm| plain(algorithm, Store::Triangular, ""));
-    shares(Experiment::ReSearch, query, size, &tested)
+    shares(Reproduction::ReSearch, query, size, &tested)
 }
 
 pub(super) fn table_walks(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
@@ -141,5 +141,5 @@ pub(super) fn table_walks(query: &Query<'_>, size: Size) -> Result<Vec<Measured>
             stores.map(|store| Tested { subject: subject(store), label: store.name(), group })
         })
         .collect();
-    shares(Experiment::TableWalks, query, size, &tested)
+    shares(Reproduction::TableWalks, query, size, &tested)
 }

@@ -1,6 +1,6 @@
 //! The figures of the literature on game-tree search, computed by the searches of this crate.
 //!
-//! An [`Experiment`] computes the figures of one table: means over random trees of a [`Family`], with their confidence
+//! A [`Reproduction`] computes the figures of one table: means over random trees of a [`Family`], with their confidence
 //! intervals, or exact means over all trees of a size. Each [`Figure`] is compared with the value of the literature,
 //! where there is one. A difference is a finding.
 //!
@@ -33,14 +33,14 @@ use std::str::FromStr;
 use pvcheck::game::STRONGLY;
 use pvcheck::syntax::{SyntaxError, suggest};
 
-macro_rules! experiments {
+macro_rules! reproductions {
     ($($variant:ident $name:literal $summary:literal $source:literal,)*) => {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum Experiment {
+        pub enum Reproduction {
             $(#[doc = $summary] $variant,)*
         }
 
-        impl Experiment {
+        impl Reproduction {
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
             pub const fn name(self) -> &'static str {
@@ -58,7 +58,7 @@ macro_rules! experiments {
     };
 }
 
-experiments! {
+reproductions! {
     LeafCounts "leaf-counts"
         "Mean leaf evaluations and distinct leaves of every algorithm, and the ratio to alpha-beta."
         "Knuth & Moore 1975, Baudet 1978",
@@ -94,7 +94,7 @@ experiments! {
         "this project",
 }
 
-impl FromStr for Experiment {
+impl FromStr for Reproduction {
     type Err = SyntaxError;
 
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
@@ -105,7 +105,7 @@ impl FromStr for Experiment {
     }
 }
 
-impl Experiment {
+impl Reproduction {
     pub const fn usual_family(self) -> Family {
         match self {
             Self::OrderedTrees | Self::Ordering => Family::Ordered(STRONGLY),
@@ -224,8 +224,8 @@ impl Query<'_> {
 
     /// Returns the sizes of the trees: each branching with each depth; or the usual sizes, those that can be
     /// enumerated if the query is exact. A game of `mixed` has no size, and gets the first one.
-    fn sizes(&self, experiment: Experiment) -> Result<Vec<Size>, Refused> {
-        let usual = experiment.usual_sizes().iter().map(|&(branching, depth)| Size { branching, depth });
+    fn sizes(&self, reproduction: Reproduction) -> Result<Vec<Size>, Refused> {
+        let usual = reproduction.usual_sizes().iter().map(|&(branching, depth)| Size { branching, depth });
         if self.family == Family::Mixed {
             let is_sized = !self.branchings.is_empty() || !self.depths.is_empty();
             return if is_sized { Err(Refused::Sized) } else { Ok(usual.take(1).collect()) };
@@ -238,7 +238,7 @@ impl Query<'_> {
             return Ok(if possible.is_empty() { usual } else { possible });
         }
         let (branchings, depths) = (given(self.branchings, 2), given(self.depths, 3));
-        let least = experiment.least_depth();
+        let least = reproduction.least_depth();
         let mut sizes = Vec::new();
         for &branching in &branchings {
             if !(1..=Size::MAX_BRANCHING).contains(&branching) {
@@ -267,21 +267,21 @@ fn given<N: Copy + PartialEq>(numbers: &[N], usual: N) -> Vec<N> {
     if given.is_empty() { vec![usual] } else { given }
 }
 
-/// Runs an experiment. The results are to be compared with [`compare`].
+/// Runs an reproduction. The results are to be compared with [`compare`].
 ///
 /// # Errors
 ///
 /// If the query has no meaning, or its trees are too large.
-pub fn measure(experiment: Experiment, query: &Query<'_>) -> Result<Vec<Measured>, Refused> {
-    experiment.check(query.family, query.exact)?;
-    let sizes = query.sizes(experiment)?;
+pub fn measure(reproduction: Reproduction, query: &Query<'_>) -> Result<Vec<Measured>, Refused> {
+    reproduction.check(query.family, query.exact)?;
+    let sizes = query.sizes(reproduction)?;
     if query.exact {
         // Refuse all before the work on the first one.
         sizes.iter().try_for_each(|&size| family::all(query.family, size).map(drop))?;
     }
     let mut measured = Vec::new();
     for size in sizes {
-        measured.extend(experiment.measure(query, size)?);
+        measured.extend(reproduction.measure(query, size)?);
     }
     Ok(measured)
 }

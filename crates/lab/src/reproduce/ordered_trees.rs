@@ -2,7 +2,7 @@
 
 use super::games::{Played, Usual};
 use super::published::{PVS_EFFORT, published};
-use super::{Experiment, Measured, Query, Refused, Size, Statistic, Sums};
+use super::{Measured, Query, Refused, Reproduction, Size, Statistic, Sums};
 use crate::each_game::search;
 use pvcheck::algorithm::Algorithm;
 use pvcheck::game::Graph;
@@ -97,7 +97,7 @@ pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Re
         play(tree, depth, sums);
     });
     let named = |name: &str, measure: &str, sum: Sums| {
-        let published = published(Experiment::OrderedTrees, query.family, size, name, measure);
+        let published = published(Reproduction::OrderedTrees, query.family, size, name, measure);
         let figure = Measured::new(Some(size), name, name, measure, Statistic::Ratio(sum));
         Measured { published, ..figure }
     };

@@ -1,8 +1,8 @@
 //! The values of the literature, and values that were computed independently of this project.
 
-use super::{Experiment, Family, Published, PublishedValue, Size};
-use Experiment::{LeafCounts, OrderedTrees, ReSearch, SingleArray};
+use super::{Family, Published, PublishedValue, Reproduction, Size};
 use PublishedValue::{Fraction, Percent, Rounded};
+use Reproduction::{LeafCounts, OrderedTrees, ReSearch, SingleArray};
 
 use pvcheck::game::STRONGLY;
 
@@ -11,7 +11,7 @@ pub(super) const COMPUTED: &str = "computed independently of this project, over 
 
 /// Values of trees of the family `permutations`.
 struct Entry {
-    experiment: Experiment,
+    reproduction: Reproduction,
     size: (u16, u8),
     measure: &'static str,
     values: &'static [(&'static [&'static str], PublishedValue)],
@@ -24,7 +24,7 @@ const ALPHA_BETA: &[&str] = &["alpha-beta-hard", "alpha-beta-soft"];
 
 const ENTRIES: &[Entry] = &[
     Entry {
-        experiment: LeafCounts,
+        reproduction: LeafCounts,
         size: (2, 2),
         measure: "leaf evaluations",
         values: &[
@@ -38,7 +38,7 @@ const ENTRIES: &[Entry] = &[
         ],
     },
     Entry {
-        experiment: LeafCounts,
+        reproduction: LeafCounts,
         size: (2, 3),
         measure: "leaf evaluations",
         values: &[
@@ -52,37 +52,37 @@ const ENTRIES: &[Entry] = &[
         ],
     },
     Entry {
-        experiment: SingleArray,
+        reproduction: SingleArray,
         size: (2, 2),
         measure: "truncated or wrong lines, single-array",
         values: &[(ALPHA_BETA, Percent(8.33, 2)), (PVS, Percent(0.0, 0))],
     },
     Entry {
-        experiment: SingleArray,
+        reproduction: SingleArray,
         size: (2, 2),
         measure: "truncated or wrong lines, single-array-refuting",
         values: &[(&["pvs-soft"], Percent(25.0, 0))],
     },
     Entry {
-        experiment: SingleArray,
+        reproduction: SingleArray,
         size: (2, 3),
         measure: "truncated or wrong lines, single-array",
         values: &[(ALPHA_BETA, Percent(17.70, 2)), (PVS, Percent(0.0, 0))],
     },
     Entry {
-        experiment: SingleArray,
+        reproduction: SingleArray,
         size: (2, 3),
         measure: "truncated or wrong lines, single-array-refuting",
         values: &[(&["pvs-soft"], Percent(50.0, 0))],
     },
     Entry {
-        experiment: ReSearch,
+        reproduction: ReSearch,
         size: (2, 3),
         measure: "truncated lines",
         values: &[(&["pvs-soft-from-score"], Percent(37.0, 1))],
     },
     Entry {
-        experiment: ReSearch,
+        reproduction: ReSearch,
         size: (2, 3),
         measure: "truncated or wrong lines",
         values: &[(&["pvs-soft-from-score"], Percent(67.5, 1))],
@@ -96,13 +96,13 @@ const LIMITS: &[(u16, f64)] = &[(2, 1.618), (3, 2.148), (5, 3.080), (10, 5.064)]
 pub(super) const PVS_EFFORT: &str = "evaluations / those of alpha-beta";
 
 pub(super) fn published(
-    experiment: Experiment,
+    reproduction: Reproduction,
     family: Family,
     size: Size,
     label: &str,
     measure: &str,
 ) -> Option<Published> {
-    if (experiment, family, label, measure, size.depth)
+    if (reproduction, family, label, measure, size.depth)
         == (OrderedTrees, Family::Ordered(STRONGLY), "pvs-soft", PVS_EFFORT, 3)
     {
         let value = match size.branching {
@@ -116,7 +116,8 @@ pub(super) fn published(
         });
     }
     let same = |entry: &&Entry| {
-        (entry.experiment, entry.size, entry.measure) == (experiment, (size.branching, size.depth), measure)
+        (entry.reproduction, entry.size, entry.measure)
+            == (reproduction, (size.branching, size.depth), measure)
     };
     let entry = ENTRIES.iter().filter(|_| family == Family::Permutations).find(same)?;
     let (_, value) = entry.values.iter().find(|(labels, _)| labels.contains(&label))?;

@@ -7,7 +7,7 @@ pub(super) use lines::LINES;
 pub(super) use searches::SEARCHES;
 
 use super::{Claim, Difference, FindingClass, Kind, Test};
-use crate::reproduce::Experiment;
+use crate::reproduce::Reproduction;
 use pvcheck::algorithm::Algorithm;
 
 type Names = &'static [&'static str];
@@ -53,9 +53,9 @@ const fn figures(
     id: &'static str,
     source: &'static str,
     statement: &'static str,
-    experiment: Experiment,
+    reproduction: Reproduction,
     sizes: &'static [(u16, u8)],
     (labels, measure): (Names, &'static str),
 ) -> Claim {
-    Claim { id, source, statement, test: Test::Figures { experiment, sizes, labels, measure } }
+    Claim { id, source, statement, test: Test::Figures { reproduction, sizes, labels, measure } }
 }

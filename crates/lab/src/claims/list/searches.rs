@@ -4,7 +4,7 @@ use super::{Claim, figures, never, same_tree};
 use crate::claims::Difference;
 use crate::claims::FindingClass::{InexactScore, Result, WrongLine};
 use crate::claims::Kind::{Trees, Uniform};
-use crate::reproduce::Experiment;
+use crate::reproduce::Reproduction;
 use pvcheck::algorithm::Algorithm::{
     AlphaBetaHard, AlphaBetaSoft, Calphabeta, NegascoutSoft, PvsHard, PvsSoft, Scout,
 };
@@ -134,7 +134,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "pvs-ordering",
         "chessprogramming.org, Principal Variation Search",
         "How many leaves PVS evaluates, as a share of those of alpha-beta, by how often the first move is the best one.",
-        Experiment::Ordering,
+        Reproduction::Ordering,
         &[(16, 3)],
         (&["pvs-soft"], "evaluations / those of alpha-beta"),
     ),
@@ -172,7 +172,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "overwriting-shortens",
         "chessprogramming.org, Principal Variation",
         "Overwritten entries shorten the line that is read from a table: its length, as a share of that of the correct line.",
-        Experiment::TableSizes,
+        Reproduction::TableSizes,
         &[(4, 5)],
         (&["pvs-soft, always, checked"], "moves of the line / those of the correct line"),
     ),
@@ -180,7 +180,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "exact-hits-ignored",
         "chessprogramming.org, Principal Variation",
         "It costs little to ignore exact hits at PV-nodes: nodes, as a share of those without.",
-        Experiment::OptionEffort,
+        Reproduction::OptionEffort,
         &[],
         (
             &["pvs-soft+tt", "pvs-soft+tt+deepening", "pvs-soft+tt(draft=deeper)"],
@@ -191,7 +191,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "follow-pv",
         "Akl and Newborn 1977",
         "Following the line of the iteration before saves nodes: their number, as a share of those without.",
-        Experiment::OptionEffort,
+        Reproduction::OptionEffort,
         &[],
         (
             &["pvs-soft+deepening", "alpha-beta-soft+deepening"],
@@ -215,7 +215,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "walk-of-exact-entries",
         "this project",
         "How many lines are truncated if a walk through the table ends at the first entry that is not exact.",
-        Experiment::TableWalks,
+        Reproduction::TableWalks,
         &[],
         (&["table-walk-exact"], "truncated lines, tt"),
     ),
@@ -229,7 +229,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "pv-table",
         "Glass, computer chess forum",
         "How often a separate table for PV-nodes gives a truncated or wrong line.",
-        Experiment::TableWalks,
+        Reproduction::TableWalks,
         &[],
         (&["pv-table"], "truncated or wrong lines, tt"),
     ),
@@ -237,7 +237,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "pvs-saves",
         "chessprogramming.org, Principal Variation Search",
         "PVS saves about 10 % of the leaf evaluations of alpha-beta in strongly ordered trees.",
-        Experiment::OrderedTrees,
+        Reproduction::OrderedTrees,
         &[(8, 3), (16, 3), (24, 3)],
         (&["pvs-soft", "pvs-hard"], "evaluations / those of alpha-beta"),
     ),
@@ -245,7 +245,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "first-move-fail-high",
         "chessprogramming.org, Principal Variation Search",
         "About 90 % of the fail-highs are on the first move in strongly ordered trees.",
-        Experiment::OrderedTrees,
+        Reproduction::OrderedTrees,
         &[(8, 3), (16, 3), (24, 3)],
         (&["alpha-beta-soft"], "fail-highs on the first move / all"),
     ),
@@ -253,7 +253,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "copy-costs",
         "chessprogramming.org, Triangular PV-Table",
         "It costs little to copy lines: moves that are copied, for each node.",
-        Experiment::OrderedTrees,
+        Reproduction::OrderedTrees,
         &[(8, 3), (16, 3), (24, 3)],
         (&["alpha-beta-soft", "pvs-soft"], "moves copied / nodes"),
     ),
@@ -261,7 +261,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "pointer-swaps",
         "chessprogramming.org, Triangular PV-Table",
         "How many pointers are swapped instead, for each node.",
-        Experiment::OrderedTrees,
+        Reproduction::OrderedTrees,
         &[(8, 3), (16, 3), (24, 3)],
         (&["alpha-beta-soft", "pvs-soft"], "pointers swapped / nodes"),
     ),
@@ -269,7 +269,7 @@ pub(in crate::claims) const SEARCHES: &[Claim] = &[
         "belle-saves",
         "Thompson, as Fishburn describes it",
         "How many evaluations Belle's root needs, as a share of those of PVS.",
-        Experiment::OrderedTrees,
+        Reproduction::OrderedTrees,
         &[(8, 3), (16, 3)],
         (&["belle-root"], "evaluations / those of pvs-soft"),
     ),
