@@ -1,6 +1,6 @@
 //! No heap allocation per game: all memory is reused once it is large enough.
 
-use pvcheck::algorithm::Algorithm;
+use pvcheck::algorithm::{Algorithm, pvs_soft};
 use pvcheck::campaign::{Campaign, Games, Random};
 use pvcheck::check::{Harness, judge_line};
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
@@ -103,10 +103,14 @@ fn peak_memory(subject: Subject, plies: u16) -> u64 {
             &games,
             &[subject],
             |_| (),
-            |search, task, each| {
-                let mut adapter = AlgorithmAdapter(search.algorithm.callee());
-                adapter
-                    .search(&mut keeper, &mut (), &mut scratch, task, &mut |(), outcome| each(store, outcome))
+            |_, task, each| {
+                AlgorithmAdapter(pvs_soft).search(
+                    &mut keeper,
+                    &mut (),
+                    &mut scratch,
+                    task,
+                    &mut |(), outcome| each(store, outcome),
+                )
             },
         );
         let row = &rows.expect("it can be judged")[0];

@@ -2,21 +2,24 @@
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use pvcheck::algorithm::Algorithm;
-use pvcheck::game::{Choices, Freeze, Frozen, Graph, GraphPosition, Growth, Seeded, TooLarge, freeze};
+use pvcheck::game::{
+    AnyPosition, Choices, Freeze, Frozen, Graph, Growth, Seeded, SharedPosition, TooLarge, freeze,
+};
 use pvcheck::ply_limits::PlyLimits;
 use pvcheck::position::{Move, Position, line_names};
-use pvcheck::pv::{Store, Triangular};
+use pvcheck::pv::Store;
 use pvcheck::score::{Bound, Score, Window};
-use pvcheck::search::{Counts, Order, Scratch, Search, SearchOptions, Task};
+use pvcheck::search::{Counts, Order, Scratch, SearchOptions, Task};
 use pvcheck::subject::Subject;
 
 /// A random game that numbers its moves by itself, as games do.
 #[derive(Clone)]
-struct Numbered<'g>(GraphPosition<'g>);
+struct Numbered(SharedPosition);
 
-impl Numbered<'_> {
+impl Numbered {
     /// The number of the move with this index, which also depends on the position.
     fn number(&self, index: usize) -> Move {
         Move::new((self.0.node() % 7 * 100 + 5 * index) as u16)
@@ -27,22 +30,22 @@ impl Numbered<'_> {
     }
 }
 
-impl PartialEq for Numbered<'_> {
+impl PartialEq for Numbered {
     fn eq(&self, other: &Self) -> bool {
         self.0 == other.0
     }
 }
 
-impl Eq for Numbered<'_> {}
+impl Eq for Numbered {}
 
-impl Hash for Numbered<'_> {
+impl Hash for Numbered {
     /// Many positions have the same hash.
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.0.node() / 3).hash(state);
     }
 }
 
-impl Position for Numbered<'_> {
+impl Position for Numbered {
     fn moves(&self, moves: &mut Vec<Move>) {
         let count = self.0.graph().children(self.0.node()).len();
         moves.extend((0..count).map(|index| self.number(index)));
@@ -79,33 +82,33 @@ impl Position for Numbered<'_> {
 
 /// A position of a frozen game with the key that it has in the game: slots of a table depend on keys.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct WithKey<'f> {
-    position: GraphPosition<'f>,
-    keys: Keys<'f>,
+struct WithKey {
+    position: SharedPosition,
+    keys: Keys,
 }
 
-#[derive(Clone, Copy)]
-struct Keys<'f>(&'f HashMap<usize, u64>);
+#[derive(Clone)]
+struct Keys(Arc<HashMap<usize, u64>>);
 
-impl PartialEq for Keys<'_> {
+impl PartialEq for Keys {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Keys<'_> {}
+impl Eq for Keys {}
 
-impl Hash for Keys<'_> {
+impl Hash for Keys {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-impl Position for WithKey<'_> {
+impl Position for WithKey {
     fn moves(&self, moves: &mut Vec<Move>) {
         self.position.moves(moves);
     }
 
     fn play(&self, mv: Move) -> Self {
-        Self { position: self.position.play(mv), ..*self }
+        Self { position: self.position.play(mv), ..self.clone() }
     }
 
     fn evaluate(&self) -> Score {
@@ -117,7 +120,7 @@ impl Position for WithKey<'_> {
     }
 
     fn pass(&self) -> Option<Self> {
-        Some(Self { position: self.position.pass()?, ..*self })
+        Some(Self { position: self.position.pass()?, ..self.clone() })
     }
 
     fn is_noisy(&self, mv: Move) -> bool {
@@ -160,17 +163,16 @@ fn keys<P: Position>(frozen: &Frozen<P>, root: &P) -> HashMap<usize, u64> {
 type Shown = (Score, Bound, Window, Vec<Move>, Option<Vec<Move>>, usize, Vec<Move>);
 
 /// Returns what a search of `root` shows; moves are translated by `moves_of`.
-fn searched<P: Position>(
-    root: &P,
+fn searched(
+    root: impl Position + 'static,
     depth: usize,
     (algorithm, options): (Algorithm, &SearchOptions),
     moves_of: impl Fn(&[Move]) -> Vec<Move>,
 ) -> (Vec<Shown>, Counts) {
-    let (mut store, mut observer, mut scratch) = (Triangular::default(), (), Scratch::default());
-    let mut search = Search::new(&mut store, &mut observer, &mut scratch);
-    let task = Task { root, depth, options, node_limit: Some(20_000) };
+    let (mut store, mut scratch) = (Store::Triangular.any(), Scratch::default());
+    let task = Task { root: &AnyPosition::new(root), depth, options, node_limit: Some(20_000) };
     let mut shown = Vec::new();
-    let mut each = |(): &(), outcome: &pvcheck::search::Outcome<'_>| {
+    let mut each = |outcome: &pvcheck::search::Outcome<'_>| {
         let first = |&mv: &Move| moves_of(&[mv])[0];
         shown.push((
             outcome.score,
@@ -182,7 +184,7 @@ fn searched<P: Position>(
             outcome.excluded_moves.iter().map(first).collect(),
         ));
     };
-    let counts = search.root(algorithm.callee(), &task, &mut each).expect("within capacity");
+    let counts = algorithm.search(&mut store, &mut (), &mut scratch, task, &mut each);
     (shown, counts)
 }
 
@@ -202,12 +204,12 @@ fn a_frozen_game_is_searched_like_the_game() {
         if subject.meaningless().is_some() {
             continue;
         }
-        let root = Numbered(game.root());
+        let root = Numbered(game.clone().into());
         let frozen = freeze(&root, &Freeze::for_search(options.ply_limits(depth), 100_000)).expect("small");
-        let keys = keys(&frozen, &root);
-        let with_key = WithKey { position: frozen.graph.root(), keys: Keys(&keys) };
-        let expected = searched(&root, depth, (algorithm, &options), <[Move]>::to_vec);
-        let found = searched(&with_key, depth, (algorithm, &options), |line| frozen.moves_of(line));
+        let keys = Keys(Arc::new(keys(&frozen, &root)));
+        let with_key = WithKey { position: frozen.graph.clone().into(), keys };
+        let expected = searched(root, depth, (algorithm, &options), <[Move]>::to_vec);
+        let found = searched(with_key, depth, (algorithm, &options), |line| frozen.moves_of(line));
         assert_eq!(
             found, expected,
             "seed {seed}, {subject}, depth {depth}: {game} is frozen as {}",

@@ -4,16 +4,17 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
+use std::rc::Rc;
 
 use proptest::prelude::*;
 use pvcheck::algorithm::{Algorithm, alpha_beta_soft, belle_root, scout};
 use pvcheck::campaign::Games;
 use pvcheck::check::Harness;
 use pvcheck::enumerate::Scope;
-use pvcheck::game::{Graph, GraphPosition, Link};
+use pvcheck::game::{AnyPosition, Graph, GraphPosition, Link, SharedPosition};
 use pvcheck::oracle::Oracle;
 use pvcheck::position::{Move, Position};
-use pvcheck::pv::NoStore;
+use pvcheck::pv::{NoStore, Store};
 use pvcheck::score::{Bound, Score};
 use pvcheck::search::{Callee, Observer, Scratch, Search, SearchOptions, Task, Widen};
 use pvcheck::verdict::ScoreVerdict;
@@ -25,32 +26,32 @@ const REGRESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regression
 /// A position that records its evaluations: what a search reads, seen by the game and without the help of
 /// the search.
 #[derive(Clone)]
-struct Recorded<'t> {
-    position: GraphPosition<'t>,
-    reads: &'t RefCell<Vec<usize>>,
+struct Recorded {
+    position: SharedPosition,
+    reads: Rc<RefCell<Vec<usize>>>,
 }
 
-impl PartialEq for Recorded<'_> {
+impl PartialEq for Recorded {
     fn eq(&self, other: &Self) -> bool {
         self.position == other.position
     }
 }
 
-impl Eq for Recorded<'_> {}
+impl Eq for Recorded {}
 
-impl Hash for Recorded<'_> {
+impl Hash for Recorded {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.position.hash(state);
     }
 }
 
-impl Position for Recorded<'_> {
+impl Position for Recorded {
     fn moves(&self, moves: &mut Vec<Move>) {
         self.position.moves(moves);
     }
 
     fn play(&self, mv: Move) -> Self {
-        Self { position: self.position.play(mv), reads: self.reads }
+        Self { position: self.position.play(mv), reads: Rc::clone(&self.reads) }
     }
 
     fn evaluate(&self) -> Score {
@@ -77,13 +78,13 @@ fn reads<const N: usize>(
     options: SearchOptions,
     algorithms: [Algorithm; N],
 ) -> [Vec<usize>; N] {
-    let reads = RefCell::default();
-    let mut harness = Harness::with_store(NoStore);
-    let root = Recorded { position: tree.root(), reads: &reads };
-    let mut game = harness.game(&root, *depth).expect("grown games are within capacity");
+    let reads: Rc<RefCell<Vec<usize>>> = Rc::default();
+    let root = AnyPosition::new(Recorded { position: tree.clone().into(), reads: Rc::clone(&reads) });
     algorithms.map(|algorithm| {
+        let task = Task { root: &root, depth: *depth, options: &options, node_limit: None };
         reads.borrow_mut().clear();
-        game.run_search(algorithm.callee(), algorithm.profile(), &options, |_, _, _| ());
+        let (mut store, mut scratch) = (Store::None.any(), Scratch::default());
+        algorithm.search(&mut store, &mut (), &mut scratch, task, &mut |_| ());
         reads.take()
     })
 }
