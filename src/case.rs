@@ -4,6 +4,9 @@
 //! v1 SUBJECT depth=PLIES [expect=FINDING] GAME
 //! ```
 //!
+//! A case of a search that is no subject of ours has none, and may have the [circumstances](crate::verify::Circumstances) of the
+//! search in the place of `expect`: see [`Problem`](crate::verify::Problem).
+//!
 //! A file of cases has one case per line. Blank lines and lines that begin with `#` are ignored. `expect` is
 //! the finding that the case must show.
 
@@ -101,12 +104,7 @@ impl FromStr for Case {
     type Err = SyntaxError;
 
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
-        let mut words = Words::of(text);
-        let version = words.next("a version", &format!("`{VERSION}`"))?;
-        if &text[version.clone()] != VERSION {
-            let problem = format!("unknown version {}", quoted(&text[version.clone()]));
-            return Err(SyntaxError::new(text, version, problem, format!("`{VERSION}`")));
-        }
+        let mut words = after_version(text)?;
         let subject = words.next("a subject", "an algorithm and a store, as in `pvs-soft+triangular`")?;
         let start = subject.start;
         let subject = text[subject].parse::<Subject>().map_err(|error| error.within(text, start))?;
@@ -137,6 +135,17 @@ impl FromStr for Case {
         }
         Ok(Self { subject, depth, expect, game })
     }
+}
+
+/// The words of a case after its version.
+pub(crate) fn after_version(text: &str) -> Result<Words<'_>, SyntaxError> {
+    let mut words = Words::of(text);
+    let version = words.next("a version", &format!("`{VERSION}`"))?;
+    if &text[version.clone()] == VERSION {
+        return Ok(words);
+    }
+    let problem = format!("unknown version {}", quoted(&text[version.clone()]));
+    Err(SyntaxError::new(text, version, problem, format!("`{VERSION}`")))
 }
 
 pub(crate) fn depth(text: &str, span: Range<usize>) -> Result<usize, SyntaxError> {

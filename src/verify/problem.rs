@@ -17,7 +17,7 @@ use super::circumstances::Circumstances;
 use super::detail::{Detail, detail};
 use super::examine::Judged;
 use super::games::Games;
-use crate::case::{Size, VERSION, depth};
+use crate::case::{Size, VERSION, after_version, depth};
 use crate::check::PrecedingSearch;
 use crate::cost::MAX_MET;
 use crate::game::{Graph, SharedPosition};
@@ -215,12 +215,7 @@ impl FromStr for Problem {
 
     /// Reads a whole synthetic game.
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
-        let mut words = Words::of(text);
-        let version = words.next("a version", &format!("`{VERSION}`"))?;
-        if &text[version.clone()] != VERSION {
-            let problem = format!("unknown version {}", quoted(&text[version.clone()]));
-            return Err(SyntaxError::new(text, version, problem, format!("`{VERSION}`")));
-        }
+        let mut words = after_version(text)?;
         let plies = words.next("a depth", "`depth=PLIES`")?;
         let depth = depth(text, plies.clone())?;
         let mut circumstances = Circumstances::default();
