@@ -144,6 +144,20 @@ impl<P: Position> NodeChecker<P> {
         self.ground_truth.allows(position, depth, node, window, returned)
     }
 
+    fn check_key(&mut self, position: &P) {
+        if let Some(key) = self.keys.mismatch(position) {
+            self.fault = Some(Fault::PositionKeys { key });
+            self.checks_keys = false;
+        }
+    }
+
+    fn extend_path(&mut self, position: &P, ply: usize, remaining: usize) {
+        let nodes = &mut self.paths.nodes;
+        nodes.truncate(ply);
+        let node = nodes.last().map_or(0, |&parent| self.ground_truth.step(parent, position, remaining));
+        nodes.push(node);
+    }
+
     pub(super) fn next_search(&mut self) {
         if let Some(trace) = self.ground_truth.recorder() {
             trace.next_search();
@@ -209,20 +223,14 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
     fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
         self.ply = ply;
         self.progress.nodes += u64::from(!self.paused);
-        if self.checks_keys
-            && let Some(key) = self.keys.mismatch(position)
-        {
-            self.fault = Some(Fault::PositionKeys { key });
-            self.checks_keys = false;
+        if self.checks_keys {
+            self.check_key(position);
         }
         if let Some(trace) = self.ground_truth.recorder() {
             trace.enter(position, ply, remaining);
         }
         if self.paths.count && !self.paused {
-            let nodes = &mut self.paths.nodes;
-            nodes.truncate(ply);
-            let node = nodes.last().map_or(0, |&parent| self.ground_truth.step(parent, position, remaining));
-            nodes.push(node);
+            self.extend_path(position, ply, remaining);
         }
     }
 
