@@ -76,7 +76,7 @@ impl PvHolder {
         slots.into_iter().find(|&slot| self.held[slot].key == key)
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn hold(&mut self, key: u64, ply: usize) {
         let line = &self.rows[ply][..self.lengths[ply]];
         let length = line.len() as u16;
@@ -179,7 +179,8 @@ impl PvStore for PvHolder {
     #[inline]
     fn leaf_value(&mut self, _line: &mut (), _at: At) {}
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "as short as those of the other arrays, which are inlined")]
+    #[inline(always)]
     fn raise(&mut self, _line: &mut (), _child: &(), at: At, mv: Move) {
         self.write(at.ply, mv, self.lengths[at.ply + 1]);
     }

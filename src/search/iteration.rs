@@ -95,7 +95,7 @@ where
             self.begin_root(depth, window);
             let mut line = self.store.frame(None, 0);
             let visit = Visit { position: root, ply: 0, remaining: self.ply_limits.plies, window };
-            let score = self.visit::<false>(algorithm, visit, &mut line);
+            let score = self.visit(algorithm, visit, &mut line);
             let outside = window.bound(score);
             self.counts.failed += u64::from(outside != Bound::Exact && !self.stopped);
             if let Some(wider) = self.options.widened(window, outside).filter(|_| !self.stopped) {
@@ -122,8 +122,11 @@ where
         self.ply_limits = self.options.ply_limits(depth);
         let has_more_plies = self.ply_limits.quiescence > 0 || self.ply_limits.extends;
         let has_steps = self.selective || self.ordered || self.options.repetition || has_more_plies;
-        self.is_plain = !has_steps && self.options.table.is_none();
-        self.has_plain_leaves = !has_steps && self.options.table.is_none_or(|table| !table.leaves);
+        self.plain_plies = match self.options.table {
+            _ if has_steps => 0,
+            None => usize::MAX,
+            Some(table) => usize::from(!table.leaves),
+        };
         self.set_limit(0);
         self.store.reset(self.ply_limits.max_pv_length);
         if self.ordered {

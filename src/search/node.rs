@@ -52,6 +52,16 @@ pub struct Node<'p, P, S: PvStore> {
 }
 
 impl<P, S: PvStore> Node<'_, P, S> {
+    /// Notes that a search of `child` with this beta begins. Returns whether it is a re-search.
+    #[inline]
+    pub(super) fn begin_search(&mut self, child: Child, beta: Score) -> bool {
+        let is_re_search = child.index < self.searched;
+        if !is_re_search {
+            (self.searched, self.first_beta) = (child.index + 1, beta);
+        }
+        is_re_search
+    }
+
     /// The position at this node.
     pub fn position(&self) -> &P {
         self.position

@@ -18,7 +18,7 @@ where
         let Visit { position, ply, .. } = visit;
         let first = self.scratch.moves.len();
         position.moves(&mut self.scratch.moves);
-        if only_noisy || ply == 0 {
+        if only_noisy || ply == 0 && !self.scratch.excluded_moves.is_empty() {
             self.retain_searched_moves(visit, first, only_noisy);
         }
         if self.ordered {
@@ -27,6 +27,7 @@ where
         first
     }
 
+    #[inline(never)]
     fn sort_moves(&mut self, visit: Visit<'_, P>, first: usize) {
         let Visit { position, ply, .. } = visit;
         let Scratch { moves, table, move_orderer, .. } = &mut *self.scratch;
@@ -37,6 +38,7 @@ where
     }
 
     /// Drops the quiet moves if `only_noisy`, and at the root the first moves of better lines.
+    #[inline(never)]
     fn retain_searched_moves(&mut self, visit: Visit<'_, P>, first: usize, only_noisy: bool) {
         let Visit { position, ply, .. } = visit;
         let Scratch { moves, excluded_moves, .. } = &mut *self.scratch;

@@ -42,10 +42,10 @@ where
         child: Child,
         visit: Visit<'_, P>,
     ) -> Option<Score> {
-        let is_deep = self.depth_of(node.remaining) >= 2;
-        let reduction = self.options.selectivity.lmr.filter(|_| child.index >= 2 && is_deep)?;
+        let is_late = child.index >= 2 && self.depth_of(node.remaining) >= 2;
+        let reduction = self.options.selectivity.lmr.filter(|_| is_late && !visit.window.is_open())?;
         let reduced = Visit { remaining: self.ply_limits.reduced(visit.remaining, reduction), ..visit };
-        let score = self.visit::<false>(callee, reduced, &mut node.child_line);
+        let score = self.visit(callee, reduced, &mut node.child_line);
         let is_refuted = score >= visit.window.beta;
         self.counts.reduced += u64::from(is_refuted);
         is_refuted.then_some(score)
@@ -105,7 +105,7 @@ where
             self.scratch.move_orderer.begin_move(child.ply, Move::NULL);
         }
         let mut child_line = self.store.frame(Some(line), child.ply);
-        let score = -self.visit::<false>(callee, child, &mut child_line);
+        let score = -self.visit(callee, child, &mut child_line);
         self.store.release(child_line);
         self.null_move_ply = null_move_ply;
         if self.stopped || score < window.beta {

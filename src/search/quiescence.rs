@@ -13,10 +13,10 @@ where
     O: Observer<P>,
 {
     /// A node where the depth has run out or the game is over. `window` is that of the visit, or a
-    /// narrower one. For `PLAIN` see `child` in `steps`.
+    /// narrower one.
     #[expect(clippy::inline_always, reason = "most nodes are leaves, and a leaf costs no call")]
     #[inline(always)]
-    pub(super) fn leaf<const PLAIN: bool>(
+    pub(super) fn leaf(
         &mut self,
         callee: Callee<P, S, O>,
         visit: Visit<'_, P>,
@@ -24,8 +24,8 @@ where
         window: Window,
         uses_table: bool,
     ) -> Score {
-        let score = self.evaluate::<PLAIN>(callee, visit, line, window);
-        if !PLAIN && self.stopped {
+        let score = self.evaluate(callee, visit, line, window);
+        if self.stopped {
             return score;
         }
         let Visit { position, ply, remaining, .. } = visit;
@@ -47,7 +47,7 @@ where
     /// The evaluation of a leaf, or the score of quiescence.
     #[expect(clippy::inline_always, reason = "most nodes are leaves, and a leaf costs no call")]
     #[inline(always)]
-    fn evaluate<const PLAIN: bool>(
+    fn evaluate(
         &mut self,
         callee: Callee<P, S, O>,
         visit: Visit<'_, P>,
@@ -58,7 +58,7 @@ where
         self.counts.leaf_evaluations += 1;
         self.observer.leaf_evaluated(position);
         let stand_pat = position.evaluate().further(ply);
-        if PLAIN || remaining == 0 || stand_pat >= window.beta || position.is_terminal() {
+        if remaining == 0 || stand_pat >= window.beta || position.is_terminal() {
             self.store.leaf_value(line, visit.at());
             return stand_pat;
         }

@@ -16,7 +16,6 @@ pub type Callee<P, S, O> =
     fn(&mut Search<'_, P, S, O>, &mut Node<'_, P, S>, alpha: Score, beta: Score) -> Score;
 
 /// A running search: what all its frames share.
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own, tested at every node")]
 pub struct Search<'s, P, S, O> {
     pub(super) store: &'s mut S,
     pub(super) observer: &'s mut O,
@@ -24,12 +23,9 @@ pub struct Search<'s, P, S, O> {
     pub(super) options: SearchOptions,
     /// The plies of this iteration, and the maximum length of its lines.
     pub(super) ply_limits: PlyLimits,
-    /// Whether the iteration has none of the steps that options add: no table, no quiescence, no extensions, no draws by
-    /// repetition, no other order of moves, nothing skipped or reduced.
-    pub(super) is_plain: bool,
-    /// Whether the leaves of the iteration take none of these steps. The search may have a table in which it neither
-    /// probes nor stores leaves.
-    pub(super) has_plain_leaves: bool,
+    /// The children of a node with at most this many plies to go take none of the steps that options add: those of every
+    /// node without options, and leaves also with a table in which leaves are neither probed nor stored.
+    pub(super) plain_plies: usize,
     pub(super) ordered: bool,
     pub(super) selective: bool,
     pub(super) null_move_ply: usize,
@@ -67,8 +63,7 @@ impl<'s, P, S, O> Search<'s, P, S, O> {
             scratch,
             options: SearchOptions::NONE,
             ply_limits: PlyLimits::for_depth(0),
-            is_plain: false,
-            has_plain_leaves: false,
+            plain_plies: 0,
             ordered: false,
             selective: false,
             null_move_ply: 0,

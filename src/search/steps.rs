@@ -28,7 +28,7 @@ where
 {
     /// Searches `child` of `node` with the routine `callee`. The window `(alpha, beta)` and the returned
     /// score are as the child sees them: the textbook's recursive call.
-    #[expect(clippy::inline_always, reason = "it only chooses one of three bodies")]
+    #[expect(clippy::inline_always, reason = "most children are plain leaves, which cost no call")]
     #[inline(always)]
     pub fn search(
         &mut self,
@@ -39,30 +39,27 @@ where
         beta: Score,
     ) -> Score {
         let window = Window { alpha, beta };
-        if self.has_plain_leaves && node.remaining == 1 {
-            self.search_plain_leaf(callee, node, child, window)
-        } else if self.is_plain {
+        let is_re_search = node.begin_search(child, beta);
+        let score = if node.remaining <= self.plain_plies {
             self.search_plain_child(callee, node, child, window)
         } else {
-            self.search_child(callee, node, child, window)
+            self.search_child(callee, node, child, window, is_re_search)
+        };
+        if self.stopped {
+            return beta;
         }
+        if node.at.ply == 0 {
+            self.root.last_score = -score;
+        }
+        if is_re_search {
+            self.count_re_search(node, child, beta, score);
+        }
+        score
     }
 
-    // The three are `child`, compiled three times. Only the leaf is inlined: the routines are many, and each would be compiled
-    // with the others.
-
-    #[inline(never)]
-    fn search_child(
-        &mut self,
-        callee: Callee<P, S, O>,
-        node: &mut Node<'_, P, S>,
-        child: Child,
-        window: Window,
-    ) -> Score {
-        self.child::<false, false>(callee, node, child, window)
-    }
-
-    #[inline(never)]
+    /// A child to which no option adds a step. Of the steps, 2, 5, 7 and 8 are left: enter, leaf or terminal, expand, store.
+    #[expect(clippy::inline_always, reason = "most children are plain leaves, which cost no call")]
+    #[inline(always)]
     fn search_plain_child(
         &mut self,
         callee: Callee<P, S, O>,
@@ -70,77 +67,49 @@ where
         child: Child,
         window: Window,
     ) -> Score {
-        self.child::<true, false>(callee, node, child, window)
-    }
-
-    #[inline]
-    fn search_plain_leaf(
-        &mut self,
-        callee: Callee<P, S, O>,
-        node: &mut Node<'_, P, S>,
-        child: Child,
-        window: Window,
-    ) -> Score {
-        self.child::<true, true>(callee, node, child, window)
-    }
-
-    /// The body of [`Search::search`]. `PLAIN` leaves out the steps that options add: see `Search::is_plain`. `LEAF` also leaves
-    /// out what follows a leaf.
-    #[expect(clippy::inline_always, reason = "it is compiled once for each of the three")]
-    #[inline(always)]
-    fn child<const PLAIN: bool, const LEAF: bool>(
-        &mut self,
-        callee: Callee<P, S, O>,
-        node: &mut Node<'_, P, S>,
-        child: Child,
-        window: Window,
-    ) -> Score {
-        let beta = window.beta;
-        let is_re_search = child.index < node.searched;
-        if !is_re_search {
-            node.searched = child.index + 1;
-            node.first_beta = beta;
+        let (position, line) = (node.position.play(child.mv), &mut node.child_line);
+        let visit =
+            Visit { position: &position, ply: node.at.ply + 1, remaining: node.remaining - 1, window };
+        self.observer.move_begun(node.at.ply, child.mv);
+        if !self.enter_node(visit, line) {
+            return Score::ZERO;
         }
+        if visit.remaining == 0 || position.is_terminal() {
+            return self.leaf(callee, visit, line, window, false);
+        }
+        self.expand(callee, visit, visit.remaining, line, window)
+    }
+
+    /// A child to which options may add any step.
+    #[inline(never)]
+    fn search_child(
+        &mut self,
+        callee: Callee<P, S, O>,
+        node: &mut Node<'_, P, S>,
+        child: Child,
+        window: Window,
+        is_re_search: bool,
+    ) -> Score {
+        let is_selective = self.selective && !is_re_search;
         // 1. Skip: `beta`, negated, is the parent's alpha. It means only that the move does not raise alpha.
-        if !PLAIN && self.selective && !is_re_search && self.prunes_move(node, child, -beta) {
-            return beta;
+        if is_selective && self.prunes_move(node, child, -window.beta) {
+            return window.beta;
         }
         let position = node.position.play(child.mv);
-        let forcing = !PLAIN && self.ply_limits.extends && node.position.is_forcing(child.mv);
+        let forcing = self.ply_limits.extends && node.position.is_forcing(child.mv);
         let remaining = self.ply_limits.plies_after(node.at.ply, node.remaining, forcing);
-        debug_assert!(!LEAF || remaining == 0, "a leaf has no plies to go");
-        let visit = Visit {
-            position: &position,
-            ply: node.at.ply + 1,
-            remaining: if LEAF { 0 } else { remaining },
-            window,
-        };
-        self.counts.extended += u64::from(forcing && visit.remaining == node.remaining);
+        let visit = Visit { position: &position, ply: node.at.ply + 1, remaining, window };
+        self.counts.extended += u64::from(forcing && remaining == node.remaining);
         self.observer.move_begun(node.at.ply, child.mv);
-        if !PLAIN && self.ordered {
+        if self.ordered {
             self.scratch.move_orderer.begin_move(visit.ply, child.mv);
         }
         // 1. Reduce.
-        let reduced = if !PLAIN && self.selective && !is_re_search && !visit.window.is_open() {
-            self.refuted_at_reduced_depth(callee, node, child, visit)
-        } else {
-            None
-        };
-        let score = match reduced {
-            Some(score) => score,
-            None => self.visit::<PLAIN>(callee, visit, &mut node.child_line),
-        };
-        if !PLAIN && self.ordered {
+        let reduced =
+            if is_selective { self.refuted_at_reduced_depth(callee, node, child, visit) } else { None };
+        let score = reduced.unwrap_or_else(|| self.visit(callee, visit, &mut node.child_line));
+        if self.ordered {
             self.scratch.move_orderer.end_move(visit.ply, child.mv);
-        }
-        if self.stopped {
-            return beta;
-        }
-        if visit.ply == 1 {
-            self.root.last_score = -score;
-        }
-        if is_re_search {
-            self.count_re_search(node, child, beta, score);
         }
         score
     }
@@ -155,31 +124,27 @@ where
         self.counts.unconfirmed += u64::from(score >= limit);
     }
 
-    /// Visits a position: steps 2 to 8. For `PLAIN` see `child`.
-    #[expect(clippy::inline_always, reason = "a leaf costs no call")]
-    #[inline(always)]
-    pub(super) fn visit<const PLAIN: bool>(
+    /// Visits a position: steps 2 to 8.
+    pub(super) fn visit(
         &mut self,
         callee: Callee<P, S, O>,
         visit: Visit<'_, P>,
         line: &mut S::Line,
     ) -> Score {
         // 2. Enter.
-        if self.counts.nodes == self.limit && self.must_stop() {
+        if !self.enter_node(visit, line) {
             return Score::ZERO;
         }
-        self.enter_node::<PLAIN>(visit, line);
+        if self.ordered {
+            self.scratch.move_orderer.enter_node(visit.at());
+        }
         // 3. Repetition.
-        if !PLAIN && self.options.repetition && self.is_repeated(visit) {
-            self.counts.repetitions += 1;
-            self.observer.draw_found(visit.ply);
-            self.store.draw(line, visit.at());
-            self.exit(visit, visit.window, Score::ZERO);
-            return Score::ZERO;
+        if self.options.repetition && self.is_repeated(visit) {
+            return self.draw(visit, line);
         }
         // 4. Probe.
         let is_leaf = visit.remaining <= self.ply_limits.quiescence || visit.position.is_terminal();
-        let uses_table = !PLAIN && self.uses_table(visit, is_leaf);
+        let uses_table = self.uses_table(visit, is_leaf);
         let mut window = visit.window;
         if let Some(entry) = self.probe(visit, uses_table) {
             let found = Entry { score: entry.score.further(visit.ply), ..entry };
@@ -190,11 +155,11 @@ where
         }
         // 5. Leaf or terminal.
         if is_leaf {
-            return self.leaf::<PLAIN>(callee, visit, line, window, uses_table);
+            return self.leaf(callee, visit, line, window, uses_table);
         }
         // 6. Cut off, or reduce.
         let mut remaining = visit.remaining;
-        if !PLAIN && self.selective {
+        if self.selective {
             if let Some(score) = self.early_cutoff(callee, visit, line) {
                 self.store.leaf_value(line, visit.at());
                 self.exit(visit, visit.window, score);
@@ -202,17 +167,29 @@ where
             }
             remaining = self.reduced_without_hash_move(visit);
         }
-        self.expand::<PLAIN>(callee, visit, remaining, line, window)
+        // 7. Expand. 8. Store.
+        self.expand(callee, visit, remaining, line, window)
     }
 
-    #[inline]
-    fn enter_node<const PLAIN: bool>(&mut self, visit: Visit<'_, P>, line: &mut S::Line) {
+    /// Returns whether the search goes on. If it stops, the node is not entered.
+    #[expect(clippy::inline_always, reason = "every node is entered, and to enter it is short")]
+    #[inline(always)]
+    fn enter_node(&mut self, visit: Visit<'_, P>, line: &mut S::Line) -> bool {
+        if self.counts.nodes == self.limit && self.must_stop() {
+            return false;
+        }
         self.counts.nodes += 1;
         self.observer.node_entered(visit.position, visit.ply, visit.remaining);
         self.store.enter_node(line, visit.at());
-        if !PLAIN && self.ordered {
-            self.scratch.move_orderer.enter_node(visit.at());
-        }
+        true
+    }
+
+    fn draw(&mut self, visit: Visit<'_, P>, line: &mut S::Line) -> Score {
+        self.counts.repetitions += 1;
+        self.observer.draw_found(visit.ply);
+        self.store.draw(line, visit.at());
+        self.exit(visit, visit.window, Score::ZERO);
+        Score::ZERO
     }
 
     fn is_repeated(&mut self, visit: Visit<'_, P>) -> bool {
@@ -225,9 +202,9 @@ where
     }
 
     /// Steps 7 and 8, with `remaining` plies to go: those of the visit, or fewer. `window` is that of the
-    /// visit, or a narrower one. For `PLAIN` see `child`.
-    #[inline]
-    fn expand<const PLAIN: bool>(
+    /// visit, or a narrower one.
+    #[inline(never)]
+    fn expand(
         &mut self,
         callee: Callee<P, S, O>,
         visit: Visit<'_, P>,
@@ -249,7 +226,7 @@ where
         // table), and never probes it.
         let entry =
             self.node_entry(&node, (self.claimed_window(window, visit.ply, score).bound(score), score));
-        if !PLAIN && self.options.table.is_some() || self.store.reads_table() {
+        if self.options.table.is_some() || self.store.reads_table() {
             self.store_entry(&entry, visit.ply);
         }
         self.store.exit_node(node.line, node.at, &entry);

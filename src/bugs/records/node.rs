@@ -27,7 +27,7 @@ pub const NODE: &[Bug] = &[
         references: &[],
         change: Change::Search(&[Hunk {
             file: "search/steps",
-            function: "visit",
+            function: "draw",
             original: "self.store.draw(line, visit.at());",
             replacement: "",
         }]),

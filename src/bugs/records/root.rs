@@ -103,7 +103,7 @@ pub const ROOT: &[Bug] = &[
         change: Change::Search(&[
             Hunk {
                 file: "search/steps",
-                function: "child",
+                function: "search",
                 original: "if self.stopped { return beta; }",
                 replacement: "",
             },
@@ -198,7 +198,7 @@ pub const ROOT: &[Bug] = &[
         references: &[],
         change: Change::Search(&[Hunk {
             file: "search/steps",
-            function: "visit",
+            function: "enter_node",
             original: "self.counts.nodes == self.limit",
             replacement: "self.counts.nodes > self.limit",
         }]),
