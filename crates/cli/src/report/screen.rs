@@ -314,10 +314,12 @@ pub fn too_rare(games: u64) -> String {
 /// Returns the committed counterexample of one of these rows, which shows the same finding: from the first family of
 /// stores with one, if possible on a tree, and the smallest.
 pub fn expected_failure(rows: &[Row]) -> Option<Case> {
-    let cell = |subject: &Subject| (subject.algorithm, subject.store, subject.regime());
     let shows = |row: &Row, case: &Case| {
-        let has_finding = case.expect.is_some_and(|finding| row.counterexamples.contains_key(&finding));
-        cell(&row.subject) == cell(&case.subject) && row.is_kept() && has_finding
+        let (own, other) = (&row.subject, &case.subject);
+        let is_same_cell =
+            own.algorithm == other.algorithm && own.store == other.store && own.regime() == other.regime();
+        let has_finding = || case.expect.is_some_and(|finding| row.counterexamples.contains_key(&finding));
+        is_same_cell && row.is_kept() && has_finding()
     };
     let is_shown = |case: &Case| rows.iter().any(|row| shows(row, case));
     let rank = |case: &Case| {
