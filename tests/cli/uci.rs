@@ -54,27 +54,33 @@ fn right_searches_show_no_error() {
 
 #[test]
 fn each_misbehaviour_has_its_class() {
-    for (kind, class, status) in [
-        ("crash", "crashed", 2),
-        ("hang", "no-answer", 3),
-        ("binary", "not-text", 2),
-        ("half-line", "no-answer", 3),
-        ("closes-output", "crashed", 2),
-        ("no-bestmove", "no-answer", 3),
-        ("illegal-bestmove", "illegal-best-move", 2),
-        ("stale-line", "stale-line", 2),
-        ("illegal-ponder", "illegal-ponder", 2),
-        ("wrong-bestmove", "other-best-move", 2),
-        ("continues-after-mate", "after-checkmate", 2),
-        ("empty-line", "empty-line", 0),
-    ] {
+    let has_its_class = |(kind, class, status): (&str, &str, i32)| {
         // Only where there is no answer is the time waited for.
         let timeout = if status == 3 { "0.5" } else { "60" };
         let (found, classes) =
             classes(&format!("--misbehave {kind}"), &["--plan", "warm", "--timeout", timeout]);
         assert!(classes.iter().any(|found| found == class), "{kind}: {classes:?}");
         assert_eq!(found, Some(status), "{kind}: {classes:?}");
-    }
+    };
+    // They wait most of the time, and do so side by side.
+    std::thread::scope(|scope| {
+        for expected in [
+            ("crash", "crashed", 2),
+            ("hang", "no-answer", 3),
+            ("binary", "not-text", 2),
+            ("half-line", "no-answer", 3),
+            ("closes-output", "crashed", 2),
+            ("no-bestmove", "no-answer", 3),
+            ("illegal-bestmove", "illegal-best-move", 2),
+            ("stale-line", "stale-line", 2),
+            ("illegal-ponder", "illegal-ponder", 2),
+            ("wrong-bestmove", "other-best-move", 2),
+            ("continues-after-mate", "after-checkmate", 2),
+            ("empty-line", "empty-line", 0),
+        ] {
+            scope.spawn(move || has_its_class(expected));
+        }
+    });
     let (_, several) = classes("--misbehave duplicate-multipv", &["--plan", "multipv"]);
     assert!(several.iter().any(|class| class == "same-move-twice"), "{several:?}");
     let (status, ignoring) =
