@@ -37,6 +37,7 @@ use crate::pv::{
 use crate::recording::{Recorded, TooLong, record_search};
 use crate::search::{AnySearch, Outcome, TooDeep, WithStore};
 use crate::subject::Subject;
+use crate::syntax::Named;
 use crate::verdict::{Fault, Finding, LineKind, LineVerdict, Verdict};
 
 pub use faulty::FaultySearch;
@@ -55,6 +56,20 @@ pub struct Caught {
     pub finding: Finding,
     /// The store whose line shows it. For a wrong score or a fault at a node it is the subject's store.
     pub store: Store,
+}
+
+impl Named for &'static Bug {
+    fn all() -> impl Iterator<Item = Self> {
+        Bug::ALL.iter()
+    }
+
+    fn name(self) -> &'static str {
+        self.name
+    }
+
+    fn summary(self) -> &'static str {
+        self.summary
+    }
 }
 
 impl Bug {

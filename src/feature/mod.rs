@@ -9,7 +9,6 @@
 //! | `options`, `selectivity`, `table`, `random` | the options of our own search, and how they are drawn at random |
 //! | `presets` | the options with which each regime is tested |
 
-mod choices;
 mod options;
 mod presets;
 mod random;

@@ -2,54 +2,22 @@
 
 use std::fmt;
 
-/// A method of a game whose answers are compared.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Method {
-    /// [`PartialEq`].
-    Eq,
-    /// [`Hash`](std::hash::Hash).
-    Hash,
-    /// [`Position::key`](crate::position::Position::key).
-    Key,
-    /// [`Position::is_terminal`](crate::position::Position::is_terminal).
-    IsTerminal,
-    /// [`Position::evaluate`](crate::position::Position::evaluate).
-    Evaluate,
-    /// [`Position::moves`](crate::position::Position::moves).
-    Moves,
-    /// [`Position::is_noisy`](crate::position::Position::is_noisy).
-    IsNoisy,
-    /// [`Position::is_forcing`](crate::position::Position::is_forcing).
-    IsForcing,
-    /// [`Position::play`](crate::position::Position::play).
-    Play,
-    /// [`Position::pass`](crate::position::Position::pass).
-    Pass,
-    /// [`Position::ordinal`](crate::position::Position::ordinal).
-    Ordinal,
-    /// [`Position::move_name`](crate::position::Position::move_name).
-    MoveName,
-    /// [`Position::name`](crate::position::Position::name).
-    Name,
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Eq => "eq",
-            Self::Hash => "hash",
-            Self::Key => "key",
-            Self::IsTerminal => "is_terminal",
-            Self::Evaluate => "evaluate",
-            Self::Moves => "moves",
-            Self::IsNoisy => "is_noisy",
-            Self::IsForcing => "is_forcing",
-            Self::Play => "play",
-            Self::Pass => "pass",
-            Self::Ordinal => "ordinal",
-            Self::MoveName => "move_name",
-            Self::Name => "name",
-        })
+named_enum! {
+    /// A method of a game whose answers are compared.
+    Method {
+        Eq "eq" "[`PartialEq`].",
+        Hash "hash" "[`Hash`](std::hash::Hash).",
+        Key "key" "[`Position::key`](crate::position::Position::key).",
+        IsTerminal "is_terminal" "[`Position::is_terminal`](crate::position::Position::is_terminal).",
+        Evaluate "evaluate" "[`Position::evaluate`](crate::position::Position::evaluate).",
+        Moves "moves" "[`Position::moves`](crate::position::Position::moves).",
+        IsNoisy "is_noisy" "[`Position::is_noisy`](crate::position::Position::is_noisy).",
+        IsForcing "is_forcing" "[`Position::is_forcing`](crate::position::Position::is_forcing).",
+        Play "play" "[`Position::play`](crate::position::Position::play).",
+        Pass "pass" "[`Position::pass`](crate::position::Position::pass).",
+        Ordinal "ordinal" "[`Position::ordinal`](crate::position::Position::ordinal).",
+        MoveName "move_name" "[`Position::move_name`](crate::position::Position::move_name).",
+        Name "name" "[`Position::name`](crate::position::Position::name).",
     }
 }
 

@@ -41,11 +41,12 @@ use pvcheck::case::Case;
 use pvcheck::check::Harness;
 use pvcheck::contract::guarantee;
 use pvcheck::game::{Graph, Growth};
+use pvcheck::named_enum;
 use pvcheck::pv::{AllStores, Store, WalkBuffers};
 use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
-use pvcheck::syntax::{self, SyntaxError, shell_quoted, suggest};
+use pvcheck::syntax::{SyntaxError, named, shell_quoted};
 use pvcheck::table::Table;
 use pvcheck_chess::uci::judge;
 
@@ -57,43 +58,20 @@ const MAX_BYTES: usize = 4096;
 /// The first word of a text that spells other bytes in hexadecimal digits.
 const HEX_PREFIX: &str = "bytes ";
 
-/// A fuzz target.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Target {
-    /// Every algorithm with every store on one game, in the stable regime.
-    Agree,
-    /// Every store of a search with random options.
-    Sound,
-    /// Stores compared with a simple model.
-    Stores,
-    /// The transposition table compared with a simple model.
-    Tables,
-    /// Printing and parsing again gives the same value.
-    Notation,
-    /// Files of cases.
-    Case,
-    /// What chess engines print.
-    Uci,
+named_enum! {
+    /// A fuzz target.
+    Target {
+        Agree "agree" "Every algorithm with every store on one game, in the stable regime.",
+        Sound "sound" "Every store of a search with random options.",
+        Stores "stores" "Stores compared with a simple model.",
+        Tables "tables" "The transposition table compared with a simple model.",
+        Notation "notation" "Printing and parsing again gives the same value.",
+        Case "case" "Files of cases.",
+        Uci "uci" "What chess engines print.",
+    }
 }
 
 impl Target {
-    /// All targets.
-    pub const ALL: &[Self] =
-        &[Self::Agree, Self::Sound, Self::Stores, Self::Tables, Self::Notation, Self::Case, Self::Uci];
-
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Agree => "agree",
-            Self::Sound => "sound",
-            Self::Stores => "stores",
-            Self::Tables => "tables",
-            Self::Notation => "notation",
-            Self::Case => "case",
-            Self::Uci => "uci",
-        }
-    }
-
     /// Runs the target on these bytes. After a finding it runs once more with an empty memory, and the
     /// finding states whether it needs the runs before.
     ///
@@ -199,15 +177,7 @@ impl FromStr for Target {
     type Err = SyntaxError;
 
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
-        Self::ALL.iter().copied().find(|target| target.name() == text).ok_or_else(|| {
-            let expected = suggest(text, Self::ALL.iter().map(|target| target.name()));
-            SyntaxError::new(
-                text,
-                0..text.len(),
-                format!("unknown target {}", syntax::quoted(text)),
-                expected,
-            )
-        })
+        named(text, 0..text.len(), "target", Self::ALL, Self::name)
     }
 }
 

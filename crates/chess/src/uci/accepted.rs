@@ -5,6 +5,7 @@ use std::fmt;
 use super::class::Class;
 use super::root::Root;
 use pvcheck::experiment::{AcceptedLine, accepted_lines};
+use pvcheck::syntax::Named;
 
 /// An accepted finding: a class and a position, or a class in all positions.
 #[derive(Clone, PartialEq, Eq, Debug)]

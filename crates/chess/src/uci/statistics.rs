@@ -10,6 +10,7 @@ use super::plan::Plan;
 use super::relation::Difference;
 use super::search::{Printed, Request};
 use crate::Ending;
+use pvcheck::named_enum;
 
 /// What the lines of one engine have in common.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -48,36 +49,19 @@ impl Lengths {
     }
 }
 
-/// How a line ends.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum LineEnd {
-    /// It has as many moves as the depth, or more.
-    Depth,
-    /// It has fewer moves, and the game is not over.
-    Early,
-    /// Checkmate.
-    Checkmate,
-    /// Stalemate.
-    Stalemate,
-    /// A third occurrence, fifty moves, or a dead position.
-    Draw,
-    /// A move of it is not legal.
-    Illegal,
+named_enum! {
+    /// How a line ends.
+    LineEnd {
+        Depth "depth" "It has as many moves as the depth, or more.",
+        Early "early" "It has fewer moves, and the game is not over.",
+        Checkmate "checkmate" "Checkmate.",
+        Stalemate "stalemate" "Stalemate.",
+        Draw "draw" "A third occurrence, fifty moves, or a dead position.",
+        Illegal "illegal" "A move of it is not legal.",
+    }
 }
 
 impl LineEnd {
-    /// The name in reports and in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Depth => "depth",
-            Self::Early => "early",
-            Self::Checkmate => "checkmate",
-            Self::Stalemate => "stalemate",
-            Self::Draw => "draw",
-            Self::Illegal => "illegal",
-        }
-    }
-
     fn of(request: &Request, depth: u64, line: &[&str]) -> Self {
         let walk = request.root.position().walk(line.iter().copied());
         match walk.ending {

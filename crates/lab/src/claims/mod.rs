@@ -16,6 +16,7 @@ use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::pv::ClosedForm;
 use pvcheck::shrink::shrink_by;
 use pvcheck::subject::Subject;
+use pvcheck::syntax::Named;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 
 #[derive(Clone, Copy, Debug)]
@@ -147,13 +148,27 @@ impl Effort<'_> {
     }
 }
 
+impl Named for &'static Claim {
+    fn all() -> impl Iterator<Item = Self> {
+        Claim::all()
+    }
+
+    fn name(self) -> &'static str {
+        self.id
+    }
+
+    fn summary(self) -> &'static str {
+        self.statement
+    }
+}
+
 impl Claim {
     pub fn all() -> impl Iterator<Item = &'static Self> + Clone {
         list::LINES.iter().chain(list::SEARCHES)
     }
 
     pub fn named(id: &str) -> Option<&'static Self> {
-        Self::all().find(|claim| claim.id == id)
+        Named::named(id)
     }
 
     /// Tests the statement.

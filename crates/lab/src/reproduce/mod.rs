@@ -31,26 +31,16 @@ pub use statistic::{Fraction, Statistic, Sums};
 use std::str::FromStr;
 
 use pvcheck::game::STRONGLY;
-use pvcheck::syntax::{SyntaxError, suggest};
+use pvcheck::named_enum;
+use pvcheck::syntax::{SyntaxError, named};
 
 macro_rules! experiments {
     ($($variant:ident $name:literal $summary:literal $source:literal,)*) => {
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum Experiment {
-            $(#[doc = $summary] $variant,)*
+        named_enum! {
+            Experiment { $($variant $name $summary,)* }
         }
 
         impl Experiment {
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
-
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name,)* }
-            }
-
-            pub const fn summary(self) -> &'static str {
-                match self { $(Self::$variant => $summary,)* }
-            }
-
             pub const fn source(self) -> &'static str {
                 match self { $(Self::$variant => $source,)* }
             }
@@ -98,10 +88,7 @@ impl FromStr for Experiment {
     type Err = SyntaxError;
 
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
-        Self::ALL.iter().copied().find(|one| one.name() == text).ok_or_else(|| {
-            let expected = suggest(text, Self::ALL.iter().map(|one| one.name()));
-            SyntaxError::new(text, 0..text.len(), format!("unknown name `{text}`"), expected)
-        })
+        named(text, 0..text.len(), "name", Self::ALL, Self::name)
     }
 }
 
