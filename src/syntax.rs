@@ -186,6 +186,12 @@ fn shortened(word: &str) -> Cow<'_, str> {
     }
 }
 
+/// Returns a number with its noun, which is `one` if the number is 1.
+pub fn counted(number: impl fmt::Display, one: &str, more: &str) -> String {
+    let number = number.to_string();
+    format!("{number} {}", if number == "1" { one } else { more })
+}
+
 /// Returns `text` as one word of a shell's command line.
 pub fn shell_quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
@@ -258,11 +264,11 @@ macro_rules! named_enum {
     ($(#[$meta:meta])* $name:ident { $($variant:ident $text:literal $summary:literal,)* }) => {
         named_enum! { $(#[$meta])* $name { $(#[doc = $summary] $variant $text,)* } }
     };
-    ($(#[$meta:meta])* $name:ident { $($(#[doc = $doc:literal])+ $variant:ident $text:literal,)* }) => {
+    ($(#[$meta:meta])* $name:ident { $($(#[doc = $doc:literal])* $variant:ident $text:literal,)* }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum $name {
-            $($(#[doc = $doc])+ $variant,)*
+            $($(#[doc = $doc])* $variant,)*
         }
 
         impl $name {
@@ -279,7 +285,7 @@ macro_rules! named_enum {
 
             /// What it means, in a few sentences.
             pub const fn summary(self) -> &'static str {
-                match self { $(Self::$variant => concat!($($doc),+).trim_ascii_start(),)* }
+                match self { $(Self::$variant => concat!($($doc),*).trim_ascii_start(),)* }
             }
         }
 

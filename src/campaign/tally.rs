@@ -100,14 +100,6 @@ impl Tally {
         Counts::NONE.acts().into_iter().zip(self.acts).map(|((name, _), games)| (name, games))
     }
 
-    /// Returns the worst kind of line of all games. No line due counts as no worse than the leftmost optimal
-    /// line.
-    pub fn worst_line(&self) -> LineKind {
-        let seen = LineKind::ALL.iter().copied().filter(|&kind| self.line(kind) > 0);
-        let worst = seen.filter(|&kind| kind != LineKind::NoneDue).max();
-        worst.unwrap_or(if self.line(LineKind::NoneDue) > 0 { LineKind::NoneDue } else { LineKind::Same })
-    }
-
     /// Returns the number of lines that were neither the leftmost optimal line, nor another whole one, nor
     /// none due.
     pub fn flawed_lines(&self) -> u64 {

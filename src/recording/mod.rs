@@ -76,17 +76,12 @@ pub struct Write {
     pub mv: Move,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Memory {
-    pub rows: Vec<MemoryRow>,
-}
-
 #[derive(Clone, Default, Debug)]
 pub struct Recording {
     /// The nodes, in the order in which they were entered first.
     pub nodes: Vec<RecordedNode>,
     pub steps: Vec<Step>,
-    pub memories: Vec<Memory>,
+    pub memories: Vec<Vec<MemoryRow>>,
     pub tables: Vec<Vec<Entry>>,
     pub writes: Vec<Write>,
     pub line: Option<Vec<Move>>,
@@ -158,7 +153,7 @@ pub fn record_events<P: Position>(
     search: impl FnOnce(&mut Recorder<P>) -> Option<Vec<Move>>,
 ) -> Result<(Recording, Vec<P>), TooLong> {
     let log = Shared::new(Log::new(MOST_STEPS));
-    log.lock().recording.memories.push(Memory { rows: Vec::new() });
+    log.lock().recording.memories.push(Vec::new());
     let line = search(&mut Recorder(log.clone()));
     let (mut recording, positions) = log.into_log().finish()?;
     recording.line = line;
@@ -166,9 +161,9 @@ pub fn record_events<P: Position>(
 }
 
 impl Recording {
-    pub fn add_unvisited(&mut self, parent: usize, mv: Move, name: String) {
-        let ply = self.nodes[parent].ply + 1;
-        self.nodes.push(RecordedNode { parent: Some(parent), mv, name, ply, visited: false });
+    pub fn place(&self, node: usize) -> String {
+        let path = self.path(node).join(" ");
+        if path.is_empty() { "the root".to_owned() } else { format!("the node after {path}") }
     }
 
     pub fn path(&self, node: usize) -> Vec<&str> {

@@ -7,6 +7,7 @@ use std::fmt;
 
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
+use crate::syntax::counted;
 
 named_enum! {
     /// The verdict on a score, from best to worst.
@@ -334,7 +335,7 @@ impl Fault {
 }
 
 fn plies(count: usize) -> String {
-    format!("{count} {}", if count == 1 { "ply" } else { "plies" })
+    counted(count, "ply", "plies")
 }
 
 impl fmt::Display for Fault {

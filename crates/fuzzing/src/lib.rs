@@ -40,7 +40,7 @@ use pvcheck::bugs::Bug;
 use pvcheck::case::Case;
 use pvcheck::check::Harness;
 use pvcheck::contract::guarantee;
-use pvcheck::game::{Graph, Growth};
+use pvcheck::game::{Choices, Graph, Growth};
 use pvcheck::named_enum;
 use pvcheck::pv::{AllStores, Store, WalkBuffers};
 use pvcheck::score::Score;
@@ -50,7 +50,7 @@ use pvcheck::syntax::{SyntaxError, named, shell_quoted};
 use pvcheck::table::Table;
 use pvcheck_chess::uci::judge;
 
-pub use promotion::{Promoted, kept_texts, promote};
+pub use promotion::{kept_texts, promote};
 
 /// The maximum length of an input in bytes. Longer inputs cost time and show nothing new.
 const MAX_BYTES: usize = 4096;
@@ -166,10 +166,15 @@ impl Target {
                 Some(case) => Reproducer::Case(Box::new(case)),
                 None => as_text(),
             },
-            (Self::Stores, _) => stores::reproducer(bytes).unwrap_or_else(as_text),
-            (Self::Tables, _) => tables::reproducer(bytes).unwrap_or_else(as_text),
+            (Self::Stores, _) => self.script::<stores::Calls>(bytes).unwrap_or_else(as_text),
+            (Self::Tables, _) => self.script::<tables::Rounds>(bytes).unwrap_or_else(as_text),
             _ => as_text(),
         }
+    }
+
+    /// Returns the script that these bytes encode, as text.
+    fn script<S: Script>(self, bytes: &[u8]) -> Option<Reproducer> {
+        Some(Reproducer::text(self, &S::read(bytes)?.to_string()))
     }
 }
 
@@ -204,11 +209,22 @@ fn text<'b>(bytes: &'b [u8], word: &str) -> Option<&'b str> {
     str::from_utf8(bytes).ok().filter(|_| bytes.starts_with(word.as_bytes()))
 }
 
-/// Parses `bytes` as text if they begin with `word`, and grows the value from them otherwise.
-fn read<T: FromStr>(bytes: &[u8], word: &str, grow: fn(&mut Unstructured<'_>) -> T) -> Option<T> {
-    match text(bytes, word) {
-        Some(text) => text.parse().ok(),
-        None => Some(grow(&mut Unstructured::new(bytes))),
+/// The input of a target, which a text spells, or which grows from choices.
+trait Script: fmt::Display + Sized {
+    /// What the text begins with.
+    const WORD: &str;
+
+    /// Reads what follows the word.
+    fn parsed(text: &str) -> Option<Self>;
+
+    fn grown(choices: &mut impl Choices) -> Self;
+
+    /// Reads `bytes` as text if they begin with the word, and grows the script from them otherwise.
+    fn read(bytes: &[u8]) -> Option<Self> {
+        match text(bytes, Self::WORD) {
+            Some(text) => Self::parsed(&text[Self::WORD.len()..]),
+            None => Some(Self::grown(&mut Unstructured::new(bytes))),
+        }
     }
 }
 

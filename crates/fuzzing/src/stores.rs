@@ -3,16 +3,13 @@
 //! The calls come in the order in which a search makes them, but with any values, cutoffs and windows, more
 //! than games can produce. The line that a store has to show depends only on the calls.
 
-use super::{FuzzFinding, Reproducer, RunStatus, Target, read, set_running};
+use super::{FuzzFinding, RunStatus, Script, Target, set_running, stores_text};
 use pvcheck::game::{Choices, Graph};
 use pvcheck::ply_limits::PlyLimits;
 use pvcheck::position::Move;
 use pvcheck::pv::{ArrayRule, At, CAPACITY, FinishedSearch, LineSource, PvStore, Store, WalkBuffers};
 use pvcheck::score::{Bound, Score, Window};
 use pvcheck::table::{Entry, Table};
-
-/// The word that the text of a script begins with.
-pub(super) const VERSION: &str = "stores ";
 
 /// The approximate maximum number of nodes that grow in one search.
 const BUDGET: u32 = 64;
@@ -62,16 +59,16 @@ pub(super) enum MoveEffect {
 
 /// A sequence of searches: the depth and the root of each.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Script(pub Vec<(usize, ScriptNode)>);
+pub(super) struct Calls(pub Vec<(usize, ScriptNode)>);
 
-impl Script {
-    /// Returns the script that `bytes` encode, as text or as choices.
-    fn read(bytes: &[u8]) -> Option<Self> {
-        read(bytes, VERSION, |choices| Self::grown(choices))
+impl Script for Calls {
+    const WORD: &str = "stores ";
+
+    fn parsed(text: &str) -> Option<Self> {
+        stores_text::parsed(text)
     }
 
-    /// Returns a script that grows from choices.
-    pub fn grown(choices: &mut impl Choices) -> Self {
+    fn grown(choices: &mut impl Choices) -> Self {
         let mut search = || {
             let depth = choices.below(8) as usize;
             let depth = if choices.one_in(16) { CAPACITY } else { depth };
@@ -113,11 +110,6 @@ fn grown(choices: &mut impl Choices, left: usize, budget: &mut u32) -> ScriptNod
     ScriptNode { open, key, ends }
 }
 
-/// Returns the script that these bytes encode, as text.
-pub(super) fn reproducer(bytes: &[u8]) -> Option<Reproducer> {
-    Some(Reproducer::text(Target::Stores, &Script::read(bytes)?.to_string()))
-}
-
 /// Runs the script on `store`, which consists of stores with these names, and compares their lines with the
 /// model's.
 pub(super) fn run<S: PvStore>(
@@ -126,7 +118,7 @@ pub(super) fn run<S: PvStore>(
     walk_buffers: &mut WalkBuffers,
     names: &[Store],
 ) -> Result<RunStatus, FuzzFinding> {
-    let Some(script) = Script::read(bytes) else {
+    let Some(script) = Calls::read(bytes) else {
         return Ok(RunStatus::Rejected);
     };
     set_running(None);
@@ -208,7 +200,8 @@ impl Model {
         ply: usize,
     ) -> Lines {
         let (at, key) = (At { ply, open: node.open }, u64::from(node.key));
-        let entry = |bound, mv| Entry { key, draft: self.depth - ply, bound, score: Score::ZERO, mv };
+        let draft = self.depth - ply;
+        let entry = move |bound, mv| Entry { key, draft, bound, score: Score::ZERO, mv };
         let mut lines = Lines::default();
         store.enter_node(line, at);
         match &node.ends {
@@ -246,9 +239,7 @@ impl Model {
                         }
                     }
                 }
-                let entry =
-                    Entry { key, draft: self.depth - ply, bound: kept.0, score: Score::ZERO, mv: kept.1 };
-                store.exit_node(line, at, &entry);
+                store.exit_node(line, at, &entry(kept.0, kept.1));
                 if kept.0 == Bound::Exact {
                     self.held_lines[usize::from(node.key)] = Some(lines.held.clone());
                 }

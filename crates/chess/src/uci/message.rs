@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use pvcheck::score::Bound;
+
 /// A line of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Message<'l> {
     /// `id name ...`: the name.
     Name(&'l str),
-    /// `option name ...`: the name of the option, its type and the words after it.
+    /// `option name ...`.
     Option(EngineOption<'l>),
     /// `uciok`.
     UciOk,
@@ -26,8 +28,6 @@ pub enum Message<'l> {
 pub struct EngineOption<'l> {
     /// The name, which may have spaces.
     pub name: &'l str,
-    /// The type: `check`, `spin`, `combo`, `button` or `string`.
-    pub kind: &'l str,
     /// The range of a spin option.
     pub range: Option<(i64, i64)>,
     /// The value at the start, if it is a number.
@@ -73,18 +73,6 @@ impl fmt::Display for UciScore {
     }
 }
 
-/// Whether a score is exact.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum UciBound {
-    /// The score.
-    #[default]
-    Exact,
-    /// `lowerbound`.
-    Lower,
-    /// `upperbound`.
-    Upper,
-}
-
 /// An info line.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Info<'l> {
@@ -97,7 +85,7 @@ pub struct Info<'l> {
     /// The score.
     pub score: Option<UciScore>,
     /// Whether it is exact.
-    pub bound: UciBound,
+    pub bound: Bound,
     /// The number of nodes.
     pub nodes: Option<u64>,
     /// The moves of the line, as they were printed; `None` without the word `pv`.
@@ -176,13 +164,13 @@ impl<'l> EngineOption<'l> {
     fn read(rest: &'l str) -> Option<Self> {
         let (_, rest) = rest.split_once("name ")?;
         let (name, rest) = rest.split_once(" type ")?;
-        let (kind, rest) = split_word(rest);
+        let (_, rest) = split_word(rest);
         let after = |word: &str| {
             let mut words = rest.split_ascii_whitespace().skip_while(|other| *other != word);
             words.nth(1)?.parse().ok()
         };
         let range = after("min").zip(after("max"));
-        Some(Self { name: name.trim(), kind, range, default: after("default") })
+        Some(Self { name: name.trim(), range, default: after("default") })
     }
 }
 
@@ -209,7 +197,7 @@ impl<'l> Info<'l> {
                     let mut kind = words.next();
                     // Some engines print the bound first.
                     while let Some(bound @ ("lowerbound" | "upperbound")) = kind {
-                        info.bounded(if bound == "lowerbound" { UciBound::Lower } else { UciBound::Upper });
+                        info.bounded(if bound == "lowerbound" { Bound::Lower } else { Bound::Upper });
                         kind = words.next();
                     }
                     info.score = match kind {
@@ -222,8 +210,8 @@ impl<'l> Info<'l> {
                     };
                 }
                 "currmove" => info.is_progress = true,
-                "lowerbound" => info.bounded(UciBound::Lower),
-                "upperbound" => info.bounded(UciBound::Upper),
+                "lowerbound" => info.bounded(Bound::Lower),
+                "upperbound" => info.bounded(Bound::Upper),
                 "pv" => {
                     if info.line.is_some() {
                         info.broken(Malformed::Twice("pv"));
@@ -281,8 +269,8 @@ impl<'l> Info<'l> {
         number
     }
 
-    fn bounded(&mut self, bound: UciBound) {
-        if self.bound != UciBound::Exact && self.bound != bound {
+    fn bounded(&mut self, bound: Bound) {
+        if self.bound != Bound::Exact && self.bound != bound {
             self.broken(Malformed::BothBounds);
         }
         self.bound = bound;
@@ -306,7 +294,7 @@ mod tests {
                          hashfull 3 tbhits 0 time 10 pv e7e5 g1f3";
         let read = info(stockfish);
         assert_eq!((read.depth, read.seldepth, read.rank), (Some(12), Some(18), Some(2)));
-        assert_eq!((read.score, read.bound), (Some(UciScore::Centipawns(-31)), UciBound::Lower));
+        assert_eq!((read.score, read.bound), (Some(UciScore::Centipawns(-31)), Bound::Lower));
         assert_eq!((read.line, read.fault), (Some(vec!["e7e5", "g1f3"]), None));
         // Fields after the moves, fields that UCI does not define, a string that looks like fields.
         let mixed = info("info score mate -3 wdl 0 0 1000 pv a1a2 b1b2 depth 4 ebf 1.5 string score cp x");

@@ -7,11 +7,12 @@ use cozy_chess::{Board, Move};
 
 use super::class::Class;
 use super::judge::Issue;
-use super::message::{Message, UciBound, UciScore};
+use super::message::{Message, UciScore};
 use super::search::{Limit, Printed, Request};
 use crate::Distance;
 use crate::endgames::{LineValue, Tables};
 use crate::mates::{Answer, LineProof, MateProver, MoveFinding};
+use pvcheck::score::Bound;
 
 /// Proves or refutes claimed mates.
 pub struct Proofs {
@@ -61,7 +62,7 @@ impl Proofs {
         let last = last_of_depths(request, printed);
         for (index, line) in printed.lines.iter().enumerate() {
             let Message::Info(info) = Message::read(line) else { continue };
-            let (Some(score), UciBound::Exact, Some(words)) = (info.score, info.bound, info.line) else {
+            let (Some(score), Bound::Exact, Some(words)) = (info.score, info.bound, info.line) else {
                 continue;
             };
             let Some((plies, gives)) = score.mate().filter(|&(plies, _)| plies > 0) else { continue };
@@ -167,7 +168,7 @@ fn last_of_depths(request: &Request, printed: &Printed) -> Vec<usize> {
     let mut exact: Vec<(usize, u64)> = Vec::new();
     for (index, line) in printed.lines.iter().enumerate() {
         if let Message::Info(info) = Message::read(line)
-            && info.bound == UciBound::Exact
+            && info.bound == Bound::Exact
             && info.rank.unwrap_or(1) == 1
             && info.line.is_some()
         {

@@ -5,12 +5,13 @@ use std::fmt;
 use std::ops::{AddAssign, RangeInclusive};
 
 use super::campaign::JudgedSearch;
-use super::message::{Info, Message, UciBound};
+use super::message::{Info, Message};
 use super::plan::Plan;
 use super::relation::Difference;
 use super::search::{Printed, Request};
 use crate::Ending;
 use pvcheck::named_enum;
+use pvcheck::score::Bound;
 
 /// What the lines of one engine have in common.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -177,7 +178,7 @@ impl AddAssign for Statistics {
 /// The exact lines that are not empty.
 fn exact_lines(printed: &Printed) -> impl Iterator<Item = Info<'_>> {
     printed.lines.iter().filter_map(|line| match Message::read(line) {
-        Message::Info(info) if info.bound == UciBound::Exact => {
+        Message::Info(info) if info.bound == Bound::Exact => {
             info.line.as_ref().is_some_and(|line| !line.is_empty()).then_some(info)
         }
         _ => None,
