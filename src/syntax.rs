@@ -257,14 +257,18 @@ pub trait Named: Copy + Send + Sync + 'static {
 }
 
 /// Defines an enum whose values have a name and a sentence each: the sentence is the documentation of the value, and the
-/// name follows the value. Or both follow the value.
+/// name follows the value. Or both follow the value. With what it is in brackets, its names can be read.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named_enum {
-    ($(#[$meta:meta])* $name:ident { $($variant:ident $text:literal $summary:literal,)* }) => {
-        named_enum! { $(#[$meta])* $name { $(#[doc = $summary] $variant $text,)* } }
+    ($(#[$meta:meta])* $name:ident $([$what:literal])? {
+        $($variant:ident $text:literal $summary:literal,)*
+    }) => {
+        named_enum! { $(#[$meta])* $name $([$what])? { $(#[doc = $summary] $variant $text,)* } }
     };
-    ($(#[$meta:meta])* $name:ident { $($(#[doc = $doc:literal])* $variant:ident $text:literal,)* }) => {
+    ($(#[$meta:meta])* $name:ident $([$what:literal])? {
+        $($(#[doc = $doc:literal])* $variant:ident $text:literal,)*
+    }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum $name {
@@ -308,6 +312,14 @@ macro_rules! named_enum {
                 f.pad(self.name())
             }
         }
+
+        $(impl std::str::FromStr for $name {
+            type Err = $crate::syntax::SyntaxError;
+
+            fn from_str(text: &str) -> Result<Self, $crate::syntax::SyntaxError> {
+                $crate::syntax::named(text, 0..text.len(), $what, Self::ALL, Self::name)
+            }
+        })?
     };
 }
 

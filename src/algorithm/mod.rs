@@ -45,7 +45,7 @@ macro_rules! algorithms {
 
         named_enum! {
             /// The algorithms by name.
-            Algorithm { $($variant $name $summary,)* }
+            Algorithm ["algorithm"] { $($variant $name $summary,)* }
         }
 
         impl Algorithm {

@@ -50,12 +50,7 @@ pub enum ScopeError {
     #[error("trees of up to {positions} positions; expected from 1 to {}", Scope::MAX_POSITIONS)]
     Positions { positions: usize },
     #[error("graphs of up to {positions} positions {kind}; expected from 1 to {most}")]
-    Graphs {
-        positions: usize,
-        /// "with cycles" or "without cycles".
-        kind: &'static str,
-        most: usize,
-    },
+    Graphs { positions: usize, kind: &'static str, most: usize },
     #[error("{scores} scores; expected from 1 to {}", Limits::MAX_SCORES)]
     Scores { scores: u32 },
     #[error("searches of up to depth {depth}; expected from 1 to {}", Limits::MAX_DEPTH)]

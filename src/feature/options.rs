@@ -8,13 +8,11 @@ use crate::score::{Bound, Score, Window};
 /// The options of a search. The default is none: the stable regime.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SearchOptions {
-    /// `aspiration(W)`: the root is searched with a window around its static evaluation instead of the
-    /// full window.
+    /// `aspiration(W)`: a window around the static evaluation of the root instead of the full window.
     pub aspiration: Option<Aspiration>,
     /// `tt(...)`: a transposition table, empty when the search begins.
     pub table: Option<TableOptions>,
-    /// `deepening`: iterative deepening: the root is searched to depth 1, 2 and so on. The table is kept
-    /// in between.
+    /// `deepening`: the root is searched to depth 1, 2 and so on. The table is kept in between.
     pub deepening: bool,
     /// `order=...`: which moves are tried first.
     pub order: Order,

@@ -180,7 +180,7 @@ macro_rules! stores {
 
         named_enum! {
             /// The stores of [`AllStores`] by name, in its order.
-            Store { $($variant $name $summary,)* }
+            Store ["store"] { $($variant $name $summary,)* }
         }
 
         impl Store {

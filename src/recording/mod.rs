@@ -120,7 +120,7 @@ pub(crate) fn record_search<'t>(
 ) -> Result<Recorded<'t>, TooLong> {
     let root = case.game.root();
     let options = &case.subject.options;
-    let log = Shared::new(Log::new(MOST_STEPS));
+    let log = Shared::new(Log::new());
     let mut store = AnyStore::new(RecordedStore::new(stores, log.clone()));
     let mut recorder = Recorder(log.clone());
     let observer = RefCell::new(&mut recorder);
@@ -138,9 +138,7 @@ pub(crate) fn record_search<'t>(
         line = outcome.line.map(<[Move]>::to_vec);
     });
     drop((store, recorder));
-    let (mut recording, positions) = log.into_log().finish()?;
-    recording.line = line;
-    Ok((recording, positions))
+    log.finish(line)
 }
 
 /// Records what `search` notifies its observer of: a search without a store. It returns its line. The recorder is paused
@@ -152,12 +150,10 @@ pub(crate) fn record_search<'t>(
 pub fn record_events<P: Position>(
     search: impl FnOnce(&mut Recorder<P>) -> Option<Vec<Move>>,
 ) -> Result<(Recording, Vec<P>), TooLong> {
-    let log = Shared::new(Log::new(MOST_STEPS));
+    let log = Shared::new(Log::new());
     log.lock().recording.memories.push(Vec::new());
     let line = search(&mut Recorder(log.clone()));
-    let (mut recording, positions) = log.into_log().finish()?;
-    recording.line = line;
-    Ok((recording, positions))
+    log.finish(line)
 }
 
 impl Recording {

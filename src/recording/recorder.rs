@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use super::{Event, RecordedNode, Recording, Step, TooLong, Write};
+use super::{Event, MOST_STEPS, RecordedNode, Recording, Step, TooLong, Write};
 use crate::position::{Move, Position, legal_moves};
 use crate::pv::{AnyLine, AnyStore, At, Cursor, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Score, Window};
@@ -13,7 +13,7 @@ use crate::table::{Entry, Table};
 #[derive(Debug)]
 pub struct Log<P> {
     pub recording: Recording,
-    pub positions: Vec<P>,
+    positions: Vec<P>,
     numbers: HashMap<(usize, Move), usize>,
     path: Vec<(usize, usize)>,
     moves: Vec<Move>,
@@ -22,19 +22,12 @@ pub struct Log<P> {
     memory: usize,
     table: usize,
     pub paused: bool,
-    most_steps: usize,
-    pub is_too_long: bool,
+    is_too_long: bool,
 }
 
 /// The log, which the observer and the store of one search share. A store may go to another thread.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Shared<P>(Arc<Mutex<Log<P>>>);
-
-impl<P> Clone for Shared<P> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
 
 impl<P> Shared<P> {
     pub fn new(log: Log<P>) -> Self {
@@ -45,15 +38,20 @@ impl<P> Shared<P> {
         self.0.lock().expect("no call of a log panics")
     }
 
-    /// The log, after the search.
-    pub fn into_log(self) -> Log<P> {
+    /// What was recorded of a search that showed `line`.
+    pub fn finish(self, line: Option<Vec<Move>>) -> Result<(Recording, Vec<P>), TooLong> {
         let log = Arc::into_inner(self.0).expect("the store and the observer are gone");
-        log.into_inner().expect("no call of a log panics")
+        let Log { recording, positions, is_too_long, .. } =
+            log.into_inner().expect("no call of a log panics");
+        if is_too_long {
+            return Err(TooLong { steps: MOST_STEPS });
+        }
+        Ok((Recording { line, ..recording }, positions))
     }
 }
 
 impl<P: Position> Log<P> {
-    pub fn new(most_steps: usize) -> Self {
+    pub fn new() -> Self {
         Self {
             recording: Recording { tables: vec![Vec::new()], ..Recording::default() },
             positions: Vec::new(),
@@ -65,16 +63,7 @@ impl<P: Position> Log<P> {
             memory: 0,
             table: 0,
             paused: false,
-            most_steps,
             is_too_long: false,
-        }
-    }
-
-    pub fn finish(self) -> Result<(Recording, Vec<P>), TooLong> {
-        if self.is_too_long {
-            Err(TooLong { steps: self.most_steps })
-        } else {
-            Ok((self.recording, self.positions))
         }
     }
 
@@ -110,7 +99,7 @@ impl<P: Position> Log<P> {
     }
 
     fn step(&mut self, event: Event) {
-        if self.paused || self.recording.steps.len() >= self.most_steps {
+        if self.paused || self.recording.steps.len() >= MOST_STEPS {
             self.is_too_long |= !self.paused;
             return;
         }

@@ -24,7 +24,7 @@ pub struct Subject {
 
 named_enum! {
     /// The class of requirements on score and line. It follows from the search options.
-    Regime {
+    Regime ["regime"] {
         Stable "stable" "No search option depends on the window, the table or the clock. The score is the minimax value, \
             and the line is the leftmost optimal one.",
         Aspiration "aspiration" "There is a root window. Inside it, the result is as without a window; outside, it is a \
@@ -136,21 +136,6 @@ impl fmt::Display for Subject {
         write!(f, "{}+{}{options}", algorithm.name(), store.name())
     }
 }
-
-macro_rules! from_name {
-    ($type:ty, $what:literal, $known:expr) => {
-        impl FromStr for $type {
-            type Err = SyntaxError;
-
-            fn from_str(text: &str) -> Result<Self, SyntaxError> {
-                named(text, 0..text.len(), $what, $known, |one| one.name())
-            }
-        }
-    };
-}
-from_name!(Algorithm, "algorithm", Algorithm::ALL);
-from_name!(Store, "store", Store::ALL);
-from_name!(Regime, "regime", Regime::ALL);
 
 impl FromStr for Subject {
     type Err = SyntaxError;

@@ -13,7 +13,7 @@ use std::sync::{Mutex, OnceLock};
 
 use anstream::adapter::strip_str;
 use pvcheck::algorithm::{Algorithm, LaterMoves, Profile, pvs_soft};
-use pvcheck::campaign::{Campaign, Finished, Games, Random, Row, Tally};
+use pvcheck::campaign::{Campaign, Finished, Games, Random, Row};
 use pvcheck::check::{Harness, judge_line};
 use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::game::{Graph, Growth, Seeded};
@@ -23,13 +23,6 @@ use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::verdict::LineKind;
-
-/// The worst kind of line of all games. No line due counts as no worse than the leftmost optimal line.
-pub fn worst_line(tally: &Tally) -> LineKind {
-    let seen = LineKind::ALL.iter().copied().filter(|&kind| tally.line(kind) > 0);
-    let worst = seen.filter(|&kind| kind != LineKind::NoneDue).max();
-    worst.unwrap_or(if tally.line(LineKind::NoneDue) > 0 { LineKind::NoneDue } else { LineKind::Same })
-}
 
 /// Compares `text` with `snapshots/NAME.snap`.
 pub fn assert_snapshot(name: &str, description: &str, text: &str) {

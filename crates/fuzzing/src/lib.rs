@@ -30,7 +30,6 @@ mod uci;
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt;
-use std::str::FromStr;
 
 use arbitrary::{Arbitrary, Unstructured};
 
@@ -46,7 +45,7 @@ use pvcheck::pv::{AllStores, Store, WalkBuffers};
 use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
-use pvcheck::syntax::{SyntaxError, named, shell_quoted};
+use pvcheck::syntax::shell_quoted;
 use pvcheck::table::Table;
 use pvcheck_chess::uci::judge;
 
@@ -59,8 +58,7 @@ const MAX_BYTES: usize = 4096;
 const HEX_PREFIX: &str = "bytes ";
 
 named_enum! {
-    /// A fuzz target.
-    Target {
+    Target ["target"] {
         Agree "agree" "Every algorithm with every store on one game, in the stable regime.",
         Sound "sound" "Every store of a search with random options.",
         Stores "stores" "Stores compared with a simple model.",
@@ -172,24 +170,13 @@ impl Target {
         }
     }
 
-    /// Returns the script that these bytes encode, as text.
     fn script<S: Script>(self, bytes: &[u8]) -> Option<Reproducer> {
         Some(Reproducer::text(self, &S::read(bytes)?.to_string()))
     }
 }
 
-impl FromStr for Target {
-    type Err = SyntaxError;
-
-    fn from_str(text: &str) -> Result<Self, SyntaxError> {
-        named(text, 0..text.len(), "target", Self::ALL, Self::name)
-    }
-}
-
-/// The phase of a run.
 #[derive(Clone, Copy)]
 enum RunPhase {
-    /// The bytes, or the text in them, are being parsed.
     Reading,
     /// The input is running, with this subject if there is one.
     Running(Option<Subject>),
@@ -199,12 +186,10 @@ thread_local! {
     static RUN_PHASE: Cell<RunPhase> = const { Cell::new(RunPhase::Reading) };
 }
 
-/// Records that `subject` is running now.
 fn set_running(subject: Option<Subject>) {
     RUN_PHASE.set(RunPhase::Running(subject));
 }
 
-/// Returns `bytes` as text if they begin with `word`.
 fn text<'b>(bytes: &'b [u8], word: &str) -> Option<&'b str> {
     str::from_utf8(bytes).ok().filter(|_| bytes.starts_with(word.as_bytes()))
 }
@@ -214,7 +199,6 @@ trait Script: fmt::Display + Sized {
     /// What the text begins with.
     const WORD: &str;
 
-    /// Reads what follows the word.
     fn parsed(text: &str) -> Option<Self>;
 
     fn grown(choices: &mut impl Choices) -> Self;
@@ -228,7 +212,6 @@ trait Script: fmt::Display + Sized {
     }
 }
 
-/// Returns the bytes that these hexadecimal digits spell.
 fn unhex(digits: &[u8]) -> Option<Vec<u8>> {
     let (pairs, rest) = digits.as_chunks::<2>();
     let digit = |digit: u8| char::from(digit).to_digit(16);
@@ -258,27 +241,16 @@ impl Default for Memory {
     }
 }
 
-/// The result of a run without a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RunStatus {
-    /// The input was valid, and it was run.
     Completed,
-    /// The bytes are no valid input for this target.
     Rejected,
 }
 
-/// The input that reproduces a finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reproducer {
-    /// A case.
     Case(Box<Case>),
-    /// A text that a target reads.
-    Text {
-        /// The target.
-        target: Target,
-        /// The text.
-        text: String,
-    },
+    Text { target: Target, text: String },
 }
 
 impl Reproducer {
@@ -302,7 +274,6 @@ impl Reproducer {
 }
 
 impl fmt::Display for Reproducer {
-    /// Writes the command that reproduces the finding.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Case(case) => write!(f, "pvcheck check --case {}", shell_quoted(&case.to_string())),
@@ -315,12 +286,9 @@ impl fmt::Display for Reproducer {
     }
 }
 
-/// A finding of a fuzz target.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FuzzFinding {
-    /// The input that reproduces it.
     pub reproducer: Reproducer,
-    /// The description of the fault.
     pub what: String,
 }
 
@@ -340,7 +308,6 @@ impl FuzzFinding {
 }
 
 impl fmt::Display for FuzzFinding {
-    /// Writes the replay command first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "replay   {}\nfound    {}", self.reproducer, self.what)
     }
@@ -348,7 +315,6 @@ impl fmt::Display for FuzzFinding {
 
 impl std::error::Error for FuzzFinding {}
 
-/// Returns a case that grows from choices.
 fn grown(bytes: &[u8]) -> Option<Case> {
     Case::arbitrary(&mut Unstructured::new(bytes)).ok()
 }

@@ -6,7 +6,6 @@ use super::{FuzzFinding, Memory, Reproducer, RunStatus, Target};
 use pvcheck::case::Case;
 use pvcheck::shrink::shrink_by;
 
-/// The maximum width of a comment line in columns.
 const WIDTH: usize = 108;
 
 /// Runs `target` on these bytes to reproduce its finding or panic. Then it looks for the smallest case with
@@ -19,7 +18,6 @@ pub fn promote(target: Target, bytes: &[u8]) -> Result<FuzzFinding, &'static str
     promote_by(bytes, target, |target, bytes| target.run(bytes, &mut Memory::default()))
 }
 
-/// Like [`promote`], with another function that runs a target.
 pub(super) fn promote_by(
     bytes: &[u8],
     target: Target,
@@ -81,7 +79,6 @@ fn shortened(text: &str, is_wrong: impl Fn(&str) -> bool) -> String {
 }
 
 impl Reproducer {
-    /// Returns the name of its file in `tests/cases/`.
     pub fn file(&self) -> String {
         match self {
             Self::Case(_) => "found_by_fuzzing.case".to_owned(),

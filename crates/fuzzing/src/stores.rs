@@ -14,10 +14,8 @@ use pvcheck::table::{Entry, Table};
 /// The approximate maximum number of nodes that grow in one search.
 const BUDGET: u32 = 64;
 
-/// A node of a script: its window, its position, and how it ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct ScriptNode {
-    /// Whether its window is open.
     pub open: bool,
     /// The key of its position, less than [`ScriptNode::KEYS`].
     pub key: u8,
@@ -25,31 +23,25 @@ pub(super) struct ScriptNode {
 }
 
 impl ScriptNode {
-    /// The number of different positions.
     pub const KEYS: u8 = 8;
 }
 
-/// How a node ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum NodeEnd {
     /// Its value comes without a search of its children.
     Leaf,
-    /// It is a draw.
     Draw,
     /// A table entry with this bound cuts it off.
     Hit(Bound),
-    /// Its moves are searched.
     Searched(Vec<Step>),
 }
 
-/// A move of a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Step {
     pub child: ScriptNode,
     pub effect: MoveEffect,
 }
 
-/// The effect of a move's score on its node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MoveEffect {
     Nothing,
@@ -57,7 +49,6 @@ pub(super) enum MoveEffect {
     Refute,
 }
 
-/// A sequence of searches: the depth and the root of each.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Calls(pub Vec<(usize, ScriptNode)>);
 
@@ -83,7 +74,6 @@ impl Script for Calls {
     }
 }
 
-/// Returns a node with `left` plies left that grows from choices.
 fn grown(choices: &mut impl Choices, left: usize, budget: &mut u32) -> ScriptNode {
     let open = choices.one_in(2);
     let key = choices.below(u32::from(ScriptNode::KEYS)) as u8;
@@ -174,7 +164,6 @@ struct Model {
     single: Vec<Move>,
     bare: Vec<Move>,
     refuting: Vec<Move>,
-    /// The line that is held for each position.
     held_lines: [Option<Vec<Move>>; ScriptNode::KEYS as usize],
 }
 
@@ -282,7 +271,6 @@ fn has_model(store: Store) -> bool {
 }
 
 impl Lines {
-    /// Returns these lines with `mv` in front.
     fn with_first_move(mut self, mv: Move) -> Self {
         self.copied.insert(0, mv);
         self.held.insert(0, mv);

@@ -69,7 +69,6 @@ pub(super) fn parsed(text: &str) -> Option<Calls> {
     (!searches.is_empty()).then_some(Calls(searches))
 }
 
-/// Parses a node with `left` plies left.
 fn parse_node(text: &mut (impl Iterator<Item = u8> + Clone), left: usize) -> Option<ScriptNode> {
     let open = match text.next()? {
         b'o' => true,

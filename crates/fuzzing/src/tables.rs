@@ -13,27 +13,27 @@ use pvcheck::table::{Draft, Entry, PvCut, Replace, Table, TableOptions};
 /// The maximum number of operations that grow in one round.
 const MAX_OPS: u32 = 48;
 
-/// An operation on a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Op {
-    /// An entry is stored.
     Store(Entry),
     /// A node with this window probes for a key at a depth.
-    Probe { key: u64, depth: usize, window: Window },
+    Probe {
+        key: u64,
+        depth: usize,
+        window: Window,
+    },
     /// Another search begins with the same options.
     Begin,
     /// The table is emptied before the next search, even if the options keep it.
     NewGame,
 }
 
-/// The operations on a table with these options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Round {
     pub table_options: TableOptions,
     pub ops: Vec<Op>,
 }
 
-/// A sequence of rounds on one table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Rounds(pub Vec<Round>);
 
@@ -60,7 +60,6 @@ impl Round {
     }
 }
 
-/// Returns one of a few scores around zero.
 fn score(choices: &mut impl Choices) -> Score {
     Score::saturating(i64::from(choices.below(5)) - i64::from(choices.below(5)))
 }
@@ -116,7 +115,6 @@ pub(super) fn run(
 struct StoredEntries {
     table_options: TableOptions,
     entries: Vec<Entry>,
-    /// Whether the next search empties the table.
     clear_next: bool,
 }
 

@@ -66,7 +66,6 @@ pub(super) fn parse_round(text: &str) -> Option<Round> {
     Some(Round { table_options, ops: ops.collect::<Option<_>>()? })
 }
 
-/// Parses a key and a depth.
 fn place(key: &str, depth: &str) -> Option<(u64, usize)> {
     let depth: u8 = depth.parse().ok()?;
     Some((key.parse().ok()?, usize::from(depth)))

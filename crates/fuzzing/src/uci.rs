@@ -10,7 +10,6 @@ use pvcheck::position::{Position, legal_moves};
 use pvcheck_chess::uci::{Circumstances, Class, Info, Issue, Limit, Message, Printed, Request, Root};
 use pvcheck_chess::{Ending, bundled};
 
-/// How what was printed is judged.
 pub(super) type Judge = fn(&Request, &Printed, &Circumstances<'_>) -> Vec<Issue>;
 
 /// A search of an engine: its position, and what it printed.
@@ -45,7 +44,6 @@ impl std::fmt::Display for Output {
     }
 }
 
-/// A line of an engine.
 fn line(root: &Root, choices: &mut impl Choices) -> String {
     const WORDS: &[&str] =
         &["info", "pv", "score", "cp", "mate", "lowerbound", "string", "0000", "e1g1", "a7a8q", "xyz", "-1"];
@@ -73,7 +71,6 @@ fn line(root: &Root, choices: &mut impl Choices) -> String {
     format!("info depth {depth} multipv {rank} score {score}{bound} pv {moves}")
 }
 
-/// Up to ten moves, most of them legal.
 fn walked(root: &Root, choices: &mut impl Choices) -> String {
     let (mut position, mut words) = (root.position().clone(), Vec::new());
     for _ in 0..choices.below(11) {
@@ -89,7 +86,6 @@ fn walked(root: &Root, choices: &mut impl Choices) -> String {
     words.join(" ")
 }
 
-/// Judges a text, or what grows from the bytes.
 pub(super) fn run(bytes: &[u8], judge: Judge) -> Result<RunStatus, FuzzFinding> {
     let Some(Output { root, lines }) = Output::read(bytes) else { return Ok(RunStatus::Rejected) };
     set_running(None);
@@ -157,7 +153,6 @@ fn is_other_castling(word: &str) -> bool {
     squares.len() == 4 && squares[1] == squares[3] && matches!(squares[1], b'1' | b'8')
 }
 
-/// How far a line can be played.
 enum Legality {
     Whole,
     /// The number of the first move that is not legal, from 1.

@@ -127,10 +127,6 @@ impl<'g> ShownSearch<'g> {
     }
 
     /// Returns the page on the search, which is `recorded`.
-    ///
-    /// # Panics
-    ///
-    /// Never: the data are text and numbers.
     pub fn page(&self, recorded: Recorded<'_>) -> String {
         let data = Explorer::new(self, recorded);
         // In a script element only this could end it.

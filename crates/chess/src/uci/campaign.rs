@@ -169,13 +169,11 @@ impl Campaign<'_> {
     }
 }
 
-/// The sessions of a campaign while they are run.
 struct Sessions<'c> {
     campaign: &'c Campaign<'c>,
     ended_plans: Mutex<EndedPlans>,
 }
 
-/// The plans that ended early.
 #[derive(Default)]
 struct EndedPlans {
     plans: BTreeSet<Plan>,

@@ -15,7 +15,7 @@ macro_rules! classes {
     ($($severity:ident $variant:ident $name:literal $summary:literal,)*) => {
         named_enum! {
             /// A class of findings in what an engine prints. The names are those of the peers where they have one.
-            Class { $($variant $name $summary,)* }
+            Class ["class"] { $($variant $name $summary,)* }
         }
 
         impl Class {

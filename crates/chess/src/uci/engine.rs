@@ -10,7 +10,6 @@ use pvcheck::process::{self, NoLine, Process};
 
 /// The least time for `uciok`: to start may take longer than to search.
 const START: Duration = Duration::from_secs(5);
-/// The most lines in one search.
 const FLOOD: usize = 200_000;
 
 /// An engine and how to run it.
@@ -40,7 +39,6 @@ pub struct Engine {
     time_limit: Duration,
     name: String,
     offered: Vec<Offered>,
-    /// Whether `UCI_Chess960` is set.
     is_chess960: bool,
     /// The number of lines that it is to print (`MultiPV`).
     lines: usize,
@@ -110,7 +108,6 @@ impl Engine {
         self.send(&set_option(setting));
     }
 
-    /// Waits until it is ready. Returns the lines that it prints before it is.
     fn ready(&mut self) -> Result<Vec<String>, EngineFailure> {
         self.lines_before("isready", "readyok", &Message::ReadyOk)
     }

@@ -46,16 +46,11 @@ impl Finding {
     }
 
     /// The last search.
-    ///
-    /// # Panics
-    ///
-    /// Never: there is at least one search.
     pub fn request(&self) -> &Request {
         self.session.requests.last().expect("at least one search")
     }
 }
 
-/// What is tried again and again.
 struct Trials<'c> {
     command: &'c EngineCommand,
     checks: &'c [&'c Check<'c>],

@@ -146,7 +146,6 @@ impl<'l> Message<'l> {
     }
 }
 
-/// The first word and what follows.
 fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim_ascii_start();
     text.split_once(|letter: char| letter.is_ascii_whitespace()).unwrap_or((text, ""))
@@ -305,10 +304,10 @@ mod tests {
         assert_eq!(Message::read("bestmove (none)"), Message::BestMove(None, None));
         assert_eq!(Message::read("id name An Engine 1.0"), Message::Name("An Engine 1.0"));
         let option = "option name Clear Hash type button";
-        let expected = EngineOption { name: "Clear Hash", kind: "button", range: None, default: None };
+        let expected = EngineOption { name: "Clear Hash", range: None, default: None };
         assert_eq!(Message::read(option), Message::Option(expected));
         let option = "option name Hash type spin default 16 min 1 max 1024";
-        let expected = EngineOption { name: "Hash", kind: "spin", range: Some((1, 1024)), default: Some(16) };
+        let expected = EngineOption { name: "Hash", range: Some((1, 1024)), default: Some(16) };
         assert_eq!(Message::read(option), Message::Option(expected));
         assert_eq!(Message::read("Stockfish 15.1 by the developers"), Message::Other);
     }

@@ -126,7 +126,6 @@ fn compared(class: Class, result: &SearchResult<'_>, range: Range, what: &str) -
     Some((difference, Some(Issue { class, line: Some(result.index), detail })))
 }
 
-/// The minimax value of a position, `ply` plies after the root.
 fn minimax(engine: &mut Engine, root: &Root, plies: u64, ply: u64) -> Result<Range, EngineFailure> {
     let position = root.position();
     if let Some(ending) = position.ending() {

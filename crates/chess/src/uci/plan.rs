@@ -58,7 +58,6 @@ impl Plan {
         settings.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
     }
 
-    /// What it compares.
     const fn relation(self) -> Option<Relation> {
         match self {
             Self::Repeat => Some(Relation::Repeat),
@@ -113,7 +112,6 @@ pub fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale) -> Vec<Session> 
     }
 }
 
-/// The searches of one session.
 fn chunk(plan: Plan, roots: &[Arc<Root>], scale: &Scale, index: u64) -> Vec<Request> {
     let mut times = Pcg64Mcg::seed_from_u64(scale.seed ^ index << 32);
     let mut requests: Vec<Request> = Vec::new();
@@ -147,7 +145,6 @@ fn sweep(root: &Arc<Root>, most: u64) -> Vec<Request> {
     (1..=most).map(request).collect()
 }
 
-/// The positions of a game in order and then backwards.
 fn there_and_back(root: &Root, limit: Limit) -> Vec<Request> {
     let game: Vec<Arc<Root>> = root.game().into_iter().map(Arc::new).collect();
     let both = game.iter().chain(game.iter().rev().skip(1));

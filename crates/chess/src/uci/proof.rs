@@ -36,11 +36,8 @@ struct Claim<'c> {
     line: &'c [Move],
 }
 
-/// What is proven about a claim.
 enum Proven {
-    /// It is right, or nothing wrong was found in its line.
     Right,
-    /// It is wrong.
     Wrong(Class, String),
     Nothing,
 }
@@ -53,10 +50,6 @@ impl Proofs {
     }
 
     /// What is wrong with the exact mate scores and lines of a search.
-    ///
-    /// # Panics
-    ///
-    /// If a thread of pvcheck panicked.
     pub fn check(&self, request: &Request, printed: &Printed) -> Vec<Issue> {
         let (mut issues, mut seen) = (Vec::new(), Vec::new());
         let last = last_of_depths(request, printed);
@@ -101,7 +94,6 @@ impl Proofs {
         issues
     }
 
-    /// What the tables show about a claim.
     fn by_tables(&self, claim: &Claim<'_>) -> Proven {
         let &Claim { board, score, plies, gives, line } = claim;
         let Some(distance) = self.tables.probe(board) else { return Proven::Nothing };
@@ -138,7 +130,6 @@ impl Proofs {
         found.map_or(Proven::Right, |(class, detail)| Proven::Wrong(class, detail))
     }
 
-    /// What a search for mates shows about a claim.
     fn by_search(&self, claim: &Claim<'_>) -> Proven {
         let &Claim { board, score, plies, line, .. } = claim;
         let short = u32::try_from(plies).ok().filter(|plies| plies.div_ceil(2) <= self.most);
@@ -198,7 +189,6 @@ fn flawed(ply: usize, finding: MoveFinding) -> Option<String> {
     }
 }
 
-/// A distance in words.
 fn shown(distance: Distance) -> String {
     match distance {
         Distance::Mate(plies) => format!("a mate in {plies} plies"),

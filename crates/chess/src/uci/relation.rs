@@ -88,8 +88,7 @@ impl Relation {
         }
     }
 
-    /// By how much the score of `after` differs from what that of `before` makes one expect; `None` if one of them has no
-    /// score.
+    /// By how much the score of `after` differs from the one to expect after `before`; `None` without two scores.
     pub(super) fn difference(self, before: &Printed, after: &Printed) -> Option<Difference> {
         let (one, other) = (result(before)?, result(after)?);
         let is_other_side = self == Self::EndValue && !one.line.len().is_multiple_of(2);
@@ -158,7 +157,6 @@ fn differing_line(before: &Printed, after: &Printed) -> Option<String> {
     Some(format!("{other}; {one} before: result {} is {what}", place + 1))
 }
 
-/// How two scores differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Difference {
     /// By hundredths of a pawn.
@@ -168,6 +166,5 @@ pub(super) enum Difference {
 }
 
 impl Difference {
-    /// No difference.
     pub const NONE: Self = Self::Centipawns(0);
 }

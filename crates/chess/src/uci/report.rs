@@ -108,16 +108,12 @@ impl EngineReport {
 
     /// The page on a finding.
     pub fn page(&self, finding: &Finding) -> String {
-        struct Page<'r>(&'r EngineReport, &'r Finding);
-        impl fmt::Display for Page<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.write_page(f, self.1)
-            }
-        }
-        Page(self, finding).to_string()
+        let mut page = String::new();
+        self.write_page(&mut page, finding).expect("writing to a string");
+        page
     }
 
-    fn write_page(&self, f: &mut fmt::Formatter<'_>, finding: &Finding) -> fmt::Result {
+    fn write_page(&self, f: &mut impl fmt::Write, finding: &Finding) -> fmt::Result {
         let Finding { class, severity, detail, line, recurrence, .. } = finding;
         let positions = self.rows.iter().filter(|row| row.class == *class && !row.is_known).count();
         let places = counted(positions, "position", "positions");
@@ -162,8 +158,7 @@ fn in_san(request: &Request, line: &str) -> Option<String> {
     })
 }
 
-/// Writes one line with a label.
-fn entry(f: &mut fmt::Formatter<'_>, label: &str, text: &str) -> fmt::Result {
+fn entry(f: &mut impl fmt::Write, label: &str, text: &str) -> fmt::Result {
     writeln!(f, "{}", format!("{label:<10} {text}").trim_end())
 }
 

@@ -10,7 +10,6 @@ use pvcheck::syntax::SyntaxError;
 /// A position with the moves of the game before it.
 #[derive(Clone, Debug)]
 pub struct Root {
-    /// The first position: `startpos`, or `fen` and a FEN.
     start: String,
     /// The moves from there, in UCI notation.
     moves: Vec<String>,

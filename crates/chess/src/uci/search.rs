@@ -81,7 +81,6 @@ impl Request {
         Self { root, limit, only: None, new_game: true, settings: Vec::new(), relation: None }
     }
 
-    /// The commands that begin the search itself.
     pub(super) fn start(&self) -> [String; 2] {
         let only = self.only.as_ref().map_or(String::new(), |mv| format!(" searchmoves {mv}"));
         [format!("position {}", self.root), format!("go {}{only}", self.limit)]

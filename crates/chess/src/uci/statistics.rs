@@ -118,7 +118,6 @@ impl Spread {
 }
 
 impl Statistics {
-    /// Adds one search of a plan.
     pub(super) fn count(&mut self, plan: Plan, request: &Request, judged: &JudgedSearch) {
         let JudgedSearch { printed, difference, .. } = judged;
         let mut last: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
@@ -175,7 +174,6 @@ impl AddAssign for Statistics {
     }
 }
 
-/// The exact lines that are not empty.
 fn exact_lines(printed: &Printed) -> impl Iterator<Item = Info<'_>> {
     printed.lines.iter().filter_map(|line| match Message::read(line) {
         Message::Info(info) if info.bound == Bound::Exact => {
@@ -185,11 +183,9 @@ fn exact_lines(printed: &Printed) -> impl Iterator<Item = Info<'_>> {
     })
 }
 
-/// The most rows of the table of depths.
 const ROWS: usize = 8;
 
 impl Statistics {
-    /// The lengths in at most eight ranges of depths.
     fn ranges(&self) -> Vec<(RangeInclusive<u64>, Lengths)> {
         let depths: Vec<(&u64, &Lengths)> = self.depths.iter().collect();
         let size = depths.len().div_ceil(ROWS).max(1);

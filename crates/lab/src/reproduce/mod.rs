@@ -28,16 +28,13 @@ pub use formulas::{alpha_beta_leaves, branching_limit, minimal_leaves, null_wind
 pub use null_window::null_window_root;
 pub use statistic::{Fraction, Statistic, Sums};
 
-use std::str::FromStr;
-
 use pvcheck::game::STRONGLY;
 use pvcheck::named_enum;
-use pvcheck::syntax::{SyntaxError, named};
 
 macro_rules! experiments {
     ($($variant:ident $name:literal $summary:literal $source:literal,)*) => {
         named_enum! {
-            Experiment { $($variant $name $summary,)* }
+            Experiment ["name"] { $($variant $name $summary,)* }
         }
 
         impl Experiment {
@@ -82,14 +79,6 @@ experiments! {
     Selective "selective"
         "Wrong lines in the single array, and unusual scores, with each selective option."
         "this project",
-}
-
-impl FromStr for Experiment {
-    type Err = SyntaxError;
-
-    fn from_str(text: &str) -> Result<Self, SyntaxError> {
-        named(text, 0..text.len(), "name", Self::ALL, Self::name)
-    }
 }
 
 impl Experiment {

@@ -54,7 +54,6 @@ pub fn judge(request: &Request, printed: &Printed, circumstances: &Circumstances
     issues
 }
 
-/// What is known while the lines of one search are read.
 struct Judge<'s> {
     request: &'s Request,
     circumstances: &'s Circumstances<'s>,
@@ -131,7 +130,6 @@ impl<'s> Judge<'s> {
         }
     }
 
-    /// Whether a first move is among those that were requested.
     fn searched(&mut self, index: usize, first: Move, word: &str) {
         let Some(only) = &self.request.only else { return };
         let walk = self.request.root.position().walk([only.as_str()]);
@@ -157,7 +155,6 @@ impl<'s> Judge<'s> {
         }
     }
 
-    /// Whether the line can be played to its end.
     fn legality(&mut self, index: usize, line: &[&str], walk: &Walk) -> bool {
         let at = walk.legal;
         if let Some(castling) = walk.castling {
@@ -194,7 +191,6 @@ impl<'s> Judge<'s> {
         false
     }
 
-    /// Compares a mate score with its line.
     fn mate(&mut self, index: usize, score: UciScore, line: &[&str], walk: &Walk) {
         let Some((plies, gives)) = score.mate() else { return };
         let length = line.len() as u64;
@@ -258,12 +254,10 @@ impl<'s> Judge<'s> {
         }
     }
 
-    /// The number of legal moves.
     fn legal_moves(&self) -> usize {
         legal_moves(self.request.root.position()).len()
     }
 
-    /// How the search ended, and what came after it.
     fn end(&mut self, printed: &Printed) {
         if printed.was_slow {
             self.found(Class::Slow, None, "it was sent `stop` when the time was over");

@@ -12,7 +12,6 @@ use crate::uci::class::Class;
 use crate::uci::message::UciScore;
 use pvcheck::syntax::counted;
 
-/// The last line of one rank.
 pub(super) struct Ranked<'l> {
     /// The index of the line in what was printed.
     pub index: usize,
@@ -24,10 +23,8 @@ pub(super) struct Ranked<'l> {
     pub is_exact: bool,
 }
 
-/// The lines of a search.
 #[derive(Default)]
 pub(super) struct Ranks<'l> {
-    /// The last line of each rank.
     state: BTreeMap<u64, Ranked<'l>>,
     issues: Vec<Issue>,
 }
