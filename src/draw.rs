@@ -6,7 +6,7 @@ use termtree::Tree as Drawing;
 
 use crate::game::GraphPosition;
 use crate::oracle::{GroundTruth, RootMoveSet};
-use crate::position::{Move, Position};
+use crate::position::{Move, Position, legal_moves};
 
 const MAX_POSITIONS: usize = 200;
 
@@ -217,11 +217,7 @@ impl<P: Position> TreeDrawer<'_, P> {
 }
 
 fn has_move<P: Position>(position: &P, mv: Move) -> bool {
-    let mut moves = Vec::new();
-    if !position.is_terminal() {
-        position.moves(&mut moves);
-    }
-    moves.contains(&mv)
+    legal_moves(position).contains(&mv)
 }
 
 /// Returns a move of `position`, its name or its number, with its marks.

@@ -151,6 +151,11 @@
 
 #![deny(missing_docs)]
 
+// First, as its macro defines the enums of other modules.
+#[doc(hidden)]
+#[macro_use]
+pub mod syntax;
+
 pub mod algorithm;
 #[cfg(feature = "bugs")]
 #[doc(hidden)]
@@ -187,8 +192,6 @@ pub mod score;
 pub mod search;
 pub mod shrink;
 pub mod subject;
-#[doc(hidden)]
-pub mod syntax;
 pub mod table;
 pub mod verdict;
 pub mod verify;

@@ -148,6 +148,16 @@ pub const fn mixed(number: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
+/// Returns the moves of a position; none where the game is over.
+#[doc(hidden)]
+pub fn legal_moves<P: Position>(position: &P) -> Vec<Move> {
+    let mut moves = Vec::new();
+    if !position.is_terminal() {
+        position.moves(&mut moves);
+    }
+    moves
+}
+
 /// Returns the moves of `line` in the words of the game, played from `root`. [`Move::NULL`] means a pass. After
 /// a move that is not legal, or beyond the end of the game, no position is known, and the moves are their numbers.
 pub fn line_names<P: Position>(root: &P, line: &[Move]) -> Vec<String> {

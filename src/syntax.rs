@@ -186,6 +186,12 @@ fn shortened(word: &str) -> Cow<'_, str> {
     }
 }
 
+/// Returns a number with its noun, which is `one` if the number is 1.
+pub fn counted(number: impl fmt::Display, one: &str, more: &str) -> String {
+    let number = number.to_string();
+    format!("{number} {}", if number == "1" { one } else { more })
+}
+
 /// Returns `text` as one word of a shell's command line.
 pub fn shell_quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
@@ -223,7 +229,7 @@ pub fn suggest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Str
 }
 
 /// Returns the one of `known` whose name is at `span`. The error suggests the most similar name.
-pub(crate) fn named<T: Copy>(
+pub fn named<T: Copy>(
     text: &str,
     span: Range<usize>,
     what: &str,
@@ -235,6 +241,86 @@ pub(crate) fn named<T: Copy>(
         let expected = suggest(word, known.iter().map(|&one| name(one)));
         SyntaxError::new(text, span, format!("unknown {what} {}", quoted(word)), expected)
     })
+}
+
+/// An enum whose values have a name and a sentence each.
+pub trait Named: Copy + Send + Sync + 'static {
+    fn all() -> impl Iterator<Item = Self>;
+
+    fn name(self) -> &'static str;
+
+    fn summary(self) -> &'static str;
+
+    fn named(name: &str) -> Option<Self> {
+        Self::all().find(|one| one.name() == name)
+    }
+}
+
+/// Defines an enum whose values have a name and a sentence each: the sentence is the documentation of the value, and the
+/// name follows the value. Or both follow the value. With what it is in brackets, its names can be read.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! named_enum {
+    ($(#[$meta:meta])* $name:ident $([$what:literal])? {
+        $($variant:ident $text:literal $summary:literal,)*
+    }) => {
+        named_enum! { $(#[$meta])* $name $([$what])? { $(#[doc = $summary] $variant $text,)* } }
+    };
+    ($(#[$meta:meta])* $name:ident $([$what:literal])? {
+        $($(#[doc = $doc:literal])* $variant:ident $text:literal,)*
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum $name {
+            $($(#[doc = $doc])* $variant,)*
+        }
+
+        impl $name {
+            /// All values, in the order in which lists show them.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The names of all values.
+            pub const NAMES: &[&str] = &[$($text,)*];
+
+            /// The name that users type, in reports and in JSON.
+            pub const fn name(self) -> &'static str {
+                Self::NAMES[self as usize]
+            }
+
+            /// What it means, in a few sentences.
+            pub const fn summary(self) -> &'static str {
+                match self { $(Self::$variant => concat!($($doc),*).trim_ascii_start(),)* }
+            }
+        }
+
+        impl $crate::syntax::Named for $name {
+            fn all() -> impl Iterator<Item = Self> {
+                Self::ALL.iter().copied()
+            }
+
+            fn name(self) -> &'static str {
+                self.name()
+            }
+
+            fn summary(self) -> &'static str {
+                self.summary()
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        $(impl std::str::FromStr for $name {
+            type Err = $crate::syntax::SyntaxError;
+
+            fn from_str(text: &str) -> Result<Self, $crate::syntax::SyntaxError> {
+                $crate::syntax::named(text, 0..text.len(), $what, Self::ALL, Self::name)
+            }
+        })?
+    };
 }
 
 /// Returns the spans between plus signs. A plus sign inside brackets does not separate.

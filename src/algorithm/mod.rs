@@ -43,26 +43,12 @@ macro_rules! algorithms {
     ($($variant:ident $function:ident $name:literal $summary:literal,)*) => {
         $(pub use $function::$function;)*
 
-        /// The algorithms by name.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub enum Algorithm {
-            $(#[doc = $summary] $variant,)*
+        named_enum! {
+            /// The algorithms by name.
+            Algorithm ["algorithm"] { $($variant $name $summary,)* }
         }
 
         impl Algorithm {
-            /// Every algorithm, in the order in which tables show them.
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
-
-            /// The name, as in the text of a subject.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name,)* }
-            }
-
-            /// A short description.
-            pub const fn summary(self) -> &'static str {
-                match self { $(Self::$variant => $summary,)* }
-            }
-
             /// The facts about it.
             pub const fn profile(self) -> Profile {
                 match self { $(Self::$variant => $function::PROFILE,)* }

@@ -51,13 +51,11 @@ impl<'b> FaultySearch<'b> {
         Self { bug, algorithm, scratch: Scratch::default(), seeded }
     }
 
-    /// See [`Scratch::interrupt_by`].
     pub fn interrupt_by(&mut self, flag: &Arc<AtomicBool>) {
         self.scratch.interrupt_by(Arc::clone(flag));
         self.seeded.scratch.interrupt_by(Arc::clone(flag));
     }
 
-    /// The next search is of another game.
     pub fn new_game(&mut self) {
         self.scratch.new_game();
         self.seeded.scratch.new_game();

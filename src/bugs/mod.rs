@@ -37,6 +37,7 @@ use crate::pv::{
 use crate::recording::{Recorded, TooLong, record_search};
 use crate::search::{AnySearch, Outcome, TooDeep, WithStore};
 use crate::subject::Subject;
+use crate::syntax::Named;
 use crate::verdict::{Fault, Finding, LineKind, LineVerdict, Verdict};
 
 pub use faulty::FaultySearch;
@@ -48,30 +49,39 @@ mod injected {
     include!(concat!(env!("OUT_DIR"), "/injected.rs"));
 }
 
-/// How a seeded bug was caught.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Caught {
-    /// The finding that shows the bug.
     pub finding: Finding,
     /// The store whose line shows it. For a wrong score or a fault at a node it is the subject's store.
     pub store: Store,
+}
+
+impl Named for &'static Bug {
+    fn all() -> impl Iterator<Item = Self> {
+        Bug::ALL.iter()
+    }
+
+    fn name(self) -> &'static str {
+        self.name
+    }
+
+    fn summary(self) -> &'static str {
+        self.summary
+    }
 }
 
 impl Bug {
     /// Every bug: those of stores, then of algorithms, then of the code that all searches share.
     pub const ALL: &[Self] = records::ALL;
 
-    /// Returns the bug with this name.
     pub fn named(name: &str) -> Option<&'static Self> {
         Self::ALL.iter().find(|bug| bug.name == name)
     }
 
-    /// Returns the subject that the bug is injected into.
     pub fn subject(&self) -> Subject {
         self.subject.parse().expect("the subject of a record is valid")
     }
 
-    /// Returns all findings that random games show.
     pub fn findings(&self) -> impl Iterator<Item = Finding> {
         let named = |name: &str| Finding::all().find(|finding| finding.name() == name);
         self.findings.iter().map(move |name| named(name).expect("the findings of a record are valid"))
@@ -153,7 +163,6 @@ impl Bug {
         })
     }
 
-    /// Returns the stores that the buggy search writes to.
     pub fn stores(&self) -> &'static [Store] {
         const BOTH: &[Store] = FOUR.split_at(2).0;
         match self.change {
@@ -189,8 +198,6 @@ impl Bug {
     }
 }
 
-/// A callback for every line that a buggy search shows. Its arguments are the ground truth of the game, the
-/// store, and the outcome with the line.
 type Each<'e, 't> = &'e mut dyn FnMut(&GroundTruth<GraphPosition<'t>>, Store, &Outcome<'_>);
 
 /// Runs a search with a seeded bug on a game. If the options keep the table and `paired` is set, other
@@ -220,10 +227,8 @@ fn run<'t>(
     Ok((trial, game.underived().cloned()))
 }
 
-/// The stores of a copied algorithm.
 type Both = (Triangular, SingleArray);
 
-/// The stores of the copy of the shared search.
 type Four = (Both, (TableWalkRaw, TableWalkChecked));
 
 /// The names of [`Four`] in its order. The first two are those of [`Both`].

@@ -5,7 +5,6 @@ use std::ops::Range;
 /// A seeded bug: a fault injected into a correct search, which the checks must find.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bug {
-    /// The name on the command line.
     pub name: &'static str,
     /// The class of real bugs that it belongs to, a section of `docs/real-bugs.md`. A: a row is not cleared.
     /// B: the child is never entered. C: a write depends on the window. D: a shared buffer. E: a row of
@@ -17,17 +16,14 @@ pub struct Bug {
     /// The subject that it is injected into: an algorithm, a store and options. If the bug is in the search
     /// itself, the store is the one that shows it first.
     pub subject: &'static str,
-    /// The fault in one line.
     pub summary: &'static str,
     /// The names of all findings that random games show.
     pub findings: &'static [&'static str],
     /// The real bugs that have the same fault: the `where` cells of `docs/real-bugs.md`.
     pub references: &'static [&'static str],
-    /// The difference from the correct code.
     pub change: Change,
 }
 
-/// The difference between a seeded bug and the correct code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
     /// An altered operation of a real store: the name of the type in `bugs::stores`.
@@ -39,16 +35,13 @@ pub enum Change {
     Search(&'static [Hunk]),
 }
 
-/// A piece of source code and its replacement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hunk {
     /// The path of the file in `src`, without the extension.
     pub file: &'static str,
-    /// The name of the function in that file.
     pub function: &'static str,
     /// The correct code. It occurs once in the function; white space is ignored.
     pub original: &'static str,
-    /// The faulty code.
     pub replacement: &'static str,
 }
 

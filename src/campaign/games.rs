@@ -7,7 +7,6 @@ use crate::verdict::Finding;
 
 /// A sequence of numbered games. Game `i` depends on `i` only.
 pub trait Games: Sync {
-    /// Returns the number of games.
     fn count(&self) -> u64;
 
     /// Writes game `index` to `tree` and returns the search depth, at most [`CAPACITY`](crate::pv::CAPACITY)
@@ -32,12 +31,9 @@ pub trait Games: Sync {
     }
 }
 
-/// What a counterexample shows.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'s> {
-    /// The subject that is searched.
     pub subject: &'s Subject,
-    /// The finding.
     pub finding: Finding,
     /// Whether the finding breaks the guarantee of the subject.
     pub breaks: bool,
@@ -46,9 +42,7 @@ pub struct Shown<'s> {
 /// Random games from [`Growth::random_game`], which draws their shape, values and transpositions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Random {
-    /// The seed of the random numbers.
     pub seed: u64,
-    /// The number of games.
     pub games: u64,
 }
 
@@ -65,11 +59,8 @@ impl Games for Random {
 /// Random games of one [`Growth`], searched to its height.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grown {
-    /// The parameters of the games.
     pub growth: Growth,
-    /// The seed of the random numbers.
     pub seed: u64,
-    /// The number of games.
     pub games: u64,
 }
 
@@ -166,7 +157,6 @@ impl Features {
         self.add(&seen);
     }
 
-    /// Records the features of one position.
     fn position(&mut self, graph: &Graph, node: usize, ply: usize, depth: usize) {
         let children = graph.children(node);
         match children.len() {
@@ -203,14 +193,11 @@ impl Features {
     }
 }
 
-/// Memory for counting features, which is reused.
 #[derive(Default, Debug)]
 pub struct FeatureScratch {
     /// For each position, the set of plies at which it occurs, as bits.
     plies: Vec<u64>,
-    /// The positions of the current ply.
     here: Vec<u32>,
-    /// The positions of the next ply.
     below: Vec<u32>,
 }
 

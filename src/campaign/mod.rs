@@ -32,7 +32,6 @@ pub use tally::{Counterexample, Tally};
 /// prompt end, large enough to cost nothing.
 const CHUNK: u64 = 1024;
 
-/// The sums over a range of the games of a campaign.
 pub type Part = experiment::Part<Sums>;
 
 /// One search whose results go to several of the planned rows.
@@ -43,7 +42,6 @@ struct PlannedSearch {
     rows: [Option<(usize, Guarantee)>; Store::ALL.len()],
 }
 
-/// A set of subjects to be run on a set of games.
 pub struct Campaign<'g> {
     // A trait object, so that the searches are compiled once, in this crate.
     games: &'g dyn Games,
@@ -55,21 +53,18 @@ pub struct Campaign<'g> {
     counterexamples: Vec<Case>,
 }
 
-/// The result of a campaign.
 #[derive(Clone, Debug)]
 pub struct Finished {
     /// One row per subject, in the order in which the subjects were given.
     pub rows: Vec<Row>,
     /// The number of games searched. If time ran out, these are the first ones.
     pub games: u64,
-    /// How many games had each feature.
     pub features: Features,
 }
 
 impl Finished {
-    /// Returns the names of all features and search options that this run covered too rarely to be
-    /// meaningful: features that too few games have, and search options that hardly ever had an effect. Small
-    /// runs are not judged.
+    /// Returns the features that too few games have, and the search options that hardly ever had an effect.
+    /// Small runs are not judged.
     pub fn insufficient_coverage(&self) -> Vec<String> {
         let features = self.features.insufficient_coverage(self.games).into_iter().map(str::to_owned);
         features.chain(self.rows.iter().filter_map(Row::insufficient_coverage)).collect()
@@ -116,7 +111,6 @@ impl<'g> Campaign<'g> {
         Self { games, subjects, plan, threads: 1, max_findings: None, counterexamples }
     }
 
-    /// [`Campaign::run`] uses this many threads.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
@@ -181,7 +175,6 @@ impl<'g> Campaign<'g> {
 }
 
 impl PlannedSearch {
-    /// Runs the search and counts the lines of its rows.
     fn play(
         &self,
         game: &mut Game<'_, GraphPosition<'_>, AllStores>,
@@ -208,7 +201,6 @@ impl PlannedSearch {
     }
 }
 
-/// The memory of one thread.
 pub struct Memory {
     harness: Harness,
     tree: Graph,

@@ -12,14 +12,10 @@ use crate::game::Graph;
 use crate::subject::Subject;
 use crate::verdict::Finding;
 
-/// The results of one subject.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
-    /// The subject.
     pub subject: Subject,
-    /// Its guarantee by the contract.
     pub guarantee: Guarantee,
-    /// The sums over all games.
     pub tally: Tally,
     /// The smallest game of each finding, as a case that expects it.
     pub counterexamples: BTreeMap<Finding, Case>,

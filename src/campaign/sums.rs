@@ -5,11 +5,9 @@ use std::ops::{AddAssign, Range};
 use super::{Features, PlannedSearch, Tally};
 use crate::experiment::Recorded;
 
-/// The sums over games of a campaign.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Sums {
-    /// How many games had each feature.
     pub(super) features: Features,
     /// The verdicts on lines, one tally per row.
     pub(super) lines: Vec<Tally>,
@@ -29,7 +27,6 @@ impl Sums {
         self.lines.iter().map(|tally| tally.breaches.len()).sum()
     }
 
-    /// Returns the complete tallies of all rows.
     pub(super) fn of_rows(&self, plan: &[PlannedSearch]) -> Vec<Tally> {
         let mut tallies = self.lines.clone();
         for (planned, search) in plan.iter().zip(&self.searches) {

@@ -13,9 +13,7 @@ use crate::verdict::{
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counterexample {
-    /// The number of positions of the game.
     pub size: usize,
-    /// The number of the game.
     pub index: u64,
 }
 
@@ -43,7 +41,6 @@ pub struct Tally {
     pub trace: [u64; TraceVerdict::ALL.len() - 1],
     /// Verdicts on lines, in the order of [`LineKind::ALL`].
     pub line: [u64; LineKind::ALL.len()],
-    /// The number of games searched.
     pub games: u64,
     /// Verdicts on scores, in the order of [`ScoreVerdict::ALL`].
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "is_default"))]
@@ -53,7 +50,6 @@ pub struct Tally {
     pub truncation: [u64; Truncation::ALL.len()],
     /// Searches with a fault inside.
     pub node_faults: u64,
-    /// Sums of the counters of the searches.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "is_default"))]
     pub counts: Counts,
     /// Distinct leaves evaluated, summed over the games.
@@ -74,12 +70,10 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Returns how many scores had this verdict.
     pub fn score(&self, verdict: ScoreVerdict) -> u64 {
         self.score[verdict as usize]
     }
 
-    /// Returns how many lines were of this kind.
     pub fn line(&self, kind: LineKind) -> u64 {
         self.line[kind as usize]
     }
@@ -90,7 +84,6 @@ impl Tally {
         judged.unwrap_or_else(|| self.games - self.trace.iter().sum::<u64>())
     }
 
-    /// Returns how many sound lines were truncated for this reason.
     pub fn truncation(&self, reason: Truncation) -> u64 {
         self.truncation[reason as usize]
     }
@@ -108,16 +101,14 @@ impl Tally {
         worst.unwrap_or(if self.line(LineKind::NoneDue) > 0 { LineKind::NoneDue } else { LineKind::Same })
     }
 
-    /// Returns the number of lines that were neither the leftmost optimal line, nor another whole one, nor
-    /// none due.
+    /// Returns the number of lines that were neither whole and sound, nor none due.
     pub fn flawed_lines(&self) -> u64 {
         let good = [LineKind::Same, LineKind::Equivalent, LineKind::NoneDue];
         self.games - good.iter().map(|&kind| self.line(kind)).sum::<u64>()
     }
 
-    /// Counts the results that are the same for all stores of a search: its score, its counters, and the
-    /// first fault inside it. `plain` is the trial of the same algorithm without search options, if there is
-    /// one.
+    /// Counts the results that are the same for all stores of a search. `plain` is the trial of the same
+    /// algorithm without search options, if there is one.
     #[inline]
     pub fn count_search(&mut self, trial: &Trial, plain: Option<&Trial>, counterexample: Counterexample) {
         self.games += 1;
@@ -158,7 +149,6 @@ impl Tally {
         }
     }
 
-    /// Counts what is more than the kind of a line.
     #[inline(never)]
     fn count_flaws(
         &mut self,

@@ -10,8 +10,6 @@ mod facts;
 mod faults;
 mod rules;
 
-use std::fmt;
-
 use crate::case::Case;
 use crate::subject::Subject;
 use crate::verdict::{End, FaultKind, Finding, LineKind, LineVerdict, ScoreVerdict, Truncation, Verdict};
@@ -22,34 +20,13 @@ use facts::Facts;
 pub use faults::Faults;
 pub use rules::rules;
 
-/// The evidence for a guarantee.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Basis {
-    /// A proof. The literature has proofs for the score only, not for the line.
-    Theorem,
-    /// A publication that states the guarantee.
-    Source,
-    /// Every game of a scope was searched.
-    Exhaustive,
-    /// Observation only.
-    Observed,
-}
-
-impl Basis {
-    /// The name in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Theorem => "theorem",
-            Self::Source => "source",
-            Self::Exhaustive => "exhaustive",
-            Self::Observed => "observed",
-        }
-    }
-}
-
-impl fmt::Display for Basis {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+named_enum! {
+    /// The evidence for a guarantee.
+    Basis {
+        Theorem "theorem" "A proof. The literature has proofs for the score only, not for the line.",
+        Source "source" "A publication that states the guarantee.",
+        Exhaustive "exhaustive" "Every game of a scope was searched.",
+        Observed "observed" "Observation only.",
     }
 }
 

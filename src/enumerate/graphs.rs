@@ -6,7 +6,6 @@ use crate::campaign::Games;
 use crate::game::Graph;
 use crate::score::Score;
 
-/// The limits of an enumeration of [`Graphs`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Limits {
     pub positions: usize,

@@ -5,7 +5,6 @@ use std::str::FromStr;
 
 use crate::syntax::{SyntaxError, quoted, suggest};
 
-/// Which assignments of scores to the leaves a scope contains.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Leaves {
     /// Every order of distinct scores `0..n`: n! games.

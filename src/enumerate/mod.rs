@@ -33,15 +33,9 @@ pub struct Scope {
 struct Shape {
     tree: Graph,
     height: usize,
-    leaves: Vec<(usize, Side)>,
+    /// Each leaf with the sign of its scores, which are for the side to move at the leaf.
+    leaves: Vec<(usize, i64)>,
     first: u64,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Side {
-    /// The side to move at the leaf.
-    Own,
-    Other,
 }
 
 /// Why a scope is refused: it would be empty or too large.
@@ -56,12 +50,7 @@ pub enum ScopeError {
     #[error("trees of up to {positions} positions; expected from 1 to {}", Scope::MAX_POSITIONS)]
     Positions { positions: usize },
     #[error("graphs of up to {positions} positions {kind}; expected from 1 to {most}")]
-    Graphs {
-        positions: usize,
-        /// "with cycles" or "without cycles".
-        kind: &'static str,
-        most: usize,
-    },
+    Graphs { positions: usize, kind: &'static str, most: usize },
     #[error("{scores} scores; expected from 1 to {}", Limits::MAX_SCORES)]
     Scores { scores: u32 },
     #[error("searches of up to depth {depth}; expected from 1 to {}", Limits::MAX_DEPTH)]
@@ -93,7 +82,7 @@ impl Scope {
         count
             .filter(|&count| count <= Self::MAX_LEAVES)
             .ok_or(ScopeError::TooManyLeaves { branching, depth })?;
-        Self::filled(vec![Graph::uniform(branching, depth as u8)], leaves, |_| Side::Own)
+        Self::filled(vec![Graph::uniform(branching, depth as u8)], leaves, |_| 1)
     }
 
     /// Every ordered tree of up to `positions` positions with all weak orderings of its leaves, from the
@@ -108,8 +97,7 @@ impl Scope {
             return Err(ScopeError::Positions { positions });
         }
         let trees = (1..=positions).flat_map(shapes::shapes).collect();
-        let side = |ply: usize| if ply.is_multiple_of(2) { Side::Own } else { Side::Other };
-        Self::filled(trees, Leaves::Orderings, side)
+        Self::filled(trees, Leaves::Orderings, |ply| if ply.is_multiple_of(2) { 1 } else { -1 })
     }
 
     /// The same games with a distance of `gap`, at least 1, between neighbouring scores. With the distance
@@ -126,12 +114,12 @@ impl Scope {
         ranks.unwrap_or(0) as i64 * i64::from(self.gap)
     }
 
-    fn filled(trees: Vec<Graph>, leaves: Leaves, side: impl Fn(usize) -> Side) -> Result<Self, ScopeError> {
+    fn filled(trees: Vec<Graph>, leaves: Leaves, sign: impl Fn(usize) -> i64) -> Result<Self, ScopeError> {
         let mut scope = Self { shapes: Vec::new(), assignments: Vec::new(), games: 0, gap: 1 };
         for tree in trees {
             let (first, plies) = (scope.games, plies(&tree));
             let is_leaf = |&node: &usize| tree.children(node).is_empty();
-            let found = (0..tree.len()).filter(is_leaf).map(|node| (node, side(plies[node]))).collect();
+            let found = (0..tree.len()).filter(is_leaf).map(|node| (node, sign(plies[node]))).collect();
             let shape = Shape { height: plies[tree.len() - 1], leaves: found, first, tree };
             let count = shape.leaves.len();
             let too_many = ScopeError::TooManyGames { leaves, count };
@@ -173,15 +161,8 @@ impl Games for Scope {
         let assignments = self.assignments[shape.leaves.len()].as_ref();
         let assignments = assignments.expect("each tree has assignments for its number of leaves");
         assignments.fill(index - shape.first, |leaf, rank| {
-            let (node, side) = shape.leaves[leaf];
-            let score = Score::saturating(rank as i64 * i64::from(self.gap));
-            tree.set_score(
-                node,
-                match side {
-                    Side::Own => score,
-                    Side::Other => -score,
-                },
-            );
+            let (node, sign) = shape.leaves[leaf];
+            tree.set_score(node, Score::saturating(sign * rank as i64 * i64::from(self.gap)));
         });
         shape.height
     }

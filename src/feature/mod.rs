@@ -9,7 +9,6 @@
 //! | `options`, `selectivity`, `table`, `random` | the options of our own search, and how they are drawn at random |
 //! | `presets` | the options with which each regime is tested |
 
-mod choices;
 mod options;
 mod presets;
 mod random;
@@ -31,30 +30,24 @@ pub(crate) use text::{add, declare};
 use value::Given;
 pub use value::{Place, Value, Values};
 
-/// A search feature.
 #[derive(Debug)]
 pub struct Feature {
-    /// The name that users type.
     pub name: &'static str,
     /// What it does, in one or two sentences.
     pub summary: &'static str,
-    /// Its values, in the order in which they are written.
     pub values: &'static [Value],
     /// The option of our own search, if it has one.
     field: Option<Field>,
     /// The least share of random games, in thousandths, in which the option must have an effect; 0 if its effects are not
     /// counted.
     pub least_share: u64,
-    /// Whether the option acts at null windows only.
     pub needs_null_windows: bool,
     /// What it allows a search to do; `None` if it changes no valid score and line.
     rule: Option<Rule>,
 }
 
-/// Returns the rules with a feature of these values.
 type Rule = fn(Rules, &Values) -> Rules;
 
-/// A field of the options.
 #[derive(Debug)]
 enum Field {
     Flag(fn(&mut SearchOptions) -> &mut bool),
@@ -85,13 +78,11 @@ impl Field {
 }
 
 impl Feature {
-    /// Returns its values in these options, if it is set.
     fn values_in(&self, options: &SearchOptions) -> Option<Values> {
         let given = self.field.as_ref()?.get(*options)?;
         Some(Values { given, values: self.values })
     }
 
-    /// Whether these options include it.
     pub fn is_set(&self, options: &SearchOptions) -> bool {
         self.values_in(options).is_some()
     }

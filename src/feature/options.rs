@@ -1,7 +1,6 @@
 //! Search options: what a search does beyond walking its tree. They are plain data, so that a fuzzer can
 //! choose them, a case can print them, and the shrinker can switch them off.
 
-use super::choices::choices;
 use super::{Selectivity, TableOptions};
 use crate::ply_limits::{CAPACITY, PlyLimits};
 use crate::score::{Bound, Score, Window};
@@ -9,13 +8,11 @@ use crate::score::{Bound, Score, Window};
 /// The options of a search. The default is none: the stable regime.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SearchOptions {
-    /// `aspiration(W)`: the root is searched with a window around its static evaluation instead of the
-    /// full window.
+    /// `aspiration(W)`: a window around the static evaluation of the root instead of the full window.
     pub aspiration: Option<Aspiration>,
     /// `tt(...)`: a transposition table, empty when the search begins.
     pub table: Option<TableOptions>,
-    /// `deepening`: iterative deepening: the root is searched to depth 1, 2 and so on. The table is kept
-    /// in between.
+    /// `deepening`: the root is searched to depth 1, 2 and so on. The table is kept in between.
     pub deepening: bool,
     /// `order=...`: which moves are tried first.
     pub order: Order,
@@ -69,13 +66,12 @@ pub struct NodeLimit {
     pub improved: bool,
 }
 
-choices! {
+named_enum! {
     /// Which moves are tried first. All others keep the order in which the game lists them.
     ///
     /// Move ordering keeps its own lines and never reads the store under test.
     Order {
         /// No move: the order of the game.
-        #[default]
         None "none",
         /// On the line of the last iteration: the next move of that line.
         Pv "pv",
@@ -99,12 +95,11 @@ pub struct Aspiration {
     pub widen: Widen,
 }
 
-choices! {
+named_enum! {
     /// How the root window is widened after a search that ended outside of it. As in engines, the stores are
     /// not reset in between.
     Widen {
         /// Not at all: the search ends with a bound.
-        #[default]
         No "no",
         /// The side on which the search failed is opened; the other side stays.
         Side "side",

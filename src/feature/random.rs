@@ -63,7 +63,6 @@ impl Selectivity {
 }
 
 impl Quiescence {
-    /// Quiescence of 1 to 4 plies.
     pub fn random(choices: &mut impl Choices) -> Self {
         Self { plies: 1 + choices.below(4) as u8, in_line: !choices.one_in(3) }
     }
@@ -94,7 +93,6 @@ impl TableOptions {
     }
 }
 
-/// A value of `all`, drawn at random.
 fn one_of<T: Copy>(choices: &mut impl Choices, all: &[T]) -> T {
     all[choices.below(all.len() as u32) as usize]
 }

@@ -12,7 +12,6 @@ use super::{
 use crate::oracle::{Drafts, Extended, Margin, Reductions, Repetition, Rules};
 use crate::score::Score;
 
-/// All features, in the order in which lists show them.
 pub const ALL: &[Feature] = &[
     option(
         "tt",
@@ -333,8 +332,7 @@ pub const ALL: &[Feature] = &[
     ),
 ];
 
-/// A feature of our own search. Random games must show an effect of it in at least `least_share` thousandths; 0 if its effects
-/// are not counted.
+/// A feature of our own search.
 const fn option(
     name: &'static str,
     summary: &'static str,
@@ -346,12 +344,10 @@ const fn option(
 }
 
 impl Feature {
-    /// It acts at null windows only.
     const fn at_null_windows(self) -> Self {
         Self { needs_null_windows: true, ..self }
     }
 
-    /// It changes the valid scores and lines.
     const fn allows(self, rule: Rule) -> Self {
         Self { rule: Some(rule), ..self }
     }

@@ -12,7 +12,6 @@ pub(super) const PLIES: Number = Number {
     ..Number::new("R", "number of plies", 0, CAPACITY as i128)
 };
 
-/// A number of moves.
 pub(super) const MOVES: Number = Number { own: (1, 255), ..Number::new("N", "number of moves", 0, 255) };
 
 /// The depth from which on a margin does not apply.

@@ -1,12 +1,9 @@
 //! The options of a transposition table: the arguments of `tt(...)`.
 
-use super::choices::choices;
-
-choices! {
+named_enum! {
     /// Which entry a new one replaces.
     Replace {
         /// Whatever is in the slot.
-        #[default]
         Always "always",
         /// An entry whose draft is not greater than that of the new one (Greenblatt 1967).
         Depth "depth",
@@ -20,24 +17,22 @@ choices! {
     }
 }
 
-choices! {
+named_enum! {
     /// Which matching entries may cut off a node with an open window.
     PvCut {
         /// None: they are ignored there.
         None "none",
         /// Exact entries.
-        #[default]
         Exact "exact",
         /// Exact entries, and bounds outside the window.
         All "all",
     }
 }
 
-choices! {
+named_enum! {
     /// Which entries match a wanted depth.
     Draft {
         /// Those of exactly that draft: they have the value that a search would return.
-        #[default]
         Equal "equal",
         /// Those of that draft or a greater one, as in most engines.
         Deeper "deeper",

@@ -40,7 +40,6 @@ pub(super) const OLD_WORDS: &[(&str, &str)] = &[
 ];
 
 impl Feature {
-    /// How it is written, with its values.
     pub fn form(&self, place: Place) -> String {
         let values: Vec<&Value> = self.values.iter().filter(|value| value.is_in(place)).collect();
         // The options of the table have a list of their own.
@@ -116,7 +115,6 @@ impl FromStr for Rules {
     }
 }
 
-/// Reads the option at `part` of `text` and adds it to `options`.
 pub(crate) fn add(text: &str, part: Range<usize>, options: &mut SearchOptions) -> Result<(), SyntaxError> {
     let (feature, rest) = find(text, &part, Place::Options)?;
     if feature.values_in(options).is_some() {
@@ -127,7 +125,6 @@ pub(crate) fn add(text: &str, part: Range<usize>, options: &mut SearchOptions) -
     Ok(())
 }
 
-/// Adds the declaration `text` to `rules`.
 pub(crate) fn declare(mut rules: Rules, text: &str) -> Result<Rules, SyntaxError> {
     let mut seen = Vec::new();
     for part in parts(text).into_iter().filter(|_| !text.is_empty()) {
@@ -238,7 +235,6 @@ impl Value {
         self.key.is_empty() && matches!(self.kind, Kind::Choice(_))
     }
 
-    /// What it is, for an error.
     fn what(&self) -> &'static str {
         match &self.kind {
             Kind::Number(number) => number.what,
@@ -246,7 +242,6 @@ impl Value {
         }
     }
 
-    /// Which values are valid.
     fn limits(&self, place: Place) -> String {
         let Kind::Number(number) = &self.kind else { return self.form() };
         let (least, most) = number.limits(place);

@@ -11,12 +11,10 @@ pub enum Place {
     Declarations,
 }
 
-/// A value of a feature.
 #[derive(Debug)]
 pub struct Value {
     /// The name before `=`; empty if the value is written alone.
     pub key: &'static str,
-    /// What is written after it.
     pub(super) kind: Kind,
     /// The value if nothing is written; `None` if something must be.
     pub(super) default: Option<i128>,
@@ -26,22 +24,17 @@ pub struct Value {
     pub summary: &'static str,
 }
 
-/// What may be written as a value.
 #[derive(Debug)]
 pub(super) enum Kind {
     Number(Number),
-    /// One of these words.
     Choice(&'static [&'static str]),
 }
 
-/// A whole number between two others, both included.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Number {
     pub letter: &'static str,
     pub what: &'static str,
-    /// The least and the greatest number in options.
     pub own: (i128, i128),
-    /// The least and the greatest number in declarations.
     pub declared: (i128, i128),
     /// Whether a declaration may be a range.
     pub has_range: bool,
@@ -61,7 +54,6 @@ impl Number {
     }
 }
 
-/// The answers `no` and `yes`, in this order.
 const NO_YES: &[&str] = &["no", "yes"];
 
 impl Value {
@@ -80,12 +72,10 @@ impl Value {
         Self { key, kind: Kind::Choice(words), default: Some(default), only: None, summary: "" }
     }
 
-    /// `yes` or `no`; the default is `no`.
     pub(super) const fn switch(key: &'static str) -> Self {
         Self::choice(key, NO_YES, 0)
     }
 
-    /// The same value with a sentence.
     pub(super) const fn means(self, summary: &'static str) -> Self {
         Self { summary, ..self }
     }
@@ -100,12 +90,10 @@ impl Value {
         Self { only: Some(Place::Declarations), ..self }
     }
 
-    /// Whether it may be written there.
     pub fn is_in(&self, place: Place) -> bool {
         self.only.is_none_or(|only| only == place)
     }
 
-    /// How it is written.
     pub fn form(&self) -> String {
         let value = match &self.kind {
             Kind::Number(number) => number.letter.to_owned(),
@@ -114,7 +102,6 @@ impl Value {
         if self.key.is_empty() { value } else { format!("{}={value}", self.key) }
     }
 
-    /// How `number` is written.
     pub(super) fn text(&self, number: i128) -> String {
         let value = match &self.kind {
             Kind::Number(_) => number.to_string(),
@@ -124,16 +111,13 @@ impl Value {
     }
 }
 
-/// The most values of one feature.
 const MOST: usize = 10;
 
-/// The values of a feature that are given, in the order of its record: ranges. Choices and most numbers are ranges of one
-/// element.
+/// The values of a feature that are given, in the order of its record: ranges, most of them of one element.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Given(pub [Option<(i128, i128)>; MOST]);
 
 impl Given {
-    /// These numbers, for the first values.
     pub fn of(numbers: &[i128]) -> Self {
         let mut given = Self::default();
         for (value, &number) in given.0.iter_mut().zip(numbers) {
@@ -164,7 +148,6 @@ impl Values {
         self.given.0[index].is_some()
     }
 
-    /// A number.
     pub(super) fn number<T: TryFrom<i128>>(&self, index: usize) -> T {
         exact(self.range(index).1)
     }

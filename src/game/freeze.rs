@@ -9,7 +9,7 @@ use crate::game::chunks::Chunks;
 use crate::game::graph::MoveNames;
 use crate::game::{Graph, Link, LinkKind, Marks, NameId};
 use crate::ply_limits::PlyLimits;
-use crate::position::{Move, Position};
+use crate::position::{Move, Position, legal_moves};
 use crate::score::Score;
 
 /// What [`freeze`] includes.
@@ -104,8 +104,7 @@ impl<P: Position> Frozen<P> {
     /// Returns the moves of `position` that `node` has. Either these are all, or it is only the first one, or
     /// they are the noisy ones and the first quiet one.
     fn kept_moves(&self, node: usize, position: &P) -> Vec<Move> {
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
+        let mut moves = legal_moves(position);
         let kept = self.graph.children(node).len();
         if kept == 1 {
             moves.truncate(1);

@@ -2,117 +2,80 @@
 
 use std::fmt;
 
-/// A method of a game whose answers are compared.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Method {
-    /// [`PartialEq`].
-    Eq,
-    /// [`Hash`](std::hash::Hash).
-    Hash,
-    /// [`Position::key`](crate::position::Position::key).
-    Key,
-    /// [`Position::is_terminal`](crate::position::Position::is_terminal).
-    IsTerminal,
-    /// [`Position::evaluate`](crate::position::Position::evaluate).
-    Evaluate,
-    /// [`Position::moves`](crate::position::Position::moves).
-    Moves,
-    /// [`Position::is_noisy`](crate::position::Position::is_noisy).
-    IsNoisy,
-    /// [`Position::is_forcing`](crate::position::Position::is_forcing).
-    IsForcing,
-    /// [`Position::play`](crate::position::Position::play).
-    Play,
-    /// [`Position::pass`](crate::position::Position::pass).
-    Pass,
-    /// [`Position::ordinal`](crate::position::Position::ordinal).
-    Ordinal,
-    /// [`Position::move_name`](crate::position::Position::move_name).
-    MoveName,
-    /// [`Position::name`](crate::position::Position::name).
-    Name,
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Eq => "eq",
-            Self::Hash => "hash",
-            Self::Key => "key",
-            Self::IsTerminal => "is_terminal",
-            Self::Evaluate => "evaluate",
-            Self::Moves => "moves",
-            Self::IsNoisy => "is_noisy",
-            Self::IsForcing => "is_forcing",
-            Self::Play => "play",
-            Self::Pass => "pass",
-            Self::Ordinal => "ordinal",
-            Self::MoveName => "move_name",
-            Self::Name => "name",
-        })
+named_enum! {
+    /// A method of a game whose answers are compared.
+    Method {
+        Eq "eq" "[`PartialEq`].",
+        Hash "hash" "[`Hash`](std::hash::Hash).",
+        Key "key" "[`Position::key`](crate::position::Position::key).",
+        IsTerminal "is_terminal" "[`Position::is_terminal`](crate::position::Position::is_terminal).",
+        Evaluate "evaluate" "[`Position::evaluate`](crate::position::Position::evaluate).",
+        Moves "moves" "[`Position::moves`](crate::position::Position::moves).",
+        IsNoisy "is_noisy" "[`Position::is_noisy`](crate::position::Position::is_noisy).",
+        IsForcing "is_forcing" "[`Position::is_forcing`](crate::position::Position::is_forcing).",
+        Play "play" "[`Position::play`](crate::position::Position::play).",
+        Pass "pass" "[`Position::pass`](crate::position::Position::pass).",
+        Ordinal "ordinal" "[`Position::ordinal`](crate::position::Position::ordinal).",
+        MoveName "move_name" "[`Position::move_name`](crate::position::Position::move_name).",
+        Name "name" "[`Position::name`](crate::position::Position::name).",
     }
 }
 
 /// A law of games. Nothing is required of the moves of a terminal position: no search reads them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub enum Law {
     /// No method panics.
+    #[error("no method panics")]
     Panics,
     /// A position is equal to itself and to its clone, and `a == b` means `b == a`.
+    #[error("a position is equal to itself and to its clone, and `==` is symmetric")]
     Equality,
     /// Equal positions have the same answers, and moves lead from them to equal positions.
+    #[error("{}", equal(*.0))]
     Equal(Method),
     /// A method has the same answer when it is called again.
+    #[error("`{0}` has the same result when it is called again")]
     Again(Method),
     /// To play and to pass does not change the position.
+    #[error("to play and to pass does not change `{0}` of the position")]
     Unchanged(Method),
     /// `moves` appends to the vector, and does not change what is in it.
+    #[error("`moves` appends to the vector and changes nothing in it")]
     Appends,
     /// No move occurs twice in `moves`.
+    #[error("no move occurs twice in `moves`")]
     DistinctMoves,
     /// No move is `Move::NULL` or `Move::POISON`.
+    #[error("no move is `Move::NULL` or `Move::POISON`")]
     ReservedMoves,
     /// A position that is not terminal has a move.
+    #[error("a position that is not terminal has a move")]
     HasMoves,
     /// `evaluate` is in the range that `Score::is_static` allows.
+    #[error("`evaluate` is in the range that `Score::is_static` allows")]
     Range,
     /// A terminal position has no pass.
+    #[error("a terminal position has no pass")]
     PassesWhenOver,
     /// The position after a pass is another one: the other side is to move. The positions of a
     /// [`Graph`](crate::game::Graph) have no side to move and may break this law.
+    #[error("the position after a pass is another one")]
     PassesToItself,
     /// Different positions have different ordinals.
+    #[error("different positions have different ordinals")]
     DistinctOrdinals,
     /// The moves of a position have different names.
+    #[error("the moves of a position have different names")]
     DistinctNames,
     /// A name is not empty and has no line break.
+    #[error("a name is not empty and has no line break")]
     OneLine,
 }
 
-impl fmt::Display for Law {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Panics => f.write_str("no method panics"),
-            Self::Equality => {
-                f.write_str("a position is equal to itself and to its clone, and `==` is symmetric")
-            }
-            Self::Equal(Method::Play) => f.write_str("a move leads from equal positions to equal positions"),
-            Self::Equal(method) => write!(f, "`{method}` is the same for equal positions"),
-            Self::Again(method) => write!(f, "`{method}` has the same result when it is called again"),
-            Self::Unchanged(method) => {
-                write!(f, "to play and to pass does not change `{method}` of the position")
-            }
-            Self::Appends => f.write_str("`moves` appends to the vector and changes nothing in it"),
-            Self::DistinctMoves => f.write_str("no move occurs twice in `moves`"),
-            Self::ReservedMoves => f.write_str("no move is `Move::NULL` or `Move::POISON`"),
-            Self::HasMoves => f.write_str("a position that is not terminal has a move"),
-            Self::Range => f.write_str("`evaluate` is in the range that `Score::is_static` allows"),
-            Self::PassesWhenOver => f.write_str("a terminal position has no pass"),
-            Self::PassesToItself => f.write_str("the position after a pass is another one"),
-            Self::DistinctOrdinals => f.write_str("different positions have different ordinals"),
-            Self::DistinctNames => f.write_str("the moves of a position have different names"),
-            Self::OneLine => f.write_str("a name is not empty and has no line break"),
-        }
+fn equal(method: Method) -> String {
+    match method {
+        Method::Play => "a move leads from equal positions to equal positions".to_owned(),
+        method => format!("`{method}` is the same for equal positions"),
     }
 }
 
@@ -140,8 +103,12 @@ impl fmt::Display for Place {
     }
 }
 
-/// A broken law.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A broken law. As text it has three lines: the law, the positions, and what was found.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "the game breaks a law: {law}\nat {place}{}\nexpected {expected}, found {found}",
+    .other.as_ref().map_or(String::new(), |other| format!(", and {other}"))
+)]
 pub struct Broken {
     /// The law.
     pub law: Law,
@@ -154,20 +121,6 @@ pub struct Broken {
     /// What was found.
     pub found: String,
 }
-
-impl fmt::Display for Broken {
-    /// Three lines: the law, the positions, and what was found.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { law, place, other, expected, found } = self;
-        write!(f, "the game breaks a law: {law}\nat {place}")?;
-        if let Some(other) = other {
-            write!(f, ", and {other}")?;
-        }
-        write!(f, "\nexpected {expected}, found {found}")
-    }
-}
-
-impl std::error::Error for Broken {}
 
 /// Two different positions with the same key.
 #[derive(Clone, PartialEq, Eq, Debug)]

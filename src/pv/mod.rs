@@ -178,29 +178,15 @@ macro_rules! stores {
         /// All stores of this crate as one store, which one search feeds.
         pub type AllStores = nested_pair!($($store)*);
 
-        /// The stores of [`AllStores`] by name, in its order.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub enum Store {
-            $(#[doc = $summary] $variant,)*
+        named_enum! {
+            /// The stores of [`AllStores`] by name, in its order.
+            Store ["store"] { $($variant $name $summary,)* }
         }
 
         impl Store {
             /// A store of this kind.
             pub fn any(self) -> AnyStore<'static> {
                 match self { $(Self::$variant => AnyStore::new(<$store>::default()),)* }
-            }
-
-            /// All stores, in the order in which [`AllStores`] visits them.
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
-
-            /// The name that users type.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name,)* }
-            }
-
-            /// One line that describes it.
-            pub const fn summary(self) -> &'static str {
-                match self { $(Self::$variant => $summary,)* }
             }
 
             /// The facts about it.

@@ -151,37 +151,15 @@ impl StoreProfile {
     }
 }
 
-macro_rules! families {
-    ($($variant:ident $name:literal $summary:literal,)*) => {
-        /// Stores that work in the same way; a summary of results has one entry for each family.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub enum Family {
-            $(#[doc = $summary] $variant,)*
-        }
-
-        impl Family {
-            /// All families.
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
-
-            /// The name in reports.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name,)* }
-            }
-
-            /// One sentence that describes it.
-            pub const fn summary(self) -> &'static str {
-                match self { $(Self::$variant => $summary,)* }
-            }
-        }
-    };
-}
-
-families! {
-    Copying "copying" "Each node has its own row; a raise copies the child's line into it, or swaps the two.",
-    SingleArray "single array" "One array for all nodes, with a terminator where a value comes without a search below.",
-    UnsafeArray "unsafe array" "One array for all nodes, without terminators, or with refutations of null-window nodes: known mistakes.",
-    CheckedWalk "checked walk" "Entries of the search's table, followed only while bound, draft and score fit.",
-    OwnTable "own table" "A second table for moves, fragments or whole lines of PV-nodes.",
-    PlainWalk "plain walk" "Entries of the search's table, followed without a check of draft and score.",
-    NoLine "no line" "No line is kept.",
+named_enum! {
+    /// Stores that work in the same way; a summary of results has one entry for each family.
+    Family {
+        Copying "copying" "Each node has its own row; a raise copies the child's line into it, or swaps the two.",
+        SingleArray "single array" "One array for all nodes, with a terminator where a value comes without a search below.",
+        UnsafeArray "unsafe array" "One array for all nodes, without terminators, or with refutations of null-window nodes: known mistakes.",
+        CheckedWalk "checked walk" "Entries of the search's table, followed only while bound, draft and score fit.",
+        OwnTable "own table" "A second table for moves, fragments or whole lines of PV-nodes.",
+        PlainWalk "plain walk" "Entries of the search's table, followed without a check of draft and score.",
+        NoLine "no line" "No line is kept.",
+    }
 }

@@ -76,17 +76,12 @@ pub struct Write {
     pub mv: Move,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Memory {
-    pub rows: Vec<MemoryRow>,
-}
-
 #[derive(Clone, Default, Debug)]
 pub struct Recording {
     /// The nodes, in the order in which they were entered first.
     pub nodes: Vec<RecordedNode>,
     pub steps: Vec<Step>,
-    pub memories: Vec<Memory>,
+    pub memories: Vec<Vec<MemoryRow>>,
     pub tables: Vec<Vec<Entry>>,
     pub writes: Vec<Write>,
     pub line: Option<Vec<Move>>,
@@ -125,7 +120,7 @@ pub(crate) fn record_search<'t>(
 ) -> Result<Recorded<'t>, TooLong> {
     let root = case.game.root();
     let options = &case.subject.options;
-    let log = Shared::new(Log::new(MOST_STEPS));
+    let log = Shared::new(Log::new());
     let mut store = AnyStore::new(RecordedStore::new(stores, log.clone()));
     let mut recorder = Recorder(log.clone());
     let observer = RefCell::new(&mut recorder);
@@ -143,9 +138,7 @@ pub(crate) fn record_search<'t>(
         line = outcome.line.map(<[Move]>::to_vec);
     });
     drop((store, recorder));
-    let (mut recording, positions) = log.into_log().finish()?;
-    recording.line = line;
-    Ok((recording, positions))
+    log.finish(line)
 }
 
 /// Records what `search` notifies its observer of: a search without a store. It returns its line. The recorder is paused
@@ -157,18 +150,16 @@ pub(crate) fn record_search<'t>(
 pub fn record_events<P: Position>(
     search: impl FnOnce(&mut Recorder<P>) -> Option<Vec<Move>>,
 ) -> Result<(Recording, Vec<P>), TooLong> {
-    let log = Shared::new(Log::new(MOST_STEPS));
-    log.lock().recording.memories.push(Memory { rows: Vec::new() });
+    let log = Shared::new(Log::new());
+    log.lock().recording.memories.push(Vec::new());
     let line = search(&mut Recorder(log.clone()));
-    let (mut recording, positions) = log.into_log().finish()?;
-    recording.line = line;
-    Ok((recording, positions))
+    log.finish(line)
 }
 
 impl Recording {
-    pub fn add_unvisited(&mut self, parent: usize, mv: Move, name: String) {
-        let ply = self.nodes[parent].ply + 1;
-        self.nodes.push(RecordedNode { parent: Some(parent), mv, name, ply, visited: false });
+    pub fn place(&self, node: usize) -> String {
+        let path = self.path(node).join(" ");
+        if path.is_empty() { "the root".to_owned() } else { format!("the node after {path}") }
     }
 
     pub fn path(&self, node: usize) -> Vec<&str> {

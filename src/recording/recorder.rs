@@ -1,10 +1,11 @@
 //! The observer and the store that record a search.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use super::{Event, Memory, RecordedNode, Recording, Step, TooLong, Write};
-use crate::position::{Move, Position};
+use super::{Event, MOST_STEPS, RecordedNode, Recording, Step, TooLong, Write};
+use crate::position::{Move, Position, legal_moves};
 use crate::pv::{AnyLine, AnyStore, At, Cursor, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Score, Window};
 use crate::table::{Entry, Table};
@@ -12,7 +13,7 @@ use crate::table::{Entry, Table};
 #[derive(Debug)]
 pub struct Log<P> {
     pub recording: Recording,
-    pub positions: Vec<P>,
+    positions: Vec<P>,
     numbers: HashMap<(usize, Move), usize>,
     path: Vec<(usize, usize)>,
     moves: Vec<Move>,
@@ -21,19 +22,12 @@ pub struct Log<P> {
     memory: usize,
     table: usize,
     pub paused: bool,
-    most_steps: usize,
-    pub is_too_long: bool,
+    is_too_long: bool,
 }
 
 /// The log, which the observer and the store of one search share. A store may go to another thread.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Shared<P>(Arc<Mutex<Log<P>>>);
-
-impl<P> Clone for Shared<P> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
 
 impl<P> Shared<P> {
     pub fn new(log: Log<P>) -> Self {
@@ -44,15 +38,20 @@ impl<P> Shared<P> {
         self.0.lock().expect("no call of a log panics")
     }
 
-    /// The log, after the search.
-    pub fn into_log(self) -> Log<P> {
+    /// What was recorded of a search that showed `line`.
+    pub fn finish(self, line: Option<Vec<Move>>) -> Result<(Recording, Vec<P>), TooLong> {
         let log = Arc::into_inner(self.0).expect("the store and the observer are gone");
-        log.into_inner().expect("no call of a log panics")
+        let Log { recording, positions, is_too_long, .. } =
+            log.into_inner().expect("no call of a log panics");
+        if is_too_long {
+            return Err(TooLong { steps: MOST_STEPS });
+        }
+        Ok((Recording { line, ..recording }, positions))
     }
 }
 
 impl<P: Position> Log<P> {
-    pub fn new(most_steps: usize) -> Self {
+    pub fn new() -> Self {
         Self {
             recording: Recording { tables: vec![Vec::new()], ..Recording::default() },
             positions: Vec::new(),
@@ -64,16 +63,7 @@ impl<P: Position> Log<P> {
             memory: 0,
             table: 0,
             paused: false,
-            most_steps,
             is_too_long: false,
-        }
-    }
-
-    pub fn finish(self) -> Result<(Recording, Vec<P>), TooLong> {
-        if self.is_too_long {
-            Err(TooLong { steps: self.most_steps })
-        } else {
-            Ok((self.recording, self.positions))
         }
     }
 
@@ -99,10 +89,9 @@ impl<P: Position> Log<P> {
     /// The move from the node `parent` to this position, for a search that does not notify of its moves; a null move if no
     /// move leads there.
     fn move_between(&self, parent: usize, position: &P) -> Move {
-        let (mut moves, parent) = (Vec::new(), &self.positions[parent]);
-        parent.moves(&mut moves);
+        let parent = &self.positions[parent];
         let leads = |mv: &Move| parent.play(*mv).key() == position.key();
-        moves.into_iter().find(leads).unwrap_or(Move::NULL)
+        legal_moves(parent).into_iter().find(leads).unwrap_or(Move::NULL)
     }
 
     fn is_off(&self) -> bool {
@@ -110,7 +99,7 @@ impl<P: Position> Log<P> {
     }
 
     fn step(&mut self, event: Event) {
-        if self.paused || self.recording.steps.len() >= self.most_steps {
+        if self.paused || self.recording.steps.len() >= MOST_STEPS {
             self.is_too_long |= !self.paused;
             return;
         }
@@ -120,22 +109,14 @@ impl<P: Position> Log<P> {
 
     /// The store holds this now. `belongs` to the step before it, or to the next one.
     fn remember(&mut self, rows: Vec<MemoryRow>, belongs: bool) {
-        let next = self.recording.memories.len();
-        self.memory = *self.memories.entry(rows.clone()).or_insert(next);
-        if self.memory == next {
-            self.recording.memories.push(Memory { rows });
-        }
+        self.memory = numbered(&mut self.memories, &mut self.recording.memories, rows);
         if let Some(last) = self.recording.steps.last_mut().filter(|_| belongs) {
             last.memory = self.memory;
         }
     }
 
     fn remember_table(&mut self, entries: Vec<Entry>) {
-        let next = self.recording.tables.len();
-        self.table = *self.tables.entry(entries.clone()).or_insert(next);
-        if self.table == next {
-            self.recording.tables.push(entries);
-        }
+        self.table = numbered(&mut self.tables, &mut self.recording.tables, entries);
         if let Some(last) = self.recording.steps.last_mut().filter(|_| !self.paused) {
             last.table = self.table;
         }
@@ -160,6 +141,16 @@ impl<P: Position> Log<P> {
         let is_here = self.path.len() == ply + 1;
         is_here && self.recording.steps.last().is_some_and(|step| is(&step.event))
     }
+}
+
+/// The number of `one` in `all`, to which it is added if it is new.
+fn numbered<T: Clone + Eq + Hash>(numbers: &mut HashMap<T, usize>, all: &mut Vec<T>, one: T) -> usize {
+    let next = all.len();
+    let number = *numbers.entry(one.clone()).or_insert(next);
+    if number == next {
+        all.push(one);
+    }
+    number
 }
 
 #[derive(Debug)]
@@ -239,23 +230,21 @@ impl<P: Position> crate::search::Observer<P> for Recorder<P> {
 /// A store whose memory is recorded. Beside the store there is a second one that gets the same calls with the numbers of
 /// [`Write`]s as moves, so that each of its slots names the write that it is from.
 pub struct RecordedStore<'s, P> {
-    store: AnyStore<'s>,
-    numbered: AnyStore<'s>,
+    both: (AnyStore<'s>, AnyStore<'s>),
     frames: Vec<Vec<MemoryRow>>,
     best: Vec<Move>,
     log: Shared<P>,
 }
 
 pub struct RecordedLine {
-    own: AnyLine,
-    numbered: AnyLine,
+    both: (AnyLine, AnyLine),
     ply: usize,
 }
 
 impl<'s, P: Position> RecordedStore<'s, P> {
-    /// `numbered` is another store of the same kind.
-    pub(super) fn new((store, numbered): (AnyStore<'s>, AnyStore<'s>), log: Shared<P>) -> Self {
-        Self { store, numbered, frames: Vec::new(), best: Vec::new(), log }
+    /// `both` are of the same kind.
+    pub(super) fn new(both: (AnyStore<'s>, AnyStore<'s>), log: Shared<P>) -> Self {
+        Self { both, frames: Vec::new(), best: Vec::new(), log }
     }
 
     fn remember(&mut self, line: &RecordedLine, belongs: bool) {
@@ -263,7 +252,7 @@ impl<'s, P: Position> RecordedStore<'s, P> {
             return;
         }
         let mut rows = Vec::new();
-        self.numbered.frame_memory(&line.numbered, line.ply, &mut rows);
+        self.both.1.frame_memory(&line.both.1, line.ply, &mut rows);
         self.frames.truncate(line.ply + 1);
         self.frames.resize(line.ply + 1, Vec::new());
         self.frames[line.ply] = rows;
@@ -275,7 +264,7 @@ impl<'s, P: Position> RecordedStore<'s, P> {
             return;
         }
         let mut all = self.frames.concat();
-        self.numbered.memory(&mut all);
+        self.both.1.memory(&mut all);
         self.log.lock().remember(all, belongs);
     }
 
@@ -292,81 +281,74 @@ impl<P: Position> PvStore for RecordedStore<'_, P> {
     type Line = RecordedLine;
 
     fn reads_table(&self) -> bool {
-        self.store.reads_table()
+        self.both.0.reads_table()
     }
 
     fn capacity(&self) -> usize {
-        self.store.capacity()
+        self.both.0.capacity()
     }
 
     fn reset(&mut self, depth: usize) {
-        self.store.reset(depth);
-        self.numbered.reset(depth);
+        self.both.reset(depth);
         self.frames.clear();
         self.remember_all(false);
     }
 
     fn frame(&mut self, parent: Option<&RecordedLine>, ply: usize) -> RecordedLine {
-        let own = self.store.frame(parent.map(|parent| &parent.own), ply);
-        let numbered = self.numbered.frame(parent.map(|parent| &parent.numbered), ply);
-        let line = RecordedLine { own, numbered, ply };
+        let both = self.both.frame(parent.map(|parent| &parent.both), ply);
+        let line = RecordedLine { both, ply };
         self.remember(&line, false);
         line
     }
 
     fn release(&mut self, line: RecordedLine) {
-        self.store.release(line.own);
-        self.numbered.release(line.numbered);
+        self.both.release(line.both);
         self.frames.truncate(line.ply);
         self.remember_all(false);
     }
 
     fn enter_node(&mut self, line: &mut RecordedLine, at: At) {
-        self.store.enter_node(&mut line.own, at);
-        self.numbered.enter_node(&mut line.numbered, at);
+        self.both.enter_node(&mut line.both, at);
         self.best.truncate(at.ply);
         let belongs = self.log.lock().is_last(at.ply, |event| matches!(event, Event::Entered { .. }));
         self.remember(line, belongs);
     }
 
     fn leaf_value(&mut self, line: &mut RecordedLine, at: At) {
-        self.store.leaf_value(&mut line.own, at);
-        self.numbered.leaf_value(&mut line.numbered, at);
+        self.both.leaf_value(&mut line.both, at);
         let belongs = self.log.lock().is_last(at.ply, |event| matches!(event, Event::Evaluated));
         self.remember(line, belongs);
     }
 
     fn draw(&mut self, line: &mut RecordedLine, at: At) {
-        self.store.draw(&mut line.own, at);
-        self.numbered.draw(&mut line.numbered, at);
+        self.both.draw(&mut line.both, at);
         self.remember(line, true);
     }
 
     fn raise(&mut self, line: &mut RecordedLine, child: &RecordedLine, at: At, mv: Move) {
-        self.store.raise(&mut line.own, &child.own, at, mv);
+        self.both.0.raise(&mut line.both.0, &child.both.0, at, mv);
         let number = self.write(at.ply, mv);
-        self.numbered.raise(&mut line.numbered, &child.numbered, at, number);
+        self.both.1.raise(&mut line.both.1, &child.both.1, at, number);
         self.remember(line, false);
     }
 
     fn refute(&mut self, line: &mut RecordedLine, child: &RecordedLine, at: At, mv: Move) {
-        self.store.refute(&mut line.own, &child.own, at, mv);
+        self.both.0.refute(&mut line.both.0, &child.both.0, at, mv);
         let number = self.write(at.ply, mv);
-        self.numbered.refute(&mut line.numbered, &child.numbered, at, number);
+        self.both.1.refute(&mut line.both.1, &child.both.1, at, number);
         self.remember(line, false);
     }
 
     fn exit_node(&mut self, line: &mut RecordedLine, at: At, entry: &Entry) {
-        self.store.exit_node(&mut line.own, at, entry);
+        self.both.0.exit_node(&mut line.both.0, at, entry);
         let mv = self.best.get(at.ply).copied().unwrap_or(entry.mv);
         let mv = if entry.mv == Move::NULL { Move::NULL } else { mv };
-        self.numbered.exit_node(&mut line.numbered, at, &Entry { mv, ..*entry });
+        self.both.1.exit_node(&mut line.both.1, at, &Entry { mv, ..*entry });
         self.remember(line, true);
     }
 
     fn hit(&mut self, line: &mut RecordedLine, at: At, entry: &Entry, window: Window) {
-        self.store.hit(&mut line.own, at, entry, window);
-        self.numbered.hit(&mut line.numbered, at, entry, window);
+        self.both.hit(&mut line.both, at, entry, window);
         self.remember(line, true);
     }
 
@@ -376,7 +358,7 @@ impl<P: Position> PvStore for RecordedStore<'_, P> {
         finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
-        self.store.show(&root.own, finished_search, each);
+        self.both.0.show(&root.both.0, finished_search, each);
     }
 
     fn show_failed<C: Cursor>(
@@ -385,6 +367,6 @@ impl<P: Position> PvStore for RecordedStore<'_, P> {
         finished_search: &mut FinishedSearch<'_, C>,
         each: &mut dyn FnMut(Option<&[Move]>),
     ) {
-        self.store.show_failed(&root.own, finished_search, each);
+        self.both.0.show_failed(&root.both.0, finished_search, each);
     }
 }

@@ -4,6 +4,7 @@ use super::{Event, Recording, Step, Write, node_after};
 use crate::position::{Move, Position};
 use crate::pv::MemoryRow;
 use crate::score::{Bound, Score, Window};
+use crate::syntax::counted;
 use crate::verdict::{LineKind, LineVerdict};
 
 #[derive(Clone, PartialEq, Eq, serde::Serialize, Debug)]
@@ -158,7 +159,7 @@ impl Narrator<'_> {
 
     fn write_in_slot(&self) -> Option<Write> {
         let last = self.recording.steps.last()?;
-        let rows = &self.recording.memories[last.memory].rows;
+        let rows = &self.recording.memories[last.memory];
         let slot = rows.iter().find_map(|row| match row {
             MemoryRow::Slots { ply: 0, slots, .. } => slots.get(self.index).copied(),
             _ => None,
@@ -180,7 +181,7 @@ impl Narrator<'_> {
     }
 
     fn written(&self, write: Write) -> Sentence {
-        let name = self.place(write.node);
+        let name = self.recording.place(write.node);
         let visit = self.visit_at(write.node, write.step);
         let window = visit.map_or(String::new(), |visit| format!(", {}", in_window(visit)));
         Sentence::new(write.step, format!("It was written in step {} by {name}{window}.", write.step + 1))
@@ -208,7 +209,7 @@ impl Narrator<'_> {
         } else if fully.is_some_and(|most| most > visit.remaining) {
             format!(
                 "That search had {} to go, fewer than another search of the same node: its move is the best one only at that depth.",
-                plies(visit.remaining)
+                counted(visit.remaining, "ply", "plies")
             )
         } else {
             "The node is on the line, and its window was open: a score that it used came from a search with other rules than \
@@ -238,7 +239,7 @@ impl Narrator<'_> {
                 "The search never entered the node at which the line has this move.",
             );
         };
-        let place = self.place(node);
+        let place = self.recording.place(node);
         let Some(last) = self.last_visit(node) else {
             return Sentence::new(
                 write.step,
@@ -280,7 +281,7 @@ impl Narrator<'_> {
     }
 
     fn end(&self, node: usize) -> Sentence {
-        let place = self.place(node);
+        let place = self.recording.place(node);
         let Some(visit) = self.last_visit(node) else {
             return Sentence::new(None, format!("The line ends at {place}, which was not searched."));
         };
@@ -303,11 +304,6 @@ impl Narrator<'_> {
     fn last_visit(&self, node: usize) -> Option<Visit> {
         self.visits.iter().rev().find(|visit| visit.node == node).copied()
     }
-
-    fn place(&self, node: usize) -> String {
-        let path = self.recording.path(node).join(" ");
-        if path.is_empty() { "the root".to_owned() } else { format!("the node after {path}") }
-    }
 }
 
 fn in_window(visit: Visit) -> String {
@@ -318,10 +314,6 @@ fn in_window(visit: Visit) -> String {
             format!("with {kind} window ({alpha}, {beta})")
         }
     }
-}
-
-fn plies(number: usize) -> String {
-    format!("{number} {}", if number == 1 { "ply" } else { "plies" })
 }
 
 /// Returns the index of the first wrong move of a line with this verdict, or its length if moves are missing. `correct` is

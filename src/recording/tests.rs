@@ -11,7 +11,7 @@ fn case(text: &str) -> Case {
 /// The first row of what the store held at the end: the names of the writes in it, as moves.
 fn last_row(recording: &Recording) -> Vec<Move> {
     let last = recording.steps.last().expect("a step");
-    let rows = &recording.memories[last.memory].rows;
+    let rows = &recording.memories[last.memory];
     let Some(MemoryRow::Slots { slots, length, .. }) = rows.first() else { panic!("no row: {rows:?}") };
     slots[..*length].iter().map(|mv| recording.writes[usize::from(mv.number())].mv).collect()
 }
@@ -75,7 +75,7 @@ fn every_node_that_is_entered_is_exited_and_every_raise_is_in_the_memory() {
                     let write = write.expect("a raise writes");
                     assert_eq!((write.node, write.mv), (step.node, mv), "{case}");
                     let ply = recording.nodes[step.node].ply;
-                    let rows = &recording.memories[step.memory].rows;
+                    let rows = &recording.memories[step.memory];
                     let is_own =
                         |row: &&MemoryRow| matches!(row, MemoryRow::Slots { ply: own, .. } if *own == ply);
                     let Some(MemoryRow::Slots { slots, .. }) = rows.iter().find(is_own) else {

@@ -225,9 +225,10 @@ impl fmt::Debug for Score {
 }
 
 /// The relation between a returned score and the value.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Bound {
     /// The value is the score.
+    #[default]
     Exact,
     /// The value is at least the score: the search failed high.
     Lower,

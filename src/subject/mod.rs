@@ -22,51 +22,23 @@ pub struct Subject {
     pub options: SearchOptions,
 }
 
-macro_rules! regimes {
-    ($($variant:ident $name:literal $summary:literal,)*) => {
-        /// The class of requirements on score and line. It follows from the search options.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub enum Regime {
-            $(#[doc = $summary] $variant,)*
-        }
-
-        impl Regime {
-            /// Every regime, in the order in which tables show them.
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
-
-            /// The name, as on the command line.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name,)* }
-            }
-
-            /// What it means, in a few sentences.
-            pub const fn summary(self) -> &'static str {
-                match self { $(Self::$variant => $summary,)* }
-            }
-        }
-    };
-}
-
-regimes! {
-    Stable "stable" "No search option depends on the window, the table or the clock. The score is the minimax value, \
-        and the line is the leftmost optimal one.",
-    Aspiration "aspiration" "There is a root window. Inside it, the result is as without a window; outside, it is a \
-        true bound and no line.",
-    ScoreStable "score-stable" "A table is used only at equal drafts, so every entry has the value that a search \
-        would find. The score is the minimax value, and the line is optimal but may be truncated.",
-    DepthMixed "depth-mixed" "Table entries of greater drafts are used, so a position has several valid values. The \
-        score is one of them, and the line attains it.",
-    Selective "selective" "Moves are pruned or reduced, or nodes are cut off by a heuristic, so a position has several \
-        valid values. The score is one of them, and the line attains it.",
-    PathDependent "path-dependent" "Repetition is a draw, and a table or a selective search ignores the path, so a \
-        position has several valid values. The score is one of them, and the line attains it.",
-    Colliding "colliding" "Positions may share a table key. Moves are legal and the search ends; nothing is claimed \
-        about the score.",
-}
-
-impl fmt::Display for Regime {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+named_enum! {
+    /// The class of requirements on score and line. It follows from the search options.
+    Regime ["regime"] {
+        Stable "stable" "No search option depends on the window, the table or the clock. The score is the minimax value, \
+            and the line is the leftmost optimal one.",
+        Aspiration "aspiration" "There is a root window. Inside it, the result is as without a window; outside, it is a \
+            true bound and no line.",
+        ScoreStable "score-stable" "A table is used only at equal drafts, so every entry has the value that a search \
+            would find. The score is the minimax value, and the line is optimal but may be truncated.",
+        DepthMixed "depth-mixed" "Table entries of greater drafts are used, so a position has several valid values. The \
+            score is one of them, and the line attains it.",
+        Selective "selective" "Moves are pruned or reduced, or nodes are cut off by a heuristic, so a position has several \
+            valid values. The score is one of them, and the line attains it.",
+        PathDependent "path-dependent" "Repetition is a draw, and a table or a selective search ignores the path, so a \
+            position has several valid values. The score is one of them, and the line attains it.",
+        Colliding "colliding" "Positions may share a table key. Moves are legal and the search ends; nothing is claimed \
+            about the score.",
     }
 }
 
@@ -164,21 +136,6 @@ impl fmt::Display for Subject {
         write!(f, "{}+{}{options}", algorithm.name(), store.name())
     }
 }
-
-macro_rules! from_name {
-    ($type:ty, $what:literal, $known:expr) => {
-        impl FromStr for $type {
-            type Err = SyntaxError;
-
-            fn from_str(text: &str) -> Result<Self, SyntaxError> {
-                named(text, 0..text.len(), $what, $known, |one| one.name())
-            }
-        }
-    };
-}
-from_name!(Algorithm, "algorithm", Algorithm::ALL);
-from_name!(Store, "store", Store::ALL);
-from_name!(Regime, "regime", Regime::ALL);
 
 impl FromStr for Subject {
     type Err = SyntaxError;

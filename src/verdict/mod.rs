@@ -7,39 +7,9 @@ use std::fmt;
 
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
+use crate::syntax::counted;
 
-macro_rules! kinds {
-    ($(#[$meta:meta])* $name:ident { $($(#[doc = $doc:literal])+ $variant:ident $text:literal,)* }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub enum $name {
-            $($(#[doc = $doc])+ $variant,)*
-        }
-
-        impl $name {
-            /// All variants, in the order of their definition.
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
-
-            /// The name in case files and in JSON.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $text,)* }
-            }
-
-            /// What it means, in one sentence.
-            pub fn summary(self) -> &'static str {
-                match self { $(Self::$variant => concat!($($doc),+).trim_start(),)* }
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.name())
-            }
-        }
-    };
-}
-
-kinds! {
+named_enum! {
     /// The verdict on a score, from best to worst.
     ScoreVerdict {
         /// The score is the minimax value.
@@ -66,7 +36,7 @@ impl ScoreVerdict {
     }
 }
 
-kinds! {
+named_enum! {
     /// The verdict on a line, without its ply, from best to worst.
     LineKind {
         /// The leftmost optimal line, complete.
@@ -95,7 +65,7 @@ kinds! {
     }
 }
 
-kinds! {
+named_enum! {
     /// Why a sound line ends before the full depth and before the end of the game.
     Truncation {
         /// A table cutoff ended the search of the node.
@@ -113,7 +83,7 @@ kinds! {
     }
 }
 
-kinds! {
+named_enum! {
     /// The verdict of the trace check: whether a result follows from what the search returned before.
     TraceVerdict {
         /// Every step is derivable.
@@ -365,7 +335,7 @@ impl Fault {
 }
 
 fn plies(count: usize) -> String {
-    format!("{count} {}", if count == 1 { "ply" } else { "plies" })
+    counted(count, "ply", "plies")
 }
 
 impl fmt::Display for Fault {
@@ -426,7 +396,7 @@ impl fmt::Display for Fault {
     }
 }
 
-kinds! {
+named_enum! {
     /// The checks of the search itself, at every node and after its end.
     FaultKind {
         /// No node is searched with an empty window.

@@ -26,7 +26,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("oracle", &["position", "score"]),
     // Its records contain the rules of the oracle that follow from an option.
     ("feature", &["score", "syntax", "ply_limits", "game", "oracle"]),
-    ("verdict", &["position", "score"]),
+    ("verdict", &["position", "score", "syntax"]),
 ];
 
 fn rank(module: &str) -> Option<usize> {

@@ -2,7 +2,9 @@
 
 use cozy_chess::{Board, Color, File, Rank, Square};
 
-pub(super) fn letter(board: &Board, square: Square) -> Option<char> {
+use super::fen::name;
+
+fn letter(board: &Board, square: Square) -> Option<char> {
     let letter = char::from(board.piece_on(square)?);
     let is_white = board.color_on(square) == Some(Color::White);
     Some(if is_white { letter.to_ascii_uppercase() } else { letter })
@@ -17,6 +19,5 @@ pub(super) fn diagram(board: &Board) -> String {
         }
         drawn.push('\n');
     }
-    let side = if board.side_to_move() == Color::White { "White" } else { "Black" };
-    drawn + "  a b c d e f g h\n" + side + " to move\n"
+    drawn + "  a b c d e f g h\n" + name(board.side_to_move()) + " to move\n"
 }

@@ -24,22 +24,30 @@ pub enum Ending {
 impl Ending {
     /// How the game has ended at this position. `counts`: the fifty-move rule applies. `is_third`: the position occurs
     /// for the third time.
-    pub(super) fn of(board: &Board, counts: bool, is_third: bool) -> Option<Self> {
-        if !board.generate_moves(|_| true) {
-            let in_check = !board.checkers().is_empty();
-            return Some(if in_check { Self::Checkmate } else { Self::Stalemate });
-        }
-        if is_dead(board) {
-            Some(Self::DeadPosition)
-        } else if counts && board.halfmove_clock() >= FIFTY_MOVES {
-            Some(Self::FiftyMoves)
+    pub(super) fn of(board: &Board, counts: bool, is_third: impl FnOnce() -> bool) -> Option<Self> {
+        Self::without_moves(board).or_else(|| {
+            if is_dead(board) {
+                Some(Self::DeadPosition)
+            } else if counts && board.halfmove_clock() >= FIFTY_MOVES {
+                Some(Self::FiftyMoves)
+            } else {
+                is_third().then_some(Self::Threefold)
+            }
+        })
+    }
+
+    pub(super) fn without_moves(board: &Board) -> Option<Self> {
+        if board.generate_moves(|_| true) {
+            None
+        } else if board.checkers().is_empty() {
+            Some(Self::Stalemate)
         } else {
-            is_third.then_some(Self::Threefold)
+            Some(Self::Checkmate)
         }
     }
 }
 
-pub(super) fn is_dead(board: &Board) -> bool {
+fn is_dead(board: &Board) -> bool {
     let mates = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
     mates.is_empty() && (board.pieces(Piece::Knight) | board.pieces(Piece::Bishop)).len() <= 1
 }

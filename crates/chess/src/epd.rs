@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use super::fen::{self, CLOCKS, Fields, NUMBERS};
+use super::fen::{self, Fields};
+use super::past::Line;
 use super::position::ChessPosition;
 use pvcheck::syntax::{SyntaxError, SyntaxErrors, Words, quoted, read_lines};
 
@@ -42,13 +43,8 @@ use pvcheck::syntax::{SyntaxError, SyntaxErrors, Words, quoted, read_lines};
 pub struct EpdRecord {
     position: ChessPosition,
     uci_position: String,
-    operations: Vec<Operation>,
-}
-
-#[derive(Clone, Debug)]
-struct Operation {
-    opcode: String,
-    operands: Vec<String>,
+    /// Each name with its operands.
+    operations: Vec<(String, Vec<String>)>,
 }
 
 impl EpdRecord {
@@ -69,7 +65,7 @@ impl EpdRecord {
 
     /// All operations with their operands, in the order of the record.
     pub fn operations(&self) -> impl Iterator<Item = (&str, &[String])> {
-        self.operations.iter().map(|operation| (operation.opcode.as_str(), operation.operands.as_slice()))
+        self.operations.iter().map(|(opcode, operands)| (opcode.as_str(), operands.as_slice()))
     }
 
     /// The position in the form of the UCI command `position`, with its history: `fen FEN moves MOVE ...`.
@@ -110,19 +106,18 @@ impl FromStr for EpdRecord {
                 }
                 "hmvc" => {
                     let clock = next.one(text, "a number from 0 to 100")?;
-                    fields.board.set_halfmove_clock(fen::number(text, clock, "a clock", CLOCKS)? as u8);
+                    fields.read_clock(text, clock)?;
                 }
                 "fmvn" => {
                     let moves = next.one(text, "a number from 1 on")?;
-                    let number = fen::number(text, moves, "a number of a move", NUMBERS)?;
-                    fields.board.set_fullmove_number(number);
+                    fields.read_number(text, moves)?;
                 }
                 _ => {}
             }
             found.push(next);
         }
         let is_chess960 = fields.is_chess960;
-        let mut line = fields.line();
+        let mut line = Line::new(fields.board);
         let mut uci_position = format!("fen {}", fen::written(&line.setup, is_chess960));
         if let Some(moves) = found.iter().find(|spans| &text[spans.opcode.clone()] == "moves") {
             let names = fen::play_all(text, moves.operands.iter().cloned(), &mut line, is_chess960)?;
@@ -153,9 +148,9 @@ impl Spans {
         }
     }
 
-    fn operation(self, text: &str) -> Operation {
+    fn operation(self, text: &str) -> (String, Vec<String>) {
         let operands = self.operands.into_iter().map(|span| text[span].to_owned()).collect();
-        Operation { opcode: text[self.opcode].to_owned(), operands }
+        (text[self.opcode].to_owned(), operands)
     }
 }
 

@@ -11,16 +11,11 @@ use super::position::ChessPosition;
 use super::setup::Setup;
 use pvcheck::syntax::{SyntaxError, Words, quoted};
 
-fn name(color: Color) -> &'static str {
+pub(super) fn name(color: Color) -> &'static str {
     if color == Color::White { "White" } else { "Black" }
 }
 
-pub(super) fn number(
-    text: &str,
-    span: Range<usize>,
-    what: &str,
-    (least, most): (u16, u16),
-) -> Result<u16, SyntaxError> {
+fn number(text: &str, span: Range<usize>, what: &str, least: u16, most: u16) -> Result<u16, SyntaxError> {
     let word = &text[span.clone()];
     let digits = Some(word).filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
     let number = digits.and_then(|word| word.parse().ok()).filter(|number| (least..=most).contains(number));
@@ -29,9 +24,6 @@ pub(super) fn number(
         SyntaxError::new(text, span, problem, format!("a number from {least} to {most}"))
     })
 }
-
-pub(super) const CLOCKS: (u16, u16) = (0, 100);
-pub(super) const NUMBERS: (u16, u16) = (1, u16::MAX);
 
 pub(super) struct Fields {
     pub board: Board,
@@ -72,14 +64,19 @@ impl Fields {
             words.go_to(before);
             return Ok(());
         }
-        self.board.set_halfmove_clock(number(text, clock, "a clock", CLOCKS)? as u8);
+        self.read_clock(text, clock)?;
         let moves = words.next("the number of the move", "a number from 1 on")?;
-        self.board.set_fullmove_number(number(text, moves, "a number of a move", NUMBERS)?);
+        self.read_number(text, moves)
+    }
+
+    pub fn read_clock(&mut self, text: &str, span: Range<usize>) -> Result<(), SyntaxError> {
+        self.board.set_halfmove_clock(number(text, span, "a clock", 0, 100)? as u8);
         Ok(())
     }
 
-    pub fn line(self) -> Line {
-        Line { before: Vec::new(), setup: Setup::new(self.board) }
+    pub fn read_number(&mut self, text: &str, span: Range<usize>) -> Result<(), SyntaxError> {
+        self.board.set_fullmove_number(number(text, span, "a number of a move", 1, u16::MAX)?);
+        Ok(())
     }
 }
 
@@ -273,7 +270,7 @@ impl FromStr for ChessPosition {
             fields
         };
         let is_chess960 = fields.is_chess960;
-        let mut line = fields.line();
+        let mut line = Line::new(fields.board);
         if let Some(word) = words.next_or_end() {
             if &text[word.clone()] != "moves" {
                 let problem = format!("unexpected {}", quoted(&text[word.clone()]));

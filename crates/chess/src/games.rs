@@ -8,7 +8,7 @@ use pvcheck::campaign::{Games, Shown};
 use pvcheck::case::Case;
 use pvcheck::check::{Harness, check_on};
 use pvcheck::game::{Freeze, Graph, TooLarge, freeze};
-use pvcheck::position::Position;
+use pvcheck::position::{Position, legal_moves};
 use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
@@ -119,10 +119,8 @@ impl ChessGames {
     /// `None` if none does.
     fn smallest(&self, record: &EpdRecord, depth: usize, shown: Shown<'_>) -> Option<Case> {
         let root = record.position();
-        let mut moves = Vec::new();
-        root.moves(&mut moves);
         // Without the history, so that the FEN is all of it.
-        let after = moves.iter().filter_map(|&mv| {
+        let after = legal_moves(root).into_iter().filter_map(|mv| {
             let fen = root.play(mv).name()?;
             Some((fen.parse().ok()?, fen))
         });

@@ -1,9 +1,7 @@
 //! Moves: their numbers, their order, and their text.
 
-use std::fmt::Write;
-
 use cozy_chess::util::display_san_move;
-use cozy_chess::{Board, File, Piece, Square};
+use cozy_chess::{Board, Color, File, Piece, Square};
 
 use pvcheck::position::Move;
 
@@ -33,7 +31,7 @@ fn promotion_rank(piece: Piece) -> u16 {
     PROMOTIONS.iter().position(|&other| other == piece).expect("no pawn becomes a pawn or a king") as u16
 }
 
-const MOST_MOVES: usize = 218;
+pub(super) const MOST_MOVES: usize = 218;
 
 /// Appends the legal moves in the order of [`rank`].
 pub(super) fn append(board: &Board, moves: &mut Vec<Move>) {
@@ -118,12 +116,17 @@ pub(super) fn san(board: &Board, mv: Move) -> Option<String> {
     Some(display_san_move(board, mv).to_string())
 }
 
-pub(super) fn number(board: &Board, text: &mut String) {
+/// Appends a move in standard algebraic notation, with its number where one is due; `None` if it is not legal.
+pub(super) fn append_san(board: &Board, mv: Move, text: &mut String) -> Option<()> {
+    let san = san(board, mv)?;
+    let is_first = text.is_empty();
+    text.push_str(if is_first { "" } else { " " });
     let number = board.fullmove_number();
-    let result = match board.side_to_move() {
-        cozy_chess::Color::White => write!(text, "{number}. "),
-        cozy_chess::Color::Black if text.is_empty() => write!(text, "{number}... "),
-        cozy_chess::Color::Black => Ok(()),
-    };
-    result.expect("writing to a string");
+    match board.side_to_move() {
+        Color::White => *text += &format!("{number}. "),
+        Color::Black if is_first => *text += &format!("{number}... "),
+        Color::Black => {}
+    }
+    *text += &san;
+    Some(())
 }

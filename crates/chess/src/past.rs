@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use cozy_chess::{Board, Move};
+
 use super::setup::Setup;
 use pvcheck::position::mixed;
 
@@ -52,7 +54,16 @@ pub(super) struct Line {
 }
 
 impl Line {
-    pub fn play(&mut self, mv: cozy_chess::Move) {
+    pub fn new(board: Board) -> Self {
+        Self { before: Vec::new(), setup: Setup::new(board) }
+    }
+
+    /// Whether the position occurred at least twice before.
+    pub fn is_third(&self) -> bool {
+        self.before.iter().filter(|&other| *other == self.setup).count() >= 2
+    }
+
+    pub fn play(&mut self, mv: Move) {
         let after = self.setup.after(mv);
         let is_irreversible = after.is_irreversible_after(&self.setup);
         let before = std::mem::replace(&mut self.setup, after);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::ChessPosition;
-use pvcheck::position::Position as _;
+use pvcheck::position::{Position as _, legal_moves};
 use pvcheck::syntax::{SyntaxError, quoted};
 
 /// Reads the games of a PGN file (Edwards 1994). Returns each as `startpos` or a FEN, `moves`, and the moves in UCI notation.
@@ -55,10 +55,8 @@ impl Game {
         let name =
             word.trim_end_matches(['!', '?', '+', '#']).replace("0-0-0", "O-O-O").replace("0-0", "O-O");
         let position = self.position.get_or_insert_with(ChessPosition::start);
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
         let is_it = |san: String| san.trim_end_matches(['+', '#']) == name;
-        let found = moves.into_iter().find(|&mv| position.san(mv).is_some_and(is_it));
+        let found = legal_moves(position).into_iter().find(|&mv| position.san(mv).is_some_and(is_it));
         let Some(mv) = found.or_else(|| position.parse_move(word)) else {
             let expected = "a legal move in standard algebraic notation";
             return Err(SyntaxError::new(

@@ -56,12 +56,12 @@ pub struct ChessPosition {
 impl ChessPosition {
     /// The start position of chess.
     pub fn start() -> Self {
-        Self::root(Line { before: Vec::new(), setup: Setup::new(Board::startpos()) }, false)
+        Self::root(Line::new(Board::startpos()), false)
     }
 
     pub(super) fn root(line: Line, is_chess960: bool) -> Self {
+        let is_third = line.is_third();
         let Line { before, setup } = line;
-        let is_third = before.iter().filter(|&other| *other == setup).count() >= 2;
         let clock_counts = setup.board().halfmove_clock() >= FIRST_CLOCK;
         let past = Past::new(before, &setup);
         Self::new(setup, clock_counts, is_chess960, past, is_third)
@@ -74,7 +74,7 @@ impl ChessPosition {
         past: Option<Arc<Past>>,
         is_third: bool,
     ) -> Self {
-        let ending = Ending::of(setup.board(), clock_counts, is_third);
+        let ending = Ending::of(setup.board(), clock_counts, || is_third);
         let mut position = Self { setup, clock_counts, is_chess960, past, ending, key: 0 };
         let third = if ending == Some(Ending::Threefold) { mixed(0x300) } else { 0 };
         let clock = position.clock().map_or(0, |clock| mixed(0x200 + u64::from(clock)));
@@ -89,7 +89,15 @@ impl ChessPosition {
     }
 
     fn clock(&self) -> Option<u8> {
-        self.clock_counts.then(|| self.setup.board().halfmove_clock())
+        self.clock_counts.then(|| self.board().halfmove_clock())
+    }
+
+    fn before(&self) -> &[Setup] {
+        self.past.as_ref().map_or(&[], |past| past.before())
+    }
+
+    fn line(&self) -> Line {
+        Line { before: self.before().to_vec(), setup: self.setup.clone() }
     }
 
     fn repeated(&self) -> &[Setup] {
@@ -100,8 +108,7 @@ impl ChessPosition {
     /// root itself, becomes part of the history. [`Position::play`] returns a position of the same search instead.
     #[must_use]
     pub fn play_in_game(&self, mv: Move) -> Self {
-        let before = self.past.as_ref().map_or_else(Vec::new, |past| past.before().to_vec());
-        let mut line = Line { before, setup: self.setup.clone() };
+        let mut line = self.line();
         line.play(decoded(mv));
         Self::root(line, self.is_chess960)
     }
@@ -110,8 +117,12 @@ impl ChessPosition {
     /// [`Game::with_history`](pvcheck::check::Game::with_history). Each equals the position of the search in which it is
     /// repeated, except where the clock counts. Empty after an irreversible move or a null move.
     pub fn history(&self) -> Vec<Self> {
-        let before = self.past.as_ref().map_or(&[][..], |past| past.before());
-        before.iter().map(|setup| self.reached(setup.clone(), self.clock_counts, self.past.clone())).collect()
+        let before = self.before().iter();
+        before.map(|setup| self.reached(setup.clone(), self.clock_counts, self.past.clone())).collect()
+    }
+
+    pub(crate) fn fen(&self) -> String {
+        fen::written(&self.setup, self.is_chess960)
     }
 
     pub(crate) fn board(&self) -> &Board {
@@ -125,12 +136,12 @@ impl ChessPosition {
 
     /// Whether White is to move.
     pub fn is_white_to_move(&self) -> bool {
-        self.setup.board().side_to_move() == cozy_chess::Color::White
+        self.board().side_to_move() == cozy_chess::Color::White
     }
 
     /// Whether the side to move is in check.
     pub fn is_in_check(&self) -> bool {
-        !self.setup.board().checkers().is_empty()
+        !self.board().checkers().is_empty()
     }
 
     /// Whether this is a position of Chess960: castling is written as a move of the king to the square of its rook.
@@ -147,7 +158,7 @@ impl ChessPosition {
     /// The legal move with this text in UCI notation; `None` if there is none. Castling may also be written as a move
     /// of the king to the square of its rook.
     pub fn parse_move(&self, text: &str) -> Option<Move> {
-        let mv = moves::from_uci(self.setup.board(), self.is_chess960, text)?;
+        let mv = moves::from_uci(self.board(), self.is_chess960, text)?;
         self.ending.is_none().then(|| moves::encoded(mv))
     }
 
@@ -155,14 +166,12 @@ impl ChessPosition {
     /// that a program prints: in a search, draws by repetition and by the fifty-move rule end the game where the
     /// [module](super) describes; here they do where the game itself would.
     pub fn walk<'w>(&self, line: impl IntoIterator<Item = &'w str>) -> Walk {
-        let before = self.past.as_ref().map_or(&[][..], |past| past.before());
-        let keys = before.iter().map(Setup::key).collect();
-        walk::walk(self.setup.board(), keys, self.is_chess960, line)
+        walk::walk(self.line(), self.is_chess960, line)
     }
 
     /// The move in standard algebraic notation, such as `Nbxd5+`; `None` if it is not legal.
     pub fn san(&self, mv: Move) -> Option<String> {
-        if self.is_terminal() { None } else { moves::san(self.setup.board(), mv) }
+        if self.is_terminal() { None } else { moves::san(self.board(), mv) }
     }
 
     /// A line from this position in standard algebraic notation with the numbers of the moves, such as
@@ -172,16 +181,11 @@ impl ChessPosition {
         let mut text = String::new();
         let mut position = self.clone();
         for (ply, &mv) in line.iter().enumerate() {
-            let Some(san) = position.san(mv) else {
+            if position.is_terminal() || moves::append_san(position.board(), mv, &mut text).is_none() {
                 let rest: Vec<String> = line[ply..].iter().map(|&mv| position.move_name(mv)).collect();
                 let comma = if text.is_empty() { "" } else { ", then " };
                 return text + comma + "illegal: " + &rest.join(" ");
-            };
-            if !text.is_empty() {
-                text.push(' ');
             }
-            moves::number(position.setup.board(), &mut text);
-            text += &san;
             position = position.play(mv);
         }
         text
@@ -190,14 +194,11 @@ impl ChessPosition {
     /// The moves of a walk from this position that can be played, as in [`line_in_san`](Self::line_in_san). They may go on
     /// after a draw.
     pub fn walk_in_san(&self, walk: &Walk) -> String {
-        let mut board = self.setup.board().clone();
+        let mut board = self.board().clone();
         let mut text = String::new();
         for &mv in &walk.moves {
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            moves::number(&board, &mut text);
-            text += &moves::san(&board, moves::encoded(mv)).expect("a move that was played is legal");
+            moves::append_san(&board, moves::encoded(mv), &mut text)
+                .expect("a move that was played is legal");
             board.play_unchecked(mv);
         }
         text
@@ -212,7 +213,7 @@ impl ChessPosition {
     /// # Ok::<(), pvcheck::syntax::SyntaxError>(())
     /// ```
     pub fn diagram(&self) -> String {
-        diagram::diagram(self.setup.board())
+        diagram::diagram(self.board())
     }
 }
 
@@ -222,10 +223,13 @@ fn decoded(mv: Move) -> cozy_chess::Move {
 
 impl fmt::Debug for ChessPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let fen = fen::written(&self.setup, self.is_chess960);
-        let past = self.past.as_ref().map_or(0, |past| past.before().len());
+        let past = self.before().len();
         let mut shown = f.debug_struct("ChessPosition");
-        shown.field("fen", &fen).field("ending", &self.ending).field("past", &past).finish_non_exhaustive()
+        shown
+            .field("fen", &self.fen())
+            .field("ending", &self.ending)
+            .field("past", &past)
+            .finish_non_exhaustive()
     }
 }
 
@@ -258,7 +262,7 @@ impl Position for ChessPosition {
     /// seen from the side to move (a1, b1, ... h8 for White, a8, b8, ... h1 for Black). None where the game has ended.
     fn moves(&self, moves: &mut Vec<Move>) {
         if self.ending.is_none() {
-            moves::append(self.setup.board(), moves);
+            moves::append(self.board(), moves);
         }
     }
 
@@ -286,7 +290,7 @@ impl Position for ChessPosition {
     /// A checkmate is [`Score::MIN`], a draw 0.
     fn evaluate(&self) -> Score {
         match self.ending {
-            None => Score::ZERO + evaluation::evaluate(self.setup.board()),
+            None => Score::ZERO + evaluation::evaluate(self.board()),
             Some(Ending::Checkmate) => Score::MIN,
             Some(_) => Score::ZERO,
         }
@@ -299,18 +303,18 @@ impl Position for ChessPosition {
     /// Not allowed in check, nor where the game has ended. After it there is no en-passant capture, and no position of
     /// the history counts. The clock goes on.
     fn pass(&self) -> Option<Self> {
-        let board = self.setup.board().null_move().filter(|_| self.ending.is_none())?;
+        let board = self.board().null_move().filter(|_| self.ending.is_none())?;
         Some(self.reached(Setup::new(board), self.clock_counts, None))
     }
 
     /// Captures, also en passant, and promotions.
     fn is_noisy(&self, mv: Move) -> bool {
-        moves::is_noisy(self.setup.board(), mv)
+        moves::is_noisy(self.board(), mv)
     }
 
     /// Moves that give check.
     fn is_forcing(&self, mv: Move) -> bool {
-        moves::gives_check(self.setup.board(), mv)
+        moves::gives_check(self.board(), mv)
     }
 
     /// A Zobrist key. Equal positions have equal keys; different positions have different keys but for collisions of 64
@@ -321,11 +325,11 @@ impl Position for ChessPosition {
 
     /// UCI notation.
     fn move_name(&self, mv: Move) -> String {
-        moves::uci(self.setup.board(), self.is_chess960, mv)
+        moves::uci(self.board(), self.is_chess960, mv)
     }
 
     /// A FEN.
     fn name(&self) -> Option<String> {
-        Some(fen::written(&self.setup, self.is_chess960))
+        Some(self.fen())
     }
 }

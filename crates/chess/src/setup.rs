@@ -45,16 +45,8 @@ impl Setup {
     }
 
     pub fn key(&self) -> u64 {
-        key_with(&self.board, self.en_passant)
+        self.board.hash_without_ep() ^ self.en_passant.map_or(0, |file| mixed(0x100 + file as u64))
     }
-}
-
-pub(super) fn key(board: &Board) -> u64 {
-    key_with(board, board.en_passant().filter(|&file| is_capture_legal(board, file)))
-}
-
-fn key_with(board: &Board, en_passant: Option<File>) -> u64 {
-    board.hash_without_ep() ^ en_passant.map_or(0, |file| mixed(0x100 + file as u64))
 }
 
 impl PartialEq for Setup {

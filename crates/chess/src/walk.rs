@@ -2,8 +2,8 @@
 
 use cozy_chess::{Board, File, Move, Piece, Square};
 
-use super::ending::{Ending, FIFTY_MOVES, is_dead};
-use super::setup;
+use super::ending::Ending;
+use super::past::Line;
 
 /// What became of a line: how far it can be played, and what happened on the way.
 #[derive(Clone, Debug)]
@@ -34,22 +34,8 @@ pub enum Stop {
     Over(Ending),
 }
 
-enum Read {
-    Legal(Move),
-    OtherCastling(Move),
-    Illegal,
-    NoMove,
-}
-
-/// Plays `words` from a position. `before`: the keys of the positions before it since the last irreversible move.
-pub(super) fn walk<'w>(
-    root: &Board,
-    before: Vec<u64>,
-    chess960: bool,
-    words: impl IntoIterator<Item = &'w str>,
-) -> Walk {
-    let (mut board, mut keys) = (root.clone(), before);
-    keys.push(setup::key(&board));
+/// Plays `words` from the end of a game.
+pub(super) fn walk<'w>(mut line: Line, chess960: bool, words: impl IntoIterator<Item = &'w str>) -> Walk {
     let mut walk = Walk {
         legal: 0,
         stop: None,
@@ -59,8 +45,9 @@ pub(super) fn walk<'w>(
         moves: Vec::with_capacity(32),
     };
     for word in words {
+        let board = line.setup.board();
         // What is before the root is no part of the line.
-        let ending = if walk.legal > 0 { ending(&board, &keys) } else { without_moves(&board) };
+        let ending = if walk.legal > 0 { ending(&line) } else { Ending::without_moves(board) };
         match ending {
             Some(over @ (Ending::Checkmate | Ending::Stalemate)) => {
                 walk.stop = Some(Stop::Over(over));
@@ -69,82 +56,49 @@ pub(super) fn walk<'w>(
             Some(draw) => walk.drawn = walk.drawn.or(Some((walk.legal, draw))),
             None => {}
         }
-        let mv = match read(&board, chess960, word) {
-            Read::Legal(mv) => mv,
-            Read::OtherCastling(mv) => {
-                walk.castling = walk.castling.or(Some(walk.legal));
-                mv
-            }
-            Read::Illegal => {
-                walk.stop = Some(Stop::Illegal);
-                break;
-            }
-            Read::NoMove => {
-                walk.stop = Some(Stop::NoMove);
+        let (mv, is_other_castling) = match read(board, chess960, word) {
+            Ok(read) => read,
+            Err(stop) => {
+                walk.stop = Some(stop);
                 break;
             }
         };
-        board.play_unchecked(mv);
-        if board.halfmove_clock() == 0 {
-            keys.clear();
+        if is_other_castling {
+            walk.castling = walk.castling.or(Some(walk.legal));
         }
-        keys.push(setup::key(&board));
+        line.play(mv);
         walk.moves.push(mv);
         walk.legal += 1;
     }
-    walk.ending = ending(&board, &keys);
+    walk.ending = ending(&line);
     walk
 }
 
-fn ending(board: &Board, keys: &[u64]) -> Option<Ending> {
-    without_moves(board).or_else(|| {
-        let (last, before) = keys.split_last().expect("the key of the position itself");
-        if is_dead(board) {
-            Some(Ending::DeadPosition)
-        } else if board.halfmove_clock() >= FIFTY_MOVES {
-            Some(Ending::FiftyMoves)
-        } else {
-            // A position occurs with the same side to move.
-            let same = before.iter().rev().skip(1).step_by(2).filter(|&key| key == last);
-            (same.take(2).count() == 2).then_some(Ending::Threefold)
-        }
-    })
+fn ending(line: &Line) -> Option<Ending> {
+    Ending::of(line.setup.board(), true, || line.is_third())
 }
 
-fn without_moves(board: &Board) -> Option<Ending> {
-    if board.generate_moves(|_| true) {
-        None
-    } else if board.checkers().is_empty() {
-        Some(Ending::Stalemate)
-    } else {
-        Some(Ending::Checkmate)
-    }
-}
-
-fn read(board: &Board, chess960: bool, word: &str) -> Read {
+/// The move that is meant, and whether it castles in the notation of the other kind of chess.
+fn read(board: &Board, chess960: bool, word: &str) -> Result<(Move, bool), Stop> {
     // A piece in upper case is what some engines print; the square names must be lower case.
     let lower = word.len() == 5 && word.as_bytes()[4].is_ascii_uppercase();
     let parsed = if lower { word.to_ascii_lowercase().parse() } else { word.parse() };
     // The parser reads no farther than the promotion, and ignores a king or a pawn there.
     let is_whole = |mv: &Move| word.len() == 4 + usize::from(mv.promotion.is_some());
     let parsed: Option<Move> = parsed.ok().filter(is_whole);
-    let Some(mv) = parsed else { return Read::NoMove };
+    let Some(mv) = parsed else { return Err(Stop::NoMove) };
     let side = board.side_to_move();
     if mv.from == board.king(side) && mv.promotion.is_none() {
         let onto_rook = board.colored_pieces(side, Piece::Rook).has(mv.to);
         if onto_rook && board.is_legal(mv) {
-            return if chess960 { Read::Legal(mv) } else { Read::OtherCastling(mv) };
+            return Ok((mv, !chess960));
         }
         if let Some(castling) = by_king(board, mv).filter(|_| !onto_rook) {
             // In Chess960 the same squares may be a simple move of the king.
-            return match (chess960, board.is_legal(mv)) {
-                (true, true) => Read::Legal(mv),
-                (true, false) => Read::OtherCastling(castling),
-                (false, _) => Read::Legal(castling),
-            };
+            return Ok(if chess960 && board.is_legal(mv) { (mv, false) } else { (castling, chess960) });
         }
     }
-    if board.is_legal(mv) { Read::Legal(mv) } else { Read::Illegal }
+    if board.is_legal(mv) { Ok((mv, false)) } else { Err(Stop::Illegal) }
 }
 
 /// The legal castling that moves the king as `mv` does, to the c- or the g-file.

@@ -27,7 +27,6 @@ const MAX_MET: u64 = 4_000;
 /// The maximum number of cases of one file that are run.
 const MAX_CASES: usize = 4;
 
-/// Returns the case that `bytes` encode, as text or as choices.
 pub(super) fn case(bytes: &[u8]) -> Option<Case> {
     match text(bytes, VERSION) {
         Some(text) => text.trim_end().parse().ok().filter(is_quick),
@@ -158,7 +157,6 @@ pub(super) fn file(
     Ok(RunStatus::Completed)
 }
 
-/// Returns the first case of a file that has this subject.
 pub(super) fn case_of(bytes: &[u8], subject: &Subject) -> Option<Case> {
     let cases = Case::read_all(&String::from_utf8_lossy(bytes)).ok()?;
     cases.into_iter().map(|(_, case)| case).find(|case| case.subject == *subject)
@@ -181,7 +179,6 @@ pub(super) fn bug(bug: &Bug, bytes: &[u8], memory: &mut Memory) -> Result<RunSta
     }
 }
 
-/// Runs a search, and returns its trial and the first store that breaks its guarantee.
 fn search(
     game: &mut Game<'_, GraphPosition<'_>, AllStores>,
     subject: Subject,
@@ -213,7 +210,6 @@ fn breach(guarantee: &Guarantee, trial: &Trial, line: LineVerdict) -> Option<Fin
     }
 }
 
-/// Returns the description of a finding.
 fn describe(trial: &Trial, finding: Finding) -> String {
     match (finding, trial.fault) {
         (Finding::Fault(_), Some(fault)) => format!("{finding}: {fault}"),

@@ -30,7 +30,6 @@ mod uci;
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt;
-use std::str::FromStr;
 
 use arbitrary::{Arbitrary, Unstructured};
 
@@ -40,16 +39,17 @@ use pvcheck::bugs::Bug;
 use pvcheck::case::Case;
 use pvcheck::check::Harness;
 use pvcheck::contract::guarantee;
-use pvcheck::game::{Graph, Growth};
+use pvcheck::game::{Choices, Graph, Growth};
+use pvcheck::named_enum;
 use pvcheck::pv::{AllStores, Store, WalkBuffers};
 use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
-use pvcheck::syntax::{self, SyntaxError, shell_quoted, suggest};
+use pvcheck::syntax::shell_quoted;
 use pvcheck::table::Table;
 use pvcheck_chess::uci::judge;
 
-pub use promotion::{Promoted, kept_texts, promote};
+pub use promotion::{kept_texts, promote};
 
 /// The maximum length of an input in bytes. Longer inputs cost time and show nothing new.
 const MAX_BYTES: usize = 4096;
@@ -57,43 +57,19 @@ const MAX_BYTES: usize = 4096;
 /// The first word of a text that spells other bytes in hexadecimal digits.
 const HEX_PREFIX: &str = "bytes ";
 
-/// A fuzz target.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Target {
-    /// Every algorithm with every store on one game, in the stable regime.
-    Agree,
-    /// Every store of a search with random options.
-    Sound,
-    /// Stores compared with a simple model.
-    Stores,
-    /// The transposition table compared with a simple model.
-    Tables,
-    /// Printing and parsing again gives the same value.
-    Notation,
-    /// Files of cases.
-    Case,
-    /// What chess engines print.
-    Uci,
+named_enum! {
+    Target ["target"] {
+        Agree "agree" "Every algorithm with every store on one game, in the stable regime.",
+        Sound "sound" "Every store of a search with random options.",
+        Stores "stores" "Stores compared with a simple model.",
+        Tables "tables" "The transposition table compared with a simple model.",
+        Notation "notation" "Printing and parsing again gives the same value.",
+        Case "case" "Files of cases.",
+        Uci "uci" "What chess engines print.",
+    }
 }
 
 impl Target {
-    /// All targets.
-    pub const ALL: &[Self] =
-        &[Self::Agree, Self::Sound, Self::Stores, Self::Tables, Self::Notation, Self::Case, Self::Uci];
-
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Agree => "agree",
-            Self::Sound => "sound",
-            Self::Stores => "stores",
-            Self::Tables => "tables",
-            Self::Notation => "notation",
-            Self::Case => "case",
-            Self::Uci => "uci",
-        }
-    }
-
     /// Runs the target on these bytes. After a finding it runs once more with an empty memory, and the
     /// finding states whether it needs the runs before.
     ///
@@ -188,33 +164,19 @@ impl Target {
                 Some(case) => Reproducer::Case(Box::new(case)),
                 None => as_text(),
             },
-            (Self::Stores, _) => stores::reproducer(bytes).unwrap_or_else(as_text),
-            (Self::Tables, _) => tables::reproducer(bytes).unwrap_or_else(as_text),
+            (Self::Stores, _) => self.script::<stores::Calls>(bytes).unwrap_or_else(as_text),
+            (Self::Tables, _) => self.script::<tables::Rounds>(bytes).unwrap_or_else(as_text),
             _ => as_text(),
         }
     }
-}
 
-impl FromStr for Target {
-    type Err = SyntaxError;
-
-    fn from_str(text: &str) -> Result<Self, SyntaxError> {
-        Self::ALL.iter().copied().find(|target| target.name() == text).ok_or_else(|| {
-            let expected = suggest(text, Self::ALL.iter().map(|target| target.name()));
-            SyntaxError::new(
-                text,
-                0..text.len(),
-                format!("unknown target {}", syntax::quoted(text)),
-                expected,
-            )
-        })
+    fn script<S: Script>(self, bytes: &[u8]) -> Option<Reproducer> {
+        Some(Reproducer::text(self, &S::read(bytes)?.to_string()))
     }
 }
 
-/// The phase of a run.
 #[derive(Clone, Copy)]
 enum RunPhase {
-    /// The bytes, or the text in them, are being parsed.
     Reading,
     /// The input is running, with this subject if there is one.
     Running(Option<Subject>),
@@ -224,25 +186,32 @@ thread_local! {
     static RUN_PHASE: Cell<RunPhase> = const { Cell::new(RunPhase::Reading) };
 }
 
-/// Records that `subject` is running now.
 fn set_running(subject: Option<Subject>) {
     RUN_PHASE.set(RunPhase::Running(subject));
 }
 
-/// Returns `bytes` as text if they begin with `word`.
 fn text<'b>(bytes: &'b [u8], word: &str) -> Option<&'b str> {
     str::from_utf8(bytes).ok().filter(|_| bytes.starts_with(word.as_bytes()))
 }
 
-/// Parses `bytes` as text if they begin with `word`, and grows the value from them otherwise.
-fn read<T: FromStr>(bytes: &[u8], word: &str, grow: fn(&mut Unstructured<'_>) -> T) -> Option<T> {
-    match text(bytes, word) {
-        Some(text) => text.parse().ok(),
-        None => Some(grow(&mut Unstructured::new(bytes))),
+/// The input of a target, which a text spells, or which grows from choices.
+trait Script: fmt::Display + Sized {
+    /// What the text begins with.
+    const WORD: &str;
+
+    fn parsed(text: &str) -> Option<Self>;
+
+    fn grown(choices: &mut impl Choices) -> Self;
+
+    /// Reads `bytes` as text if they begin with the word, and grows the script from them otherwise.
+    fn read(bytes: &[u8]) -> Option<Self> {
+        match text(bytes, Self::WORD) {
+            Some(text) => Self::parsed(&text[Self::WORD.len()..]),
+            None => Some(Self::grown(&mut Unstructured::new(bytes))),
+        }
     }
 }
 
-/// Returns the bytes that these hexadecimal digits spell.
 fn unhex(digits: &[u8]) -> Option<Vec<u8>> {
     let (pairs, rest) = digits.as_chunks::<2>();
     let digit = |digit: u8| char::from(digit).to_digit(16);
@@ -272,27 +241,16 @@ impl Default for Memory {
     }
 }
 
-/// The result of a run without a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RunStatus {
-    /// The input was valid, and it was run.
     Completed,
-    /// The bytes are no valid input for this target.
     Rejected,
 }
 
-/// The input that reproduces a finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reproducer {
-    /// A case.
     Case(Box<Case>),
-    /// A text that a target reads.
-    Text {
-        /// The target.
-        target: Target,
-        /// The text.
-        text: String,
-    },
+    Text { target: Target, text: String },
 }
 
 impl Reproducer {
@@ -316,7 +274,6 @@ impl Reproducer {
 }
 
 impl fmt::Display for Reproducer {
-    /// Writes the command that reproduces the finding.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Case(case) => write!(f, "pvcheck check --case {}", shell_quoted(&case.to_string())),
@@ -329,12 +286,9 @@ impl fmt::Display for Reproducer {
     }
 }
 
-/// A finding of a fuzz target.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FuzzFinding {
-    /// The input that reproduces it.
     pub reproducer: Reproducer,
-    /// The description of the fault.
     pub what: String,
 }
 
@@ -354,7 +308,6 @@ impl FuzzFinding {
 }
 
 impl fmt::Display for FuzzFinding {
-    /// Writes the replay command first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "replay   {}\nfound    {}", self.reproducer, self.what)
     }
@@ -362,7 +315,6 @@ impl fmt::Display for FuzzFinding {
 
 impl std::error::Error for FuzzFinding {}
 
-/// Returns a case that grows from choices.
 fn grown(bytes: &[u8]) -> Option<Case> {
     Case::arbitrary(&mut Unstructured::new(bytes)).ok()
 }

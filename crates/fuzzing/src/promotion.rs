@@ -6,17 +6,7 @@ use super::{FuzzFinding, Memory, Reproducer, RunStatus, Target};
 use pvcheck::case::Case;
 use pvcheck::shrink::shrink_by;
 
-/// The maximum width of a comment line in columns.
 const WIDTH: usize = 108;
-
-/// A finding that was reproduced and made small.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Promoted {
-    /// The smallest input found that reproduces it.
-    pub reproducer: Reproducer,
-    /// The description of the fault.
-    pub what: String,
-}
 
 /// Runs `target` on these bytes to reproduce its finding or panic. Then it looks for the smallest case with
 /// the same fault, or for a short text with any fault.
@@ -24,16 +14,15 @@ pub struct Promoted {
 /// # Errors
 ///
 /// The target finds nothing, or the bytes are no valid input for it.
-pub fn promote(target: Target, bytes: &[u8]) -> Result<Promoted, &'static str> {
+pub fn promote(target: Target, bytes: &[u8]) -> Result<FuzzFinding, &'static str> {
     promote_by(bytes, target, |target, bytes| target.run(bytes, &mut Memory::default()))
 }
 
-/// Like [`promote`], with another function that runs a target.
 pub(super) fn promote_by(
     bytes: &[u8],
     target: Target,
     run: fn(Target, &[u8]) -> Result<RunStatus, FuzzFinding>,
-) -> Result<Promoted, &'static str> {
+) -> Result<FuzzFinding, &'static str> {
     let FuzzFinding { reproducer, what } = match catch_unwind(AssertUnwindSafe(|| run(target, bytes))) {
         Ok(Ok(RunStatus::Rejected)) => return Err("these bytes are no valid input for this target"),
         Ok(Ok(RunStatus::Completed)) => return Err("this target finds no fault with these bytes"),
@@ -45,7 +34,7 @@ pub(super) fn promote_by(
         Reproducer::Text { target, text } => {
             let is_wrong = |text: &str| !matches!(catch_unwind(|| run(target, text.as_bytes())), Ok(Ok(_)));
             let text = shortened(&text, is_wrong);
-            return Ok(Promoted { reproducer: Reproducer::Text { target, text }, what });
+            return Ok(FuzzFinding { reproducer: Reproducer::Text { target, text }, what });
         }
     };
     // An expectation in the input is the fuzzer's own. The promoted case has to keep its guarantee.
@@ -66,7 +55,7 @@ pub(super) fn promote_by(
         Some(way) => shrink_by(&case, |smaller| wrong(smaller).as_ref() == Some(&way)),
         None => case,
     };
-    Ok(Promoted { reproducer: Reproducer::Case(Box::new(small)), what })
+    Ok(FuzzFinding { reproducer: Reproducer::Case(Box::new(small)), what })
 }
 
 /// Returns the text without the pieces that are not needed for the fault. It tries large pieces first.
@@ -90,7 +79,6 @@ fn shortened(text: &str, is_wrong: impl Fn(&str) -> bool) -> String {
 }
 
 impl Reproducer {
-    /// Returns the name of its file in `tests/cases/`.
     pub fn file(&self) -> String {
         match self {
             Self::Case(_) => "found_by_fuzzing.case".to_owned(),

@@ -3,7 +3,7 @@
 //! The calls come in the order in which a search makes them, but with any values, cutoffs and windows, more
 //! than games can produce. The line that a store has to show depends only on the calls.
 
-use super::{FuzzFinding, Reproducer, RunStatus, Target, read, set_running};
+use super::{FuzzFinding, RunStatus, Script, Target, set_running, stores_text};
 use pvcheck::game::{Choices, Graph};
 use pvcheck::ply_limits::PlyLimits;
 use pvcheck::position::Move;
@@ -11,16 +11,11 @@ use pvcheck::pv::{ArrayRule, At, CAPACITY, FinishedSearch, LineSource, PvStore, 
 use pvcheck::score::{Bound, Score, Window};
 use pvcheck::table::{Entry, Table};
 
-/// The word that the text of a script begins with.
-pub(super) const VERSION: &str = "stores ";
-
 /// The approximate maximum number of nodes that grow in one search.
 const BUDGET: u32 = 64;
 
-/// A node of a script: its window, its position, and how it ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct ScriptNode {
-    /// Whether its window is open.
     pub open: bool,
     /// The key of its position, less than [`ScriptNode::KEYS`].
     pub key: u8,
@@ -28,31 +23,25 @@ pub(super) struct ScriptNode {
 }
 
 impl ScriptNode {
-    /// The number of different positions.
     pub const KEYS: u8 = 8;
 }
 
-/// How a node ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum NodeEnd {
     /// Its value comes without a search of its children.
     Leaf,
-    /// It is a draw.
     Draw,
     /// A table entry with this bound cuts it off.
     Hit(Bound),
-    /// Its moves are searched.
     Searched(Vec<Step>),
 }
 
-/// A move of a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Step {
     pub child: ScriptNode,
     pub effect: MoveEffect,
 }
 
-/// The effect of a move's score on its node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MoveEffect {
     Nothing,
@@ -60,18 +49,17 @@ pub(super) enum MoveEffect {
     Refute,
 }
 
-/// A sequence of searches: the depth and the root of each.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Script(pub Vec<(usize, ScriptNode)>);
+pub(super) struct Calls(pub Vec<(usize, ScriptNode)>);
 
-impl Script {
-    /// Returns the script that `bytes` encode, as text or as choices.
-    fn read(bytes: &[u8]) -> Option<Self> {
-        read(bytes, VERSION, |choices| Self::grown(choices))
+impl Script for Calls {
+    const WORD: &str = "stores ";
+
+    fn parsed(text: &str) -> Option<Self> {
+        stores_text::parsed(text)
     }
 
-    /// Returns a script that grows from choices.
-    pub fn grown(choices: &mut impl Choices) -> Self {
+    fn grown(choices: &mut impl Choices) -> Self {
         let mut search = || {
             let depth = choices.below(8) as usize;
             let depth = if choices.one_in(16) { CAPACITY } else { depth };
@@ -86,7 +74,6 @@ impl Script {
     }
 }
 
-/// Returns a node with `left` plies left that grows from choices.
 fn grown(choices: &mut impl Choices, left: usize, budget: &mut u32) -> ScriptNode {
     let open = choices.one_in(2);
     let key = choices.below(u32::from(ScriptNode::KEYS)) as u8;
@@ -113,11 +100,6 @@ fn grown(choices: &mut impl Choices, left: usize, budget: &mut u32) -> ScriptNod
     ScriptNode { open, key, ends }
 }
 
-/// Returns the script that these bytes encode, as text.
-pub(super) fn reproducer(bytes: &[u8]) -> Option<Reproducer> {
-    Some(Reproducer::text(Target::Stores, &Script::read(bytes)?.to_string()))
-}
-
 /// Runs the script on `store`, which consists of stores with these names, and compares their lines with the
 /// model's.
 pub(super) fn run<S: PvStore>(
@@ -126,7 +108,7 @@ pub(super) fn run<S: PvStore>(
     walk_buffers: &mut WalkBuffers,
     names: &[Store],
 ) -> Result<RunStatus, FuzzFinding> {
-    let Some(script) = Script::read(bytes) else {
+    let Some(script) = Calls::read(bytes) else {
         return Ok(RunStatus::Rejected);
     };
     set_running(None);
@@ -182,7 +164,6 @@ struct Model {
     single: Vec<Move>,
     bare: Vec<Move>,
     refuting: Vec<Move>,
-    /// The line that is held for each position.
     held_lines: [Option<Vec<Move>>; ScriptNode::KEYS as usize],
 }
 
@@ -208,7 +189,8 @@ impl Model {
         ply: usize,
     ) -> Lines {
         let (at, key) = (At { ply, open: node.open }, u64::from(node.key));
-        let entry = |bound, mv| Entry { key, draft: self.depth - ply, bound, score: Score::ZERO, mv };
+        let draft = self.depth - ply;
+        let entry = move |bound, mv| Entry { key, draft, bound, score: Score::ZERO, mv };
         let mut lines = Lines::default();
         store.enter_node(line, at);
         match &node.ends {
@@ -246,9 +228,7 @@ impl Model {
                         }
                     }
                 }
-                let entry =
-                    Entry { key, draft: self.depth - ply, bound: kept.0, score: Score::ZERO, mv: kept.1 };
-                store.exit_node(line, at, &entry);
+                store.exit_node(line, at, &entry(kept.0, kept.1));
                 if kept.0 == Bound::Exact {
                     self.held_lines[usize::from(node.key)] = Some(lines.held.clone());
                 }
@@ -291,7 +271,6 @@ fn has_model(store: Store) -> bool {
 }
 
 impl Lines {
-    /// Returns these lines with `mv` in front.
     fn with_first_move(mut self, mv: Move) -> Self {
         self.copied.insert(0, mv);
         self.held.insert(0, mv);

@@ -12,15 +12,17 @@
 //! ```
 
 use std::fmt;
-use std::str::FromStr;
 
-use super::stores::{MoveEffect, NodeEnd, Script, ScriptNode, Step, VERSION};
+use super::Script;
+use super::stores::{Calls, MoveEffect, NodeEnd, ScriptNode, Step};
 use pvcheck::pv::CAPACITY;
 use pvcheck::score::Bound;
 
-impl fmt::Display for Script {
+const BOUNDS: [(char, Bound); 3] = [('e', Bound::Exact), ('l', Bound::Lower), ('u', Bound::Upper)];
+
+impl fmt::Display for Calls {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(VERSION.trim_end())?;
+        f.write_str(Self::WORD.trim_end())?;
         self.0.iter().try_for_each(|(depth, node)| write!(f, " {depth} {node}"))
     }
 }
@@ -31,9 +33,11 @@ impl fmt::Display for ScriptNode {
         match &self.ends {
             NodeEnd::Leaf => f.write_str("."),
             NodeEnd::Draw => f.write_str("="),
-            NodeEnd::Hit(Bound::Exact) => f.write_str("@e"),
-            NodeEnd::Hit(Bound::Lower) => f.write_str("@l"),
-            NodeEnd::Hit(Bound::Upper) => f.write_str("@u"),
+            NodeEnd::Hit(hit) => {
+                let (letter, _) =
+                    BOUNDS.iter().find(|(_, bound)| bound == hit).expect("a letter for each bound");
+                write!(f, "@{letter}")
+            }
             NodeEnd::Searched(steps) => {
                 f.write_str("[")?;
                 for Step { child, effect } in steps {
@@ -50,30 +54,21 @@ impl fmt::Display for ScriptNode {
     }
 }
 
-/// The error for a text that is not a script, without details.
-#[derive(Debug)]
-pub(super) struct InvalidScript;
-
-impl FromStr for Script {
-    type Err = InvalidScript;
-
-    fn from_str(text: &str) -> Result<Self, InvalidScript> {
-        let mut words = text.strip_prefix(VERSION).ok_or(InvalidScript)?.split_ascii_whitespace();
-        let mut searches = Vec::new();
-        while let Some(depth) = words.next() {
-            let depth: usize = depth.parse().ok().filter(|&depth| depth <= CAPACITY).ok_or(InvalidScript)?;
-            let mut rest = words.next().ok_or(InvalidScript)?.bytes();
-            let node = parse_node(&mut rest, depth).ok_or(InvalidScript)?;
-            if rest.next().is_some() {
-                return Err(InvalidScript);
-            }
-            searches.push((depth, node));
+pub(super) fn parsed(text: &str) -> Option<Calls> {
+    let mut words = text.split_ascii_whitespace();
+    let mut searches = Vec::new();
+    while let Some(depth) = words.next() {
+        let depth: usize = depth.parse().ok().filter(|&depth| depth <= CAPACITY)?;
+        let mut rest = words.next()?.bytes();
+        let node = parse_node(&mut rest, depth)?;
+        if rest.next().is_some() {
+            return None;
         }
-        if searches.is_empty() { Err(InvalidScript) } else { Ok(Self(searches)) }
+        searches.push((depth, node));
     }
+    (!searches.is_empty()).then_some(Calls(searches))
 }
 
-/// Parses a node with `left` plies left.
 fn parse_node(text: &mut (impl Iterator<Item = u8> + Clone), left: usize) -> Option<ScriptNode> {
     let open = match text.next()? {
         b'o' => true,
@@ -84,12 +79,10 @@ fn parse_node(text: &mut (impl Iterator<Item = u8> + Clone), left: usize) -> Opt
     let ends = match text.next()? {
         b'.' => NodeEnd::Leaf,
         b'=' => NodeEnd::Draw,
-        b'@' => NodeEnd::Hit(match text.next()? {
-            b'e' => Bound::Exact,
-            b'l' => Bound::Lower,
-            b'u' => Bound::Upper,
-            _ => return None,
-        }),
+        b'@' => {
+            let letter = char::from(text.next()?);
+            NodeEnd::Hit(BOUNDS.iter().find(|&&(own, _)| own == letter)?.1)
+        }
         b'[' => NodeEnd::Searched(parse_steps(text, left.checked_sub(1)?)?),
         _ => return None,
     };

@@ -4,49 +4,47 @@
 //! key as far as the table compares keys, and with a draft that is allowed for the depth. An entry that was
 //! just stored has to be found, unless the replacement scheme prefers another entry of its place.
 
-use super::{FuzzFinding, Reproducer, RunStatus, Target, read, set_running};
+use super::{FuzzFinding, RunStatus, Script, Target, set_running, tables_text};
 use pvcheck::game::Choices;
 use pvcheck::position::Move;
 use pvcheck::score::{Bound, Score, Window};
 use pvcheck::table::{Draft, Entry, PvCut, Replace, Table, TableOptions};
 
-/// The word that the text of a script begins with.
-pub(super) const VERSION: &str = "tables ";
-
 /// The maximum number of operations that grow in one round.
 const MAX_OPS: u32 = 48;
 
-/// An operation on a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Op {
-    /// An entry is stored.
     Store(Entry),
     /// A node with this window probes for a key at a depth.
-    Probe { key: u64, depth: usize, window: Window },
+    Probe {
+        key: u64,
+        depth: usize,
+        window: Window,
+    },
     /// Another search begins with the same options.
     Begin,
     /// The table is emptied before the next search, even if the options keep it.
     NewGame,
 }
 
-/// The operations on a table with these options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Round {
     pub table_options: TableOptions,
     pub ops: Vec<Op>,
 }
 
-/// A sequence of rounds on one table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Script(pub Vec<Round>);
+pub(super) struct Rounds(pub Vec<Round>);
 
-impl Script {
-    fn read(bytes: &[u8]) -> Option<Self> {
-        read(bytes, VERSION, |choices| Self::grown(choices))
+impl Script for Rounds {
+    const WORD: &str = "tables ";
+
+    fn parsed(text: &str) -> Option<Self> {
+        text.split(';').map(tables_text::parse_round).collect::<Option<_>>().map(Self)
     }
 
-    /// Returns a script that grows from choices.
-    pub fn grown(choices: &mut impl Choices) -> Self {
+    fn grown(choices: &mut impl Choices) -> Self {
         Self((0..=choices.below(3)).map(|_| Round::grown(choices)).collect())
     }
 }
@@ -62,7 +60,6 @@ impl Round {
     }
 }
 
-/// Returns one of a few scores around zero.
 fn score(choices: &mut impl Choices) -> Score {
     Score::saturating(i64::from(choices.below(5)) - i64::from(choices.below(5)))
 }
@@ -87,11 +84,6 @@ impl Op {
     }
 }
 
-/// Returns the script that these bytes encode, as text.
-pub(super) fn reproducer(bytes: &[u8]) -> Option<Reproducer> {
-    Some(Reproducer::text(Target::Tables, &Script::read(bytes)?.to_string()))
-}
-
 /// Runs the script on `table` and on the list. `meant` gives the options of the list; they differ only in
 /// tests.
 pub(super) fn run(
@@ -99,7 +91,7 @@ pub(super) fn run(
     table: &mut Table,
     meant: fn(TableOptions) -> TableOptions,
 ) -> Result<RunStatus, FuzzFinding> {
-    let Some(script) = Script::read(bytes) else {
+    let Some(script) = Rounds::read(bytes) else {
         return Ok(RunStatus::Rejected);
     };
     set_running(None);
@@ -123,7 +115,6 @@ pub(super) fn run(
 struct StoredEntries {
     table_options: TableOptions,
     entries: Vec<Entry>,
-    /// Whether the next search empties the table.
     clear_next: bool,
 }
 

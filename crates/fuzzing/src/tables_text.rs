@@ -9,17 +9,19 @@
 //! ```
 
 use std::fmt;
-use std::str::FromStr;
 
-use super::tables::{Op, Round, Script, VERSION};
+use super::Script;
+use super::tables::{Op, Round, Rounds};
 use pvcheck::position::Move;
 use pvcheck::score::{Bound, Score, Window};
 use pvcheck::subject::Subject;
 use pvcheck::table::{Entry, TableOptions};
 
-impl fmt::Display for Script {
+const SIGNS: [(char, Bound); 3] = [('=', Bound::Exact), ('>', Bound::Lower), ('<', Bound::Upper)];
+
+impl fmt::Display for Rounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(VERSION.trim_end())?;
+        f.write_str(Self::WORD.trim_end())?;
         for (number, Round { table_options, ops }) in self.0.iter().enumerate() {
             write!(f, "{} {table_options}", if number > 0 { " ;" } else { "" })?;
             ops.iter().try_for_each(|op| write!(f, " {op}"))?;
@@ -32,11 +34,7 @@ impl fmt::Display for Op {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Store(Entry { key, draft, bound, score, mv }) => {
-                let sign = match bound {
-                    Bound::Exact => '=',
-                    Bound::Lower => '>',
-                    Bound::Upper => '<',
-                };
+                let (sign, _) = SIGNS.iter().find(|(_, own)| *own == bound).expect("a sign for each bound");
                 write!(f, "+{key}/{draft}{sign}{}", score.get())?;
                 if mv == Move::NULL { Ok(()) } else { write!(f, ":{mv}") }
             }
@@ -49,20 +47,7 @@ impl fmt::Display for Op {
     }
 }
 
-/// The error for a text that is not a script, without details.
-#[derive(Debug)]
-pub(super) struct InvalidScript;
-
-impl FromStr for Script {
-    type Err = InvalidScript;
-
-    fn from_str(text: &str) -> Result<Self, InvalidScript> {
-        let text = text.strip_prefix(VERSION).ok_or(InvalidScript)?;
-        text.split(';').map(|text| parse_round(text).ok_or(InvalidScript)).collect::<Result<_, _>>().map(Self)
-    }
-}
-
-fn parse_round(text: &str) -> Option<Round> {
+pub(super) fn parse_round(text: &str) -> Option<Round> {
     let mut words = text.split_ascii_whitespace();
     let table_options = words.next()?;
     let subject: Subject = format!("pvs-soft+none+{table_options}").parse().ok()?;
@@ -81,7 +66,6 @@ fn parse_round(text: &str) -> Option<Round> {
     Some(Round { table_options, ops: ops.collect::<Option<_>>()? })
 }
 
-/// Parses a key and a depth.
 fn place(key: &str, depth: &str) -> Option<(u64, usize)> {
     let depth: u8 = depth.parse().ok()?;
     Some((key.parse().ok()?, usize::from(depth)))
@@ -93,16 +77,12 @@ fn score(text: &str) -> Option<Score> {
 
 fn stored(text: &str) -> Option<Entry> {
     let (key, rest) = text.split_once('/')?;
-    let at = rest.find(['=', '>', '<'])?;
-    let (draft, bound_and_score) = rest.split_at(at);
-    let bound = match bound_and_score.get(..1)? {
-        "=" => Bound::Exact,
-        ">" => Bound::Lower,
-        _ => Bound::Upper,
-    };
-    let (value, mv) = match bound_and_score[1..].split_once(':') {
+    let at = rest.find(SIGNS.map(|(sign, _)| sign))?;
+    let (draft, score_and_move) = (&rest[..at], &rest[at + 1..]);
+    let (_, bound) = SIGNS.into_iter().find(|&(sign, _)| rest[at..].starts_with(sign))?;
+    let (value, mv) = match score_and_move.split_once(':') {
         Some((value, mv)) => (value, Some(mv.parse().ok().filter(|&mv| mv <= Move::LARGEST)?)),
-        None => (&bound_and_score[1..], None),
+        None => (score_and_move, None),
     };
     let (key, draft) = place(key, draft)?;
     Some(Entry { key, draft, bound, score: score(value)?, mv: mv.map_or(Move::NULL, Move::new) })

@@ -6,7 +6,7 @@ use super::promotion::promote_by;
 use super::*;
 use pvcheck::bugs::Bug;
 use pvcheck::contract::Guarantee;
-use pvcheck::game::{Choices, Seeded};
+use pvcheck::game::Seeded;
 use pvcheck::pv::{NoStore, PvStore, SingleArray, StackList, Triangular};
 use pvcheck::table::{Draft, PvCut, Replace, TableOptions};
 
@@ -164,11 +164,11 @@ fn a_wrong_judge_of_engines_is_found() {
 fn scripts_survive_printing_and_parsing_and_run_as_text() {
     let mut memory = Memory::default();
     for seed in 0..500 {
-        let script = stores::Script::grown(&mut Seeded::new(7, seed));
-        assert_eq!(script.to_string().parse::<stores::Script>().ok(), Some(script.clone()));
+        let script = stores::Calls::grown(&mut Seeded::new(7, seed));
+        assert_eq!(stores::Calls::read(script.to_string().as_bytes()), Some(script.clone()));
         assert_eq!(Target::Stores.run(script.to_string().as_bytes(), &mut memory), Ok(RunStatus::Completed));
-        let script = tables::Script::grown(&mut Seeded::new(8, seed));
-        assert_eq!(script.to_string().parse::<tables::Script>().ok(), Some(script.clone()), "{script}");
+        let script = tables::Rounds::grown(&mut Seeded::new(8, seed));
+        assert_eq!(tables::Rounds::read(script.to_string().as_bytes()), Some(script.clone()), "{script}");
         assert_eq!(Target::Tables.run(script.to_string().as_bytes(), &mut memory), Ok(RunStatus::Completed));
     }
     for text in

@@ -4,36 +4,32 @@
 
 use std::sync::Arc;
 
-use arbitrary::Unstructured;
-
-use super::{FuzzFinding, RunStatus, Target, set_running, text};
+use super::{FuzzFinding, RunStatus, Script, Target, set_running};
 use pvcheck::game::Choices;
-use pvcheck::position::Position;
+use pvcheck::position::{Position, legal_moves};
 use pvcheck_chess::uci::{Circumstances, Class, Info, Issue, Limit, Message, Printed, Request, Root};
 use pvcheck_chess::{Ending, bundled};
 
-/// The first word of a text.
-const WORD: &str = "uci ";
-
-/// How what was printed is judged.
 pub(super) type Judge = fn(&Request, &Printed, &Circumstances<'_>) -> Vec<Issue>;
 
 /// A search of an engine: its position, and what it printed.
 #[derive(Clone, Debug)]
-pub(super) struct Script {
+pub(super) struct Output {
     root: Root,
     lines: Vec<String>,
 }
 
-impl Script {
-    fn read(text: &str) -> Option<Self> {
-        let mut parts = text.strip_prefix(WORD)?.split([';', '\n']).map(str::trim);
+impl Script for Output {
+    const WORD: &str = "uci ";
+
+    fn parsed(text: &str) -> Option<Self> {
+        let mut parts = text.split([';', '\n']).map(str::trim);
         let root = parts.next()?.parse().ok()?;
         Some(Self { root, lines: parts.map(str::to_owned).collect() })
     }
 
     /// Draws a position and up to eight lines: moves that are legal or not, in any order of words.
-    pub fn grown(choices: &mut impl Choices) -> Self {
+    fn grown(choices: &mut impl Choices) -> Self {
         let records = bundled();
         let root = Root::from(&records[choices.below(records.len() as u32) as usize]);
         let lines = (0..choices.below(9)).map(|_| line(&root, choices)).collect();
@@ -41,14 +37,13 @@ impl Script {
     }
 }
 
-impl std::fmt::Display for Script {
+impl std::fmt::Display for Output {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{WORD}{}", self.root)?;
+        write!(f, "{}{}", Self::WORD, self.root)?;
         self.lines.iter().try_for_each(|line| write!(f, " ; {line}"))
     }
 }
 
-/// A line of an engine.
 fn line(root: &Root, choices: &mut impl Choices) -> String {
     const WORDS: &[&str] =
         &["info", "pv", "score", "cp", "mate", "lowerbound", "string", "0000", "e1g1", "a7a8q", "xyz", "-1"];
@@ -76,14 +71,10 @@ fn line(root: &Root, choices: &mut impl Choices) -> String {
     format!("info depth {depth} multipv {rank} score {score}{bound} pv {moves}")
 }
 
-/// Up to ten moves, most of them legal.
 fn walked(root: &Root, choices: &mut impl Choices) -> String {
     let (mut position, mut words) = (root.position().clone(), Vec::new());
     for _ in 0..choices.below(11) {
-        let mut moves = Vec::new();
-        if !position.is_terminal() {
-            position.moves(&mut moves);
-        }
+        let moves = legal_moves(&position);
         if moves.is_empty() || choices.one_in(12) {
             words.push(["e2e4", "e7e5", "0000", "e1g1", "h7h8n"][choices.below(5) as usize].to_owned());
             continue;
@@ -95,18 +86,13 @@ fn walked(root: &Root, choices: &mut impl Choices) -> String {
     words.join(" ")
 }
 
-/// Judges a text, or what grows from the bytes.
 pub(super) fn run(bytes: &[u8], judge: Judge) -> Result<RunStatus, FuzzFinding> {
-    let script = match text(bytes, WORD) {
-        Some(text) => Script::read(text),
-        None => Some(Script::grown(&mut Unstructured::new(bytes))),
-    };
-    let Some(Script { root, lines }) = script else { return Ok(RunStatus::Rejected) };
+    let Some(Output { root, lines }) = Output::read(bytes) else { return Ok(RunStatus::Rejected) };
     set_running(None);
     let request = Request::new(Arc::new(root), Limit::Depth(6));
     let printed = Printed { lines, ..Printed::default() };
     check(&request, &printed, judge).map_err(|what| {
-        let script = Script { root: Root::clone(&request.root), lines: printed.lines.clone() };
+        let script = Output { root: Root::clone(&request.root), lines: printed.lines.clone() };
         FuzzFinding::of_text(Target::Uci, &script.to_string(), what)
     })?;
     Ok(RunStatus::Completed)
@@ -167,7 +153,6 @@ fn is_other_castling(word: &str) -> bool {
     squares.len() == 4 && squares[1] == squares[3] && matches!(squares[1], b'1' | b'8')
 }
 
-/// How far a line can be played.
 enum Legality {
     Whole,
     /// The number of the first move that is not legal, from 1.

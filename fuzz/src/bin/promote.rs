@@ -7,7 +7,7 @@
 
 use std::process::ExitCode;
 
-use pvcheck_fuzzing::{Promoted, promote};
+use pvcheck_fuzzing::promote;
 
 const USAGE: &str = "usage: promote TARGET ARTEFACT --cause \"A PARAGRAPH\" [--into FOLDER]";
 
@@ -40,10 +40,10 @@ fn promoted() -> Result<(), String> {
     std::panic::set_hook(Box::new(|_| {}));
     let found = promote(target, &bytes);
     drop(std::panic::take_hook());
-    let Promoted { reproducer, what } = found.map_err(|why| format!("{artefact}: {why}"))?;
-    println!("replay   {reproducer}\nfound    {what}");
-    let path = format!("{folder}/{}", reproducer.file());
-    append(&path, &reproducer.entry(cause)).map_err(|error| format!("{path}: {error}"))?;
+    let found = found.map_err(|why| format!("{artefact}: {why}"))?;
+    println!("{found}");
+    let path = format!("{folder}/{}", found.reproducer.file());
+    append(&path, &found.reproducer.entry(cause)).map_err(|error| format!("{path}: {error}"))?;
     println!("kept     {path}");
     Ok(())
 }

@@ -14,7 +14,6 @@ use crate::shrink::shrink_by;
 use crate::subject::Subject;
 use crate::verdict::Finding;
 
-/// The number of games of the sample that have each feature.
 pub(super) struct Sample {
     features: Features,
 }
@@ -48,7 +47,6 @@ const SHRUNK: usize = 4;
 /// The number of seeds for the generators used for comparison.
 const COMPARED_SEEDS: usize = 5;
 
-/// All findings of a bug, and the games that show them.
 #[derive(Default)]
 struct SeenFindings {
     games: u64,
@@ -59,14 +57,12 @@ struct SeenFindings {
 }
 
 impl SeenFindings {
-    /// Counts the features of one more game that shows the bug.
     fn count(&mut self, graph: &Graph, depth: usize) {
         self.games += 1;
         self.features.count(graph, depth, &mut self.scratch);
     }
 }
 
-/// Finds games that show one bug.
 pub(super) struct BugFinder {
     bug: Bug,
     subject: Subject,
@@ -90,7 +86,7 @@ impl BugFinder {
             seen += 1;
             self.note(&breaches, depth, &mut all);
         }
-        let hunts = Generator::ALL.map(|generator| self.hunts(generator, hunt, &mut all));
+        let hunts = std::array::from_fn(|index| self.hunts(Generator::ALL[index], hunt, &mut all));
         let needs_two_searches = seen > 0
             && self.subject.options.keeps_table()
             && !(0..hunt.sample).any(|index| {
@@ -133,7 +129,6 @@ impl BugFinder {
         GamesToCatch::new(games)
     }
 
-    /// Counts the findings on the game drawn last.
     fn note(&self, breaches: &[Caught], depth: usize, all: &mut SeenFindings) {
         let kinds: BTreeSet<Finding> = breaches.iter().map(|caught| caught.finding).collect();
         for finding in kinds {
@@ -169,12 +164,10 @@ impl BugFinder {
         Case { subject, depth, expect: Some(finding), game: self.graph.clone() }
     }
 
-    /// Whether the correct code keeps its guarantee on this case.
     fn passes(&mut self, case: &Case) -> bool {
         check_on(&mut self.harness, case).is_ok_and(|checked| checked.is_kept())
     }
 
-    /// Shrinks the case while it shows the same finding.
     fn shrunk(&mut self, case: &Case) -> Case {
         let expected = case.expect.expect("the case has an expectation");
         shrink_by(case, |case| {

@@ -19,40 +19,25 @@ use crate::game::{Choices, Graph, Growth, Seeded, Shape, Sharing, Values};
 use crate::verdict::{FaultKind, Finding, LineKind};
 use hunter::{BugFinder, Sample};
 
-/// A group of findings: what a check tests.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Check {
-    /// Every move of the line is legal in its position.
-    Legality,
-    /// The score equals minimax, or is witnessed.
-    Score,
-    /// Every position of the line attains the score.
-    Optimality,
-    /// A line is shown where one is due, with the guaranteed length, and no line where only a bound is known.
-    Completeness,
-    /// What each node returns, reads and records is valid for its window.
-    Nodes,
-    /// The best move, the order and number of lines, and the iteration shown are right.
-    Root,
+named_enum! {
+    /// A group of findings: what a check tests.
+    Check {
+        /// Every move of the line is legal in its position.
+        Legality "legality",
+        /// The score equals minimax, or is witnessed.
+        Score "score",
+        /// Every position of the line attains the score.
+        Optimality "optimality",
+        /// A line is shown where one is due, with the guaranteed length, and no line where only a bound is known.
+        Completeness "completeness",
+        /// What each node returns, reads and records is valid for its window.
+        Nodes "nodes",
+        /// The best move, the order and number of lines, and the iteration shown are right.
+        Root "root",
+    }
 }
 
 impl Check {
-    /// All checks.
-    pub const ALL: [Self; 6] =
-        [Self::Legality, Self::Score, Self::Optimality, Self::Completeness, Self::Nodes, Self::Root];
-
-    /// The name in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Legality => "legality",
-            Self::Score => "score",
-            Self::Optimality => "optimality",
-            Self::Completeness => "completeness",
-            Self::Nodes => "nodes",
-            Self::Root => "root",
-        }
-    }
-
     /// Returns the check that reports this finding.
     pub const fn of(finding: Finding) -> Self {
         match finding {
@@ -72,31 +57,19 @@ impl Check {
     }
 }
 
-/// A generator of random games.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Generator {
-    /// Games of all kinds: [`Growth::random_game`] with its default weights.
-    Mixed,
-    /// Only trees, uniform and ragged, with scores of every kind: [`Growth::random`].
-    Trees,
-    /// Uniform trees, as most people would write them: all positions have the same number of moves, all
-    /// leaves are at the depth of the search, and scores are numbers below a thousand.
-    Uniform,
+named_enum! {
+    Generator {
+        /// Games of all kinds: [`Growth::random_game`] with its default weights.
+        Mixed "mixed",
+        /// Only trees, uniform and ragged, with scores of every kind: [`Growth::random`].
+        Trees "trees",
+        /// Uniform trees, as most people would write them: all positions have the same number of moves, all
+        /// leaves are at the depth of the search, and scores are numbers below a thousand.
+        Uniform "uniform",
+    }
 }
 
 impl Generator {
-    /// All generators.
-    pub const ALL: [Self; 3] = [Self::Mixed, Self::Trees, Self::Uniform];
-
-    /// The name in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Mixed => "mixed",
-            Self::Trees => "trees",
-            Self::Uniform => "uniform",
-        }
-    }
-
     /// Draws a game into `graph`, replacing its content, and returns the depth of its search in plies.
     pub fn game(self, choices: &mut Seeded, graph: &mut Graph) -> usize {
         let (growth, depth) = match self {
@@ -117,7 +90,6 @@ impl Generator {
 /// The seeds and limits of the hunts of a bug.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hunt {
-    /// The seeds; each one is a hunt.
     pub seeds: Range<u64>,
     /// The largest number of games of a hunt. A hunt that needs more has missed its bug.
     pub max_games: u64,
@@ -162,7 +134,6 @@ impl GamesToCatch {
 /// The results of all hunts for one bug.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Killed {
-    /// The bug.
     pub bug: Bug,
     /// The hunts, in the order of [`Generator::ALL`]: with all seeds for [`Generator::Mixed`], and with the
     /// first five for the others, which end as soon as most of them have missed the bug.
@@ -185,7 +156,6 @@ pub struct Killed {
 }
 
 impl Killed {
-    /// Returns the hunts with one generator.
     pub fn by(&self, generator: Generator) -> &GamesToCatch {
         &self.hunts[generator as usize]
     }
@@ -195,12 +165,10 @@ impl Killed {
         self.by(Generator::Mixed).worst().is_some()
     }
 
-    /// Returns the checks that report the bug.
     pub fn checks(&self) -> BTreeSet<Check> {
         self.findings.keys().copied().map(Check::of).collect()
     }
 
-    /// Returns the most frequent finding.
     pub fn fault(&self) -> Option<Finding> {
         self.findings.iter().max_by_key(|&(_, &games)| games).map(|(&finding, _)| finding)
     }
@@ -220,7 +188,8 @@ impl Killed {
     /// Returns what distinguishes the bug from others: its findings, the generators that show it, and the
     /// features that the games need.
     pub fn signature(&self) -> (Vec<Finding>, Vec<Generator>, &[&'static str]) {
-        let seen_by = Generator::ALL.into_iter().filter(|&generator| self.by(generator).median().is_some());
+        let seen_by =
+            Generator::ALL.iter().copied().filter(|&generator| self.by(generator).median().is_some());
         (self.findings.keys().copied().collect(), seen_by.collect(), &self.needs)
     }
 }
@@ -232,7 +201,6 @@ pub fn matrix(bugs: &[Bug], hunt: &Hunt, run: &Run<'_>) -> Vec<Killed> {
     run.play(&hunts).sums.0.into_values().collect()
 }
 
-/// The hunts of several bugs.
 struct Hunts<'h> {
     bugs: &'h [Bug],
     hunt: &'h Hunt,

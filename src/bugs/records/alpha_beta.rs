@@ -1,9 +1,7 @@
 //! Records of the seeded bugs of minimax, alpha-beta, PALPHABETA, CALPHABETA, last-move, Scout and MTD(f).
-//! Each is a copy of the algorithm's file with one hunk replaced.
 
 use crate::bugs::record::{Bug, Change, Hunk};
 
-/// The bugs of this group: two or more per algorithm.
 pub const ALPHA_BETA: &[Bug] = &[
     Bug {
         name: "minimax-starts-at-zero",

@@ -11,8 +11,7 @@ mod table;
 
 use crate::bugs::record::Bug;
 
-/// The records by group: two groups for stores, two for algorithms, four for the code that all searches
-/// share.
+/// Two groups for stores, two for algorithms, four for the code that all searches share.
 const GROUPS: [&[Bug]; 8] = [
     stores::STORES,
     readers::READERS,

@@ -1,9 +1,7 @@
-//! Records of the seeded bugs of PVS, NegaScout and Belle's root search. Each is a copy of the algorithm's
-//! file with one hunk replaced.
+//! Records of the seeded bugs of PVS, NegaScout and Belle's root search.
 
 use crate::bugs::record::{Bug, Change, Hunk};
 
-/// The bugs of this group: two or more per algorithm.
 pub const PVS: &[Bug] = &[
     Bug {
         name: "re-search-forgotten",

@@ -1,9 +1,7 @@
-//! Records of the seeded bugs of stores that read their line from a table. Each alters one operation of a
-//! store.
+//! Records of the seeded bugs of stores that read their line from a table.
 
 use crate::bugs::record::{Bug, Change};
 
-/// The bugs of this group: two or more per store.
 pub const READERS: &[Bug] = &[
     Bug {
         name: "walk-unverified",

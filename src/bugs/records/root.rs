@@ -2,7 +2,6 @@
 
 use crate::bugs::record::{Bug, Change, Hunk};
 
-/// The bugs of this group.
 pub const ROOT: &[Bug] = &[
     Bug {
         name: "last-iteration-skipped",

@@ -5,7 +5,6 @@
 
 use crate::bugs::record::{Bug, Change, Hunk};
 
-/// The bugs of this group.
 pub const SELECTIVE: &[Bug] = &[
     Bug {
         name: "reduced-fail-high-not-re-searched",

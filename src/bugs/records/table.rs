@@ -11,7 +11,6 @@
 
 use crate::bugs::record::{Bug, Change, Hunk};
 
-/// The bugs of this group.
 pub const TABLE: &[Bug] = &[
     Bug {
         name: "root-cut-off-by-its-entry",

@@ -4,19 +4,16 @@ use crate::position::Move;
 use crate::pv::{CAPACITY, PvHolder, RowIndex, RowTable, StackLine, TriangularTerminated, triangle};
 
 impl<I: RowIndex> RowTable<I> {
-    /// Returns the length of a row in moves.
     pub(in crate::bugs) fn length(&self, ply: usize) -> usize {
         self.lengths[ply]
     }
 
-    /// Sets the length of a row in moves.
     pub(in crate::bugs) fn set_length(&mut self, ply: usize, length: usize) {
         self.lengths[ply] = length;
     }
 }
 
 impl StackLine {
-    /// Appends `mv` and the child's line to the list, up to its capacity.
     pub(in crate::bugs) fn append(&mut self, mv: Move, child: &Self) {
         for &next in [mv].iter().chain(&child.moves[..child.length]) {
             if self.length < CAPACITY {
@@ -28,7 +25,6 @@ impl StackLine {
 }
 
 impl PvHolder {
-    /// Returns the key of the line that was held last.
     pub(in crate::bugs) fn last_held(&self) -> Option<u64> {
         self.held.last().map(|held| held.key)
     }
@@ -41,7 +37,6 @@ impl TriangularTerminated {
         self.moves[start..start + slots].iter().position(|&mv| mv == Move::NULL).unwrap_or(slots)
     }
 
-    /// Returns the number of slots of all rows.
     pub(in crate::bugs) fn slots(&self) -> usize {
         triangle(self.depth)
     }

@@ -6,7 +6,6 @@ use crate::pv::AnyStore;
 
 macro_rules! altered {
     ($($alteration:ident)*) => {
-        /// Returns the store with the alteration of this name.
         pub(in crate::bugs) fn altered(name: &str) -> Option<AnyStore<'static>> {
             match name {
                 $(stringify!($alteration) => Some(AnyStore::new(Altered::<$alteration>::default())),)*

@@ -84,14 +84,10 @@ impl<S: PvStore + Default> Alteration for ClearedInOpenWindows<S> {
     }
 }
 
-/// Rows with lengths.
 pub(in crate::bugs) type RowClearedInOpenWindows = ClearedInOpenWindows<Triangular>;
 
-/// Rows that end at a null move.
 pub(in crate::bugs) type TerminatorInOpenWindows = ClearedInOpenWindows<TriangularTerminated>;
 
-/// A list in the frame of the parent.
 pub(in crate::bugs) type ListClearedInOpenWindows = ClearedInOpenWindows<StackList>;
 
-/// Arrays whose pointers are swapped.
 pub(in crate::bugs) type PointerClearedInOpenWindows = ClearedInOpenWindows<PointerArray>;

@@ -25,55 +25,44 @@ pub(super) use tables::*;
 
 /// A seeded bug of a store. An implementation overrides one operation; the others call the real store's.
 pub(super) trait Alteration {
-    /// The real store.
     type Store: PvStore + Default;
 
-    /// A recursion frame starts and gets its line.
     fn frame(store: &mut Self::Store, parent: Option<&Line<Self>>, ply: usize) -> Line<Self> {
         store.frame(parent, ply)
     }
 
-    /// A recursion frame ends.
     fn release(store: &mut Self::Store, line: Line<Self>) {
         store.release(line);
     }
 
-    /// A node is entered.
     fn enter_node(store: &mut Self::Store, line: &mut Line<Self>, at: At) {
         store.enter_node(line, at);
     }
 
-    /// The node's value came without a search of its children.
     fn leaf_value(store: &mut Self::Store, line: &mut Line<Self>, at: At) {
         store.leaf_value(line, at);
     }
 
-    /// The node is a draw by repetition.
     fn draw(store: &mut Self::Store, line: &mut Line<Self>, at: At) {
         store.draw(line, at);
     }
 
-    /// A move raised alpha.
     fn raise(store: &mut Self::Store, line: &mut Line<Self>, child: &Line<Self>, at: At, mv: Move) {
         store.raise(line, child, at, mv);
     }
 
-    /// A move failed high.
     fn refute(store: &mut Self::Store, line: &mut Line<Self>, child: &Line<Self>, at: At, mv: Move) {
         store.refute(line, child, at, mv);
     }
 
-    /// The node was searched, and the search leaves it.
     fn exit_node(store: &mut Self::Store, line: &mut Line<Self>, at: At, entry: &Entry) {
         store.exit_node(line, at, entry);
     }
 
-    /// A table entry cut off the node.
     fn hit(store: &mut Self::Store, line: &mut Line<Self>, at: At, entry: &Entry, window: Window) {
         store.hit(line, at, entry, window);
     }
 
-    /// Shows the root's line after a search that failed high or low.
     fn show_failed<C: Cursor>(
         store: &Self::Store,
         root: &Line<Self>,
@@ -83,7 +72,6 @@ pub(super) trait Alteration {
         store.show_failed(root, finished_search, each);
     }
 
-    /// Shows the root's line.
     fn show<C: Cursor>(
         store: &Self::Store,
         root: &Line<Self>,
@@ -94,10 +82,8 @@ pub(super) trait Alteration {
     }
 }
 
-/// The line of the altered store.
 type Line<A> = <<A as Alteration>::Store as PvStore>::Line;
 
-/// The store with an [`Alteration`].
 pub(super) struct Altered<A: Alteration + ?Sized>(A::Store);
 
 impl<A: Alteration + ?Sized> Default for Altered<A> {

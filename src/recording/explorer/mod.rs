@@ -10,9 +10,9 @@ use crate::case::Case;
 use crate::check::{Checked, ground_truth};
 use crate::game::Graph;
 use crate::oracle::RootMoveSet;
-use crate::position::{Move, Position, line_names};
+use crate::position::{Move, Position, legal_moves, line_names};
 use crate::pv::MemoryRow;
-use crate::recording::{Recorded, Recording, Sentence, divergence, first_wrong, story};
+use crate::recording::{Recorded, RecordedNode, Recording, Sentence, divergence, first_wrong, story};
 use crate::score::Score;
 use crate::table::Entry;
 use crate::verdict::{Finding, LineKind, LineVerdict};
@@ -127,10 +127,6 @@ impl<'g> ShownSearch<'g> {
     }
 
     /// Returns the page on the search, which is `recorded`.
-    ///
-    /// # Panics
-    ///
-    /// Never: the data are text and numbers.
     pub fn page(&self, recorded: Recorded<'_>) -> String {
         let data = Explorer::new(self, recorded);
         // In a script element only this could end it.
@@ -179,7 +175,7 @@ impl Explorer {
             story,
             nodes,
             steps: steps::steps(&recording, &positions),
-            memories: recording.memories.iter().map(|memory| names.rows(&memory.rows)).collect(),
+            memories: recording.memories.iter().map(|memory| names.rows(memory)).collect(),
             tables: recording.tables.iter().map(|table| names.table(table)).collect(),
             shown: nodes_of(&recording, line),
             correct: nodes_of(&recording, &explored.correct),
@@ -192,20 +188,19 @@ impl Explorer {
 }
 
 fn add_unvisited<P: Position>(recording: &mut Recording, positions: &mut Vec<P>, depth: usize) {
-    let (visited, mut moves) = (positions.len(), Vec::new());
+    let visited = positions.len();
     for node in 0..visited {
-        if positions[node].is_terminal() || recording.nodes[node].ply >= depth {
+        if recording.nodes[node].ply >= depth {
             continue;
         }
-        moves.clear();
-        positions[node].moves(&mut moves);
-        for &mv in &moves {
+        for mv in legal_moves(&positions[node]) {
             let is_known = recording.nodes.iter().any(|one| one.parent == Some(node) && one.mv == mv);
             if is_known || positions.len() >= visited + MOST_UNVISITED {
                 continue;
             }
             let (name, child) = (positions[node].move_name(mv), positions[node].play(mv));
-            recording.add_unvisited(node, mv, name);
+            let ply = recording.nodes[node].ply + 1;
+            recording.nodes.push(RecordedNode { parent: Some(node), mv, name, ply, visited: false });
             positions.push(child);
         }
     }

@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::position::{Move, Position};
 use crate::recording::{Event, Recording, Step};
 use crate::score::{Bound, Score, Window};
+use crate::syntax::counted;
 
 #[derive(Serialize, Debug)]
 pub(super) struct StepJson {
@@ -39,8 +40,6 @@ pub(super) fn steps<P: Position>(recording: &Recording, positions: &[P]) -> Vec<
         let is_again =
             matches!(step.event, Event::Entered { .. }) && std::mem::replace(&mut entered[step.node], true);
         let (kind, what) = described(&step.event, &positions[step.node], is_again);
-        let path = recording.path(step.node).join(" ");
-        let place = if path.is_empty() { "the root".to_owned() } else { format!("the node after {path}") };
         let score = match step.event {
             Event::Exited { window, score } => Some(format!("{}{score}", relation(window.bound(score)))),
             _ => None,
@@ -48,7 +47,7 @@ pub(super) fn steps<P: Position>(recording: &Recording, positions: &[P]) -> Vec<
         StepJson {
             kind,
             node: step.node,
-            text: what.replace("{}", &place),
+            text: what.replace("{}", &recording.place(step.node)),
             memory: step.memory,
             table: step.table,
             window: window.map(|Window { alpha, beta }| [number(alpha), number(beta)]),
@@ -68,13 +67,13 @@ fn described<P: Position>(event: &Event, position: &P, is_again: bool) -> (&'sta
         ),
         Event::Entered { remaining, window } => {
             let again = if is_again { " again (a re-search, or another way through the tree)" } else { "" };
-            let plies = if *remaining == 1 { "ply" } else { "plies" };
+            let plies = counted(remaining, "ply", "plies");
             let window = match window {
                 Some(window) if window.is_open() => format!("the open window {}", interval(*window)),
                 Some(window) => format!("the null window {}", interval(*window)),
                 None => "a window that is not known, as the search was stopped".to_owned(),
             };
-            ("enter", format!("The search enters {{}}{again}, with {window} and {remaining} {plies} to go."))
+            ("enter", format!("The search enters {{}}{again}, with {window} and {plies} to go."))
         }
         Event::Evaluated => ("leaf", format!("The static evaluation of {{}} is {}.", position.evaluate())),
         Event::Drawn => ("draw", "The position of {} is on the path already: a draw.".to_owned()),

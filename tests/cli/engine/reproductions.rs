@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use pvcheck::bugs::Bug;
+use pvcheck::syntax::Named as _;
 use pvcheck_chess::uci::{Campaign, EngineCommand, Limit, Plan, Printed, Proofs, Relation, Request, Session};
 
 /// A row of the table.

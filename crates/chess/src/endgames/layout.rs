@@ -17,8 +17,7 @@ type Squares = [Square; MOST_MEN];
 
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
-    men: [(Color, Piece); MOST_MEN],
-    count: usize,
+    material: Material,
     has_pawns: bool,
     has_en_passant: bool,
 }
@@ -54,14 +53,8 @@ fn forward(square: Square, color: Color, ranks: i8) -> Square {
 
 impl Layout {
     pub fn new(material: Material) -> Self {
-        let mut men = [(Color::White, Piece::King); MOST_MEN];
-        men[..material.men().len()].copy_from_slice(material.men());
-        Self {
-            men,
-            count: material.men().len(),
-            has_pawns: material.has_pawns(),
-            has_en_passant: material.has_en_passant(),
-        }
+        let (has_pawns, has_en_passant) = (material.has_pawns(), material.has_en_passant());
+        Self { material, has_pawns, has_en_passant }
     }
 
     fn king_bits(&self) -> usize {
@@ -69,7 +62,7 @@ impl Layout {
     }
 
     pub fn size(&self) -> usize {
-        2 << (self.king_bits() + 6 * (self.count - 1))
+        2 << (self.king_bits() + 6 * (self.material.count - 1))
     }
 
     pub fn index(&self, squares: Squares, side: Color) -> usize {
@@ -80,12 +73,14 @@ impl Layout {
         }
         let king = king ^ mirror;
         let first = (side as usize) << self.king_bits() | king >> 3 << 2 | king & 3;
-        squares[1..self.count].iter().fold(first, |index, &square| index << 6 | (square as usize ^ mirror))
+        squares[1..self.material.count]
+            .iter()
+            .fold(first, |index, &square| index << 6 | (square as usize ^ mirror))
     }
 
     fn squares(&self, mut index: usize) -> (Squares, Color) {
         let mut squares = [Square::A1; MOST_MEN];
-        for square in squares[1..self.count].iter_mut().rev() {
+        for square in squares[1..self.material.count].iter_mut().rev() {
             *square = Square::index(index & 63);
             index >>= 6;
         }
@@ -99,8 +94,8 @@ impl Layout {
         let (mut squares, side) = self.squares(index);
         let mut passed = None;
         let mut occupied = squares[0].bitboard();
-        for (man, square) in squares.iter_mut().enumerate().take(self.count).skip(1) {
-            let (color, piece) = self.men[man];
+        for (man, square) in squares.iter_mut().enumerate().take(self.material.count).skip(1) {
+            let (color, piece) = self.material.men[man];
             if piece == Piece::Pawn {
                 let rank = square.rank().relative_to(color);
                 if rank == Rank::First && self.has_en_passant && color != side {
@@ -123,21 +118,21 @@ impl Layout {
 
     /// Whether a pawn has just moved two squares, and a pawn of the other side attacks the square that it passed.
     fn can_be_passed(&self, state: &State, pawn: usize) -> bool {
-        let (square, color) = (state.squares[pawn], self.men[pawn].0);
+        let (square, color) = (state.squares[pawn], self.material.men[pawn].0);
         let other = state.squares[5 - pawn];
         get_pawn_attacks(forward(square, color, -1), color).has(other)
             && [-1, -2].iter().all(|&ranks| !state.occupied.has(forward(square, color, ranks)))
     }
 
     fn men_of(&self, side: Color) -> impl Iterator<Item = usize> {
-        (0..self.count).filter(move |&man| self.men[man].0 == side)
+        (0..self.material.count).filter(move |&man| self.material.men[man].0 == side)
     }
 
     /// The squares that the men of a side attack. Its lines go through the king of the other side, which cannot flee
     /// along them.
     fn attacked(&self, state: &State, side: Color) -> BitBoard {
         let occupied = state.occupied ^ state.squares[!side as usize].bitboard();
-        let attacks = |man: usize| attacks(self.men[man], state.squares[man], occupied);
+        let attacks = |man: usize| attacks(self.material.men[man], state.squares[man], occupied);
         self.men_of(side).fold(BitBoard::EMPTY, |all, man| all | attacks(man))
     }
 
@@ -154,10 +149,10 @@ impl Layout {
         // Where no enemy would attack the king on an empty board, every move of another man is legal.
         let is_safe = !self
             .men_of(!side)
-            .any(|man| attacks(self.men[man], state.squares[man], BitBoard::EMPTY).has(king));
+            .any(|man| attacks(self.material.men[man], state.squares[man], BitBoard::EMPTY).has(king));
         for man in self.men_of(side) {
-            let (from, piece) = (state.squares[man], self.men[man].1);
-            let targets = attacks(self.men[man], from, state.occupied);
+            let (from, piece) = (state.squares[man], self.material.men[man].1);
+            let targets = attacks(self.material.men[man], from, state.occupied);
             let mut targets = match piece {
                 Piece::Pawn => (targets & enemies) | get_pawn_quiets(from, side, state.occupied),
                 Piece::King => targets & (!state.occupied | enemies) & !self.attacked(state, !side),
@@ -168,7 +163,7 @@ impl Layout {
                 targets &= enemies;
             }
             for to in targets {
-                let captured = (2..self.count).find(|&other| state.squares[other] == to);
+                let captured = (2..self.material.count).find(|&other| state.squares[other] == to);
                 self.step(state, man, to, captured, &mut each);
             }
             if let Some(pawn) = state.passed.filter(|_| piece == Piece::Pawn) {
@@ -196,11 +191,11 @@ impl Layout {
         after.squares[man] = to;
         let king = after.squares[side as usize];
         let gives_check =
-            |other: usize| attacks(self.men[other], after.squares[other], after.occupied).has(king);
+            |other: usize| attacks(self.material.men[other], after.squares[other], after.occupied).has(king);
         if self.men_of(!side).any(|other| Some(other) != captured && gives_check(other)) {
             return;
         }
-        if self.men[man].1 == Piece::Pawn && to.rank() == Rank::Eighth.relative_to(side) {
+        if self.material.men[man].1 == Piece::Pawn && to.rank() == Rank::Eighth.relative_to(side) {
             for piece in [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight] {
                 each(Step::Beyond(self.beyond(&after, captured, Some((man, piece)))));
             }
@@ -215,9 +210,10 @@ impl Layout {
     fn beyond(&self, after: &State, captured: Option<usize>, promoted: Option<(usize, Piece)>) -> Placement {
         let mut men: [Man; MOST_MEN] = [(Color::White, Piece::King, Square::A1); MOST_MEN];
         let mut count = 0;
-        for man in (0..self.count).filter(|&man| Some(man) != captured) {
-            let piece = promoted.filter(|promoted| promoted.0 == man).map_or(self.men[man].1, |new| new.1);
-            men[count] = (self.men[man].0, piece, after.squares[man]);
+        for man in (0..self.material.count).filter(|&man| Some(man) != captured) {
+            let piece =
+                promoted.filter(|promoted| promoted.0 == man).map_or(self.material.men[man].1, |new| new.1);
+            men[count] = (self.material.men[man].0, piece, after.squares[man]);
             count += 1;
         }
         Placement::new(&men[..count], !after.side)
@@ -230,7 +226,7 @@ impl Layout {
         let unmoved = self.index(state.squares, mover);
         // Only White's king decides on the mirrors.
         let with = |index: usize, man: usize, from: Square, to: Square| {
-            index ^ (from as usize ^ to as usize) << (6 * (self.count - 1 - man))
+            index ^ (from as usize ^ to as usize) << (6 * (self.material.count - 1 - man))
         };
         let mut before = |man: usize, from: Square| {
             let mut squares = state.squares;
@@ -242,7 +238,7 @@ impl Layout {
             each(index);
             // The other side may just have moved its pawn by two squares.
             if self.has_en_passant {
-                let pawn = if self.men[2].0 == state.side { 2 } else { 3 };
+                let pawn = if self.material.men[2].0 == state.side { 2 } else { 3 };
                 if squares[pawn].rank() == Rank::Fourth.relative_to(state.side) {
                     each(with(index, pawn, squares[pawn], forward(squares[pawn], state.side, -3)));
                 }
@@ -253,8 +249,8 @@ impl Layout {
         }
         for man in self.men_of(mover) {
             let square = state.squares[man];
-            if self.men[man].1 != Piece::Pawn {
-                for from in attacks(self.men[man], square, state.occupied) & !state.occupied {
+            if self.material.men[man].1 != Piece::Pawn {
+                for from in attacks(self.material.men[man], square, state.occupied) & !state.occupied {
                     before(man, from);
                 }
                 continue;

@@ -10,8 +10,8 @@ pub type Man = (Color, Piece, Square);
 /// them, or the more valuable one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Material {
-    men: [(Color, Piece); MOST_MEN],
-    count: usize,
+    pub men: [(Color, Piece); MOST_MEN],
+    pub count: usize,
 }
 
 /// All men on the board and the side to move. Colours are exchanged where the material requires it.

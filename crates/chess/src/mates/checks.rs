@@ -56,19 +56,11 @@ impl Checks {
     }
 }
 
-pub fn is_checkmate(board: &Board) -> bool {
-    !board.checkers().is_empty() && !board.generate_moves(|_| true)
-}
-
-pub fn mate_in_one(board: &Board, checks: &Checks) -> Option<Move> {
-    let mut found = None;
-    board.generate_moves(|moves| {
-        found = checks.only(moves).into_iter().find(|&mv| {
-            let mut after = board.clone();
-            after.play_unchecked(mv);
-            is_checkmate(&after)
-        });
-        found.is_some()
-    });
-    found
+pub fn has_mate_in_one(board: &Board, checks: &Checks) -> bool {
+    let mates = |mv: Move| {
+        let mut after = board.clone();
+        after.play_unchecked(mv);
+        !after.checkers().is_empty() && !after.generate_moves(|_| true)
+    };
+    board.generate_moves(|moves| checks.only(moves).into_iter().any(mates))
 }

@@ -3,8 +3,7 @@
 use cozy_chess::{Board, Move, Piece, Square};
 
 use super::checks::Checks;
-
-const MOST_MOVES: usize = 218;
+use crate::moves::MOST_MOVES;
 
 const BEST: u32 = 1 << 30;
 const CHECK: u32 = 1 << 28;

@@ -2,9 +2,10 @@
 
 use cozy_chess::{Board, Move};
 
-use super::checks::{Checks, mate_in_one};
+use super::checks::{Checks, has_mate_in_one};
 use super::list::{History, MoveList};
 use super::proof_table::ProofTable;
+use crate::ending::FIFTY_MOVES;
 
 /// Whether a mate is forced within a number of plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,8 +69,6 @@ pub enum MoveFinding {
         within: u32,
     },
 }
-
-const FIFTY_MOVES: u8 = 100;
 
 /// The largest number of plies of a mate that is looked for.
 const MOST_PLIES: u32 = 64;
@@ -229,13 +228,13 @@ impl MateProver {
         self.count()?;
         let checks = Checks::new(board);
         if moves == 1 {
-            return Ok(mate_in_one(board, &checks).is_some());
+            return Ok(has_mate_in_one(board, &checks));
         }
         let found = self.proofs.get(board, moves);
         if let Some(is_mate) = found.is_mate {
             return Ok(is_mate);
         }
-        if mate_in_one(board, &checks).is_some() {
+        if has_mate_in_one(board, &checks) {
             self.proofs.put(board, 1, true, None);
             return Ok(true);
         }

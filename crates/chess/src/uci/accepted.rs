@@ -5,6 +5,7 @@ use std::fmt;
 use super::class::Class;
 use super::root::Root;
 use pvcheck::experiment::{AcceptedLine, accepted_lines};
+use pvcheck::syntax::SyntaxError;
 
 /// An accepted finding: a class and a position, or a class in all positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,13 +33,9 @@ impl Accepted {
         let mut all = Vec::new();
         for AcceptedLine { number, text: line, reason, .. } in accepted_lines(text) {
             let (class, position) = line.split_once(' ').unwrap_or((line, ""));
-            let Some(class) = Class::named(class) else {
-                let names = Class::ALL.iter().map(|class| class.name());
-                return Err((
-                    number,
-                    format!("unknown class `{class}`; expected {}", pvcheck::syntax::suggest(class, names)),
-                ));
-            };
+            let class = class.parse().map_err(|SyntaxError { problem, expected, .. }| {
+                (number, format!("{problem}; expected {expected}"))
+            })?;
             let position = match position.trim() {
                 "" => {
                     return Err((

@@ -58,6 +58,17 @@ pub struct Found {
 }
 
 impl Found {
+    /// The line that shows an issue is the last one, if it names none.
+    pub(super) fn new(
+        (session, request): Place,
+        issue: Issue,
+        printed: &Printed,
+        requests: Vec<Request>,
+    ) -> Self {
+        let line = issue.line.map_or(printed.lines.last(), |index| printed.lines.get(index)).cloned();
+        Self { session, request, issue, line, requests }
+    }
+
     /// The search that shows it.
     pub fn request(&self) -> &Request {
         self.requests.last().expect("the search itself")
@@ -158,13 +169,11 @@ impl Campaign<'_> {
     }
 }
 
-/// The sessions of a campaign while they are run.
 struct Sessions<'c> {
     campaign: &'c Campaign<'c>,
     ended_plans: Mutex<EndedPlans>,
 }
 
-/// The plans that ended early.
 #[derive(Default)]
 struct EndedPlans {
     plans: BTreeSet<Plan>,
@@ -234,10 +243,8 @@ impl Sessions<'_> {
                         let detail = failure.to_string();
                         if self.leave_out(session.plan, detail.clone(), played) {
                             let issue = Issue { class, line: None, detail };
-                            let requests = vec![request.clone()];
-                            let found =
-                                Found { session: index, request: number, issue, line: None, requests };
-                            played.found.push(found);
+                            let (place, requests) = ((index, number), vec![request.clone()]);
+                            played.found.push(Found::new(place, issue, &Printed::default(), requests));
                         }
                         return ControlFlow::Continue(());
                     }
@@ -283,7 +290,7 @@ impl Sessions<'_> {
     fn count_search(
         &self,
         session: &Session,
-        (index, number): Place,
+        place: Place,
         done: &[Request],
         printed: &Printed,
         issues: Vec<Issue>,
@@ -300,10 +307,7 @@ impl Sessions<'_> {
             *all
         };
         for issue in issues {
-            let line = issue.line.map(|index| printed.lines[index].clone());
-            let line = line.or_else(|| printed.lines.last().cloned());
-            let requests = done.to_vec();
-            played.found.push(Found { session: index, request: number, issue, line, requests });
+            played.found.push(Found::new(place, issue, printed, done.to_vec()));
         }
         if unanswered >= UNANSWERED {
             let reason = format!("{UNANSWERED} searches without an answer in time");

@@ -1,50 +1,24 @@
 //! What can be wrong with what an engine prints.
 
-use std::fmt;
-
 use crate::Ending;
+use pvcheck::named_enum;
 
-/// How certain it is that something is wrong.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Severity {
-    /// It is likely, or a matter of convention.
-    Warning,
-    /// It is proven.
-    Error,
-}
-
-impl Severity {
-    /// `error` or `warning`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
+named_enum! {
+    /// How certain it is that something is wrong.
+    Severity {
+        Warning "warning" "It is likely, or a matter of convention.",
+        Error "error" "It is proven.",
     }
 }
 
 macro_rules! classes {
     ($($severity:ident $variant:ident $name:literal $summary:literal,)*) => {
-        /// A class of findings in what an engine prints. The names are those of the peers where they have one.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub enum Class {
-            $(#[doc = $summary] $variant,)*
+        named_enum! {
+            /// A class of findings in what an engine prints. The names are those of the peers where they have one.
+            Class ["class"] { $($variant $name $summary,)* }
         }
 
         impl Class {
-            /// All classes, in the order of reports.
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
-
-            /// The name in reports and in JSON.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name,)* }
-            }
-
-            /// What it means, in one sentence.
-            pub const fn summary(self) -> &'static str {
-                match self { $(Self::$variant => $summary,)* }
-            }
-
             /// Whether it is proven that something is wrong.
             pub const fn severity(self) -> Severity {
                 match self { $(Self::$variant => Severity::$severity,)* }
@@ -106,11 +80,6 @@ classes! {
 }
 
 impl Class {
-    /// The class with this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|class| class.name() == name)
-    }
-
     /// The class of a line that goes on after the game has ended so.
     pub(super) const fn after(ending: Ending) -> Self {
         match ending {
@@ -120,11 +89,5 @@ impl Class {
             Ending::FiftyMoves => Self::AfterFiftyMoves,
             Ending::Threefold => Self::AfterThreefold,
         }
-    }
-}
-
-impl fmt::Display for Class {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }

@@ -5,12 +5,11 @@ use std::time::{Duration, Instant};
 use super::message::Message;
 use super::own_eval::evaluation;
 use super::root::Root;
-use super::search::{EngineFailure, Limit, Printed, Request};
+use super::search::{EngineFailure, Limit, Printed, Request, set_option};
 use pvcheck::process::{self, NoLine, Process};
 
 /// The least time for `uciok`: to start may take longer than to search.
 const START: Duration = Duration::from_secs(5);
-/// The most lines in one search.
 const FLOOD: usize = 200_000;
 
 /// An engine and how to run it.
@@ -40,7 +39,6 @@ pub struct Engine {
     time_limit: Duration,
     name: String,
     offered: Vec<Offered>,
-    /// Whether `UCI_Chess960` is set.
     is_chess960: bool,
     /// The number of lines that it is to print (`MultiPV`).
     lines: usize,
@@ -58,9 +56,7 @@ impl Engine {
         let (name, offered) = (command.command[0].clone(), Vec::new());
         let mut engine = Self { process, time_limit, name, offered, is_chess960: false, lines: 1 };
         engine.greet()?;
-        for (name, value) in command.options.iter().chain(settings) {
-            engine.set(name, value);
-        }
+        command.options.iter().chain(settings).for_each(|setting| engine.set(setting));
         engine.ready()?;
         Ok(engine)
     }
@@ -81,12 +77,7 @@ impl Engine {
     }
 
     fn greet(&mut self) -> Result<(), EngineFailure> {
-        self.process.send("uci\n".to_owned());
-        let limit = self.time_limit.max(START);
-        let deadline = process::deadline(limit);
-        // Some engines print a page before they read.
-        for _ in 0..FLOOD {
-            let line = self.next_line(deadline, "uciok", limit)?;
+        for line in self.lines_before("uci", "uciok", &Message::UciOk)? {
             match Message::read(&line) {
                 Message::Name(name) => name.clone_into(&mut self.name),
                 Message::Option(option) => {
@@ -95,11 +86,10 @@ impl Engine {
                     }
                     self.offered.push(Offered { name: option.name.to_owned(), range: option.range });
                 }
-                Message::UciOk => return Ok(()),
                 _ => {}
             }
         }
-        Err(EngineFailure::Flood(FLOOD))
+        Ok(())
     }
 
     /// The number of lines that it is to print.
@@ -107,30 +97,45 @@ impl Engine {
         self.lines
     }
 
-    fn set(&mut self, name: &str, value: &str) {
+    fn set(&mut self, setting: &(String, String)) {
+        let (name, value) = setting;
         if name.eq_ignore_ascii_case("MultiPV")
             && let (Some(offered), Ok(lines)) = (self.offered(name), value.parse::<i64>())
         {
             let (least, most) = offered.range.unwrap_or((1, i64::MAX));
             self.lines = usize::try_from(lines.clamp(least.max(1), most.max(1))).unwrap_or(1);
         }
-        self.process.send(format!("setoption name {name} value {value}\n"));
+        self.send(&set_option(setting));
     }
 
-    /// Waits until it is ready. Returns the lines that it prints before it is.
     fn ready(&mut self) -> Result<Vec<String>, EngineFailure> {
-        self.process.send("isready\n".to_owned());
+        self.lines_before("isready", "readyok", &Message::ReadyOk)
+    }
+
+    /// Sends a command. Returns the lines that it prints before this answer.
+    fn lines_before(
+        &mut self,
+        command: &str,
+        expected: &'static str,
+        answer: &Message<'_>,
+    ) -> Result<Vec<String>, EngineFailure> {
+        self.send(command);
         let limit = self.time_limit.max(START);
         let deadline = process::deadline(limit);
         let mut lines = Vec::new();
+        // Some engines print a page before they read.
         while lines.len() < FLOOD {
-            let line = self.next_line(deadline, "readyok", limit)?;
-            if Message::read(&line) == Message::ReadyOk {
+            let line = self.next_line(deadline, expected, limit)?;
+            if Message::read(&line) == *answer {
                 return Ok(lines);
             }
             lines.push(line);
         }
         Err(EngineFailure::Flood(FLOOD))
+    }
+
+    fn send(&mut self, command: &str) {
+        self.process.send(format!("{command}\n"));
     }
 
     /// The engine's static evaluation of a position, in hundredths of a pawn for White; `None` if it prints none.
@@ -139,7 +144,7 @@ impl Engine {
     ///
     /// If it does not answer. It must not be used any more then.
     pub(super) fn evaluation(&mut self, root: &Root) -> Result<Option<i64>, EngineFailure> {
-        self.process.send(format!("position {root}\neval\n"));
+        self.send(&format!("position {root}\neval"));
         Ok(evaluation(&self.ready()?))
     }
 
@@ -153,18 +158,15 @@ impl Engine {
     fn run(&mut self, request: &Request, printed: &mut Printed) -> Result<(), EngineFailure> {
         let is_chess960 = request.root.position().is_chess960();
         if is_chess960 != self.is_chess960 {
-            self.set("UCI_Chess960", if is_chess960 { "true" } else { "false" });
+            self.set(&("UCI_Chess960".to_owned(), is_chess960.to_string()));
             self.is_chess960 = is_chess960;
         }
-        for (name, value) in &request.settings {
-            self.set(name, value);
-        }
+        request.settings.iter().for_each(|setting| self.set(setting));
         if request.new_game {
-            self.process.send("ucinewgame\n".to_owned());
+            self.send("ucinewgame");
         }
         self.ready()?;
-        let only = request.only.as_ref().map_or(String::new(), |mv| format!(" searchmoves {mv}"));
-        self.process.send(format!("position {}\ngo {}{only}\n", request.root, request.limit));
+        self.send(&request.start().join("\n"));
         self.answer(request.limit, printed)?;
         // A search that still runs prints on.
         printed.late = self.ready()?;
@@ -206,7 +208,7 @@ impl Engine {
                     failure(NoLine::TimedOut, "bestmove", self.time_limit)
                 });
             }
-            self.process.send("stop\n".to_owned());
+            self.send("stop");
             (is_stopped, deadline) = (true, process::deadline(self.time_limit));
         }
     }

@@ -3,13 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::campaign::{Check, Found, JudgedSearch, examine};
+use super::campaign::{Check, Found, JudgedSearch, Place, examine};
 use super::class::{Class, Severity};
 use super::engine::{Engine, EngineCommand};
-use super::judge::Issue;
 use super::plan::Session;
 use super::relation::Relation;
-use super::search::{Printed, Request};
+use super::search::{Printed, Request, set_option};
 use pvcheck::experiment::Recurrence;
 
 /// The number of times that a finding is tried again at its end.
@@ -40,40 +39,28 @@ pub struct Finding {
 impl Finding {
     /// The commands to type, without the handshake.
     pub fn commands(&self) -> Vec<String> {
-        let setting = |(name, value): &(String, String)| format!("setoption name {name} value {value}");
         let chess960 = [("UCI_Chess960".to_owned(), "true".to_owned())];
         let chess960 = chess960.iter().filter(|_| self.request().root.position().is_chess960());
-        let settings = self.options.iter().chain(chess960).chain(&self.session.settings).map(setting);
+        let settings = self.options.iter().chain(chess960).chain(&self.session.settings).map(set_option);
         settings.chain(self.session.requests.iter().flat_map(Request::commands)).collect()
     }
 
     /// The last search.
-    ///
-    /// # Panics
-    ///
-    /// Never: there is at least one search.
     pub fn request(&self) -> &Request {
         self.session.requests.last().expect("at least one search")
     }
 }
 
-/// The last search of a session in a fresh process that shows an issue of this class.
-struct Shown {
-    issue: Issue,
-    line: Option<String>,
-    /// The searches as they were run: a related one depends on the result of the one before it.
-    requests: Vec<Request>,
-}
-
-/// What is tried again and again.
 struct Trials<'c> {
     command: &'c EngineCommand,
     checks: &'c [&'c Check<'c>],
     goes_on: &'c dyn Fn() -> bool,
     class: Class,
+    place: Place,
     deadline: Instant,
-    /// The last trial that showed it.
-    shown: Option<Shown>,
+    /// The last trial that showed it, with the searches as they were run: a related one depends on the result of the one
+    /// before it.
+    shown: Option<Found>,
 }
 
 /// Makes a finding smaller and tries it again, as long as `goes_on`.
@@ -84,18 +71,17 @@ pub fn minimised(
     checks: &[&Check<'_>],
     goes_on: &dyn Fn() -> bool,
 ) -> Finding {
-    let class = found.issue.class;
+    let (class, place) = (found.issue.class, (found.session, found.request));
     let deadline = Instant::now() + TIME;
-    let mut trials = Trials { command, checks, goes_on, class, deadline, shown: None };
+    let mut trials = Trials { command, checks, goes_on, class, place, deadline, shown: None };
     let whole = Session { requests: found.requests.clone(), ..session.clone() };
     let small = trials.smaller(whole);
     trials.deadline = Instant::now() + TIME;
     let recurrence = Recurrence::count(RUNS, || (!trials.is_late()).then(|| trials.shows(&small)));
-    let (issue, line, requests) = match trials.shown.take() {
-        Some(Shown { issue, line, requests }) => (issue, line, requests),
-        None => (found.issue.clone(), found.line.clone(), small.requests),
-    };
-    let small = Session { requests, ..small };
+    let shown = trials.shown.take();
+    let Found { issue, line, requests, .. } =
+        shown.unwrap_or_else(|| Found { requests: small.requests, ..found.clone() });
+    let small = Session { requests, plan: small.plan, settings: small.settings };
     let mut severity = class.severity();
     // An engine that differs between fresh processes is random; its `ucinewgame` does not matter then.
     if class == Class::NotRepeatable && !recurrence.is_certain() {
@@ -129,10 +115,8 @@ impl Trials<'_> {
             if number + 1 == count {
                 let issue = issues.into_iter().find(|issue| issue.class == self.class);
                 let Some(issue) = issue else { return false };
-                let line = issue.line.map_or(printed.lines.last(), |index| printed.lines.get(index));
-                let line = line.cloned();
                 ran.push(request);
-                self.shown = Some(Shown { line, issue, requests: ran });
+                self.shown = Some(Found::new(self.place, issue, &printed, ran));
                 return true;
             }
             if printed.failure.is_some() {

@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use pvcheck::score::Bound;
+
 /// A line of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Message<'l> {
     /// `id name ...`: the name.
     Name(&'l str),
-    /// `option name ...`: the name of the option, its type and the words after it.
+    /// `option name ...`.
     Option(EngineOption<'l>),
     /// `uciok`.
     UciOk,
@@ -26,8 +28,6 @@ pub enum Message<'l> {
 pub struct EngineOption<'l> {
     /// The name, which may have spaces.
     pub name: &'l str,
-    /// The type: `check`, `spin`, `combo`, `button` or `string`.
-    pub kind: &'l str,
     /// The range of a spin option.
     pub range: Option<(i64, i64)>,
     /// The value at the start, if it is a number.
@@ -73,18 +73,6 @@ impl fmt::Display for UciScore {
     }
 }
 
-/// Whether a score is exact.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum UciBound {
-    /// The score.
-    #[default]
-    Exact,
-    /// `lowerbound`.
-    Lower,
-    /// `upperbound`.
-    Upper,
-}
-
 /// An info line.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Info<'l> {
@@ -97,7 +85,7 @@ pub struct Info<'l> {
     /// The score.
     pub score: Option<UciScore>,
     /// Whether it is exact.
-    pub bound: UciBound,
+    pub bound: Bound,
     /// The number of nodes.
     pub nodes: Option<u64>,
     /// The moves of the line, as they were printed; `None` without the word `pv`.
@@ -158,7 +146,6 @@ impl<'l> Message<'l> {
     }
 }
 
-/// The first word and what follows.
 fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim_ascii_start();
     text.split_once(|letter: char| letter.is_ascii_whitespace()).unwrap_or((text, ""))
@@ -176,13 +163,13 @@ impl<'l> EngineOption<'l> {
     fn read(rest: &'l str) -> Option<Self> {
         let (_, rest) = rest.split_once("name ")?;
         let (name, rest) = rest.split_once(" type ")?;
-        let (kind, rest) = split_word(rest);
+        let (_, rest) = split_word(rest);
         let after = |word: &str| {
             let mut words = rest.split_ascii_whitespace().skip_while(|other| *other != word);
             words.nth(1)?.parse().ok()
         };
         let range = after("min").zip(after("max"));
-        Some(Self { name: name.trim(), kind, range, default: after("default") })
+        Some(Self { name: name.trim(), range, default: after("default") })
     }
 }
 
@@ -209,7 +196,7 @@ impl<'l> Info<'l> {
                     let mut kind = words.next();
                     // Some engines print the bound first.
                     while let Some(bound @ ("lowerbound" | "upperbound")) = kind {
-                        info.bounded(if bound == "lowerbound" { UciBound::Lower } else { UciBound::Upper });
+                        info.bounded(if bound == "lowerbound" { Bound::Lower } else { Bound::Upper });
                         kind = words.next();
                     }
                     info.score = match kind {
@@ -222,8 +209,8 @@ impl<'l> Info<'l> {
                     };
                 }
                 "currmove" => info.is_progress = true,
-                "lowerbound" => info.bounded(UciBound::Lower),
-                "upperbound" => info.bounded(UciBound::Upper),
+                "lowerbound" => info.bounded(Bound::Lower),
+                "upperbound" => info.bounded(Bound::Upper),
                 "pv" => {
                     if info.line.is_some() {
                         info.broken(Malformed::Twice("pv"));
@@ -281,8 +268,8 @@ impl<'l> Info<'l> {
         number
     }
 
-    fn bounded(&mut self, bound: UciBound) {
-        if self.bound != UciBound::Exact && self.bound != bound {
+    fn bounded(&mut self, bound: Bound) {
+        if self.bound != Bound::Exact && self.bound != bound {
             self.broken(Malformed::BothBounds);
         }
         self.bound = bound;
@@ -306,7 +293,7 @@ mod tests {
                          hashfull 3 tbhits 0 time 10 pv e7e5 g1f3";
         let read = info(stockfish);
         assert_eq!((read.depth, read.seldepth, read.rank), (Some(12), Some(18), Some(2)));
-        assert_eq!((read.score, read.bound), (Some(UciScore::Centipawns(-31)), UciBound::Lower));
+        assert_eq!((read.score, read.bound), (Some(UciScore::Centipawns(-31)), Bound::Lower));
         assert_eq!((read.line, read.fault), (Some(vec!["e7e5", "g1f3"]), None));
         // Fields after the moves, fields that UCI does not define, a string that looks like fields.
         let mixed = info("info score mate -3 wdl 0 0 1000 pv a1a2 b1b2 depth 4 ebf 1.5 string score cp x");
@@ -317,10 +304,10 @@ mod tests {
         assert_eq!(Message::read("bestmove (none)"), Message::BestMove(None, None));
         assert_eq!(Message::read("id name An Engine 1.0"), Message::Name("An Engine 1.0"));
         let option = "option name Clear Hash type button";
-        let expected = EngineOption { name: "Clear Hash", kind: "button", range: None, default: None };
+        let expected = EngineOption { name: "Clear Hash", range: None, default: None };
         assert_eq!(Message::read(option), Message::Option(expected));
         let option = "option name Hash type spin default 16 min 1 max 1024";
-        let expected = EngineOption { name: "Hash", kind: "spin", range: Some((1, 1024)), default: Some(16) };
+        let expected = EngineOption { name: "Hash", range: Some((1, 1024)), default: Some(16) };
         assert_eq!(Message::read(option), Message::Option(expected));
         assert_eq!(Message::read("Stockfish 15.1 by the developers"), Message::Other);
     }

@@ -22,7 +22,7 @@ pub use class::{Class, Severity};
 pub use engine::{Engine, EngineCommand, Offered};
 pub use finding::{Finding, minimised};
 pub use judge::{Circumstances, Issue, judge};
-pub use message::{EngineOption, Info, Malformed, Message, UciBound, UciScore};
+pub use message::{EngineOption, Info, Malformed, Message, UciScore};
 pub use plan::{Plan, Scale, Session, sessions};
 pub use proof::Proofs;
 pub use relation::{Relation, Result, result};

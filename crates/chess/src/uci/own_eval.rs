@@ -10,7 +10,7 @@ use super::relation::{Difference, Result as SearchResult, result};
 use super::root::Root;
 use super::search::{EngineFailure, Limit, Printed, Request};
 use crate::Ending;
-use pvcheck::position::Position;
+use pvcheck::position::{Position, legal_moves};
 
 /// A score in hundredths of a pawn for the side to move, or a mate: [`MATE`] less the plies to it.
 type Value = i64;
@@ -102,8 +102,8 @@ pub(super) fn end_compared(
 }
 
 /// What the same position has in common: everything but the counters.
-fn place(root: &Root) -> Option<String> {
-    Some(root.position().name()?.split(' ').take(4).collect::<Vec<_>>().join(" "))
+fn place(root: &Root) -> String {
+    root.position().fen().split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
 fn compared(class: Class, result: &SearchResult<'_>, range: Range, what: &str) -> Option<Compared> {
@@ -126,7 +126,6 @@ fn compared(class: Class, result: &SearchResult<'_>, range: Range, what: &str) -
     Some((difference, Some(Issue { class, line: Some(result.index), detail })))
 }
 
-/// The minimax value of a position, `ply` plies after the root.
 fn minimax(engine: &mut Engine, root: &Root, plies: u64, ply: u64) -> Result<Range, EngineFailure> {
     let position = root.position();
     if let Some(ending) = position.ending() {
@@ -138,10 +137,8 @@ fn minimax(engine: &mut Engine, root: &Root, plies: u64, ply: u64) -> Result<Ran
         let value = white.map(|value| if position.is_white_to_move() { value } else { -value });
         return Ok(value.map_or(Range::ANY, Range::exactly));
     }
-    let mut moves = Vec::new();
-    position.moves(&mut moves);
     let mut best = Range { least: -MATE, most: -MATE };
-    for mv in moves {
+    for mv in legal_moves(position) {
         let next = root.after(&position.move_name(mv)).expect("a legal move");
         let Range { least, most } = minimax(engine, &next, plies - 1, ply + 1)?.seen_from(1);
         best = Range { least: best.least.max(least), most: best.most.max(most) };

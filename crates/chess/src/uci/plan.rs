@@ -1,6 +1,5 @@
 //! Plans: the conditions in which lines break. Each plan turns positions into sessions of an engine.
 
-use std::fmt;
 use std::sync::Arc;
 
 use rand::{RngExt as _, SeedableRng as _};
@@ -9,49 +8,28 @@ use rand_pcg::Pcg64Mcg;
 use super::relation::Relation;
 use super::root::Root;
 use super::search::{Limit, Request};
+use pvcheck::named_enum;
 
-macro_rules! plans {
-    ($($variant:ident $name:literal $summary:literal,)*) => {
-        /// The conditions of a session.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub enum Plan {
-            $(#[doc = $summary] $variant,)*
-        }
-
-        impl Plan {
-            /// All plans.
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
-
-            /// The name on the command line.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name,)* }
-            }
-
-            /// What it does, in one sentence.
-            pub const fn summary(self) -> &'static str {
-                match self { $(Self::$variant => $summary,)* }
-            }
-        }
-    };
-}
-
-plans! {
-    Fresh "fresh" "Each search after `ucinewgame`.",
-    SmallTable "small-table" "A table of 1 MB, and no `ucinewgame` between the searches.",
-    Warm "warm" "The usual table, and no `ucinewgame` between the searches.",
-    Threads "threads" "Two threads, a table of 1 MB, and no `ucinewgame`.",
-    Lines "multipv" "Four lines (MultiPV), and no `ucinewgame`.",
-    Shallower "shallower" "After each search the same position two plies less deep, without `ucinewgame`.",
-    Game "game" "The positions of the game before each position, in order and then backwards.",
-    StopSweep "stop-sweep" "`go nodes N` for N = 1, 2, 3 and so on.",
-    RandomStop "random-stop" "`go infinite`, and `stop` after a random time of 0 to 50 ms.",
-    Repeat "repeat" "Each search twice, each time after `ucinewgame`: the results must be equal.",
-    Mirror "mirror" "Each position, and the same with colours exchanged: the scores are compared.",
-    FirstMove "first-move" "Each position, and then only the first move of its line: the scores are compared.",
-    TableSize "table-size" "Each position with a table of 1 MB and with one of 64 MB: the scores are compared.",
-    EndValue "end-value" "Each position, and then the one at the end of its line: the scores are compared.",
-    EndEval "end-eval" "Each position, and the engine's own `eval` at the end of its line.",
-    Minimax "minimax" "Each position to a small depth (`--minimax`), and a minimax of the engine's own `eval`.",
+named_enum! {
+    /// The conditions of a session.
+    Plan {
+        Fresh "fresh" "Each search after `ucinewgame`.",
+        SmallTable "small-table" "A table of 1 MB, and no `ucinewgame` between the searches.",
+        Warm "warm" "The usual table, and no `ucinewgame` between the searches.",
+        Threads "threads" "Two threads, a table of 1 MB, and no `ucinewgame`.",
+        Lines "multipv" "Four lines (MultiPV), and no `ucinewgame`.",
+        Shallower "shallower" "After each search the same position two plies less deep, without `ucinewgame`.",
+        Game "game" "The positions of the game before each position, in order and then backwards.",
+        StopSweep "stop-sweep" "`go nodes N` for N = 1, 2, 3 and so on.",
+        RandomStop "random-stop" "`go infinite`, and `stop` after a random time of 0 to 50 ms.",
+        Repeat "repeat" "Each search twice, each time after `ucinewgame`: the results must be equal.",
+        Mirror "mirror" "Each position, and the same with colours exchanged: the scores are compared.",
+        FirstMove "first-move" "Each position, and then only the first move of its line: the scores are compared.",
+        TableSize "table-size" "Each position with a table of 1 MB and with one of 64 MB: the scores are compared.",
+        EndValue "end-value" "Each position, and then the one at the end of its line: the scores are compared.",
+        EndEval "end-eval" "Each position, and the engine's own `eval` at the end of its line.",
+        Minimax "minimax" "Each position to a small depth (`--minimax`), and a minimax of the engine's own `eval`.",
+    }
 }
 
 impl Plan {
@@ -69,11 +47,6 @@ impl Plan {
         Self::Repeat,
     ];
 
-    /// The plan with this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|plan| plan.name() == name)
-    }
-
     /// The options that it sets.
     pub fn settings(self) -> Vec<(String, String)> {
         let settings: &[(&str, &str)] = match self {
@@ -85,7 +58,6 @@ impl Plan {
         settings.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
     }
 
-    /// What it compares.
     const fn relation(self) -> Option<Relation> {
         match self {
             Self::Repeat => Some(Relation::Repeat),
@@ -95,12 +67,6 @@ impl Plan {
             Self::EndValue => Some(Relation::EndValue),
             _ => None,
         }
-    }
-}
-
-impl fmt::Display for Plan {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 
@@ -146,7 +112,6 @@ pub fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale) -> Vec<Session> 
     }
 }
 
-/// The searches of one session.
 fn chunk(plan: Plan, roots: &[Arc<Root>], scale: &Scale, index: u64) -> Vec<Request> {
     let mut times = Pcg64Mcg::seed_from_u64(scale.seed ^ index << 32);
     let mut requests: Vec<Request> = Vec::new();
@@ -180,7 +145,6 @@ fn sweep(root: &Arc<Root>, most: u64) -> Vec<Request> {
     (1..=most).map(request).collect()
 }
 
-/// The positions of a game in order and then backwards.
 fn there_and_back(root: &Root, limit: Limit) -> Vec<Request> {
     let game: Vec<Arc<Root>> = root.game().into_iter().map(Arc::new).collect();
     let both = game.iter().chain(game.iter().rev().skip(1));

@@ -7,11 +7,12 @@ use cozy_chess::{Board, Move};
 
 use super::class::Class;
 use super::judge::Issue;
-use super::message::{Message, UciBound, UciScore};
+use super::message::{Message, UciScore};
 use super::search::{Limit, Printed, Request};
 use crate::Distance;
 use crate::endgames::{LineValue, Tables};
 use crate::mates::{Answer, LineProof, MateProver, MoveFinding};
+use pvcheck::score::Bound;
 
 /// Proves or refutes claimed mates.
 pub struct Proofs {
@@ -35,11 +36,8 @@ struct Claim<'c> {
     line: &'c [Move],
 }
 
-/// What is proven about a claim.
 enum Proven {
-    /// It is right, or nothing wrong was found in its line.
     Right,
-    /// It is wrong.
     Wrong(Class, String),
     Nothing,
 }
@@ -52,16 +50,12 @@ impl Proofs {
     }
 
     /// What is wrong with the exact mate scores and lines of a search.
-    ///
-    /// # Panics
-    ///
-    /// If a thread of pvcheck panicked.
     pub fn check(&self, request: &Request, printed: &Printed) -> Vec<Issue> {
         let (mut issues, mut seen) = (Vec::new(), Vec::new());
         let last = last_of_depths(request, printed);
         for (index, line) in printed.lines.iter().enumerate() {
             let Message::Info(info) = Message::read(line) else { continue };
-            let (Some(score), UciBound::Exact, Some(words)) = (info.score, info.bound, info.line) else {
+            let (Some(score), Bound::Exact, Some(words)) = (info.score, info.bound, info.line) else {
                 continue;
             };
             let Some((plies, gives)) = score.mate().filter(|&(plies, _)| plies > 0) else { continue };
@@ -100,7 +94,6 @@ impl Proofs {
         issues
     }
 
-    /// What the tables show about a claim.
     fn by_tables(&self, claim: &Claim<'_>) -> Proven {
         let &Claim { board, score, plies, gives, line } = claim;
         let Some(distance) = self.tables.probe(board) else { return Proven::Nothing };
@@ -137,7 +130,6 @@ impl Proofs {
         found.map_or(Proven::Right, |(class, detail)| Proven::Wrong(class, detail))
     }
 
-    /// What a search for mates shows about a claim.
     fn by_search(&self, claim: &Claim<'_>) -> Proven {
         let &Claim { board, score, plies, line, .. } = claim;
         let short = u32::try_from(plies).ok().filter(|plies| plies.div_ceil(2) <= self.most);
@@ -167,7 +159,7 @@ fn last_of_depths(request: &Request, printed: &Printed) -> Vec<usize> {
     let mut exact: Vec<(usize, u64)> = Vec::new();
     for (index, line) in printed.lines.iter().enumerate() {
         if let Message::Info(info) = Message::read(line)
-            && info.bound == UciBound::Exact
+            && info.bound == Bound::Exact
             && info.rank.unwrap_or(1) == 1
             && info.line.is_some()
         {
@@ -197,7 +189,6 @@ fn flawed(ply: usize, finding: MoveFinding) -> Option<String> {
     }
 }
 
-/// A distance in words.
 fn shown(distance: Distance) -> String {
     match distance {
         Distance::Mate(plies) => format!("a mate in {plies} plies"),

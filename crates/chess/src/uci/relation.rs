@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::class::Class;
 use super::judge::Issue;
-use super::message::{Info, Message, UciBound, UciScore};
+use super::message::{Info, Message, UciScore};
 use super::root::Root;
 use super::search::{Limit, Printed, Request};
+use pvcheck::score::Bound;
 
 /// How a search is related to the one before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +40,7 @@ pub struct Result<'l> {
 /// The result of a search: its last exact line.
 pub fn result(printed: &Printed) -> Option<Result<'_>> {
     printed.lines.iter().enumerate().rev().find_map(|(index, line)| match Message::read(line) {
-        Message::Info(info) if info.bound == UciBound::Exact && info.rank.unwrap_or(1) == 1 => {
+        Message::Info(info) if info.bound == Bound::Exact && info.rank.unwrap_or(1) == 1 => {
             let line = info.line.filter(|line| !line.is_empty())?;
             Some(Result { index, depth: info.depth, score: info.score?, line })
         }
@@ -87,8 +88,7 @@ impl Relation {
         }
     }
 
-    /// By how much the score of `after` differs from what that of `before` makes one expect; `None` if one of them has no
-    /// score.
+    /// By how much the score of `after` differs from the one to expect after `before`; `None` without two scores.
     pub(super) fn difference(self, before: &Printed, after: &Printed) -> Option<Difference> {
         let (one, other) = (result(before)?, result(after)?);
         let is_other_side = self == Self::EndValue && !one.line.len().is_multiple_of(2);
@@ -140,7 +140,7 @@ fn differing_line(before: &Printed, after: &Printed) -> Option<String> {
             Message::Info(info) => {
                 let Info { depth, seldepth, rank, score, bound, line, nodes, .. } = info;
                 let fields = (depth, seldepth, rank, nodes);
-                let score = score.filter(|_| bound == UciBound::Exact)?;
+                let score = score.filter(|_| bound == Bound::Exact)?;
                 Some(format!("{score} {} {fields:?}", line?.join(" ")))
             }
             Message::BestMove(best, _) => Some(format!("bestmove {}", best.unwrap_or("(none)"))),
@@ -157,7 +157,6 @@ fn differing_line(before: &Printed, after: &Printed) -> Option<String> {
     Some(format!("{other}; {one} before: result {} is {what}", place + 1))
 }
 
-/// How two scores differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Difference {
     /// By hundredths of a pawn.
@@ -167,6 +166,5 @@ pub(super) enum Difference {
 }
 
 impl Difference {
-    /// No difference.
     pub const NONE: Self = Self::Centipawns(0);
 }

@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::accepted::Accepted;
-use super::campaign::Played;
+use super::campaign::{Found, Played};
 use super::class::{Class, Severity};
 use super::finding::Finding;
+use super::message::Message;
 use super::plan::{Plan, Session};
 use super::search::Request;
 use super::statistics::Statistics;
 use pvcheck::experiment::Recurrence;
+use pvcheck::syntax::counted;
 
 /// What was found in the searches of one engine.
 #[derive(Clone, Debug)]
@@ -19,26 +21,16 @@ pub struct EngineReport {
     pub name: String,
     /// The command that starts it.
     pub command: String,
-    /// The number of searches.
-    pub searches: u64,
-    /// The number of lines that were checked.
-    pub lines: u64,
     /// The plans that were run.
     pub plans: Vec<Plan>,
-    /// Plans that were not run to their end, and why.
-    pub left_out: Vec<(Plan, String)>,
-    /// The number of searches that were skipped since the engine cannot search their positions, by the reason.
-    pub skipped: BTreeMap<&'static str, u64>,
+    /// Its searches.
+    pub played: Played,
     /// What was found, by class and position.
     pub rows: Vec<Row>,
     /// One finding of each class, minimised.
     pub findings: Vec<Finding>,
     /// The known findings that were not found.
     pub stale: Vec<Accepted>,
-    /// What the lines have in common.
-    pub statistics: Statistics,
-    /// The number of sessions that ended since pvcheck itself panicked.
-    pub panicked: usize,
 }
 
 /// One class in one position.
@@ -52,10 +44,6 @@ pub struct Row {
     pub position: String,
     /// The plan.
     pub plan: Plan,
-    /// What exactly, in one sentence.
-    pub detail: String,
-    /// The line that shows it.
-    pub line: Option<String>,
     /// The number of searches of this position that showed it.
     pub count: u64,
     /// Whether it is known.
@@ -85,8 +73,6 @@ pub fn rows(played: &Played, sessions: &[Session], known: &[Accepted], all: bool
             severity: class.severity(),
             position,
             plan: sessions[found.session].plan,
-            detail: found.issue.detail.clone(),
-            line: found.line.clone(),
             count: 1,
             is_known,
             index,
@@ -102,33 +88,35 @@ impl EngineReport {
         self.rows.iter().filter(move |row| !row.is_known && row.severity == severity)
     }
 
+    /// What a row is about.
+    pub fn found(&self, row: &Row) -> &Found {
+        &self.played.found[row.index]
+    }
+
     /// What was not searched, and why.
     pub fn not_searched(&self) -> impl Iterator<Item = String> {
-        let plans = self.left_out.iter().map(|(plan, why)| format!("left out   {plan}: {why}"));
-        let skipped = self.skipped.iter();
-        let skipped = skipped
-            .map(|(why, &count)| format!("skipped    {}: {why}", counted(count, "search", "searches")));
-        let panicked = counted(self.panicked as u64, "session", "sessions");
-        let panicked =
-            (self.panicked > 0).then(|| format!("ended      {panicked}: an error of pvcheck itself"));
+        let plans = self.played.left_out.iter().map(|(plan, why)| format!("left out   {plan}: {why}"));
+        let skipped = self.played.skipped.iter();
+        let skipped =
+            skipped.map(|(why, count)| format!("skipped    {}: {why}", counted(count, "search", "searches")));
+        let panicked = Some(self.played.panicked.len()).filter(|&sessions| sessions > 0);
+        let panicked = panicked.map(|sessions| {
+            format!("ended      {}: an error of pvcheck itself", counted(sessions, "session", "sessions"))
+        });
         plans.chain(skipped).chain(panicked)
     }
 
     /// The page on a finding.
     pub fn page(&self, finding: &Finding) -> String {
-        struct Page<'r>(&'r EngineReport, &'r Finding);
-        impl fmt::Display for Page<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.write_page(f, self.1)
-            }
-        }
-        Page(self, finding).to_string()
+        let mut page = String::new();
+        self.write_page(&mut page, finding).expect("writing to a string");
+        page
     }
 
-    fn write_page(&self, f: &mut fmt::Formatter<'_>, finding: &Finding) -> fmt::Result {
+    fn write_page(&self, f: &mut impl fmt::Write, finding: &Finding) -> fmt::Result {
         let Finding { class, severity, detail, line, recurrence, .. } = finding;
         let positions = self.rows.iter().filter(|row| row.class == *class && !row.is_known).count();
-        let places = counted(positions as u64, "position", "positions");
+        let places = counted(positions, "position", "positions");
         writeln!(f, "{class} ({}) in {places}; the smallest sequence of searches found:\n", severity.name())?;
         entry(f, "found", class.summary())?;
         entry(f, "detail", detail)?;
@@ -157,7 +145,7 @@ impl EngineReport {
 
 /// The line of an info line in standard algebraic notation, as far as it is legal.
 fn in_san(request: &Request, line: &str) -> Option<String> {
-    let super::message::Message::Info(info) = super::message::Message::read(line) else { return None };
+    let Message::Info(info) = Message::read(line) else { return None };
     let words = info.line?;
     let root = request.root.position();
     let walk = root.walk(words.iter().copied());
@@ -170,21 +158,15 @@ fn in_san(request: &Request, line: &str) -> Option<String> {
     })
 }
 
-/// Writes one line with a label.
-fn entry(f: &mut fmt::Formatter<'_>, label: &str, text: &str) -> fmt::Result {
+fn entry(f: &mut impl fmt::Write, label: &str, text: &str) -> fmt::Result {
     writeln!(f, "{}", format!("{label:<10} {text}").trim_end())
-}
-
-/// A number with its noun.
-fn counted(number: u64, one: &str, more: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { more })
 }
 
 impl fmt::Display for EngineReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let found = |severity, one: &str, more: &str| {
             let rows: Vec<&Row> = self.new_rows(severity).collect();
-            (!rows.is_empty()).then(|| counted(rows.len() as u64, one, more))
+            (!rows.is_empty()).then(|| counted(rows.len(), one, more))
         };
         let found: Vec<String> =
             [found(Severity::Error, "error", "errors"), found(Severity::Warning, "warning", "warnings")]
@@ -192,8 +174,8 @@ impl fmt::Display for EngineReport {
                 .flatten()
                 .collect();
         let found = if found.is_empty() { "nothing found".to_owned() } else { found.join(" and ") };
-        let searches = counted(self.searches, "search", "searches");
-        writeln!(f, "{}: {found} in {searches} ({} lines)", self.name, self.lines)?;
+        let searches = counted(self.played.searches, "search", "searches");
+        writeln!(f, "{}: {found} in {searches} ({} lines)", self.name, self.played.lines)?;
         let plans: Vec<&str> = self.plans.iter().map(|plan| plan.name()).collect();
         writeln!(f, "plans      {}", plans.join(", "))?;
         for reason in self.not_searched() {
@@ -201,7 +183,7 @@ impl fmt::Display for EngineReport {
         }
         let known = self.rows.iter().filter(|row| row.is_known).count();
         if known > 0 {
-            writeln!(f, "known      {}", counted(known as u64, "finding", "findings"))?;
+            writeln!(f, "known      {}", counted(known, "finding", "findings"))?;
         }
         for known in &self.stale {
             let reason = if known.reason.is_empty() { String::new() } else { format!(" ({})", known.reason) };
@@ -220,8 +202,8 @@ impl fmt::Display for EngineReport {
         for (class, severity, positions, count) in classes {
             writeln!(f, "{class:<24} {:<8} {positions:>9} {count:>6}", severity.name())?;
         }
-        if self.statistics != Statistics::default() {
-            write!(f, "\n{}", self.statistics)?;
+        if self.played.statistics != Statistics::default() {
+            write!(f, "\n{}", self.played.statistics)?;
         }
         for finding in &self.findings {
             write!(f, "\n{}", self.page(finding))?;

@@ -4,12 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::{ChessPosition, EpdRecord};
+use pvcheck::position::Position as _;
 use pvcheck::syntax::SyntaxError;
 
 /// A position with the moves of the game before it.
 #[derive(Clone, Debug)]
 pub struct Root {
-    /// The first position: `startpos`, or `fen` and a FEN.
     start: String,
     /// The moves from there, in UCI notation.
     moves: Vec<String>,
@@ -45,14 +45,13 @@ impl Root {
     /// The same position without the game before it.
     #[must_use]
     pub fn without_history(&self) -> Self {
-        let text = pvcheck::position::Position::name(&self.position).expect("every position has a FEN");
-        text.parse().expect("the FEN of a position")
+        self.position.fen().parse().expect("the FEN of a position")
     }
 
     /// The same position with colours exchanged: the board turned upside down, and White for Black. Without the game before it.
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        let text = pvcheck::position::Position::name(&self.position).expect("every position has a FEN");
+        let text = self.position.fen();
         let mut fields = text.split(' ').map(str::to_owned).collect::<Vec<_>>();
         let swapped = |text: &str| -> String {
             let swap = |letter: char| {
@@ -85,14 +84,11 @@ impl Root {
     /// and the moves as they are usually written.
     pub fn canonical(&self) -> String {
         let game = self.game();
-        let fen = |root: &Self| {
-            pvcheck::position::Position::name(&root.position).expect("every position has a FEN")
-        };
-        let mut text = format!("fen {}", fen(&game[0]));
+        let mut text = format!("fen {}", game[0].position.fen());
         for (number, (root, word)) in game.iter().zip(&self.moves).enumerate() {
             text += if number == 0 { " moves " } else { " " };
             let mv = root.position.parse_move(word).expect("a move of the game");
-            text += &pvcheck::position::Position::move_name(&root.position, mv);
+            text += &root.position.move_name(mv);
         }
         text
     }

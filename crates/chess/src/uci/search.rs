@@ -53,6 +53,11 @@ impl fmt::Display for Limit {
     }
 }
 
+/// The command that sets an option: a name and a value.
+pub(super) fn set_option((name, value): &(String, String)) -> String {
+    format!("setoption name {name} value {value}")
+}
+
 /// A search to request.
 #[derive(Clone, Debug)]
 pub struct Request {
@@ -76,13 +81,16 @@ impl Request {
         Self { root, limit, only: None, new_game: true, settings: Vec::new(), relation: None }
     }
 
+    pub(super) fn start(&self) -> [String; 2] {
+        let only = self.only.as_ref().map_or(String::new(), |mv| format!(" searchmoves {mv}"));
+        [format!("position {}", self.root), format!("go {}{only}", self.limit)]
+    }
+
     /// The commands, as one types them.
     pub fn commands(&self) -> Vec<String> {
-        let only = self.only.as_ref().map_or(String::new(), |mv| format!(" searchmoves {mv}"));
-        let setting = |(name, value): &(String, String)| format!("setoption name {name} value {value}");
-        let mut commands: Vec<String> = self.settings.iter().map(setting).collect();
+        let mut commands: Vec<String> = self.settings.iter().map(set_option).collect();
         commands.extend(self.new_game.then(|| "ucinewgame".to_owned()));
-        commands.extend([format!("position {}", self.root), format!("go {}{only}", self.limit)]);
+        commands.extend(self.start());
         if let Limit::Stop(time) = self.limit {
             commands.push(format!("stop (after {time} ms)"));
         }

@@ -5,11 +5,13 @@ use std::fmt;
 use std::ops::{AddAssign, RangeInclusive};
 
 use super::campaign::JudgedSearch;
-use super::message::{Info, Message, UciBound};
+use super::message::{Info, Message};
 use super::plan::Plan;
 use super::relation::Difference;
 use super::search::{Printed, Request};
 use crate::Ending;
+use pvcheck::named_enum;
+use pvcheck::score::Bound;
 
 /// What the lines of one engine have in common.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -48,36 +50,19 @@ impl Lengths {
     }
 }
 
-/// How a line ends.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum LineEnd {
-    /// It has as many moves as the depth, or more.
-    Depth,
-    /// It has fewer moves, and the game is not over.
-    Early,
-    /// Checkmate.
-    Checkmate,
-    /// Stalemate.
-    Stalemate,
-    /// A third occurrence, fifty moves, or a dead position.
-    Draw,
-    /// A move of it is not legal.
-    Illegal,
+named_enum! {
+    /// How a line ends.
+    LineEnd {
+        Depth "depth" "It has as many moves as the depth, or more.",
+        Early "early" "It has fewer moves, and the game is not over.",
+        Checkmate "checkmate" "Checkmate.",
+        Stalemate "stalemate" "Stalemate.",
+        Draw "draw" "A third occurrence, fifty moves, or a dead position.",
+        Illegal "illegal" "A move of it is not legal.",
+    }
 }
 
 impl LineEnd {
-    /// The name in reports and in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Depth => "depth",
-            Self::Early => "early",
-            Self::Checkmate => "checkmate",
-            Self::Stalemate => "stalemate",
-            Self::Draw => "draw",
-            Self::Illegal => "illegal",
-        }
-    }
-
     fn of(request: &Request, depth: u64, line: &[&str]) -> Self {
         let walk = request.root.position().walk(line.iter().copied());
         match walk.ending {
@@ -133,7 +118,6 @@ impl Spread {
 }
 
 impl Statistics {
-    /// Adds one search of a plan.
     pub(super) fn count(&mut self, plan: Plan, request: &Request, judged: &JudgedSearch) {
         let JudgedSearch { printed, difference, .. } = judged;
         let mut last: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
@@ -190,21 +174,18 @@ impl AddAssign for Statistics {
     }
 }
 
-/// The exact lines that are not empty.
 fn exact_lines(printed: &Printed) -> impl Iterator<Item = Info<'_>> {
     printed.lines.iter().filter_map(|line| match Message::read(line) {
-        Message::Info(info) if info.bound == UciBound::Exact => {
+        Message::Info(info) if info.bound == Bound::Exact => {
             info.line.as_ref().is_some_and(|line| !line.is_empty()).then_some(info)
         }
         _ => None,
     })
 }
 
-/// The most rows of the table of depths.
 const ROWS: usize = 8;
 
 impl Statistics {
-    /// The lengths in at most eight ranges of depths.
     fn ranges(&self) -> Vec<(RangeInclusive<u64>, Lengths)> {
         let depths: Vec<(&u64, &Lengths)> = self.depths.iter().collect();
         let size = depths.len().div_ceil(ROWS).max(1);

@@ -9,8 +9,8 @@ use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, Typ
 use clap::{Args, ValueEnum};
 
 use super::Failure;
-use crate::report::{JsonStyle, Named};
-use pvcheck::syntax::SyntaxError;
+use crate::report::JsonStyle;
+use pvcheck::syntax::{Named, SyntaxError};
 
 /// Options for the output; they may come before or after the command.
 #[derive(Args, Clone, Default, Debug)]
@@ -143,7 +143,7 @@ pub(super) fn file() -> impl TypedValueParser<Value = PathBuf> {
 /// Returns a parser of the names of a kind. Help and shell completions list them, each with its description.
 pub(super) fn named<T: Named>() -> impl TypedValueParser<Value = T> {
     let names = T::all().map(|one| PossibleValue::new(one.name()).help(one.summary()));
-    let find = |name: String| T::all().find(|one| one.name() == name).expect("one of the possible values");
+    let find = |name: String| T::named(&name).expect("one of the possible values");
     PossibleValuesParser::new(names.collect::<Vec<_>>()).map(find)
 }
 

@@ -85,7 +85,7 @@ fn checks(killed: &Killed) -> String {
     let letter =
         |check: Check| if found_by.contains(&check) { check.name()[..1].to_uppercase() } else { "·".into() };
     let pair = if killed.needs_two_searches { "2" } else { "" };
-    Check::ALL.map(letter).concat() + pair
+    Check::ALL.iter().copied().map(letter).collect::<String>() + pair
 }
 
 /// Returns the results of the kill matrix in sentences.

@@ -79,7 +79,7 @@ impl KilledJson {
             seen: killed.seen,
             games_median: mixed.median(),
             games_worst: mixed.worst(),
-            generators: Generator::ALL.map(median).into(),
+            generators: Generator::ALL.iter().copied().map(median).collect(),
             smallest: killed.smallest.as_ref().map(ToString::to_string),
             positions: killed.smallest.as_ref().map(|case| case.game.len()),
         }

@@ -38,14 +38,15 @@ pub(crate) struct FindingJson {
 impl FindingJson {
     /// A row of this report, with the finding that was minimised if it is the first of its class.
     pub fn new(report: &EngineReport, row: &Row, finding: Option<&Finding>) -> Self {
+        let found = report.found(row);
         Self {
             class: row.class.name().to_owned(),
             severity: row.severity.name().to_owned(),
             engine: report.name.clone(),
             plan: row.plan.name().to_owned(),
             position: row.position.clone(),
-            detail: row.detail.clone(),
-            line: row.line.clone(),
+            detail: found.issue.detail.clone(),
+            line: found.line.clone(),
             count: row.count,
             known: row.is_known,
             reproduce: finding.map(Finding::commands),

@@ -9,7 +9,6 @@ use std::marker::PhantomData;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-use super::Named;
 use pvcheck::campaign::{Features, Row};
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, ShownLine, ground_truth};
@@ -19,6 +18,7 @@ use pvcheck::oracle::RootMoveSet;
 use pvcheck::position::Move;
 use pvcheck::score::Bound;
 use pvcheck::search::Counts as Counters;
+use pvcheck::syntax::Named;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict, TraceVerdict, Truncation};
 
 /// The JSON object of a result; `R` is the type of its rows.

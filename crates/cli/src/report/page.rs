@@ -337,6 +337,7 @@ fn moves(case: &Case, line: &[Move]) -> String {
 mod tests {
     use super::*;
     use pvcheck::check::check;
+    use pvcheck::position::legal_moves;
 
     /// Returns the lines of the drawing on the page of `case`.
     fn drawing(case: &str) -> Vec<String> {
@@ -401,9 +402,7 @@ mod tests {
                         let checked = check(&case).expect("within capacity");
                         let (line, kind) = (checked.line.unwrap_or_default(), checked.verdict.line.kind);
                         let legal = line.iter().scan(case.game.root(), |position, &mv| {
-                            let mut moves = Vec::new();
-                            position.moves(&mut moves);
-                            *position = moves.contains(&mv).then(|| position.play(mv))?;
+                            *position = legal_moves(position).contains(&mv).then(|| position.play(mv))?;
                             Some(())
                         });
                         let drawing = drawing(&text).join("\n");

@@ -1,12 +1,12 @@
 //! All names and terms that pvcheck prints, each with its meaning. `pvcheck list`, `pvcheck explain` and the tables of
 //! the documentation are made from this list.
 
-use super::Named;
 use super::screen::{MARKS, members};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::feature::{Feature, Place, Value};
 use pvcheck::pv::{Family, Store};
 use pvcheck::subject::Regime;
+use pvcheck::syntax::Named;
 use pvcheck::verdict::{FaultKind, LineKind, ScoreVerdict, TraceVerdict, Truncation};
 use pvcheck_chess::uci::{Class, Plan};
 

@@ -13,9 +13,11 @@ use pvcheck::campaign::{Campaign, Games, Random, Row};
 use pvcheck::case::Case;
 use pvcheck::check::{Harness, check_on};
 use pvcheck::enumerate::{Leaves, Scope};
+use pvcheck::named_enum;
 use pvcheck::pv::ClosedForm;
 use pvcheck::shrink::shrink_by;
 use pvcheck::subject::Subject;
+use pvcheck::syntax::Named;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 
 #[derive(Clone, Copy, Debug)]
@@ -43,24 +45,26 @@ enum Test {
     TriangularIndex { depth: usize },
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum FindingClass {
-    Line,
-    WrongLine,
-    /// A score that is neither the minimax value nor a bound that is right, a wrong best move, or a fault at a node.
-    Result,
-    InexactScore,
+named_enum! {
+    FindingClass {
+        Line "lines that are truncated, missing or wrong (no line is due for a bound)",
+        WrongLine "wrong lines",
+        /// A score that is neither the minimax value nor a bound that is right, a wrong best move, or a fault at a node.
+        Result "wrong scores, bounds and best moves",
+        InexactScore "scores that are not the minimax value",
+    }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Difference {
-    /// They visit another number of nodes, or evaluate other positions, or in another order.
-    Tree,
-    Leaves,
-    /// The second search evaluates a position that the first one does not.
-    MoreLeaves,
-    /// A re-search of either one does not confirm that its move is better.
-    Unconfirmed,
+named_enum! {
+    Difference {
+        /// They visit another number of nodes, or evaluate other positions, or in another order.
+        Tree "number of nodes, and evaluated positions in their order, game by game",
+        Leaves "set of evaluated positions, game by game",
+        /// The second search evaluates a position that the first one does not.
+        MoreLeaves "positions that the second search evaluates and the first one does not",
+        /// A re-search of either one does not confirm that its move is better.
+        Unconfirmed "re-searches whose score does not exceed alpha",
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -147,13 +151,27 @@ impl Effort<'_> {
     }
 }
 
+impl Named for &'static Claim {
+    fn all() -> impl Iterator<Item = Self> {
+        Claim::all()
+    }
+
+    fn name(self) -> &'static str {
+        self.id
+    }
+
+    fn summary(self) -> &'static str {
+        self.statement
+    }
+}
+
 impl Claim {
     pub fn all() -> impl Iterator<Item = &'static Self> + Clone {
         list::LINES.iter().chain(list::SEARCHES)
     }
 
     pub fn named(id: &str) -> Option<&'static Self> {
-        Self::all().find(|claim| claim.id == id)
+        Named::named(id)
     }
 
     /// Tests the statement.
@@ -203,15 +221,6 @@ impl FindingClass {
         let faults = if self == Self::Result { row.tally.node_faults } else { 0 };
         // A game may show a wrong score and a fault.
         faults.max(self.findings().into_iter().map(count).sum())
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Line => "lines that are truncated, missing or wrong (no line is due for a bound)",
-            Self::WrongLine => "wrong lines",
-            Self::Result => "wrong scores, bounds and best moves",
-            Self::InexactScore => "scores that are not the minimax value",
-        }
     }
 }
 

@@ -60,15 +60,6 @@ impl Difference {
             Self::Unconfirmed => left.unconfirmed + right.unconfirmed > 0,
         }
     }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Tree => "number of nodes, and evaluated positions in their order, game by game",
-            Self::Leaves => "set of evaluated positions, game by game",
-            Self::MoreLeaves => "positions that the second search evaluates and the first one does not",
-            Self::Unconfirmed => "re-searches whose score does not exceed alpha",
-        }
-    }
 }
 
 #[derive(Default)]

@@ -1,9 +1,8 @@
 //! Figures: a value, its confidence interval, the value of the literature, and whether both agree.
 
-use std::fmt;
-
 use super::Size;
 use super::statistic::{Fraction, Statistic};
+use pvcheck::named_enum;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Published {
@@ -61,27 +60,12 @@ impl PublishedValue {
     }
 }
 
-/// Whether a figure agrees with the literature.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Agreement {
-    Exact,
-    InInterval,
-    Differs,
-}
-
-impl Agreement {
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Exact => "exact",
-            Self::InInterval => "in interval",
-            Self::Differs => "differs",
-        }
-    }
-}
-
-impl fmt::Display for Agreement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+named_enum! {
+    /// Whether a figure agrees with the literature.
+    Agreement {
+        Exact "exact" "The published number.",
+        InInterval "in interval" "The published number is in the confidence interval.",
+        Differs "differs" "Another number.",
     }
 }
 

@@ -5,30 +5,22 @@ use super::published::published;
 use super::{Measured, Published, PublishedValue, Query, Refused, Reproduction, Size, Statistic};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Tally;
+use pvcheck::named_enum;
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::table::{Replace, TableOptions};
 use pvcheck::verdict::LineKind;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum LineFinding {
-    Truncated,
-    Wrong,
-    Either,
+named_enum! {
+    LineFinding {
+        Truncated "truncated lines",
+        Wrong "wrong lines",
+        Either "truncated or wrong lines",
+    }
 }
 
 impl LineFinding {
-    const ALL: [Self; 3] = [Self::Truncated, Self::Wrong, Self::Either];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Truncated => "truncated lines",
-            Self::Wrong => "wrong lines",
-            Self::Either => "truncated or wrong lines",
-        }
-    }
-
     fn share(self, tally: &Tally) -> Statistic {
         let truncated = tally.line(LineKind::Truncated);
         let count = match self {
@@ -57,7 +49,7 @@ fn shares(
     groups.dedup();
     let mut measured = Vec::new();
     for group in groups {
-        for finding in LineFinding::ALL {
+        for &finding in LineFinding::ALL {
             for (Tested { subject, label, .. }, row) in
                 tested.iter().zip(&rows).filter(|(one, _)| one.group == group)
             {

@@ -28,29 +28,16 @@ pub use formulas::{alpha_beta_leaves, branching_limit, minimal_leaves, null_wind
 pub use null_window::null_window_root;
 pub use statistic::{Fraction, Statistic, Sums};
 
-use std::str::FromStr;
-
 use pvcheck::game::STRONGLY;
-use pvcheck::syntax::{SyntaxError, suggest};
+use pvcheck::named_enum;
 
 macro_rules! reproductions {
     ($($variant:ident $name:literal $summary:literal $source:literal,)*) => {
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum Reproduction {
-            $(#[doc = $summary] $variant,)*
+        named_enum! {
+            Reproduction ["name"] { $($variant $name $summary,)* }
         }
 
         impl Reproduction {
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
-
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name,)* }
-            }
-
-            pub const fn summary(self) -> &'static str {
-                match self { $(Self::$variant => $summary,)* }
-            }
-
             pub const fn source(self) -> &'static str {
                 match self { $(Self::$variant => $source,)* }
             }
@@ -92,17 +79,6 @@ reproductions! {
     Selective "selective"
         "Wrong lines in the single array, and unusual scores, with each selective option."
         "this project",
-}
-
-impl FromStr for Reproduction {
-    type Err = SyntaxError;
-
-    fn from_str(text: &str) -> Result<Self, SyntaxError> {
-        Self::ALL.iter().copied().find(|one| one.name() == text).ok_or_else(|| {
-            let expected = suggest(text, Self::ALL.iter().map(|one| one.name()));
-            SyntaxError::new(text, 0..text.len(), format!("unknown name `{text}`"), expected)
-        })
-    }
 }
 
 impl Reproduction {

@@ -6,11 +6,13 @@ use cozy_chess::Move;
 
 use self::ranks::{Ranked, Ranks};
 use super::class::Class;
-use super::message::{Info, Message, UciBound, UciScore};
+use super::message::{Info, Message, UciScore};
 use super::root::Root;
 use super::search::{EngineFailure, Limit, Printed, Request};
 use crate::{Ending, Stop, Walk};
-use pvcheck::position::Position;
+use pvcheck::position::{Position, legal_moves};
+use pvcheck::score::Bound;
+use pvcheck::syntax::counted;
 
 /// One thing that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,7 +54,6 @@ pub fn judge(request: &Request, printed: &Printed, circumstances: &Circumstances
     issues
 }
 
-/// What is known while the lines of one search are read.
 struct Judge<'s> {
     request: &'s Request,
     circumstances: &'s Circumstances<'s>,
@@ -94,7 +95,7 @@ impl<'s> Judge<'s> {
         }
         self.depth(index, &info);
         let rank = info.rank.unwrap_or(1);
-        let is_exact = info.bound == UciBound::Exact;
+        let is_exact = info.bound == Bound::Exact;
         let Some(line) = info.line.filter(|line| !line.is_empty()) else {
             let is_over = self.request.root.position().is_terminal();
             let is_result = is_exact && info.score.is_some() && !info.is_progress;
@@ -129,7 +130,6 @@ impl<'s> Judge<'s> {
         }
     }
 
-    /// Whether a first move is among those that were requested.
     fn searched(&mut self, index: usize, first: Move, word: &str) {
         let Some(only) = &self.request.only else { return };
         let walk = self.request.root.position().walk([only.as_str()]);
@@ -155,7 +155,6 @@ impl<'s> Judge<'s> {
         }
     }
 
-    /// Whether the line can be played to its end.
     fn legality(&mut self, index: usize, line: &[&str], walk: &Walk) -> bool {
         let at = walk.legal;
         if let Some(castling) = walk.castling {
@@ -164,15 +163,15 @@ impl<'s> Judge<'s> {
         }
         if let Some((plies, ending)) = walk.drawn {
             let more = line.len() - plies;
-            let detail = format!("after {} there are {}", moves(plies), more_moves(more));
+            let detail = format!("after {} there are {more} more", moves(plies));
             self.found(Class::after(ending), index, detail);
         }
         let place = || format!("move number {}, {:?}", at + 1, shortened(line[at]));
         match walk.stop {
             None => return true,
             Some(Stop::Over(ending)) => {
-                let more = more_moves(line.len() - at);
-                self.found(Class::after(ending), index, format!("after {} there are {more}", moves(at)));
+                let more = line.len() - at;
+                self.found(Class::after(ending), index, format!("after {} there are {more} more", moves(at)));
             }
             Some(stop @ (Stop::NoMove | Stop::Illegal)) => {
                 let was_legal = |root: &Root| {
@@ -192,7 +191,6 @@ impl<'s> Judge<'s> {
         false
     }
 
-    /// Compares a mate score with its line.
     fn mate(&mut self, index: usize, score: UciScore, line: &[&str], walk: &Walk) {
         let Some((plies, gives)) = score.mate() else { return };
         let length = line.len() as u64;
@@ -256,14 +254,10 @@ impl<'s> Judge<'s> {
         }
     }
 
-    /// The number of legal moves.
     fn legal_moves(&self) -> usize {
-        let mut moves = Vec::new();
-        self.request.root.position().moves(&mut moves);
-        moves.len()
+        legal_moves(self.request.root.position()).len()
     }
 
-    /// How the search ended, and what came after it.
     fn end(&mut self, printed: &Printed) {
         if printed.was_slow {
             self.found(Class::Slow, None, "it was sent `stop` when the time was over");
@@ -322,11 +316,7 @@ impl<'s> Judge<'s> {
 }
 
 fn moves(number: usize) -> String {
-    format!("{number} {}", if number == 1 { "move" } else { "moves" })
-}
-
-fn more_moves(number: usize) -> String {
-    format!("{number} more")
+    counted(number, "move", "moves")
 }
 
 /// A word of an engine, not longer than a message should be.

@@ -10,8 +10,8 @@ use cozy_chess::Move;
 use super::Issue;
 use crate::uci::class::Class;
 use crate::uci::message::UciScore;
+use pvcheck::syntax::counted;
 
-/// The last line of one rank.
 pub(super) struct Ranked<'l> {
     /// The index of the line in what was printed.
     pub index: usize,
@@ -23,10 +23,8 @@ pub(super) struct Ranked<'l> {
     pub is_exact: bool,
 }
 
-/// The lines of a search.
 #[derive(Default)]
 pub(super) struct Ranks<'l> {
-    /// The last line of each rank.
     state: BTreeMap<u64, Ranked<'l>>,
     issues: Vec<Issue>,
 }
@@ -48,8 +46,8 @@ impl<'l> Ranks<'l> {
             let last = self.state.values().map(|line| line.depth).max().unwrap_or(0);
             let lines = self.state.values().filter(|line| line.depth + 1 >= last).count();
             if due > 1 && lines < due {
-                let noun = if lines == 1 { "line" } else { "lines" };
-                let detail = format!("{lines} {noun} at the last depth; {due} are possible");
+                let shown = counted(lines, "line", "lines");
+                let detail = format!("{shown} at the last depth; {due} are possible");
                 self.issues.push(Issue { class: Class::MissingRank, line: None, detail });
             }
         }

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 use super::output::Output;
 use super::report::{BestMove, Report, mate_plies};
-use pvcheck::position::Position as _;
+use pvcheck::position::{Position as _, legal_moves};
 use pvcheck::score::{Bound, Score};
 use pvcheck_chess::ChessPosition;
 
@@ -112,10 +112,8 @@ impl Misbehaviour {
             Self::IllegalBestmove => *answer = BestMove { best: Some(reversed(&best)), ponder: None },
             Self::IllegalPonder => answer.ponder = Some(reversed(&best)),
             Self::WrongBestmove => {
-                let mut moves = Vec::new();
-                root.moves(&mut moves);
-                let names = moves.iter().map(|&mv| root.move_name(mv));
-                if let Some(other) = names.into_iter().find(|name| *name != best) {
+                let mut names = legal_moves(root).into_iter().map(|mv| root.move_name(mv));
+                if let Some(other) = names.find(|name| *name != best) {
                     *answer = BestMove { best: Some(other), ponder: None };
                 }
             }

@@ -15,7 +15,7 @@ use super::report::{BestMove, Effort, Report, mate_plies, named};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::bugs::{Bug, FaultySearch};
 use pvcheck::game::AnyPosition;
-use pvcheck::position::Position as _;
+use pvcheck::position::{Position as _, legal_moves};
 use pvcheck::pv::AnyStore;
 use pvcheck::score::{Bound, Score};
 use pvcheck::search::{Observer, Outcome, Scratch, SearchOptions, Task};
@@ -240,9 +240,7 @@ impl<'j, W: Write> Printer<'j, W> {
     fn answer(self) {
         let first = || {
             let root = EnginePosition::root(self.root.clone(), self.job.limits.moves.clone());
-            let mut moves = Vec::new();
-            root.moves(&mut moves);
-            BestMove { best: moves.first().map(|&mv| root.move_name(mv)), ponder: None }
+            BestMove { best: legal_moves(&root).first().map(|&mv| root.move_name(mv)), ponder: None }
         };
         let mut answer = self.exact.or(self.bound).unwrap_or_else(first);
         let kind = self.job.misbehaviour;

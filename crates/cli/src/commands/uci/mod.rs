@@ -215,7 +215,7 @@ impl UciCommand {
             written.map_err(Failure::io(path, "write to"))?;
         }
         let is_whole = !was_stopped.load(Ordering::Relaxed);
-        let searches: u64 = reports.iter().map(|report| report.searches).sum();
+        let searches: u64 = reports.iter().map(|report| report.played.searches).sum();
         let has_found = reports.iter().any(|report| !report.rows.is_empty());
         if searches == 0 && is_whole && !has_found {
             let expected = "no search was run; expected positions and a plan that the engine supports";
@@ -229,7 +229,7 @@ impl UciCommand {
             (false, None) => Some("the time was over"),
         };
         let not_run: Vec<&str> = self.engine[reports.len()..].iter().map(String::as_str).collect();
-        let has_panicked = reports.iter().any(|report| report.panicked > 0);
+        let has_panicked = reports.iter().any(|report| !report.played.panicked.is_empty());
         let output = Output::of(&Checked { command: self, reports, end, not_run }, show);
         let interrupted =
             interrupt.status().map(|status| (status, "interrupted: this is the result so far".to_owned()));
@@ -330,20 +330,7 @@ impl UciCommand {
                 && !shown.iter().any(|(class, position)| known.is(*class, position))
         };
         let stale = known.iter().filter(is_stale).cloned().collect();
-        EngineReport {
-            name,
-            command: String::new(),
-            searches: played.searches,
-            lines: played.lines,
-            plans: self.plans(),
-            left_out: played.left_out,
-            skipped: played.skipped,
-            rows,
-            findings,
-            stale,
-            statistics: played.statistics,
-            panicked: played.panicked.len(),
-        }
+        EngineReport { name, command: String::new(), plans: self.plans(), played, rows, findings, stale }
     }
 }
 

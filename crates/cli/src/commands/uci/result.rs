@@ -81,19 +81,23 @@ impl Render for Checked<'_> {
     fn json(&self) -> Document<impl Serialize> {
         let engine = |report: &EngineReport| {
             let plans: Vec<&str> = report.plans.iter().map(|plan| plan.name()).collect();
-            let left_out: serde_json::Map<_, _> =
-                report.left_out.iter().map(|(plan, why)| (plan.name().to_owned(), json!(why))).collect();
+            let left_out: serde_json::Map<_, _> = report
+                .played
+                .left_out
+                .iter()
+                .map(|(plan, why)| (plan.name().to_owned(), json!(why)))
+                .collect();
             json!({
                 "name": report.name,
                 "command": report.command,
-                "searches": report.searches,
-                "lines": report.lines,
+                "searches": report.played.searches,
+                "lines": report.played.lines,
                 "plans": plans,
                 "left_out": left_out,
-                "skipped": report.skipped.values().sum::<u64>(),
-                "panicked": report.panicked,
+                "skipped": report.played.skipped.values().sum::<u64>(),
+                "panicked": report.played.panicked.len(),
                 "stale": report.stale.iter().map(ToString::to_string).collect::<Vec<_>>(),
-                "statistics": statistics(&report.statistics),
+                "statistics": statistics(&report.played.statistics),
             })
         };
         let engines: Vec<_> = self.reports.iter().map(engine).collect();
