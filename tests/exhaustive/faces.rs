@@ -2,11 +2,10 @@
 
 use pvcheck::algorithm::Algorithm;
 use pvcheck::contract::{Guarantee, guarantee, rules};
-use pvcheck::game::{Choices, GraphPosition, Seeded};
-use pvcheck::position::Move;
+use pvcheck::game::{Choices, Seeded, SharedPosition};
 use pvcheck::prelude::{Answer, RandomGames, Request, verify_object};
 use pvcheck::pv::{AllStores, Store};
-use pvcheck::score::{Bound, Score, Window};
+use pvcheck::score::Bound;
 use pvcheck::search::{
     AlgorithmAdapter, ExternalSearch as _, NodeLimit, Observer, Outcome, Scratch, SearchOptions, Task,
 };
@@ -42,45 +41,6 @@ fn subject(number: u64) -> Subject {
         if subject.meaningless().is_none() && !options.collides() {
             return subject;
         }
-    }
-}
-
-/// Passes on the events of a search.
-struct Events<'r, 'q>(&'q Request<'r>);
-
-impl<'r> Observer<GraphPosition<'r>> for Events<'r, '_> {
-    fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {
-        self.0.observer().search_started(depth, window, excluded_moves);
-    }
-
-    fn node_entered(&mut self, position: &GraphPosition<'r>, ply: usize, remaining: usize) {
-        self.0.observer().node_entered(position, ply, remaining);
-    }
-
-    fn leaf_evaluated(&mut self, position: &GraphPosition<'r>) {
-        self.0.observer().leaf_evaluated(position);
-    }
-
-    fn node_exited(&mut self, position: &GraphPosition<'r>, remaining: usize, window: Window, score: Score) {
-        self.0.observer().node_exited(position, remaining, window, score);
-    }
-
-    fn node_researched(
-        &mut self,
-        position: &GraphPosition<'r>,
-        remaining: usize,
-        window: Window,
-        score: Score,
-    ) {
-        self.0.observer().node_researched(position, remaining, window, score);
-    }
-
-    fn alpha_raised(&mut self, ply: usize, mv: Move) {
-        self.0.observer().alpha_raised(ply, mv);
-    }
-
-    fn node_refuted(&mut self, ply: usize, mv: Move) {
-        self.0.observer().node_refuted(ply, mv);
     }
 }
 
@@ -139,13 +99,10 @@ fn search(
         }
         index += 1;
     };
-    if reports {
-        let mut adapter = AlgorithmAdapter(subject.algorithm.callee());
-        adapter.search(stores, &mut Events(request), scratch, task, &mut |_, outcome| each(outcome));
-    } else {
-        let mut adapter = AlgorithmAdapter::<GraphPosition<'_>, _, ()>(subject.algorithm.callee());
-        adapter.search(stores, &mut (), scratch, task, &mut |(), outcome| each(outcome));
-    }
+    let (mut events, mut silent) = (request.observer(), ());
+    let mut observer: &mut dyn Observer<SharedPosition> = if reports { &mut *events } else { &mut silent };
+    let mut adapter = AlgorithmAdapter(subject.algorithm.callee());
+    adapter.search(stores, &mut observer, scratch, task, &mut |_, outcome| each(outcome));
     whole.expect("the store shows a result")
 }
 
