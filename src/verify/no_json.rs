@@ -10,7 +10,7 @@ use crate::position::Position;
 
 /// Nothing is recorded.
 #[derive(Default)]
-pub(super) struct Journals;
+pub(super) struct Journals {}
 
 impl Journals {
     /// # Panics
@@ -29,6 +29,7 @@ impl Journals {
     }
 
     #[expect(clippy::unused_self, reason = "with the feature, it depends on the journals")]
+    #[expect(clippy::unnecessary_wraps, reason = "with the feature, a journal may be unreadable")]
     pub fn play<P>(&self, prepared: &Prepared<P>) -> Result<Part<Tally>, Infallible>
     where
         P: Position + Send + Sync + 'static,
