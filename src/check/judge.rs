@@ -38,7 +38,7 @@ fn judge_score_by_values<P: Position>(
     let Outcome { score, bound, window, .. } = *outcome;
     let (ground_truth, move_set) = applicable_ground_truth(ground_truth, outcome);
     let by = ground_truth.judged_by(is_proved);
-    if by == JudgedBy::Nobody {
+    if by == JudgedBy::LineAlone {
         return ScoreVerdict::NotJudged;
     }
     if bound == Bound::Exact && score == ground_truth.score_among(move_set) {

@@ -12,7 +12,7 @@ use super::frozen_games::CHECKED;
 use super::games::{Games, RandomGames};
 use super::json::Journals;
 use super::prepared::Prepared;
-use super::problem::Problem;
+use super::problem::{Problem, is_synthetic};
 use super::program::Program;
 use super::report::Report;
 use super::request::Request;
@@ -54,10 +54,11 @@ where
         let (both, mut object) = (Arc::clone(&both), None);
         Box::new(move |request| {
             let (make, search) = &*both;
-            if request.is_first {
+            let Some(request) = request else {
                 object = None;
-            }
-            Ok(search(object.get_or_insert_with(make), request))
+                return Ok(None);
+            };
+            Ok(Some(search(object.get_or_insert_with(make), request)))
         })
     })
 }
@@ -76,9 +77,9 @@ where
     M: Fn() -> E + Send + Sync + 'static,
     F: Fn(&mut E, &Request<'_, P>) -> Answer + Send + Sync + 'static,
 {
-    let positions = positions.into_iter().map(Into::into).zip(1..);
-    let positions: Vec<Problem<P>> = positions.map(|(problem, number)| problem.numbered(number)).collect();
-    let roots: Vec<P> = positions.iter().map(|problem| problem.position.clone()).collect();
+    let positions: Vec<Problem<P>> = positions.into_iter().map(Into::into).collect();
+    let unknown = positions.iter().filter(|_| !is_synthetic::<P>());
+    let roots: Vec<P> = unknown.map(|problem| problem.position.clone()).collect();
     let game = move || match laws_within(roots, CHECKED) {
         Ok(examined) => GameCheck::Keeps(examined.collision.map(|collision| collision.to_string())),
         Err(broken) => GameCheck::Breaks(broken.to_string()),
@@ -128,7 +129,7 @@ impl Verification {
     /// Verifies the search of another program on random games: see [`Program`].
     pub fn of_program(program: Program) -> Self {
         let time_limit = program.time_limit;
-        let mut verification = Self::of(Box::new(move || program.answers()), Box::new(RandomGames::seed(1)));
+        let mut verification = Self::of(Box::new(move || program.begun()), Box::new(RandomGames::seed(1)));
         // The program is ended at its time limit; this one is for what that overlooks.
         (verification.plan.time_limit, verification.plan.grace) = (time_limit, Duration::from_secs(5));
         verification
@@ -141,8 +142,16 @@ impl Verification {
     }
 
     /// A problem that is verified before all games, such as one that a proptest strategy has drawn.
+    ///
+    /// # Panics
+    ///
+    /// When positions precede it: its case could not be printed.
     pub fn problem(mut self, problem: Problem) -> Self {
-        self.cases.push(problem);
+        assert!(
+            problem.history.is_empty(),
+            "a problem without a history; expected one of `verify_positions`"
+        );
+        self.cases.push(problem.rooted());
         self
     }
 

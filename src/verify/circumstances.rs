@@ -138,6 +138,17 @@ impl Circumstances {
         let invalid = |expected: &str| {
             Err(SyntaxError::new(word, whole.clone(), format!("{} is not valid", quoted(word)), expected))
         };
+        let is_given = match name {
+            "after" => !self.after.is_empty(),
+            "stop-after" => self.node_limit.is_some(),
+            "lines" => self.lines != 1,
+            "entries" => self.table_entries.is_some(),
+            _ => false,
+        };
+        if is_given {
+            let problem = format!("{} is given twice", quoted(name));
+            return Err(SyntaxError::new(word, whole, problem, "each word once"));
+        }
         match (name, value.parse::<u64>()) {
             ("after", _) => {
                 for part in value.split(',') {

@@ -85,7 +85,7 @@ pub enum NoAnswer {
 pub(super) fn examine<P: Position + 'static>(
     harness: &mut Harness<NoStore>,
     problem: &Problem<P>,
-    search: &mut Answers<P>,
+    search: &mut Begun<P>,
     watch: &Watch,
     rules: &Rules,
     reported: ReportedNodes,
@@ -99,7 +99,7 @@ pub(super) fn examine<P: Position + 'static>(
         game.run_external(&mut asked, rules, Profile::MINIMAX, &options, |ground_truth, _, outcome| {
             lines.push(ShownLine::of_search(ground_truth, outcome));
         });
-    let failed = asked.failed;
+    let failed = asked.end();
     let underived = game.underived().cloned();
     game.finish();
     if let Some(failed) = failed {
@@ -122,29 +122,28 @@ fn options(rules: &Rules, circumstances: &Circumstances) -> SearchOptions {
     }
 }
 
-/// Answers one request after the other: what is known of a search under test.
-pub(super) type Answers<P> = dyn FnMut(&Request<'_, P>) -> Result<Answer, NoAnswer>;
+/// A search under test that was begun: it answers one request after the other. `None` ends a game: what was kept of it is
+/// forgotten, and there is no answer.
+pub(super) type Begun<P> = dyn FnMut(Option<&Request<'_, P>>) -> Result<Option<Answer>, NoAnswer>;
 
 /// A search under test, which is asked for the searches of one problem.
 pub(super) struct Asked<'a, P> {
     pub problem: &'a Problem<P>,
-    search: &'a mut Answers<P>,
+    search: &'a mut Begun<P>,
     watch: &'a Watch,
     reported: ReportedNodes,
-    /// Whether the next request is the first one.
-    is_first: bool,
     /// Why a search returned no valid answer. No other search is run after it.
-    pub failed: Option<NoAnswer>,
+    failed: Option<NoAnswer>,
 }
 
 impl<'a, P> Asked<'a, P> {
     pub fn new(
         problem: &'a Problem<P>,
-        search: &'a mut Answers<P>,
+        search: &'a mut Begun<P>,
         watch: &'a Watch,
         reported: ReportedNodes,
     ) -> Self {
-        Self { problem, search, watch, reported, is_first: true, failed: None }
+        Self { problem, search, watch, reported, failed: None }
     }
 
     /// The valid answer to a search of `root` to `depth`, which notifies `observer`.
@@ -153,11 +152,17 @@ impl<'a, P> Asked<'a, P> {
             return None;
         }
         let Problem { circumstances, history, .. } = self.problem;
-        let (is_first, observer) = (std::mem::take(&mut self.is_first), RefCell::new(observer));
-        let request = Request { root, depth, circumstances, history, is_first, observer };
-        let answer = self.watch.guard(|| (self.search)(&request));
+        let request = Request { root, depth, circumstances, history, observer: RefCell::new(observer) };
+        let answer = self.watch.guard(|| (self.search)(Some(&request)));
         let answer = answer.unwrap_or_else(|panic| Err(NoAnswer::Panicked(panic)));
-        answer.and_then(|answer| answer.checked(depth)).map_err(|failed| self.failed = Some(failed)).ok()
+        let valid = answer.and_then(|answer| answer.expect("each request is answered").checked(depth));
+        valid.map_err(|failed| self.failed = Some(failed)).ok()
+    }
+
+    /// Ends the game. Returns why there was no valid answer: the end of an object is somebody else's code too.
+    pub fn end(self) -> Option<NoAnswer> {
+        let ended = self.watch.guard(|| (self.search)(None));
+        self.failed.or(ended.err().map(NoAnswer::Panicked))
     }
 }
 

@@ -31,14 +31,14 @@ use crate::syntax::{SyntaxError, Words, quoted};
 pub struct Problem<P = SharedPosition> {
     /// The position.
     pub position: P,
-    /// The positions of the game before it, oldest first.
+    /// The positions of the game before it since the last noisy move, oldest first.
     pub history: Vec<P>,
     /// The depth, in plies; of a synthetic game at most 64.
     pub depth: usize,
     /// The circumstances.
     pub circumstances: Circumstances,
     /// The number of the given position, from 1.
-    pub(super) number: usize,
+    pub(super) number: u64,
     /// The moves from the position that was given, in the words of the game.
     pub(super) path: Vec<String>,
 }
@@ -64,15 +64,24 @@ impl Problem {
 }
 
 impl<P: Position + 'static> Problem<P> {
-    /// The same position after these positions of the game, oldest first.
+    /// The same position after these positions of the game, oldest first: those since the last noisy move.
     #[must_use]
     pub fn with_history(self, history: Vec<P>) -> Self {
         Self { history, ..self }
     }
 
-    /// As number `number` of the given positions.
-    pub(super) fn numbered(self, number: usize) -> Self {
-        Self { number, ..self }
+    /// Number `index` of the games, from 0.
+    pub(super) fn given(games: &dyn Games<P>, index: u64) -> Self {
+        Self { number: index + 1, ..games.item(index).rooted() }
+    }
+
+    /// The same problem; if it is a position within a synthetic game, that game from there on, which is a whole one.
+    pub(super) fn rooted(self) -> Self {
+        let inner = same(&self).filter(|problem: &&Problem| problem.history.is_empty());
+        let Some(inner) = inner.filter(|problem| problem.position.node() > 0) else { return self };
+        let (game, node) = (inner.game(), inner.position.node());
+        let below = game.rebuild(node, |at, out| out.extend(game.links(at)), |at| game.score(at));
+        same(&inner.with(inner.depth, below)).cloned().expect("it has the type of the position")
     }
 
     /// The same problem if it is a whole synthetic game. This is the one kind of game that can be printed and made smaller as
@@ -144,10 +153,20 @@ impl<P: Position + 'static> Problem<P> {
     /// The position after `mv`, one ply less deep.
     fn after(&self, mv: Move) -> Self {
         let mut next = self.clone();
-        next.history.push(self.position.clone());
+        // A noisy move ends what counts as history: see `Game::with_history`.
+        if self.position.is_noisy(mv) {
+            next.history.clear();
+        } else {
+            next.history.push(self.position.clone());
+        }
         next.path.push(self.position.move_name(mv));
         Self { position: self.position.play(mv), depth: self.depth.saturating_sub(1), ..next }
     }
+}
+
+/// Whether these are positions of synthetic games, which keep the laws of a game. There may be many such games.
+pub(super) fn is_synthetic<P: 'static>() -> bool {
+    TypeId::of::<P>() == TypeId::of::<SharedPosition>()
 }
 
 /// The same value, if it has the other type too.
@@ -244,7 +263,7 @@ impl<P: Position + 'static> Problem<P> {
     ///
     /// What is wrong with the text, and where.
     pub(super) fn read(text: &str, games: &dyn Games<P>) -> Result<Self, SyntaxError> {
-        if TypeId::of::<Self>() == TypeId::of::<Problem>() && !text.starts_with("position=") {
+        if is_synthetic::<P>() && !text.starts_with("position=") {
             let whole: Problem = text.parse()?;
             return Ok(same(&whole).cloned().expect("the types are equal"));
         }
@@ -258,7 +277,7 @@ impl<P: Position + 'static> Problem<P> {
             return Err(SyntaxError::new(text, number, problem, expected));
         };
         let plies = words.next("a depth", "`depth=PLIES`")?;
-        let mut problem = games.item(index - 1);
+        let mut problem = Self::given(games, index - 1);
         problem.circumstances = Circumstances::default();
         let deepest = depth(text, plies)?;
         while let Some(word) = words.next_or_end() {
@@ -267,7 +286,7 @@ impl<P: Position + 'static> Problem<P> {
                 "#" => break,
                 "moves" => {
                     let rest = start + "moves".len();
-                    let end = text[rest..].find(" #").map_or(text.len(), |end| rest + end);
+                    let end = text[rest..].find(" # ").map_or(text.len(), |end| rest + end);
                     problem = problem.walked(text, rest..end)?;
                     break;
                 }

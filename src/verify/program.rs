@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use super::answer::Answer;
-use super::examine::{Answers, NoAnswer};
+use super::examine::{Begun, NoAnswer};
 use super::reply::{Reply, ReplyReader};
 use super::request::Request;
 use crate::game::{Graph, SharedPosition};
@@ -51,14 +51,18 @@ impl Program {
 
 impl Program {
     /// The searches of one process after the other: if one fails, the next search starts another.
-    pub(super) fn answers(&self) -> Box<Answers<SharedPosition>> {
-        let (program, mut running) = (self.clone(), None);
+    pub(super) fn begun(&self) -> Box<Begun<SharedPosition>> {
+        let (program, mut running, mut is_first) = (self.clone(), None, true);
         Box::new(move |request| {
+            let Some(request) = request else {
+                is_first = true;
+                return Ok(None);
+            };
             // Of what a process writes next, nothing may be taken for the answer to the next search.
             let mut used = running.take().map_or_else(|| Running::start(&program), Ok)?;
-            let answer = used.search(request, program.time_limit)?;
+            let answer = used.search(request, std::mem::take(&mut is_first), program.time_limit)?;
             running = Some(used);
-            Ok(answer)
+            Ok(Some(answer))
         })
     }
 }
@@ -119,10 +123,10 @@ impl Running {
     }
 
     /// Runs one search.
-    fn search(&mut self, request: &Request<'_>, limit: Duration) -> Result<Answer, NoAnswer> {
+    fn search(&mut self, request: &Request<'_>, is_first: bool, limit: Duration) -> Result<Answer, NoAnswer> {
         let (root, graph) = (request.root().node(), request.root().graph());
         let mut text = String::new();
-        if request.is_first {
+        if is_first {
             self.write_game(&mut text, graph, request.table_entries());
         }
         write!(text, "search {root} depth {}", request.depth()).expect("a string takes any text");

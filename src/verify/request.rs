@@ -15,8 +15,6 @@ pub struct Request<'r, P = SharedPosition> {
     pub(super) depth: usize,
     pub(super) circumstances: &'r Circumstances,
     pub(super) history: &'r [P],
-    /// Whether it is the first one of its game: what was kept of another game is forgotten.
-    pub(super) is_first: bool,
     pub(super) observer: RefCell<&'r mut dyn Observer<P>>,
 }
 
@@ -38,7 +36,8 @@ impl<P> Request<'_, P> {
     }
 
     /// If given, the search stops before it enters more nodes than this, all iterations together, and returns
-    /// the answer of its last completed iteration: see [`Answer::of_depth`](super::Answer::of_depth).
+    /// the answer of its last completed iteration: see [`Answer::of_depth`](super::Answer::of_depth). It uses the limit
+    /// up: a search that stops earlier shows an iteration that is not its last one.
     pub fn node_limit(&self) -> Option<u64> {
         self.circumstances.node_limit
     }
@@ -49,13 +48,15 @@ impl<P> Request<'_, P> {
         self.circumstances.table_entries
     }
 
-    /// The positions of the game before the root, oldest first.
+    /// The positions of the game before the root since the last noisy move, oldest first.
     pub fn history(&self) -> &[P] {
         self.history
     }
 
     /// The observer of this search. A search that notifies it of its nodes is checked at each of them, so that
-    /// a finding names the node. It must notify of all its nodes, or of none.
+    /// a finding names the node. It must notify of all its nodes, or of none. If it searches the root several times
+    /// (iterations, windows, lines), it notifies of each begin by
+    /// [`search_started`](crate::search::Observer::search_started).
     ///
     /// # Panics
     ///

@@ -6,12 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::circumstances::{Before, Circumstances};
-use super::examine::{Answers, Judged, NoAnswer, Unjudged, examine};
+use super::examine::{Begun, Judged, NoAnswer, Unjudged, examine};
 use super::flaw::{Allowed, Flaw};
 use super::games::Games;
 use super::prepared::Prepared;
 use super::problem::Problem;
-
 use super::tally::Tally;
 use super::watch::{Watch, Watched};
 use crate::check::Harness;
@@ -21,8 +20,8 @@ use crate::position::Position;
 use crate::pv::NoStore;
 use crate::search::ReportedNodes;
 
-/// Begins a search under test; each thread begins its own.
-pub(super) type Begin<P> = dyn Fn() -> Box<Answers<P>> + Send + Sync;
+/// Begins a search under test: each thread begins its own.
+pub(super) type Begin<P> = dyn Fn() -> Box<Begun<P>> + Send + Sync;
 
 /// What is verified, and how.
 pub struct Trials<P> {
@@ -55,7 +54,7 @@ impl<P: Position + 'static> Trials<P> {
             .map(|(least, most)| least + (most - least).checked_add(1).map_or(index, |count| index % count));
         let Self { ref after, lines, table_entries, .. } = *self;
         let circumstances = Circumstances { after: after.clone(), node_limit, lines, table_entries };
-        Problem { circumstances, ..self.games.item(index) }
+        Problem { circumstances, ..Problem::given(&*self.games, index) }
     }
 }
 
@@ -63,7 +62,7 @@ impl<P: Position + 'static> Trials<P> {
 pub(super) struct Runner<'p, P> {
     plan: &'p Trials<P>,
     watch: &'p Watch,
-    search: Box<Answers<P>>,
+    search: Box<Begun<P>>,
     harness: Harness<NoStore>,
 }
 

@@ -34,7 +34,12 @@ impl Watch {
         let result = panic::catch_unwind(panic::AssertUnwindSafe(search));
         QUIET.set(false);
         self.since.store(0, Ordering::Relaxed);
-        result.map_err(|payload| message(&*payload))
+        result.map_err(|payload| {
+            let text = message(&*payload);
+            // The end of what it panicked with may panic again; that says nothing more.
+            let _ = panic::catch_unwind(panic::AssertUnwindSafe(|| drop(payload)));
+            text
+        })
     }
 
     /// Whether a search has been running for longer than `limit`.

@@ -35,5 +35,6 @@ mod table_stores;
 mod trace;
 mod transposition_table;
 mod truncation;
+mod verified_positions;
 mod verify;
 mod witnessed;

@@ -54,14 +54,23 @@ impl<G: Deref<Target = Graph>> fmt::Debug for PositionOf<G> {
     }
 }
 
-// Positions of different games are never compared, so the node alone is the identity.
-impl<G> PartialEq for PositionOf<G> {
+// Positions that borrow their game are never compared with those of another one, so the node alone is the identity.
+impl PartialEq for GraphPosition<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.node == other.node
     }
 }
 
-impl<G> Eq for PositionOf<G> {}
+impl Eq for GraphPosition<'_> {}
+
+impl PartialEq for SharedPosition {
+    /// Positions of different games differ.
+    fn eq(&self, other: &Self) -> bool {
+        self.node == other.node && (Arc::ptr_eq(&self.graph, &other.graph) || self.graph == other.graph)
+    }
+}
+
+impl Eq for SharedPosition {}
 
 impl<G> Hash for PositionOf<G> {
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -69,7 +78,10 @@ impl<G> Hash for PositionOf<G> {
     }
 }
 
-impl<G: Deref<Target = Graph> + Clone> Position for PositionOf<G> {
+impl<G: Deref<Target = Graph> + Clone> Position for PositionOf<G>
+where
+    Self: Eq,
+{
     #[inline]
     fn moves(&self, moves: &mut Vec<Move>) {
         let count = self.graph.nodes[self.node as usize].moves;

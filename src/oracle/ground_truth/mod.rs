@@ -140,13 +140,13 @@ impl<P: Position> GroundTruth<P> {
 
     fn set_rules(&mut self, rules: &Rules) {
         self.rules = *rules;
-        self.judges = [true, false].map(|is_traced| rules.judged_by(is_traced));
+        self.judges = [true, false].map(|by_trace| rules.judged_by(by_trace));
     }
 
-    /// The judge of a result: see [`Rules::judge`].
+    /// The judge of a result: see [`Rules::judged_by`].
     #[inline]
-    pub(crate) fn judged_by(&self, is_traced: bool) -> JudgedBy {
-        self.judges[usize::from(!is_traced)]
+    pub(crate) fn judged_by(&self, by_trace: bool) -> JudgedBy {
+        self.judges[usize::from(!by_trace)]
     }
 
     pub(crate) fn is_fixed(&self) -> bool {
@@ -173,7 +173,7 @@ impl<P: Position> GroundTruth<P> {
 
     /// Whether values are known for the rules; if not, nothing is claimed about a score without a trace.
     pub(crate) fn has_sets(&self) -> bool {
-        self.judged_by(false) != JudgedBy::Nobody
+        self.judged_by(false) != JudgedBy::LineAlone
     }
 
     /// Begins a run with an empty table. If `records` is set and a position may have several values, its visits
@@ -428,7 +428,7 @@ impl<P: Position> GroundTruth<P> {
                 Claim::Between => self.rules.joins,
                 Claim::Invalid => false,
             },
-            JudgedBy::Trace | JudgedBy::Nobody => true,
+            JudgedBy::Trace | JudgedBy::LineAlone => true,
         }
     }
 }

@@ -11,20 +11,22 @@ pub enum JudgedBy {
     Trace,
     /// The sets of witnessed values: what some correct search may return.
     Sets,
-    /// Nobody: of a line it is known whether its moves are legal, and no more.
-    Nobody,
+    /// The line alone, of which each move must be legal; under [`Rules::LINES_ONLY`] it must also be whole, and its last
+    /// position must have the value of the score. Nothing else is said about the score.
+    LineAlone,
 }
 
 impl Rules {
-    /// The judge of a result of a search by these rules; the table of `docs/checked.md` has the same lines. `is_traced`: whether
-    /// the search reported all nodes on which the result depends.
-    pub const fn judged_by(&self, is_traced: bool) -> JudgedBy {
-        match is_traced {
-            _ if self.lines_only => JudgedBy::Nobody,
+    /// The judge of a result of a search by these rules; the table of `docs/checked.md` has the same lines. `by_trace`: whether the
+    /// trace can decide. For a node it can if the search reported all nodes on which the result depends, for a score only if
+    /// it also proves that score.
+    pub const fn judged_by(&self, by_trace: bool) -> JudgedBy {
+        match by_trace {
+            _ if self.lines_only => JudgedBy::LineAlone,
             _ if self.is_fixed() => JudgedBy::Minimax,
             true => JudgedBy::Trace,
             false if self.has_sets() => JudgedBy::Sets,
-            false => JudgedBy::Nobody,
+            false => JudgedBy::LineAlone,
         }
     }
 }

@@ -180,17 +180,55 @@ impl Rules {
 
     /// Whether the search prunes or reduces anything that alpha-beta would search to the full depth.
     pub const fn is_selective(&self) -> bool {
-        let Self { null, lmr, futility, static_null, razoring, move_count, iir, .. } = self;
+        // All rules are named, so that the compiler asks here of a new one whether it is selective. Its steps are in
+        // `oracle/witnessed` and in `oracle/trace/derive.rs`; if there are none in the former, `has_sets` is false for it.
+        let Self {
+            null,
+            lmr,
+            futility,
+            static_null,
+            razoring,
+            razors_by_quiescence,
+            move_count,
+            prob_cut,
+            multi_cut,
+            delta,
+            iir,
+            drafts: _,
+            leaves: _,
+            iterates: _,
+            keeps: _,
+            exact_outside: _,
+            quiescence_table: _,
+            deepens_inside: _,
+            repetition: _,
+            quiet_plies: _,
+            draw: _,
+            horizon: _,
+            evades: _,
+            extends: _,
+            extended: _,
+            singular: _,
+            joins: _,
+            narrows: _,
+            reorders: _,
+            returns_evaluation: _,
+            prunes_open: _,
+            mate_distance: _,
+            corrects_evaluation: _,
+            keeps_draft: _,
+            lines_only: _,
+        } = self;
         null.is_some()
             || lmr.is_some()
             || futility.is_some()
             || static_null.is_some()
             || razoring.is_some()
-            || self.razors_by_quiescence
+            || *razors_by_quiescence
             || move_count.is_some()
-            || self.prob_cut.is_some()
-            || self.multi_cut.is_some()
-            || self.delta.is_some()
+            || prob_cut.is_some()
+            || multi_cut.is_some()
+            || delta.is_some()
             || *iir
     }
 

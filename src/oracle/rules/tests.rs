@@ -144,13 +144,13 @@ fn rules_without_sets_are_not_fixed() {
 fn each_judge_speaks_where_the_documentation_says() {
     let many_values = [PLAIN.tt(Drafts::Deeper), PLAIN.null(2), PLAIN.tt(Drafts::Equal).repetition()];
     for rules in [PLAIN, PLAIN.tt(Drafts::Equal), PLAIN.repetition(), PLAIN.quiescence(4, false)] {
-        assert_eq!([true, false].map(|is_traced| rules.judged_by(is_traced)), [JudgedBy::Minimax; 2]);
+        assert_eq!([true, false].map(|by_trace| rules.judged_by(by_trace)), [JudgedBy::Minimax; 2]);
     }
     for rules in many_values {
         assert_eq!((rules.judged_by(true), rules.judged_by(false)), (JudgedBy::Trace, JudgedBy::Sets));
     }
     for rules in many_values.map(|rules| Rules { quiet_plies: Some(4), ..rules }) {
-        assert_eq!((rules.judged_by(true), rules.judged_by(false)), (JudgedBy::Trace, JudgedBy::Nobody));
+        assert_eq!((rules.judged_by(true), rules.judged_by(false)), (JudgedBy::Trace, JudgedBy::LineAlone));
     }
-    assert_eq!([true, false].map(|is_traced| Rules::LINES_ONLY.judged_by(is_traced)), [JudgedBy::Nobody; 2]);
+    assert_eq!([true, false].map(|by_trace| Rules::LINES_ONLY.judged_by(by_trace)), [JudgedBy::LineAlone; 2]);
 }

@@ -65,11 +65,13 @@ impl<P: Position> Trace<P> {
             arrival.is_unforced |= !is_forced;
             arrival.quiet = (arrival.quiet.0.min(least), arrival.quiet.1.max(most));
         };
+        // A node that was not reported leaves the next one without a move that leads there, and without a number.
+        let after_quiet = (least.saturating_add(1), most.saturating_add(1));
         for edge in edges {
-            add(edge.forcing, if edge.noisy { (0, 0) } else { (least + 1, most + 1) });
+            add(edge.forcing, if edge.noisy { (0, 0) } else { after_quiet });
         }
         if self.graph.node(parent.node).passed == Pass::To(node) {
-            add(false, (least + 1, most + 1));
+            add(false, after_quiet);
         }
         arrival
     }

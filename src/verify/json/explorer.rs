@@ -79,7 +79,7 @@ fn record(mut asked: Asked<'_, SharedPosition>) -> Result<Recorded<'_>, Unexplor
         recorder.pause(false);
         asked.answer(&problem.position, problem.depth, recorder)?.lines.first()?.line.clone()
     });
-    if let Some(failed) = asked.failed {
+    if let Some(failed) = asked.end() {
         return Err(Unjudged::NoAnswer(failed).into());
     }
     let (recording, positions) = recorded?;

@@ -1,0 +1,182 @@
+//! Verification on given positions: of a game of one's own, and within synthetic games.
+
+use pvcheck::oracle::Rules;
+use pvcheck::prelude::*;
+use pvcheck::verify::{Flaw, Problem};
+
+use super::verify::alpha_beta;
+
+fn shared(game: &str) -> SharedPosition {
+    game.parse::<Graph>().expect("a game").into()
+}
+
+/// A search that returns one too much in games with a leaf of score 9.
+fn wrong_with_nine(request: &Request<'_>) -> Answer {
+    let game = request.root().graph();
+    let has_nine = (0..game.len()).any(|node| game.score(node).get() == 9);
+    let (score, line) = alpha_beta(request.root(), request.depth(), Window::FULL);
+    Answer::exact(score + i32::from(has_nine), line)
+}
+
+#[test]
+fn a_position_within_a_game_is_a_case_that_shows_its_flaw_again() {
+    let inner = shared("[[[5 6] 7] [9 8]]").play(Move::new(1));
+    let given: Vec<Problem> = vec![(shared("[[1 2] [3 4]]"), 2).into(), (inner.clone(), 1).into()];
+    let of_games = verify(wrong_with_nine).games(given).report();
+    let of_problem = verify(wrong_with_nine).games(Vec::new()).problem((inner.clone(), 1).into()).report();
+    let of_positions =
+        verify_positions([(inner, 1)], || (), |(): &mut (), request| wrong_with_nine(request)).report();
+    for report in [of_games, of_problem, of_positions] {
+        let [example] = report.examples() else { panic!("{report}") };
+        assert!(example.case.starts_with("v1 "), "{report}");
+        let again = verify(wrong_with_nine).games(Vec::new()).case(&example.case).report();
+        assert_eq!(again.examples().iter().map(|one| one.flaw).collect::<Vec<_>>(), [example.flaw]);
+    }
+}
+
+#[test]
+fn positions_of_different_games_differ() {
+    let (first, second) = (shared("[1 [2 3]]"), shared("[4 [5 6]]"));
+    assert_ne!(first, second);
+    assert_eq!(first, shared("[1 [2 3]]"));
+    let report = verify_positions(
+        [(first, 2), (second, 2)],
+        || (),
+        |(): &mut (), request: &Request<'_>| {
+            let (score, line) = alpha_beta(request.root(), request.depth(), Window::FULL);
+            Answer::exact(score, line)
+        },
+    )
+    .report();
+    assert!(report.is_clean() && report.searches() == 2, "{report}");
+}
+
+/// An object whose end panics.
+struct EndsInPanic;
+
+impl Drop for EndsInPanic {
+    fn drop(&mut self) {
+        panic!("the end of the object");
+    }
+}
+
+#[test]
+fn a_panic_at_the_end_of_an_object_is_a_finding_of_its_game() {
+    let report = verify_object(
+        || EndsInPanic,
+        |_, request| {
+            let (score, line) = alpha_beta(request.root(), request.depth(), Window::FULL);
+            Answer::exact(score, line)
+        },
+    )
+    .games(RandomGames::seed(1).count(20))
+    .report();
+    let [example] = report.examples() else { panic!("{report}") };
+    assert_eq!((example.flaw, example.count, report.searches()), (Flaw::Panicked, 20, 20), "{report}");
+    assert_eq!(example.case, "v1 depth=0 0");
+}
+
+/// A tree of six plies. The moves 0 are quiet, the moves 1 noisy.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Clock {
+    moves: Vec<u16>,
+    quiet: u8,
+}
+
+impl Position for Clock {
+    fn moves(&self, moves: &mut Vec<Move>) {
+        moves.extend([Move::new(0), Move::new(1)]);
+    }
+
+    fn play(&self, mv: Move) -> Self {
+        let quiet = if self.is_noisy(mv) { 0 } else { self.quiet + 1 };
+        Self { moves: [self.moves.as_slice(), &[mv.number()]].concat(), quiet }
+    }
+
+    fn evaluate(&self) -> Score {
+        Score::saturating(self.moves.iter().fold(1, |sum, &mv| (sum * 7 + i64::from(mv) * 3) % 11 + 1))
+    }
+
+    fn is_terminal(&self) -> bool {
+        self.moves.len() == 6
+    }
+
+    fn is_noisy(&self, mv: Move) -> bool {
+        mv.number() == 1
+    }
+
+    fn key(&self) -> u64 {
+        self.moves.iter().fold(1, |key, &mv| key * 2 + u64::from(mv))
+    }
+
+    fn move_name(&self, mv: Move) -> String {
+        ["quiet", "#1"][usize::from(mv.number())].to_owned()
+    }
+}
+
+/// A search that draws after two quiet moves, and reports its nodes, but for those at the ply `hidden`.
+fn drawing(
+    request: &Request<'_, Clock>,
+    position: &Clock,
+    (ply, depth): (usize, usize),
+    hidden: Option<usize>,
+) -> (Score, Vec<Move>) {
+    let is_shown = hidden != Some(ply);
+    if is_shown {
+        request.observer().node_entered(position, ply, depth);
+    }
+    let mut best = (-Score::INFINITY, Vec::new());
+    if position.quiet >= 2 && ply > 0 && !position.is_terminal() {
+        best.0 = Score::ZERO;
+    } else if depth == 0 || position.is_terminal() {
+        best.0 = position.evaluate();
+    } else {
+        for mv in [0, 1].map(Move::new) {
+            let (score, rest) = drawing(request, &position.play(mv), (ply + 1, depth - 1), hidden);
+            if score.for_parent() > best.0 {
+                best = (score.for_parent(), [vec![mv], rest].concat());
+            }
+        }
+    }
+    if is_shown {
+        request.observer().node_exited(position, depth, Window::FULL, best.0);
+    }
+    best
+}
+
+fn verify_drawing(hidden: Option<usize>) -> Verification<Clock> {
+    let root = Clock { moves: Vec::new(), quiet: 0 };
+    let search = move |(): &mut (), request: &Request<'_, Clock>| {
+        request.observer().search_started(request.depth(), Window::FULL, &[]);
+        let (score, line) = drawing(request, request.root(), (0, request.depth()), hidden);
+        Answer::exact(score, line)
+    };
+    let rules: Rules = "fifty-move(plies=2)".parse().expect("a declaration");
+    verify_positions([(root, 4)], || (), search).declares(rules)
+}
+
+/// The positions before a noisy move are no history of those after it.
+#[test]
+fn a_right_search_is_not_accused_after_the_moves_of_a_case() {
+    for moves in ["quiet", "#1", "quiet #1", "quiet #1 quiet", "#1 quiet"] {
+        let plies = 6 - moves.split(' ').count();
+        let report = verify_drawing(None).case(&format!("position=1 depth={plies} moves {moves}")).report();
+        assert!(report.is_clean(), "{moves}: {report}");
+    }
+}
+
+#[test]
+fn nodes_that_are_left_out_are_no_panic() {
+    for hidden in 1..4 {
+        let report = verify_drawing(Some(hidden)).report();
+        assert!(report.examples().iter().all(|example| example.flaw != Flaw::Panicked), "{report}");
+    }
+}
+
+#[test]
+fn a_word_of_a_case_that_is_given_twice_is_refused() {
+    for word in ["after=same", "stop-after=3", "lines=2", "entries=4"] {
+        let error = format!("v1 depth=1 {word} {word} [1 0]").parse::<Problem>().expect_err("given twice");
+        assert!(error.to_string().contains("is given twice"), "{error}");
+    }
+}
