@@ -180,3 +180,47 @@ fn a_word_of_a_case_that_is_given_twice_is_refused() {
         assert!(error.to_string().contains("is given twice"), "{error}");
     }
 }
+
+/// A search without windows that reports its nodes.
+fn reporting(
+    request: &Request<'_>,
+    position: &SharedPosition,
+    (ply, depth): (usize, usize),
+) -> (Score, Vec<Move>) {
+    request.observer().node_entered(position, ply, depth);
+    let (mut best, mut moves) = ((-Score::INFINITY, Vec::new()), Vec::new());
+    if depth == 0 || position.is_terminal() {
+        request.observer().leaf_evaluated(position);
+        best.0 = position.evaluate();
+    } else {
+        position.moves(&mut moves);
+    }
+    for mv in moves {
+        let (score, rest) = reporting(request, &position.play(mv), (ply + 1, depth - 1));
+        if score.for_parent() > best.0 {
+            best = (score.for_parent(), [vec![mv], rest].concat());
+        }
+    }
+    request.observer().node_exited(position, depth, Window::FULL, best.0);
+    best
+}
+
+/// A search that reports its nodes and not that it begins is judged as one that does. One that returns another score than
+/// it reports is found by that alone.
+#[test]
+fn a_search_that_does_not_say_that_it_begins_is_judged_by_its_nodes() {
+    for declared in ["joined-bounds", "deepening", "tt(draft=deeper)", "lmr(1)", "null(1)", "tt+repetition"] {
+        for (more, warm) in [(0, 0), (0, 2), (1, 0)] {
+            let report = verify(move |request: &Request<'_>| {
+                let (score, line) = reporting(request, request.root(), (0, request.depth()));
+                Answer::exact(score + more, line)
+            })
+            .declares(declared.parse().expect("a declaration"))
+            .warm(warm)
+            .games(RandomGames::seed(3).count(300))
+            .report();
+            let is_found = !report.is_clean();
+            assert_eq!(is_found, more > 0, "{declared}, {warm} before: {report}");
+        }
+    }
+}
