@@ -10,7 +10,7 @@
 //! 8. *Store* the result.
 //!
 //! Each of the steps 3 to 6 may end the visit; only step 7 leads to step 8. A try at a reduced depth in step 1 is a visit of
-//! its own. The observer is told of the result when the visit ends, before it is stored.
+//! its own. The observer is notified of the result when the visit ends, before it is stored.
 //!
 //! Scores are converted here (see [`crate::score`]). Inside a search they are root-relative. Scores that
 //! come from outside or go outside are node-relative: evaluations, table entries, and the scores and

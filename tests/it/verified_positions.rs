@@ -157,7 +157,7 @@ fn verify_drawing(hidden: Option<usize>) -> Verification<Clock> {
 
 /// The positions before a noisy move are no history of those after it.
 #[test]
-fn a_right_search_is_not_accused_after_the_moves_of_a_case() {
+fn a_right_search_is_not_reported_after_the_moves_of_a_case() {
     for moves in ["quiet", "#1", "quiet #1", "quiet #1 quiet", "#1 quiet"] {
         let plies = 6 - moves.split(' ').count();
         let report = verify_drawing(None).case(&format!("position=1 depth={plies} moves {moves}")).report();
