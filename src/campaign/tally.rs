@@ -102,7 +102,7 @@ impl Tally {
     }
 
     /// Returns the number of lines that were neither whole and sound, nor none due.
-    pub fn flawed_lines(&self) -> u64 {
+    pub fn wrong_lines(&self) -> u64 {
         let good = [LineKind::Same, LineKind::Equivalent, LineKind::NoneDue];
         self.games - good.iter().map(|&kind| self.line(kind)).sum::<u64>()
     }
@@ -144,13 +144,13 @@ impl Tally {
         counterexample: Counterexample,
     ) {
         self.line[line.kind as usize] += 1;
-        if !is_flawless(trial, line) {
-            self.count_flaws(guarantee, trial, *line, counterexample);
+        if !has_no_finding(trial, line) {
+            self.count_findings(guarantee, trial, *line, counterexample);
         }
     }
 
     #[inline(never)]
-    fn count_flaws(
+    fn count_findings(
         &mut self,
         guarantee: &Guarantee,
         trial: &Trial,
@@ -198,7 +198,7 @@ impl Tally {
 
 /// Whether every guarantee allows this, and nothing but the kind of the line is to be counted: the usual case.
 #[inline]
-fn is_flawless(trial: &Trial, line: &LineVerdict) -> bool {
+fn has_no_finding(trial: &Trial, line: &LineVerdict) -> bool {
     let judged_by_trace = [trial.trace, line.trace].iter().any(|&trace| trace != TraceVerdict::NotJudged);
     let is_right = matches!(line.kind, LineKind::Same | LineKind::NoneDue) && !line.other_move;
     trial.verdict == ScoreVerdict::Exact && trial.fault.is_none() && is_right && !judged_by_trace
@@ -250,7 +250,7 @@ mod tests {
         }
     }
 
-    /// What [`is_flawless`] leaves out breaks no guarantee.
+    /// What [`has_no_finding`] leaves out breaks no guarantee.
     #[test]
     fn no_guarantee_forbids_an_exact_score_with_the_leftmost_line_or_with_none_due() {
         let options = "/+tt/+tt(draft=deeper)/+aspiration(2)/+lmr/+null(1)/+multipv(2)/+stop-after(9,improved=yes)\
@@ -336,7 +336,7 @@ mod tests {
         assert_eq!(Tally::default().worst_line(), LineKind::Same);
         let mut sum = three.clone();
         sum.add(&two);
-        assert_eq!((sum.worst_line(), sum.flawed_lines()), (LineKind::Truncated, 1));
+        assert_eq!((sum.worst_line(), sum.wrong_lines()), (LineKind::Truncated, 1));
         sum.add(&one);
         assert_eq!((sum.games, sum.compared, sum.mattered, sum.acted), (3, 2, 1, 1));
         assert_eq!((sum.score(ScoreVerdict::Exact), sum.line(LineKind::Same)), (3, 1));
@@ -347,6 +347,6 @@ mod tests {
         assert_eq!(acts, [("multipv", 1)]);
         assert_eq!(sum.counts.nodes, 2 * plain.trial.counts.nodes + two_lines.trial.counts.nodes);
         assert_eq!(sum.distinct_leaves, 2 * plain.trial.distinct_leaves + two_lines.trial.distinct_leaves);
-        assert_eq!((sum.node_faults, sum.flawed_lines()), (0, 1));
+        assert_eq!((sum.node_faults, sum.wrong_lines()), (0, 1));
     }
 }

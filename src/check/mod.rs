@@ -377,6 +377,7 @@ impl Checked {
     /// Whether the case shows this finding, alone or together with others.
     pub fn shows(&self, finding: Finding) -> bool {
         match finding {
+            Finding::NoAnswer(_) => false,
             Finding::Line(kind) => self.verdict.line.kind == kind,
             Finding::Score(score) => self.verdict.score == score,
             Finding::Fault(FaultKind::OtherMove) => self.verdict.line.other_move,
@@ -392,7 +393,7 @@ impl Checked {
 
     /// Whether the result breaks the guarantee, or shows anything other than the leftmost optimal line or no
     /// line due.
-    pub fn is_flawed(&self) -> bool {
+    pub fn has_finding(&self) -> bool {
         !self.is_kept() || !matches!(self.finding(), Finding::Line(LineKind::Same | LineKind::NoneDue))
     }
 }

@@ -142,9 +142,9 @@ fn a_re_search_that_does_not_exceed_alpha_is_unconfirmed() {
 fn a_fault_at_a_node_breaks_every_guarantee() {
     let case: Case = format!("v1 pvs-soft+triangular depth=2 {GAME}").parse().expect("a case");
     let mut checked = check(&case).expect("within capacity");
-    assert!(checked.is_kept() && !checked.is_flawed());
+    assert!(checked.is_kept() && !checked.has_finding());
     checked.trial.fault = Some(Fault::RaisedRefutation { ply: 1 });
-    assert!(!checked.is_kept() && checked.is_flawed());
+    assert!(!checked.is_kept() && checked.has_finding());
     assert!(checked.shows(checked.finding()) && checked.shows(Finding::Line(LineKind::Same)));
     let shown: Vec<Finding> = Finding::all().filter(|&finding| checked.shows(finding)).collect();
     let fault = Finding::Fault(FaultKind::RaisedRefutation);
@@ -233,13 +233,13 @@ fn with_multipv_the_worst_line_is_judged() {
     assert_eq!(checked.line, checked.lines[1].line);
     assert_eq!(checked.excluded_moves(), [Move::new(2)]);
     let unsound = Finding::Line(LineKind::Unsound);
-    assert_eq!((checked.finding(), checked.is_flawed()), (unsound, true));
+    assert_eq!((checked.finding(), checked.has_finding()), (unsound, true));
     assert!(shrink(&case, unsound).size() < case.size(), "the shrinker sees the second line too");
 }
 
 /// A wrong score comes before a fault inside the search, and a fault before the line.
 #[test]
-fn the_finding_is_the_worst_of_a_case_and_every_breach_is_a_flaw() {
+fn the_finding_is_the_worst_of_a_case_and_every_breach_is_one() {
     let case: Case = format!("v1 pvs-soft+triangular depth=2 {GAME}").parse().expect("a case");
     let mut checked = check(&case).expect("within capacity");
     checked.trial.fault = Some(Fault::RaisedRefutation { ply: 1 });
@@ -249,10 +249,10 @@ fn the_finding_is_the_worst_of_a_case_and_every_breach_is_a_flaw() {
     assert_eq!(checked.finding(), Finding::Fault(FaultKind::RaisedRefutation));
     checked.trial.fault = None;
     assert_eq!(checked.finding(), Finding::Line(LineKind::Same));
-    assert!(checked.is_flawed(), "the score breaks the guarantee");
+    assert!(checked.has_finding(), "the score breaks the guarantee");
     let truncated = check(&"v1 pvs-soft+table-walk-checked depth=2 a:[a]".parse().expect("a case"));
     let truncated = truncated.expect("within capacity");
-    assert!(truncated.is_kept() && truncated.is_flawed(), "an expected failure is a flaw");
+    assert!(truncated.is_kept() && truncated.has_finding(), "an expected failure is a finding");
 }
 
 #[test]

@@ -435,9 +435,25 @@ named_enum! {
     }
 }
 
+named_enum! {
+    /// Why a search gave no valid answer.
+    NoAnswerKind {
+        /// The search panicked.
+        Panicked "panicked",
+        /// The search did not answer in time.
+        TimedOut "timed_out",
+        /// The program of the search stopped running.
+        Stopped "stopped",
+        /// The answer is not valid.
+        Invalid "invalid",
+    }
+}
+
 /// A kind of finding. A counterexample shows one, a case file expects one, and the shrinker preserves one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Finding {
+    /// A search of yours gave no valid answer.
+    NoAnswer(NoAnswerKind),
     /// A finding about the line.
     Line(LineKind),
     /// A finding about the score.
@@ -447,7 +463,10 @@ pub enum Finding {
 }
 
 impl Finding {
-    /// Every kind of finding.
+    /// The search did not answer in time.
+    pub(crate) const TIMED_OUT: Self = Self::NoAnswer(NoAnswerKind::TimedOut);
+
+    /// Every kind of finding that an answer may show.
     pub fn all() -> impl Iterator<Item = Self> {
         let lines = LineKind::ALL.iter().copied().map(Self::Line);
         let scores = ScoreVerdict::ALL.iter().copied().map(Self::Score);
@@ -457,10 +476,29 @@ impl Finding {
     /// The name in case files and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::NoAnswer(kind) => kind.name(),
             Self::Line(kind) => kind.name(),
             Self::Score(verdict) => verdict.name(),
             Self::Fault(kind) => kind.name(),
         }
+    }
+}
+
+impl From<LineKind> for Finding {
+    fn from(kind: LineKind) -> Self {
+        Self::Line(kind)
+    }
+}
+
+impl From<FaultKind> for Finding {
+    fn from(kind: FaultKind) -> Self {
+        Self::Fault(kind)
+    }
+}
+
+impl From<ScoreVerdict> for Finding {
+    fn from(verdict: ScoreVerdict) -> Self {
+        Self::Score(verdict)
     }
 }
 

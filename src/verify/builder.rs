@@ -5,9 +5,9 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::allowed::Allowed;
 use super::answer::Answer;
 use super::circumstances::Before;
-use super::flaw::Allowed;
 use super::frozen_games::CHECKED;
 use super::games::{Games, RandomGames};
 use super::json::Journals;
@@ -68,7 +68,7 @@ where
 /// First the [laws](crate::laws) of the game are checked at up to 2,000 positions. If one is broken, that is the report, and
 /// nothing is searched.
 ///
-/// A position that shows a flaw is made smaller by walking down: to a smaller depth, and along moves.
+/// A position that shows a finding is made smaller by walking down: to a smaller depth, and along moves.
 pub fn verify_positions<P, E, M, F, I>(positions: I, make: M, search: F) -> Verification<P>
 where
     P: Position + Send + Sync + 'static,
@@ -108,7 +108,7 @@ impl Default for GameCheck {
 /// [`Verification::run`] is for a test; [`Verification::report`] returns what was found.
 #[must_use = "a verification does nothing until it is run"]
 pub struct Verification<P = SharedPosition> {
-    pub(super) plan: Trials<P>,
+    pub(super) trials: Trials<P>,
     threads: usize,
     /// The games that are searched; `None` for all of them.
     within: Option<Range<u64>>,
@@ -121,7 +121,7 @@ pub struct Verification<P = SharedPosition> {
 
 impl<P: Position> fmt::Debug for Verification<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a verification on {}", self.plan.games.describe())
+        write!(f, "a verification on {}", self.trials.games.describe())
     }
 }
 
@@ -131,13 +131,13 @@ impl Verification {
         let time_limit = program.time_limit;
         let mut verification = Self::of(Box::new(move || program.begun()), Box::new(RandomGames::seed(1)));
         // The program is ended at its time limit; this one is for what that overlooks.
-        (verification.plan.time_limit, verification.plan.grace) = (time_limit, Duration::from_secs(5));
+        (verification.trials.time_limit, verification.trials.grace) = (time_limit, Duration::from_secs(5));
         verification
     }
 
     /// The games on which it is verified. The default is 10,000 [`RandomGames`] of seed 1.
     pub fn games(mut self, games: impl Games + 'static) -> Self {
-        self.plan.games = Box::new(games);
+        self.trials.games = Box::new(games);
         self
     }
 
@@ -165,7 +165,7 @@ impl Verification {
 
 impl<P: Position + Send + Sync + 'static> Verification<P> {
     fn of(begin: Box<Begin<P>>, games: Box<dyn Games<P>>) -> Self {
-        let plan = Trials {
+        let trials = Trials {
             begin,
             games,
             rules: Rules::FIXED_TREE,
@@ -180,7 +180,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
             grace: Duration::ZERO,
         };
         Self {
-            plan,
+            trials,
             threads: 1,
             within: None,
             cases: Vec::new(),
@@ -193,7 +193,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
     /// Declares what the search does beyond minimax of a fixed tree: see [`Rules`]. What it does without declaring it is
     /// reported; what it declares without doing it lets wrong scores pass.
     pub fn declares(mut self, rules: Rules) -> Self {
-        self.plan.rules = rules;
+        self.trials.rules = rules;
         self
     }
 
@@ -212,7 +212,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
     /// Before each search, the same object runs these others. If the search declares a table, it may keep it: see
     /// [`Rules::tt_keep`].
     pub fn after(mut self, searches: &[Before]) -> Self {
-        self.plan.after = searches.to_vec();
+        self.trials.after = searches.to_vec();
         self
     }
 
@@ -223,7 +223,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
     /// When the range is empty.
     pub fn stopped(mut self, nodes: RangeInclusive<u64>) -> Self {
         assert!(nodes.start() <= nodes.end(), "a range with a node limit");
-        self.plan.node_limits = Some((*nodes.start(), *nodes.end()));
+        self.trials.node_limits = Some((*nodes.start(), *nodes.end()));
         self
     }
 
@@ -234,7 +234,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
     /// When it is 0.
     pub fn lines(mut self, lines: u8) -> Self {
         assert!(lines > 0, "at least one line");
-        self.plan.lines = lines;
+        self.trials.lines = lines;
         self
     }
 
@@ -245,21 +245,21 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
     /// When it is 0.
     pub fn table_entries(mut self, entries: usize) -> Self {
         assert!(entries > 0, "a table has at least one entry");
-        self.plan.table_entries = Some(entries);
+        self.trials.table_entries = Some(entries);
         self
     }
 
     /// Each search is run this many times, for one that does not always return the same.
     pub fn repeats(mut self, times: u32) -> Self {
-        self.plan.repeats = times.max(1);
+        self.trials.repeats = times.max(1);
         self
     }
 
-    /// Results of this kind are no flaw: a [`LineKind`](crate::verdict::LineKind) such as `Truncated`, a
+    /// Results of this kind are no finding: a [`LineKind`](crate::verdict::LineKind) such as `Truncated`, a
     /// [`FaultKind`](crate::verdict::FaultKind), or `ScoreVerdict::Bound` for a search that may return bounds
-    /// although it was not stopped. A wrong score is always a flaw.
+    /// although it was not stopped. A wrong score is always a finding.
     pub fn allows(mut self, finding: impl Into<Finding>) -> Self {
-        self.plan.allowed.findings.push(finding.into());
+        self.trials.allowed.findings.push(finding.into());
         self
     }
 
@@ -274,8 +274,8 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         self
     }
 
-    /// A case that is known to show a flaw, and why that stays so. Games that shrink to it are no findings. If it no
-    /// longer shows a flaw, that is reported.
+    /// A case that is known to show a finding, and why that stays so. Games that shrink to it are no findings. If it no
+    /// longer shows a finding, that is reported.
     ///
     /// # Panics
     ///
@@ -289,14 +289,14 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
     /// Requires the leftmost of all optimal lines: that of a search that tries the moves in the order of the game,
     /// and takes another one only if its score is higher.
     pub fn leftmost(mut self) -> Self {
-        self.plan.allowed.only_leftmost = true;
+        self.trials.allowed.only_leftmost = true;
         self
     }
 
     /// The search reports nodes with at least this depth to go, and not all. See
     /// [`ReportedNodes`](crate::search::ReportedNodes).
     pub fn reports_nodes_down_to(mut self, depth: usize) -> Self {
-        self.plan.reported = ReportedNodes::DownTo(depth);
+        self.trials.reported = ReportedNodes::DownTo(depth);
         self
     }
 
@@ -309,7 +309,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
     /// The most time for one search. The default is 10 seconds. Rust code that does not answer in time cannot be stopped: the
     /// verification ends and reports it, and its thread runs on.
     pub fn time_limit(mut self, limit: Duration) -> Self {
-        self.plan.time_limit = limit;
+        self.trials.time_limit = limit;
         self
     }
 
@@ -330,7 +330,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
             Some(text.trim().parse().unwrap_or_else(|_| panic!("{name}={text:?}: expected a whole number")))
         };
         let count = number(["PVCHECK_CASES", "PROPTEST_CASES"]);
-        self.plan.games.configure(count, number(["PVCHECK_SEED", "PROPTEST_RNG_SEED"]));
+        self.trials.games.configure(count, number(["PVCHECK_SEED", "PROPTEST_RNG_SEED"]));
         if let Ok(case) = std::env::var("PVCHECK_CASE") {
             self.cases = vec![self.parsed(&case)];
             self.within = Some(0..0);
@@ -357,7 +357,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
     #[track_caller]
     pub fn report(mut self) -> Report {
         let journals = std::mem::take(&mut self.journals);
-        let shard = journals.shard_of(self.plan.games.count());
+        let shard = journals.shard_of(self.trials.games.count());
         self.within = shard.as_ref().map(|(games, _)| games.clone()).or(self.within);
         let prepared = self.ready();
         let part = journals.play(&prepared).unwrap_or_else(|error| panic!("{error}"));
@@ -370,18 +370,18 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
 
     /// Reads a case.
     fn parsed(&self, case: &str) -> Problem<P> {
-        Problem::read(case, &*self.plan.games).unwrap_or_else(|error| panic!("the case `{case}`: {error}"))
+        Problem::read(case, &*self.trials.games).unwrap_or_else(|error| panic!("the case `{case}`: {error}"))
     }
 
     /// The verification as it can be run.
     #[doc(hidden)]
     pub fn ready(self) -> Prepared<P> {
-        let Self { plan, threads, within, cases, known, game, .. } = self;
+        let Self { trials, threads, within, cases, known, game, .. } = self;
         let game = game.map_or_else(GameCheck::default, |check| check());
         let is_searched = !matches!(game, GameCheck::Breaks(_));
-        let games = within.unwrap_or(0..plan.games.count());
+        let games = within.unwrap_or(0..trials.games.count());
         let games = if is_searched { games } else { 0..0 };
-        let (plan, timed_out) = (Arc::new(plan), Arc::default());
-        Prepared { plan, cases, known, game, games, threads, timed_out }
+        let (trials, timed_out) = (Arc::new(trials), Arc::default());
+        Prepared { trials, cases, known, game, games, threads, timed_out }
     }
 }

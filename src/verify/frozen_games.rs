@@ -8,7 +8,7 @@ use crate::ply_limits::PlyLimits;
 use crate::position::Position;
 
 /// The positions of a game, each [frozen](freeze()) as deep as it is searched, so that a search of synthetic games
-/// can be verified on them. Reports then have the names of moves of the game, and a flaw is shrunk by leaving out moves.
+/// can be verified on them. Reports then have the names of moves of the game, and a finding is shrunk by leaving out moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FrozenGames {
     games: Vec<Problem>,

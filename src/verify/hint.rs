@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use super::flaw::Flaw;
 use super::problem::Problem;
 use super::trials::{Runner, Trials};
 use crate::feature::declare;
@@ -74,12 +73,14 @@ const TRYING: Duration = Duration::from_secs(2);
 /// the results of `others` valid too, and the strictest one of these.
 pub(super) fn hints<P: Position + 'static>(
     runner: &mut Runner<'_, P>,
-    plan: &Trials<P>,
-    flaw: Flaw,
+    trials: &Trials<P>,
+    finding: Finding,
     small: &Problem<P>,
     others: &[Problem<P>],
 ) -> Vec<Hint> {
-    let Flaw::Finding(finding) = flaw else { return Vec::new() };
+    if let Finding::NoAnswer(_) = finding {
+        return Vec::new();
+    }
     let allow = match finding {
         Finding::Line(LineKind::Truncated) => Some(Hint::Allow("LineKind::Truncated", "truncated")),
         Finding::Line(LineKind::Overlong) => Some(Hint::Allow("LineKind::Overlong", "overlong")),
@@ -88,12 +89,12 @@ pub(super) fn hints<P: Position + 'static>(
     };
     let mut is_valid = |rules: &Rules, item: &Problem<P>| {
         let outcome = runner.examine_by(rules, item);
-        outcome.is_ok() && plan.flaw(item, &outcome).is_none()
+        outcome.is_ok() && trials.finding(item, &outcome).is_none()
     };
     let begun = Instant::now();
     let mut best: Option<(usize, Hint)> = None;
     for words in DECLARATIONS {
-        let declared = declare(plan.rules, words).ok().filter(|rules| *rules != plan.rules);
+        let declared = declare(trials.rules, words).ok().filter(|rules| *rules != trials.rules);
         let Some(rules) = declared else { continue };
         if begun.elapsed() < TRYING && is_valid(&rules, small) {
             let valid = others.iter().filter(|item| is_valid(&rules, item)).count();

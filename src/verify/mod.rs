@@ -30,13 +30,13 @@
 //! .run();
 //! ```
 
+mod allowed;
 mod answer;
 mod builder;
 mod circumstances;
 mod detail;
 mod examine;
-mod finding;
-mod flaw;
+mod example;
 mod frozen_games;
 mod games;
 mod hint;
@@ -58,8 +58,7 @@ pub use builder::{Verification, verify, verify_object, verify_positions};
 pub use circumstances::{Before, Circumstances};
 pub use detail::Detail;
 pub use examine::{Judged, NoAnswer, Unjudged};
-pub use finding::Example;
-pub use flaw::Flaw;
+pub use example::Example;
 pub use frozen_games::{CannotFreeze, FrozenGames};
 pub use games::{Games, RandomGames};
 pub use hint::Hint;

@@ -4,9 +4,9 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use super::allowed::severity;
 use super::builder::GameCheck;
-use super::finding::{Example, example, unshrunk};
-use super::flaw::Flaw;
+use super::example::{Example, example, unshrunk};
 use super::problem::Problem;
 use super::report::{Accepted, Report};
 use super::tally::Tally;
@@ -14,11 +14,12 @@ use super::trials::{Runner, Trials};
 use super::watch::watched;
 use crate::experiment::{Part, Run};
 use crate::position::Position;
+use crate::verdict::Finding;
 
 /// A verification that is ready to run.
 #[doc(hidden)]
 pub struct Prepared<P> {
-    pub(super) plan: Arc<Trials<P>>,
+    pub(super) trials: Arc<Trials<P>>,
     pub(super) cases: Vec<Problem<P>>,
     pub(super) known: Vec<(Problem<P>, String)>,
     pub(super) game: GameCheck,
@@ -37,25 +38,26 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
 
     /// Runs the cases, and returns what they and the games found.
     pub fn report(self, part: &Part<Tally>) -> Report {
-        let Self { plan, cases, known, game, .. } = self;
-        let flawed = |case: &Problem<P>| Some((flaw_of(&plan, case)?, case.clone()));
-        let given = cases.iter().filter_map(flawed);
-        let mut examples: Vec<Example> =
-            given.map(|(flaw, case)| unshrunk(&plan, flaw, &case).example(&plan, flaw)).collect();
+        let Self { trials, cases, known, game, .. } = self;
+        let found = |case: &Problem<P>| Some((finding_of(&trials, case)?, case.clone()));
+        let given = cases.iter().filter_map(found);
+        let mut examples: Vec<Example> = given
+            .map(|(finding, case)| unshrunk(&trials, finding, &case).example(&trials, finding))
+            .collect();
         let states: Vec<Accepted> = known
             .iter()
             .map(|(case, reason)| {
-                let is_stale = flaw_of(&plan, case).is_none();
+                let is_stale = finding_of(&trials, case).is_none();
                 Accepted { case: case.to_string(), reason: reason.clone(), is_stale }
             })
             .collect();
         let tally = &part.sums;
         let known: Vec<Problem<P>> = known.into_iter().map(|(case, _)| case).collect();
-        let mut flaws: Vec<_> = tally.flaws.iter().collect();
-        flaws.sort_by_key(|(flaw, _)| flaw.severity());
+        let mut findings: Vec<_> = tally.findings.iter().collect();
+        findings.sort_by_key(|&(&finding, _)| severity(finding));
         let mut explained = Vec::new();
-        for (&flaw, flawed) in flaws {
-            match example(&plan, flaw, flawed, &known) {
+        for (&finding, found) in findings {
+            match example(&trials, finding, found, &known) {
                 Ok(example) => examples.push(*example),
                 Err(known) => explained.push(known),
             }
@@ -63,7 +65,7 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
         Report {
             command: None,
             program: None,
-            games: plan.games.describe(),
+            games: trials.games.describe(),
             cases: cases.len(),
             searches: tally.searches,
             unjudged: tally.unjudged,
@@ -78,11 +80,14 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
     }
 }
 
-/// The flaw of one item.
-fn flaw_of<P: Position + Send + Sync + 'static>(plan: &Arc<Trials<P>>, item: &Problem<P>) -> Option<Flaw> {
-    let (own, own_item) = (Arc::clone(plan), item.clone());
-    let flaw = watched(plan.longest(), move |watch| Runner::new(&own, watch).check(&own_item).1);
-    flaw.unwrap_or(Some(Flaw::TimedOut))
+/// The finding of one item.
+fn finding_of<P: Position + Send + Sync + 'static>(
+    trials: &Arc<Trials<P>>,
+    item: &Problem<P>,
+) -> Option<Finding> {
+    let (own, own_item) = (Arc::clone(trials), item.clone());
+    let finding = watched(trials.longest(), move |watch| Runner::new(&own, watch).check(&own_item).1);
+    finding.unwrap_or(Some(Finding::TIMED_OUT))
 }
 
 /// The name of the test that runs, which the standard test harness gives to its thread.

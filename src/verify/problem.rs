@@ -133,7 +133,7 @@ impl<P: Position + 'static> Problem<P> {
         same(&small).cloned().expect("it has the type of the whole game")
     }
 
-    /// Walks down: to a smaller depth, and to a position after a move, as long as the flaw is shown there.
+    /// Walks down: to a smaller depth, and to a position after a move, as long as the finding is shown there.
     fn walked_down(&self, shows: &mut dyn FnMut(&Self) -> bool) -> Self {
         let mut best = self.clone();
         loop {

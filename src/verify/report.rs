@@ -4,12 +4,11 @@ use std::fmt;
 
 use super::builder::GameCheck;
 use super::detail::Detail;
-use super::finding::{Example, Explained};
-use super::flaw::Flaw;
+use super::example::{Example, Explained};
 use crate::experiment::Recurrence;
 use crate::score::Bound;
 use crate::syntax::shell_quoted;
-use crate::verdict::{Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict};
+use crate::verdict::{Finding, LineKind, LineVerdict, NoAnswerKind, ScoreVerdict, TraceVerdict};
 
 /// What a verification found. Its text form is the page that a failed test shows.
 #[derive(Clone, PartialEq, Eq)]
@@ -34,12 +33,12 @@ pub struct Report {
     pub(super) test: Option<String>,
 }
 
-/// A case that is accepted to show a flaw.
+/// A case that is accepted to show a finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Accepted {
     pub case: String,
     pub reason: String,
-    /// Whether it shows no flaw any more.
+    /// Whether it shows no finding any more.
     pub is_stale: bool,
 }
 
@@ -71,7 +70,7 @@ impl Report {
         self.unjudged
     }
 
-    /// The known cases that show no flaw any more.
+    /// The known cases that show no finding any more.
     pub fn stale(&self) -> impl Iterator<Item = &str> {
         self.known.iter().filter(|known| known.is_stale).map(|known| known.case.as_str())
     }
@@ -89,7 +88,7 @@ impl Report {
 
     /// Whether a search did not answer in time.
     pub fn timed_out(&self) -> bool {
-        self.examples.iter().any(|example| example.flaw == Flaw::TimedOut)
+        self.examples.iter().any(|example| example.finding == Finding::TIMED_OUT)
     }
 
     /// The number of searches whose worst line has this verdict.
@@ -118,7 +117,7 @@ impl fmt::Display for Report {
         let found = if examples.is_empty() {
             "nothing found".to_owned()
         } else {
-            let kinds: Vec<String> = examples.iter().map(|example| title(example.flaw)).collect();
+            let kinds: Vec<String> = examples.iter().map(|example| title(example.finding)).collect();
             kinds.join(", ")
         };
         let program = self.program.as_deref().unwrap_or("pvcheck");
@@ -143,8 +142,8 @@ impl fmt::Display for Report {
         if let (GameCheck::Keeps(Some(collision)), false) = (game, examples.is_empty()) {
             writeln!(f, "\nThe cause may be in the game: {collision}")?;
         }
-        for &Explained { flaw, count, examined } in explained {
-            let (title, all) = (title(flaw), grouped(count));
+        for &Explained { finding, count, examined } in explained {
+            let (title, all) = (title(finding), grouped(count));
             writeln!(
                 f,
                 "\n{title} in {all} games: {} examined, which shrink to known cases",
@@ -156,7 +155,7 @@ impl fmt::Display for Report {
                 if self.command.is_some() { "it from the file of known cases" } else { "`.known(...)`" };
             writeln!(
                 f,
-                "\nknown case without a flaw: {case}\n  it was known because: {reason}\n  remove {place}"
+                "\nknown case without a finding: {case}\n  it was known because: {reason}\n  remove {place}"
             )?;
         }
         Ok(())
@@ -166,16 +165,16 @@ impl fmt::Display for Report {
 impl Report {
     /// Writes the page on one example.
     fn page(&self, f: &mut fmt::Formatter<'_>, example: &Example) -> fmt::Result {
-        let Example { flaw, count, case, detail, no_answer, hints, recurrence, .. } = example;
+        let Example { finding, count, case, detail, no_answer, hints, recurrence, .. } = example;
         let share = if example.game.is_some() {
             format!(" in {} of {}", grouped(*count), counted(self.searches, "search"))
         } else {
             String::new()
         };
-        writeln!(f, "{}{share}; the smallest game found:\n", title(*flaw))?;
+        writeln!(f, "{}{share}; the smallest game found:\n", title(*finding))?;
         let found = match (no_answer, example.line) {
             (Some(failed), _) => failed.to_string(),
-            (None, Some(line)) => sentence(*flaw, line),
+            (None, Some(line)) => sentence(*finding, line),
             (None, None) => "one search showed this, repeated searches of the same case do not".to_owned(),
         };
         entry(f, "found", &found)?;
@@ -245,25 +244,25 @@ fn detail(f: &mut fmt::Formatter<'_>, detail: &Detail) -> fmt::Result {
     detail.node.as_ref().map_or(Ok(()), |node| entry(f, "node", node))
 }
 
-/// The kind of a flaw in words.
-fn title(flaw: Flaw) -> String {
-    match flaw {
-        Flaw::Panicked => "panic".to_owned(),
-        Flaw::TimedOut => "no answer in time".to_owned(),
-        Flaw::Stopped => "end of the program".to_owned(),
-        Flaw::Invalid => "answer that is not valid".to_owned(),
-        Flaw::Finding(Finding::Line(kind)) => format!("{} line", kind.name().replace('_', " ")),
-        Flaw::Finding(Finding::Score(ScoreVerdict::Bound)) => "only a bound of the score".to_owned(),
-        Flaw::Finding(Finding::Score(ScoreVerdict::FalseBound)) => "wrong bound of the score".to_owned(),
-        Flaw::Finding(Finding::Score(_)) => "wrong score".to_owned(),
-        Flaw::Finding(Finding::Fault(kind)) => kind.name().replace('_', " "),
+/// The kind of a finding in words.
+fn title(finding: Finding) -> String {
+    match finding {
+        Finding::NoAnswer(NoAnswerKind::Panicked) => "panic".to_owned(),
+        Finding::NoAnswer(NoAnswerKind::TimedOut) => "no answer in time".to_owned(),
+        Finding::NoAnswer(NoAnswerKind::Stopped) => "end of the program".to_owned(),
+        Finding::NoAnswer(NoAnswerKind::Invalid) => "answer that is not valid".to_owned(),
+        Finding::Line(kind) => format!("{} line", kind.name().replace('_', " ")),
+        Finding::Score(ScoreVerdict::Bound) => "only a bound of the score".to_owned(),
+        Finding::Score(ScoreVerdict::FalseBound) => "wrong bound of the score".to_owned(),
+        Finding::Score(_) => "wrong score".to_owned(),
+        Finding::Fault(kind) => kind.name().replace('_', " "),
     }
 }
 
 /// What was found, in one sentence.
-fn sentence(flaw: Flaw, line: LineVerdict) -> String {
-    let Flaw::Finding(finding) = flaw else { return String::new() };
+fn sentence(finding: Finding, line: LineVerdict) -> String {
     match finding {
+        Finding::NoAnswer(_) => String::new(),
         Finding::Line(_) => line_sentence(line),
         Finding::Score(verdict) => verdict.summary().to_owned(),
         Finding::Fault(kind) => format!("this is violated: {}", kind.summary()),

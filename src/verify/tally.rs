@@ -4,17 +4,16 @@ use std::collections::BTreeMap;
 use std::ops::{AddAssign, Range};
 
 use super::examine::{Judged, Unjudged};
-use super::flaw::Flaw;
 use super::problem::Problem;
 use crate::case::Size;
 use crate::experiment::Recorded;
 use crate::position::{Position, mixed};
-use crate::verdict::{LineKind, ScoreVerdict};
+use crate::verdict::{Finding, LineKind, NoAnswerKind, ScoreVerdict};
 
-/// The number of games kept for each flaw: the smallest ones.
+/// The number of games kept for each finding: the smallest ones.
 const KEPT: usize = 20;
 
-/// The number of further games kept for each flaw, of all sizes.
+/// The number of further games kept for each finding, of all sizes.
 const SPREAD: usize = 200;
 
 /// The counts of many searches.
@@ -28,13 +27,13 @@ pub struct Tally {
     pub(super) lines: [u64; LineKind::ALL.len()],
     /// The verdicts on the scores, in the order of [`ScoreVerdict::ALL`].
     pub(super) scores: [u64; ScoreVerdict::ALL.len()],
-    pub(super) flaws: BTreeMap<Flaw, Flawed>,
+    pub(super) findings: BTreeMap<Finding, Found>,
 }
 
-/// The games that show one flaw.
+/// The games that show one finding.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
-pub struct Flawed {
+pub struct Found {
     pub(super) count: u64,
     /// The smallest of them, with their sizes.
     pub(super) smallest: Vec<(Size, u64)>,
@@ -42,7 +41,7 @@ pub struct Flawed {
     pub(super) spread: Vec<(u64, u64)>,
 }
 
-impl Flawed {
+impl Found {
     fn one(size: Size, index: u64) -> Self {
         Self { count: 1, smallest: vec![(size, index)], spread: vec![(mixed(index), index)] }
     }
@@ -61,7 +60,7 @@ impl Flawed {
 impl Default for Tally {
     fn default() -> Self {
         let (lines, scores) = ([0; LineKind::ALL.len()], [0; ScoreVerdict::ALL.len()]);
-        Self { searches: 0, unjudged: 0, lines, scores, flaws: BTreeMap::new() }
+        Self { searches: 0, unjudged: 0, lines, scores, findings: BTreeMap::new() }
     }
 }
 
@@ -71,7 +70,7 @@ impl Tally {
         index: u64,
         item: &Problem<P>,
         result: &Result<Judged, Unjudged>,
-        flaw: Option<Flaw>,
+        finding: Option<Finding>,
     ) {
         self.searches += 1;
         match result {
@@ -82,13 +81,13 @@ impl Tally {
             Err(Unjudged::NoAnswer(_)) => {}
             Err(Unjudged::TooDeep(_) | Unjudged::TooManyPaths(_)) => self.unjudged += 1,
         }
-        if let Some(flaw) = flaw {
-            self.flawed(flaw).add(&Flawed::one(item.size(), index));
+        if let Some(finding) = finding {
+            self.found(finding).add(&Found::one(item.size(), index));
         }
     }
 
-    fn flawed(&mut self, flaw: Flaw) -> &mut Flawed {
-        self.flaws.entry(flaw).or_insert_with(|| Flawed {
+    fn found(&mut self, finding: Finding) -> &mut Found {
+        self.findings.entry(finding).or_insert_with(|| Found {
             count: 0,
             smallest: Vec::new(),
             spread: Vec::new(),
@@ -104,8 +103,8 @@ impl AddAssign for Tally {
         for (count, more) in verdicts.zip(other.lines.iter().chain(&other.scores)) {
             *count += more;
         }
-        for (flaw, more) in &other.flaws {
-            self.flawed(*flaw).add(more);
+        for (finding, more) in &other.findings {
+            self.found(*finding).add(more);
         }
     }
 }
@@ -115,24 +114,26 @@ impl Recorded for Tally {
         (1, 1)
     }
 
-    /// Whether the sums match the number of games, and every flaw is that of one of these games.
+    /// Whether the sums match the number of games, and every finding is that of one of these games.
     fn adds_up(&self, games: Range<u64>) -> bool {
-        let Self { searches, unjudged, lines, scores, flaws } = self;
+        let Self { searches, unjudged, lines, scores, findings } = self;
         let count = games.end - games.start;
-        let no_answers = [Flaw::Panicked, Flaw::TimedOut, Flaw::Stopped, Flaw::Invalid];
-        let without = || no_answers.iter().filter_map(|flaw| Some(flaws.get(flaw)?.count)).chain([*unjudged]);
-        let has_own_games = |flawed: &Flawed| {
+        let no_answers = NoAnswerKind::ALL.iter().map(|&kind| Finding::NoAnswer(kind));
+        let without = || {
+            no_answers.clone().filter_map(|finding| Some(findings.get(&finding)?.count)).chain([*unjudged])
+        };
+        let has_own_games = |found: &Found| {
             let is_own = |&(_, index): &(Size, u64)| games.contains(&index);
             let is_hashed = |&(own, index): &(u64, u64)| own == mixed(index) && games.contains(&index);
-            flawed.spread.iter().all(is_hashed)
-                && !flawed.smallest.is_empty()
-                && flawed.count <= count
-                && flawed.smallest.iter().all(is_own)
+            found.spread.iter().all(is_hashed)
+                && !found.smallest.is_empty()
+                && found.count <= count
+                && found.smallest.iter().all(is_own)
         };
         let is_whole = |counts: &[u64]| {
             counts.iter().copied().chain(without()).try_fold(0_u64, u64::checked_add) == Some(count)
         };
-        *searches == count && is_whole(lines) && is_whole(scores) && flaws.values().all(has_own_games)
+        *searches == count && is_whole(lines) && is_whole(scores) && findings.values().all(has_own_games)
     }
 }
 
@@ -141,11 +142,11 @@ mod tests {
     use super::*;
     use crate::experiment::{Part, PartMismatch};
 
-    /// A part of three games, one of which shows a flaw.
+    /// A part of three games, one of which shows a finding.
     fn part() -> serde_json::Value {
         let mut tally = Tally { searches: 3, ..Tally::default() };
         (tally.lines[0], tally.scores[0]) = (2, 2);
-        tally.flawed(Flaw::Panicked).add(&Flawed::one((1, 0, 0, 0), 5));
+        tally.found(Finding::NoAnswer(NoAnswerKind::Panicked)).add(&Found::one((1, 0, 0, 0), 5));
         serde_json::json!({ "from": 4, "games": 3, "sums": tally })
     }
 
@@ -169,8 +170,8 @@ mod tests {
         assert_eq!(append(|part| part["sums"]["unjudged"] = 1.into()), sums);
         assert_eq!(append(|part| part["sums"]["lines"][1] = u64::MAX.into()), sums);
         assert_eq!(append(|part| part["sums"]["scores"][0] = 1.into()), sums);
-        assert_eq!(append(|part| part["sums"]["flaws"]["panicked"]["smallest"][0][1] = 7.into()), sums);
-        assert_eq!(append(|part| part["sums"]["flaws"]["panicked"]["count"] = 4.into()), sums);
+        assert_eq!(append(|part| part["sums"]["findings"]["panicked"]["smallest"][0][1] = 7.into()), sums);
+        assert_eq!(append(|part| part["sums"]["findings"]["panicked"]["count"] = 4.into()), sums);
         assert_eq!(append(|part| part["games"] = 2.into()), Err(PartMismatch::Sums { games: 2 }));
     }
 }

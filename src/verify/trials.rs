@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use super::allowed::Allowed;
 use super::circumstances::{Before, Circumstances};
 use super::examine::{Begun, Judged, NoAnswer, Unjudged, examine};
-use super::flaw::{Allowed, Flaw};
 use super::games::Games;
 use super::prepared::Prepared;
 use super::problem::Problem;
@@ -19,6 +19,7 @@ use crate::oracle::{Drafts, Rules};
 use crate::position::Position;
 use crate::pv::NoStore;
 use crate::search::ReportedNodes;
+use crate::verdict::Finding;
 
 /// Begins a search under test: each thread begins its own.
 pub(super) type Begin<P> = dyn Fn() -> Box<Begun<P>> + Send + Sync;
@@ -60,48 +61,48 @@ impl<P: Position + 'static> Trials<P> {
 
 /// One thread's search under test, and its memory.
 pub(super) struct Runner<'p, P> {
-    plan: &'p Trials<P>,
+    trials: &'p Trials<P>,
     watch: &'p Watch,
     search: Box<Begun<P>>,
     harness: Harness<NoStore>,
 }
 
 impl<'p, P: Position + 'static> Runner<'p, P> {
-    pub fn new(plan: &'p Trials<P>, watch: &'p Watch) -> Self {
-        let search = (plan.begin)();
-        Self { plan, watch, search, harness: Harness::with_store(NoStore) }
+    pub fn new(trials: &'p Trials<P>, watch: &'p Watch) -> Self {
+        let search = (trials.begin)();
+        Self { trials, watch, search, harness: Harness::with_store(NoStore) }
     }
 
     /// Searches `item` once and judges it by `rules`.
     pub fn examine_by(&mut self, rules: &Rules, item: &Problem<P>) -> Result<Judged, Unjudged> {
         let rules = &rules_for(rules, item);
-        examine(&mut self.harness, item, &mut *self.search, self.watch, rules, self.plan.reported)
+        examine(&mut self.harness, item, &mut *self.search, self.watch, rules, self.trials.reported)
     }
 
     fn examine(&mut self, item: &Problem<P>) -> Result<Judged, Unjudged> {
-        self.examine_by(&self.plan.rules, item)
+        self.examine_by(&self.trials.rules, item)
     }
 
-    /// Searches `item` as often as the plan requires. Returns the first result with a flaw, else the last one.
-    pub fn check(&mut self, item: &Problem<P>) -> (Result<Judged, Unjudged>, Option<Flaw>) {
+    /// Searches `item` as often as the trials require. Returns the first result with a finding, else the last one.
+    pub fn check(&mut self, item: &Problem<P>) -> (Result<Judged, Unjudged>, Option<Finding>) {
         let mut last = self.examine(item);
-        let mut flaw = self.plan.flaw(item, &last);
-        for _ in 1..self.plan.repeats {
-            if flaw.is_some() {
+        let mut finding = self.trials.finding(item, &last);
+        for _ in 1..self.trials.repeats {
+            if finding.is_some() {
                 break;
             }
             last = self.examine(item);
-            flaw = self.plan.flaw(item, &last);
+            finding = self.trials.finding(item, &last);
         }
-        (last, flaw)
+        (last, finding)
     }
 }
 
 impl<P> Trials<P> {
-    /// The flaw of the result of one item.
-    pub fn flaw(&self, item: &Problem<P>, result: &Result<Judged, Unjudged>) -> Option<Flaw> {
+    /// The finding of the result of one item.
+    pub fn finding(&self, item: &Problem<P>, result: &Result<Judged, Unjudged>) -> Option<Finding> {
         match result {
-            Ok(judged) => self.allowed.flaw(judged, item.circumstances.node_limit.is_some()),
+            Ok(judged) => self.allowed.finding(judged, item.circumstances.node_limit.is_some()),
             Err(Unjudged::NoAnswer(failed)) => Some(failed.into()),
             Err(Unjudged::TooDeep(_) | Unjudged::TooManyPaths(_)) => None,
         }
@@ -137,9 +138,9 @@ impl<P: Position + Send + Sync + 'static> Experiment for Prepared<P> {
     }
 
     fn worker(&self) -> Searcher {
-        let (plan, timed_out) = (Arc::clone(&self.plan), Arc::clone(&self.timed_out));
+        let (trials, timed_out) = (Arc::clone(&self.trials), Arc::clone(&self.timed_out));
         Watched::spawn(move |watch, chunks, results| {
-            let mut runner = Runner::new(&plan, watch);
+            let mut runner = Runner::new(&trials, watch);
             for games in chunks {
                 results(runner.search(games, &timed_out));
             }
@@ -149,13 +150,13 @@ impl<P: Position + Send + Sync + 'static> Experiment for Prepared<P> {
     /// The result does not depend on the number of threads, unless a search does not end in time: then the searches of
     /// its chunk are lost.
     fn run_items(&self, games: Range<u64>, searcher: &mut Searcher, tally: &mut Tally) -> ControlFlow<()> {
-        if let Ok((found, flow)) = searcher.run(games, self.plan.longest()) {
+        if let Ok((found, flow)) = searcher.run(games, self.trials.longest()) {
             *tally += found;
             return flow;
         }
         let index = searcher.watch().game.load(Ordering::Relaxed);
-        let failed = Err(NoAnswer::TimedOut(self.plan.time_limit).into());
-        tally.count(index, &self.plan.item(index), &failed, Some(Flaw::TimedOut));
+        let failed = Err(NoAnswer::TimedOut(self.trials.time_limit).into());
+        tally.count(index, &self.trials.item(index), &failed, Some(Finding::TIMED_OUT));
         ControlFlow::Break(())
     }
 }
@@ -166,10 +167,12 @@ impl<P: Position + 'static> Runner<'_, P> {
         let mut tally = Tally::default();
         for index in games {
             self.watch.game.store(index, Ordering::Relaxed);
-            let item = self.plan.item(index);
-            let (result, flaw) = self.check(&item);
-            tally.count(index, &item, &result, flaw);
-            if flaw == Some(Flaw::TimedOut) && timed_out.fetch_add(1, Ordering::Relaxed) + 1 >= TIMED_OUT {
+            let item = self.trials.item(index);
+            let (result, finding) = self.check(&item);
+            tally.count(index, &item, &result, finding);
+            if finding == Some(Finding::TIMED_OUT)
+                && timed_out.fetch_add(1, Ordering::Relaxed) + 1 >= TIMED_OUT
+            {
                 return (tally, ControlFlow::Break(()));
             }
         }

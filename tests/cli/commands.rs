@@ -335,7 +335,7 @@ fn the_file_that_shrink_writes_can_be_checked() {
 }
 
 #[test]
-fn shrink_skips_cases_without_a_flaw_and_accepts_equivalent_lines() {
+fn shrink_skips_cases_without_a_finding_and_accepts_equivalent_lines() {
     let equivalent =
         "v1 alpha-beta-hard+single-array depth=3 expect=equivalent [[1[1 1] [0 1]] 1[[2 0] [2 1]]]";
     let fine = "v1 pvs-soft+triangular depth=2 [[1 0] 5]";
@@ -346,7 +346,7 @@ fn shrink_skips_cases_without_a_flaw_and_accepts_equivalent_lines() {
         text.starts_with("v1 alpha-beta-hard+single-array") && text.contains("expect=equivalent"),
         "{text}"
     );
-    assert!(text.contains("nothing to shrink, as this case shows no flaw (found: same)"), "{text}");
+    assert!(text.contains("nothing to shrink, as this case shows no finding (found: same)"), "{text}");
 }
 
 #[test]

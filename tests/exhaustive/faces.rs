@@ -12,7 +12,7 @@ use pvcheck::search::{
 use pvcheck::subject::Subject;
 use pvcheck::table::TableOptions;
 use pvcheck::verdict::{Finding, ScoreVerdict};
-use pvcheck::verify::{Flaw, Program, Report, Verification};
+use pvcheck::verify::{Program, Report, Verification};
 
 use super::share;
 
@@ -116,15 +116,15 @@ fn declared(verification: Verification, subject: &Subject) -> Verification {
     }
 }
 
-/// Whether the guarantee of a subject allows a flaw.
-fn allows(guarantee: &Guarantee, flaw: Flaw) -> bool {
-    match flaw {
-        Flaw::Finding(Finding::Line(kind)) => kind <= guarantee.line,
-        Flaw::Finding(Finding::Score(ScoreVerdict::Bound)) => {
+/// Whether the guarantee of a subject allows a finding.
+fn allows(guarantee: &Guarantee, finding: Finding) -> bool {
+    match finding {
+        Finding::Line(kind) => kind <= guarantee.line,
+        Finding::Score(ScoreVerdict::Bound) => {
             guarantee.may_bound || guarantee.may_fail || guarantee.may_stop
         }
-        Flaw::Finding(Finding::Score(verdict)) => verdict <= guarantee.score,
-        Flaw::Finding(Finding::Fault(kind)) => guarantee.allows_fault(kind),
+        Finding::Score(verdict) => verdict <= guarantee.score,
+        Finding::Fault(kind) => guarantee.allows_fault(kind),
         _ => false,
     }
 }
@@ -133,7 +133,7 @@ fn allows(guarantee: &Guarantee, flaw: Flaw) -> bool {
 fn assert_kept(subject: &Subject, report: &Report) {
     let guarantee = guarantee(subject);
     for example in report.examples() {
-        assert!(allows(&guarantee, example.flaw), "{subject}: {:?}\n{report}", example.flaw);
+        assert!(allows(&guarantee, example.finding), "{subject}: {:?}\n{report}", example.finding);
     }
 }
 

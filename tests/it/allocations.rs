@@ -14,9 +14,9 @@ use pvcheck::table::TableOptions;
 use pvcheck::verdict::LineKind;
 use pvcheck_lab::large::{LargeGames, check_large_by, unjudged};
 
-/// Runs every algorithm on the first games of a set and judges every line; returns how many have a flaw.
+/// Runs every algorithm on the first games of a set and judges every line; returns how many are not the correct one.
 fn play(games: &impl Games, count: u64, harness: &mut Harness, tree: &mut Graph) -> u64 {
-    let mut flawed = 0;
+    let mut wrong = 0;
     for index in 0..count {
         let depth = games.game(index, tree);
         let mut game = harness.game(&tree.root(), depth).expect("within capacity");
@@ -24,13 +24,13 @@ fn play(games: &impl Games, count: u64, harness: &mut Harness, tree: &mut Graph)
             for &algorithm in Algorithm::ALL {
                 game.run_algorithm(algorithm, &options, |oracle, store, outcome| {
                     let line = judge_line(oracle, outcome, Store::ALL[store].profile().keeps_lines());
-                    flawed += u64::from(line.kind > LineKind::NoneDue);
+                    wrong += u64::from(line.kind > LineKind::NoneDue);
                 });
             }
         }
         game.finish();
     }
-    flawed
+    wrong
 }
 
 fn allocations_when_played_again(games: &impl Games, count: u64) -> u64 {
@@ -39,11 +39,11 @@ fn allocations_when_played_again(games: &impl Games, count: u64) -> u64 {
         play(games, count, &mut harness, &mut tree);
     });
     assert!(first.count_total > 0, "the counter works");
-    let mut flawed = 0;
+    let mut wrong = 0;
     let again = allocation_counter::measure(|| {
-        flawed = play(games, count, &mut harness, &mut tree);
+        wrong = play(games, count, &mut harness, &mut tree);
     });
-    assert!(flawed > 0, "wrong lines were judged as well");
+    assert!(wrong > 0, "wrong lines were judged as well");
     again.count_total
 }
 

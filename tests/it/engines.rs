@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use pvcheck::experiment::Recurrence;
 use pvcheck_chess::uci::{
-    Accepted, Campaign, Class, EngineCommand, Limit, Plan, Played, Printed, Relation, Request, Root, Scale,
+    Accepted, Campaign, Class, EngineCommand, Go, Limit, Plan, Played, Printed, Relation, Root, Scale,
     Session, Severity, minimised, rows, sessions,
 };
 
@@ -38,7 +38,7 @@ fn scale(limit: Limit) -> Scale {
 
 fn played(engine: &EngineCommand, sessions: &[Session]) -> Played {
     let progress = || true;
-    let record = |_, _: &Request, _: &Printed| ();
+    let record = |_, _: &Go, _: &Printed| ();
     Campaign { command: engine, sessions, workers: 2, checks: &[], progress: &progress, record: &record }
         .play()
 }
@@ -49,7 +49,7 @@ fn classes(engine: &EngineCommand, limit: Limit) -> Vec<Class> {
     let begun = Instant::now();
     let played = played(engine, &sessions);
     assert!(begun.elapsed() < Duration::from_secs(500), "{engine:?}: {:?}", begun.elapsed());
-    played.found.iter().map(|found| found.issue.class).collect()
+    played.found.iter().map(|found| found.finding.class).collect()
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn each_misbehaviour_is_named_within_its_time_and_the_run_goes_on() {
     assert_eq!(classes(&silent("sleep 1000"), Limit::Stop(10)), [Class::IgnoresStop; 2]);
     let ends = EngineCommand { command: vec!["true".to_owned()], ..engine("") };
     let sessions = sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(1)));
-    assert_eq!(played(&ends, &sessions).found[0].issue.class, Class::Crashed);
+    assert_eq!(played(&ends, &sessions).found[0].finding.class, Class::Crashed);
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn a_finding_is_made_as_small_as_it_gets_and_tried_again() {
     let requests = roots
         .iter()
         .enumerate()
-        .map(|(index, root)| Request { new_game: index == 0, ..Request::new(Arc::clone(root), limit) });
+        .map(|(index, root)| Go { new_game: index == 0, ..Go::new(Arc::clone(root), limit) });
     let session =
         Session { plan: Plan::Warm, settings: Plan::SmallTable.settings(), requests: requests.collect() };
     let all = [session];
@@ -143,7 +143,7 @@ fn related_searches_are_compared() {
         (Plan::TableSize, Class::TableSizeDiffers),
     ] {
         let found = played(&counting, &sessions(plan, &[root("startpos")], &scale(Limit::Depth(1)))).found;
-        assert_eq!(found.iter().map(|found| found.issue.class).collect::<Vec<_>>(), [class], "{plan}");
+        assert_eq!(found.iter().map(|found| found.finding.class).collect::<Vec<_>>(), [class], "{plan}");
     }
     // By time, or with several threads, a right engine may differ.
     let by_time = sessions(Plan::Repeat, &[root("startpos")], &scale(Limit::MoveTime(1)));
@@ -170,9 +170,9 @@ fn a_value_at_the_end_of_a_line_that_differs_comes_back_in_fresh_processes() {
     let all = sessions(Plan::EndValue, &[root("startpos")], &scale(Limit::Depth(4)));
     let played = played(&constant, &all);
     let ends: Vec<_> =
-        played.found.iter().filter(|found| found.issue.class == Class::EndValueDiffers).collect();
+        played.found.iter().filter(|found| found.finding.class == Class::EndValueDiffers).collect();
     assert_eq!(ends.len(), 1, "{played:?}");
-    assert!(ends[0].issue.detail.ends_with("for the other side at the end of the line; cp 5 before"));
+    assert!(ends[0].finding.detail.ends_with("for the other side at the end of the line; cp 5 before"));
     let finding = minimised(&constant, &all[0], ends[0], &[], &|| true);
     assert_eq!(finding.recurrence, Recurrence { shown: 5, of: 5 });
     let end = "position startpos moves e2e4 e7e5 g1f3".to_owned();
@@ -187,7 +187,7 @@ fn a_minimax_of_the_own_evaluation_is_compared_with_the_score() {
     let with = |score: &str| {
         let found =
             played(&engine(&format!("echo info depth 1 score {score} pv e2e4; echo bestmove e2e4")), &all);
-        let details: Vec<String> = found.found.iter().map(|found| found.issue.detail.clone()).collect();
+        let details: Vec<String> = found.found.iter().map(|found| found.finding.detail.clone()).collect();
         (details, found.statistics.differences[&Plan::Minimax].clone())
     };
     // Every position is worth a tenth of a pawn for White.
@@ -266,7 +266,7 @@ fn answers_that_are_late_early_or_double_are_named() {
     let answer = "echo info depth 1 score cp 1 pv e2e4; echo bestmove e2e4";
     let with = |engine: &EngineCommand, limit| {
         let found = played(engine, &sessions(Plan::Fresh, &[root("startpos")], &scale(limit))).found;
-        found.iter().map(|found| found.issue.class).collect::<Vec<_>>()
+        found.iter().map(|found| found.finding.class).collect::<Vec<_>>()
     };
     for late in ["info depth 2 score cp 3 pv d2d4", "bestmove d2d4"] {
         let late = engine(&format!("{answer}; echo {late}"));
@@ -289,7 +289,7 @@ fn the_number_of_lines_is_that_of_the_engine() {
     );
     let all = sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(1)));
     let found = |engine: &EngineCommand| -> Vec<Class> {
-        played(engine, &all).found.iter().map(|found| found.issue.class).collect()
+        played(engine, &all).found.iter().map(|found| found.finding.class).collect()
     };
     assert_eq!(found(&two), [Class::RankBeyondLimit]);
     two.command[2] = two.command[2].replace("MultiPV type spin default 1", "MultiPV type spin default 2");
@@ -306,7 +306,7 @@ fn a_reproduction_has_all_options() {
     let command = EngineCommand { options: vec![("Hash".to_owned(), "7".to_owned())], ..engine(three) };
     let all = sessions(Plan::Lines, &[root("startpos")], &scale(Limit::Depth(1)));
     let played = played(&command, &all);
-    assert_eq!(played.found[0].issue.class, Class::MissingRank, "{played:?}");
+    assert_eq!(played.found[0].finding.class, Class::MissingRank, "{played:?}");
     let finding = minimised(&command, &all[0], &played.found[0], &[], &|| true);
     assert_eq!(
         (finding.recurrence, finding.detail.as_str()),
@@ -323,7 +323,7 @@ fn a_reproduction_has_all_options() {
 fn mates_of_different_sides_are_different_values() {
     let mates = engine("echo info depth 4 score mate 9 pv e2e4; echo bestmove e2e4");
     let played = played(&mates, &sessions(Plan::EndValue, &[root("startpos")], &scale(Limit::Depth(4))));
-    assert!(played.found.iter().any(|found| found.issue.class == Class::EndValueDiffers), "{played:?}");
+    assert!(played.found.iter().any(|found| found.finding.class == Class::EndValueDiffers), "{played:?}");
 }
 
 #[test]
@@ -343,11 +343,11 @@ fn a_panic_of_a_check_ends_its_session_only() {
     let scale = Scale { positions: 1, ..scale(Limit::Depth(1)) };
     let sessions = sessions(Plan::Fresh, &roots, &scale);
     assert_eq!(sessions.len(), 3);
-    let check = |request: &Request, _: &Printed| {
+    let check = |request: &Go, _: &Printed| {
         assert!(request.root.to_string() != "startpos moves e2e4", "this message is part of the test");
         Vec::new()
     };
-    let (progress, record) = (|| true, |_, _: &Request, _: &Printed| ());
+    let (progress, record) = (|| true, |_, _: &Go, _: &Printed| ());
     let engine = engine("echo bestmove a1a1");
     let campaign = Campaign {
         command: &engine,
@@ -360,7 +360,7 @@ fn a_panic_of_a_check_ends_its_session_only() {
     let played = campaign.play();
     assert_eq!(played.panicked, [1]);
     let found: Vec<(usize, Class)> =
-        played.found.iter().map(|found| (found.session, found.issue.class)).collect();
+        played.found.iter().map(|found| (found.session, found.finding.class)).collect();
     assert!(found.contains(&(0, Class::IllegalBestMove)) && found.contains(&(2, Class::IllegalBestMove)));
     assert!(found.iter().all(|&(session, _)| session != 1), "{found:?}");
 }

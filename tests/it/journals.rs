@@ -147,7 +147,10 @@ fn the_case_of_a_position_is_text_that_finds_it_again() {
     );
     let again = on_chess().case(&example.case).report();
     let given = again.examples().iter().find(|found| found.game.is_none()).expect("the given case");
-    assert_eq!((&given.case, given.flaw, &given.detail), (&example.case, example.flaw, &example.detail));
+    assert_eq!(
+        (&given.case, given.finding, &given.detail),
+        (&example.case, example.finding, &example.detail)
+    );
 }
 
 #[test]

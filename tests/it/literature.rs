@@ -31,7 +31,7 @@ fn single_array_is_exact_in_stable_pvs_on_all_permutations_of_2_2() {
     for algorithm in ALPHA_BETA {
         assert_mean(finished, algorithm, 11, 3);
         // 8.33 %
-        assert_eq!(row(finished, algorithm, Store::SingleArray).tally.flawed_lines(), 2);
+        assert_eq!(row(finished, algorithm, Store::SingleArray).tally.wrong_lines(), 2);
     }
     for algorithm in [Algorithm::PvsZws, Algorithm::PvsSoft, Algorithm::Scout, Algorithm::Calphabeta] {
         assert_mean(finished, algorithm, 65, 12);
@@ -49,7 +49,7 @@ fn single_array_is_exact_in_stable_pvs_on_all_permutations_of_2_3() {
     for algorithm in ALPHA_BETA {
         assert_mean(finished, algorithm, 719, 105);
         // 17.70 %
-        assert_eq!(row(finished, algorithm, Store::SingleArray).tally.flawed_lines(), 7_136);
+        assert_eq!(row(finished, algorithm, Store::SingleArray).tally.wrong_lines(), 7_136);
     }
     for algorithm in [Algorithm::PvsZws, Algorithm::PvsSoft, Algorithm::Scout, Algorithm::Calphabeta] {
         assert_mean(finished, algorithm, 8_941, 840);
@@ -71,7 +71,7 @@ fn null_window_refutations_corrupt_the_single_array_at_the_known_rates() {
     for (depth, wrong) in [(2, 6), (3, 20_160)] {
         let finished = exhaust(2, depth, Leaves::Permutations);
         let tally = &row(finished, Algorithm::PvsSoft, Store::SingleArrayRefuting).tally;
-        assert_eq!(tally.flawed_lines(), wrong);
+        assert_eq!(tally.wrong_lines(), wrong);
     }
 }
 
@@ -94,7 +94,7 @@ fn re_search_from_the_score_keeps_the_score_and_loses_the_line_at_the_known_rate
         let tally = &row(finished, Algorithm::PvsSoftFromScore, store).tally;
         assert_eq!(tally.score(ScoreVerdict::Exact), finished.games);
         assert_eq!(tally.line(LineKind::Truncated), 14_920);
-        assert_eq!(tally.flawed_lines(), 27_232);
+        assert_eq!(tally.wrong_lines(), 27_232);
     }
 }
 
@@ -120,7 +120,7 @@ fn the_stable_claims_hold_on_ragged_trees_and_the_bare_array_fails() {
     let finished = play(&Trees { seed: 2, games: 250_000 });
     assert_the_stable_claims(&finished);
     for algorithm in PVS {
-        let wrong = row(&finished, algorithm, Store::SingleArrayBare).tally.flawed_lines();
+        let wrong = row(&finished, algorithm, Store::SingleArrayBare).tally.wrong_lines();
         let share = wrong as f64 / finished.games as f64;
         // 26 to 46 % of ragged trees; a part of these games is uniform.
         assert!((0.26..0.46).contains(&share), "{} fails in {share}", algorithm.name());

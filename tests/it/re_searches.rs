@@ -39,11 +39,11 @@ fn negascout_as_published_returns_correct_lines_if_scores_are_distant() {
         height: 4,
     };
     let subject: Subject = "negascout-hard+triangular".parse().expect("a subject");
-    let flawed = |gap| {
+    let wrong = |gap| {
         let games = Scaled(Grown { growth, seed: 1, games: 10_000 }, gap);
-        Campaign::new(&games, vec![subject]).threads(2).run(|_| ()).rows[0].tally.flawed_lines()
+        Campaign::new(&games, vec![subject]).threads(2).run(|_| ()).rows[0].tally.wrong_lines()
     };
-    assert_eq!((flawed(1), flawed(1_000)), (907, 0));
+    assert_eq!((wrong(1), wrong(1_000)), (907, 0));
 }
 
 /// PVS, fail-hard, without some of its re-searches: at nodes with one ply to go, whose children are leaves

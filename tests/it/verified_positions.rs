@@ -2,7 +2,8 @@
 
 use pvcheck::oracle::Rules;
 use pvcheck::prelude::*;
-use pvcheck::verify::{Flaw, Problem};
+use pvcheck::verdict::{Finding, NoAnswerKind};
+use pvcheck::verify::Problem;
 
 use super::verify::alpha_beta;
 
@@ -19,7 +20,7 @@ fn wrong_with_nine(request: &Request<'_>) -> Answer {
 }
 
 #[test]
-fn a_position_within_a_game_is_a_case_that_shows_its_flaw_again() {
+fn a_position_within_a_game_is_a_case_that_shows_its_finding_again() {
     let inner = shared("[[[5 6] 7] [9 8]]").play(Move::new(1));
     let given: Vec<Problem> = vec![(shared("[[1 2] [3 4]]"), 2).into(), (inner.clone(), 1).into()];
     let of_games = verify(wrong_with_nine).games(given).report();
@@ -30,7 +31,7 @@ fn a_position_within_a_game_is_a_case_that_shows_its_flaw_again() {
         let [example] = report.examples() else { panic!("{report}") };
         assert!(example.case.starts_with("v1 "), "{report}");
         let again = verify(wrong_with_nine).games(Vec::new()).case(&example.case).report();
-        assert_eq!(again.examples().iter().map(|one| one.flaw).collect::<Vec<_>>(), [example.flaw]);
+        assert_eq!(again.examples().iter().map(|one| one.finding).collect::<Vec<_>>(), [example.finding]);
     }
 }
 
@@ -72,7 +73,11 @@ fn a_panic_at_the_end_of_an_object_is_a_finding_of_its_game() {
     .games(RandomGames::seed(1).count(20))
     .report();
     let [example] = report.examples() else { panic!("{report}") };
-    assert_eq!((example.flaw, example.count, report.searches()), (Flaw::Panicked, 20, 20), "{report}");
+    assert_eq!(
+        (example.finding, example.count, report.searches()),
+        (Finding::NoAnswer(NoAnswerKind::Panicked), 20, 20),
+        "{report}"
+    );
     assert_eq!(example.case, "v1 depth=0 0");
 }
 
@@ -169,7 +174,13 @@ fn a_right_search_is_not_reported_after_the_moves_of_a_case() {
 fn nodes_that_are_left_out_are_no_panic() {
     for hidden in 1..4 {
         let report = verify_drawing(Some(hidden)).report();
-        assert!(report.examples().iter().all(|example| example.flaw != Flaw::Panicked), "{report}");
+        assert!(
+            report
+                .examples()
+                .iter()
+                .all(|example| example.finding != Finding::NoAnswer(NoAnswerKind::Panicked)),
+            "{report}"
+        );
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use pvcheck::oracle::Rules;
 use pvcheck::prelude::*;
-use pvcheck::verify::{Before, Example, Flaw, Hint, Problem, Report};
+use pvcheck::verify::{Before, Example, Hint, Problem, Report};
 
 /// Lines with their scores.
 type Lines = Vec<(Score, Vec<Move>)>;
@@ -50,9 +50,9 @@ fn report_on(answer: impl Fn(Score, Vec<Move>, &Request<'_>) -> Answer + Send + 
     .report()
 }
 
-/// The flaws of a report, by name.
-fn flaws(report: &Report) -> Vec<&'static str> {
-    report.examples().iter().map(|example| example.flaw.name()).collect()
+/// The findings of a report, by name.
+fn findings(report: &Report) -> Vec<&'static str> {
+    report.examples().iter().map(|example| example.finding.name()).collect()
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn a_right_search_has_no_findings() {
 fn each_wrong_answer_is_named() {
     let check = |names: &[&str], answer: fn(Score, Vec<Move>, &Request<'_>) -> Answer| {
         let report = report_on(answer);
-        assert_eq!(flaws(&report), names, "{report}");
+        assert_eq!(findings(&report), names, "{report}");
     };
     // A move that does not exist, and a move after the end of the game.
     check(&["illegal"], |score, line, _| {
@@ -110,7 +110,7 @@ fn a_wrong_best_move_and_a_line_that_begins_with_another_one_are_named() {
         Some(mv) if request.depth() > 0 => Answer::exact(score, line).best_move(mv),
         _ => Answer::exact(score, line),
     });
-    assert_eq!(flaws(&report), ["wrong_move", "other_move"], "{report}");
+    assert_eq!(findings(&report), ["wrong_move", "other_move"], "{report}");
 }
 
 #[test]
@@ -142,13 +142,13 @@ fn lines_of_several_moves_are_judged_together() {
     let one = report(|lines, leaf| {
         lines.into_iter().next().map_or(Answer::exact(leaf, []), |(score, line)| Answer::exact(score, line))
     });
-    assert_eq!(flaws(&one), ["line_count"], "{one}");
+    assert_eq!(findings(&one), ["line_count"], "{one}");
     let twice = report(|lines, leaf| match lines.first() {
         None => Answer::exact(leaf, []),
         Some(first) => Answer::lines(lines.iter().map(|_| first.clone())),
     });
-    assert_eq!(flaws(&twice)[0], "unwitnessed", "{twice}");
-    assert!(flaws(&twice).contains(&"same_move"), "{twice}");
+    assert_eq!(findings(&twice)[0], "unwitnessed", "{twice}");
+    assert!(findings(&twice).contains(&"same_move"), "{twice}");
     let page = twice.page_of(&twice.examples()[0]);
     assert!(page.contains("number 2 of 2; the lines before it begin with other moves"), "{page}");
 }
@@ -166,7 +166,7 @@ fn a_search_that_does_not_end_is_reported() {
     .games(games(100_000))
     .time_limit(Duration::from_secs(4))
     .report();
-    assert_eq!(flaws(&report), ["timed_out"], "{report}");
+    assert_eq!(findings(&report), ["timed_out"], "{report}");
     let case: Problem = report.examples()[0].case.parse().expect("a case");
     assert!(case.depth == 4 && report.timed_out() && report.searches() < 100_000, "{report}");
 }
@@ -182,7 +182,7 @@ fn a_page_has_the_finding_the_lines_and_the_drawing_and_a_case_that_shows_it_aga
         Answer::exact(score, last.collect::<Vec<_>>())
     };
     let report = verify(wrong).games(games(2_000)).report();
-    assert_eq!(flaws(&report), ["unsound"], "{report}");
+    assert_eq!(findings(&report), ["unsound"], "{report}");
     let Example { case, detail, .. } = &report.examples()[0];
     let detail = detail.as_ref().expect("there was an answer");
     assert!(detail.wrong_from.is_some() && detail.line.as_ref() != Some(&detail.correct), "{report}");
@@ -195,7 +195,7 @@ fn a_page_has_the_finding_the_lines_and_the_drawing_and_a_case_that_shows_it_aga
     }
     assert!(page.contains("<- shown, wrong") && page.contains("<- correct"), "{page}");
     let again = verify(wrong).games(Vec::new()).case(case).report();
-    assert_eq!((flaws(&again), again.searches()), (vec!["unsound"], 0));
+    assert_eq!((findings(&again), again.searches()), (vec!["unsound"], 0));
     assert_eq!(again.examples()[0].case, *case);
 }
 
@@ -221,7 +221,7 @@ fn a_known_case_is_no_finding_until_it_shows_none() {
     assert!(
         stale
             .to_string()
-            .contains("known case without a flaw: v1 depth=2 [[0]]\n  it was known because: it was so")
+            .contains("known case without a finding: v1 depth=2 [[0]]\n  it was known because: it was so")
     );
 }
 
@@ -245,10 +245,10 @@ fn a_known_case_does_not_hide_another_bug() {
     let one = report(false);
     assert!(one.is_clean(), "{one}");
     assert!(one.to_string().contains(" examined, which shrink to known cases"), "{one}");
-    assert_eq!(flaws(&report(true)), ["unwitnessed"]);
+    assert_eq!(findings(&report(true)), ["unwitnessed"]);
 }
 
-/// What a game breaks is not taken for a flaw of a search of it.
+/// What a game breaks is not taken for a finding of a search of it.
 #[test]
 fn a_game_that_breaks_a_law_is_named_and_not_searched() {
     /// A game whose evaluation is another one each time.
@@ -330,7 +330,7 @@ fn warm_objects_find_what_new_ones_do_not() {
     assert!(verification().report().is_clean());
     assert!(verification().after(&[Before::Same]).report().is_clean());
     let warm = verification().warm(3).report();
-    assert!(flaws(&warm).contains(&"unwitnessed"), "{warm}");
+    assert!(findings(&warm).contains(&"unwitnessed"), "{warm}");
     let cases = warm.examples().iter().map(|example| example.case.as_str());
     assert!(cases.clone().all(|case| case.contains("after=")), "{warm}");
     assert!(cases.clone().all(|case| !case.contains(',')), "one search before is enough:\n{warm}");
@@ -353,7 +353,7 @@ fn a_stopped_search_returns_its_last_iteration() {
     };
     assert!(report(true).is_clean(), "{}", report(true));
     let unclaimed = report(false);
-    assert_eq!(flaws(&unclaimed), ["unwitnessed", "unsound", "truncated"], "{unclaimed}");
+    assert_eq!(findings(&unclaimed), ["unwitnessed", "unsound", "truncated"], "{unclaimed}");
     assert!(unclaimed.examples().iter().all(|example| example.case.contains("stop-after=")), "{unclaimed}");
 }
 
@@ -371,7 +371,7 @@ fn a_search_that_is_not_always_wrong_is_found_by_repeats() {
         .report()
     };
     assert!(report(1).is_clean());
-    assert_eq!(flaws(&report(3)), ["unwitnessed"]);
+    assert_eq!(findings(&report(3)), ["unwitnessed"]);
 }
 
 #[test]
@@ -387,7 +387,7 @@ fn a_page_on_a_search_that_is_not_always_wrong_shows_a_wrong_result_and_how_ofte
         .report()
     };
     let sometimes = report(|call| call % 3 == 0);
-    assert_eq!(flaws(&sometimes), ["unwitnessed"]);
+    assert_eq!(findings(&sometimes), ["unwitnessed"]);
     let page = sometimes.to_string();
     assert!(
         page.contains("recurs     in 3 of 10 runs") || page.contains("recurs     in 4 of 10 runs"),
@@ -463,7 +463,7 @@ fn events_without_sense_do_not_end_the_run() {
     .games(games(300))
     .report();
     assert!(
-        flaws(&report).iter().all(|name| ["empty_window", "false_claim", "bound_law"].contains(name)),
+        findings(&report).iter().all(|name| ["empty_window", "false_claim", "bound_law"].contains(name)),
         "{report}"
     );
     assert_eq!(report.searches(), 300);
@@ -505,10 +505,7 @@ fn a_fault_inside_the_search_names_the_node() {
     .games(RandomGames::seed(1).count(300))
     .report();
     assert!(
-        report
-            .examples()
-            .iter()
-            .any(|example| example.flaw == Flaw::Finding(Finding::Score(ScoreVerdict::Unwitnessed))),
+        report.examples().iter().any(|example| example.finding == Finding::Score(ScoreVerdict::Unwitnessed)),
         "{report}"
     );
     let nodes: Vec<&str> =

@@ -134,9 +134,9 @@ fn a_wrong_printer_is_found() {
 #[test]
 fn a_wrong_judge_of_engines_is_found() {
     let found = |judge: uci::Judge| first_finding(6, 300, |bytes| uci::run(bytes, judge)).expect("a finding");
-    let silent = found(|request, printed, circumstances| {
-        let issues = judge(request, printed, circumstances).into_iter();
-        issues.filter(|issue| issue.class != pvcheck_chess::uci::Class::IllegalMove).collect()
+    let silent = found(|request, printed, context| {
+        let findings = judge(request, printed, context).into_iter();
+        findings.filter(|finding| finding.class != pvcheck_chess::uci::Class::IllegalMove).collect()
     });
     assert!(silent.what.contains("which is not reported"), "{silent}");
     let text = silent.to_string();
@@ -147,8 +147,8 @@ fn a_wrong_judge_of_engines_is_found() {
     );
     let strict = found(|_, printed, _| {
         let class = pvcheck_chess::uci::Class::IllegalMove;
-        let issue = |line| pvcheck_chess::uci::Issue { class, line: Some(line), detail: String::new() };
-        (0..printed.lines.len()).map(issue).collect()
+        let finding = |line| pvcheck_chess::uci::Finding { class, line: Some(line), detail: String::new() };
+        (0..printed.lines.len()).map(finding).collect()
     });
     assert!(strict.what.contains("every move is legal"), "{strict}");
     for (text, status) in [

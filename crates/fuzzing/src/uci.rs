@@ -7,10 +7,10 @@ use std::sync::Arc;
 use super::{FuzzFinding, RunStatus, Script, Target, set_running};
 use pvcheck::game::Choices;
 use pvcheck::position::{Position, legal_moves};
-use pvcheck_chess::uci::{Circumstances, Class, Info, Issue, Limit, Message, Printed, Request, Root};
+use pvcheck_chess::uci::{Class, Context, Finding, Go, Info, Limit, Message, Printed, Root};
 use pvcheck_chess::{Ending, bundled};
 
-pub(super) type Judge = fn(&Request, &Printed, &Circumstances<'_>) -> Vec<Issue>;
+pub(super) type Judge = fn(&Go, &Printed, &Context<'_>) -> Vec<Finding>;
 
 /// A search of an engine: its position, and what it printed.
 #[derive(Clone, Debug)]
@@ -89,7 +89,7 @@ fn walked(root: &Root, choices: &mut impl Choices) -> String {
 pub(super) fn run(bytes: &[u8], judge: Judge) -> Result<RunStatus, FuzzFinding> {
     let Some(Output { root, lines }) = Output::read(bytes) else { return Ok(RunStatus::Rejected) };
     set_running(None);
-    let request = Request::new(Arc::new(root), Limit::Depth(6));
+    let request = Go::new(Arc::new(root), Limit::Depth(6));
     let printed = Printed { lines, ..Printed::default() };
     check(&request, &printed, judge).map_err(|what| {
         let script = Output { root: Root::clone(&request.root), lines: printed.lines.clone() };
@@ -98,24 +98,25 @@ pub(super) fn run(bytes: &[u8], judge: Judge) -> Result<RunStatus, FuzzFinding> 
     Ok(RunStatus::Completed)
 }
 
-fn check(request: &Request, printed: &Printed, judge: Judge) -> Result<(), String> {
+fn check(request: &Go, printed: &Printed, judge: Judge) -> Result<(), String> {
     let before: Root = "startpos moves e2e4".parse().expect("a position");
-    let issues = judge(request, printed, &Circumstances { lines: 2, before: Some(&before) });
+    let findings = judge(request, printed, &Context { lines: 2, before: Some(&before) });
     for (index, line) in printed.lines.iter().enumerate() {
         let spaced = line.split_ascii_whitespace().collect::<Vec<_>>().join(" \t ");
         if format!("{:?}", Message::read(line)) != format!("{:?}", Message::read(&spaced)) && !is_name(line) {
             return Err(format!("it is read in another way with more spaces: {line:?}"));
         }
         let Message::Info(Info { line: Some(words), .. }) = Message::read(line) else { continue };
-        let of_line = || issues.iter().filter(|issue| issue.line == Some(index)).map(|issue| issue.class);
+        let of_line =
+            || findings.iter().filter(|finding| finding.line == Some(index)).map(|finding| finding.class);
         let is_reported = of_line().any(is_of_an_illegal_line);
         match legality(&request.root, &words) {
             Legality::Illegal(number) if is_other_castling(words[number - 1]) => {
                 let place = format!("move number {number}, ");
-                let is_castling = issues.iter().any(|issue| {
-                    issue.line == Some(index)
-                        && issue.class == Class::CastlingNotation
-                        && issue.detail.starts_with(&place)
+                let is_castling = findings.iter().any(|finding| {
+                    finding.line == Some(index)
+                        && finding.class == Class::CastlingNotation
+                        && finding.detail.starts_with(&place)
                 });
                 if !is_castling && !is_reported {
                     return Err(format!(
@@ -132,8 +133,8 @@ fn check(request: &Request, printed: &Printed, judge: Judge) -> Result<(), Strin
             _ => {}
         }
     }
-    match issues.iter().find(|issue| issue.line.is_some_and(|line| line >= printed.lines.len())) {
-        Some(issue) => Err(format!("a finding in a line that was not printed: {issue:?}")),
+    match findings.iter().find(|finding| finding.line.is_some_and(|line| line >= printed.lines.len())) {
+        Some(finding) => Err(format!("a finding in a line that was not printed: {finding:?}")),
         None => Ok(()),
     }
 }

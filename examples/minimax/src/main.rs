@@ -75,7 +75,7 @@ mod tests {
     /// The names of the findings of one case, searched up to 100 times.
     fn findings(verification: Verification, case: &str) -> Vec<&'static str> {
         let report = verification.games(Vec::<Problem>::new()).repeats(100).case(case).report();
-        report.examples().iter().map(|example| example.flaw.name()).collect()
+        report.examples().iter().map(|example| example.finding.name()).collect()
     }
 
     fn entries(count: usize) -> IterativeOptions {

@@ -52,7 +52,7 @@ impl Check {
                 | FaultKind::PrunedLeaf
                 | FaultKind::RaisedRefutation,
             ) => Self::Nodes,
-            Finding::Fault(_) => Self::Root,
+            Finding::Fault(_) | Finding::NoAnswer(_) => Self::Root,
         }
     }
 }

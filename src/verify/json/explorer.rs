@@ -48,11 +48,11 @@ impl Verification {
     /// Never: a panic of the search is an error.
     pub fn explorer(self, case: &str) -> Result<String, Unexplored> {
         let problem: Problem = case.parse()?;
-        let plan = Arc::new(self.plan);
-        let limit = plan.longest();
+        let trials = Arc::new(self.trials);
+        let limit = trials.longest();
         let work = move |watch: &Watch| {
-            let rules = rules_for(&plan.rules, &problem);
-            let (mut search, reported) = ((plan.begin)(), plan.reported);
+            let rules = rules_for(&trials.rules, &problem);
+            let (mut search, reported) = ((trials.begin)(), trials.reported);
             let mut harness = Harness::with_store(NoStore);
             let examined = examine(&mut harness, &problem, &mut *search, watch, &rules, reported)?;
             let recorded = record(Asked::new(&problem, &mut *search, watch, reported))?;

@@ -92,7 +92,7 @@ impl Journals {
         }
         let Some(folder) = &self.folder else { return Ok(prepared.run().play(prepared)) };
         fs::create_dir_all(folder).map_err(|error| io_error(folder, "create the folder", error))?;
-        let identity = Identity::of(&prepared.plan)?;
+        let identity = Identity::of(&prepared.trials)?;
         let path = folder.join(identity.file(self.shard));
         prepared.run().play_with_journal(prepared, &path, identity.id(self.shard))
     }
@@ -103,7 +103,7 @@ fn merged<P: Position + Send + Sync + 'static>(
     folder: &Path,
     prepared: &Prepared<P>,
 ) -> Result<Part<Tally>, JournalError> {
-    let identity = Identity::of(&prepared.plan)?;
+    let identity = Identity::of(&prepared.trials)?;
     let entries = fs::read_dir(folder).map_err(|error| io_error(folder, "read the folder", error))?;
     let mut names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let Some(shards) = names.find_map(|name| identity.number_of_shards(&name)) else {
@@ -136,28 +136,29 @@ fn merged<P: Position + Send + Sync + 'static>(
 struct Identity {
     test: String,
     /// The checksum of what is verified.
-    plan: u32,
+    trials: u32,
     /// The checksum of the program.
     program: u32,
 }
 
 impl Identity {
-    fn of<P: Position + Send + Sync + 'static>(plan: &Trials<P>) -> Result<Self, JournalError> {
-        let Trials { rules, reported, after, node_limits, lines, table_entries, repeats, allowed, .. } = plan;
+    fn of<P: Position + Send + Sync + 'static>(trials: &Trials<P>) -> Result<Self, JournalError> {
+        let Trials { rules, reported, after, node_limits, lines, table_entries, repeats, allowed, .. } =
+            trials;
         let what = (rules, reported, after, node_limits, lines, table_entries, repeats, allowed);
-        let first = 0..plan.games.count().min(IDENTIFYING);
-        let games: Vec<String> = first.map(|index| plan.item(index).to_string()).collect();
-        let sum = checksum(0, &(format!("{what:?}"), plan.games.describe(), plan.games.count(), games));
+        let first = 0..trials.games.count().min(IDENTIFYING);
+        let games: Vec<String> = first.map(|index| trials.item(index).to_string()).collect();
+        let sum = checksum(0, &(format!("{what:?}"), trials.games.describe(), trials.games.count(), games));
         let own = std::env::current_exe();
         let own = own.map_err(|error| io_error(Path::new("the running program"), "find", error))?;
         let test = test_name().unwrap_or_else(|| "verification".to_owned());
-        Ok(Self { test, plan: sum, program: checksum_of_files([own])? })
+        Ok(Self { test, trials: sum, program: checksum_of_files([own])? })
     }
 
     /// What the names of all its files begin with.
     fn stem(&self) -> String {
         let test = self.test.replace("::", ".");
-        format!("{test}-{:08x}", checksum(self.plan, &self.program))
+        format!("{test}-{:08x}", checksum(self.trials, &self.program))
     }
 
     fn file(&self, shard: Option<Shard>) -> String {
@@ -173,7 +174,7 @@ impl Identity {
     }
 
     fn id(&self, shard: Option<Shard>) -> RunId {
-        let run = vec!["verify".to_owned(), self.test.clone(), format!("{:08x}", self.plan)];
+        let run = vec!["verify".to_owned(), self.test.clone(), format!("{:08x}", self.trials)];
         RunId { run, shard, program: Some(format!("checksum {:08x}", self.program)) }
     }
 }

@@ -3,19 +3,15 @@
 mod explorer;
 mod journals;
 
-use std::borrow::Cow;
-
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::Serialize;
 
 pub use explorer::Unexplored;
 pub(super) use journals::Journals;
 
-use super::finding::Example;
-use super::flaw::Flaw;
+use super::example::Example;
 use super::report::Report;
 use crate::experiment::journal::SCHEMA;
 use crate::score::Bound;
-use crate::verdict::Finding;
 
 /// One kind of finding, with the smallest game found.
 #[derive(Serialize, Debug)]
@@ -64,10 +60,10 @@ pub struct RecurrenceJson {
 impl ExampleJson {
     /// The fields of `example`.
     pub fn new(example: &Example) -> Self {
-        let Example { flaw, count, game, case, detail, no_answer, hints, recurrence, .. } = example;
+        let Example { finding, count, game, case, detail, no_answer, hints, recurrence, .. } = example;
         let detail = detail.as_ref();
         Self {
-            finding: flaw.name(),
+            finding: finding.name(),
             count: *count,
             game: *game,
             case: case.clone(),
@@ -92,7 +88,7 @@ impl ExampleJson {
 
 impl Report {
     /// The report as a JSON object: what was searched, the number of searches and of those that were not judged, the
-    /// examples with the fields of `docs/json.md`, and the known cases without a flaw.
+    /// examples with the fields of `docs/json.md`, and the known cases without a finding.
     ///
     /// # Panics
     ///
@@ -108,27 +104,5 @@ impl Report {
             "stale": self.stale().collect::<Vec<_>>(),
         });
         value.to_string()
-    }
-}
-
-impl Flaw {
-    /// All flaws.
-    pub(crate) fn all() -> impl Iterator<Item = Self> {
-        let no_answer = [Self::Panicked, Self::TimedOut, Self::Stopped, Self::Invalid];
-        no_answer.into_iter().chain(Finding::all().map(Self::Finding))
-    }
-}
-
-impl Serialize for Flaw {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
-
-impl<'de> Deserialize<'de> for Flaw {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let name = Cow::<'de, str>::deserialize(deserializer)?;
-        let found = Self::all().find(|flaw| flaw.name() == name);
-        found.ok_or_else(|| serde::de::Error::custom(format!("unknown finding `{name}`")))
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use pvcheck::bugs::Bug;
 use pvcheck::syntax::Named as _;
-use pvcheck_chess::uci::{Campaign, EngineCommand, Limit, Plan, Printed, Proofs, Relation, Request, Session};
+use pvcheck_chess::uci::{Campaign, EngineCommand, Go, Limit, Plan, Printed, Proofs, Relation, Session};
 
 /// A row of the table.
 #[derive(Debug)]
@@ -63,8 +63,8 @@ fn session(row: &Row<'_>) -> Session {
                 let limit = if kind == "depth" { Limit::Depth(number) } else { Limit::Nodes(number) };
                 let only = rest.get(1).map(|&mv| mv.to_owned());
                 let root = root.clone().expect("a position before `go`");
-                let request = Request::new(root, limit);
-                requests.push(Request { only, new_game: std::mem::take(&mut new_game), ..request });
+                let request = Go::new(root, limit);
+                requests.push(Go { only, new_game: std::mem::take(&mut new_game), ..request });
             }
             _ => panic!("{}: {command:?}", row.bug),
         }
@@ -80,8 +80,8 @@ fn classes(row: &Row<'_>, bug: Option<&str>) -> BTreeSet<&'static str> {
     let command = command.map(str::to_owned).collect();
     let command = EngineCommand { command, options: Vec::new(), time_limit: Duration::from_secs(10) };
     let (proofs, progress) = (Proofs::new(3, 2_000_000, None), || true);
-    let prove = |request: &Request, printed: &Printed| proofs.check(request, printed);
-    let record = |_, _: &Request, _: &Printed| ();
+    let prove = |request: &Go, printed: &Printed| proofs.check(request, printed);
+    let record = |_, _: &Go, _: &Printed| ();
     let sessions = [session(row)];
     let campaign = Campaign {
         command: &command,
@@ -91,7 +91,7 @@ fn classes(row: &Row<'_>, bug: Option<&str>) -> BTreeSet<&'static str> {
         progress: &progress,
         record: &record,
     };
-    campaign.play().found.iter().map(|found| found.issue.class.name()).collect()
+    campaign.play().found.iter().map(|found| found.finding.class.name()).collect()
 }
 
 #[test]

@@ -7,12 +7,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::class::Class;
 use super::engine::{Engine, EngineCommand};
-use super::judge::{Circumstances, Issue, judge};
+use super::judge::{Context, Finding, judge};
 use super::own_eval;
 use super::plan::{Plan, Session};
 use super::relation::{Difference, Relation};
 use super::root::Root;
-use super::search::{EngineFailure, Limit, Printed, Request};
+use super::search::{EngineFailure, Go, Limit, Printed};
 use super::statistics::Statistics;
 use pvcheck::experiment::{Experiment, Run};
 use pvcheck::position::Position;
@@ -21,7 +21,7 @@ use pvcheck::position::Position;
 const UNANSWERED: usize = 3;
 
 /// A check of one search that needs more than its output, such as whether a mate is forced.
-pub type Check<'c> = dyn Fn(&Request, &Printed) -> Vec<Issue> + Send + Sync + 'c;
+pub type Check<'c> = dyn Fn(&Go, &Printed) -> Vec<Finding> + Send + Sync + 'c;
 
 /// The sessions of one engine.
 pub struct Campaign<'c> {
@@ -36,13 +36,13 @@ pub struct Campaign<'c> {
     /// Is called after each search. Returns whether to go on.
     pub progress: &'c (dyn Fn() -> bool + Sync),
     /// Is called with each search: its place, and what was printed.
-    pub record: &'c (dyn Fn(Place, &Request, &Printed) + Sync),
+    pub record: &'c (dyn Fn(Place, &Go, &Printed) + Sync),
 }
 
 /// The place of a search: the index of the session, and its own in the session.
 pub type Place = (usize, usize);
 
-/// One issue, and where it was found.
+/// One finding, and where it was found.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The index of the session.
@@ -50,27 +50,27 @@ pub struct Found {
     /// The index of the search in it.
     pub request: usize,
     /// What is wrong.
-    pub issue: Issue,
+    pub finding: Finding,
     /// The line that shows it.
     pub line: Option<String>,
     /// The searches of the session up to this one, as they were run.
-    pub requests: Vec<Request>,
+    pub requests: Vec<Go>,
 }
 
 impl Found {
-    /// The line that shows an issue is the last one, if it names none.
+    /// The line that shows a finding is the last one, if it names none.
     pub(super) fn new(
         (session, request): Place,
-        issue: Issue,
+        finding: Finding,
         printed: &Printed,
-        requests: Vec<Request>,
+        requests: Vec<Go>,
     ) -> Self {
-        let line = issue.line.map_or(printed.lines.last(), |index| printed.lines.get(index)).cloned();
-        Self { session, request, issue, line, requests }
+        let line = finding.line.map_or(printed.lines.last(), |index| printed.lines.get(index)).cloned();
+        Self { session, request, finding, line, requests }
     }
 
     /// The search that shows it.
-    pub fn request(&self) -> &Request {
+    pub fn request(&self) -> &Go {
         self.requests.last().expect("the search itself")
     }
 }
@@ -100,7 +100,7 @@ pub(super) struct JudgedSearch {
     /// What was printed.
     pub printed: Printed,
     /// What is wrong with it.
-    pub issues: Vec<Issue>,
+    pub findings: Vec<Finding>,
     /// How its score differs from the one it is compared with, if it is.
     pub difference: Option<Difference>,
 }
@@ -109,8 +109,8 @@ pub(super) struct JudgedSearch {
 pub(super) fn examine(
     engine: &mut Engine,
     session: &Session,
-    request: &Request,
-    before: Option<(&Request, &Printed)>,
+    request: &Go,
+    before: Option<(&Go, &Printed)>,
     checks: &[&Check<'_>],
 ) -> JudgedSearch {
     let mut printed = engine.search(request);
@@ -126,21 +126,21 @@ pub(super) fn examine(
             Err(failure) => printed.failure = Some(failure),
         }
     }
-    let circumstances =
-        Circumstances { lines: engine.lines(), before: before.map(|(request, _)| &*request.root as &Root) };
-    let mut issues = judge(request, &printed, &circumstances);
+    let context =
+        Context { lines: engine.lines(), before: before.map(|(request, _)| &*request.root as &Root) };
+    let mut findings = judge(request, &printed, &context);
     if printed.failure.is_none() {
         for check in checks {
-            issues.extend(check(request, &printed));
+            findings.extend(check(request, &printed));
         }
         if let (Some(relation), Some((_, before))) = (request.relation, before) {
-            let issue = relation.issue(request, before, &printed);
-            compared = relation.difference(before, &printed).map(|difference| (difference, issue));
+            let finding = relation.finding(request, before, &printed);
+            compared = relation.difference(before, &printed).map(|difference| (difference, finding));
         }
     }
-    let (difference, issue) = compared.unzip();
-    issues.extend(issue.flatten());
-    JudgedSearch { printed, issues, difference }
+    let (difference, finding) = compared.unzip();
+    findings.extend(finding.flatten());
+    JudgedSearch { printed, findings, difference }
 }
 
 impl AddAssign for Played {
@@ -228,7 +228,7 @@ impl Sessions<'_> {
         let Campaign { command, checks, progress, record, .. } = *self.campaign;
         let mut engine: Option<Engine> = None;
         // The searches that the process at hand has run, with the output of the last one.
-        let mut done: Vec<Request> = Vec::new();
+        let mut done: Vec<Go> = Vec::new();
         let mut last: Option<Printed> = None;
         for (number, request) in session.requests.iter().enumerate() {
             let running = match &mut engine {
@@ -242,9 +242,9 @@ impl Sessions<'_> {
                         };
                         let detail = failure.to_string();
                         if self.leave_out(session.plan, detail.clone(), played) {
-                            let issue = Issue { class, line: None, detail };
+                            let finding = Finding { class, line: None, detail };
                             let (place, requests) = ((index, number), vec![request.clone()]);
-                            played.found.push(Found::new(place, issue, &Printed::default(), requests));
+                            played.found.push(Found::new(place, finding, &Printed::default(), requests));
                         }
                         return ControlFlow::Continue(());
                     }
@@ -266,10 +266,10 @@ impl Sessions<'_> {
             let judged = examine(running, session, &request, before, checks);
             record((index, number), &request, &judged.printed);
             played.statistics.count(session.plan, &request, &judged);
-            let JudgedSearch { printed, issues, .. } = judged;
+            let JudgedSearch { printed, findings, .. } = judged;
             done.push(request);
             let has_failed = printed.failure.is_some();
-            self.count_search(session, (index, number), &done, &printed, issues, played);
+            self.count_search(session, (index, number), &done, &printed, findings, played);
             if has_failed {
                 // The next search has a fresh process.
                 (engine, last) = (None, None);
@@ -291,23 +291,23 @@ impl Sessions<'_> {
         &self,
         session: &Session,
         place: Place,
-        done: &[Request],
+        done: &[Go],
         printed: &Printed,
-        issues: Vec<Issue>,
+        findings: Vec<Finding>,
         played: &mut Played,
     ) {
         played.searches += 1;
         played.lines += printed.lines.len() as u64;
         let is_unanswered =
-            |issue: &&Issue| matches!(issue.class, Class::TimedOut | Class::IgnoresStop | Class::Slow);
+            |finding: &&Finding| matches!(finding.class, Class::TimedOut | Class::IgnoresStop | Class::Slow);
         let unanswered = {
             let mut ended = self.ended_plans();
             let all = ended.unanswered.entry(session.plan).or_default();
-            *all += issues.iter().filter(is_unanswered).count();
+            *all += findings.iter().filter(is_unanswered).count();
             *all
         };
-        for issue in issues {
-            played.found.push(Found::new(place, issue, printed, done.to_vec()));
+        for finding in findings {
+            played.found.push(Found::new(place, finding, printed, done.to_vec()));
         }
         if unanswered >= UNANSWERED {
             let reason = format!("{UNANSWERED} searches without an answer in time");
@@ -334,12 +334,7 @@ enum Unfit {
     Position(&'static str),
 }
 
-fn unfit(
-    engine: &mut Engine,
-    command: &EngineCommand,
-    session: &Session,
-    request: &Request,
-) -> Option<Unfit> {
+fn unfit(engine: &mut Engine, command: &EngineCommand, session: &Session, request: &Go) -> Option<Unfit> {
     if session.plan == Plan::Repeat
         && let Some(reason) = not_repeatable(command, request.limit)
     {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::message::Message;
 use super::own_eval::evaluation;
 use super::root::Root;
-use super::search::{EngineFailure, Limit, Printed, Request, set_option};
+use super::search::{EngineFailure, Go, Limit, Printed, set_option};
 use pvcheck::process::{self, NoLine, Process};
 
 /// The least time for `uciok`: to start may take longer than to search.
@@ -149,13 +149,13 @@ impl Engine {
     }
 
     /// Runs one search. After a failure the engine must not be used any more.
-    pub fn search(&mut self, request: &Request) -> Printed {
+    pub fn search(&mut self, request: &Go) -> Printed {
         let mut printed = Printed::default();
         printed.failure = self.run(request, &mut printed).err();
         printed
     }
 
-    fn run(&mut self, request: &Request, printed: &mut Printed) -> Result<(), EngineFailure> {
+    fn run(&mut self, request: &Go, printed: &mut Printed) -> Result<(), EngineFailure> {
         let is_chess960 = request.root.position().is_chess960();
         if is_chess960 != self.is_chess960 {
             self.set(&("UCI_Chess960".to_owned(), is_chess960.to_string()));

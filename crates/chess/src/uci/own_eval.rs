@@ -4,11 +4,11 @@ use std::fmt;
 
 use super::class::Class;
 use super::engine::Engine;
-use super::judge::Issue;
+use super::judge::Finding;
 use super::message::UciScore;
 use super::relation::{Difference, Result as SearchResult, result};
 use super::root::Root;
-use super::search::{EngineFailure, Limit, Printed, Request};
+use super::search::{EngineFailure, Go, Limit, Printed};
 use crate::Ending;
 use pvcheck::position::{Position, legal_moves};
 
@@ -66,12 +66,12 @@ pub(super) fn evaluation(lines: &[String]) -> Option<Value> {
 }
 
 /// How a score differs from the values of another source, and the finding if it does.
-type Compared = (Difference, Option<Issue>);
+type Compared = (Difference, Option<Finding>);
 
 /// Compares the score of a search to a fixed depth with the minimax of as many plies. `None` if they cannot be compared.
 pub(super) fn minimax_compared(
     engine: &mut Engine,
-    request: &Request,
+    request: &Go,
     printed: &Printed,
 ) -> Result<Option<Compared>, EngineFailure> {
     let (Limit::Depth(plies), Some(result)) = (request.limit, result(printed)) else { return Ok(None) };
@@ -82,7 +82,7 @@ pub(super) fn minimax_compared(
 /// Compares the score of a search with the evaluation at the end of its line. `None` if they cannot be compared.
 pub(super) fn end_compared(
     engine: &mut Engine,
-    request: &Request,
+    request: &Go,
     printed: &Printed,
 ) -> Result<Option<Compared>, EngineFailure> {
     let Some(result) = result(printed) else { return Ok(None) };
@@ -123,7 +123,7 @@ fn compared(class: Class, result: &SearchResult<'_>, range: Range, what: &str) -
     let is_mate = score.abs() > LARGEST || nearest.abs() > LARGEST;
     let difference = if is_mate { Difference::Mate } else { Difference::Centipawns(score - nearest) };
     let detail = format!("{}; {what} is {range}", result.score);
-    Some((difference, Some(Issue { class, line: Some(result.index), detail })))
+    Some((difference, Some(Finding { class, line: Some(result.index), detail })))
 }
 
 fn minimax(engine: &mut Engine, root: &Root, plies: u64, ply: u64) -> Result<Range, EngineFailure> {

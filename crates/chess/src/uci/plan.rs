@@ -7,7 +7,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::relation::Relation;
 use super::root::Root;
-use super::search::{Limit, Request};
+use super::search::{Go, Limit};
 use pvcheck::named_enum;
 
 named_enum! {
@@ -78,7 +78,7 @@ pub struct Session {
     /// The options to set at its start.
     pub settings: Vec<(String, String)>,
     /// The searches.
-    pub requests: Vec<Request>,
+    pub requests: Vec<Go>,
 }
 
 /// How long the sessions of a run are.
@@ -98,7 +98,7 @@ pub struct Scale {
 
 /// The sessions of `plan` on these positions.
 pub fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale) -> Vec<Session> {
-    let session = |requests: Vec<Request>| Session { plan, settings: plan.settings(), requests };
+    let session = |requests: Vec<Go>| Session { plan, settings: plan.settings(), requests };
     match plan {
         Plan::StopSweep => roots.iter().map(|root| session(sweep(root, scale.sweep))).collect(),
         Plan::Game => {
@@ -112,9 +112,9 @@ pub fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale) -> Vec<Session> 
     }
 }
 
-fn chunk(plan: Plan, roots: &[Arc<Root>], scale: &Scale, index: u64) -> Vec<Request> {
+fn chunk(plan: Plan, roots: &[Arc<Root>], scale: &Scale, index: u64) -> Vec<Go> {
     let mut times = Pcg64Mcg::seed_from_u64(scale.seed ^ index << 32);
-    let mut requests: Vec<Request> = Vec::new();
+    let mut requests: Vec<Go> = Vec::new();
     for root in roots {
         let limit = match plan {
             Plan::RandomStop => Limit::Stop(times.random_range(0..=50)),
@@ -126,31 +126,28 @@ fn chunk(plan: Plan, roots: &[Arc<Root>], scale: &Scale, index: u64) -> Vec<Requ
         let new_game = new_game || plan.relation().is_some();
         let one = || vec![("Hash".to_owned(), "1".to_owned())];
         let settings = if plan == Plan::TableSize { one() } else { Vec::new() };
-        requests.push(Request { new_game, settings, ..Request::new(Arc::clone(root), limit) });
+        requests.push(Go { new_game, settings, ..Go::new(Arc::clone(root), limit) });
         if let Some(relation) = plan.relation() {
             requests.push(relation.second(root, limit));
         }
         let less = limit.less().and_then(Limit::less).filter(|_| plan == Plan::Shallower);
         if let Some(limit) = less {
-            requests.push(Request { new_game: false, ..Request::new(Arc::clone(root), limit) });
+            requests.push(Go { new_game: false, ..Go::new(Arc::clone(root), limit) });
         }
     }
     requests
 }
 
 /// One position with one node, two nodes, and so on.
-fn sweep(root: &Arc<Root>, most: u64) -> Vec<Request> {
-    let request =
-        |nodes| Request { new_game: nodes == 1, ..Request::new(Arc::clone(root), Limit::Nodes(nodes)) };
+fn sweep(root: &Arc<Root>, most: u64) -> Vec<Go> {
+    let request = |nodes| Go { new_game: nodes == 1, ..Go::new(Arc::clone(root), Limit::Nodes(nodes)) };
     (1..=most).map(request).collect()
 }
 
-fn there_and_back(root: &Root, limit: Limit) -> Vec<Request> {
+fn there_and_back(root: &Root, limit: Limit) -> Vec<Go> {
     let game: Vec<Arc<Root>> = root.game().into_iter().map(Arc::new).collect();
     let both = game.iter().chain(game.iter().rev().skip(1));
-    let request = |(index, root): (usize, &Arc<Root>)| Request {
-        new_game: index == 0,
-        ..Request::new(Arc::clone(root), limit)
-    };
+    let request =
+        |(index, root): (usize, &Arc<Root>)| Go { new_game: index == 0, ..Go::new(Arc::clone(root), limit) };
     both.enumerate().map(request).collect()
 }

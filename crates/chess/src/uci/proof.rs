@@ -6,9 +6,9 @@ use std::sync::Mutex;
 use cozy_chess::{Board, Move};
 
 use super::class::Class;
-use super::judge::Issue;
+use super::judge::Finding;
 use super::message::{Message, UciScore};
-use super::search::{Limit, Printed, Request};
+use super::search::{Go, Limit, Printed};
 use crate::Distance;
 use crate::endgames::{LineValue, Tables};
 use crate::mates::{Answer, LineProof, MateProver, MoveFinding};
@@ -50,8 +50,8 @@ impl Proofs {
     }
 
     /// What is wrong with the exact mate scores and lines of a search.
-    pub fn check(&self, request: &Request, printed: &Printed) -> Vec<Issue> {
-        let (mut issues, mut seen) = (Vec::new(), Vec::new());
+    pub fn check(&self, request: &Go, printed: &Printed) -> Vec<Finding> {
+        let (mut findings, mut seen) = (Vec::new(), Vec::new());
         let last = last_of_depths(request, printed);
         for (index, line) in printed.lines.iter().enumerate() {
             let Message::Info(info) = Message::read(line) else { continue };
@@ -88,10 +88,10 @@ impl Proofs {
             if let Proven::Wrong(class, detail) = proven
                 && !is_early(class)
             {
-                issues.push(Issue { class, line: Some(index), detail });
+                findings.push(Finding { class, line: Some(index), detail });
             }
         }
-        issues
+        findings
     }
 
     fn by_tables(&self, claim: &Claim<'_>) -> Proven {
@@ -143,7 +143,7 @@ impl Proofs {
                 Proven::Wrong(Class::WrongMate, detail)
             }
             Answer::Yes => match prover.judge_line(board, line, plies, plies) {
-                LineProof::Wrong { ply, finding } => flawed(ply, finding)
+                LineProof::Wrong { ply, finding } => wrong_move(ply, finding)
                     .map_or(Proven::Right, |detail| Proven::Wrong(Class::DefenderHelps, detail)),
                 LineProof::Right | LineProof::Unknown { .. } => Proven::Right,
             },
@@ -155,7 +155,7 @@ impl Proofs {
 
 /// The indices of the lines of rank 1 that end an iteration: the last exact one of each depth, if a greater depth follows or
 /// the search ended by its depth.
-fn last_of_depths(request: &Request, printed: &Printed) -> Vec<usize> {
+fn last_of_depths(request: &Go, printed: &Printed) -> Vec<usize> {
     let mut exact: Vec<(usize, u64)> = Vec::new();
     for (index, line) in printed.lines.iter().enumerate() {
         if let Message::Info(info) = Message::read(line)
@@ -175,7 +175,7 @@ fn last_of_depths(request: &Request, printed: &Printed) -> Vec<usize> {
 }
 
 /// What is wrong with a move of a line, if it concerns the mate.
-fn flawed(ply: usize, finding: MoveFinding) -> Option<String> {
+fn wrong_move(ply: usize, finding: MoveFinding) -> Option<String> {
     let number = ply + 1;
     match finding {
         MoveFinding::Illegal | MoveFinding::NotForced => None,
@@ -209,12 +209,12 @@ mod tests {
     }
 
     fn ranked(root: &str, rank: usize, score: &str, line: &str) -> Vec<Class> {
-        let request = Request::new(Arc::new(root.parse().expect("a position")), Limit::Depth(9));
+        let request = Go::new(Arc::new(root.parse().expect("a position")), Limit::Depth(9));
         let lines =
             vec![format!("info depth 9 multipv {rank} score {score} pv {line}"), "bestmove 0000".to_owned()];
         let printed = Printed { lines, ..Printed::default() };
         let proofs = Proofs::new(5, 1_000_000, None);
-        proofs.check(&request, &printed).into_iter().map(|issue| issue.class).collect()
+        proofs.check(&request, &printed).into_iter().map(|finding| finding.class).collect()
     }
 
     #[test]
@@ -255,8 +255,8 @@ mod tests {
             let lines = lines.iter().map(|&line| line.to_owned()).collect();
             let printed = Printed { lines, ..Printed::default() };
             let proofs = Proofs::new(5, 1_000_000, None);
-            let issues = proofs.check(&Request::new(Arc::clone(&root), limit), &printed);
-            issues.into_iter().map(|issue| issue.class).collect::<Vec<_>>()
+            let findings = proofs.check(&Go::new(Arc::clone(&root), limit), &printed);
+            findings.into_iter().map(|finding| finding.class).collect::<Vec<_>>()
         };
         let draws = "info depth 1 score cp 0 pv g6h6 h3g3";
         assert_eq!(judged(Limit::Depth(1), &[loses, draws, "bestmove g6h6"]), []);

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::class::Class;
-use super::judge::Issue;
+use super::judge::Finding;
 use super::message::{Info, Message, UciScore};
 use super::root::Root;
-use super::search::{Limit, Printed, Request};
+use super::search::{Go, Limit, Printed};
 use pvcheck::score::Bound;
 
 /// How a search is related to the one before it.
@@ -51,27 +51,27 @@ pub fn result(printed: &Printed) -> Option<Result<'_>> {
 impl Relation {
     /// The second search, after one of `root`. Those that depend on the result of the first one are completed by
     /// [`Relation::completed`].
-    pub(super) fn second(self, root: &Arc<Root>, limit: Limit) -> Request {
-        let request = Request { relation: Some(self), ..Request::new(Arc::clone(root), limit) };
+    pub(super) fn second(self, root: &Arc<Root>, limit: Limit) -> Go {
+        let request = Go { relation: Some(self), ..Go::new(Arc::clone(root), limit) };
         let hash = |size: &str| vec![("Hash".to_owned(), size.to_owned())];
         match self {
-            Self::Mirror => Request { root: Arc::new(root.mirrored()), ..request },
-            Self::TableSize => Request { settings: hash("64"), ..request },
+            Self::Mirror => Go { root: Arc::new(root.mirrored()), ..request },
+            Self::TableSize => Go { settings: hash("64"), ..request },
             Self::Repeat | Self::FirstMove | Self::EndValue => request,
         }
     }
 
     /// `request`, the second search, after a first one and what it printed; `None` if that has no result to go on from. A
     /// search that is related to no other one is complete.
-    pub(super) fn completed(request: &Request, before: Option<(&Request, &Printed)>) -> Option<Request> {
+    pub(super) fn completed(request: &Go, before: Option<(&Go, &Printed)>) -> Option<Go> {
         let Some(relation) = request.relation else { return Some(request.clone()) };
         let (first, before) = before.filter(|(_, printed)| printed.failure.is_none())?;
         let limit = first.limit;
         match relation {
-            Self::Repeat | Self::Mirror | Self::TableSize => Some(Request { limit, ..request.clone() }),
+            Self::Repeat | Self::Mirror | Self::TableSize => Some(Go { limit, ..request.clone() }),
             Self::FirstMove => {
                 let only = result(before)?.line[0].to_owned();
-                Some(Request { only: Some(only), limit, ..request.clone() })
+                Some(Go { only: Some(only), limit, ..request.clone() })
             }
             Self::EndValue => {
                 let result = result(before)?;
@@ -83,7 +83,7 @@ impl Relation {
                 let is_over = pvcheck::position::Position::is_terminal(root.position());
                 let left = result.depth?.saturating_sub(result.line.len() as u64).max(1);
                 let root = Arc::new(root);
-                (!is_over).then(|| Request { root, limit: Limit::Depth(left), ..request.clone() })
+                (!is_over).then(|| Go { root, limit: Limit::Depth(left), ..request.clone() })
             }
         }
     }
@@ -108,7 +108,7 @@ impl Relation {
     }
 
     /// What is wrong with `after`, the result of `request`, if it is compared with `before`.
-    pub(super) fn issue(self, request: &Request, before: &Printed, after: &Printed) -> Option<Issue> {
+    pub(super) fn finding(self, request: &Go, before: &Printed, after: &Printed) -> Option<Finding> {
         let (one, other) = (result(before)?, result(after)?);
         let repeated = (self == Self::Repeat).then(|| differing_line(before, after)).flatten();
         let differs = match self {
@@ -129,7 +129,7 @@ impl Relation {
                 (Class::EndValueDiffers, scores(&format!("for {side} at the end of the line")))
             }
         };
-        differs.then_some(Issue { class, line: Some(other.index), detail })
+        differs.then_some(Finding { class, line: Some(other.index), detail })
     }
 }
 

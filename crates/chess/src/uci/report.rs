@@ -6,10 +6,10 @@ use std::fmt;
 use super::accepted::Accepted;
 use super::campaign::{Found, Played};
 use super::class::{Class, Severity};
-use super::finding::Finding;
+use super::example::Example;
 use super::message::Message;
 use super::plan::{Plan, Session};
-use super::search::Request;
+use super::search::Go;
 use super::statistics::Statistics;
 use pvcheck::experiment::Recurrence;
 use pvcheck::syntax::counted;
@@ -27,8 +27,8 @@ pub struct EngineReport {
     pub played: Played,
     /// What was found, by class and position.
     pub rows: Vec<Row>,
-    /// One finding of each class, minimised.
-    pub findings: Vec<Finding>,
+    /// One example of each class.
+    pub examples: Vec<Example>,
     /// The known findings that were not found.
     pub stale: Vec<Accepted>,
 }
@@ -58,7 +58,7 @@ pub fn rows(played: &Played, sessions: &[Session], known: &[Accepted], all: bool
     let mut places: BTreeMap<(Class, String), usize> = BTreeMap::new();
     for (index, found) in played.found.iter().enumerate() {
         let request = found.request();
-        let class = found.issue.class;
+        let class = found.finding.class;
         let key = (class, request.root.to_string());
         if let Some(&place) = places.get(&key).filter(|_| !all) {
             rows[place].count += 1;
@@ -106,15 +106,15 @@ impl EngineReport {
         plans.chain(skipped).chain(panicked)
     }
 
-    /// The page on a finding.
-    pub fn page(&self, finding: &Finding) -> String {
+    /// The page on an example.
+    pub fn page(&self, example: &Example) -> String {
         let mut page = String::new();
-        self.write_page(&mut page, finding).expect("writing to a string");
+        self.write_page(&mut page, example).expect("writing to a string");
         page
     }
 
-    fn write_page(&self, f: &mut impl fmt::Write, finding: &Finding) -> fmt::Result {
-        let Finding { class, severity, detail, line, recurrence, .. } = finding;
+    fn write_page(&self, f: &mut impl fmt::Write, example: &Example) -> fmt::Result {
+        let Example { class, severity, detail, line, recurrence, .. } = example;
         let positions = self.rows.iter().filter(|row| row.class == *class && !row.is_known).count();
         let places = counted(positions, "position", "positions");
         writeln!(f, "{class} ({}) in {places}; the smallest sequence of searches found:\n", severity.name())?;
@@ -123,7 +123,7 @@ impl EngineReport {
         if let Some(line) = line {
             entry(f, "printed", line)?;
         }
-        let request = finding.request();
+        let request = example.request();
         if let Some(san) = line.as_deref().and_then(|line| in_san(request, line)) {
             entry(f, "line", &san)?;
         }
@@ -136,7 +136,7 @@ impl EngineReport {
         };
         entry(f, "recurs", &recurs)?;
         entry(f, "commands", "")?;
-        for command in finding.commands() {
+        for command in example.commands() {
             writeln!(f, "  {command}")?;
         }
         write!(f, "\n{}", request.root.position().diagram())
@@ -144,7 +144,7 @@ impl EngineReport {
 }
 
 /// The line of an info line in standard algebraic notation, as far as it is legal.
-fn in_san(request: &Request, line: &str) -> Option<String> {
+fn in_san(request: &Go, line: &str) -> Option<String> {
     let Message::Info(info) = Message::read(line) else { return None };
     let words = info.line?;
     let root = request.root.position();
@@ -205,8 +205,8 @@ impl fmt::Display for EngineReport {
         if self.played.statistics != Statistics::default() {
             write!(f, "\n{}", self.played.statistics)?;
         }
-        for finding in &self.findings {
-            write!(f, "\n{}", self.page(finding))?;
+        for example in &self.examples {
+            write!(f, "\n{}", self.page(example))?;
         }
         Ok(())
     }

@@ -60,7 +60,7 @@ pub(super) fn set_option((name, value): &(String, String)) -> String {
 
 /// A search to request.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct Go {
     /// The position.
     pub root: Arc<Root>,
     /// When the search ends.
@@ -75,7 +75,7 @@ pub struct Request {
     pub relation: Option<Relation>,
 }
 
-impl Request {
+impl Go {
     /// A search with `ucinewgame` before it.
     pub fn new(root: Arc<Root>, limit: Limit) -> Self {
         Self { root, limit, only: None, new_game: true, settings: Vec::new(), relation: None }

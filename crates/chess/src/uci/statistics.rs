@@ -8,7 +8,7 @@ use super::campaign::JudgedSearch;
 use super::message::{Info, Message};
 use super::plan::Plan;
 use super::relation::Difference;
-use super::search::{Printed, Request};
+use super::search::{Go, Printed};
 use crate::Ending;
 use pvcheck::named_enum;
 use pvcheck::score::Bound;
@@ -63,7 +63,7 @@ named_enum! {
 }
 
 impl LineEnd {
-    fn of(request: &Request, depth: u64, line: &[&str]) -> Self {
+    fn of(request: &Go, depth: u64, line: &[&str]) -> Self {
         let walk = request.root.position().walk(line.iter().copied());
         match walk.ending {
             _ if walk.stop.is_some() => Self::Illegal,
@@ -118,7 +118,7 @@ impl Spread {
 }
 
 impl Statistics {
-    pub(super) fn count(&mut self, plan: Plan, request: &Request, judged: &JudgedSearch) {
+    pub(super) fn count(&mut self, plan: Plan, request: &Go, judged: &JudgedSearch) {
         let JudgedSearch { printed, difference, .. } = judged;
         let mut last: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
         for info in exact_lines(printed) {

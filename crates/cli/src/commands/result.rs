@@ -206,7 +206,7 @@ fn failure(row: &Row) -> Option<CiFailure> {
 /// counterexamples that no longer show their finding come last.
 fn counterexample_pages(rows: &[Row], width: u16) -> String {
     let broken: Vec<Case> = rows.iter().flat_map(|row| row.breaches.values().cloned()).collect();
-    // Another optimal line and a true bound are not flaws.
+    // Another optimal line and a true bound are no findings.
     let harmless = [Finding::Line(LineKind::Equivalent), Finding::Score(ScoreVerdict::Bound)];
     let known = Finding::all().filter(|finding| !harmless.contains(finding));
     let known = known.filter_map(|finding| {

@@ -24,10 +24,10 @@ impl Shrink {
         let mut result = ShrinkResult { shrunk: Vec::new(), flawless: Vec::new() };
         for case in self.cases.read(show)? {
             let before = judge(&mut harness, &case.case)?;
-            if !before.is_flawed() {
+            if !before.has_finding() {
                 let (origin, found) = (case.origin(), before.finding());
                 let text =
-                    format!("{origin}: nothing to shrink, as this case shows no flaw (found: {found})");
+                    format!("{origin}: nothing to shrink, as this case shows no finding (found: {found})");
                 result.flawless.push(text);
                 continue;
             }
@@ -56,7 +56,7 @@ struct ShrunkCase {
 /// The smaller cases. The findings are those that break their guarantee.
 struct ShrinkResult {
     shrunk: Vec<ShrunkCase>,
-    /// The cases without a flaw, each in a sentence.
+    /// The cases without a finding, each in a sentence.
     flawless: Vec<String>,
 }
 

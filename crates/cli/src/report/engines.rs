@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use pvcheck_chess::uci::{EngineReport, Finding, Row};
+use pvcheck_chess::uci::{EngineReport, Example, Row};
 
 /// One class of findings in one position.
 #[derive(Serialize, Deserialize, JsonSchema, Debug)]
@@ -37,7 +37,7 @@ pub(crate) struct FindingJson {
 
 impl FindingJson {
     /// A row of this report, with the finding that was minimised if it is the first of its class.
-    pub fn new(report: &EngineReport, row: &Row, finding: Option<&Finding>) -> Self {
+    pub fn new(report: &EngineReport, row: &Row, example: Option<&Example>) -> Self {
         let found = report.found(row);
         Self {
             class: row.class.name().to_owned(),
@@ -45,13 +45,13 @@ impl FindingJson {
             engine: report.name.clone(),
             plan: row.plan.name().to_owned(),
             position: row.position.clone(),
-            detail: found.issue.detail.clone(),
+            detail: found.finding.detail.clone(),
             line: found.line.clone(),
             count: row.count,
             known: row.is_known,
-            reproduce: finding.map(Finding::commands),
-            shown: finding.map(|finding| finding.recurrence.shown),
-            repeated: finding.map(|finding| finding.recurrence.of),
+            reproduce: example.map(Example::commands),
+            shown: example.map(|example| example.recurrence.shown),
+            repeated: example.map(|example| example.recurrence.of),
         }
     }
 }

@@ -19,7 +19,7 @@ use pvcheck::syntax::shell_quoted;
 use pvcheck::verdict::{Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation};
 
 pub fn page(case: &Case, checked: &Checked, width: u16) -> String {
-    let why = explain(&case.subject).filter(|_| checked.is_flawed());
+    let why = explain(&case.subject).filter(|_| checked.has_finding());
     let mut harness = Harness::default();
     let answers = answers(case, Store::ALL, |case| check_on(&mut harness, case).ok());
     describe(case, checked, answers, why, &replay(case), width)
@@ -281,7 +281,7 @@ fn found(checked: &Checked) -> String {
     };
     let style = match () {
         () if !checked.is_kept() => BROKEN,
-        () if checked.is_flawed() => KNOWN,
+        () if checked.has_finding() => KNOWN,
         () => GOOD,
     };
     let kind = match line.kind {

@@ -246,7 +246,7 @@ impl Cell {
         let of = |finding| match finding {
             Finding::Line(kind) => tally.line(kind),
             Finding::Score(verdict) => tally.score(verdict),
-            Finding::Fault(_) => tally.node_faults,
+            Finding::Fault(_) | Finding::NoAnswer(_) => tally.node_faults,
         };
         Self::new(tally.games, of, row.breaches.keys().copied(), row.is_kept())
     }

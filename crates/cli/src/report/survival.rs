@@ -11,8 +11,8 @@ use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 /// Returns two tables: for each store the searches with which it showed the correct line in every game
 /// (or no line was due); and for each other pair the number of games without it, with the smallest one.
 pub fn survival_table(rows: &[Row], width: u16) -> String {
-    let (correct, flawed) = (correct_table(rows, width), flaw_table(rows, width));
-    format!("\nThe correct line in every game, or no line due\n{correct}\n{flawed}")
+    let (correct, wrong) = (correct_table(rows, width), wrong_table(rows, width));
+    format!("\nThe correct line in every game, or no line due\n{correct}\n{wrong}")
 }
 
 fn is_correct(row: &Row) -> bool {
@@ -44,11 +44,11 @@ fn correct_table(rows: &[Row], width: u16) -> String {
     fit(table, width).to_string()
 }
 
-fn flaw_table(rows: &[Row], width: u16) -> String {
+fn wrong_table(rows: &[Row], width: u16) -> String {
     let mut table = condensed();
     table.set_header(["search", "store", "not correct", "share", "smallest game", "finding"]);
     let wrong = rows.iter().filter(|row| row.subject.store.profile().keeps_lines() && !is_correct(row));
-    let flaws = wrong.filter_map(|row| {
+    let rows = wrong.filter_map(|row| {
         let (finding, case) = smallest(row)?;
         let other = row.tally.games - row.tally.line(LineKind::Same) - row.tally.line(LineKind::NoneDue);
         let game = format!("depth={} {}", case.depth, case.game);
@@ -57,7 +57,7 @@ fn flaw_table(rows: &[Row], width: u16) -> String {
             (search_name(column(row)), other, row.tally.games, game, finding.name()),
         ))
     });
-    for (stores, (search, other, games, game, finding)) in grouped(flaws) {
+    for (stores, (search, other, games, game, finding)) in grouped(rows) {
         let mut row = cells([search, stores.join(", ")], [thousands(other), percent(other, games)]);
         row.extend([game, finding.replace('_', " ")].map(Cell::new));
         table.add_row(row);
@@ -84,16 +84,16 @@ mod tests {
         let scope = Scope::shapes(6).expect("a small scope");
         let rows = Campaign::new(&scope, subjects).run(|_| ()).rows;
         let text = survival_table(&rows, 118);
-        let (correct, flawed) = text.split_once("Not the correct line").expect("one pair is not correct");
+        let (correct, wrong) = text.split_once("Not the correct line").expect("one pair is not correct");
         // A true bound without a line is correct.
         assert!(correct.contains("belle-root") && correct.contains("pvs-soft"), "{text}");
         assert!(!correct.contains("alpha-beta-hard"), "{text}");
-        assert!(flawed.contains("alpha-beta-hard") && flawed.contains("depth=2 [[0] 0]"), "{text}");
-        assert!(!flawed.contains("belle-root") && !flawed.contains("pvs-soft"), "{text}");
+        assert!(wrong.contains("alpha-beta-hard") && wrong.contains("depth=2 [[0] 0]"), "{text}");
+        assert!(!wrong.contains("belle-root") && !wrong.contains("pvs-soft"), "{text}");
         assert!(!survival_table(&rows[1..], 118).contains("Not the correct line"));
     }
 
-    /// A wrong score or a fault is a flaw beside a line that is the leftmost optimal one.
+    /// A wrong score or a fault is a finding beside a line that is the leftmost optimal one.
     #[test]
     fn a_pair_with_a_counterexample_is_not_correct_even_if_every_line_is() {
         let case: Case = "v1 pvs-soft+triangular depth=1 [0 1]".parse().expect("a case");

@@ -162,7 +162,7 @@ impl RowJson {
         )
     }
 
-    pub fn flaws(&self) -> Vec<(String, u64)> {
+    pub fn findings(&self) -> Vec<(String, u64)> {
         let (scores, lines) =
             (self.score.without(&["exact", "not_judged"]), self.line.without(&["same", "none_due"]));
         let all = scores.chain(lines).map(|(name, count)| (name.replace('_', " "), *count));
@@ -174,7 +174,7 @@ impl RowJson {
         let of = |finding| match finding {
             Finding::Line(kind) => self.line.get(kind),
             Finding::Score(verdict) => self.score.get(verdict),
-            Finding::Fault(_) => self.node_faults,
+            Finding::Fault(_) | Finding::NoAnswer(_) => self.node_faults,
         };
         Cell::new(self.games, of, breaches, self.kept != Some(false))
     }

@@ -170,7 +170,7 @@ fn subject(row: &RowJson, explorers: &mut Explorers) -> Markup {
         div.subject {
             h4 { (mark(row.cell().mark)) " " (row.shown_options()) }
             p {
-                (counted(row.games, "game")) ": " (flaws(row)) "."
+                (counted(row.games, "game")) ": " (findings(row)) "."
                 br;
                 "Guarantee: " (row.guaranteed()) " (basis: " (row.basis) ")"
                 @if row.must_show.is_some() { ", an expected failure" } "."
@@ -180,15 +180,15 @@ fn subject(row: &RowJson, explorers: &mut Explorers) -> Markup {
     }
 }
 
-fn flaws(row: &RowJson) -> String {
-    let mut flaws = row.flaws();
-    flaws.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-    let flaws: Vec<String> =
-        flaws.iter().map(|(name, count)| format!("{name} {}", percent(*count, row.games))).collect();
-    if flaws.is_empty() {
+fn findings(row: &RowJson) -> String {
+    let mut findings = row.findings();
+    findings.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    let findings: Vec<String> =
+        findings.iter().map(|(name, count)| format!("{name} {}", percent(*count, row.games))).collect();
+    if findings.is_empty() {
         "each line is the leftmost optimal one, or none is due".to_owned()
     } else {
-        flaws.join(", ")
+        findings.join(", ")
     }
 }
 
@@ -196,7 +196,7 @@ fn weight(name: &str) -> usize {
     match Finding::all().find(|finding| finding.name() == name) {
         Some(Finding::Line(kind)) => line_mark(kind),
         Some(Finding::Score(verdict)) => usize::from(verdict.is_fault()) * 2,
-        Some(Finding::Fault(_)) => 2,
+        Some(Finding::Fault(_) | Finding::NoAnswer(_)) => 2,
         None => 1,
     }
 }

@@ -216,7 +216,7 @@ impl FindingClass {
         let count = |finding| match finding {
             Finding::Line(kind) => row.tally.line(kind),
             Finding::Score(verdict) => row.tally.score(verdict),
-            Finding::Fault(_) => 0,
+            Finding::Fault(_) | Finding::NoAnswer(_) => 0,
         };
         let faults = if self == Self::Result { row.tally.node_faults } else { 0 };
         // A game may show a wrong score and a fault.
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_of_flaw_is_seen() {
+    fn each_kind_of_finding_is_seen() {
         for (subject, class) in [
             ("alpha-beta-hard+single-array", FindingClass::WrongLine),
             ("pvs-hard-no-last-re-search+triangular", FindingClass::Result),

@@ -25,8 +25,8 @@ impl LineFinding {
         let truncated = tally.line(LineKind::Truncated);
         let count = match self {
             Self::Truncated => truncated,
-            Self::Wrong => tally.flawed_lines() - truncated,
-            Self::Either => tally.flawed_lines(),
+            Self::Wrong => tally.wrong_lines() - truncated,
+            Self::Either => tally.wrong_lines(),
         };
         Statistic::Share { count, games: tally.games }
     }

@@ -8,7 +8,7 @@ use self::ranks::{Ranked, Ranks};
 use super::class::Class;
 use super::message::{Info, Message, UciScore};
 use super::root::Root;
-use super::search::{EngineFailure, Limit, Printed, Request};
+use super::search::{EngineFailure, Go, Limit, Printed};
 use crate::{Ending, Stop, Walk};
 use pvcheck::position::{Position, legal_moves};
 use pvcheck::score::Bound;
@@ -16,7 +16,7 @@ use pvcheck::syntax::counted;
 
 /// One thing that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Issue {
+pub struct Finding {
     /// What kind of thing.
     pub class: Class,
     /// The index of the line in what was printed; `None` if no line shows it.
@@ -25,9 +25,9 @@ pub struct Issue {
     pub detail: String,
 }
 
-/// The circumstances of a search.
+/// The context of a search.
 #[derive(Clone, Copy, Debug)]
-pub struct Circumstances<'s> {
+pub struct Context<'s> {
     /// The number of lines that were requested (option `MultiPV`).
     pub lines: usize,
     /// The position searched before in the same session.
@@ -35,8 +35,8 @@ pub struct Circumstances<'s> {
 }
 
 /// Returns everything that is wrong with what was printed, in the order of the lines.
-pub fn judge(request: &Request, printed: &Printed, circumstances: &Circumstances<'_>) -> Vec<Issue> {
-    let mut judge = Judge::new(request, circumstances);
+pub fn judge(request: &Go, printed: &Printed, context: &Context<'_>) -> Vec<Finding> {
+    let mut judge = Judge::new(request, context);
     for (index, line) in printed.lines.iter().enumerate() {
         match Message::read(line) {
             Message::Info(info) => judge.info(index, info),
@@ -49,15 +49,15 @@ pub fn judge(request: &Request, printed: &Printed, circumstances: &Circumstances
         None => judge.finished(),
     }
     judge.end(printed);
-    let mut issues = judge.issues;
-    issues.sort_by_key(|issue| issue.line.unwrap_or(usize::MAX));
-    issues
+    let mut findings = judge.findings;
+    findings.sort_by_key(|finding| finding.line.unwrap_or(usize::MAX));
+    findings
 }
 
 struct Judge<'s> {
-    request: &'s Request,
-    circumstances: &'s Circumstances<'s>,
-    issues: Vec<Issue>,
+    request: &'s Go,
+    context: &'s Context<'s>,
+    findings: Vec<Finding>,
     /// The last exact line of rank 1 as far as it can be played: its moves, and its words.
     exact: (Vec<Move>, Vec<&'s str>),
     /// The first moves of later lines with a bound.
@@ -71,11 +71,11 @@ struct Judge<'s> {
 }
 
 impl<'s> Judge<'s> {
-    fn new(request: &'s Request, circumstances: &'s Circumstances<'s>) -> Self {
+    fn new(request: &'s Go, context: &'s Context<'s>) -> Self {
         Self {
             request,
-            circumstances,
-            issues: Vec::new(),
+            context,
+            findings: Vec::new(),
             exact: (Vec::new(), Vec::new()),
             bounds: Vec::new(),
             ranks: Ranks::default(),
@@ -86,7 +86,7 @@ impl<'s> Judge<'s> {
     }
 
     fn found(&mut self, class: Class, line: impl Into<Option<usize>>, detail: impl Into<String>) {
-        self.issues.push(Issue { class, line: line.into(), detail: detail.into() });
+        self.findings.push(Finding { class, line: line.into(), detail: detail.into() });
     }
 
     fn info(&mut self, index: usize, info: Info<'s>) {
@@ -112,8 +112,8 @@ impl<'s> Judge<'s> {
         if rank == 1 {
             self.ends_with_mate = Some(info.score.is_some_and(|score| score.mate().is_some()));
         }
-        if rank > self.circumstances.lines.max(1) as u64 {
-            let detail = format!("line {rank}; requested were {}", self.circumstances.lines);
+        if rank > self.context.lines.max(1) as u64 {
+            let detail = format!("line {rank}; requested were {}", self.context.lines);
             self.found(Class::RankBeyondLimit, index, detail);
         }
         let Some(&first) = walk.moves.first() else { return };
@@ -147,7 +147,7 @@ impl<'s> Judge<'s> {
             self.found(Class::DepthBeyondLimit, index, format!("depth {depth}; requested was {limit}"));
         }
         if info.rank.unwrap_or(1) == 1 {
-            if depth < self.deepest && self.circumstances.lines == 1 {
+            if depth < self.deepest && self.context.lines == 1 {
                 let deepest = self.deepest;
                 self.found(Class::DepthDecreases, index, format!("depth {depth} after depth {deepest}"));
             }
@@ -179,7 +179,7 @@ impl<'s> Judge<'s> {
                     walk.stop.is_none() && root.position() != self.request.root.position()
                 };
                 // A single move may be legal in both by chance, but a line that is not legal here and was there is none.
-                if self.circumstances.before.is_some_and(was_legal) {
+                if self.context.before.is_some_and(was_legal) {
                     self.found(Class::StaleLine, index, place());
                 } else {
                     let why =
@@ -288,9 +288,9 @@ impl<'s> Judge<'s> {
 
     fn finished(&mut self) {
         let is_whole = matches!(self.request.limit, Limit::Depth(_)) && self.request.only.is_none();
-        let due = if is_whole { self.circumstances.lines.min(self.legal_moves()) } else { 0 };
+        let due = if is_whole { self.context.lines.min(self.legal_moves()) } else { 0 };
         let ranks = std::mem::take(&mut self.ranks);
-        self.issues.extend(ranks.issues(is_whole, due));
+        self.findings.extend(ranks.findings(is_whole, due));
         if is_whole {
             self.reached_its_depth();
         }
@@ -302,9 +302,9 @@ impl<'s> Judge<'s> {
         if self.legal_moves() < 2 {
             return;
         }
-        let is_named = |issue: &Issue| matches!(issue.class, Class::EmptyLine | Class::NoBestMove);
+        let is_named = |finding: &Finding| matches!(finding.class, Class::EmptyLine | Class::NoBestMove);
         match self.ends_with_mate {
-            None if self.issues.iter().any(is_named) => {}
+            None if self.findings.iter().any(is_named) => {}
             None => self.found(Class::NoLine, None, format!("no line in a search to depth {limit}")),
             Some(false) if self.deepest < limit => {
                 let deepest = self.deepest;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use cozy_chess::Move;
 
-use super::Issue;
+use super::Finding;
 use crate::uci::class::Class;
 use crate::uci::message::UciScore;
 use pvcheck::syntax::counted;
@@ -26,7 +26,7 @@ pub(super) struct Ranked<'l> {
 #[derive(Default)]
 pub(super) struct Ranks<'l> {
     state: BTreeMap<u64, Ranked<'l>>,
-    issues: Vec<Issue>,
+    findings: Vec<Finding>,
 }
 
 impl<'l> Ranks<'l> {
@@ -40,7 +40,7 @@ impl<'l> Ranks<'l> {
 
     /// What is wrong with the iterations. The last one may have been stopped between two lines, unless the search `is_whole`;
     /// then it must have `due` lines.
-    pub fn issues(mut self, is_whole: bool, due: usize) -> Vec<Issue> {
+    pub fn findings(mut self, is_whole: bool, due: usize) -> Vec<Finding> {
         if is_whole {
             self.judge_iteration();
             let last = self.state.values().map(|line| line.depth).max().unwrap_or(0);
@@ -48,10 +48,10 @@ impl<'l> Ranks<'l> {
             if due > 1 && lines < due {
                 let shown = counted(lines, "line", "lines");
                 let detail = format!("{shown} at the last depth; {due} are possible");
-                self.issues.push(Issue { class: Class::MissingRank, line: None, detail });
+                self.findings.push(Finding { class: Class::MissingRank, line: None, detail });
             }
         }
-        self.issues
+        self.findings
     }
 
     fn judge_iteration(&mut self) {
@@ -61,13 +61,13 @@ impl<'l> Ranks<'l> {
             if let Some((other_rank, other)) = of_depth.clone().find(|(_, other)| other.first == line.first) {
                 let detail = format!("lines {rank} and {other_rank} begin with {}", line.word);
                 let index = Some(line.index.max(other.index));
-                self.issues.push(Issue { class: Class::SameMoveTwice, line: index, detail });
+                self.findings.push(Finding { class: Class::SameMoveTwice, line: index, detail });
             } else if let Some((_, before)) = of_depth.clone().find(|(other, _)| **other + 1 == *rank)
                 && let (Some(one), Some(other)) = (before.score, line.score)
                 && other.order() > one.order()
             {
                 let detail = format!("{other} in line {rank}, {one} in the line before it");
-                self.issues.push(Issue { class: Class::LineOrder, line: Some(line.index), detail });
+                self.findings.push(Finding { class: Class::LineOrder, line: Some(line.index), detail });
             }
         }
     }

@@ -3,15 +3,15 @@ use std::sync::Arc;
 use super::*;
 
 /// The classes of what is wrong with `lines` as the answer to a search of `root`.
-fn classes(root: &str, limit: Limit, circumstances: &Circumstances<'_>, lines: &[&str]) -> Vec<Class> {
+fn classes(root: &str, limit: Limit, context: &Context<'_>, lines: &[&str]) -> Vec<Class> {
     let root = Arc::new(root.parse().expect("a position"));
     let lines = lines.iter().map(|&line| line.to_owned()).collect();
     let printed = Printed { lines, ..Printed::default() };
-    let issues = judge(&Request::new(root, limit), &printed, circumstances);
-    issues.into_iter().map(|issue| issue.class).collect()
+    let findings = judge(&Go::new(root, limit), &printed, context);
+    findings.into_iter().map(|finding| finding.class).collect()
 }
 
-const ONE: Circumstances<'_> = Circumstances { lines: 1, before: None };
+const ONE: Context<'_> = Context { lines: 1, before: None };
 
 fn start(lines: &[&str]) -> Vec<Class> {
     classes("startpos", Limit::Nodes(900), &ONE, lines)
@@ -105,7 +105,7 @@ fn a_mate_score_is_compared_with_its_line() {
 #[test]
 fn several_lines_are_distinct_ordered_and_complete() {
     let ranks = |lines: &[&str]| {
-        let two = Circumstances { lines: 2, before: None };
+        let two = Context { lines: 2, before: None };
         let mut found = classes("startpos", Limit::Depth(2), &two, lines);
         // Some of the answers end before depth 2.
         found.retain(|&class| class != Class::DepthNotReached);
@@ -152,7 +152,7 @@ fn several_lines_are_distinct_ordered_and_complete() {
         [Class::MateWithoutMate]
     );
     // Where there is one legal move, one line is complete.
-    let two = Circumstances { lines: 2, before: None };
+    let two = Context { lines: 2, before: None };
     let forced = ["info depth 1 score cp 0 pv h8h7", "bestmove h8h7"];
     assert_eq!(classes("7k/5K2/8/8/8/8/8/R7 b - -", Limit::Depth(1), &two, &forced), []);
 }
@@ -160,7 +160,7 @@ fn several_lines_are_distinct_ordered_and_complete() {
 #[test]
 fn a_line_of_the_position_before_is_stale() {
     let before: Root = "startpos".parse().expect("a position");
-    let after = Circumstances { lines: 1, before: Some(&before) };
+    let after = Context { lines: 1, before: Some(&before) };
     let root = "startpos moves e2e4";
     let judged = |line: &str| classes(root, Limit::Nodes(900), &after, &[line]);
     assert_eq!(judged("info depth 5 score cp 20 pv e2e4 e7e5"), [Class::StaleLine]);
@@ -185,11 +185,11 @@ fn the_same_move_in_another_notation_is_the_same() {
 #[test]
 fn only_the_requested_move_may_be_searched() {
     let root = Arc::new("startpos".parse().expect("a position"));
-    let request = Request { only: Some("e2e4".to_owned()), ..Request::new(root, Limit::Depth(2)) };
+    let request = Go { only: Some("e2e4".to_owned()), ..Go::new(root, Limit::Depth(2)) };
     let found = |lines: &[&str]| -> Vec<Class> {
         let lines = lines.iter().map(|&line| line.to_owned()).collect();
-        let issues = judge(&request, &Printed { lines, ..Printed::default() }, &ONE);
-        issues.into_iter().map(|issue| issue.class).collect()
+        let findings = judge(&request, &Printed { lines, ..Printed::default() }, &ONE);
+        findings.into_iter().map(|finding| finding.class).collect()
     };
     assert_eq!(found(&["info depth 2 score cp 1 pv e2e4 e7e5", "bestmove e2e4"]), []);
     assert_eq!(found(&["info depth 2 score cp 1 pv d2d4", "bestmove d2d4"]), [Class::NotSearched; 2]);

@@ -53,13 +53,13 @@ impl Render for Verified<'_> {
         let words = command.program_words().command_line();
         let item = |example: &Example| {
             let failure = CiFailure {
-                message: format!("{} in {}", example.flaw.name(), counted(example.count, "search")),
+                message: format!("{} in {}", example.finding.name(), counted(example.count, "search")),
                 details: report.page_of(example),
                 replay: format!("{words} --case {}", shell_quoted(&example.case)),
             };
-            CiItem::new(example.flaw.name(), name, Some(failure))
+            CiItem::new(example.finding.name(), name, Some(failure))
         };
-        let notes = report.stale().map(|case| format!("known case without a flaw: {case}"));
+        let notes = report.stale().map(|case| format!("known case without a finding: {case}"));
         let verdict = report.to_string().lines().next().unwrap_or_default().to_owned();
         CiReport::new("pvcheck subject", verdict, report.examples().iter().map(item)).with_notes(notes)
     }

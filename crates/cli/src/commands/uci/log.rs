@@ -8,14 +8,14 @@ use std::sync::Mutex;
 
 use crate::commands::input::ensure_not_output;
 use crate::commands::{Failure, OutputArgs};
-use pvcheck_chess::uci::{Place, Printed, Request, Session};
+use pvcheck_chess::uci::{Go, Place, Printed, Session};
 
 /// The searches of one engine, which end in any order.
 #[derive(Default)]
 pub(super) struct Searches(Mutex<BTreeMap<Place, String>>);
 
 impl Searches {
-    pub fn add(&self, place: Place, request: &Request, printed: &Printed) {
+    pub fn add(&self, place: Place, request: &Go, printed: &Printed) {
         let commands = request.commands().into_iter().map(|command| format!("> {command}\n"));
         let lines = printed.lines.iter().chain(&printed.late).map(|line| format!("{line}\n"));
         let failure = printed.failure.iter().map(|failure| format!("# {failure}\n"));

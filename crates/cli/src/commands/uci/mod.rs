@@ -24,8 +24,8 @@ use super::{Failure, Interrupt, Output, OutputArgs, progress_bar, refused};
 use pvcheck::experiment::threads_or_cores;
 use pvcheck::syntax::suggest;
 use pvcheck_chess::uci::{
-    Accepted, Campaign, Check, Class, Engine, EngineCommand, EngineFailure, EngineReport, Limit, Place, Plan,
-    Printed, Proofs, Request, Root, Scale, Session, minimised, rows, sessions,
+    Accepted, Campaign, Check, Class, Engine, EngineCommand, EngineFailure, EngineReport, Go, Limit, Place,
+    Plan, Printed, Proofs, Root, Scale, Session, minimised, rows, sessions,
 };
 
 /// The depth of searches without a limit of their own.
@@ -192,7 +192,7 @@ impl UciCommand {
                 goes_on()
             };
             let searches = Searches::default();
-            let record = |place, request: &Request, printed: &Printed| {
+            let record = |place, request: &Go, printed: &Printed| {
                 if self.log.is_some() {
                     searches.add(place, request, printed);
                 }
@@ -295,11 +295,11 @@ impl UciCommand {
         let workers = threads_or_cores(self.workers);
         let ProofArgs { mates, budget, tables } = &self.proofs;
         let proofs = Proofs::new(*mates, *budget, tables.clone());
-        let prove = |request: &Request, printed: &Printed| proofs.check(request, printed);
+        let prove = |request: &Go, printed: &Printed| proofs.check(request, printed);
         let checks: &[&Check<'_>] = &[&prove];
         let mut played = Campaign { command, sessions, workers, checks, progress, record }.play();
         let is_ignored = |class: Class| self.accepted.ignore.contains(&class);
-        played.found.retain(|found| !is_ignored(found.issue.class));
+        played.found.retain(|found| !is_ignored(found.finding.class));
         let mut rows = rows(&played, sessions, known, self.show_all_issues);
         let mut classes: Vec<(Class, usize)> = Vec::new();
         for row in rows.iter().filter(|row| !row.is_known) {
@@ -307,14 +307,14 @@ impl UciCommand {
                 classes.push((row.class, row.index));
             }
         }
-        let findings = classes.into_iter().map(|(_, index)| {
+        let examples = classes.into_iter().map(|(_, index)| {
             let found = &played.found[index];
             minimised(command, &sessions[found.session], found, checks, goes_on)
         });
-        let findings: Vec<_> = findings.collect();
-        for finding in &findings {
-            for row in rows.iter_mut().filter(|row| row.class == finding.class) {
-                row.severity = finding.severity;
+        let examples: Vec<_> = examples.collect();
+        for example in &examples {
+            for row in rows.iter_mut().filter(|row| row.class == example.class) {
+                row.severity = example.severity;
             }
         }
         let requests = sessions.iter().flat_map(|session| &session.requests);
@@ -330,7 +330,7 @@ impl UciCommand {
                 && !shown.iter().any(|(class, position)| known.is(*class, position))
         };
         let stale = known.iter().filter(is_stale).cloned().collect();
-        EngineReport { name, command: String::new(), plans: self.plans(), played, rows, findings, stale }
+        EngineReport { name, command: String::new(), plans: self.plans(), played, rows, examples, stale }
     }
 }
 
@@ -358,7 +358,7 @@ struct Running<'r> {
     /// Whether neither a signal nor the end of its time ends the run.
     goes_on: &'r dyn Fn() -> bool,
     progress: &'r (dyn Fn() -> bool + Sync),
-    record: &'r (dyn Fn(Place, &Request, &Printed) + Sync),
+    record: &'r (dyn Fn(Place, &Go, &Printed) + Sync),
 }
 
 impl AcceptedArgs {

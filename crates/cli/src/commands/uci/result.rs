@@ -28,8 +28,8 @@ impl Checked<'_> {
             for row in &report.rows {
                 let is_first = !row.is_known && !seen.contains(&row.class);
                 seen.extend(is_first.then_some(row.class));
-                let finding = report.findings.iter().find(|finding| is_first && finding.class == row.class);
-                all.push(FindingJson::new(report, row, finding));
+                let example = report.examples.iter().find(|example| is_first && example.class == row.class);
+                all.push(FindingJson::new(report, row, example));
             }
         }
         all
@@ -108,14 +108,14 @@ impl Render for Checked<'_> {
     fn ci(&self) -> CiReport {
         let mut items = Vec::new();
         for report in &self.reports {
-            for finding in &report.findings {
-                let is_failure = finding.severity == Severity::Error || self.command.accepted.strict;
+            for example in &report.examples {
+                let is_failure = example.severity == Severity::Error || self.command.accepted.strict;
                 let failure = is_failure.then(|| CiFailure {
-                    message: format!("{}: {}", finding.class, finding.detail),
-                    details: report.page(finding),
-                    replay: finding.commands().join("\n"),
+                    message: format!("{}: {}", example.class, example.detail),
+                    details: report.page(example),
+                    replay: example.commands().join("\n"),
                 });
-                items.push(CiItem::new(finding.class.name(), &report.name, failure));
+                items.push(CiItem::new(example.class.name(), &report.name, failure));
             }
         }
         let stale = self.reports.iter().flat_map(|report| &report.stale);

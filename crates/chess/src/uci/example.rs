@@ -8,7 +8,7 @@ use super::class::{Class, Severity};
 use super::engine::{Engine, EngineCommand};
 use super::plan::Session;
 use super::relation::Relation;
-use super::search::{Printed, Request, set_option};
+use super::search::{Go, Printed, set_option};
 use pvcheck::experiment::Recurrence;
 
 /// The number of times that a finding is tried again at its end.
@@ -19,7 +19,7 @@ const TIME: Duration = Duration::from_secs(20);
 
 /// Something that is wrong, with the smallest sequence of searches found that shows it.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub struct Example {
     /// What kind of thing.
     pub class: Class,
     /// Whether it is proven.
@@ -36,22 +36,22 @@ pub struct Finding {
     pub recurrence: Recurrence,
 }
 
-impl Finding {
+impl Example {
     /// The commands to type, without the handshake.
     pub fn commands(&self) -> Vec<String> {
         let chess960 = [("UCI_Chess960".to_owned(), "true".to_owned())];
         let chess960 = chess960.iter().filter(|_| self.request().root.position().is_chess960());
         let settings = self.options.iter().chain(chess960).chain(&self.session.settings).map(set_option);
-        settings.chain(self.session.requests.iter().flat_map(Request::commands)).collect()
+        settings.chain(self.session.requests.iter().flat_map(Go::commands)).collect()
     }
 
     /// The last search.
-    pub fn request(&self) -> &Request {
+    pub fn request(&self) -> &Go {
         self.session.requests.last().expect("at least one search")
     }
 }
 
-struct Trials<'c> {
+struct Minimiser<'c> {
     command: &'c EngineCommand,
     checks: &'c [&'c Check<'c>],
     goes_on: &'c dyn Fn() -> bool,
@@ -70,16 +70,16 @@ pub fn minimised(
     found: &Found,
     checks: &[&Check<'_>],
     goes_on: &dyn Fn() -> bool,
-) -> Finding {
-    let (class, place) = (found.issue.class, (found.session, found.request));
+) -> Example {
+    let (class, place) = (found.finding.class, (found.session, found.request));
     let deadline = Instant::now() + TIME;
-    let mut trials = Trials { command, checks, goes_on, class, place, deadline, shown: None };
+    let mut minimiser = Minimiser { command, checks, goes_on, class, place, deadline, shown: None };
     let whole = Session { requests: found.requests.clone(), ..session.clone() };
-    let small = trials.smaller(whole);
-    trials.deadline = Instant::now() + TIME;
-    let recurrence = Recurrence::count(RUNS, || (!trials.is_late()).then(|| trials.shows(&small)));
-    let shown = trials.shown.take();
-    let Found { issue, line, requests, .. } =
+    let small = minimiser.smaller(whole);
+    minimiser.deadline = Instant::now() + TIME;
+    let recurrence = Recurrence::count(RUNS, || (!minimiser.is_late()).then(|| minimiser.shows(&small)));
+    let shown = minimiser.shown.take();
+    let Found { finding, line, requests, .. } =
         shown.unwrap_or_else(|| Found { requests: small.requests, ..found.clone() });
     let small = Session { requests, plan: small.plan, settings: small.settings };
     let mut severity = class.severity();
@@ -87,10 +87,10 @@ pub fn minimised(
     if class == Class::NotRepeatable && !recurrence.is_certain() {
         severity = Severity::Warning;
     }
-    Finding {
+    Example {
         class,
         severity,
-        detail: issue.detail,
+        detail: finding.detail,
         line,
         options: command.options.clone(),
         session: small,
@@ -98,25 +98,25 @@ pub fn minimised(
     }
 }
 
-impl Trials<'_> {
+impl Minimiser<'_> {
     /// Runs a session in a fresh process. Returns whether its last search shows the class.
     fn shows(&mut self, session: &Session) -> bool {
         let Ok(mut engine) = Engine::start(self.command, &session.settings) else {
             return matches!(self.class, Class::NotUci | Class::Crashed);
         };
-        let (mut ran, mut last) = (Vec::<Request>::new(), Printed::default());
+        let (mut ran, mut last) = (Vec::<Go>::new(), Printed::default());
         let count = session.requests.len();
         for (number, request) in session.requests.iter().enumerate() {
             let before = ran.last().map(|request| (request, &last));
             // The requests were completed when they were run; a relation may complete them differently now.
             let Some(request) = Relation::completed(request, before) else { return false };
-            let JudgedSearch { printed, issues, .. } =
+            let JudgedSearch { printed, findings, .. } =
                 examine(&mut engine, session, &request, before, self.checks);
             if number + 1 == count {
-                let issue = issues.into_iter().find(|issue| issue.class == self.class);
-                let Some(issue) = issue else { return false };
+                let finding = findings.into_iter().find(|finding| finding.class == self.class);
+                let Some(finding) = finding else { return false };
                 ran.push(request);
-                self.shown = Some(Found::new(self.place, issue, &printed, ran));
+                self.shown = Some(Found::new(self.place, finding, &printed, ran));
                 return true;
             }
             if printed.failure.is_some() {

@@ -1,0 +1,62 @@
+//! Which findings a search may have, and which is the worst of the others.
+
+use std::cmp::Reverse;
+
+use super::examine::{Judged, NoAnswer};
+use crate::verdict::{Fault, FaultKind, Finding, LineKind, NoAnswerKind, ScoreVerdict};
+
+/// A number by which findings are ordered, the most severe one first: no answer, a wrong score, a wrong line from the worst kind on, a
+/// fault inside.
+pub(super) fn severity(finding: Finding) -> (u8, Reverse<Option<LineKind>>) {
+    match finding {
+        Finding::NoAnswer(_) => (0, Reverse(None)),
+        Finding::Score(_) => (1, Reverse(None)),
+        Finding::Line(kind) => (2, Reverse(Some(kind))),
+        Finding::Fault(_) => (3, Reverse(None)),
+    }
+}
+
+impl From<&NoAnswer> for Finding {
+    fn from(failed: &NoAnswer) -> Self {
+        Self::NoAnswer(match failed {
+            NoAnswer::Panicked(_) => NoAnswerKind::Panicked,
+            NoAnswer::TimedOut(_) => NoAnswerKind::TimedOut,
+            NoAnswer::Stopped(_) => NoAnswerKind::Stopped,
+            NoAnswer::Invalid(_) => NoAnswerKind::Invalid,
+        })
+    }
+}
+
+/// The findings that a search may have.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Allowed {
+    pub findings: Vec<Finding>,
+    /// Whether another line than the leftmost one is a finding if both are optimal.
+    pub only_leftmost: bool,
+}
+
+impl Allowed {
+    fn contains(&self, finding: impl Into<Finding>) -> bool {
+        self.findings.contains(&finding.into())
+    }
+
+    /// The worst finding of a search that is not allowed. `may_stop`: whether it had a node limit.
+    pub fn finding(&self, examined: &Judged, may_stop: bool) -> Option<Finding> {
+        let verdict = examined.trial.verdict;
+        let is_bound = verdict == ScoreVerdict::Bound && !may_stop;
+        let score = (verdict.is_fault() || is_bound).then_some(Finding::Score(verdict));
+        let other_move = examined.lines.iter().any(|shown| shown.verdict.other_move);
+        let fault = examined.trial.fault.map(Fault::kind);
+        let fault = fault.or(other_move.then_some(FaultKind::OtherMove)).map(Finding::Fault);
+        let is_wrong = |kind: LineKind| match kind {
+            LineKind::Same | LineKind::NoneDue => false,
+            LineKind::Equivalent => self.only_leftmost,
+            _ => true,
+        };
+        let kinds = examined.lines.iter().map(|shown| shown.verdict.kind);
+        let line = kinds.filter(|&kind| is_wrong(kind) && !self.contains(kind)).max().map(Finding::Line);
+        let score = score.filter(|&finding| !self.findings.contains(&finding) || verdict.is_fault());
+        let fault = fault.filter(|&finding| !self.findings.contains(&finding));
+        score.or(fault).or(line)
+    }
+}
