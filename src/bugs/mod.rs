@@ -221,9 +221,10 @@ fn run<'t>(
     }
     let profile = algorithm.profile();
     let rules = rules(profile, &options);
-    let trial = game.run_external(&mut search, &rules, profile, &options, |ground_truth, index, outcome| {
-        each(ground_truth, names[index], outcome);
-    });
+    let trial =
+        game.run_external(&mut search, &rules, profile, &options, &mut |ground_truth, index, outcome| {
+            each(ground_truth, names[index], outcome);
+        });
     Ok((trial, game.underived().cloned()))
 }
 

@@ -183,7 +183,7 @@ impl PlannedSearch {
     ) -> Trial {
         game.prepare_for(&self.options).expect("games are no deeper than the stores");
         let mut lines = [None; Store::ALL.len()];
-        let trial = game.run_algorithm(self.algorithm, &self.options, |oracle, store, outcome| {
+        let trial = game.run_algorithm(self.algorithm, &self.options, &mut |oracle, store, outcome| {
             if self.rows[store].is_some() {
                 let line = judge_store(oracle, Store::ALL[store], outcome);
                 lines[store] = Some(match lines[store] {

@@ -155,44 +155,20 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         algorithm: Callee<P, S, NodeChecker<P>>,
         profile: Profile,
         options: &SearchOptions,
-        each: impl FnMut(&GroundTruth<P>, usize, &Outcome<'_>),
+        mut each: impl FnMut(&GroundTruth<P>, usize, &Outcome<'_>),
     ) -> Trial {
-        self.run_with_rules(algorithm, &rules(profile, options), profile, options, each)
+        let rules = rules(profile, options);
+        self.run_external(&mut AlgorithmAdapter(algorithm), &rules, profile, options, &mut each)
     }
 
-    /// Runs any search and judges it by `rules` instead of the rules that the contract derives from its
-    /// profile and search options. Use it for a search that does more, or less, than its search options
-    /// describe.
-    pub fn run_with_rules(
-        &mut self,
-        algorithm: Callee<P, S, NodeChecker<P>>,
-        rules: &Rules,
-        profile: Profile,
-        options: &SearchOptions,
-        each: impl FnMut(&GroundTruth<P>, usize, &Outcome<'_>),
-    ) -> Trial {
-        self.run_external(&mut AlgorithmAdapter(algorithm), rules, profile, options, each)
-    }
-
-    /// Runs any [`ExternalSearch`], also one that shares no code with this crate. All other `run_*` functions
-    /// call this one. The external search also runs the preceding searches of the game.
+    /// Runs any [`ExternalSearch`], also one that shares no code with this crate, and judges it by `rules`: those that the contract
+    /// derives from its profile and search options, or others if it does more, or less, than these describe. The external search
+    /// also runs the preceding searches of the game.
     ///
     /// # Panics
     ///
     /// Where [`Game::check_paths`] returns an error.
     pub fn run_external(
-        &mut self,
-        external_search: &mut impl ExternalSearch<P, S, NodeChecker<P>>,
-        rules: &Rules,
-        profile: Profile,
-        options: &SearchOptions,
-        mut each: impl FnMut(&GroundTruth<P>, usize, &Outcome<'_>),
-    ) -> Trial {
-        self.judged(external_search, rules, profile, options, &mut each)
-    }
-
-    /// See [`Game::run_external`]: this is compiled once for all searches and callbacks.
-    fn judged(
         &mut self,
         external_search: &mut dyn ExternalSearch<P, S, NodeChecker<P>>,
         rules: &Rules,
@@ -236,17 +212,8 @@ macro_rules! run_algorithm {
     ($Store:ty) => {
         impl<'t> Game<'_, GraphPosition<'t>, $Store> {
             /// Runs one of the [`Algorithm`]s; see [`Game::run_search`].
-            pub fn run_algorithm(
-                &mut self,
-                algorithm: Algorithm,
-                options: &SearchOptions,
-                mut each: impl FnMut(&GroundTruth<GraphPosition<'t>>, usize, &Outcome<'_>),
-            ) -> Trial {
-                self.run_listed(algorithm, options, &mut each)
-            }
-
             #[inline(never)]
-            fn run_listed(
+            pub fn run_algorithm(
                 &mut self,
                 algorithm: Algorithm,
                 options: &SearchOptions,
@@ -442,11 +409,12 @@ pub fn check_on(harness: &mut Harness, case: &Case) -> Result<Checked, TooDeep> 
     let Case { subject, depth, .. } = case;
     let mut lines: Vec<ShownLine> = Vec::new();
     let mut game = harness.game_for(&case.game.root(), *depth, &subject.options)?;
-    let trial = game.run_algorithm(subject.algorithm, &subject.options, |ground_truth, index, outcome| {
-        if Store::ALL[index] == subject.store {
-            lines.push(ShownLine::new(ground_truth, subject.store, outcome));
-        }
-    });
+    let trial =
+        game.run_algorithm(subject.algorithm, &subject.options, &mut |ground_truth, index, outcome| {
+            if Store::ALL[index] == subject.store {
+                lines.push(ShownLine::new(ground_truth, subject.store, outcome));
+            }
+        });
     let underived = game.underived().cloned();
     game.finish();
     Ok(Checked::new(subject, trial, lines, underived))

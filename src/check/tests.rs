@@ -399,7 +399,8 @@ fn a_search_of_any_game_with_any_store_gives_the_same_results() {
         let (root, profile) = (tree.root(), algorithm.profile());
         let mut game = compiled.game_for(&root, depth, &options).expect("within capacity");
         let mut lines = Vec::new();
-        let expected = game.run_algorithm(algorithm, &options, |_, _, outcome| lines.push(shown(outcome)));
+        let expected =
+            game.run_algorithm(algorithm, &options, &mut |_, _, outcome| lines.push(shown(outcome)));
         game.finish();
 
         let mut own = Scratch::default();
@@ -409,7 +410,7 @@ fn a_search_of_any_game_with_any_store_gives_the_same_results() {
         let mut any_lines = Vec::new();
         let mut game = harness.game_for(&root, depth, &options).expect("within capacity");
         let rules = rules(profile, &options);
-        let trial = game.run_external(&mut search, &rules, profile, &options, |_, _, outcome| {
+        let trial = game.run_external(&mut search, &rules, profile, &options, &mut |_, _, outcome| {
             any_lines.push(shown(outcome));
         });
         game.finish();

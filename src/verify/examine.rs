@@ -96,7 +96,7 @@ pub(super) fn examine<P: Position + 'static>(
     let mut asked = Asked::new(problem, search, watch, reported);
     let (options, mut lines) = (options(rules, &problem.circumstances), Vec::new());
     let trial =
-        game.run_external(&mut asked, rules, Profile::MINIMAX, &options, |ground_truth, _, outcome| {
+        game.run_external(&mut asked, rules, Profile::MINIMAX, &options, &mut |ground_truth, _, outcome| {
             lines.push(ShownLine::of_search(ground_truth, outcome));
         });
     let failed = asked.end();

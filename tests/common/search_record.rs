@@ -51,7 +51,7 @@ pub fn play(Game { tree, depth }: &Game) -> Vec<SearchRecord> {
     let mut game = harness.game(&tree.root(), *depth).expect("generated games are within capacity");
     let play = |&algorithm: &Algorithm| {
         let mut lines = Vec::new();
-        let trial = game.run_algorithm(algorithm, &SearchOptions::NONE, |_, _, outcome| {
+        let trial = game.run_algorithm(algorithm, &SearchOptions::NONE, &mut |_, _, outcome| {
             lines.push(outcome.line.map(<[Move]>::to_vec));
         });
         let fault = trial.fault.map(Fault::kind);

@@ -22,7 +22,7 @@ fn play(games: &impl Games, count: u64, harness: &mut Harness, tree: &mut Graph)
         let mut game = harness.game(&tree.root(), depth).expect("within capacity");
         for options in [SearchOptions::NONE, SearchOptions::table(TableOptions::DEFAULT)] {
             for &algorithm in Algorithm::ALL {
-                game.run_algorithm(algorithm, &options, |oracle, store, outcome| {
+                game.run_algorithm(algorithm, &options, &mut |oracle, store, outcome| {
                     let line = judge_line(oracle, outcome, Store::ALL[store].profile().keeps_lines());
                     wrong += u64::from(line.kind > LineKind::NoneDue);
                 });

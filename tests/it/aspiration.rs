@@ -13,7 +13,7 @@ fn outcome(game: &str, depth: usize, options: SearchOptions) -> (u64, Bound, i32
     let mut harness = Harness::<NoStore>::default();
     let mut shown = None;
     let mut game = harness.game(&tree.root(), depth).expect("within capacity");
-    let trial = game.run_algorithm(Algorithm::PvsSoft, &options, |_, _, outcome: &Outcome<'_>| {
+    let trial = game.run_algorithm(Algorithm::PvsSoft, &options, &mut |_, _, outcome: &Outcome<'_>| {
         shown = Some((outcome.bound, outcome.score.get(), outcome.window));
     });
     let (bound, score, window) = shown.expect("a store was visited");

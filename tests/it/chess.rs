@@ -168,7 +168,7 @@ fn judged(root: &ChessPosition, depth: usize, options: Options) -> Option<Judged
     let (mut lines, mut kind) = (Vec::new(), LineKind::Same);
     let (rules, profile) = (options.rules(), options.profile());
     let run = &options.for_harness();
-    let trial = game.run_external(&mut engine, &rules, profile, run, |ground_truth, _, outcome| {
+    let trial = game.run_external(&mut engine, &rules, profile, run, &mut |ground_truth, _, outcome| {
         kind = kind.max(judge_line(ground_truth, outcome, true).kind);
         let line = outcome.line.map(<[Move]>::to_vec);
         lines.push(ShownLine { score: outcome.score, bound: outcome.bound, line });

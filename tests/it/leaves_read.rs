@@ -158,7 +158,7 @@ fn no_algorithm_proves_the_value_with_fewer_leaves_than_the_minimal_tree_has() {
         let mut game = harness.game(&tree.root(), depth).expect("grown games are within capacity");
         let minimal = game.ground_truth().oracle().minimal_leaves();
         for &algorithm in Algorithm::ALL {
-            let trial = game.run_algorithm(algorithm, &SearchOptions::NONE, |_, _, _| ());
+            let trial = game.run_algorithm(algorithm, &SearchOptions::NONE, &mut |_, _, _| ());
             if trial.verdict == ScoreVerdict::Exact && algorithm != Algorithm::PvsHardNoLastReSearch {
                 prop_assert!(trial.distinct_leaves >= minimal, "{} {:?}", algorithm.name(), trial);
                 reached.note(algorithm == Algorithm::PvsSoft && trial.distinct_leaves == minimal);
@@ -258,12 +258,12 @@ fn with_perfect_move_ordering_every_pruning_search_reads_the_minimal_tree_once()
         let mut trials =
             harness.game(&ordered.tree.root(), ordered.depth).expect("grown games are within capacity");
         for &algorithm in Algorithm::ALL.iter().filter(prunes) {
-            let trial = trials.run_algorithm(algorithm, &SearchOptions::NONE, |_, _, _| ());
+            let trial = trials.run_algorithm(algorithm, &SearchOptions::NONE, &mut |_, _, _| ());
             let read = (trial.distinct_leaves, trial.counts.leaf_evaluations, trial.counts.re_searches);
             prop_assert_eq!(read, (leaves, leaves, 0), "{} in {:?}", algorithm.name(), ordered);
             prop_assert_eq!(trial.verdict, ScoreVerdict::Exact, "{} in {:?}", algorithm.name(), ordered);
         }
-        let all = trials.run_algorithm(Algorithm::Minimax, &SearchOptions::NONE, |_, _, _| ());
+        let all = trials.run_algorithm(Algorithm::Minimax, &SearchOptions::NONE, &mut |_, _, _| ());
         everything.note(all.distinct_leaves > leaves);
         let [unordered] = reads(&game, SearchOptions::NONE, [Algorithm::AlphaBetaSoft]);
         worse.note(unordered.len() as u64 > leaves);

@@ -240,7 +240,7 @@ fn a_tree_with_mates_is_searched_as_one_with_numbers_that_count_plies_from_the_r
             let (mut harness, mut lines) = (Harness::<AllStores>::default(), Vec::new());
             let root = tree.root();
             let mut game = harness.game(&root, depth).expect("within capacity");
-            let trial = game.run_algorithm(algorithm, options, |_, _, outcome| {
+            let trial = game.run_algorithm(algorithm, options, &mut |_, _, outcome| {
                 lines.push(outcome.line.map(<[Move]>::to_vec));
             });
             (as_plain(trial.score), trial.best_move, trial.counts, lines)

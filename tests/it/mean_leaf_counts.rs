@@ -45,7 +45,7 @@ fn mean_leaves(algorithm: Algorithm, branching: u16, depth: u8) -> (f64, f64) {
     for index in 0..TREES {
         growth.grow(&mut Seeded::new(1, u64::from(index)), &mut tree);
         let mut game = harness.game(&tree.root(), usize::from(depth)).expect("within capacity");
-        let trial = game.run_algorithm(algorithm, &SearchOptions::NONE, |_, _, _| ());
+        let trial = game.run_algorithm(algorithm, &SearchOptions::NONE, &mut |_, _, _| ());
         game.finish();
         let leaves = trial.counts.leaf_evaluations as f64;
         sum += leaves;

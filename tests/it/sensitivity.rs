@@ -12,7 +12,7 @@ use pvcheck::oracle::{Claim, Drafts, GroundTruth, Margin, Reductions, RootMoveSe
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::Triangular;
 use pvcheck::score::{Bound, Score};
-use pvcheck::search::{Outcome, SearchOptions};
+use pvcheck::search::{AlgorithmAdapter, Outcome, SearchOptions};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::LineKind;
 
@@ -76,24 +76,32 @@ fn sensitivity_by(rules: &Rules, options: &SearchOptions) -> Sensitivity {
         }
         let mut last = Vec::new();
         let mut game = harness.game(&graph.root(), depth).expect("grown games are within capacity");
-        game.run_with_rules(pvs_soft, rules, Profile::ALPHA_BETA, options, |ground_truth, store, outcome| {
-            let Some(line) = outcome.line else { return };
-            if store == 1 {
-                if line != last {
-                    sensitivity.stale.note(is_sound(ground_truth, outcome));
+        game.run_external(
+            &mut AlgorithmAdapter(pvs_soft),
+            rules,
+            Profile::ALPHA_BETA,
+            options,
+            &mut |ground_truth, store, outcome| {
+                let Some(line) = outcome.line else { return };
+                if store == 1 {
+                    if line != last {
+                        sensitivity.stale.note(is_sound(ground_truth, outcome));
+                    }
+                    return;
                 }
-                return;
-            }
-            last = line.to_vec();
-            assert!(is_sound(ground_truth, outcome));
-            sensitivity
-                .off_by_one
-                .note(ground_truth.claim(RootMoveSet::ALL, Bound::Exact, outcome.score + 1) == Claim::Valid);
-            let random = random_line(&graph, line.len(), &mut choices);
-            if random != last {
-                sensitivity.random.note(is_sound(ground_truth, &Outcome { line: Some(&random), ..*outcome }));
-            }
-        });
+                last = line.to_vec();
+                assert!(is_sound(ground_truth, outcome));
+                sensitivity.off_by_one.note(
+                    ground_truth.claim(RootMoveSet::ALL, Bound::Exact, outcome.score + 1) == Claim::Valid,
+                );
+                let random = random_line(&graph, line.len(), &mut choices);
+                if random != last {
+                    sensitivity
+                        .random
+                        .note(is_sound(ground_truth, &Outcome { line: Some(&random), ..*outcome }));
+                }
+            },
+        );
         game.finish();
     }
     sensitivity
@@ -192,7 +200,13 @@ fn a_score_that_ignores_repetition_is_rarely_accepted() {
             let depth = games.game(index, &mut graph);
             let mut game = harness.game(&graph.root(), depth).expect("within capacity");
             let mut run = |options| {
-                game.run_with_rules(pvs_soft, &declared, Profile::ALPHA_BETA, options, |_, _, _| ())
+                game.run_external(
+                    &mut AlgorithmAdapter(pvs_soft),
+                    &declared,
+                    Profile::ALPHA_BETA,
+                    options,
+                    &mut |_, _, _| (),
+                )
             };
             let (correct, wrong) = (run(&testing), run(&ignoring));
             assert!(!correct.verdict.is_fault(), "{graph}");

@@ -190,8 +190,8 @@ fn the_shadow_table_changes_no_search() {
         let mut without = bare.game(&tree.root(), depth).expect("within capacity");
         for options in [SearchOptions::NONE, table, SearchOptions::aspiration(2, Widen::Both)] {
             for &algorithm in Algorithm::ALL {
-                let one = with.run_algorithm(algorithm, &options, |_, _, _| {});
-                let other = without.run_algorithm(algorithm, &options, |_, _, _| {});
+                let one = with.run_algorithm(algorithm, &options, &mut |_, _, _| {});
+                let other = without.run_algorithm(algorithm, &options, &mut |_, _, _| {});
                 assert_eq!(one, other, "{}{options} depth={depth} {tree}", algorithm.name());
             }
         }

@@ -165,7 +165,7 @@ fn trial<P: Position>(root: &P, depth: usize, options: &SearchOptions, changes: 
     let mut harness = Harness::with_store(NoStore);
     let mut game = harness.game(root, depth).expect("within capacity");
     let rules: Rules = rules(Profile::PVS, options);
-    game.run_external(&mut Changed(changes), &rules, Profile::PVS, options, |_, _, _| ())
+    game.run_external(&mut Changed(changes), &rules, Profile::PVS, options, &mut |_, _, _| ())
 }
 
 fn game(text: &str) -> Graph {
@@ -276,7 +276,7 @@ fn a_game_whose_keys_do_not_fit_its_positions_is_reported_and_its_search_is_not(
         let rules = rules(Profile::PVS, &options);
         let mut search = Changed(Changes::default());
         for _ in 0..2 {
-            let bad = game.run_external(&mut search, &rules, Profile::PVS, &options, |_, _, _| ());
+            let bad = game.run_external(&mut search, &rules, Profile::PVS, &options, &mut |_, _, _| ());
             assert_eq!(bad.fault.map(Fault::kind), Some(FaultKind::PositionKeys), "{options}");
         }
         let bad = found(false);

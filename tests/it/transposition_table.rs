@@ -145,7 +145,7 @@ fn equal_drafts_are_right_on_the_narrowing_game() {
             let options = SearchOptions { table, ..SearchOptions::aspiration(5, *widen) };
             for &algorithm in Algorithm::ALL.iter().filter(|algorithm| algorithm.profile().has_root_window())
             {
-                let trial = game.run_algorithm(algorithm, &options, |_, _, _| {});
+                let trial = game.run_algorithm(algorithm, &options, &mut |_, _, _| {});
                 if trial.bound == Bound::Exact && algorithm != Algorithm::PvsHardNoLastReSearch {
                     assert_eq!(trial.score.get(), 1, "{}{options}", algorithm.name());
                 }

@@ -13,7 +13,7 @@ use pvcheck::oracle::Rules;
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::{Store, Triangular};
 use pvcheck::score::Score;
-use pvcheck::search::{Order, SearchOptions};
+use pvcheck::search::{AlgorithmAdapter, Order, SearchOptions};
 use pvcheck::subject::Subject;
 use pvcheck::table::{Draft, PvCut, TableOptions};
 use pvcheck::verdict::{Fault, FaultKind, LineKind, ScoreVerdict};
@@ -166,12 +166,12 @@ fn a_search_after_others_on_one_table_has_a_witnessed_value() {
             let whole = |root, depth: usize| PrecedingSearch { root, depth: depth.min(8), node_limit: None };
             game = game.after([whole(root, depth + 2), whole(other, depth)]).expect("within capacity");
             let mut line = LineKind::Same;
-            let trial = game.run_with_rules(
-                pvs_soft,
+            let trial = game.run_external(
+                &mut AlgorithmAdapter(pvs_soft),
                 &rules,
                 Profile::ALPHA_BETA,
                 &kept,
-                |ground_truth, _, outcome| {
+                &mut |ground_truth, _, outcome| {
                     line = judge_line(ground_truth, outcome, true).kind;
                 },
             );
@@ -277,7 +277,13 @@ fn an_oracle_without_the_rule_of_an_option_reports_correct_searches() {
         let mut reported = 0;
         unlike_minimax(8_000, |harness, graph, depth| {
             let mut game = harness.game(&graph.root(), depth).expect("within capacity");
-            let trial = game.run_with_rules(alpha_beta_hard, &rules, Profile::MINIMAX, &all, |_, _, _| ());
+            let trial = game.run_external(
+                &mut AlgorithmAdapter(alpha_beta_hard),
+                &rules,
+                Profile::MINIMAX,
+                &all,
+                &mut |_, _, _| (),
+            );
             reported += u64::from(trial.verdict.is_fault() || trial.fault.is_some());
             game.finish();
             trial.verdict
@@ -306,7 +312,14 @@ fn an_oracle_that_allows_joined_bounds_does_not_detect_the_narrowing_fault() {
         let mut harness = Harness::<Triangular>::default();
         let mut game: Game<'_, GraphPosition<'_>, _> =
             harness.game(&game.root(), 6).expect("within capacity");
-        game.run_with_rules(alpha_beta_hard, rules, Profile::ALPHA_BETA, &narrowing, |_, _, _| ()).verdict
+        game.run_external(
+            &mut AlgorithmAdapter(alpha_beta_hard),
+            rules,
+            Profile::ALPHA_BETA,
+            &narrowing,
+            &mut |_, _, _| (),
+        )
+        .verdict
     };
     assert_eq!(verdict(&correct), ScoreVerdict::Unwitnessed);
     assert_eq!(verdict(&correct.joined_bounds()), ScoreVerdict::Joined);

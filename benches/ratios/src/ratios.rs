@@ -113,10 +113,13 @@ fn check_against_searches(branching: u16, depth: u8, goal: f64) -> Ratio {
             let harness = &mut *harness.borrow_mut();
             let mut game = harness.game(&graph.root(), depth).expect("within capacity");
             for algorithm in plain() {
-                let trial =
-                    game.run_algorithm(algorithm, &SearchOptions::NONE, |ground_truth, store, outcome| {
+                let trial = game.run_algorithm(
+                    algorithm,
+                    &SearchOptions::NONE,
+                    &mut |ground_truth, store, outcome| {
                         std::hint::black_box(judge_store(ground_truth, Store::ALL[store], outcome));
-                    });
+                    },
+                );
                 nodes += trial.counts.nodes;
             }
             game.finish();

@@ -186,10 +186,11 @@ fn search(
 ) -> (Trial, Option<(Store, Finding)>) {
     set_running(Some(subject));
     let mut lines: [Option<LineVerdict>; Store::ALL.len()] = [None; _];
-    let trial = game.run_algorithm(subject.algorithm, &subject.options, |ground_truth, index, outcome| {
-        let line = judge_store(ground_truth, Store::ALL[index], outcome);
-        lines[index] = Some(lines[index].map_or(line, |worst| worst.or_worse(line)));
-    });
+    let trial =
+        game.run_algorithm(subject.algorithm, &subject.options, &mut |ground_truth, index, outcome| {
+            let line = judge_store(ground_truth, Store::ALL[index], outcome);
+            lines[index] = Some(lines[index].map_or(line, |worst| worst.or_worse(line)));
+        });
     let found = Store::ALL.iter().zip(lines).find_map(|(&store, line)| {
         let subject = Subject { store, ..subject };
         let line = line.filter(|_| subject.meaningless().is_none())?;

@@ -124,7 +124,7 @@ pub fn judge_by(
         rules,
         options.profile(),
         &options.for_harness(),
-        |ground_truth, _, outcome| {
+        &mut |ground_truth, _, outcome| {
             kind = kind.max(judge_line(ground_truth, outcome, true).kind);
             let line = outcome.line.map(<[Move]>::to_vec);
             lines.push(ShownLine { score: outcome.score, bound: outcome.bound, line });

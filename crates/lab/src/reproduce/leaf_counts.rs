@@ -55,7 +55,7 @@ fn play(
     let mut game = harness.game(&tree.root(), depth).expect("sizes are within capacity");
     let trials: Vec<_> = searches
         .iter()
-        .map(|(algorithm, options)| game.run_algorithm(*algorithm, options, |_, _, _| ()))
+        .map(|(algorithm, options)| game.run_algorithm(*algorithm, options, &mut |_, _, _| ()))
         .collect();
     let alpha_beta = searches.iter().position(|&(algorithm, _)| algorithm == Algorithm::AlphaBetaHard);
     let base = alpha_beta.map_or(0, |at| trials[at].counts.leaf_evaluations);

@@ -76,7 +76,7 @@ fn play(pairs: &[Pair], harness: &mut Harness<NoStore>, (tree, depth): (&Graph, 
     let mut game = harness.game(&tree.root(), depth).expect("games are no deeper than the stores");
     for (pair, sum) in pairs.iter().zip(sums) {
         let [with, without] = pair.subjects.map(|subject| {
-            game.run_algorithm(subject.algorithm, &subject.options, |_, _, _| ()).counts.nodes
+            game.run_algorithm(subject.algorithm, &subject.options, &mut |_, _, _| ()).counts.nodes
         });
         sum.count(without, with);
     }

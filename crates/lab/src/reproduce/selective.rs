@@ -28,7 +28,7 @@ fn play(harness: &mut Harness, tree: &Graph, depth: usize, sums: &mut [Sums]) {
     let mut game = harness.game(&tree.root(), depth).expect("games are no deeper than the stores");
     for (options, counted) in options().iter().zip(sums.chunks_mut(MEASURES.len())) {
         let (mut is_wrong, mut is_accepted) = (false, false);
-        let trial = game.run_algorithm(Algorithm::PvsSoft, options, |ground_truth, index, outcome| {
+        let trial = game.run_algorithm(Algorithm::PvsSoft, options, &mut |ground_truth, index, outcome| {
             if Store::ALL[index] != Store::SingleArray {
                 return;
             }

@@ -43,7 +43,7 @@ fn play(entries: u32, harness: &mut Harness, (tree, depth): (&Graph, usize), sum
     let correct = game.ground_truth().line_among(RootMoveSet::ALL);
     for ((algorithm, replace, walk), counted) in SEARCHES.into_iter().zip(sums.chunks_mut(MEASURES.len())) {
         let Some(options) = options(replace, entries) else { continue };
-        game.run_algorithm(algorithm, &options, |ground_truth, index, outcome| {
+        game.run_algorithm(algorithm, &options, &mut |ground_truth, index, outcome| {
             if Store::ALL[index] != WALKS[walk].0 {
                 return;
             }
