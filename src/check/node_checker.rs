@@ -15,8 +15,7 @@ pub struct NodeChecker<P> {
     scores: Scores,
     paths: Paths,
     ply: usize,
-    /// The depth of a search that has not begun yet.
-    awaited: Option<usize>,
+    start: Start,
     /// Whether there is more to do where a node is entered than to count it.
     follows_nodes: bool,
     excluded_moves: Vec<Move>,
@@ -41,6 +40,17 @@ enum Scores {
     ByMinimax,
     /// By the rules of the search.
     ByRules,
+}
+
+/// How the search of the root at hand began.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Start {
+    /// It has not begun: one to this depth was requested.
+    Awaited(usize),
+    /// By a node, without a notice. The depth that was requested, and the plies to go at that node.
+    Implied { requested: usize, remaining: usize },
+    /// By a notice.
+    Notified,
 }
 
 #[derive(Default, Debug)]
@@ -87,7 +97,7 @@ impl<P: Position> NodeChecker<P> {
             scores: Scores::ByRules,
             paths: Paths::default(),
             ply: 0,
-            awaited: None,
+            start: Start::Notified,
             follows_nodes: true,
             excluded_moves: Vec::new(),
             progress: Progress::default(),
@@ -152,22 +162,37 @@ impl<P: Position> NodeChecker<P> {
 
     /// The next search is one to this depth.
     pub(super) fn next_search(&mut self, depth: usize) {
-        (self.awaited, self.follows_nodes) = (Some(depth), true);
+        (self.start, self.follows_nodes) = (Start::Awaited(depth), true);
         if let Some(trace) = self.ground_truth.recorder() {
             trace.next_search();
         }
     }
 
-    /// Begins the search of the root if the search did not notify of that.
+    /// Begins the search of the root if the search did not notify of that, and of no node.
     pub(crate) fn ensure_started(&mut self) {
-        if let Some(depth) = self.awaited {
+        if let Start::Awaited(depth) = self.start {
             self.search_started(depth, Window::FULL, &[]);
+        }
+    }
+
+    /// Begins a search of the root with its first node, and another one with a root that has other plies to go, if the search does
+    /// not notify of that.
+    fn start_at(&mut self, ply: usize, remaining: usize) {
+        let requested = match self.start {
+            Start::Awaited(requested) => requested,
+            Start::Implied { requested, remaining: last } if ply == 0 && last != remaining => requested,
+            Start::Implied { .. } | Start::Notified => return,
+        };
+        let begun = self.ground_truth.recorder().and_then(|trace| trace.depth_of_root(ply, remaining));
+        if begun.is_some() || self.start == Start::Awaited(requested) {
+            self.search_started(begun.unwrap_or(requested).min(requested), Window::FULL, &[]);
+            self.start = Start::Implied { requested, remaining };
         }
     }
 
     /// Follows the search to a node that it enters.
     fn follow(&mut self, position: &P, ply: usize, remaining: usize) {
-        self.ensure_started();
+        self.start_at(ply, remaining);
         if self.checks_keys
             && let Some(key) = self.keys.mismatch(position)
         {
@@ -216,7 +241,7 @@ impl<P: Position> NodeChecker<P> {
 
 impl<P: Position> Observer<P> for NodeChecker<P> {
     fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {
-        self.awaited = None;
+        self.start = Start::Notified;
         let trace = self.ground_truth.recorder();
         self.follows_nodes = trace.is_some() || self.checks_keys || self.paths.count;
         if let Some(trace) = trace {

@@ -54,9 +54,9 @@ impl<P> Request<'_, P> {
     }
 
     /// The observer of this search. A search that notifies it of its nodes is checked at each of them, so that
-    /// a finding names the node. It must notify of all its nodes, or of none. If it searches the root several times
-    /// (iterations, windows, lines), it notifies of each begin by
-    /// [`search_started`](crate::search::Observer::search_started).
+    /// a finding names the node. It must notify of all its nodes, or of none. If it searches the root for several lines, it
+    /// notifies of each begin by [`search_started`](crate::search::Observer::search_started); iterations are also known by the
+    /// depth of the root.
     ///
     /// # Panics
     ///

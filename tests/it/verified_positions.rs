@@ -2,7 +2,7 @@
 
 use pvcheck::oracle::Rules;
 use pvcheck::prelude::*;
-use pvcheck::verdict::{Finding, NoAnswerKind};
+use pvcheck::verdict::{FaultKind, Finding, NoAnswerKind};
 use pvcheck::verify::Problem;
 
 use super::verify::alpha_beta;
@@ -234,4 +234,39 @@ fn a_search_that_does_not_say_that_it_begins_is_judged_by_its_nodes() {
             assert_eq!(is_found, more > 0, "{declared}, {warm} before: {report}");
         }
     }
+}
+
+/// Iterations are known by the depths of their roots, in a search that stops within one and does not say that they begin.
+#[test]
+fn the_last_complete_iteration_is_the_result_of_a_stopped_search_that_reports_its_nodes() {
+    let deepening = |shown_of: fn(usize) -> usize| {
+        verify(move |request: &Request<'_>| {
+            let (limit, mut iterations) = (request.node_limit().unwrap_or(u64::MAX), Vec::new());
+            for depth in 1..=request.depth() {
+                let is_over = depth as u64 * 5 > limit;
+                if is_over && depth > 1 {
+                    break;
+                }
+                iterations.push(reporting(request, request.root(), (0, depth)));
+            }
+            let Some(shown) = iterations.len().checked_sub(1).map(shown_of) else {
+                return Answer::nothing_searched(request.root().evaluate());
+            };
+            let (score, line) = iterations.swap_remove(shown);
+            Answer::exact(score, line).of_depth(shown + 1)
+        })
+        .declares("tt(draft=deeper)+deepening".parse().expect("a declaration"))
+        .warm(2)
+        .stopped(1..=30)
+        .allows(FaultKind::OverLimit)
+        .games(RandomGames::seed(4).count(300))
+        .report()
+    };
+    let report = deepening(|last| last);
+    assert!(report.is_clean(), "{report}");
+    let report = deepening(|last| last.saturating_sub(1));
+    assert!(
+        report.examples().iter().any(|example| example.finding == FaultKind::StaleIteration.into()),
+        "{report}"
+    );
 }

@@ -272,8 +272,6 @@ impl<P: Position> Trace<P> {
 
     pub fn begin(&mut self, rules: &Rules) {
         self.rules = *rules;
-        self.visits.clear();
-        self.claims.clear();
         self.next_search();
         self.known.clear();
         self.excluded_moves.clear();
@@ -318,6 +316,8 @@ impl<P: Position> Trace<P> {
             self.known.clear();
         }
         self.has_begun = false;
+        self.visits.clear();
+        self.claims.clear();
         self.roots.clear();
         self.root_claims.clear();
         self.last_line.get_mut().forget();
@@ -333,6 +333,11 @@ impl<P: Position> Trace<P> {
         self.last_line.get_mut().forget();
         self.visits.clear();
         self.claims.clear();
+    }
+
+    /// The depth of the search of the root that begins with this node; `None` where it is not the root, or within another search.
+    pub fn depth_of_root(&self, ply: usize, remaining: usize) -> Option<usize> {
+        (ply == 0 && self.visits.is_empty()).then(|| self.rules.horizon.depth(remaining))
     }
 
     pub fn enter(&mut self, position: &P, ply: usize, remaining: usize) {
