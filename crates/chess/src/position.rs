@@ -161,8 +161,8 @@ impl ChessPosition {
         self.ending.is_none().then(|| moves::encoded(mv))
     }
 
-    /// Plays a line in UCI notation from this position, the root of a search, as far as it can be played. Draws are
-    /// those of the game itself, as in lines that a program prints, and not those of a search (see the
+    /// Plays a line in UCI notation from this position, the root of a search, as far as it can be played. For
+    /// lines that a program prints: draws are those of the game itself, and not those of a search (see the
     /// [module](super)).
     pub fn walk<'w>(&self, line: impl IntoIterator<Item = &'w str>) -> Walk {
         walk::walk(self.line(), self.is_chess960, line)
