@@ -18,6 +18,8 @@
 //!     return alpha
 //! ```
 //!
+//! *Departures.* None.
+//!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines (checked exhaustively). The
 //! single array fails: the last two plies are plain alpha-beta, whose later moves are searched with an open
 //! window, so a refuted line overwrites the tail of a good one.

@@ -20,6 +20,8 @@
 //!     return best
 //! ```
 //!
+//! *Departures.* None.
+//!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
 //! (checked exhaustively).
 

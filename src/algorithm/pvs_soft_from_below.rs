@@ -10,6 +10,8 @@
 //!                 score = max(score, -pvs(p after m, -beta, -(score - 1), d - 1))
 //! ```
 //!
+//! *Departures.* None.
+//!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
 //! (checked exhaustively): a true value that equals the null-window score is inside the window of the
 //! re-search.

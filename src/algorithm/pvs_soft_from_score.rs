@@ -10,6 +10,8 @@
 //!                 score = max(score, -pvs(p after m, -beta, -score, d - 1))
 //! ```
 //!
+//! *Departures.* None.
+//!
 //! *Guarantee.* The score only (checked exhaustively). If the true value equals the null-window score, the
 //! re-search fails low and records no line. The row then shows a truncated line, or an earlier raise of the
 //! child, which is wrong.

@@ -22,6 +22,8 @@
 //!     return best
 //! ```
 //!
+//! *Departures.* None.
+//!
 //! *Guarantee.* The score (checked exhaustively). In every store that copies lines, the line stops one ply
 //! early, because the child has raised nothing in its null window; the single array shows the tail of an
 //! older line.

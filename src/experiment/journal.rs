@@ -45,11 +45,7 @@ pub enum JournalError {
     #[error("{0}")]
     Unusable(String),
     #[error("cannot {doing} {}: {error}", path.display())]
-    Io {
-        path: PathBuf,
-        doing: &'static str,
-        error: io::Error,
-    },
+    Io { path: PathBuf, doing: &'static str, error: io::Error },
 }
 
 /// Returns the checksum (CRC-32) of the JSON of `value`, appended to data with the checksum `before`.

@@ -27,21 +27,13 @@ pub trait Recorded: AddAssign + Clone {
 pub enum PartMismatch {
     /// They have different subjects.
     #[error("{found} rows and searches; expected {expected}")]
-    Plan {
-        found: usize,
-        expected: usize,
-    },
+    Plan { found: usize, expected: usize },
     /// The sums of the second part do not match its number of games.
     #[error("the sums do not match {games} games")]
-    Sums {
-        games: u64,
-    },
+    Sums { games: u64 },
     /// The second part does not begin where the first one ends.
     #[error("the part begins with game {found}; expected game {expected}")]
-    Games {
-        found: u64,
-        expected: u64,
-    },
+    Games { found: u64, expected: u64 },
 }
 
 impl<S: AddAssign> Part<S> {

@@ -42,6 +42,7 @@ impl<'t, O: Observer<GraphPosition<'t>>> ExternalSearch<GraphPosition<'t>, NoSto
     }
 }
 
+/// Runs a search of any game on a synthetic one.
 pub fn search_graph<'t, O: Observer<GraphPosition<'t>>>(
     search: &mut AnySearch<'_>,
     store: &mut AnyStore<'_>,
