@@ -4,8 +4,8 @@
 //! v1 SUBJECT depth=PLIES [expect=FINDING] GAME
 //! ```
 //!
-//! A case of a search that is no subject of ours has none, and may have the [circumstances](crate::verify::Circumstances) of the
-//! search in the place of `expect`: see [`Problem`](crate::verify::Problem).
+//! A case of another search has no subject, and may have the [circumstances](crate::verify::Circumstances) of
+//! the search in the place of `expect`: see [`Problem`](crate::verify::Problem).
 //!
 //! A file of cases has one case per line. Blank lines and lines that begin with `#` are ignored. `expect` is
 //! the finding that the case must show.

@@ -69,9 +69,9 @@
 //!
 //! # Your own game
 //!
-//! Your game implements [`Position`](position::Position). [`laws`](mod@laws) checks it; [`freeze`](game::freeze()) makes a graph of it that can be
-//! printed, shrunk and replayed. A search that is written against [`Search`](search::Search), as all algorithms here are, can
-//! write to several PV stores at once.
+//! Your game implements [`Position`](position::Position). [`laws`](mod@laws) checks it; [`freeze`](game::freeze())
+//! makes a graph of it that can be printed, shrunk and replayed. A search that is written against
+//! [`Search`](search::Search), as all algorithms here are, can write to several PV stores at once.
 //!
 //! ```
 //! use pvcheck::prelude::*;

@@ -1,4 +1,4 @@
-//! Families of random trees, and the games of an reproduction.
+//! Families of random trees, and the games of a reproduction.
 
 use std::fmt;
 use std::str::FromStr;
