@@ -4,8 +4,8 @@
 //! v1 SUBJECT depth=PLIES [expect=FINDING] GAME
 //! ```
 //!
-//! A case of a search that is no subject of ours has none, and may have the [circumstances](crate::verify::Circumstances) of the
-//! search in the place of `expect`: see [`Problem`](crate::verify::Problem).
+//! A case of another search has no subject, and may have the [circumstances](crate::verify::Circumstances) of
+//! the search in the place of `expect`: see [`Problem`](crate::verify::Problem).
 //!
 //! A file of cases has one case per line. Blank lines and lines that begin with `#` are ignored. `expect` is
 //! the finding that the case must show.
@@ -30,14 +30,14 @@ use crate::verdict::Finding;
 /// The version that case text begins with.
 pub const VERSION: &str = "v1";
 
-/// A subject, a depth, and a game that the subject searches to this depth.
+/// A subject, a depth, and the game that is searched.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Case {
     /// The algorithm, the store and the search options.
     pub subject: Subject,
     /// The search depth in plies, at most [`CAPACITY`].
     pub depth: usize,
-    /// The finding that this case must show, if it is known.
+    /// The finding that this case must show, if any.
     pub expect: Option<Finding>,
     /// The game that is searched.
     pub game: Graph,
@@ -82,8 +82,7 @@ impl Case {
 }
 
 impl Case {
-    /// Whether its search visits at most `most` positions in the worst case, summed over all iterations,
-    /// windows and lines. A position counts each time it is visited.
+    /// Whether its search visits at most `most` positions in the worst case, repeated visits counted.
     pub fn visits_at_most_nodes(&self, most: u64) -> bool {
         Cost { game: &self.game, subject: &self.subject }.is_at_most(most, self.depth)
     }

@@ -1,15 +1,14 @@
 //! The cost model: how many positions the search of a case may visit in the worst case.
 //!
-//! The check of a case must end soon, and the oracle must visit every position of its game. So two numbers
-//! limit the depth of a case: [`MAX_MET`] and [`MAX_VISITED`].
+//! The check of a case must end soon, and the oracle must visit every position of its game: [`MAX_MET`] and
+//! [`MAX_VISITED`] limit the depth of a case.
 
 use crate::algorithm::ReSearches;
 use crate::game::{Graph, Visits};
 use crate::search::Selectivity;
 use crate::subject::Subject;
 
-/// The most positions that minimax without a table may visit, counting a position each time it is visited.
-/// The oracle visits all of them.
+/// The most visits of positions by minimax without a table. The oracle visits all of them.
 pub const MAX_MET: u64 = 5_000_000;
 
 /// The most positions that the search of a case may visit in the worst case, summed over all iterations,
@@ -27,8 +26,7 @@ pub struct Cost<'c> {
 }
 
 impl Cost<'_> {
-    /// Whether a search to `depth` visits at most `most` positions in the worst case, summed over all
-    /// iterations, windows and lines. A position counts each time it is visited.
+    /// Whether a search to `depth` visits at most `most` positions in the worst case: see [`MAX_VISITED`].
     pub fn is_at_most(&self, most: u64, depth: usize) -> bool {
         let ply_limits = self.subject.options.ply_limits(self.deepest(depth));
         self.game.visits_within(most / self.walks(depth), ply_limits, self.visits())

@@ -34,10 +34,10 @@ impl fmt::Display for Label {
 /// Draws the tree that a search of `root` walks, to the depth of `ground_truth`. The correct line is the
 /// best one that begins with a move of `move_set`.
 ///
-/// Each position is drawn with the move that leads to it, its label if several moves lead to it, and its
-/// value for the side to move there. The correct line and the line `shown` are marked; from move number
-/// `first_wrong` on, the latter is marked as wrong. For a pass, and for positions of the line that no search to this
-/// depth comes to, the static evaluation is drawn, as the oracle gives no value there.
+/// Each position has the move that leads to it, its label if several moves lead to it, and its value for the
+/// side to move there; the static evaluation after a pass, and where no search to this depth comes. The
+/// correct line and the line `shown` are marked; from move number `first_wrong` on, the latter is marked as
+/// wrong.
 pub fn draw<'t>(
     ground_truth: &GroundTruth<GraphPosition<'t>>,
     root: GraphPosition<'t>,
@@ -91,7 +91,6 @@ struct Step<P> {
 struct TreeDrawer<'o, P> {
     ground_truth: &'o GroundTruth<P>,
     label: &'o dyn Fn(&P) -> Option<String>,
-    /// The ply from which on the line shown is wrong.
     first_wrong: usize,
     paint: Paint,
 }
@@ -140,8 +139,8 @@ impl<P: Position> TreeDrawer<'_, P> {
         drawing
     }
 
-    /// Draws the positions after the moves of `line` from `position`, to which no search comes on this path. The
-    /// first of them is at `ply`. Returns nothing if the first move does not exist.
+    /// Draws the positions after the moves of `line` from `position`, to which no search comes on this path;
+    /// the first is at `ply`. `None` if the first move does not exist.
     fn outside(&self, position: &P, ply: usize, line: &[Move]) -> Option<Drawing<Label>> {
         let (&mv, rest) = line.split_first().filter(|(mv, _)| has_move(position, **mv))?;
         let child = position.play(mv);
@@ -220,7 +219,6 @@ fn has_move<P: Position>(position: &P, mv: Move) -> bool {
     legal_moves(position).contains(&mv)
 }
 
-/// Returns a move of `position`, its name or its number, with its marks.
 fn described<P: Position>(position: &P, mv: Move) -> String {
     let noisy = if position.is_noisy(mv) { ", noisy" } else { "" };
     let forcing = if position.is_forcing(mv) { ", forcing" } else { "" };

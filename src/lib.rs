@@ -1,17 +1,15 @@
 //! Correctness verification and fuzzing of principal variations.
 //!
-//! A game-tree search returns a score and a *principal variation* (PV), the line
-//! of play it expects. Engine authors test scores, node counts and Elo; the line is
-//! tested nowhere. `pvcheck` answers one question: *is the principal variation
-//! that a search reports the right one, and if not, from which move on is it wrong?*
+//! A game-tree search returns a score and a *principal variation* (PV), the line of play it expects. Engine
+//! authors test scores, node counts and Elo; the line is tested nowhere. `pvcheck` answers one question: *is
+//! the principal variation that a search reports the right one, and if not, from which move on is it wrong?*
 //!
 //! Everything that is needed to check a search is in the [`prelude`].
 //!
 //! # A case
 //!
-//! A [`Case`](case::Case) is a game, a depth and a subject. A subject is an algorithm, the PV store that
-//! keeps its line, and search options. A case is one line of text; [`check`](check::check()) runs and
-//! judges it.
+//! A [`Case`](case::Case) is a game, a depth and a subject: an algorithm, the PV store that keeps its line,
+//! and search options. A case is one line of text; [`check`](check::check()) runs and judges it.
 //!
 //! ```
 //! use pvcheck::prelude::*;
@@ -38,8 +36,8 @@
 //!
 //! # Your own search
 //!
-//! [`verify`](verify::verify()) takes a search of your own, which shares no code with this crate, and judges it on many games. What is
-//! wrong is shrunk to the smallest game. The guide is `docs/your-search.md`.
+//! [`verify`](verify::verify()) judges a search of your own, which shares no code with this crate, on many
+//! games. What is wrong is shrunk to the smallest game. The guide is `docs/your-search.md`.
 //!
 //! ```
 //! use pvcheck::prelude::*;
@@ -71,9 +69,9 @@
 //!
 //! # Your own game
 //!
-//! Your game implements [`Position`](position::Position). [`laws`](mod@laws) checks it; [`freeze`](game::freeze()) makes a graph of it that can be
-//! printed, shrunk and replayed. A search that is written against [`Search`](search::Search), as all algorithms here are, can
-//! write to several PV stores at once.
+//! Your game implements [`Position`](position::Position). [`laws`](mod@laws) checks it; [`freeze`](game::freeze())
+//! makes a graph of it that can be printed, shrunk and replayed. A search that is written against
+//! [`Search`](search::Search), as all algorithms here are, can write to several PV stores at once.
 //!
 //! ```
 //! use pvcheck::prelude::*;

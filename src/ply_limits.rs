@@ -5,8 +5,7 @@ pub const CAPACITY: usize = 64;
 
 /// The limits of a search in plies.
 ///
-/// A count of remaining plies always includes those of quiescence. Where only these
-/// remain, the depth has run out, and only noisy moves are searched.
+/// A count of remaining plies includes those of quiescence. Where only these remain, the depth has run out.
 ///
 /// ```text
 /// remaining at the root             depth + quiescence
@@ -24,12 +23,10 @@ pub struct PlyLimits {
     pub quiescence: usize,
     /// The maximum number of moves in a line.
     pub max_pv_length: usize,
-    /// Whether forcing moves are extended: they cost no ply.
     pub extends: bool,
 }
 
 impl PlyLimits {
-    /// The limits of a search to `depth` without extensions and without quiescence.
     pub const fn for_depth(depth: usize) -> Self {
         Self { plies: depth, quiescence: 0, max_pv_length: depth, extends: false }
     }

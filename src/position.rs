@@ -7,14 +7,13 @@ use crate::score::Score;
 
 /// A move, as a 16-bit number. Only the game that generated it can interpret it.
 ///
-/// Sixteen bits hold a chess move (from, to, promotion) or the index of a child
-/// in a synthetic tree. A game whose moves do not fit, such as from and to on a board of 19 x 19 squares,
-/// numbers each move by its index among the [`moves`](Position::moves) of its position:
-/// [`play`](Position::play) then generates the moves again and takes the one with that index, and
-/// [`move_name`](Position::move_name) names it. The same number then is another move in another position, which
-/// makes killer moves useless, and a wrong move of a line is legal more often. Two numbers are never legal moves: [`Move::NULL`], which ends a
-/// line in stores that keep no lengths, and [`Move::POISON`], which fills all slots before
-/// each search, so that a read of an unwritten slot is detected.
+/// Sixteen bits hold a chess move (from, to, promotion) or the index of a child in a synthetic tree. A game
+/// whose moves do not fit, such as from and to on a board of 19 x 19 squares, numbers each move by its index
+/// among the [`moves`](Position::moves) of its position; [`move_name`](Position::move_name) names it. The
+/// same number then is another move in another position, which makes killer moves useless, and a wrong move
+/// of a line is legal more often. Two numbers are never legal moves: [`Move::NULL`], which ends a line in
+/// stores that keep no lengths, and [`Move::POISON`], which fills all slots before each search, so that a
+/// read of an unwritten slot is detected.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u16);
 

@@ -1,5 +1,5 @@
-//! Programs that run beside this one: lines in, lines out. Whatever such a program does, no call waits for ever, and it is
-//! ended together with the processes that it started.
+//! Programs that run beside this one: lines in, lines out. No call waits for ever, whatever such a program
+//! does, and it is ended together with the processes that it started.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Stdio};
@@ -15,9 +15,9 @@ use process_wrap::std::{ChildWrapper, CommandWrap};
 
 const LONGEST_LINE: u64 = 1 << 16;
 const READ_AHEAD: usize = 1024;
-/// How much of the end of the error output is kept for the message when a program ends, in bytes.
+/// How many bytes of the end of the error output are kept for the message when a program ends.
 const ERROR_OUTPUT: usize = 400;
-/// The most that may be sent to a process that does not read it, in bytes, before it is waited for.
+/// The most bytes that a process may leave unread before it is waited for.
 const UNREAD: usize = 1 << 20;
 /// The longest wait, where more is requested.
 const LONGEST_WAIT: Duration = Duration::from_secs(365 * 24 * 3600);
@@ -99,7 +99,6 @@ impl Process {
         self.output.try_recv().ok().and_then(Result::ok)
     }
 
-    /// The next line of its output, without white space at its end.
     ///
     /// # Errors
     ///

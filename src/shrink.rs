@@ -1,10 +1,9 @@
 //! The shrinker: it makes a case smaller while the finding stays the same.
 //!
 //! It removes parts of the game and simplifies scores. The result is 1-minimal: no single `Step` makes it
-//! smaller and keeps the finding. The subject and the kind of finding stay the same; the ply of the
-//! finding may change.
+//! smaller and keeps the finding. The subject and the kind of the finding stay the same; its ply may change.
 //!
-//! Steps of one ply alone seldom lead to a smaller depth. So the shrinker begins twice: with the whole case, and
+//! Steps of one ply seldom lead to a smaller depth. So the shrinker begins twice: with the whole case, and
 //! with the game below one of its positions at the smallest depth that shows the finding.
 
 use std::ops::Range;
@@ -54,8 +53,7 @@ impl Searched for Case {
     }
 }
 
-/// Returns the smallest case for which `shows` is true that greedy single steps reach from `case`, or from a
-/// part of it at a smaller depth.
+/// Like [`shrink`], for any search, as long as `shows` is true.
 pub fn shrink_by<C: Searched>(case: &C, mut shows: impl FnMut(&C) -> bool) -> C {
     let part = shallower_parts(case).take(MAX_PARTS).find(|part| shows(part));
     let of_part = part.map(|part| by_single_steps(part, &mut shows));
@@ -88,7 +86,6 @@ fn shallower_parts<C: Searched>(case: &C) -> impl Iterator<Item = C> {
     })
 }
 
-/// Returns the smallest case for which `shows` is true that greedy single steps reach from `case`.
 fn by_single_steps<C: Searched>(case: C, shows: &mut impl FnMut(&C) -> bool) -> C {
     let mut best = without_blocks(case, shows);
     let mut all = steps(&best);
@@ -111,9 +108,8 @@ fn by_single_steps<C: Searched>(case: C, shows: &mut impl FnMut(&C) -> bool) -> 
     best
 }
 
-/// Removes halves of the positions, quarters and so on, down to pairs of neighbours, where the finding
-/// stays: large cases become small ones in a few hundred steps (after Zeller
-/// & Hildebrandt's delta debugging, 2002).
+/// Removes halves of the positions, quarters and so on, down to pairs of neighbours, where the finding stays:
+/// large cases become small in a few hundred steps (after Zeller & Hildebrandt's delta debugging, 2002).
 fn without_blocks<C: Searched>(case: C, shows: &mut impl FnMut(&C) -> bool) -> C {
     let mut best = case;
     let mut block = best.game().len() / 2;
@@ -146,7 +142,6 @@ enum Step {
         node: usize,
         index: usize,
     },
-    /// Reduces the marks of this move to `but`.
     Unmark {
         node: usize,
         index: usize,
@@ -157,8 +152,7 @@ enum Step {
     RankOthers,
     Zero(usize),
     Nearer(usize),
-    /// Limits the gaps between neighbouring distances from 0 to this number, except those of mates. Equal
-    /// distances stay equal, and greater ones stay greater.
+    /// Limits the gaps between neighbouring distances from 0, except those of mates; their order stays.
     Gaps(u32),
     /// Brings all scores with the distance `from` or more one unit nearer to 0, except mates.
     AllNearer {
@@ -236,8 +230,7 @@ impl Step {
         Some(best)
     }
 
-    /// Returns the case after this step, of so many units where units are counted; `None` if the depth is 0 and
-    /// cannot become less.
+    /// `None` if the depth is 0 and cannot become less.
     fn apply<C: Searched>(self, case: &C, units: u32) -> Option<C> {
         let tree = case.game();
         let with_game = |game| Some(case.with(case.depth(), game));
@@ -267,7 +260,6 @@ fn nearer(score: Score, units: u32) -> Score {
     }
 }
 
-/// Returns the game with gaps of at most `most` between neighbouring distances of the scores from 0.
 fn with_gaps(tree: &Graph, most: u32) -> Graph {
     let distances = distances(tree);
     let mut limited = vec![0; distances.len()];
@@ -279,15 +271,14 @@ fn with_gaps(tree: &Graph, most: u32) -> Graph {
     })
 }
 
-/// Returns the game in which all distances of scores from 0 that are at least `from` are smaller by `units`; by fewer
-/// units if one of them would otherwise fall below a distance that is smaller than `from`.
+/// Brings the distances from 0 that are at least `from` nearer by `units`; by fewer if one would otherwise
+/// fall below a smaller distance.
 fn all_nearer(tree: &Graph, from: u32, units: u32) -> Graph {
     let before = distances(tree).into_iter().filter(|&distance| distance < from).max().unwrap_or(0);
     let units = units.min(from - before);
     with_distances(tree, |distance| if distance < from { distance } else { distance - units })
 }
 
-/// Returns the game with `new` in the place of each distance of a score from 0, except those of mates.
 fn with_distances(tree: &Graph, new: impl Fn(u32) -> u32) -> Graph {
     let mut changed = tree.clone();
     for node in 0..tree.len() {
@@ -348,8 +339,8 @@ fn without(tree: &Graph, gone: Range<usize>) -> Graph {
     tree.rebuild(0, links, |at| tree.score(at))
 }
 
-/// Returns the game with the scores for which `counts` is true replaced by their ranks: negative scores get
-/// -1, -2, ... from the highest down, the others 0, 1, 2, ... from the lowest up, so that signs stay.
+/// Replaces the scores for which `counts` is true by their ranks: negative ones by -1, -2, ... from the
+/// highest down, the others by 0, 1, 2, ... from the lowest up, so that signs stay.
 fn ranked(tree: &Graph, counts: impl Fn(Score) -> bool) -> Graph {
     let mut scores: Vec<Score> =
         (0..tree.len()).map(|node| tree.score(node)).filter(|&score| counts(score)).collect();

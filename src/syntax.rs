@@ -6,8 +6,8 @@ use std::ops::Range;
 
 /// An error in a text: the place, the problem and what was expected there.
 ///
-/// `span` is in bytes of the parsed text, as diagnostics libraries expect it; `line` and `column`
-/// count from 1, columns in characters.
+/// `span` is in bytes of the parsed text, as diagnostics libraries expect it; columns are in characters, from
+/// 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SyntaxError {
     pub span: Range<usize>,
@@ -56,7 +56,7 @@ pub struct Excerpt {
 }
 
 impl SyntaxError {
-    /// Returns the line of the error in `text`, from which the error is, cut around its place.
+    /// Returns the line of the error in `text`, cut around its place.
     pub fn excerpt(&self, text: &str) -> Excerpt {
         let (before, after) = text.split_at(self.span.start);
         let before = before.rsplit('\n').next().unwrap_or_default();
@@ -192,12 +192,11 @@ pub fn counted(number: impl fmt::Display, one: &str, more: &str) -> String {
     format!("{number} {}", if number == "1" { one } else { more })
 }
 
-/// Returns `text` as one word of a shell's command line.
 pub fn shell_quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 
-/// Returns `word`, which a user wrote, in quotes for a message. A long word is cut.
+/// Returns `word`, which a user wrote, in quotes for a message; cut if it is long.
 pub fn quoted(word: &str) -> String {
     format!("`{}`", shortened(word))
 }

@@ -13,9 +13,8 @@
 //!     return alpha
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves;
-//! a leaf returns its evaluation even outside the window. 2. A cutoff returns beta, as in Moreland. F2 raises
-//! its bound before the test and returns that bound, which may be larger.
+//! *Departures.* 1. A leaf returns its evaluation even outside the window. 2. A cutoff returns beta, as in
+//! Moreland. F2 raises its bound before the test and returns that bound, which may be larger.
 //!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines. The score is a theorem
 //! (Knuth & Moore 1975); the line is checked exhaustively. A move that ties with the best so far does not

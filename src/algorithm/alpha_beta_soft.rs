@@ -14,7 +14,7 @@
 //!     return best
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
+//! *Departures.* None.
 //!
 //! *Guarantee.* The same as fail-hard alpha-beta; both evaluate exactly the same leaves. The score is a
 //! theorem (Nipkow, `Alpha_Beta_Pruning`, Archive of Formal Proofs, 2024); the line is checked exhaustively.

@@ -25,10 +25,9 @@
 //!     return best, a lower bound while a move is pending
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
-//! 2. The source does not describe what Belle did at the second fail-high. Here the first of the two moves is
-//! searched again with the window in which it failed high. The second move is then tested against that value,
-//! unless its score already exceeds it.
+//! *Departures.* 1. The source does not describe what Belle did at the second fail-high. Here the first of
+//! the two moves is searched again with the window in which it failed high. The second move is then tested
+//! against that value, unless its score already exceeds it.
 //!
 //! *Guarantee.* The best move. Score and leftmost optimal line, in every store that copies lines and in the
 //! single array, unless a move is still pending at the end: then a lower bound and no line (checked

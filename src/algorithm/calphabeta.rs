@@ -18,8 +18,7 @@
 //!     return best
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
-//! 2. The source was read second-hand; the guard before the second search is the one of `pvs-soft`.
+//! *Departures.* 1. The source was read second-hand; the guard before the re-search is that of `pvs-soft`.
 //!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
 //! (checked exhaustively).

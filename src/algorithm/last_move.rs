@@ -17,9 +17,8 @@
 //!     return alpha
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
-//! 2. An only move is searched as the first move and not as the last: its null window would begin at minus
-//! infinity and give no information.
+//! *Departures.* 1. An only move is searched as the first move and not as the last: its null window would
+//! begin at minus infinity and give no information.
 //!
 //! *Guarantee.* The best move. Score and leftmost optimal line, in every store that copies lines, unless the
 //! last move is the best: then a lower bound and no line (checked exhaustively). The single array fails as in

@@ -11,8 +11,7 @@
 //!     return best
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
-//! 2. Every search is given a window; this one ignores it.
+//! *Departures.* 1. Every search is given a window; this one ignores it.
 //!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines (checked exhaustively). The
 //! single array fails: every move is searched with an open window, so a refuted line overwrites a good one.

@@ -1,9 +1,10 @@
 //! The search algorithms, one file per algorithm, each close to its published pseudo-code.
 //!
-//! All functions have the same parameters: the search, the node, `alpha` and `beta`. They differ from the
-//! pseudo-code in three calls: `s.search(callee, ...)` searches a child, `s.raise(...)` records the line when
-//! a move raises alpha, and `s.refute(...)` reports a cutoff. Every file repeats the end of the loop, so that
-//! each function can be read alone.
+//! All functions have the same parameters: the search, the node, `alpha` and `beta`. `s.search(callee, ...)`
+//! searches a child, `s.raise(...)` records the line when a move raises alpha, and `s.refute(...)` reports a
+//! cutoff. All depart from their pseudo-code in one way: [`Search::search`](crate::search::Search::search)
+//! handles terminal positions, leaves and the table. A file lists only its other *departures*. Every file
+//! repeats the end of the loop, so that each can be read alone.
 //!
 //! Each file also contains a `PROFILE`: the facts about the algorithm that other modules use.
 

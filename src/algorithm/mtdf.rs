@@ -13,8 +13,7 @@
 //!     return g
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions, leaves and
-//! the table. 2. Each null-window search is fail-soft alpha-beta over the moves of the root. 3. f is the
+//! *Departures.* 1. Each null-window search is fail-soft alpha-beta over the moves of the root. 2. f is the
 //! score of the previous iteration, or the static evaluation of the root.
 //!
 //! *Guarantee.* The score, with a table of equal drafts of any size (checked exhaustively). With deeper

@@ -18,8 +18,7 @@
 //!     return a
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
-//! 2. The cutoff test comes before the line is recorded.
+//! *Departures.* 1. The cutoff test comes before the line is recorded.
 //!
 //! *Guarantee.* The score only (checked exhaustively). A re-search that begins at the true value fails low
 //! and has no line; in the stable regime the row then shows an earlier raise of the child. Here a null-window

@@ -8,9 +8,8 @@
 //!     best = -inf, best = max(best, t) after each move, and best is returned
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
-//! 2. The guard `alpha < t` prevents re-searches of moves that failed low, which fail-soft scores would
-//! otherwise cause.
+//! *Departures.* 1. The guard `alpha < t` prevents re-searches of moves that failed low, which fail-soft
+//! scores would otherwise cause.
 //!
 //! *Guarantee.* The score only (checked exhaustively); the line breaks as in NegaScout as printed.
 

@@ -13,10 +13,9 @@
 //!     return best
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
-//! 2. Every search is given a window; this one is given the full window. 3. The source was read second-hand,
-//! in a text that does not state where the window of the second search begins. Here it begins at best, so
-//! that the score is inside the window.
+//! *Departures.* 1. Every search is given a window; this one is given the full window. 2. The source was read
+//! second-hand, in a text that does not state where the window of the second search begins. Here it begins at
+//! best, so that the score is inside the window.
 //!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines (checked exhaustively). The
 //! single array fails: the second search is plain alpha-beta, whose later moves have an open window.

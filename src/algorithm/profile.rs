@@ -1,12 +1,10 @@
-//! The facts about an algorithm that the contract, the cost model, campaigns and tests use.
-//!
-//! Every algorithm has one [`Profile`], in the same file as its code. For your own search, use one of the
-//! constants here, or one of them with some fields changed.
+//! The profile of an algorithm: what the contract, the cost model, campaigns and tests know of it.
 
 use super::{alpha_beta_hard, minimax};
 
-/// The facts about an algorithm. Each field is a fact about its published code; the
-/// [contract](crate::contract) derives from them what score and line must be.
+/// The facts about an algorithm, from its published code. The [contract](crate::contract) derives from them
+/// what score and line must be. For your own search, use one of the constants, or one with some fields
+/// changed.
 #[expect(clippy::struct_excessive_bools, reason = "independent facts, all of which combine")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Profile {
@@ -49,8 +47,7 @@ pub enum Windows {
     Everywhere,
 }
 
-/// How an algorithm searches the moves after the first one. This decides which parts of a recorded line are
-/// overwritten.
+/// How an algorithm searches the moves after the first one: decides which parts of a line are overwritten.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LaterMoves {
     /// With an open window: the search of a refuted move also writes its line.

@@ -20,8 +20,7 @@
 //!     return alpha
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
-//! There are no others: the printed code has no guard `score < beta` either, so a null-window node searches a
+//! *Departures.* None: the printed code has no guard `score < beta` either, so a null-window node searches a
 //! refuting move twice with the same window.
 //!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array

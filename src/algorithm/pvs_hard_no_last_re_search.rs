@@ -19,9 +19,8 @@
 //!     return alpha
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
-//! A leaf returns its evaluation even outside the window, so the re-search could be omitted just above the
-//! leaves only (with the condition d > 1).
+//! *Departures.* 1. A leaf returns its evaluation even outside the window, so the re-search could be omitted
+//! just above the leaves only (with the condition d > 1).
 //!
 //! *Guarantee.* None on the score: at depth 2 the child fails low and, fail-hard, returns the edge of its
 //! null window instead of its value. The refinement needs a fail-soft search (checked exhaustively).

@@ -18,7 +18,7 @@
 //!     return alpha
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
+//! *Departures.* None.
 //!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines (checked exhaustively). The
 //! single array fails: the last two plies are plain alpha-beta, whose later moves are searched with an open

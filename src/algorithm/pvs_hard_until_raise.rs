@@ -8,8 +8,7 @@
 //!         if score > alpha: alpha = score, search_pv = false, the line is m and the child's line
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
-//! 2. No guard `score < beta` before the re-search, as in the pseudo-code of that page.
+//! *Departures.* None: the pseudo-code of that page has no guard `score < beta` before the re-search either.
 //!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
 //! (checked exhaustively). Moves before the first raise are searched with the open window and may write the

@@ -20,7 +20,7 @@
 //!     return best
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
+//! *Departures.* None.
 //!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
 //! (checked exhaustively).

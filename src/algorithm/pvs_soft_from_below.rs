@@ -10,7 +10,7 @@
 //!                 score = max(score, -pvs(p after m, -beta, -(score - 1), d - 1))
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
+//! *Departures.* None.
 //!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
 //! (checked exhaustively): a true value that equals the null-window score is inside the window of the

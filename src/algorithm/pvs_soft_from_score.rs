@@ -10,7 +10,7 @@
 //!                 score = max(score, -pvs(p after m, -beta, -score, d - 1))
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
+//! *Departures.* None.
 //!
 //! *Guarantee.* The score only (checked exhaustively). If the true value equals the null-window score, the
 //! re-search fails low and records no line. The row then shows a truncated line, or an earlier raise of the

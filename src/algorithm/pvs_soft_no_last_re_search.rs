@@ -22,7 +22,7 @@
 //!     return best
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
+//! *Departures.* None.
 //!
 //! *Guarantee.* The score (checked exhaustively). In every store that copies lines, the line stops one ply
 //! early, because the child has raised nothing in its null window; the single array shows the tail of an

@@ -15,8 +15,7 @@
 //!     return beta - 1
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
-//! 2. `zws` is given alpha too, which is always `beta - 1`.
+//! *Departures.* 1. `zws` is given alpha too, which is always `beta - 1`.
 //!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
 //! (checked exhaustively).

@@ -17,9 +17,8 @@
 //!     return false
 //! ```
 //!
-//! *Departures.* 1. [`Search::search`](crate::search::Search::search) handles terminal positions and leaves.
-//! 2. TEST is a search with the null window `(v - 1, v)`: it returns v for yes and v - 1 for no. 3. EVAL has
-//! no window: it is given the full one.
+//! *Departures.* 1. TEST is a search with the null window `(v - 1, v)`: it returns v for yes and v - 1 for
+//! no. 2. EVAL has no window: it is given the full one.
 //!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
 //! (checked exhaustively): EVAL searches only those later moves with an open window that TEST has found to be

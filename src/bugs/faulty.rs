@@ -12,8 +12,8 @@ use crate::search::{AlgorithmAdapter, Counts, ExternalSearch as _, Observer, Out
 use crate::subject::Subject;
 
 impl Bug {
-    /// Whether the bug can be injected into `subject`: it has the store of the bug's subject if the bug is in a
-    /// store, or else its algorithm. The search options may differ.
+    /// Whether the bug can be injected into `subject`: it has the bug's store if the bug is in a store, or
+    /// else its algorithm. The search options may differ.
     pub fn fits(&self, subject: &Subject) -> bool {
         let own = self.subject();
         match self.change {
@@ -45,7 +45,7 @@ pub struct FaultySearch<'b> {
 }
 
 impl<'b> FaultySearch<'b> {
-    /// Returns the search of `algorithm` with the bug. If the bug is not in a store, it is the algorithm of its subject.
+    /// The bug is in a store, or `algorithm` is that of its subject.
     pub fn new(bug: &'b Bug, algorithm: Algorithm) -> Self {
         let seeded = SeededSearch { bug: bug.number(), ..SeededSearch::default() };
         Self { bug, algorithm, scratch: Scratch::default(), seeded }
@@ -84,7 +84,6 @@ impl<'b> FaultySearch<'b> {
 /// The copy of the shared search with one of its bugs active, or none.
 #[derive(Default)]
 pub(super) struct SeededSearch {
-    /// The number of the active bug, from 1; 0 for none.
     bug: usize,
     scratch: injected::shared::search::Scratch,
 }

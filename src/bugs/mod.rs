@@ -10,11 +10,10 @@
 //!
 //! The build script makes the copies.
 //!
-//! A bug is *caught* if a check reports one of its findings on a game that the correct code passes. The rest
-//! of the library does not use this module; tests, fuzz targets and the command line do.
-//!
-//! Two stores are known mistakes and need no record: [`SingleArrayBare`](crate::pv::SingleArrayBare) and
-//! [`SingleArrayRefuting`](crate::pv::SingleArrayRefuting) are bugs of the single array themselves.
+//! A bug is *caught* if a check reports one of its findings on a game that the correct code passes. Two
+//! stores are bugs of the single array themselves and need no record:
+//! [`SingleArrayBare`](crate::pv::SingleArrayBare) and
+//! [`SingleArrayRefuting`](crate::pv::SingleArrayRefuting).
 
 mod faulty;
 pub mod kill;
@@ -52,7 +51,7 @@ mod injected {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Caught {
     pub finding: Finding,
-    /// The store whose line shows it. For a wrong score or a fault at a node it is the subject's store.
+    /// The store whose line shows it; for a wrong score or a fault at a node the subject's.
     pub store: Store,
 }
 
@@ -71,7 +70,6 @@ impl Named for &'static Bug {
 }
 
 impl Bug {
-    /// Every bug: those of stores, then of algorithms, then of the code that all searches share.
     pub const ALL: &[Self] = records::ALL;
 
     pub fn named(name: &str) -> Option<&'static Self> {
@@ -87,7 +85,6 @@ impl Bug {
         self.findings.iter().map(move |name| named(name).expect("the findings of a record are valid"))
     }
 
-    /// Returns the hunks of source that the bug replaces; none if it alters a store.
     pub fn hunks(&self) -> &[Hunk] {
         match &self.change {
             Change::Store(_) => &[],
@@ -96,8 +93,7 @@ impl Bug {
         }
     }
 
-    /// Runs the buggy search on a game. Returns the worst finding that breaks a guarantee of the correct
-    /// subject.
+    /// Returns the worst finding on a game that breaks a guarantee of the correct subject.
     ///
     /// # Errors
     ///
@@ -106,8 +102,8 @@ impl Bug {
         self.breaches_on(&self.subject(), game, depth, true).map(|breaches| breaches[0])
     }
 
-    /// Returns all findings on a game that break a guarantee of `subject`, the worst first. `subject` is the
-    /// bug's own. If it keeps its table and `paired` is set, other searches precede this one.
+    /// Returns all findings on a game that break a guarantee of `subject`, the worst first. If it keeps its
+    /// table and `paired` is set, other searches precede this one.
     fn breaches_on(
         &self,
         subject: &Subject,
@@ -125,9 +121,9 @@ impl Bug {
         Ok(breaches(subject, &trial, &lines))
     }
 
-    /// Runs the buggy search on the game of a case, and judges it like the correct one. The search is that of
-    /// the case's subject, which the bug should [fit](Bug::fits): with another algorithm or store than the bug is in, the search is
-    /// that of the bug, and the case gives the store to be judged and the options.
+    /// Runs the buggy search on the game of a case, and judges it like the correct one. The bug should
+    /// [fit](Bug::fits) the case's subject: otherwise its own algorithm and store are searched, and the case
+    /// gives the options.
     ///
     /// # Errors
     ///
@@ -175,7 +171,6 @@ impl Bug {
         }
     }
 
-    /// Runs the buggy search, and calls `each` with every line that it shows.
     fn run<'t>(
         &self,
         subject: &Subject,
@@ -200,8 +195,6 @@ impl Bug {
 
 type Each<'e, 't> = &'e mut dyn FnMut(&GroundTruth<GraphPosition<'t>>, Store, &Outcome<'_>);
 
-/// Runs a search with a seeded bug on a game. If the options keep the table and `paired` is set, other
-/// searches precede it.
 fn run<'t>(
     mut search: WithStore<'_>,
     subject: &Subject,
@@ -236,11 +229,8 @@ type Four = (Both, (TableWalkRaw, TableWalkChecked));
 const FOUR: [Store; 4] =
     [Store::Triangular, Store::SingleArray, Store::TableWalkRaw, Store::TableWalkChecked];
 
-/// The findings of one search: at most a score, a fault, and one line per store.
 type Breaches = [Option<Caught>; 2 + FOUR.len()];
 
-/// Returns all findings that break a guarantee: a wrong score, then a fault at a node, then lines, the worst
-/// first.
 fn breaches(subject: &Subject, trial: &Trial, lines: &[Option<(Store, LineVerdict)>]) -> Breaches {
     let Trial { verdict: score, fault, .. } = *trial;
     let guaranteed = guarantee(subject);

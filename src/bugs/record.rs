@@ -1,4 +1,4 @@
-//! The record that defines a seeded bug. It is plain data, as the build script reads it too.
+//! The record of a seeded bug, which the build script reads too.
 
 use std::ops::Range;
 
@@ -13,8 +13,8 @@ pub struct Bug {
     /// a best move other than the line's. L: a null move in the line. N: score and line disagree. O: several
     /// lines (MultiPV). P: a line past a draw. `-` is a fault of the search itself.
     pub class: &'static str,
-    /// The subject that it is injected into: an algorithm, a store and options. If the bug is in the search
-    /// itself, the store is the one that shows it first.
+    /// The subject that it is injected into. For a bug in the search itself, the store is the one that shows
+    /// it first.
     pub subject: &'static str,
     pub summary: &'static str,
     /// The names of all findings that random games show.
@@ -30,8 +30,8 @@ pub enum Change {
     Store(&'static str),
     /// A hunk of an algorithm, replaced in a copy of that file.
     Algorithm(Hunk),
-    /// Hunks of the code that all searches share, in the one copy of its files. Each is a whole expression,
-    /// statement or body. The build script replaces it by a `match` on the active bug.
+    /// Hunks of the code that all searches share, each a whole expression, statement or body. In the one copy
+    /// of its files the build script replaces it by a `match` on the active bug.
     Search(&'static [Hunk]),
 }
 
@@ -69,8 +69,7 @@ impl Hunk {
         }
     }
 
-    /// Returns the byte range of the function: from its name to the closing brace with the indentation of its
-    /// first line.
+    /// From the name of the function to the closing brace with the indentation of its first line.
     fn body(&self, source: &str) -> Result<Range<usize>, String> {
         let header = [format!("fn {}(", self.function), format!("fn {}<", self.function)];
         let mut starts = header.iter().flat_map(|header| source.match_indices(header));
@@ -87,8 +86,7 @@ impl Hunk {
     }
 }
 
-/// Returns the length in bytes of the start of `text` that equals `wanted`, white space ignored. `wanted`
-/// has no white space.
+/// Returns the length in bytes of the start of `text` that equals `wanted`, white space ignored.
 fn matching(text: &str, wanted: &str) -> Option<usize> {
     let mut rest = wanted.chars();
     let mut next = rest.next()?;

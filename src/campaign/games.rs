@@ -9,23 +9,22 @@ use crate::verdict::Finding;
 pub trait Games: Sync {
     fn count(&self) -> u64;
 
-    /// Writes game `index` to `tree` and returns the search depth, at most [`CAPACITY`](crate::pv::CAPACITY)
-    /// plies.
+    /// Writes game `index` to `tree` and returns the search depth, at most [`CAPACITY`](crate::pv::CAPACITY).
     fn game(&self, index: u64, tree: &mut Graph) -> usize;
 
-    /// Returns a game that shows this, and its depth: game `index`, which does, or a smaller one.
+    /// Returns a game that shows this, and its depth: game `index` or a smaller one.
     fn counterexample(&self, index: u64, _shown: Shown<'_>) -> (Graph, usize) {
         let mut game = Graph::leaf(Score::ZERO);
         let depth = self.game(index, &mut game);
         (game, depth)
     }
 
-    /// Whether the games are random. Then they are judged by the features that they have; given games are not.
+    /// Whether the games are random: then they are judged by the features that they have.
     fn are_random(&self) -> bool {
         true
     }
 
-    /// About how many searches a thread does before it takes more games.
+    /// About how many searches a thread takes at once.
     fn searches_at_once(&self) -> u64 {
         super::CHUNK
     }
@@ -39,7 +38,6 @@ pub struct Shown<'s> {
     pub breaks: bool,
 }
 
-/// Random games from [`Growth::random_game`], which draws their shape, values and transpositions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Random {
     pub seed: u64,
@@ -116,15 +114,14 @@ features! {
 }
 
 impl Features {
-    /// Returns the features that too few of `games` games have; none if the run is too small to judge (fewer
-    /// than 10,000 games).
+    /// Returns the features that too few of `games` games have; none below 10,000 games.
     pub fn insufficient_coverage(&self, games: u64) -> Vec<&'static str> {
         let is_judged = games >= 10_000;
         let rare = self.shares().filter(|&(_, count, least)| is_judged && count * 1000 < least * games);
         rare.map(|(name, ..)| name).collect()
     }
 
-    /// Counts the features of one game that is searched to `depth`. It visits the positions of each ply once.
+    /// Counts the features of one game that is searched to `depth`.
     pub fn count(&mut self, graph: &Graph, depth: usize, scratch: &mut FeatureScratch) {
         let mut seen = Self { terminal_root: u64::from(graph.children(0).is_empty()), ..Self::default() };
         scratch.plies.clear();
@@ -178,7 +175,6 @@ impl Features {
         }
     }
 
-    /// Records the features of the marked moves and the pass of a position that is searched.
     fn marks_and_pass(&mut self, graph: &Graph, node: usize) {
         let children = graph.children(node);
         for index in 0..children.len() {

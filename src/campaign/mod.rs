@@ -1,7 +1,7 @@
 //! Campaigns: every planned subject is run on many games, and the results are summed.
 //!
-//! Games are numbered, and each game depends on its number only. So any thread can run any part of the games
-//! in any order, and the sums are the same.
+//! Games are numbered, and each depends on its number only. So any thread can run any part of them in any
+//! order, and the sums are the same.
 
 mod games;
 mod row;
@@ -28,8 +28,7 @@ pub use row::Row;
 pub use sums::Sums;
 pub use tally::{Counterexample, Tally};
 
-/// The number of searches that a thread takes at once, in whole games: small enough for a smooth progress bar and a
-/// prompt end, large enough to cost nothing.
+/// The number of searches that a thread takes at once, in whole games.
 const CHUNK: u64 = 1024;
 
 pub type Part = experiment::Part<Sums>;
@@ -55,7 +54,6 @@ pub struct Campaign<'g> {
 
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// One row per subject, in the order in which the subjects were given.
     pub rows: Vec<Row>,
     /// The number of games searched. If time ran out, these are the first ones.
     pub games: u64,
@@ -63,8 +61,7 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// Returns the features that too few games have, and the search options that hardly ever had an effect.
-    /// Small runs are not judged.
+    /// Returns the features and the search options that too few games show. Small runs are not judged.
     pub fn insufficient_coverage(&self) -> Vec<String> {
         let features = self.features.insufficient_coverage(self.games).into_iter().map(str::to_owned);
         features.chain(self.rows.iter().filter_map(Row::insufficient_coverage)).collect()
@@ -72,7 +69,7 @@ impl Finished {
 }
 
 impl<'g> Campaign<'g> {
-    /// Returns a campaign of `subjects`, which must all differ, on all of `games`, on one thread.
+    /// Returns a campaign of `subjects` on all of `games`, on one thread.
     ///
     /// # Panics
     ///
@@ -116,15 +113,14 @@ impl<'g> Campaign<'g> {
         Self { threads, ..self }
     }
 
-    /// Replays these at the start instead of the committed [`counterexamples`].
     #[must_use]
     pub fn replaying(mut self, counterexamples: Vec<Case>) -> Self {
         self.counterexamples = counterexamples;
         self
     }
 
-    /// Ends the campaign after the round in which this many guarantees were broken. Each kind of finding
-    /// counts once per row.
+    /// Ends the campaign after the round in which this many kinds of findings, counted per row, broke
+    /// guarantees.
     #[must_use]
     pub fn until_findings(mut self, most: Option<usize>) -> Self {
         self.max_findings = most;
@@ -136,7 +132,6 @@ impl<'g> Campaign<'g> {
         self.finish(&Run::new(0..self.games.count(), self.threads).progress(&progress).play(self))
     }
 
-    /// Returns the result for `part`, after replaying every committed counterexample.
     pub fn finish(&self, part: &Part) -> Finished {
         let not_reproduced = not_reproduced(self.counterexamples.clone());
         let cell = |subject: &Subject| (subject.algorithm, subject.store, subject.regime());
@@ -211,7 +206,8 @@ impl Experiment for Campaign<'_> {
     type Sums = Sums;
     type Worker = Memory;
 
-    /// With many searches per game it is small, as a thread that has taken games searches them all, even if time runs out.
+    /// Small with many searches per game: a thread searches all games that it has taken, even if time runs
+    /// out.
     fn at_once(&self) -> u64 {
         (self.games.searches_at_once() / self.plan.len().max(1) as u64).max(1)
     }

@@ -19,14 +19,12 @@ pub struct Row {
     pub tally: Tally,
     /// The smallest game of each finding, as a case that expects it.
     pub counterexamples: BTreeMap<Finding, Case>,
-    /// The smallest game of each finding that broke the guarantee.
     pub breaches: BTreeMap<Finding, Case>,
     /// The committed counterexample of this cell, if it no longer shows its finding.
     pub not_reproduced: Option<Case>,
 }
 
 impl Row {
-    /// Returns a row. `game` generates the games of its counterexamples again from their numbers, and their depths.
     pub fn new(subject: Subject, tally: Tally, game: impl Fn(u64, Shown<'_>) -> (Graph, usize)) -> Self {
         let cases = |counterexamples: &BTreeMap<Finding, Counterexample>, breaks| {
             let case = |(&finding, counterexample): (&Finding, &Counterexample)| {
@@ -47,7 +45,6 @@ impl Row {
         }
     }
 
-    /// Returns the row of a campaign that consists of this case only.
     pub fn of_case(case: &Case, checked: &Checked) -> Self {
         let mut tally = Tally::default();
         let counterexample = Counterexample { size: case.game.len(), index: 0 };
@@ -56,17 +53,14 @@ impl Row {
         Self::new(case.subject, tally, |_, _| (case.game.clone(), case.depth))
     }
 
-    /// Whether every game kept the guarantee and the committed counterexample of the cell, if any, shows its
-    /// finding.
     pub fn is_kept(&self) -> bool {
         self.not_reproduced.is_none() && self.breaches.is_empty()
     }
 
     /// Returns a message if the search options of this row had an effect too rarely for a meaningful result,
-    /// unless the run is too small to judge (fewer than 10,000 games). There are three requirements. Each
-    /// search option must have an effect in its own least share of games. All options together must change
-    /// the search at least as often as the smallest of these shares. A tenth of the searches with a window
-    /// must end inside it.
+    /// unless the run has fewer than 10,000 games. Each search option must have an effect in its own least
+    /// share of games. All options together must change the search at least as often as the smallest of these
+    /// shares. A tenth of the searches with a window must end inside it.
     pub fn insufficient_coverage(&self) -> Option<String> {
         let Tally { games, compared, mattered, .. } = self.tally;
         let is_rarer = |count: u64, of: u64, least: u64| of >= 10_000 && count * 1000 < least * of;
@@ -91,9 +85,8 @@ impl Row {
 }
 
 /// Returns the least share of games, in thousandths, in which this search option must have an effect for
-/// `subject`; `None` if the subject does not have the option.
-///
-/// The share is small for options that act only at null windows if the algorithm opens all its windows.
+/// `subject`; `None` if it does not have the option. The share is small for options that act only at null
+/// windows if the algorithm opens all its windows.
 fn least_share(subject: &Subject, option_name: &str) -> Option<u64> {
     let mut features = Feature::options().filter(|feature| feature.is_set(&subject.options));
     let feature = features.find(|feature| feature.name == option_name)?;

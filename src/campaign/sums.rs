@@ -16,13 +16,12 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Those of no games, with this many rows and searches.
     pub(super) fn nothing(rows: usize, searches: usize) -> Self {
         let [lines, searches] = [rows, searches].map(|size| vec![Tally::default(); size]);
         Self { features: Features::default(), lines, searches }
     }
 
-    /// Returns the number of broken guarantees. Each kind of finding counts once per row.
+    /// The number of broken guarantees; each kind of finding counts once per row.
     pub(super) fn findings(&self) -> usize {
         self.lines.iter().map(|tally| tally.breaches.len()).sum()
     }

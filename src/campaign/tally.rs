@@ -25,8 +25,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 
 /// The sums of the results of one subject over many games.
 ///
-/// A campaign of many subjects finds few of them in the cache. The counters that each line changes come first, in one
-/// cache line.
+/// A campaign of many subjects finds few of them in the cache: what each line changes is in one cache line.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 #[cfg_attr(
     feature = "json",
@@ -35,8 +34,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 )]
 #[repr(C, align(64))]
 pub struct Tally {
-    /// Verdicts of the trace check on score, nodes and line, in the order of [`TraceVerdict::ALL`]: those of
-    /// the results that it judged.
+    /// Verdicts of the trace check on the results that it judged, in the order of [`TraceVerdict::ALL`].
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "is_default"))]
     pub trace: [u64; TraceVerdict::ALL.len() - 1],
     /// Verdicts on lines, in the order of [`LineKind::ALL`].
@@ -59,13 +57,12 @@ pub struct Tally {
     /// Games in which each search option had an effect, in the order of [`Counts::acts`].
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "is_default"))]
     pub acts: [u64; Counts::NONE.acts().len()],
-    /// Games in which the search was compared with the same search without search options.
+    /// Games in which the search was compared with the one without search options.
     pub compared: u64,
     /// Compared games in which score, bound or counters differed.
     pub mattered: u64,
     /// The smallest game of each finding, without exact scores, leftmost optimal lines and no line due.
     pub counterexamples: BTreeMap<Finding, Counterexample>,
-    /// The smallest game of each finding that broke the guarantee.
     pub breaches: BTreeMap<Finding, Counterexample>,
 }
 
@@ -78,7 +75,6 @@ impl Tally {
         self.line[kind as usize]
     }
 
-    /// Returns how many results had this verdict of the trace check.
     pub fn trace(&self, verdict: TraceVerdict) -> u64 {
         let judged = self.trace.get(verdict as usize).copied();
         judged.unwrap_or_else(|| self.games - self.trace.iter().sum::<u64>())
@@ -88,7 +84,6 @@ impl Tally {
         self.truncation[reason as usize]
     }
 
-    /// Returns the name of each search option and the number of games in which it had an effect.
     pub fn acts(&self) -> impl Iterator<Item = (&'static str, u64)> {
         Counts::NONE.acts().into_iter().zip(self.acts).map(|((name, _), games)| (name, games))
     }
@@ -101,14 +96,18 @@ impl Tally {
         worst.unwrap_or(if self.line(LineKind::NoneDue) > 0 { LineKind::NoneDue } else { LineKind::Same })
     }
 
+<<<<<<< HEAD
     /// Returns the number of lines that were neither whole and sound, nor none due.
     pub fn wrong_lines(&self) -> u64 {
+=======
+    pub fn flawed_lines(&self) -> u64 {
+>>>>>>> docs-less
         let good = [LineKind::Same, LineKind::Equivalent, LineKind::NoneDue];
         self.games - good.iter().map(|&kind| self.line(kind)).sum::<u64>()
     }
 
-    /// Counts the results that are the same for all stores of a search. `plain` is the trial of the same
-    /// algorithm without search options, if there is one.
+    /// Counts the results that all stores of a search share. `plain` is the trial without search options, if
+    /// any.
     #[inline]
     pub fn count_search(&mut self, trial: &Trial, plain: Option<&Trial>, counterexample: Counterexample) {
         self.games += 1;
@@ -134,7 +133,6 @@ impl Tally {
         }
     }
 
-    /// Counts the line that one store showed, and whether search and line kept the guarantee.
     #[inline]
     pub fn count_line(
         &mut self,
@@ -210,7 +208,6 @@ fn add_each(sums: &mut [u64], more: &[u64]) {
     }
 }
 
-/// Keeps the smaller one of the existing counterexample, if any, and a new one.
 fn keep(
     counterexamples: &mut BTreeMap<Finding, Counterexample>,
     finding: Finding,

@@ -28,8 +28,8 @@ pub fn judge_score<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome
     judge_score_by_values(ground_truth, outcome, is_proved)
 }
 
-/// The verdict on a score by the values of the root. If the trace of the search proves the score, the sets of
-/// witnessed values contain it, and need not be computed.
+/// If the trace of the search proves the score, the sets of witnessed values contain it, and need not be
+/// computed.
 fn judge_score_by_values<P: Position>(
     ground_truth: &GroundTruth<P>,
     outcome: &Outcome<'_>,
@@ -66,7 +66,6 @@ fn fit<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> Opt
     Some(trace.fit(shown(outcome)))
 }
 
-/// Whether the trace of the search proves `outcome`, which fits it.
 fn is_proved<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>, fit: Option<Fit>) -> bool {
     // The lines of `MultiPV` are sorted after they were found: they are judged without other moves than those
     // without which the root was searched.
@@ -86,7 +85,6 @@ pub fn judge_line<P: Position>(
     same_line(ground_truth, outcome).unwrap_or_else(|| judge_any_line(ground_truth, outcome, keeps_lines))
 }
 
-/// The verdict in the usual case: minimax alone decides, and the line is its leftmost optimal line.
 #[inline]
 fn same_line<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> Option<LineVerdict> {
     let is_same = |line: &&[Move]| is_minimax(ground_truth, outcome) && *line == ground_truth.oracle().line();
@@ -101,7 +99,6 @@ fn is_minimax<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>)
     is_of_all_moves && depth >= ground_truth.depth() && ground_truth.is_minimax(score)
 }
 
-/// Whether minimax alone decides, and the best move begins its leftmost optimal line: the usual case.
 fn is_first_of_line<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> bool {
     let first = ground_truth.oracle().line().first();
     first.is_some() && outcome.best_move.as_ref() == first && is_minimax(ground_truth, outcome)
@@ -191,8 +188,8 @@ fn judge_any_store<P: Position>(
     LineVerdict { truncation: find_truncation(ground_truth.at(outcome.depth), store, outcome), ..verdict }
 }
 
-/// Whether the best move supports the score, if there must be a best move. A bound inside the root window
-/// must prove that this move is the best; for a bound outside, the move must prove the bound.
+/// Whether the best move supports the score, if there must be one. A bound inside the root window must prove
+/// that this move is the best; for a bound outside, the move must prove the bound.
 fn best_move_supports_score<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> bool {
     let Outcome { score, bound, window, best_move, unfinished, .. } = *outcome;
     let (ground_truth, move_set) = applicable_ground_truth(ground_truth, outcome);
@@ -206,8 +203,7 @@ fn best_move_supports_score<P: Position>(ground_truth: &GroundTruth<P>, outcome:
     }
 }
 
-/// Collects all lines that a search shows and judges them together: their scores, their first moves, their
-/// order and their number.
+/// Collects all lines that a search shows and judges them together.
 pub(super) struct Judge {
     lines: usize,
     scores_unchecked: bool,
@@ -223,7 +219,6 @@ pub(super) struct Judge {
     by_trace: Option<Fault>,
 }
 
-/// The part of an outcome that is the same for all stores.
 #[derive(Clone, Copy)]
 struct ShownSummary {
     score: Score,
@@ -251,7 +246,6 @@ impl Judge {
         }
     }
 
-    /// Records the outcome of the next store and returns the index of that store.
     #[inline]
     pub(super) fn record<P: Position>(
         &mut self,
@@ -312,8 +306,7 @@ impl Judge {
         self.first = self.first.or(self.last);
     }
 
-    /// Returns a fault if too few or too many lines were shown. After a line with only a bound, no further
-    /// lines are due.
+    /// Returns a fault if too few or too many lines were shown. After a line with only a bound, none are due.
     fn count<P: Position>(&self, ground_truth: &GroundTruth<P>, last: ShownSummary) -> Option<Fault> {
         let expected = self.lines.min(ground_truth.at(last.depth).lines());
         let shown = self.line_count;
@@ -323,8 +316,8 @@ impl Judge {
         (!is_right).then_some(Fault::LineCount { shown, expected })
     }
 
-    /// Returns a fault if a search with a node limit entered more nodes than allowed, or shows another
-    /// iteration than it should. A search that reports no nodes is not judged by its nodes.
+    /// Returns a fault if a search with a node limit entered more nodes, or shows another iteration than it
+    /// should. A search that reports no nodes is not judged by its nodes.
     fn node_limit_fault<P: Position>(&self, checker: &NodeChecker<P>, shown: ShownSummary) -> Option<Fault> {
         let NodeLimit { nodes: limit, improved } = self.node_limit?;
         let ShownSummary { depth, unfinished, best_move, bound, .. } = shown;

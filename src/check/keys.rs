@@ -1,13 +1,11 @@
-//! The keys of the positions that a search enters: equal positions have equal keys, and different positions
-//! different ones.
+//! The keys of the positions that a search enters: different for different positions, and only for these.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::position::Position;
 
-/// The keys that were seen in one game.
-///
-/// A game that [numbers its positions](Position::ordinal) is not checked: its numbers are their identity.
+/// The keys that were seen in one game. A game that [numbers its positions](Position::ordinal) is not
+/// checked: its numbers are their identity.
 #[derive(Debug)]
 pub(super) struct Keys<P> {
     of_position: HashMap<P, u64>,
@@ -23,8 +21,8 @@ impl<P> Default for Keys<P> {
 }
 
 impl<P: Position> Keys<P> {
-    /// Notes the key of a position. Returns the first key in this game that two positions have, or that a
-    /// position has besides another one.
+    /// Notes the key of a position. Returns the first key that two positions have, or a position besides
+    /// another.
     pub fn mismatch(&mut self, position: &P) -> Option<u64> {
         if self.mismatch.is_none() && position.ordinal().is_none() {
             let key = position.key();

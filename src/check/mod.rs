@@ -36,7 +36,6 @@ pub struct Harness<S = AllStores> {
     store: S,
     scratch: Scratch,
     buffers: Buffers,
-    /// For each leaf, the number of the trial in which it was last evaluated.
     seen: Vec<u64>,
     trials: u64,
 }
@@ -48,7 +47,6 @@ pub struct Game<'b, P, S> {
     checker: NodeChecker<P>,
     root: P,
     depth: usize,
-    /// The searches that precede each trial if its table is kept.
     preceding: Vec<PrecedingSearch<P>>,
 }
 
@@ -121,10 +119,9 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
     ///
     /// # Errors
     ///
-    /// If values depend on the path (draws by repetition, extensions) and the game has too many different
-    /// paths: more than 16,777,216 after equal ones are merged. Also if a search with extensions may reach more than
-    /// 131,072 pairs of a position and a depth and its values are sets, as with a table: their computation would not
-    /// end soon.
+    /// If values depend on the path (draws by repetition, extensions), and the game has more than 16,777,216
+    /// paths after equal ones are merged; or if a search with extensions reaches more than 131,072 pairs of a
+    /// position and a depth, and its values are sets, as with a table.
     pub fn check_paths(&mut self, rules: &Rules) -> Result<(), TooManyPaths> {
         self.checker.ground_truth.check_paths(rules)
     }
@@ -148,8 +145,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         self.harness.seen = self.checker.leaves.into_memory();
     }
 
-    /// Runs any search that has this profile. `each` is called with the outcome of every store, in the order
-    /// in which the harness's store visits them.
+    /// Runs any search that has this profile. `each` is called with the outcome of every store, in order.
     pub fn run_search(
         &mut self,
         algorithm: Callee<P, S, NodeChecker<P>>,
@@ -207,7 +203,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
     }
 }
 
-/// Defines `run_algorithm` for a synthetic game and a type of stores: a function that is compiled here, once for all crates.
+/// Defines `run_algorithm` for a type of stores: a function that is compiled here, once for all crates.
 macro_rules! run_algorithm {
     ($Store:ty) => {
         impl<'t> Game<'_, GraphPosition<'t>, $Store> {
@@ -253,7 +249,6 @@ impl ShownLine {
         Self::judged(outcome, judge_store(ground_truth, store, outcome))
     }
 
-    /// Returns what a search showed at its end, with the verdict. It need not show a line.
     pub(crate) fn of_search<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> Self {
         Self::judged(outcome, judge_line(ground_truth, outcome, false))
     }
@@ -263,7 +258,6 @@ impl ShownLine {
         Self { score, bound, best_move, line: line.map(<[Move]>::to_vec), verdict, depth }
     }
 
-    /// The fault if the line is sound and begins with another move than the best move.
     fn other_move(&self) -> Option<Fault> {
         let (best, &first) = (self.best_move?, self.line.as_ref()?.first()?);
         self.verdict.other_move.then_some(Fault::OtherMove { best, first })
@@ -275,8 +269,7 @@ impl ShownLine {
 pub struct Checked {
     /// The result of the search.
     pub trial: Trial,
-    /// The line that the store showed; with MultiPV, the first one of the worst kind. `None` if the store
-    /// reported that it has none.
+    /// The line that the store showed, `None` if it has none; with MultiPV, the first one of the worst kind.
     pub line: Option<Vec<Move>>,
     /// All lines, best first.
     pub lines: Vec<ShownLine>,
@@ -291,7 +284,6 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// Returns the result for a trial of `subject` whose store showed these lines.
     pub(crate) fn new(
         subject: &Subject,
         mut trial: Trial,
@@ -319,8 +311,8 @@ impl Checked {
         &self.lines[self.rank]
     }
 
-    /// Returns the ground truth at the depth of the shown line. `whole` is the ground truth of the whole
-    /// game; a stopped search may show a smaller depth. If no iteration was completed, it returns `whole`.
+    /// Returns the ground truth at the depth of the shown line: a stopped search may show a smaller depth.
+    /// `whole` is that of the whole game, which is returned if no iteration was completed.
     pub fn ground_truth_shown<'t, P: Position>(&self, whole: &'t GroundTruth<P>) -> &'t GroundTruth<P> {
         let depth = self.worst().depth;
         if depth == 0 { whole } else { whole.at(depth) }
@@ -331,8 +323,7 @@ impl Checked {
         self.lines[..self.rank].iter().filter_map(|shown| shown.best_move).collect()
     }
 
-    /// Returns the finding: a wrong score if there is one, else a fault inside the search, else the kind of
-    /// the line.
+    /// Returns the finding: a wrong score, else a fault inside the search, else the kind of the line.
     pub fn finding(&self) -> Finding {
         match self.trial.fault {
             _ if self.verdict.score.is_fault() => Finding::Score(self.verdict.score),
@@ -358,15 +349,13 @@ impl Checked {
         valid && self.guarantee.breach(self.verdict, self.trial.end).is_none()
     }
 
-    /// Whether the result breaks the guarantee, or shows anything other than the leftmost optimal line or no
-    /// line due.
+    /// Whether the result breaks the guarantee, or is not the leftmost optimal line or no line due.
     pub fn has_finding(&self) -> bool {
         !self.is_kept() || !matches!(self.finding(), Finding::Line(LineKind::Same | LineKind::NoneDue))
     }
 }
 
-/// Returns those `counterexamples` that no longer show the finding that they expect: the checker no longer
-/// detects their faults.
+/// Returns those `counterexamples` that no longer show the finding that they expect.
 pub fn not_reproduced(mut counterexamples: Vec<Case>) -> Vec<Case> {
     let mut harness = Harness::default();
     counterexamples.retain(|case| {

@@ -7,7 +7,7 @@ use crate::score::{Score, Window};
 use crate::search::{Observer, SearchOptions};
 use crate::verdict::Fault;
 
-/// Observes a search and checks that every node obeys the laws of its window and its value.
+/// Checks that every node obeys the laws of its window and its value.
 #[derive(Debug)]
 pub struct NodeChecker<P> {
     pub(super) ground_truth: GroundTruth<P>,
@@ -25,9 +25,7 @@ pub struct NodeChecker<P> {
     /// The ply and move of the last raise of alpha, until a node returns.
     raised: Option<(usize, Move)>,
     pub(super) fault: Option<Fault>,
-    /// The first result that does not follow from the trace.
     pub(super) underived: Option<Box<Underived>>,
-    /// The keys of the positions, if the search has a table.
     keys: Keys<P>,
     checks_keys: bool,
 }
@@ -74,7 +72,6 @@ pub(super) struct Leaves<P> {
     pub distinct: u64,
 }
 
-/// The check that only leaves are evaluated that alpha-beta evaluates.
 #[derive(Default, Debug)]
 struct Pruning {
     is_required: bool,
@@ -88,8 +85,7 @@ impl<P: Position> Leaves<P> {
 }
 
 impl<P: Position> NodeChecker<P> {
-    /// Returns a checker for searches of the game that `ground_truth` describes. `seen` is the memory of
-    /// previous games, whose trials have smaller numbers.
+    /// `seen` is the memory of previous games, whose trials have smaller numbers.
     pub(super) fn new(ground_truth: GroundTruth<P>, seen: Vec<u64>) -> Self {
         Self {
             ground_truth,
@@ -111,8 +107,8 @@ impl<P: Position> NodeChecker<P> {
         }
     }
 
-    /// Prepares for the trial with this number, under the current rules of the ground truth. If `prunes` is
-    /// set, the search must not evaluate a leaf that alpha-beta prunes.
+    /// Prepares for the trial with this number. If `prunes` is set, no leaf may be evaluated that alpha-beta
+    /// prunes.
     pub(super) fn start(&mut self, trial: u64, prunes: bool, options: &SearchOptions) {
         (self.leaves.trial, self.leaves.distinct) = (trial, 0);
         self.pruning.is_required = prunes && options.is_plain();
@@ -133,8 +129,7 @@ impl<P: Position> NodeChecker<P> {
 }
 
 impl<P: Position> NodeChecker<P> {
-    /// Checks that a search of `position` with this window may return the score `returned`, where each position
-    /// has one value.
+    /// Checks a result where each position has one value.
     #[inline]
     fn judge(&mut self, position: &P, depth: usize, node: usize, window: Window, returned: Score) {
         self.raised = None;
@@ -160,7 +155,6 @@ impl<P: Position> NodeChecker<P> {
         self.ground_truth.allows(position, depth, node, window, returned)
     }
 
-    /// The next search is one to this depth.
     pub(super) fn next_search(&mut self, depth: usize) {
         (self.start, self.follows_nodes) = (Start::Awaited(depth), true);
         if let Some(trace) = self.ground_truth.recorder() {
@@ -190,7 +184,6 @@ impl<P: Position> NodeChecker<P> {
         }
     }
 
-    /// Follows the search to a node that it enters.
     fn follow(&mut self, position: &P, ply: usize, remaining: usize) {
         self.start_at(ply, remaining);
         if self.checks_keys
@@ -210,8 +203,9 @@ impl<P: Position> NodeChecker<P> {
         }
     }
 
-    /// Checks that a result follows from what the search has returned before, where a position may have several
-    /// values. Where the search does not report all that it depends on, the sets of witnessed values decide.
+    /// Checks a result where a position may have several values: it must follow from what the search has
+    /// returned before. Where the search does not report all that it depends on, the sets of witnessed values
+    /// decide.
     #[inline]
     fn judge_by_trace(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
         let Some(trace) = self.ground_truth.recorder() else { return };
@@ -227,8 +221,7 @@ impl<P: Position> NodeChecker<P> {
         }
     }
 
-    /// Notes a result that does not follow from the trace. Preceding searches are judged too: what they leave
-    /// in the table decides on the search after them.
+    /// Preceding searches are judged too: what they leave in the table decides on the search after them.
     #[cold]
     fn note_underived(&mut self, underived: Box<Underived>) {
         if self.fault.is_none() {

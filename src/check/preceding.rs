@@ -18,12 +18,12 @@ pub struct PrecedingSearch<P> {
 }
 
 impl<P: Position> PrecedingSearch<P> {
-    /// Returns the searches that precede the search of a case; none if its table is not kept.
+    /// Returns the searches that precede the search of a case; none if its table is not kept. `capacity` is
+    /// that of the stores.
     ///
-    /// The first one is one ply deeper (or one ply less deep, if the stores have no capacity for more), so
-    /// that the table has drafts that the search of the case cannot store itself. The second one has the same
-    /// depth and is stopped at about its second line: if a stopped search stores anything of an unfinished
-    /// node, it is found. `capacity` is that of the stores.
+    /// The first is one ply deeper (or less deep, at the capacity), so that the table has drafts that the
+    /// search of the case cannot store itself. The second has the same depth and is stopped at about its
+    /// second line: if a stopped search stores anything of an unfinished node, it is found.
     pub fn of_case(root: &P, depth: usize, options: &SearchOptions, capacity: usize) -> Vec<Self> {
         if !options.keeps_table() {
             return Vec::new();
@@ -41,7 +41,7 @@ impl<P: Position> PrecedingSearch<P> {
 }
 
 impl<S: PvStore> Harness<S> {
-    /// Returns a game that is prepared for a case with these search options: see [`Game::prepare_for`].
+    /// Returns a game that is [prepared](Game::prepare_for) for a case with these search options.
     ///
     /// # Errors
     ///
@@ -60,7 +60,7 @@ impl<S: PvStore> Harness<S> {
 
 impl<P: Position, S: PvStore> Game<'_, P, S> {
     /// Prepares for the search of a case with these search options. If its table is kept, every command runs
-    /// the same preceding searches, so that a case found by one command shows the same in another.
+    /// the same preceding searches, so that a case shows the same in each.
     ///
     /// # Errors
     ///
@@ -76,8 +76,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         self.precede_by(preceding)
     }
 
-    /// Adds preceding searches. They run in order before each search of this game that keeps its table, which
-    /// then begins with their entries.
+    /// Adds searches that run in order before each search of this game that keeps its table.
     ///
     /// # Errors
     ///

@@ -8,12 +8,11 @@ use crate::search::{Outcome, Traces};
 use crate::table::Entry;
 use crate::verdict::Truncation;
 
-/// Returns why the line of `outcome`, which `store` shows and which is sound, is truncated. Returns `None` if
-/// the search left no traces.
+/// Returns why the line of `outcome`, which `store` shows and which is sound, is truncated; `None` if the
+/// search left no traces.
 ///
-/// Stores that keep the line during the search truncate it where a table entry ended the search of a node, or
-/// where only a bound of a node was known. Stores that walk the table truncate it because of the entries that
-/// the table has when the search has ended, whatever happened before.
+/// Stores that keep the line during the search truncate it where a table entry cut off a node, or where only
+/// a bound of a node was known; stores that walk the table, because of the entries at the end of the search.
 pub fn find_truncation<P: Position>(
     ground_truth: &GroundTruth<P>,
     store: Store,
@@ -68,8 +67,8 @@ fn truncation_at<P: Position>(
     })
 }
 
-/// Returns why the walk that checks everything ends at `end`, whose value must be `score`. `matching` is the
-/// entry of `end` at its remaining depth, and `any` its entry at any depth.
+/// Returns why the walk that checks everything ends at `end`, whose value must be `score`. `matching` is its
+/// entry at its remaining depth, and `any` that at any depth.
 fn checked_walk_truncation<P: Position>(
     (root, line, end): (&P, &[Move], &P),
     score: Score,

@@ -27,25 +27,25 @@ impl Limits {
     }
 }
 
-/// Every game up to a number of positions, with or without cycles: every graph whose positions
-/// can all be reached from the root, with every assignment of the scores, searched to every
-/// depth from 1 on. Isomorphic games occur once.
+/// Every game up to a number of positions, with or without cycles: every graph whose positions can all be
+/// reached from the root, with every assignment of the scores, searched to every depth from 1 on. Isomorphic
+/// games occur once.
 ///
 /// No two moves of one position lead to the same position: the number of such moves would be unlimited.
 ///
 /// Inner positions have scores too: they are evaluated where the depth runs out, and at the root for an
-/// aspiration window. The scores are on both sides of zero: a position that is reached at even and odd
-/// plies should be able to favour either side, and a draw by repetition, which is 0, should have
-/// better and worse alternatives.
+/// aspiration window. The scores are on both sides of zero: a position reached at even and odd plies should
+/// be able to favour either side, and a draw by repetition, which is 0, should have better and worse
+/// alternatives.
 ///
-/// Games come in the order of their [size](crate::case::Case::size), so that the first game with
-/// a finding is a smallest one.
+/// Games come in the order of their [size](crate::case::Case::size): the first with a finding is a smallest
+/// one.
 #[derive(Clone, Debug)]
 pub struct Graphs {
     limits: Limits,
     blocks: Vec<Block>,
-    /// All assignments of scores for each number of positions, those nearest to zero first. Each is a
-    /// number whose digits, to the base of `scores`, are the ranks.
+    /// All assignments of scores for each number of positions, those nearest to zero first, as numbers to the
+    /// base of `scores` whose digits are the ranks.
     assignments: Vec<Vec<u32>>,
     games: u64,
     gap: u32,
@@ -116,7 +116,6 @@ fn assignments(positions: usize, scores: u32) -> Vec<u32> {
     assignments
 }
 
-/// Returns the ranks of the positions' scores: the digits of `assignment`, then zeros without end.
 fn ranks(assignment: u32, scores: u32) -> impl Iterator<Item = u32> {
     let mut rest = assignment;
     std::iter::repeat_with(move || {

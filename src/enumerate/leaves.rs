@@ -9,10 +9,9 @@ use crate::syntax::{SyntaxError, quoted, suggest};
 pub enum Leaves {
     /// Every order of distinct scores `0..n`: n! games.
     Permutations,
-    /// Every weak ordering, which allows ties: as many games as the n-th Fubini number.
-    /// Searches only compare scores, and use the fact that there is no score between two neighbours. So
-    /// these are all games, up to the distances between scores (see
-    /// [`Scope::with_gap`](super::Scope::with_gap)).
+    /// Every weak ordering, which allows ties: as many games as the n-th Fubini number. Searches only compare
+    /// scores, and use the fact that there is none between two neighbours. So these are all games, up to the
+    /// distances between scores (see [`Scope::with_gap`](super::Scope::with_gap)).
     Orderings,
     /// Every assignment from `0..K`: K^n games.
     Values(u32),

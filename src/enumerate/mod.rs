@@ -1,10 +1,9 @@
 //! Exhaustive enumeration of small games; each game of an enumeration has a number.
 //!
-//! A [`Scope`] contains the games on one uniform tree, or on every ordered tree up to a number of
-//! positions, with every assignment of scores to the leaves. Inner positions have the score 0, which no
-//! search reads, as every tree is searched to its height. [`Graphs`] contains the games in which positions
-//! may be shared; these are searched to every depth, so that inner positions are evaluated too. Game `i` is
-//! computed from `i` alone, so a scope can be cut into pieces anywhere and the results added up.
+//! A [`Scope`] contains the games on one uniform tree, or on every ordered tree up to a number of positions,
+//! with every assignment of scores to the leaves. Inner positions have the score 0, which no search reads, as
+//! every tree is searched to its height. [`Graphs`] contains the games in which positions may be shared,
+//! searched to every depth. Game `i` is computed from `i` alone, so that results of pieces of a scope add up.
 
 mod graphs;
 mod leaves;
@@ -20,7 +19,6 @@ pub use graphs::{Graphs, Limits};
 use leaves::LeafAssignments;
 pub use leaves::Leaves;
 
-/// The games on one tree or on several trees, with every assignment of scores to the leaves.
 #[derive(Clone, Debug)]
 pub struct Scope {
     shapes: Vec<Shape>,
@@ -33,7 +31,6 @@ pub struct Scope {
 struct Shape {
     tree: Graph,
     height: usize,
-    /// Each leaf with the sign of its scores, which are for the side to move at the leaf.
     leaves: Vec<(usize, i64)>,
     first: u64,
 }
@@ -85,9 +82,8 @@ impl Scope {
         Self::filled(vec![Graph::uniform(branching, depth as u8)], leaves, |_| 1)
     }
 
-    /// Every ordered tree of up to `positions` positions with all weak orderings of its leaves, from the
-    /// view of the root. These are all games on trees of that size, up to the distances between scores.
-    /// Each is searched to its height. The smallest trees come first.
+    /// Every ordered tree of up to `positions` positions with all weak orderings of its leaves, from the view
+    /// of the root, searched to its height: all games on such trees, up to the distances between scores.
     ///
     /// # Errors
     ///
@@ -100,9 +96,8 @@ impl Scope {
         Self::filled(trees, Leaves::Orderings, |ply| if ply.is_multiple_of(2) { 1 } else { -1 })
     }
 
-    /// The same games with a distance of `gap`, at least 1, between neighbouring scores. With the distance
-    /// 1, a window between two neighbouring scores is a null window; with a larger one it is open, which
-    /// makes a difference to some searches and stores.
+    /// The same games with a distance of `gap`, at least 1, between neighbouring scores. With the distance 1
+    /// the window between them is null, with a larger one open, which matters to some searches and stores.
     #[must_use]
     pub fn with_gap(mut self, gap: u32) -> Self {
         self.gap = gap.max(1);

@@ -16,8 +16,7 @@ fn trees(forests: &[Vec<String>], positions: usize) -> Vec<String> {
     }
 }
 
-/// Returns the forests of up to `most` positions: `forests[n]` contains the sequences of trees with `n`
-/// positions in total. The first tree has some of them, the other trees have the rest.
+/// `forests[n]` contains the sequences of trees with `n` positions in total: the first tree, then the others.
 fn forests(most: usize) -> Vec<Vec<String>> {
     let mut forests = vec![vec![String::new()]];
     for positions in 1..=most {

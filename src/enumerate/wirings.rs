@@ -7,13 +7,12 @@ const BITS: u32 = 3;
 const END_OF_MOVES: u64 = (1 << BITS) - 1;
 const MAX_POSITIONS: usize = 6;
 
-/// The moves of all positions of a graph, without scores: the targets as digits of [`BITS`] bits,
-/// the lowest bits first; each position's moves end with [`END_OF_MOVES`].
+/// The moves of all positions of a graph: the targets as digits of [`BITS`] bits, the lowest first; each
+/// position's moves end with [`END_OF_MOVES`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Wiring(u64);
 
 impl Wiring {
-    /// Makes `graph` this game, with all scores 0; reuses its memory.
     pub fn build(self, positions: usize, graph: &mut Graph) {
         graph.reset(Score::ZERO);
         let mut rest = self.0;
@@ -28,9 +27,9 @@ impl Wiring {
     }
 }
 
-/// Returns the wirings of `positions` positions, by their number of moves. Every position can be reached
-/// from the root, no two moves of one position have the same target, and positions are
-/// numbered as in a [`Graph`], so that no two wirings are isomorphic.
+/// Returns the wirings of `positions` positions, by their number of moves. Every position can be reached from
+/// the root, and no two moves of one have the same target. Numbering as in a [`Graph`] excludes isomorphic
+/// ones.
 pub(super) fn wirings(positions: usize, cycles: bool) -> Vec<Vec<Wiring>> {
     assert!((1..=MAX_POSITIONS).contains(&positions), "a wiring has room for the positions");
     let mut by_moves = Vec::new();

@@ -3,7 +3,6 @@
 /// A line of a file of accepted findings, and why it is accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AcceptedLine<'t> {
-    /// Its number, from 1.
     pub number: usize,
     /// The place of its line in the text.
     pub start: usize,
@@ -13,7 +12,6 @@ pub struct AcceptedLine<'t> {
     pub reason: String,
 }
 
-/// Returns the lines of a file that are neither empty nor comments.
 pub fn accepted_lines(text: &str) -> Vec<AcceptedLine<'_>> {
     let (mut all, mut reason, mut start) = (Vec::new(), String::new(), 0);
     for (line, number) in text.split_inclusive('\n').zip(1..) {

@@ -6,13 +6,10 @@ use std::time::Instant;
 
 use super::Run;
 
-/// The items of one round.
 pub(super) struct Chunks<'r> {
     run: &'r Run<'r>,
     round: Range<u64>,
-    /// The number of items that a thread takes at once.
     at_once: u64,
-    /// The end of the round by time.
     until: Option<Instant>,
     /// The number of items that were taken, or more.
     taken: AtomicU64,
@@ -26,13 +23,12 @@ impl<'r> Chunks<'r> {
         Self { run, round, at_once, until, taken, is_cut_short }
     }
 
-    /// The number of chunks.
     pub fn count(&self) -> u64 {
         (self.round.end - self.round.start).div_ceil(self.at_once)
     }
 
-    /// Takes the next chunk: always the first items that no thread has taken, so that the items that were run when time
-    /// runs out are the first ones.
+    /// Takes the next chunk: always the first items that are not taken, so that a run that ends early has the
+    /// first.
     pub fn take(&self) -> Option<Range<u64>> {
         let is_first = self.taken.load(Ordering::Relaxed) == 0;
         // The first chunk of a run is always run, even if time has run out: a run without items shows nothing.
@@ -49,7 +45,6 @@ impl<'r> Chunks<'r> {
         (left > 0).then(|| start..start + left.min(self.at_once))
     }
 
-    /// No more chunks are taken.
     pub fn cut_short(&self) {
         self.is_cut_short.store(true, Ordering::Relaxed);
     }
@@ -58,7 +53,6 @@ impl<'r> Chunks<'r> {
         self.is_cut_short.load(Ordering::Relaxed)
     }
 
-    /// The items that were taken.
     pub fn taken(&self) -> Range<u64> {
         let taken = self.taken.load(Ordering::Relaxed);
         self.round.start..self.round.end.min(self.round.start.saturating_add(taken))

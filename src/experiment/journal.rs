@@ -1,8 +1,8 @@
 //! The journal: a file with the progress of a run, from which a killed run continues.
 //!
-//! Each line is JSON. The first line identifies the run; each following line has one part of the result and the
-//! checksum of everything up to it. A line without a newline at its end was cut off: it does not count, and its
-//! games are played again.
+//! Each line is JSON. The first identifies the run; each of the others has a part of the result and the
+//! checksum of everything up to it. A line without a newline at its end does not count: its games are played
+//! again.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, Write as _};
@@ -19,11 +19,11 @@ use super::{Experiment, Part, Recorded, Run, Shard};
 /// The build of this version: a hash of the sources.
 pub const BUILD: &str = env!("PVCHECK_BUILD");
 
-/// The version of all JSON formats, which `docs/json.md` documents: it changes when the meaning of a field changes.
+/// The version of all JSON formats (`docs/json.md`): it changes when the meaning of a field changes.
 pub const SCHEMA: u32 = 2;
 
-/// Least time between two parts. Long runs write less often, and so do runs with long parts (many subjects), so that
-/// the journal stays small.
+/// Least time between two parts. Long runs write less often, and so do runs with long parts (many subjects),
+/// so that the journal stays small.
 const PAUSE: Duration = Duration::from_secs(1);
 /// The pause is at least the time since the start, divided by this.
 const SHARE_OF_RUN: u32 = 20;
@@ -33,9 +33,7 @@ const PAUSE_PER_KILOBYTE: Duration = Duration::from_millis(30);
 /// Which run a journal belongs to, beside the version and the build of pvcheck.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct RunId {
-    /// The command line of the whole run.
     pub run: Vec<String>,
-    /// The shard of it.
     pub shard: Option<Shard>,
     /// The program under test, with its checksum.
     pub program: Option<String>,
@@ -44,19 +42,10 @@ pub struct RunId {
 /// Why a journal cannot be used.
 #[derive(thiserror::Error, Debug)]
 pub enum JournalError {
-    /// It is no journal of this run.
     #[error("{0}")]
     Unusable(String),
-    /// It cannot be read or written.
     #[error("cannot {doing} {}: {error}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What failed.
-        doing: &'static str,
-        /// Why.
-        error: io::Error,
-    },
+    Io { path: PathBuf, doing: &'static str, error: io::Error },
 }
 
 /// Returns the checksum (CRC-32) of the JSON of `value`, appended to data with the checksum `before`.
@@ -104,7 +93,6 @@ pub fn json_problem(error: &serde_json::Error) -> String {
     }
 }
 
-/// The first line of a journal: which run it belongs to.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 struct Header {
     schema: u32,
@@ -116,7 +104,6 @@ struct Header {
     program: Option<String>,
 }
 
-/// A line after the header.
 #[derive(Serialize, Deserialize)]
 struct JournalEntry<S> {
     part: Part<S>,
@@ -124,24 +111,22 @@ struct JournalEntry<S> {
     sum: u32,
 }
 
-/// A journal that is open for writing.
 #[derive(Debug)]
 pub struct Journal<S> {
     path: PathBuf,
     file: File,
-    /// The checksum of its contents.
     sum: u32,
     /// The games played since the last write.
     pending: Option<Part<S>>,
     begun: Instant,
     written: Instant,
-    /// The size of the last part that this process wrote, in kilobytes; 0 before the first.
+    /// The size of the last part that was written, in kilobytes; 0 before the first.
     kilobytes: u32,
 }
 
 impl<S: Recorded + Serialize + DeserializeOwned> Journal<S> {
-    /// Opens the journal of this run and adds its contents to `part`; creates the file if there is none.
-    /// `games` are the games of the whole run.
+    /// Opens the journal of this run, of the items `games`, and adds its contents to `part`. Creates the file
+    /// if needed.
     ///
     /// # Errors
     ///
@@ -220,7 +205,6 @@ impl<S: Recorded + Serialize + DeserializeOwned> Journal<S> {
         if self.written.elapsed() >= pause { self.flush() } else { Ok(()) }
     }
 
-    /// Writes everything recorded so far to the file.
     pub fn flush(&mut self) -> Result<(), JournalError> {
         if let Some(pending) = self.pending.take() {
             self.sum = checksum(self.sum, &pending);
@@ -273,8 +257,8 @@ fn invalid(path: &Path, line: usize, problem: &str) -> JournalError {
 }
 
 impl Run<'_> {
-    /// Plays this run, which has the identity `id`, on from the end of its journal, and records progress there. A new
-    /// file begins with no items.
+    /// Continues this run, which has the identity `id`, from the end of its journal, and records progress
+    /// there.
     ///
     /// # Errors
     ///

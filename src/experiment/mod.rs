@@ -1,7 +1,8 @@
 //! Many trials: threads, rounds, time limits, the end by a signal, shards, and parts that are written and read.
 //!
-//! An [`Experiment`] has numbered items. Each depends on its number alone, and their results add up in any order. So any
-//! thread can run any item, and the sums are the same. A [`Run`] states which items are run, and how.
+//! An [`Experiment`] has numbered items. Each depends on its number alone, and their results add up in any
+//! order. So any thread can run any item, and the sums are the same. A [`Run`] states which items are run,
+//! and how.
 
 mod accepted;
 mod chunks;
@@ -34,26 +35,24 @@ pub trait Experiment: Sync {
     /// The memory of one thread.
     type Worker;
 
-    /// The number of items that a thread takes at once: few enough for a smooth progress bar and a prompt end, and
-    /// enough to cost nothing.
+    /// The number of items that a thread takes at once: few enough for a smooth progress bar and a prompt
+    /// end.
     fn at_once(&self) -> u64 {
         1
     }
 
-    /// The number of items in the first round. Each round is twice as long as the one before, up to a limit. After each
-    /// one all threads wait for each other, and it is decided whether to continue.
+    /// The number of items in the first round. Each round is twice as long as the one before, up to a limit.
+    /// After each one all threads wait for each other, and it is decided whether to continue.
     fn first_round(&self) -> u64 {
         LONGEST_ROUND
     }
 
-    /// The sums of no items.
     fn nothing(&self) -> Self::Sums;
 
-    /// The memory of a new thread.
     fn worker(&self) -> Self::Worker;
 
-    /// Runs the items with these numbers and adds their results. `Break` ends the run, and states that not all of them
-    /// were run.
+    /// Runs the items with these numbers and adds their results. `Break` ends the run before all of them were
+    /// run.
     fn run_items(
         &self,
         items: Range<u64>,

@@ -2,18 +2,14 @@
 
 use std::ops::{AddAssign, Range};
 
-/// The sums over a range of the items of a run, which are games. Consecutive parts add up to the whole, wherever the run
-/// was divided.
+/// The sums over a range of the items of a run, which are games. Consecutive parts add up to the whole.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Part<S> {
-    /// The number of the first item.
     from: u64,
-    /// The number of items.
     games: u64,
-    /// The sums.
     pub sums: S,
-    /// Whether the experiment ended the run: then not all of these items were run.
+    /// Whether the experiment ended the run before all of these items were run.
     #[cfg_attr(feature = "json", serde(skip))]
     is_cut_short: bool,
 }
@@ -27,31 +23,17 @@ pub trait Recorded: AddAssign + Clone {
     fn adds_up(&self, games: Range<u64>) -> bool;
 }
 
-/// The error for two parts that cannot be appended.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PartMismatch {
     /// They have different subjects.
     #[error("{found} rows and searches; expected {expected}")]
-    Plan {
-        /// The number of rows and searches in the second part.
-        found: usize,
-        /// The number in the first part.
-        expected: usize,
-    },
+    Plan { found: usize, expected: usize },
     /// The sums of the second part do not match its number of games.
     #[error("the sums do not match {games} games")]
-    Sums {
-        /// The number of games that it states.
-        games: u64,
-    },
+    Sums { games: u64 },
     /// The second part does not begin where the first one ends.
     #[error("the part begins with game {found}; expected game {expected}")]
-    Games {
-        /// The first game of the second part.
-        found: u64,
-        /// The game after the first part.
-        expected: u64,
-    },
+    Games { found: u64, expected: u64 },
 }
 
 impl<S: AddAssign> Part<S> {
@@ -64,22 +46,18 @@ impl<S: AddAssign> Part<S> {
         Self::new(from..from, sums, false)
     }
 
-    /// The numbers of the items.
     pub fn items(&self) -> Range<u64> {
         self.from..self.from.saturating_add(self.games)
     }
 
-    /// The number of items.
     pub fn count(&self) -> u64 {
         self.games
     }
 
-    /// Whether the experiment ended the run: then not all of these items were run.
     pub fn is_cut_short(&self) -> bool {
         self.is_cut_short
     }
 
-    /// Adds the part that follows.
     pub(super) fn add(&mut self, next: Self) {
         self.games += next.games;
         self.is_cut_short |= next.is_cut_short;
@@ -90,10 +68,11 @@ impl<S: AddAssign> Part<S> {
 impl<S: Recorded> Part<S> {
     /// Appends the part that follows this one in the same run.
     ///
+    /// Appends the part that follows this one.
+    ///
     /// # Errors
     ///
-    /// If `next` has different subjects, does not begin where this part ends, or has sums that do not match its number of
-    /// games.
+    /// If `next` has different subjects, does not begin where this part ends, or has sums that do not match.
     pub fn append(&mut self, next: &Self) -> Result<(), PartMismatch> {
         let size = |(rows, searches): (usize, usize)| rows + searches;
         let (own, found) = (self.sums.shape(), next.sums.shape());

@@ -3,9 +3,7 @@
 /// How often repeated trials of one case show a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Recurrence {
-    /// The number of trials that show it.
     pub shown: u32,
-    /// The number of all of them.
     pub of: u32,
 }
 
@@ -13,8 +11,8 @@ impl Recurrence {
     /// A single trial, which showed it.
     pub const ONCE: Self = Self { shown: 1, of: 1 };
 
-    /// Counts up to `most` trials. `try_next` returns whether the next one shows the finding, and `None` if no time is left
-    /// for it.
+    /// Counts up to `most` trials. `try_next` returns whether one shows the finding; `None` if no time is
+    /// left.
     pub fn count(most: u32, try_next: impl FnMut() -> Option<bool>) -> Self {
         let mut recurrence = Self { shown: 0, of: 0 };
         for is_shown in std::iter::from_fn(try_next).take(most as usize) {
@@ -24,7 +22,6 @@ impl Recurrence {
         recurrence
     }
 
-    /// Whether each of the trials shows the finding.
     pub const fn is_certain(self) -> bool {
         self.shown == self.of
     }

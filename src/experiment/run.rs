@@ -22,12 +22,10 @@ pub struct Run<'r> {
 }
 
 impl<'r> Run<'r> {
-    /// A run of these items on at most this many threads.
     pub fn new(items: Range<u64>, threads: usize) -> Self {
         Self { items, threads, deadline: None, stop: None, pause: None, progress: &|_| () }
     }
 
-    /// Ends the run at this time even if items remain.
     #[must_use]
     pub fn until(self, deadline: Option<Instant>) -> Self {
         Self { deadline, ..self }
@@ -52,17 +50,14 @@ impl<'r> Run<'r> {
         Self { pause: Some(pause), ..self }
     }
 
-    /// The numbers of the items.
     pub fn items(&self) -> Range<u64> {
         self.items.clone()
     }
 
-    /// The part of this run that has no items.
     pub fn begin<E: Experiment>(&self, experiment: &E) -> Part<E::Sums> {
         Part::nothing(self.items.start, experiment.nothing())
     }
 
-    /// Runs the items.
     pub fn play<E: Experiment>(&self, experiment: &E) -> Part<E::Sums> {
         let mut part = self.begin(experiment);
         while let Some(round) = self.play_round(experiment, &part) {
@@ -71,8 +66,9 @@ impl<'r> Run<'r> {
         part
     }
 
-    /// Runs the round after `part`; `None` if no items remain, time has run out, or the sums are enough. The items of a
-    /// round depend only on the first item of the run, unless rounds have a [time limit](Self::pausing).
+    /// Runs the round after `part`; `None` if no items remain, time has run out, or the sums are enough.
+    /// Which items form it depends only on the first item of the run, unless rounds have a [time
+    /// limit](Self::pausing).
     pub(super) fn play_round<E: Experiment>(
         &self,
         experiment: &E,

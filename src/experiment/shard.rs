@@ -11,7 +11,6 @@ use std::str::FromStr;
 pub struct Shard {
     /// The number of this shard, from 1.
     number: u64,
-    /// The number of shards.
     of: u64,
 }
 
@@ -21,12 +20,11 @@ impl Shard {
         (1..=of).contains(&number).then_some(Self { number, of })
     }
 
-    /// Returns the number of shards of the run.
     pub const fn of(self) -> u64 {
         self.of
     }
 
-    /// Returns the games of this shard, out of `games`. The sizes of shards differ by at most 1.
+    /// The games of this shard, out of `games`. The sizes of shards differ by at most 1.
     pub fn range(self, games: u64) -> Range<u64> {
         let border = |number: u64| (u128::from(games) * u128::from(number) / u128::from(self.of)) as u64;
         border(self.number - 1)..border(self.number)

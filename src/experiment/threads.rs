@@ -12,8 +12,7 @@ pub fn threads_or_cores(requested: Option<NonZeroUsize>) -> usize {
     requested.or_else(|| available_parallelism().ok()).map_or(1, NonZeroUsize::get)
 }
 
-/// Calls `work` on this many threads, or on fewer if there are fewer chunks, and waits for all of them. A panic of one of
-/// them is a panic of this function.
+/// Calls `work` on this many threads, at most one per chunk, and waits for all. Propagates their panics.
 pub(super) fn on_threads(threads: usize, chunks: u64, work: &(dyn Fn() + Sync)) {
     let threads = threads.clamp(1, chunks.clamp(1, MAX_THREADS) as usize);
     scope(|scope| {

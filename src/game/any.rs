@@ -29,7 +29,6 @@ impl AnyPosition<'_> {
     }
 }
 
-/// The calls of [`Position`] by which a position can be used without its type.
 trait ErasedPosition: Any {
     fn moves(&self, moves: &mut Vec<Move>);
     fn play(&self, mv: Move) -> OtherPosition;

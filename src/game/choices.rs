@@ -1,8 +1,7 @@
 //! The source of random choices that every generated game is built from.
 //!
-//! A choice is a number below a limit, and **zero means less**: a leaf, the score 0,
-//! an option switched off. A fuzzer's bytes and a seeded generator implement the same
-//! trait, so each can generate what the other finds, and smaller bytes make smaller games.
+//! A choice is a number below a limit, and **zero means less**: a leaf, the score 0, an option switched off.
+//! A fuzzer's bytes and a seeded generator are both sources of choices: smaller bytes make smaller games.
 
 use arbitrary::Unstructured;
 use rand::{Rng, SeedableRng};
@@ -18,17 +17,16 @@ pub trait Choices {
     }
 }
 
-/// Choices from a seed, by `Pcg64Mcg`: its output is part of its definition, so a stored
-/// seed generates the same games in every version of the library.
+/// Choices from a seed, by `Pcg64Mcg`: its output is part of its definition, so a seed generates the same
+/// games in every version of the library.
 #[derive(Clone, Debug)]
 pub struct Seeded(Pcg64Mcg);
 
 impl Seeded {
     /// The choices for game `index` of a campaign with this `seed`.
     pub fn new(seed: u64, index: u64) -> Self {
-        // The games of a campaign must not depend on each other, so that shards can be added up:
-        // each game has its own generator. The odd constant (2^64 / golden ratio) spreads
-        // neighbouring indices, and `seed_from_u64` mixes the rest.
+        // Each game has its own generator, as the games of shards must not depend on each other. The odd
+        // constant (2^64 / golden ratio) spreads neighbouring indices, and `seed_from_u64` mixes the rest.
         let mixed = seed.rotate_left(32) ^ index.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         Self(Pcg64Mcg::seed_from_u64(mixed))
     }

@@ -4,8 +4,8 @@ use std::ops::{Index, IndexMut};
 
 const CHUNK: usize = 1 << 10;
 
-/// A list of many items. A [`Vec`] that grows is copied to a place of twice the size, so both are in memory, and
-/// the old places are too small for what comes next. This list gets one more chunk instead.
+/// A list of many items. A [`Vec`] that grows is copied to a place of twice the size, so both are in memory,
+/// and old places are too small to be used again. This list gets one more chunk instead.
 pub(super) struct Chunks<T> {
     chunks: Vec<Vec<T>>,
 }

@@ -47,14 +47,14 @@ pub struct Frozen<P> {
     root: P,
 }
 
-/// Returns the game below `root` as a graph: its positions with their evaluations, its moves with their marks and
-/// names, and its passes. Equal positions become one. The root has its name; the others have none.
+/// Returns the game below `root` as a graph: its positions with their evaluations, its moves with their marks
+/// and names, and its passes. Equal positions become one. Only the root has a name.
 ///
-/// The graph contains every position that minimax within the limits of one of the searches visits, and where it has
-/// a pass instead of a move. Positions that are searched before the depth has run out have all their moves, in
-/// order; extended moves take them farther from the root. Positions that are searched by quiescence only have
-/// their noisy moves, and the first of their other moves stands for all others, so that the game is not over there.
-/// It leads to a leaf with the score 0. So does the only move, without a name, of the positions at the end.
+/// The graph contains every position that minimax within the limits of one of the searches visits; passes
+/// count as moves. Positions that are searched before the depth has run out have all their moves, in order.
+/// Positions that are searched by quiescence only have their noisy moves, and the first quiet one, so that
+/// the game is not over there: it leads to a leaf with the score 0. So does the only move, without a name, of
+/// the positions at the end.
 ///
 /// # Which searches are the same
 ///
@@ -101,8 +101,6 @@ impl<P: Position> Frozen<P> {
         moves
     }
 
-    /// Returns the moves of `position` that `node` has. Either these are all, or it is only the first one, or
-    /// they are the noisy ones and the first quiet one.
     fn kept_moves(&self, node: usize, position: &P) -> Vec<Move> {
         let mut moves = legal_moves(position);
         let kept = self.graph.children(node).len();
@@ -128,8 +126,7 @@ const BEYOND: u32 = 1;
 
 struct Node {
     score: Score,
-    /// The position before it and the move between them. If the move is [`Move::NULL`], its place among the stored
-    /// positions instead.
+    /// The position before it and the move between them. If it is [`Move::NULL`], its place among the positions.
     origin: u32,
     origin_move: Move,
     reached: u16,
@@ -215,7 +212,7 @@ impl<P: Position> Freezer<P> {
         }
     }
 
-    /// Visits the positions of minimax within these limits, ply by ply. A position is visited again only if more plies
+    /// Visits the positions of minimax within these limits, ply by ply; a position again only if more plies
     /// remain than before: then its moves are extended no less.
     fn walk(&mut self, ply_limits: PlyLimits) -> Result<(), TooLarge> {
         self.nodes.iter_mut().for_each(|node| node.reached = 0);
@@ -261,7 +258,7 @@ impl<P: Position> Freezer<P> {
         Ok(())
     }
 
-    /// Gives `node`, which is not terminal, the moves that are followed. Returns `None` if there are too many
+    /// Gives `node`, which is not terminal, the moves that are followed. `None` if there are too many
     /// positions.
     fn expand(&mut self, node: u32, follows: Follows) -> Option<()> {
         let position = self.position(node);
@@ -368,7 +365,6 @@ impl<P: Position> Freezer<P> {
     }
 }
 
-/// The hash of numbers that are hashes themselves.
 #[derive(Default)]
 struct OfHashes(u32);
 

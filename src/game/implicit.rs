@@ -8,9 +8,10 @@ const STEP: u64 = 0xd134_2543_de82_ef95;
 
 /// A game of which nothing is stored: its positions, moves and evaluations are computed from a seed.
 ///
-/// All positions have the same number of moves. Without [`transposes`](Self::transposes) the position is the hash of the path
-/// to it, and the game is a tree. With it, the position is a sum over the moves of both players, and does not depend on the
-/// order in which a player made its moves: different paths of the same length lead to one position, as in chess.
+/// All positions have the same number of moves. Without [`transposes`](Self::transposes) a position is the
+/// hash of the path to it, and the game is a tree. With it, a position is a sum over the moves of each
+/// player, so that their order does not matter: different paths of the same length lead to one position, as
+/// in chess.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ImplicitGame {
     /// Games of different seeds have different scores.
@@ -49,8 +50,7 @@ impl ImplicitGame {
         ImplicitPosition { hash: mixed(seed), ply: 0, plies, scores, branching, transposes }
     }
 
-    /// The number of positions that minimax visits to this depth, the root included, each as often as it is reached; `None` if
-    /// there are 2^64 or more.
+    /// The number of nodes of minimax to this depth, the root included; `None` if there are 2^64 or more.
     pub fn minimax_nodes(&self, depth: usize) -> Option<u64> {
         let (mut nodes, mut at_ply) = (1_u64, 1_u64);
         for _ in 0..depth.min(self.plies.into()) {
@@ -63,8 +63,8 @@ impl ImplicitGame {
 
 /// A position of an [`ImplicitGame`].
 ///
-/// It consists of a hash, its ply and the rules of its game, without the seed. Two paths of one length whose hashes are
-/// equal lead to one position, even if the game is a tree: that is as rare as two equal random numbers of 64 bits.
+/// It has the hash, its ply and the rules of its game, without the seed. Two paths of one length with equal
+/// hashes lead to one position, even in a tree: that is as rare as two equal random numbers of 64 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ImplicitPosition {
     hash: u64,

@@ -3,8 +3,7 @@
 use crate::game::Graph;
 use crate::ply_limits::PlyLimits;
 
-/// Randomly generated games have fewer positions than this; a walk of such a game allocates no
-/// memory.
+/// Randomly generated games have fewer positions than this; a walk of such a game allocates no memory.
 const SMALL: usize = 256;
 
 /// How often a search visits the position after a move, at most; by default once.
@@ -14,8 +13,7 @@ pub struct Visits {
     pub twice: bool,
     /// All but the first two moves are also searched reduced by this many plies.
     pub reduced: Option<u8>,
-    /// Positions with a pass are also searched after it, reduced by this many plies more than after a
-    /// move.
+    /// Positions with a pass are also searched after it, reduced by this many plies more than after a move.
     pub passed: Option<u8>,
 }
 
@@ -54,8 +52,7 @@ impl Graph {
         false
     }
 
-    /// Returns the largest depth up to `wanted` at which a search without a table and without cutoffs
-    /// visits at most `most` positions, repeated visits counted.
+    /// Returns the largest depth up to `wanted` at which minimax makes at most `most` visits of positions.
     pub fn max_depth_within(&self, most: u64, wanted: usize) -> usize {
         match self.len() {
             0..=SMALL => self.deepen(most, wanted, &mut [0; SMALL], &mut [0; SMALL]),
@@ -63,11 +60,11 @@ impl Graph {
         }
     }
 
-    /// Whether a search without a table and without cutoffs visits at most `most` positions, repeated
-    /// visits counted, within these ply limits and with these repeated searches.
+    /// Whether minimax makes at most `most` visits of positions within these ply limits, with these repeated
+    /// searches.
     ///
-    /// The positions below a position depend on the plies left and on the ply, so visits with the same
-    /// number of plies left are counted together at each ply.
+    /// What is below a position depends on the plies left and on the ply, so visits with the same number of
+    /// plies left are counted together at each ply.
     pub fn visits_within(&self, most: u64, ply_limits: PlyLimits, visits: Visits) -> bool {
         let (mut here, mut visited) =
             (vec![VisitCount { node: 0, remaining: ply_limits.plies, times: 1 }], 1u64);
@@ -120,8 +117,7 @@ impl Graph {
         }
     }
 
-    /// See [`max_depth_within`](Self::max_depth_within). `here` and `below` have room for the number of
-    /// visits of each position at a ply and at the next one.
+    /// `here` and `below` have room for the number of visits of each position at a ply and at the next one.
     fn deepen<'s>(
         &self,
         most: u64,

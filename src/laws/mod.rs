@@ -22,17 +22,15 @@ pub struct Explored {
     pub positions: usize,
     /// Whether these are all positions to which moves and passes lead.
     pub is_complete: bool,
-    /// Two different positions with the same key, if there are any. No law forbids this, but searches with a table
-    /// then return wrong scores, and those that score repetitions as draws too.
+    /// Two different positions with the same key, if there are any. No law forbids this, but searches that
+    /// use keys (for a table or repetitions) then return wrong scores.
     pub collision: Option<Collision>,
 }
 
-/// Checks that a game obeys its [laws](Law), at these positions and at those to which moves and passes lead from
-/// them, nearest first, [`MOST_POSITIONS`] in all.
+/// Checks that a game obeys its [laws](Law), at these positions and at those to which moves and passes lead
+/// from them, nearest first, [`MOST_POSITIONS`] in all. The [crate](crate#your-own-game) has an example.
 ///
 /// A game that panics breaks a law too. The panic is caught, if the program unwinds on panics.
-///
-/// The [crate](crate#your-own-game) has an example.
 ///
 /// # Errors
 ///
@@ -41,7 +39,7 @@ pub fn laws<P: Position>(positions: impl IntoIterator<Item = P>) -> Result<Explo
     laws_within(positions, MOST_POSITIONS)
 }
 
-/// Checks the laws of a game like [`laws`], at up to `most` positions.
+/// Checks the laws like [`laws`], at up to `most` positions.
 ///
 /// # Errors
 ///

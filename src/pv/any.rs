@@ -57,7 +57,6 @@ type Finished<'f, 'c> = FinishedSearch<'f, &'c mut dyn Cursor>;
 type Each<'e> = &'e mut dyn FnMut(Option<&[Move]>);
 
 impl<S: PvStore> Kept<S> {
-    /// The line of a frame, and that of a frame below it.
     fn with_child(&mut self, frame: usize, child: usize) -> (&mut S, &mut S::Line, &S::Line) {
         let (above, below) = self.lines.split_at_mut(child);
         (&mut self.store, &mut above[frame], &below[0])

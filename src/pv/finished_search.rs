@@ -13,7 +13,7 @@ pub struct WalkBuffers {
     moves: Vec<Move>,
 }
 
-/// Where a walk is in a game. Walks are written for any cursor, so that a store can be compiled without knowing the game.
+/// Where a walk is in a game, for walks that are compiled without knowing the game.
 pub trait Cursor {
     /// Goes back to the root.
     fn restart(&mut self);
@@ -123,7 +123,6 @@ impl<'e, P: Position> FinishedSearch<'e, PositionCursor<'e, P>> {
 }
 
 impl<'e, C: Cursor> FinishedSearch<'e, C> {
-    /// The same search without the type of its game.
     pub(crate) fn erased(&mut self) -> FinishedSearch<'_, &mut dyn Cursor> {
         let Self { cursor, ply_limits, first, score, table, walk_buffers } = self;
         FinishedSearch { cursor, ply_limits: *ply_limits, first: *first, score: *score, table, walk_buffers }
@@ -139,8 +138,8 @@ impl<'e, C: Cursor> FinishedSearch<'e, C> {
         self.table
     }
 
-    /// The moves that `next` returns from the root on, at most [`depth`](Self::depth). For the key of a
-    /// position, `next` returns a move and the key of the position after it, if that is known.
+    /// The moves that `next` returns for the keys from the root on, each with the key after it if that is
+    /// known; at most [`depth`](Self::depth) of them.
     pub fn follow(&mut self, next: impl Fn(u64) -> Option<(Move, Option<u64>)>) -> &[Move] {
         let longest = self.depth();
         self.cursor.restart();
@@ -175,8 +174,8 @@ impl<'e, C: Cursor> FinishedSearch<'e, C> {
     }
 }
 
-/// Walks from the root through a table and records the moves. As a game may have cycles, a walk ends at the
-/// latest where the depth of the search does.
+/// Walks from the root through a table and records the moves, at most to the depth of the search: a game may
+/// have cycles.
 #[derive(Debug)]
 pub struct Walker<'w, C> {
     cursor: &'w mut C,
@@ -195,15 +194,15 @@ impl<C: Cursor> Walker<'_, C> {
         &self.walk_buffers.line
     }
 
-    /// An entry of the position that has a move, whatever else it contains; of several the deepest. `None`
-    /// at the horizon.
+    /// An entry of the position that has a move, of any draft and bound; of several the deepest. `None` at
+    /// the horizon.
     #[inline]
     pub fn any(&self) -> Option<Entry> {
         self.depth_left().and_then(|_| self.table.any_move(self.key))
     }
 
-    /// The entry that the search itself would have used here. At the root only an entry of the very same
-    /// draft is returned: the search does not probe there, and another draft is of another search.
+    /// The entry that the search itself would have used here. At the root only one of the very same draft:
+    /// the search does not probe there, and another draft is of another search.
     #[inline]
     pub fn matching(&self) -> Option<Entry> {
         let at_root = self.walk_buffers.line.is_empty();
@@ -246,7 +245,6 @@ impl<C: Cursor> Walker<'_, C> {
         self.ply_limits.extends && self.cursor.is_forcing(mv)
     }
 
-    /// The cursor has played `mv`, to the position with this key.
     #[inline]
     fn has_played(&mut self, mv: Move, key: u64, is_forcing: bool) {
         let ply = self.walk_buffers.line.len();
@@ -261,8 +259,8 @@ impl<C: Cursor> Walker<'_, C> {
         self.walk_buffers.line.push(mv);
     }
 
-    /// Plays the moves of the entries that `next` returns, unchecked. An engine would make a move even if
-    /// it is illegal in the position; here such a move is added to the line, and the line ends.
+    /// Plays the moves of the entries that `next` returns, unchecked. An illegal move, which an engine would
+    /// make, ends the line.
     pub(crate) fn follow_unchecked(&mut self, next: impl Fn(&Self) -> Option<Entry>) {
         while let Some(entry) = next(self) {
             if !self.play(entry.mv) {
@@ -283,7 +281,7 @@ impl<C: Cursor> Walker<'_, C> {
         moves.contains(&mv)
     }
 
-    /// Whether the position with this key, to which a move leads, is on the line already, although the score is not 0. Where
+    /// Whether the position with this key is on the line already, although the score is not 0. Where
     /// repetition is a draw, such an entry must come from another path.
     fn repeats_position(&self, key: u64) -> bool {
         self.score != Score::ZERO && (key == self.key || self.walk_buffers.keys.contains(&key))
@@ -294,9 +292,9 @@ impl<C: Cursor> Walker<'_, C> {
         line.iter().all(|&mv| self.play(mv))
     }
 
-    /// Continues the line by the table under strict rules. Each entry must be one that the search itself
-    /// would use, exact, and of the right value. The position must not be on the line already, and the
-    /// move must not lead to one that is, unless the score is a draw.
+    /// Continues the line by entries that the search itself would use, exact, and of the right value. Ends at
+    /// a position that is on the line already, and before a move that leads to one, unless the score is a
+    /// draw.
     pub fn complete(&mut self) {
         while !self.is_repeated() {
             let Some(entry) = self.matching().filter(|entry| self.fits(entry)) else { break };

@@ -26,7 +26,7 @@ pub enum MemoryRow {
         /// The line.
         moves: Vec<Move>,
     },
-    /// A move of a tree of fragments: at the position with this key, and the key of the position after it, if it is known.
+    /// A fragment of a line, in a tree of fragments.
     Fragment {
         /// The key of the position.
         key: u64,

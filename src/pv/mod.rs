@@ -1,8 +1,8 @@
 //! PV stores: ways to keep the principal variation, one file per method, named as in the literature.
 //!
 //! A search calls its store at fixed points and never reads from it, so a store cannot influence a search.
-//! Therefore a pair `(A, B)` of stores is a store too: one search feeds both, and their lines are compared
-//! on the very same tree, at the cost of one search.
+//! Therefore a pair `(A, B)` of stores is a store too: one search feeds both, and their lines are of the very
+//! same tree.
 
 mod any;
 mod edwards_trees;
@@ -90,15 +90,15 @@ pub struct At {
 ///
 /// When the root has returned, [`show`](PvStore::show) reads the line, or
 /// [`show_failed`](PvStore::show_failed) if the score is outside the root window. A store may read tables
-/// then: that of the search, or its own. If the search has no table and a store reads one, the search
-/// writes a *shadow table*, which it never probes.
+/// then: that of the search, or its own. If the search has no table and a store reads one, it writes a
+/// *shadow table*, which it never probes.
 ///
 /// A store may bend a rule. Its docs state which one, and when that is safe.
 pub trait PvStore {
     /// The part of the store that is in a recursion frame: a list, an index, or nothing.
     type Line;
 
-    /// Whether it reads the table of the search. If the search has none, it writes a shadow table then.
+    /// Whether it reads the table of the search, or its shadow table.
     fn reads_table(&self) -> bool {
         false
     }
@@ -146,8 +146,8 @@ pub trait PvStore {
     /// Appends what the line of a frame at `ply` holds, for drawings.
     fn frame_memory(&self, _line: &Self::Line, _ply: usize, _rows: &mut Vec<MemoryRow>) {}
 
-    /// Calls `each` once per store, in order, with the line that the store holds at the root; with `None`
-    /// if it keeps no line.
+    /// Calls `each` once per store, in order, with the line of the root; with `None` if the store keeps no
+    /// line.
     fn show<C: Cursor>(
         &self,
         root: &Self::Line,

@@ -1,7 +1,7 @@
 //! The facts about a store that others rely on: the contract, reports, fuzzing and tests.
 
-/// What is known about a store. Each field is a fact about its code; what follows from it for the line is worked out
-/// by the [contract](crate::contract).
+/// What is known of a store from its code; the [contract](crate::contract) derives from it what lines must
+/// be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct StoreProfile {
     /// What a raise records.

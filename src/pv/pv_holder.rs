@@ -38,7 +38,6 @@ pub struct PvHolder {
     rows: Vec<[Move; CAPACITY]>,
     lengths: Vec<usize>,
     buckets: Vec<Bucket>,
-    /// The lines that are held. The slots of the buckets are indices into it.
     pub(crate) held: Vec<Held>,
     moves: Vec<Move>,
     search: u32,

@@ -17,16 +17,12 @@
 //! Calphabeta and Belle's root. Not safe where later moves are searched with an open window, as in plain
 //! alpha-beta: a refuted line overwrites a good one.
 //!
-//! Two known mistakes are in this file too: [`SingleArrayBare`] writes no terminators, and in
-//! [`SingleArrayRefuting`] the refutations of null-window nodes write too.
-//!
 //! Memory: `N + 1` moves; `N` without terminators.
 
 use crate::position::Move;
 use crate::pv::{At, CAPACITY, Cursor, FinishedSearch, MemoryRow, PvStore};
 
-/// One array. Only nodes with an open window write. A value that comes without a search below writes a
-/// terminator.
+/// One array, which only nodes with an open window write to.
 #[derive(Clone, Debug)]
 pub struct SingleArray {
     moves: Vec<Move>,

@@ -26,7 +26,7 @@ pub struct StackList {
     depth: usize,
 }
 
-/// Moreland's LINE: the number of moves in the line, and the line.
+/// Moreland's LINE.
 #[derive(Clone, Debug)]
 pub struct StackLine {
     pub(crate) length: usize,

@@ -26,8 +26,6 @@
 //! The checked walk ends there; it is never wrong if scores are right. All four are safe on trees, where no
 //! position is met again: they show the whole line as long as no entry is overwritten.
 //!
-//! If the search has no table, the walks read the shadow table, which the search writes and never probes.
-//!
 //! Memory: none of their own.
 
 use std::fmt::Debug;

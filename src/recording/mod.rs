@@ -78,7 +78,6 @@ pub struct Write {
 
 #[derive(Clone, Default, Debug)]
 pub struct Recording {
-    /// The nodes, in the order in which they were entered first.
     pub nodes: Vec<RecordedNode>,
     pub steps: Vec<Step>,
     pub memories: Vec<Vec<MemoryRow>>,
@@ -141,7 +140,7 @@ pub(crate) fn record_search<'t>(
     log.finish(line)
 }
 
-/// Records what `search` notifies its observer of: a search without a store. It returns its line. The recorder is paused
+/// Records a search without a store, which notifies its observer and returns its line. The recorder is paused
 /// as long as the preceding searches run; see [`Recorder::pause`].
 ///
 /// # Errors

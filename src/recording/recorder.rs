@@ -86,8 +86,7 @@ impl<P: Position> Log<P> {
         number
     }
 
-    /// The move from the node `parent` to this position, for a search that does not notify of its moves; a null move if no
-    /// move leads there.
+    /// The move from the node `parent` to this position, for a search that does not notify of its moves.
     fn move_between(&self, parent: usize, position: &P) -> Move {
         let parent = &self.positions[parent];
         let leads = |mv: &Move| parent.play(*mv).key() == position.key();
@@ -136,14 +135,12 @@ impl<P: Position> Log<P> {
         Move::new(mv)
     }
 
-    /// Whether the last step is of the node at `ply`, and this kind of event.
     fn is_last(&self, ply: usize, is: fn(&Event) -> bool) -> bool {
         let is_here = self.path.len() == ply + 1;
         is_here && self.recording.steps.last().is_some_and(|step| is(&step.event))
     }
 }
 
-/// The number of `one` in `all`, to which it is added if it is new.
 fn numbered<T: Clone + Eq + Hash>(numbers: &mut HashMap<T, usize>, all: &mut Vec<T>, one: T) -> usize {
     let next = all.len();
     let number = *numbers.entry(one.clone()).or_insert(next);
@@ -227,8 +224,8 @@ impl<P: Position> crate::search::Observer<P> for Recorder<P> {
     }
 }
 
-/// A store whose memory is recorded. Beside the store there is a second one that gets the same calls with the numbers of
-/// [`Write`]s as moves, so that each of its slots names the write that it is from.
+/// A store whose memory is recorded. A second one gets the same calls with the numbers of [`Write`]s as
+/// moves, so that each of its slots names the write that it is from.
 pub struct RecordedStore<'s, P> {
     both: (AnyStore<'s>, AnyStore<'s>),
     frames: Vec<Vec<MemoryRow>>,

@@ -30,8 +30,8 @@ struct Visit {
     drawn: bool,
 }
 
-/// Returns the story of `line`, which the search showed. `correct` is the correct line, and `first_wrong` the index of the first
-/// wrong move of the line; the length of the line, if moves are missing.
+/// Returns the story of `line`, which the search showed. `first_wrong` is the index of the first wrong move
+/// of the line; the length of the line, if moves are missing.
 pub fn story<P: Position>(
     recording: &Recording,
     positions: &[P],
@@ -63,7 +63,6 @@ pub fn story<P: Position>(
     story
 }
 
-/// The step at which the first wrong move was written, if a node wrote one.
 pub fn divergence<P: Position>(
     recording: &Recording,
     positions: &[P],
@@ -219,7 +218,6 @@ impl Narrator<'_> {
         Sentence::new(write.step, text)
     }
 
-    /// The refutation of the node that comes after the write in the same visit, with the name of its move.
     fn refutation_after(&self, write: Write, visit: Visit) -> Option<(usize, String)> {
         let end = visit.exited.map_or(usize::MAX, |(step, ..)| step);
         let steps = self.recording.steps.iter().enumerate().skip(write.step + 1);
@@ -316,8 +314,7 @@ fn in_window(visit: Visit) -> String {
     }
 }
 
-/// Returns the index of the first wrong move of a line with this verdict, or its length if moves are missing. `correct` is
-/// the correct line.
+/// Returns the index of the first wrong move of a line with this verdict, or its length if moves are missing.
 pub fn first_wrong(line: Option<&[Move]>, verdict: LineVerdict, correct: &[Move]) -> Option<usize> {
     let line = line?;
     match verdict.kind {

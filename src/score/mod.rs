@@ -1,14 +1,12 @@
 //! Scores, bounds and windows, from the point of view of the side to move.
 //!
-//! A score always belongs to the side to move (negamax). The same score for the other side is
-//! its negation. The integer type can represent values just outside
+//! The same score for the other side is its negation. The integer type can represent values just outside
 //! `-INFINITY..=INFINITY`, so `-alpha - 1` never overflows.
 //!
 //! # Mates
 //!
-//! A score within [`Score::MATE_RANGE`] of either end of the range is a mate score. It gives the
-//! distance to the end of the game: with `MAX - n` the side to move wins in n plies, with
-//! `MIN + n` it loses in n plies. The distance is counted in one of two ways:
+//! A score within [`Score::MATE_RANGE`] of either end of the range is a mate score: with `MAX - n` the side
+//! to move wins in n plies, with `MIN + n` it loses in n plies. The distance is counted in one of two ways:
 //!
 //! - *node-relative*, from the position itself: scores of evaluations, table entries and oracles;
 //! - *root-relative*, from the root: scores inside a search. Such a score changes only its sign on its
@@ -21,12 +19,11 @@
 //! node-relative = root-relative, p plies nearer to the end       store, show
 //! ```
 //!
-//! An oracle has no root. It negates the value of a child and moves it one ply further from the
-//! end to obtain the value for the parent ([`Score::for_parent`]).
+//! An oracle has no root: [`Score::for_parent`] turns the value of a child into one of the parent.
 //!
-//! Scores of games end at `MAX`, but window bounds can lie above it: seen from a node far from the
-//! root, alpha or beta may be a mate in fewer than 0 plies, which no position has as its value.
-//! Infinity is larger than all of these, so that a node-relative window keeps its width.
+//! Scores of games end at `MAX`, but window bounds can lie above it: seen from a node far from the root, a
+//! bound may be a mate in fewer than 0 plies, which no position has as its value. Infinity is larger than all
+//! of these, so that a node-relative window keeps its width.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
@@ -34,8 +31,7 @@ use std::str::FromStr;
 
 /// A score for the side to move, as searches and `evaluate` return it.
 ///
-/// Unit: defined by the game. Range of the values that a game may use:
-/// [`Score::MIN`] to [`Score::MAX`].
+/// Unit: defined by the game. Range of the values that a game may use: [`Score::MIN`] to [`Score::MAX`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(i32);
 
@@ -46,8 +42,8 @@ impl Score {
     pub const MIN: Self = Self(-1_000_000_000);
     /// Larger than every score; the `beta` of an open root window.
     pub const INFINITY: Self = Self(Self::MAX.0 + 2 * Self::MATE_RANGE);
-    /// The maximum distance of a mate score, in plies: larger than the depth of any search.
-    /// The distance saturates here.
+    /// The maximum distance of a mate score, in plies, where it saturates: larger than the depth of any
+    /// search.
     pub const MATE_RANGE: i32 = 1000;
     /// The maximum distance of a mate score that a game may return from `evaluate`, in plies. The rest of
     /// [`Score::MATE_RANGE`] is reserved for the plies of a search: if the distance saturated, the same mate
@@ -114,16 +110,14 @@ impl Score {
         if self.is_ordinary() { self } else { self.away_from_zero(-(plies as i32)) }
     }
 
-    /// The same score, `plies` nearer to the end of the game. Only mate scores change, and
-    /// they stay finite.
+    /// The same score, `plies` nearer to the end of the game. Only mate scores change, and stay finite.
     #[inline]
     #[must_use]
     pub fn nearer(self, plies: usize) -> Self {
         if self.is_ordinary() { self } else { self.away_from_zero(plies as i32) }
     }
 
-    /// A mate score, moved away from zero by `step`, towards zero if that is negative. The result is
-    /// a finite mate score; any other score stays the same.
+    /// Moves a mate score away from zero by `step`, within the finite mate scores. No other score changes.
     // Not `inline(never)`: a call whose result is not used is left out only where the body is known.
     #[cold]
     #[inline]
@@ -135,16 +129,14 @@ impl Score {
         Self(size * self.0.signum())
     }
 
-    /// The score of a child, seen from its parent: one ply further from the end of the
-    /// game, and negated.
+    /// The score of a child, seen from its parent: one ply further from the end of the game, and negated.
     #[inline]
     #[must_use]
     pub fn for_parent(self) -> Self {
         -self.further(1)
     }
 
-    /// The score that a child must have so that its parent has this score: the inverse of
-    /// [`Score::for_parent`].
+    /// The score that a child must have for this score of its parent: the inverse of [`Score::for_parent`].
     #[inline]
     #[must_use]
     pub fn for_child(self) -> Self {
@@ -238,9 +230,8 @@ pub enum Bound {
 
 /// The window `(alpha, beta)` that a search was called with.
 ///
-/// The window is *open* if a score fits strictly between the two, *null* if none does
-/// (`beta = alpha + 1`), and *empty* if `alpha >= beta`. No search may be called with an empty
-/// window.
+/// It is *open* if a score fits strictly between the two, *null* if none does (`beta = alpha + 1`), and
+/// *empty* if `alpha >= beta`. No search may be called with an empty window.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Window {
     /// A score of at most `alpha` fails low.
@@ -267,8 +258,8 @@ impl Window {
         Self { alpha: clamp(i64::from(centre.get()) - width), beta: clamp(i64::from(centre.get()) + width) }
     }
 
-    /// The window `plies` nearer to the end of the game. Makes a root-relative window of a node at
-    /// ply `plies` node-relative.
+    /// The window `plies` nearer to the end of the game: node-relative, if it was root-relative at ply
+    /// `plies`.
     #[inline]
     #[must_use]
     pub fn nearer(self, plies: usize) -> Self {
@@ -288,7 +279,7 @@ impl Window {
         self.beta.0 - self.alpha.0 > 1
     }
 
-    /// Whether the window is empty: no search may be called with it.
+    /// Whether the window is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.alpha >= self.beta

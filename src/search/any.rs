@@ -7,8 +7,7 @@ use crate::pv::{AnyStore, NoStore};
 use crate::search::pass_on;
 use crate::search::{Counts, ExternalSearch, Observer, Outcome, Scratch, Task};
 
-/// A search of any game with any store: it is called with the store, the observer, the task, and a function that it calls with
-/// the outcome of each store.
+/// A search of any game with any store: its last argument is called with the outcome of each store.
 pub type AnySearch<'s> = dyn for<'t> FnMut(
         &mut AnyStore<'_>,
         &mut dyn Observer<AnyPosition<'t>>,

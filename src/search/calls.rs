@@ -71,9 +71,8 @@ where
         self.set_best(node, child, false);
     }
 
-    /// The child is better than all before it, but only a bound of its score is known, so it becomes the
-    /// best move without a line. If it stays the best move of the root, the search ends with a bound and
-    /// without a line.
+    /// The child is better than all before it, but only a bound of its score is known: it becomes the best
+    /// move without a line. If it stays the best move of the root, the search ends with a bound.
     #[inline]
     pub fn best_by_bound(&mut self, node: &mut Node<'_, P, S>, child: Child) {
         if self.stopped {

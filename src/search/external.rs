@@ -44,11 +44,11 @@ pub enum ReportedNodes {
 /// with them, such as that of an engine, implements this trait itself and must do the following:
 ///
 /// - It notifies `observer` when it begins (with the window of the root), and of the nodes that it enters,
-///   evaluates and exits, both with the plies that the caller of the node requested. Score and line are
-///   always judged. Nodes are judged if it reports all of them, or as many as [`ExternalSearch::reported_nodes`] declares.
+///   evaluates and exits, both with the plies that the caller of the node requested. Nodes are judged if it
+///   reports all of them, or as many as [`ExternalSearch::reported_nodes`] declares; score and line always.
 /// - It calls `store` as [`PvStore`] describes, or does not use it if it keeps its line by itself.
-/// - At the end it calls `each` once per store, in order, with the observer and the outcome. A search that
-///   keeps its line by itself gets [`NoStore`](crate::pv::NoStore) and calls `each` once.
+/// - At the end it calls `each` once per store, in order, with the observer and the outcome; once with
+///   [`NoStore`](crate::pv::NoStore), if it keeps its line by itself.
 /// - What it keeps between two searches, such as a table that the search options keep, is in the search
 ///   itself or in `scratch`, which all searches of a harness share.
 pub trait ExternalSearch<P, S, O> {

@@ -16,11 +16,11 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Searches the root of `task` by `algorithm`. The options specify more searches: to smaller depths first, again with
-    /// a wider window, and again without its best moves. At the end calls `each` once per store, in order,
-    /// with the observer and the outcome that the store shows; with several lines, once per store for the
-    /// best line, then for the next one. A search that reaches the node limit of its task shows nothing;
-    /// for the node limit of the options see [`NodeLimit`](crate::search::NodeLimit), and for searches that another
+    /// Searches the root of `task` by `algorithm`: to smaller depths first, again with a wider window, and
+    /// again without its best moves, as the options specify. At the end calls `each` once per store, in
+    /// order, with the observer and the outcome that the store shows; with several lines, once per store for
+    /// the best line, then for the next one. A search that reaches the node limit of its task shows nothing;
+    /// for that of the options see [`NodeLimit`](crate::search::NodeLimit), and for searches that another
     /// thread stops [`Scratch::interrupt_by`].
     ///
     /// # Errors
@@ -79,8 +79,8 @@ where
         }
     }
 
-    /// One iteration: a search of the root to `depth`, repeated with wider windows as the options specify. The
-    /// first window is around `centre`. Returns the score.
+    /// A search of the root to `depth`, repeated with wider windows as the options specify. The first window
+    /// is around `centre`.
     pub(super) fn iterate(
         &mut self,
         algorithm: Callee<P, S, O>,
@@ -144,8 +144,7 @@ where
         self.scratch.cut.clear();
     }
 
-    /// Lets every store show its line of a search that has ended, or that was stopped after it had found
-    /// a best move.
+    /// Lets every store show its line of a search that has ended, or that was stopped with a best move.
     fn show(
         &mut self,
         root: &P,

@@ -1,9 +1,8 @@
 //! The search that all algorithms share, and its root driver.
 //!
-//! An algorithm is a plain function that reads like its textbook. Where the textbook calls a search,
-//! its own or another, the function calls [`Search::search`] and passes the callee. Every recursion
-//! passes through that one function, so counting, PV stores, the table and the observer are handled
-//! there once and in no algorithm.
+//! An algorithm is a plain function that reads like its textbook. Where the textbook calls a search, its own
+//! or another, the function calls [`Search::search`] and passes the callee. Every recursion passes through
+//! that one function, which handles counting, PV stores, the table and the observer.
 //!
 //! | file | contains |
 //! |---|---|

@@ -11,8 +11,8 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Finds the lines of one iteration, as many as the options request, but at most as many as the root has moves. Each
-    /// begins with another move. After a line of which only a bound is known there are no more.
+    /// Finds the lines of one iteration, as many as the options request and the root has moves, until only a
+    /// bound is known of a line.
     pub(super) fn find_lines(
         &mut self,
         algorithm: Callee<P, S, O>,

@@ -4,7 +4,6 @@ use crate::position::Move;
 use crate::pv::{At, PvStore};
 use crate::score::{Score, Window};
 
-/// One visit of a position: what a call of the search passes down.
 #[derive(Debug)]
 pub(super) struct Visit<'v, P> {
     pub position: &'v P,
@@ -45,14 +44,13 @@ pub struct Node<'p, P, S: PvStore> {
     pub(super) best: Move,
     /// The stand-pat score: the evaluation where the depth has run out, else minus infinity.
     pub(super) stand_pat: Score,
-    /// How many of its children were searched. To search one of them again is a re-search.
+    /// How many of its children were searched.
     pub(super) searched: usize,
     /// The beta with which the last of them was first searched.
     pub(super) first_beta: Score,
 }
 
 impl<P, S: PvStore> Node<'_, P, S> {
-    /// Notes that a search of `child` with this beta begins. Returns whether it is a re-search.
     #[inline]
     pub(super) fn begin_search(&mut self, child: Child, beta: Score) -> bool {
         let is_re_search = child.index < self.searched;

@@ -4,8 +4,7 @@ use crate::position::Move;
 use crate::score::{Score, Window};
 use crate::table::{Entry, Table};
 
-/// Is notified of every node, evaluation, raise and refutation of a search, and of the result of every
-/// node. `()` ignores all of them and costs nothing: its calls compile to no code.
+/// Is notified of what a search does. `()` ignores all of it and costs nothing: its calls compile to no code.
 ///
 /// `remaining` is the number of plies to go, including those of quiescence. Quiescence begins where only
 /// its own plies remain.
@@ -20,16 +19,16 @@ pub trait Observer<P> {
     /// `position` was evaluated, because the depth ran out or the game is over.
     fn leaf_evaluated(&mut self, _position: &P) {}
 
-    /// A search of `position` with `remaining` plies to go, called with `window`, returns `score`. Also
-    /// called for leaves, after their evaluation.
+    /// A search of `position` with `remaining` plies to go, called with `window`, returns `score`; for leaves
+    /// too.
     fn node_exited(&mut self, _position: &P, _remaining: usize, _window: Window, _score: Score) {}
 
     /// One of several searches of all moves of the node, with this window, ended with `score`: see
     /// [`Search::research_node`](crate::search::Search::research_node).
     fn node_researched(&mut self, _position: &P, _remaining: usize, _window: Window, _score: Score) {}
 
-    /// The search of the move `mv` of the node at `ply` begins; [`Move::NULL`] is a pass. The move may be searched several
-    /// times, or end without a node.
+    /// The search of the move `mv` of the node at `ply` begins; [`Move::NULL`] is a pass. The move may be
+    /// searched several times, or end without a node.
     fn move_begun(&mut self, _ply: usize, _mv: Move) {}
 
     /// The node at `ply` is a draw by repetition.
@@ -50,7 +49,7 @@ pub trait Observer<P> {
 
 impl<P> Observer<P> for () {}
 
-/// Implements [`Observer`] for a type that passes all events on: the observer `$to` of `$this` gets them, with `$own` in place
+/// Implements [`Observer`] for a type that passes all events on to the observer `$to`, with `$own` in place
 /// of `$position`.
 macro_rules! pass_on {
     ([$($implementation:tt)*], $P:ty, |$this:ident| $to:expr, |$position:ident| $own:expr) => {

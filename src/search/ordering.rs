@@ -11,8 +11,8 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Pushes the moves of a node on the shared stack, all or only the noisy ones, in the order in which
-    /// they are tried. Returns the index of the first one.
+    /// Pushes the moves of a node on the shared stack, in the order in which they are tried. Returns the
+    /// index of the first one.
     #[inline]
     pub(super) fn collect_moves(&mut self, visit: Visit<'_, P>, only_noisy: bool) -> usize {
         let Visit { position, ply, .. } = visit;
@@ -37,7 +37,6 @@ where
         }
     }
 
-    /// Drops the quiet moves if `only_noisy`, and at the root the first moves of better lines.
     #[inline(never)]
     fn retain_searched_moves(&mut self, visit: Visit<'_, P>, first: usize, only_noisy: bool) {
         let Visit { position, ply, .. } = visit;
@@ -55,8 +54,7 @@ where
     }
 }
 
-/// The memory of move ordering. It keeps its own lines, so that no PV store under test influences the
-/// search.
+/// The memory of move ordering. It keeps its own lines: no PV store under test influences the search.
 #[derive(Debug)]
 pub(super) struct MoveOrderer {
     order: Order,
@@ -175,8 +173,7 @@ impl MoveOrderer {
         }
     }
 
-    /// Puts the moves to try first at the front; `hash_move` is the table's move. Returns whether the
-    /// first move has changed.
+    /// Puts the moves to try first at the front. Returns whether the first move has changed.
     #[inline]
     pub(super) fn sort(
         &self,

@@ -12,8 +12,6 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// A node where the depth has run out or the game is over. `window` is that of the visit, or a
-    /// narrower one.
     #[expect(clippy::inline_always, reason = "most nodes are leaves, and a leaf costs no call")]
     #[inline(always)]
     pub(super) fn leaf(
@@ -37,14 +35,12 @@ where
         score
     }
 
-    /// The bound of a leaf's `score`: an evaluation is exact; a score of quiescence is judged by the window,
-    /// as at any node.
+    /// The bound of a leaf's `score`: an evaluation is exact; a score of quiescence is judged by the window.
     fn leaf_bound(&self, position: &P, ply: usize, window: Window, score: Score) -> Bound {
         let is_static = self.ply_limits.quiescence == 0 || position.is_terminal();
         if is_static { Bound::Exact } else { self.claimed_window(window, ply, score).bound(score) }
     }
 
-    /// The evaluation of a leaf, or the score of quiescence.
     #[expect(clippy::inline_always, reason = "most nodes are leaves, and a leaf costs no call")]
     #[inline(always)]
     fn evaluate(
@@ -65,8 +61,8 @@ where
         self.quiesce(callee, visit, line, (window, stand_pat))
     }
 
-    /// Quiescence: the algorithm's own search of the noisy moves, against the stand-pat score. To stand
-    /// pat is one more move, tried first, with a fixed score and the empty line.
+    /// The algorithm's own search of the noisy moves, against the stand-pat score. To stand pat is one more
+    /// move, tried first, with a fixed score and the empty line.
     fn quiesce(
         &mut self,
         callee: Callee<P, S, O>,

@@ -9,13 +9,12 @@ use crate::search::ordering::MoveOrderer;
 use crate::search::results::Results;
 use crate::table::Table;
 
-/// The memory that a search needs besides its PV store. A caller of many searches keeps it, so that they
-/// allocate nothing.
+/// The memory of searches. A caller of many searches keeps it, so that they allocate nothing.
 #[derive(Default, Debug)]
 pub struct Scratch {
     pub(super) moves: Vec<Move>,
     pub(super) path: Vec<u64>,
-    /// The table of the search, or a shadow table: written for the stores that read it, and never probed.
+    /// The table of the search, or its shadow table.
     pub(super) table: Table,
     pub(super) cut: Vec<(u64, usize)>,
     pub(super) walk_buffers: WalkBuffers,
@@ -32,9 +31,9 @@ impl Scratch {
         self.table.new_game();
     }
 
-    /// Makes the next searches interruptible: a search stops, as at its node limit, within a thousand nodes after
-    /// another thread has set `flag`. As it may be stopped at any time, it shows each iteration that is complete, and
-    /// not only the last one; the last one may be shown twice.
+    /// Makes the next searches interruptible: a search stops, as at its node limit, within a thousand nodes
+    /// after another thread has set `flag`. It shows each complete iteration, not only the last one, which
+    /// may be shown twice.
     pub fn interrupt_by(&mut self, flag: Arc<AtomicBool>) {
         self.interrupt = Some(flag);
     }

@@ -8,10 +8,8 @@ use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Counts, Node, Scratch, SearchOptions};
 
-/// A search routine, as an algorithm calls it: itself or another.
-///
-/// It is a function pointer and not a generic parameter, so that the recursion is compiled once per
-/// set of stores and not once per algorithm.
+/// A search routine, as an algorithm calls it: itself or another. A function pointer, so that the recursion
+/// is compiled once per set of stores and not once per algorithm.
 pub type Callee<P, S, O> =
     fn(&mut Search<'_, P, S, O>, &mut Node<'_, P, S>, alpha: Score, beta: Score) -> Score;
 
@@ -21,7 +19,6 @@ pub struct Search<'s, P, S, O> {
     pub(super) observer: &'s mut O,
     pub(super) scratch: &'s mut Scratch,
     pub(super) options: SearchOptions,
-    /// The plies of this iteration, and the maximum length of its lines.
     pub(super) ply_limits: PlyLimits,
     /// The children of a node with at most this many plies to go take none of the steps that options add: those of every
     /// node without options, and leaves also with a table in which leaves are neither probed nor stored.
@@ -33,9 +30,8 @@ pub struct Search<'s, P, S, O> {
     /// The number of nodes at which the search stops, or tests whether it is interrupted.
     pub(super) limit: u64,
     pub(super) most_nodes: u64,
-    /// Whether the node limit was reached. The score of a stopped node means nothing. Its parent gets
-    /// its own alpha, which changes nothing, and every node above has no moves left from then on, raises
-    /// nothing, and stores nothing.
+    /// Whether the node limit was reached. The score of a stopped node means nothing. Its parent gets its own
+    /// alpha, and every node above has no moves left, raises nothing, and stores nothing.
     pub(super) stopped: bool,
     pub(super) root: RootState,
     position: PhantomData<fn(&P)>,

@@ -9,12 +9,11 @@
 //! 7. *Expand*: the callee searches the moves.
 //! 8. *Store* the result.
 //!
-//! Each of the steps 3 to 6 may end the visit; only step 7 leads to step 8. A try at a reduced depth in step 1 is a visit of
-//! its own. The observer is notified of the result when the visit ends, before it is stored.
+//! Each of the steps 3 to 6 may end the visit; only step 7 leads to step 8. A try at a reduced depth in step
+//! 1 is a visit of its own. The observer is notified of the result before it is stored.
 //!
-//! Scores are converted here (see [`crate::score`]). Inside a search they are root-relative. Scores that
-//! come from outside or go outside are node-relative: evaluations, table entries, and the scores and
-//! windows that stores and observers get.
+//! Inside a search scores are root-relative (see [`crate::score`]); evaluations, table entries, and the
+//! scores and windows that stores and observers get are node-relative.
 
 use crate::position::{Move, Position};
 use crate::pv::PvStore;
@@ -29,8 +28,8 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Searches `child` of `node` with the routine `callee`. The window `(alpha, beta)` and the returned
-    /// score are as the child sees them: the textbook's recursive call.
+    /// Searches `child` of `node` with the routine `callee`: the textbook's recursive call. The window
+    /// `(alpha, beta)` and the returned score are as the child sees them.
     #[expect(clippy::inline_always, reason = "most children are plain leaves, which cost no call")]
     #[inline(always)]
     pub fn search(
@@ -60,7 +59,7 @@ where
         score
     }
 
-    /// A child to which no option adds a step. Of the steps, 2, 5, 7 and 8 are left: enter, leaf or terminal, expand, store.
+    /// A child to which no option adds a step: steps 2, 5, 7 and 8 are left.
     #[expect(clippy::inline_always, reason = "most children are plain leaves, which cost no call")]
     #[inline(always)]
     fn search_plain_child(
@@ -83,7 +82,6 @@ where
         self.expand(callee, visit, visit.remaining, line, window)
     }
 
-    /// A child to which options may add any step.
     #[inline(never)]
     fn search_child(
         &mut self,
@@ -117,9 +115,9 @@ where
         score
     }
 
-    /// Counts a re-search, and also counts it as unconfirmed if its score does not exceed the node's alpha.
-    /// A re-search may begin above that alpha. So if no other child was searched in between, the alpha is
-    /// taken from the first search of the child: it is minus `first_beta`. Otherwise it is minus `beta`.
+    /// Counts a re-search; as unconfirmed if its score does not exceed the node's alpha. As a re-search may
+    /// begin above that, alpha is minus `first_beta`, unless another child was searched in between; then it
+    /// is minus `beta`.
     #[inline(never)]
     fn count_re_search(&mut self, node: &Node<'_, P, S>, child: Child, beta: Score, score: Score) {
         self.counts.re_searches += 1;
@@ -174,7 +172,7 @@ where
         self.expand(callee, visit, remaining, line, window)
     }
 
-    /// Returns whether the search goes on. If it stops, the node is not entered.
+    /// Returns whether the search goes on. If not, the node is not entered.
     #[expect(clippy::inline_always, reason = "every node is entered, and to enter it is short")]
     #[inline(always)]
     fn enter_node(&mut self, visit: Visit<'_, P>, line: &mut S::Line) -> bool {
@@ -204,8 +202,7 @@ where
         is_repeated
     }
 
-    /// Steps 7 and 8, with `remaining` plies to go: those of the visit, or fewer. `window` is that of the
-    /// visit, or a narrower one.
+    /// Steps 7 and 8, with the plies and the window of the visit, or fewer and a narrower one.
     #[inline(never)]
     fn expand(
         &mut self,
@@ -237,16 +234,15 @@ where
         score
     }
 
-    /// Notifies the observer that the visit returns `score`, as the node itself sees it. `window` decides
-    /// whether the score is exact or a bound.
+    /// Notifies the observer that the visit returns `score`; `window` decides whether it is exact.
     #[inline]
     pub(super) fn exit(&mut self, visit: Visit<'_, P>, window: Window, score: Score) {
         let Visit { position, ply, remaining, .. } = visit;
         self.observer.node_exited(position, remaining, window.nearer(ply), score.nearer(ply));
     }
 
-    /// The window that decides whether `score` is exact or a bound: `window`, except at the root if only a
-    /// bound is known of its best move. Then beta is at most `score`, so that the score is a lower bound.
+    /// The window that decides whether `score` is exact: `window`, except at the root if only a bound is
+    /// known of its best move. Then beta is at most `score`, so that the score is a lower bound.
     #[inline]
     pub(super) fn claimed_window(&self, window: Window, ply: usize, score: Score) -> Window {
         let is_bound = self.root.best_is_bound && ply == 0;

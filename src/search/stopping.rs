@@ -1,5 +1,5 @@
-//! The limits of a search: nodes, and a flag that another thread sets. Searches with several lines or with a
-//! node limit: their results are held until it is known which of them are shown.
+//! The limits of a search: nodes, and a flag that another thread sets. Results of several lines, or with a
+//! node limit, are held until it is known which of them are shown.
 
 use std::ops::RangeInclusive;
 
@@ -17,8 +17,7 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Runs iterations to these depths and holds their results: the next iteration may replace them, or be
-    /// stopped.
+    /// Runs iterations to these depths and holds their results: the next iteration may replace them.
     pub(super) fn hold_results(
         &mut self,
         algorithm: Callee<P, S, O>,
@@ -61,13 +60,11 @@ where
         excluded_moves.clear();
     }
 
-    /// Sets the number of nodes at which the search stops, or tests after `more` nodes whether it is interrupted.
     pub(super) fn set_limit(&mut self, more: u64) {
         let tested = self.scratch.interrupt.as_ref().map_or(u64::MAX, |_| self.counts.nodes + more);
         self.limit = self.most_nodes.min(tested);
     }
 
-    /// Whether the search must not enter another node: the node limit is reached, or it is interrupted.
     #[cold]
     pub(super) fn must_stop(&mut self) -> bool {
         self.stopped |= self.counts.nodes >= self.most_nodes || self.scratch.is_interrupted();

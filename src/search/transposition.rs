@@ -46,8 +46,7 @@ where
         score
     }
 
-    /// Writes `entry`. The score of a root without its best moves is not the value of the position, and is
-    /// not stored.
+    /// The score of a root without its best moves is not the value of the position, and is not stored.
     #[inline]
     pub(super) fn store_entry(&mut self, entry: &Entry, ply: usize) {
         if ply > 0 || self.scratch.excluded_moves.is_empty() {
@@ -61,9 +60,9 @@ where
         self.entry(node.position, node.at.ply, node.remaining, found, node.best)
     }
 
-    /// The entry of a position. Its score counts from the position, so that it is the same wherever the
-    /// position is met again. Where keys collide, a mate score may be nearer than possible. A bound
-    /// beyond every score means the same as the largest or the smallest score.
+    /// The entry of a position. Its score is node-relative, so that it is the same wherever the position is
+    /// met again. Where keys collide, a mate score may be nearer than possible. A bound beyond every score
+    /// means the same as the largest or the smallest score.
     #[inline]
     pub(super) fn entry(
         &self,

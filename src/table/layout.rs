@@ -2,7 +2,6 @@
 
 use super::TableOptions;
 
-/// How a key chooses its slots, computed once from the options.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layout {
     pub(crate) group: usize,

@@ -83,7 +83,7 @@ impl Table {
         self.slots.iter().filter(|slot| slot.0 == self.search).filter_map(|slot| slot.1)
     }
 
-    /// The entry of the position with this key that matches a search to `depth`, if there is one.
+    /// The entry of this key that matches a search to `depth`, if there is one.
     #[inline]
     pub fn probe(&self, key: u64, depth: usize) -> Option<Entry> {
         let key = self.signature(key);
@@ -92,8 +92,8 @@ impl Table {
         self.neighbours(key).find(|&entry| entry.key == key && fits(entry)).copied()
     }
 
-    /// An entry of the position with this key that has a move, of any draft and bound; of several the
-    /// deepest. It serves to read a line or to order moves, never to cut off.
+    /// An entry of this key that has a move, of any draft and bound; of several the deepest. It serves to
+    /// read a line or to order moves, never to cut off.
     #[inline]
     pub fn any_move(&self, key: u64) -> Option<Entry> {
         self.deepest(key, |entry| entry.mv != Move::NULL)

@@ -5,8 +5,7 @@ use std::cmp::Ordering;
 /// The result of a position with best play of both sides, for the side to move: the winner mates as soon as possible,
 /// the loser as late as possible.
 ///
-/// The greater of two distances is the better one for the side to move: a mate is better the sooner it comes, and to be
-/// mated is better the later it comes.
+/// The greater of two distances is the better one for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Distance {
     /// The side to move mates in this number of plies, which is odd.
@@ -18,7 +17,7 @@ pub enum Distance {
 }
 
 impl Distance {
-    /// The distance before a move, for the side that makes it, if this is the one after it, for the other side.
+    /// The distance before a move, for the side that makes it, if this is the one after it.
     #[must_use]
     pub fn before_move(self) -> Self {
         match self {

@@ -13,17 +13,16 @@ pub enum Ending {
     Stalemate,
     /// A king against a king, or against a king and one knight or one bishop. Other dead positions are not recognized.
     DeadPosition,
-    /// A hundred plies in a row without a pawn move and without a capture, the last of which is no checkmate. This
-    /// draw needs no claim.
+    /// A hundred plies in a row without a pawn move and without a capture, the last of which is no checkmate. No
+    /// claim is needed.
     FiftyMoves,
-    /// The third occurrence of the position, at least two of which are in the game up to the root of the search. This
-    /// draw needs no claim.
+    /// The third occurrence of the position, at least two of which are in the game up to the root. No claim is
+    /// needed.
     Threefold,
 }
 
 impl Ending {
-    /// How the game has ended at this position. `counts`: the fifty-move rule applies. `is_third`: the position occurs
-    /// for the third time.
+    /// `counts`: the fifty-move rule applies. `is_third`: the position occurs for the third time.
     pub(super) fn of(board: &Board, counts: bool, is_third: impl FnOnce() -> bool) -> Option<Self> {
         Self::without_moves(board).or_else(|| {
             if is_dead(board) {

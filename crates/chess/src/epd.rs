@@ -43,7 +43,6 @@ use pvcheck::syntax::{SyntaxError, SyntaxErrors, Words, quoted, read_lines};
 pub struct EpdRecord {
     position: ChessPosition,
     uci_position: String,
-    /// Each name with its operands.
     operations: Vec<(String, Vec<String>)>,
 }
 
@@ -160,7 +159,6 @@ struct Scanner<'t> {
 }
 
 impl Scanner<'_> {
-    /// The next operation; `None` at the end of the text.
     fn operation(&mut self) -> Result<Option<Spans>, SyntaxError> {
         self.skip_spaces();
         if self.rest().is_empty() {
@@ -220,7 +218,7 @@ impl Scanner<'_> {
 
 /// The positions of the project, made for tests of principal variations: openings, middlegames with history, endgames
 /// near the limit of the fifty-move rule, repetitions, short mates, stalemates, promotions, castling and en passant.
-/// Each has an id that begins with its category, and no two ids are equal.
+/// Ids are unique and begin with the category.
 pub fn bundled() -> &'static [EpdRecord] {
     static RECORDS: LazyLock<Vec<EpdRecord>> = LazyLock::new(|| {
         let records = EpdRecord::read_all(include_str!("positions.epd"));

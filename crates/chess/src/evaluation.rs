@@ -5,7 +5,6 @@ use cozy_chess::{Board, Color, Piece, Square};
 /// The side to move has this many points more.
 const TEMPO: i32 = 10;
 
-/// The evaluation of a position in which the game has not ended, for the side to move, in hundredths of a pawn.
 pub(super) fn evaluate(board: &Board) -> i32 {
     let side = board.side_to_move();
     points(board, side) - points(board, !side) + TEMPO

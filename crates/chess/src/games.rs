@@ -13,11 +13,9 @@ use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 
-/// Chess positions, each with the game tree below it as a graph ([`freeze()`]). The graph contains what searches with
-/// these options to this depth visit: searches and oracle then read arrays and never make a move. It is built when the
-/// position is searched, and dropped after that.
-///
-/// If its table is kept, a search is preceded by one that is a ply deeper. The graph is deep enough for it.
+/// Chess positions, each with the game tree below it as a graph ([`freeze()`]), so that searches and oracle read
+/// arrays and never make a move. The graph contains what searches with these options to this depth visit, and the
+/// preceding searches of a kept table. It is built when the position is searched, and dropped after that.
 #[derive(Debug)]
 pub struct ChessGames {
     records: Vec<EpdRecord>,
@@ -25,8 +23,7 @@ pub struct ChessGames {
     options: Vec<SearchOptions>,
     positions: usize,
     shallower: Mutex<BTreeMap<u64, usize>>,
-    /// The graphs of the positions that were tried as counterexamples, by their text and depth, each with the options
-    /// it is for.
+    /// The graphs of the positions that were tried as counterexamples, by text and depth, with their options.
     tried: Mutex<Tried>,
 }
 
@@ -77,7 +74,7 @@ impl ChessGames {
     }
 
     /// Returns the graph that searches of `position` to `depth` with these options visit. Its root has the name
-    /// `text`, which describes the position with its history.
+    /// `text`.
     ///
     /// # Errors
     ///
@@ -101,7 +98,6 @@ impl ChessGames {
         Ok(graph)
     }
 
-    /// Returns the case of one position, described by `text`.
     ///
     /// # Errors
     ///
@@ -115,8 +111,8 @@ impl ChessGames {
         Ok(Case { subject, depth, expect: None, game })
     }
 
-    /// Returns a case of the record's position, or of one after one of its moves, that shows this at the smallest depth;
-    /// `None` if none does.
+    /// Returns a case of the record's position, or of one after one of its moves, that shows this at the smallest
+    /// depth.
     fn smallest(&self, record: &EpdRecord, depth: usize, shown: Shown<'_>) -> Option<Case> {
         let root = record.position();
         // Without the history, so that the FEN is all of it.

@@ -83,8 +83,7 @@ pub(super) fn gives_check(board: &Board, mv: Move) -> bool {
     !after.checkers().is_empty()
 }
 
-/// The move in UCI notation, legal or not. Castling is a move of the king by two squares; in Chess960 it is a move of
-/// the king to the square of its rook.
+/// The move in UCI notation, legal or not.
 pub(super) fn uci(board: &Board, chess960: bool, mv: Move) -> String {
     let Some(mut mv) = decoded(mv) else { return mv.to_string() };
     let side = board.side_to_move();

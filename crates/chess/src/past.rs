@@ -10,7 +10,7 @@ use pvcheck::position::mixed;
 #[derive(Debug)]
 pub(super) struct Past {
     before: Vec<Setup>,
-    /// Those positions that occur at least twice in `before` and at the root together, in the order of their keys.
+    /// Those positions that occur at least twice in `before` and at the root together, by key.
     repeated: Vec<Setup>,
     key: u64,
 }
@@ -58,7 +58,6 @@ impl Line {
         Self { before: Vec::new(), setup: Setup::new(board) }
     }
 
-    /// Whether the position occurred at least twice before.
     pub fn is_third(&self) -> bool {
         self.before.iter().filter(|&other| *other == self.setup).count() >= 2
     }

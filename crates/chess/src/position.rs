@@ -14,8 +14,8 @@ use super::{diagram, evaluation, fen, moves, walk};
 use pvcheck::position::{Move, Position, mixed};
 use pvcheck::score::Score;
 
-/// The largest number of plies between the root of a search and any of its positions: the length of the longest line
-/// that the stores can hold ([`CAPACITY`](pvcheck::pv::CAPACITY)).
+/// The most plies between the root of a search and any of its positions: the [capacity](pvcheck::pv::CAPACITY) of the
+/// stores.
 pub const LONGEST_SEARCH: usize = 64;
 
 const FIRST_CLOCK: u8 = FIFTY_MOVES - LONGEST_SEARCH as u8;
@@ -104,8 +104,8 @@ impl ChessPosition {
         self.past.as_ref().map_or(&[], |past| past.repeated())
     }
 
-    /// The root of the next search after `mv`, a legal move that is played in the game: this position, which must be a
-    /// root itself, becomes part of the history. [`Position::play`] returns a position of the same search instead.
+    /// The root of the next search after `mv`, a legal move that is played in the game: this position, a root,
+    /// becomes part of the history. [`Position::play`] returns a position of the same search instead.
     #[must_use]
     pub fn play_in_game(&self, mv: Move) -> Self {
         let mut line = self.line();
@@ -149,22 +149,21 @@ impl ChessPosition {
         self.is_chess960
     }
 
-    /// The same position, as one of Chess960: castling is written as a move of the king to the square of its rook.
+    /// The same position, as one of Chess960.
     #[must_use]
     pub fn in_chess960(self) -> Self {
         Self { is_chess960: true, ..self }
     }
 
-    /// The legal move with this text in UCI notation; `None` if there is none. Castling may also be written as a move
-    /// of the king to the square of its rook.
+    /// The legal move with this text in UCI notation. Castling may also be written as in Chess960.
     pub fn parse_move(&self, text: &str) -> Option<Move> {
         let mv = moves::from_uci(self.board(), self.is_chess960, text)?;
         self.ending.is_none().then(|| moves::encoded(mv))
     }
 
-    /// Plays a line in UCI notation from this position, the root of a search, move by move as far as it can be played. For lines
-    /// that a program prints: in a search, draws by repetition and by the fifty-move rule end the game where the
-    /// [module](super) describes; here they do where the game itself would.
+    /// Plays a line in UCI notation from this position, the root of a search, as far as it can be played. For
+    /// lines that a program prints: draws are those of the game itself, and not those of a search (see the
+    /// [module](super)).
     pub fn walk<'w>(&self, line: impl IntoIterator<Item = &'w str>) -> Walk {
         walk::walk(self.line(), self.is_chess960, line)
     }
@@ -191,7 +190,7 @@ impl ChessPosition {
         text
     }
 
-    /// The moves of a walk from this position that can be played, as in [`line_in_san`](Self::line_in_san). They may go on
+    /// The moves of a walk from this position that can be played, as in [`line_in_san`](Self::line_in_san), even
     /// after a draw.
     pub fn walk_in_san(&self, walk: &Walk) -> String {
         let mut board = self.board().clone();

@@ -35,7 +35,6 @@ impl Setup {
         Self::new(board)
     }
 
-    /// Whether no position before this one can occur again, if it is the position after a move from `before`.
     pub fn is_irreversible_after(&self, before: &Self) -> bool {
         self.board.halfmove_clock() == 0 || self.rights() != before.rights()
     }

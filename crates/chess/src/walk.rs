@@ -12,11 +12,10 @@ pub struct Walk {
     pub legal: usize,
     /// Why the next move cannot be played; `None` if all can.
     pub stop: Option<Stop>,
-    /// The number of moves before the first one that castles in the notation of the other kind of chess, if there is one: as a
-    /// move of the king onto its rook in standard chess, or by two files in Chess960. Such moves are played.
+    /// The number of moves before the first that castles in the notation of the other kind of chess: as a move of the
+    /// king onto its rook in standard chess, or by two files in Chess960. Such moves are played.
     pub castling: Option<usize>,
-    /// The first draw after which the line goes on, and the number of moves up to it. Not stalemate: there are no moves
-    /// after it.
+    /// The first draw after which the line goes on, and the number of moves up to it.
     pub drawn: Option<(usize, Ending)>,
     /// The ending after the last move that can be played.
     pub ending: Option<Ending>,
@@ -34,7 +33,6 @@ pub enum Stop {
     Over(Ending),
 }
 
-/// Plays `words` from the end of a game.
 pub(super) fn walk<'w>(mut line: Line, chess960: bool, words: impl IntoIterator<Item = &'w str>) -> Walk {
     let mut walk = Walk {
         legal: 0,

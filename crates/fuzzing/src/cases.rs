@@ -20,8 +20,7 @@ use pvcheck::verdict::{Finding, LineVerdict, ScoreVerdict, Verdict};
 /// Returns the guarantee of a subject: the contract's, or a wrong one in tests.
 type GuaranteeOf = fn(&Subject) -> Guarantee;
 
-/// The maximum number of positions of a case that is given as text, so that no search takes seconds. Grown
-/// games have far fewer.
+/// The maximum number of positions of a case that is given as text: no search takes seconds.
 const MAX_MET: u64 = 4_000;
 
 /// The maximum number of cases of one file that are run.
@@ -34,7 +33,6 @@ pub(super) fn case(bytes: &[u8]) -> Option<Case> {
     }
 }
 
-/// Reads a game from `bytes` into `game`, replacing its content, and returns its depth.
 pub(super) fn game(bytes: &[u8], game: &mut Graph) -> Option<usize> {
     if text(bytes, VERSION).is_none() {
         return Some(grown_game(bytes, game));
@@ -54,8 +52,8 @@ fn is_quick(case: &Case) -> bool {
     is_small && case.visits_at_most_nodes(MAX_MET)
 }
 
-/// Runs every algorithm with every store on one game. There are no search options, except a table for the
-/// algorithms that need one. Algorithms that guarantee the exact score also have to return the same score,
+/// Runs every algorithm with every store on one game, without search options, except a table for the
+/// algorithms that need one. Those that guarantee the exact score also have to return the same score,
 /// independent of the oracle.
 pub(super) fn agree(
     bytes: &[u8],
@@ -115,8 +113,7 @@ pub(super) fn sound(
     }
 }
 
-/// Reads any text as a file of cases. The result has to be a clear error, or cases that keep their
-/// guarantees.
+/// Reads any text as a file of cases: a clear error, or cases that keep their guarantees.
 pub(super) fn file(
     bytes: &[u8],
     memory: &mut Memory,
@@ -199,8 +196,6 @@ fn search(
     (trial, found)
 }
 
-/// Returns the finding that breaks the guarantee, if there is one. A wrong score comes first, then a fault at
-/// a node, then the line.
 fn breach(guarantee: &Guarantee, trial: &Trial, line: LineVerdict) -> Option<Finding> {
     let by_score = guarantee.breach(Verdict { score: trial.verdict, line }, trial.end);
     let fault = trial.fault.filter(|fault| !guarantee.allows_fault(fault.kind()));

@@ -1,10 +1,9 @@
-//! The fuzz targets. They are in the library so that `cargo test` runs them too; `fuzz/` only passes bytes
-//! on.
+//! The fuzz targets, in a library so that `cargo test` runs them too; `fuzz/` only passes bytes on.
 //!
-//! A [`Target`] runs on bytes. Most targets read the bytes as a list of choices from which the input grows;
-//! fewer bytes make a smaller game. Bytes that begin with the first word of a text notation are read as that
-//! text. The text `bytes 00ff` represents bytes that are not valid text. A corpus is stored as text, because
-//! the same bytes would give other inputs after a change of the generators.
+//! A [`Target`] runs on bytes. Most targets read them as a list of choices from which the input grows. Bytes
+//! that begin with the first word of a text notation are read as that text. The text `bytes 00ff` represents
+//! bytes that are not valid text. A corpus is stored as text: a change of the generators would change what
+//! bytes mean.
 //!
 //! | target | input | check |
 //! |---|---|---|
@@ -114,8 +113,8 @@ impl Target {
         }
     }
 
-    /// Returns what reproduces the current run of this thread on these bytes; for a panic hook. If the panic
-    /// occurred while the bytes were being read, they are not read again.
+    /// Returns what reproduces the current run of this thread on these bytes, for a panic hook. If the panic
+    /// occurred while they were being read, they are not read again.
     pub fn reproducer(self, bytes: &[u8]) -> Reproducer {
         match RUN_PHASE.get() {
             RunPhase::Reading => Reproducer::raw(self, bytes),
@@ -123,14 +122,13 @@ impl Target {
         }
     }
 
-    /// Returns the input that these bytes encode, without running it. It is the only information about a run
-    /// that never ends.
+    /// Returns the input that these bytes encode, for a run that never ends.
     pub fn decoded(self, bytes: &[u8]) -> Reproducer {
         self.shown(bytes, None)
     }
 
-    /// Returns the bytes that a hexadecimal text spells, or else the bytes themselves. The target `case`
-    /// takes any text as it is.
+    /// Returns the bytes that a hexadecimal text spells, or else the bytes themselves, which `case` always
+    /// takes.
     fn decode_hex(self, bytes: &[u8]) -> Cow<'_, [u8]> {
         let digits = bytes.strip_prefix(HEX_PREFIX.as_bytes()).filter(|_| self != Self::Case);
         match digits.and_then(unhex) {
@@ -203,7 +201,6 @@ trait Script: fmt::Display + Sized {
 
     fn grown(choices: &mut impl Choices) -> Self;
 
-    /// Reads `bytes` as text if they begin with the word, and grows the script from them otherwise.
     fn read(bytes: &[u8]) -> Option<Self> {
         match text(bytes, Self::WORD) {
             Some(text) => Self::parsed(&text[Self::WORD.len()..]),
@@ -219,7 +216,6 @@ fn unhex(digits: &[u8]) -> Option<Vec<u8>> {
     pairs.iter().map(byte).collect::<Option<Vec<u8>>>().filter(|_| rest.is_empty())
 }
 
-/// Buffers that are reused between runs, so that hardly anything is allocated after the first few.
 #[derive(Debug)]
 pub struct Memory {
     harness: Harness,
@@ -319,7 +315,6 @@ fn grown(bytes: &[u8]) -> Option<Case> {
     Case::arbitrary(&mut Unstructured::new(bytes)).ok()
 }
 
-/// Grows a game from choices into `game`, replacing its content, and returns its depth.
 fn grown_game(bytes: &[u8], game: &mut Graph) -> usize {
     Growth::random_game(&mut Unstructured::new(bytes), game)
 }

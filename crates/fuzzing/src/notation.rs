@@ -9,8 +9,8 @@ use pvcheck::game::Graph;
 use pvcheck::subject::Subject;
 use pvcheck::syntax::SyntaxError;
 
-/// Reads any text as a game, a subject and a case, and prints and parses a grown case. `printed` may alter a
-/// printed text; only tests use that.
+/// Reads any text as a game, a subject and a case, and prints and parses a grown case. `printed` is for
+/// tests.
 pub(super) fn run(bytes: &[u8], printed: fn(String) -> String) -> Result<RunStatus, FuzzFinding> {
     if let Ok(text) = str::from_utf8(bytes) {
         let read = survives::<Graph>(text, printed)
@@ -30,8 +30,8 @@ pub(super) fn run(bytes: &[u8], printed: fn(String) -> String) -> Result<RunStat
     }
 }
 
-/// Checks that a text is rejected with a position inside it, or that parsing, printing and parsing again
-/// gives the same value.
+/// Checks that an error has a place inside the text, or that parsing, printing and parsing give the same
+/// value.
 fn survives<T>(text: &str, printed: fn(String) -> String) -> Result<(), String>
 where
     T: FromStr<Err = SyntaxError> + Display + PartialEq,

@@ -8,8 +8,8 @@ use pvcheck::shrink::shrink_by;
 
 const WIDTH: usize = 108;
 
-/// Runs `target` on these bytes to reproduce its finding or panic. Then it looks for the smallest case with
-/// the same fault, or for a short text with any fault.
+/// Reproduces the finding or panic of `target` on these bytes. Then it looks for the smallest case with the
+/// same fault, or for a short text with any fault.
 ///
 /// # Errors
 ///
@@ -58,7 +58,6 @@ pub(super) fn promote_by(
     Ok(FuzzFinding { reproducer: Reproducer::Case(Box::new(small)), what })
 }
 
-/// Returns the text without the pieces that are not needed for the fault. It tries large pieces first.
 fn shortened(text: &str, is_wrong: impl Fn(&str) -> bool) -> String {
     let mut best = text.to_owned();
     let mut size = best.len() / 2;
@@ -86,7 +85,6 @@ impl Reproducer {
         }
     }
 
-    /// Returns the text for that file: the cause as a comment, then the input on one line.
     pub fn entry(&self, cause: &str) -> String {
         let mut lines = vec![String::from("#")];
         for word in cause.split_whitespace() {

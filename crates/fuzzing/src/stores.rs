@@ -1,7 +1,7 @@
 //! The target `stores`: random sequences of calls, and a model of the stores with plain lists.
 //!
-//! The calls come in the order in which a search makes them, but with any values, cutoffs and windows, more
-//! than games can produce. The line that a store has to show depends only on the calls.
+//! The calls come in the order in which a search makes them, but with any values, cutoffs and windows. The
+//! line that a store has to show depends only on the calls.
 
 use super::{FuzzFinding, RunStatus, Script, Target, set_running, stores_text};
 use pvcheck::game::{Choices, Graph};
@@ -100,8 +100,7 @@ fn grown(choices: &mut impl Choices, left: usize, budget: &mut u32) -> ScriptNod
     ScriptNode { open, key, ends }
 }
 
-/// Runs the script on `store`, which consists of stores with these names, and compares their lines with the
-/// model's.
+/// Runs the script on `store`, which consists of stores with these names, beside the model.
 pub(super) fn run<S: PvStore>(
     bytes: &[u8],
     store: &mut S,
@@ -149,7 +148,6 @@ pub(super) fn run<S: PvStore>(
     Ok(RunStatus::Completed)
 }
 
-/// The lines of a node: by copying only, and by copying together with lines held for exact table hits.
 #[derive(Clone, Default)]
 struct Lines {
     copied: Vec<Move>,
@@ -180,7 +178,6 @@ impl Model {
         }
     }
 
-    /// Makes the calls of this node and its subtree, and returns its lines.
     fn drive<S: PvStore>(
         &mut self,
         store: &mut S,
@@ -250,7 +247,6 @@ impl Model {
         }
     }
 
-    /// Returns the line that a store of this name has to show, or `None` if it has to show no line.
     fn expected_line(&self, store: Store, lines: &Lines) -> Option<Vec<Move>> {
         let shown =
             |array: &[Move]| array[..self.depth].iter().copied().take_while(|&mv| mv != Move::NULL).collect();
@@ -265,7 +261,7 @@ impl Model {
     }
 }
 
-/// Whether the line of a store with this name depends only on the calls. Other stores read a table or a game.
+/// Whether the line of a store depends only on the calls. Other stores read a table or a game.
 fn has_model(store: Store) -> bool {
     !store.profile().only_reads()
 }

@@ -84,8 +84,7 @@ impl Op {
     }
 }
 
-/// Runs the script on `table` and on the list. `meant` gives the options of the list; they differ only in
-/// tests.
+/// Runs the script on `table` and on the list, whose options `meant` gives: they differ only in tests.
 pub(super) fn run(
     bytes: &[u8],
     table: &mut Table,
@@ -126,7 +125,6 @@ impl StoredEntries {
         (self.table_options, self.clear_next) = (*table_options, false);
     }
 
-    /// Returns the part of a key that the table compares.
     fn signature(&self, key: u64) -> u64 {
         if self.table_options.key_bits == u64::BITS { key } else { key % (1 << self.table_options.key_bits) }
     }
@@ -161,7 +159,6 @@ impl StoredEntries {
         }
     }
 
-    /// Whether no stored entry of `key` equals this answer.
     fn was_never_stored(&self, key: u64, answer: &Entry) -> bool {
         let own = || self.entries.iter().filter(|stored| stored.key == self.signature(key));
         // An entry without a move takes over the move of an entry of the same position.

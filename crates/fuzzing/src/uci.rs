@@ -12,7 +12,6 @@ use pvcheck_chess::{Ending, bundled};
 
 pub(super) type Judge = fn(&Go, &Printed, &Context<'_>) -> Vec<Finding>;
 
-/// A search of an engine: its position, and what it printed.
 #[derive(Clone, Debug)]
 pub(super) struct Output {
     root: Root,
@@ -28,7 +27,6 @@ impl Script for Output {
         Some(Self { root, lines: parts.map(str::to_owned).collect() })
     }
 
-    /// Draws a position and up to eight lines: moves that are legal or not, in any order of words.
     fn grown(choices: &mut impl Choices) -> Self {
         let records = bundled();
         let root = Root::from(&records[choices.below(records.len() as u32) as usize]);
@@ -162,7 +160,6 @@ enum Legality {
     Drawn,
 }
 
-/// How far a line can be played, as a game of chess is.
 fn legality(root: &Root, words: &[&str]) -> Legality {
     let mut position = root.position().clone();
     for (index, word) in words.iter().enumerate() {

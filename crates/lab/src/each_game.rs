@@ -15,11 +15,9 @@ type Play<'p, W, S> = &'p (dyn Fn(&mut W, (&Graph, usize), u64, &mut S) + Sync);
 /// Games, and what is added up over them. `W` is the memory of one thread.
 pub(crate) struct EachGame<'p, W, S> {
     pub games: &'p dyn Games,
-    /// The number of games that a thread takes at once.
     pub at_once: u64,
     pub worker: fn() -> W,
     pub nothing: &'p (dyn Fn() -> S + Sync),
-    /// Plays a game to a depth; the game has this number.
     pub play: Play<'p, W, S>,
 }
 

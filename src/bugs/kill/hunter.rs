@@ -104,8 +104,8 @@ impl BugFinder {
         Killed { bug: self.bug, hunts, sample: games, seen, findings, needs, needs_two_searches, smallest }
     }
 
-    /// Hunts with one generator. Those other than [`Generator::Mixed`] are for comparison: they use a few
-    /// seeds, and end as soon as most hunts have missed the bug.
+    /// Hunts with one generator. Those for comparison, other than [`Generator::Mixed`], use a few seeds, and
+    /// end as soon as most hunts have missed the bug.
     fn hunts(&mut self, generator: Generator, hunt: &Hunt, all: &mut SeenFindings) -> GamesToCatch {
         let is_mixed = generator == Generator::Mixed;
         let seeds = hunt.seeds.clone().take(if is_mixed { usize::MAX } else { COMPARED_SEEDS });
@@ -138,8 +138,8 @@ impl BugFinder {
         keep_small(&mut all.small, self.case(depth, breaches[0]));
     }
 
-    /// Returns the findings on the game drawn last, the worst first, without those of stores for which the
-    /// correct code breaks its guarantee too.
+    /// Returns the findings on the game drawn last, the worst first, without stores that show one in the
+    /// correct code too.
     fn caught(&mut self, depth: usize, paired: bool) -> Vec<Caught> {
         let breaches = self.bug.breaches_on(&self.subject, &self.graph, depth, paired);
         let Ok(breaches @ [Some(_), ..]) = breaches else { return Vec::new() };
@@ -181,7 +181,6 @@ impl BugFinder {
     }
 }
 
-/// Adds `case` to `small` if it is among the [`SHRUNK`] smallest cases.
 fn keep_small(small: &mut Vec<Case>, case: Case) {
     let place = small.partition_point(|other| other.size() <= case.size());
     if place < SHRUNK {

@@ -1,11 +1,10 @@
 //! The kill matrix: which checks find each seeded bug, with which generators, after how many games, and the
 //! smallest game that shows it.
 //!
-//! It measures what the checks can find. The search for games that show a bug, here called a *hunt*, runs
-//! with several seeds that were never used for tuning. A hunt draws random games until the buggy search
-//! breaks a guarantee of the correct one on a game that the correct one passes. For comparison there are the
-//! games that most people would write, uniform random trees, and the check that most people would write: that
-//! every move is legal.
+//! The search for games that show a bug is here called a *hunt*. It draws random games, with seeds that were
+//! never used for tuning, until the buggy search breaks a guarantee of the correct one on a game that the
+//! correct one passes. For comparison there are the games that most people would write, uniform random trees,
+//! and the check that most people would write: that every move is legal.
 
 mod hunter;
 
@@ -38,7 +37,6 @@ named_enum! {
 }
 
 impl Check {
-    /// Returns the check that reports this finding.
     pub const fn of(finding: Finding) -> Self {
         match finding {
             Finding::Score(_) => Self::Score,
@@ -87,14 +85,13 @@ impl Generator {
     }
 }
 
-/// The seeds and limits of the hunts of a bug.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hunt {
     pub seeds: Range<u64>,
-    /// The largest number of games of a hunt. A hunt that needs more has missed its bug.
+    /// The largest number of games of a hunt; one that needs more has missed its bug.
     pub max_games: u64,
-    /// The number of games of the first seed that are all run, even after the bug was caught. They show how
-    /// often the bug is found, and as which findings.
+    /// The number of games of the first seed that are all run, even after the bug was caught: they show how
+    /// often it is found, and as which findings.
     pub sample: u64,
 }
 
@@ -109,8 +106,7 @@ impl Default for Hunt {
     }
 }
 
-/// The number of games until a bug was caught, one number per seed, the smallest first. `None` is a hunt that
-/// missed the bug.
+/// The number of games until a bug was caught, one per seed, the smallest first; `None` where it was missed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GamesToCatch(Vec<Option<u64>>);
 
@@ -131,27 +127,24 @@ impl GamesToCatch {
     }
 }
 
-/// The results of all hunts for one bug.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Killed {
     pub bug: Bug,
-    /// The hunts, in the order of [`Generator::ALL`]: with all seeds for [`Generator::Mixed`], and with the
-    /// first five for the others, which end as soon as most of them have missed the bug.
+    /// The hunts, in the order of [`Generator::ALL`]; those for comparison with the first five seeds.
     pub hunts: [GamesToCatch; Generator::ALL.len()],
     /// The number of games of the sample.
     pub sample: u64,
     /// The number of games of the sample that show the bug.
     pub seen: u64,
-    /// The number of games per finding, among the games of the sample and those that ended a hunt. All
-    /// findings of a game count, not only the worst.
+    /// The number of games per finding, among the sample and those that ended a hunt. All findings of a game
+    /// count.
     pub findings: BTreeMap<Finding, u64>,
     /// The features that all these games have, and the smallest game too. So many other games lack them that
     /// this is not chance.
     pub needs: Vec<&'static str>,
     /// Whether the bug shows only after a preceding search of the game that left its table.
     pub needs_two_searches: bool,
-    /// The smallest known game that shows the bug: the smallest result of shrinking some of the smallest
-    /// games. Its expectation is the worst finding.
+    /// The smallest known game that shows the bug, shrunk. Its expectation is the worst finding.
     pub smallest: Option<Case>,
 }
 
@@ -160,7 +153,6 @@ impl Killed {
         &self.hunts[generator as usize]
     }
 
-    /// Whether every hunt with [`Generator::Mixed`] caught the bug.
     pub fn is_caught(&self) -> bool {
         self.by(Generator::Mixed).worst().is_some()
     }
@@ -173,20 +165,18 @@ impl Killed {
         self.findings.iter().max_by_key(|&(_, &games)| games).map(|(&finding, _)| finding)
     }
 
-    /// Whether a checker finds the bug that only tests the moves of a line by the rules of the game.
     pub fn is_seen_by_legality(&self) -> bool {
         self.checks().contains(&Check::Legality)
     }
 
-    /// Whether a checker finds the bug that compares the score with minimax and tests that the line attains
-    /// it.
+    /// Whether a check finds the bug that compares the score with minimax and tests that the line attains it.
     pub fn is_seen_by_optimality(&self) -> bool {
         let checks = self.checks();
         checks.contains(&Check::Score) || checks.contains(&Check::Optimality)
     }
 
-    /// Returns what distinguishes the bug from others: its findings, the generators that show it, and the
-    /// features that the games need.
+    /// Returns what distinguishes the bug: its findings, the generators that show it, and the features of
+    /// games.
     pub fn signature(&self) -> (Vec<Finding>, Vec<Generator>, &[&'static str]) {
         let seen_by =
             Generator::ALL.iter().copied().filter(|&generator| self.by(generator).median().is_some());
@@ -194,8 +184,8 @@ impl Killed {
     }
 }
 
-/// Hunts the bugs of this run, each one of `bugs` by its index. The result depends only on the hunt. If the run ends early,
-/// it has only those that were hunted.
+/// Hunts the bugs of this run, each one of `bugs` by its index. The result depends only on the hunt. If the
+/// run ends early, it has only those that were hunted.
 pub fn matrix(bugs: &[Bug], hunt: &Hunt, run: &Run<'_>) -> Vec<Killed> {
     let hunts = Hunts { bugs, hunt, games: Sample::new(hunt) };
     run.play(&hunts).sums.0.into_values().collect()

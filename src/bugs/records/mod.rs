@@ -32,7 +32,6 @@ const COUNT: usize = {
     count
 };
 
-/// Every seeded bug: those of stores, then of algorithms, then of the code that all searches share.
 pub const ALL: &[Bug] = &{
     let mut all = [GROUPS[0][0]; COUNT];
     let (mut next, mut group) = (0, 0);

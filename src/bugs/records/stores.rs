@@ -2,7 +2,6 @@
 
 use crate::bugs::record::{Bug, Change};
 
-/// The bugs of this group: two or more per store, except the two known mistakes and the store without a line.
 pub const STORES: &[Bug] = &[
     Bug {
         name: "copies-one-short",

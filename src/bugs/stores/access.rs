@@ -31,7 +31,6 @@ impl PvHolder {
 }
 
 impl TriangularTerminated {
-    /// Returns the length of the line in the row of `ply`: the number of moves before the first null move.
     pub(in crate::bugs) fn line(&self, ply: usize) -> usize {
         let (start, slots) = self.row(ply);
         self.moves[start..start + slots].iter().position(|&mv| mv == Move::NULL).unwrap_or(slots)

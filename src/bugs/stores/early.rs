@@ -1,8 +1,8 @@
 //! Seeded bugs of stores that do not clear the row in every node on entry.
 //!
 //! [`NotClearedOn`] clears the row where a node is expanded. So every early return before that has to clear
-//! the row itself, and one of them does not. There is no bug for a cutoff by a table bound: its score is
-//! outside the window of the node, so no parent copies the row.
+//! it, and one of them does not. There is no bug for a cutoff by a table bound: its score is outside the
+//! window of the node, so no parent copies the row.
 
 use std::marker::PhantomData;
 
@@ -28,7 +28,6 @@ pub(in crate::bugs) type NotClearedOnRepetition = NotClearedOn<REPETITION>;
 pub(in crate::bugs) type NotClearedOnExactHit = NotClearedOn<EXACT_HIT>;
 
 impl<const RETURN: u8> NotClearedOn<RETURN> {
-    /// Clears the row on an early return, unless it is the one with the bug.
     fn returns(store: &mut Triangular, at: At, how: u8) {
         if how != RETURN {
             store.set_length(at.ply, 0);
@@ -64,8 +63,8 @@ impl<const RETURN: u8> Alteration for NotClearedOn<RETURN> {
 }
 
 /// Class C (Demolito#123, Halogen#463, `RubiChess` f4e7a6d): the line is emptied only in nodes with an open
-/// window. The bug shows only in a search that raises alpha by a null-window score without a re-search; a
-/// re-search with an open window would empty the line.
+/// window. It shows only where alpha is raised by a null-window score without a re-search, which would empty
+/// the line.
 pub(in crate::bugs) struct ClearedInOpenWindows<S>(PhantomData<S>);
 
 impl<S: PvStore + Default> Alteration for ClearedInOpenWindows<S> {

@@ -30,14 +30,11 @@ impl Alteration for ShowsPrecedingIteration {
     type Store = Stale<true>;
 }
 
-/// Rows that show the root's line before its last raise: the line of a move that the same search has found to
-/// be worse.
+/// Rows that show the root's line before its last raise, of a move that was found to be worse.
 pub type StaleRow = Stale<false>;
 
-/// Rows that remember a former line of the root and show that one.
-///
-/// With `ITERATION` it is the line at the end of the preceding iteration; if there was none, the current line
-/// is shown. Otherwise it is the line before the last raise; if there was none, no line is shown.
+/// Rows that remember a former line of the root and show that one: with `ITERATION` the line at the end of
+/// the preceding iteration (the current line, if there was none), otherwise the line before the last raise.
 #[derive(Default, Debug)]
 pub struct Stale<const ITERATION: bool> {
     rows: Triangular,

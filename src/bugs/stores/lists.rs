@@ -4,8 +4,7 @@ use super::Alteration;
 use crate::position::Move;
 use crate::pv::{At, HalfLine, StackLine, StackList, StackListHalf};
 
-/// Class D (tofiks#32; `BlackMarlin` 12e7170d): siblings share one list in their parent's frame, and it is
-/// not emptied between them.
+/// Class D (tofiks#32; `BlackMarlin` 12e7170d): siblings share one list, which is not emptied between them.
 pub(in crate::bugs) enum ChildListNotReset {}
 
 impl Alteration for ChildListNotReset {

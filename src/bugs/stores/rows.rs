@@ -9,7 +9,6 @@ use crate::pv::{
 use crate::score::Window;
 use crate::table::Entry;
 
-/// Writes a row of the triangular table: `mv`, then `length` moves from slot `source` on.
 fn write(store: &mut Triangular, ply: usize, mv: Move, source: usize, length: usize) {
     store.write_row(ply, store.start(&(), ply), mv, source, length);
 }
@@ -33,8 +32,7 @@ impl Alteration for ShowsNoLine {
     }
 }
 
-/// Class F (chess-3#175): a table cutoff writes the entry's move into the row, even if it belongs to another
-/// position.
+/// Class F (chess-3#175): a table cutoff records the entry's move, even if it belongs to another position.
 pub(in crate::bugs) enum HashMoveRecordedOnCutoff {}
 
 impl Alteration for HashMoveRecordedOnCutoff {
@@ -198,8 +196,7 @@ impl Alteration for LooksUpOwnRow {
     }
 }
 
-/// Class H (Lynx bdb9d06a): the row index is looked up by the remaining depth, so rows grow with the ply
-/// instead of shrinking.
+/// Class H (Lynx bdb9d06a): the row is looked up by the remaining depth, so rows grow with the ply.
 #[derive(Clone, Copy, Default, Debug)]
 pub(in crate::bugs) struct ByDepth;
 
@@ -299,7 +296,7 @@ impl Alteration for PrintedToTerminator {
 }
 
 /// Class H (`BlackMarlin` d7ddfb69): a raise copies the child's line without the null move that ends it, so
-/// the tail of a longer line stays after a shorter one.
+/// the tail of a longer line stays.
 pub(in crate::bugs) enum TerminatorNotCopied {}
 
 impl Alteration for TerminatorNotCopied {

@@ -9,8 +9,7 @@ use crate::pv::{
 use crate::score::{Bound, Window};
 use crate::table::Entry;
 
-/// Class G (a table walk "without legality check"): the walk shows moves without testing whether they are
-/// legal.
+/// Class G (a table walk "without legality check"): the walk shows moves that may be illegal.
 pub(in crate::bugs) enum WalkUnverified {}
 
 impl Alteration for WalkUnverified {

@@ -59,12 +59,13 @@ impl Graph {
         moves.chain(self.pass(node).map(Link::pass))
     }
 
-    /// Returns a copy of the game below `from`, with the moves, passes and scores that `links` and
-    /// `score` give, and with the names of its positions. All edits of a game are done by this walk. Shared positions stay shared.
+    /// Returns a copy of the game below `from`, with the moves, passes and scores that `links` and `score`
+    /// give, and with the names of its positions. All edits of a game are done by this walk. Shared positions
+    /// stay shared.
     ///
-    /// `links` appends the links of the given position: the moves in order, then the pass. Targets are
-    /// numbers of positions of this game; any number beyond these is a new leaf, for which only `score`
-    /// is called. A position that gets no move gets no pass either.
+    /// `links` appends the links of the given position: the moves in order, then the pass. A number beyond
+    /// the positions of this game is a new leaf, for which only `score` is called. A position without moves
+    /// gets no pass.
     #[must_use]
     pub fn rebuild(
         &self,
@@ -82,10 +83,9 @@ impl Graph {
         graph
     }
 
-    /// Builds the game below `from` out of `known` positions in any order, with about `moves` moves, for which there is
-    /// memory from the start; `links` and `score` are as
-    /// in [`rebuild`](Self::rebuild), and `texts` are the names of moves. Returns the game, and the number
-    /// that each of the positions has in it, [`NOWHERE`] if none.
+    /// Builds the game below `from` out of `known` positions in any order, with memory for about `moves`
+    /// moves; `links` and `score` are as in [`rebuild`](Self::rebuild), `texts` the names of moves. Returns
+    /// the game, and the number of each of the positions in it, [`NOWHERE`] if none.
     pub(in crate::game) fn numbered(
         (known, moves): (usize, usize),
         from: usize,

@@ -1,10 +1,9 @@
 //! The synthetic game: a directed graph of positions, each with a score, linked by moves and passes.
 //!
-//! Any shape is allowed: leaves at every ply, positions with a single move, a
-//! root where the game is already over, positions that several moves lead to (at one
-//! remaining depth or at different ones), and cycles. The score of an inner position is its
-//! static evaluation; it need not agree with the scores below it. A move may be marked noisy
-//! or forcing. A position with at least one move may also have a pass.
+//! Any shape is allowed: leaves at every ply, positions with a single move, a root where the game is already
+//! over, positions that several moves lead to (at one remaining depth or at different ones), and cycles. The
+//! score of an inner position is its static evaluation; it need not agree with the scores below it. A move
+//! may be marked noisy or forcing. A position with at least one move may also have a pass.
 
 mod links;
 mod names;
@@ -23,22 +22,20 @@ pub use position::{GraphPosition, PositionOf, SharedPosition};
 
 use names::Names;
 
-/// A game of numbered positions. Position 0 is the root; the others are numbered in breadth-first
-/// order along the moves, so that games with the same structure are equal. Positions that only passes
-/// lead to come last: the passes are followed in the order of their positions. Each target without a
-/// number gets the next one, then all positions that its moves lead to, again in breadth-first order.
+/// A game of numbered positions. Position 0 is the root; the others are numbered in breadth-first order along
+/// the moves, so that games with the same structure are equal. Positions that only passes lead to come last,
+/// in the order of the positions with these passes: each of them, then all that its moves lead to, again in
+/// breadth-first order.
 ///
 /// Moves and positions may have names. Games are equal only if their moves have the same names; the names of
 /// positions do not count.
 pub struct Graph {
     nodes: Vec<Node>,
-    /// The targets of all moves, the moves of one position side by side; the two highest
-    /// bits are the marks.
+    /// The targets of all moves, by position; the two highest bits are the marks.
     edges: Vec<u32>,
-    /// Positions with a smaller number get no more moves: this keeps the breadth-first order, and
-    /// with it the equality of games with the same structure.
+    /// Positions with a smaller number get no more moves: this keeps the breadth-first order.
     unexpanded: u32,
-    /// Positions with a smaller number get no pass any more, for the same reason.
+    /// Positions with a smaller number get no pass any more: this keeps the order of passes.
     unpassed: u32,
     names: Option<Box<Names>>,
 }
@@ -68,7 +65,6 @@ impl Node {
 pub struct Children<'g>(std::slice::Iter<'g, u32>);
 
 impl Children<'_> {
-    /// Whether there are no moves: the game is over.
     pub fn is_empty(&self) -> bool {
         self.0.len() == 0
     }
@@ -180,8 +176,7 @@ impl Graph {
         self.names = None;
     }
 
-    /// Gives the leaf `node` this many moves, each to a new position with the score 0. Returns the
-    /// numbers of the new positions.
+    /// Gives the leaf `node` this many moves to new positions with the score 0. Returns their numbers.
     ///
     /// # Panics
     ///
@@ -195,8 +190,8 @@ impl Graph {
         first..self.len()
     }
 
-    /// Adds a move without marks to `node`: to the position `to`, or to a new position with the score
-    /// 0. Returns the target.
+    /// Adds a move without marks to `node`: to the position `to`, or to a new one with the score 0. Returns
+    /// the target.
     ///
     /// # Panics
     ///
@@ -219,9 +214,8 @@ impl Graph {
         to
     }
 
-    /// Adds a pass to `node`, which has moves: to the position `to`, or to a new position with the
-    /// score 0, which may get moves afterwards. Positions before a new one get no more moves. Returns
-    /// the target.
+    /// Adds a pass to `node`, which has moves: to the position `to`, or to a new one with the score 0, which
+    /// may get moves afterwards; positions before it get no more. Returns the target.
     ///
     /// # Panics
     ///
@@ -253,7 +247,7 @@ impl Graph {
         self.nodes[node].score = score;
     }
 
-    /// The score of `node`: its static evaluation, or its value if the game is over there.
+    /// The static evaluation of `node`, or its value if the game is over there.
     #[inline]
     pub fn score(&self, node: usize) -> Score {
         self.nodes[node].score
@@ -276,8 +270,7 @@ impl Graph {
         false
     }
 
-    /// Whether no two moves lead to the same position, and none leads to the root. A pass counts as a
-    /// move here.
+    /// Whether no two moves or passes lead to the same position, and none leads to the root.
     pub fn is_tree(&self) -> bool {
         let passes = self.nodes.iter().filter(|node| node.pass != NOWHERE).count();
         self.edges.len() + passes + 1 == self.nodes.len()

@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use crate::game::Graph;
 
-/// The name of a move, by its number among the names of a game. It means the same name in every game that was
-/// rebuilt from that game.
+/// The name of a move, by its number among the names of a game and of every game rebuilt from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NameId(NonZeroU32);
 
@@ -96,9 +95,9 @@ impl Graph {
         self.names.as_ref()?.texts.text(name)
     }
 
-    /// Gives the move with this index at `node` a name; an empty name takes it away. In the place of each
-    /// character that the notation cannot write, the name gets a `?`: `"`, control characters, and white space
-    /// other than the space.
+    /// Gives the move with this index at `node` a name; an empty name takes it away. A `?` replaces each
+    /// character that the notation cannot write: `"`, control characters, and white space other than the
+    /// space.
     pub fn set_move_name(&mut self, node: usize, index: usize, name: &str) {
         let edge = self.edge(node, index);
         let names = self.names.get_or_insert_default();
@@ -106,8 +105,7 @@ impl Graph {
         names.set_id(edge, id);
     }
 
-    /// The name of `node`, if it has one. It is for reports only: games that differ only in the names of their
-    /// positions are equal.
+    /// The name of `node`, if it has one, for reports only: it does not count where games are compared.
     pub fn position_name(&self, node: usize) -> Option<&str> {
         self.names.as_ref()?.positions.get(&node).map(|name| &**name)
     }
@@ -122,7 +120,6 @@ impl Graph {
         };
     }
 
-    /// Whether all moves of two games with the same moves have the same names.
     pub(super) fn has_move_names_of(&self, other: &Self) -> bool {
         let none = self.names.is_none() && other.names.is_none();
         none || (0..self.edges.len()).all(|edge| self.name_at(edge) == other.name_at(edge))

@@ -9,7 +9,7 @@ use crate::game::Graph;
 use crate::position::{Move, Position, mixed};
 use crate::score::Score;
 
-/// A position of a synthetic game: one of its nodes. `G` holds the game.
+/// A position of a synthetic game; `G` holds the game.
 #[derive(Clone, Copy)]
 pub struct PositionOf<G> {
     graph: G,
@@ -19,7 +19,7 @@ pub struct PositionOf<G> {
 /// A position that borrows its game: those of our own searches.
 pub type GraphPosition<'g> = PositionOf<&'g Graph>;
 
-/// A position that shares its game with others, and lives as long as it is needed: those that a search of yours gets.
+/// A position that shares its game with others: those that a search of yours gets.
 pub type SharedPosition = PositionOf<Arc<Graph>>;
 
 impl<G> PositionOf<G> {
@@ -35,7 +35,6 @@ impl<G> PositionOf<G> {
 }
 
 impl<G: Deref<Target = Graph>> PositionOf<G> {
-    /// The game.
     pub fn graph(&self) -> &Graph {
         &self.graph
     }

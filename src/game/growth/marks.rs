@@ -24,9 +24,8 @@ pub(super) fn give_marks(choices: &mut impl Choices, graph: &mut Graph) {
     }
 }
 
-/// Adds a pass to `node`: half of the time to any position of the game, even one on the path to
-/// `node`; otherwise to a new leaf with about the score of the target of one of the moves. Passing is then
-/// worse than some moves and sometimes better than all of them, which is zugzwang.
+/// Adds a pass to `node`: half of the time to any position of the game; otherwise to a new leaf with about
+/// the score of the target of one of the moves. Passing is then sometimes better than all moves: zugzwang.
 fn give_pass(choices: &mut impl Choices, graph: &mut Graph, node: usize) {
     if choices.one_in(2) {
         let target = choices.below(graph.len() as u32);

@@ -1,10 +1,9 @@
 //! The generator of random games.
 //!
 //! A recipe ([`Growth`]) has a shape, a way to assign scores and a way to share positions, which vary
-//! independently. The generator must produce the features that break searches: leaves at
-//! every ply, ties, positions with a single move, a game that is over at the root, inner
-//! positions whose static evaluation differs from their value, transpositions at the same
-//! remaining depth and at different ones, and cycles.
+//! independently. The generator must produce the features that break searches: leaves at every ply, ties,
+//! positions with a single move, a game that is over at the root, inner positions whose static evaluation
+//! differs from their value, transpositions at the same remaining depth and at different ones, and cycles.
 
 mod marks;
 
@@ -34,10 +33,10 @@ pub enum Values {
     EdgeSums(u32),
     /// Strongly ordered: the best move is mostly among the first ones.
     ///
-    /// The root has the score 0. At a position with the score v, the best child is the first one with
-    /// this probability in percent; else it is another one of the first quarter in two of three
-    /// positions, and any other one in the third. Its score is -v; that of each other child is
-    /// -v + 1 + a number below a million.
+    /// The root has the score 0. At a position with the score v, the best child is the first one with this
+    /// probability in percent; otherwise another one of the first quarter in two of three positions, and any
+    /// other one in the third. Its score is -v; that of each other child is -v + 1 + a number below a
+    /// million.
     Ordered(u32),
 }
 
@@ -48,9 +47,8 @@ pub enum Sharing {
     None,
     /// To those of the next level: every position is reached at one remaining depth only.
     Layers,
-    /// To any that does not lead back: a position may be reached at different remaining depths.
-    /// Some leaves get a single move to such a position, so that chains of single moves
-    /// lead to shared positions.
+    /// To any that does not lead back: a position may be reached at different remaining depths. Some leaves
+    /// get a single move to such a position: chains of single moves then lead to shared positions.
     Depths,
     /// To any position, including itself and those on the path from the root.
     Cycles,
@@ -91,20 +89,18 @@ impl Growth {
     /// The most positions of a ragged game; a uniform game is never cut.
     pub const BUDGET: usize = 96;
 
-    /// The most visits of positions in the search of a game with shared positions, repeated visits
-    /// counted; the depth is limited accordingly.
+    /// The most visits of positions in the search of a game with shared positions; it limits the depth.
     pub const MAX_VISITED: u64 = 200;
 
     /// Replaces `graph` by a game of a random recipe, and returns the depth to search it to: mostly the
     /// height of the game, sometimes more, and sometimes less, so that inner positions are evaluated. One
-    /// game in three has marks and passes; half of these are searched less deep. The leaves that passes
-    /// add do not count towards the budget.
+    /// game in three has marks and passes, whose leaves do not count towards the budget; half of these are
+    /// searched less deep.
     pub fn random_game(choices: &mut impl Choices, graph: &mut Graph) -> usize {
         Self::random_game_of(Kinds::ALL, choices, graph)
     }
 
-    /// Like [`Growth::random_game`], with nothing else than these kinds. Without cycles, other positions are shared
-    /// instead.
+    /// Like [`Growth::random_game`], of these kinds only. Without cycles, other positions are shared instead.
     pub fn random_game_of(kinds: Kinds, choices: &mut impl Choices, graph: &mut Graph) -> usize {
         let (mut growth, depth) = Self::random(choices);
         growth.sharing = match choices.below(8) {
@@ -162,8 +158,7 @@ impl Growth {
         (growth, depth)
     }
 
-    /// Replaces `graph` by a random game of this recipe; allocates only when the game is larger than
-    /// all before it.
+    /// Replaces `graph` by a random game of this recipe, in its memory.
     pub fn grow(&self, choices: &mut impl Choices, graph: &mut Graph) {
         graph.reset(Score::ZERO);
         let mut level = 0..1;
@@ -195,8 +190,6 @@ impl Growth {
         }
     }
 
-    /// Returns the existing position that the next move of `node` leads to; `None` if it leads to a new
-    /// one. The level below `node` begins at `next`.
     fn shared(&self, choices: &mut impl Choices, graph: &Graph, node: usize, next: usize) -> Option<usize> {
         let from = match self.sharing {
             Sharing::None => return None,

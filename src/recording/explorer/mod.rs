@@ -20,7 +20,6 @@ use crate::verdict::{Finding, LineKind, LineVerdict};
 pub const COLOURS: &str = include_str!("colours.css");
 const STYLE: &str = concat!(include_str!("colours.css"), include_str!("explorer.css"));
 
-/// The most positions that are drawn beside those that the search entered.
 const MOST_UNVISITED: usize = 300;
 
 #[derive(Serialize, Debug)]
@@ -126,7 +125,6 @@ impl<'g> ShownSearch<'g> {
         all
     }
 
-    /// Returns the page on the search, which is `recorded`.
     pub fn page(&self, recorded: Recorded<'_>) -> String {
         let data = Explorer::new(self, recorded);
         // In a script element only this could end it.

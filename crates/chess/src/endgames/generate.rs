@@ -11,8 +11,7 @@
 use super::layout::{Layout, Step};
 use super::material::Placement;
 
-/// The value of an entry that is drawn, or whose value is not known yet. Smaller values are distances in plies: odd ones
-/// if the side to move mates, even ones if it is mated.
+/// The value of an entry that is drawn, or not known yet. Smaller values are distances in plies.
 pub const DRAW: u8 = 254;
 /// The value of an entry that is no legal placement.
 pub const ILLEGAL: u8 = 255;

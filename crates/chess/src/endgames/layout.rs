@@ -1,10 +1,10 @@
 //! The entries of one table: their numbers, and the moves between them.
 //!
-//! An entry is a placement of the men and the side to move. Its number has the side to move, the square of White's king
-//! and 6 bits for each other man. A mirror image has the same value, so White's king is on the files a to d, and without
-//! pawns on the ranks 1 to 4. No placement is its own image in these mirrors: a move between two placements is one move
-//! between their entries, so that moves can be counted. The mirror in the long diagonal would halve the table again, but
-//! a placement with all men on the diagonal is its own image in it, with other numbers of moves.
+//! An entry is a placement of the men and the side to move. Its number has the side to move, the square of White's
+//! king and 6 bits for each other man. A mirror image has the same value, so White's king is on the files a to d, and
+//! without pawns on the ranks 1 to 4. No placement is its own image in these mirrors, so that moves between entries
+//! can be counted. The mirror in the long diagonal would halve the table again, but a placement with all men on the
+//! diagonal is its own image in it.
 
 use cozy_chess::{
     BitBoard, Color, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
@@ -128,8 +128,7 @@ impl Layout {
         (0..self.material.count).filter(move |&man| self.material.men[man].0 == side)
     }
 
-    /// The squares that the men of a side attack. Its lines go through the king of the other side, which cannot flee
-    /// along them.
+    /// The squares that the men of a side attack, through the king of the other side, which cannot flee along lines.
     fn attacked(&self, state: &State, side: Color) -> BitBoard {
         let occupied = state.occupied ^ state.squares[!side as usize].bitboard();
         let attacks = |man: usize| attacks(self.material.men[man], state.squares[man], occupied);

@@ -6,8 +6,7 @@ pub const MOST_MEN: usize = 4;
 
 pub type Man = (Color, Piece, Square);
 
-/// Up to two men besides the kings: those of White first, the more valuable one of a side first. White has more of
-/// them, or the more valuable one.
+/// Up to two men besides the kings: those of White first, the more valuable one of a side first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Material {
     pub men: [(Color, Piece); MOST_MEN],
@@ -16,8 +15,8 @@ pub struct Material {
 
 /// All men on the board and the side to move. Colours are exchanged where the material requires it.
 ///
-/// A pawn that can be captured en passant is on the first rank of its side, the square where no pawn can be. It is
-/// located there only where a pawn of the other side attacks the square that it passed.
+/// A pawn that has just passed a square which an enemy pawn attacks is on the first rank of its side, where no
+/// pawn can be.
 #[derive(Clone, Copy, Debug)]
 pub struct Placement {
     pub material: Material,

@@ -50,7 +50,7 @@ use self::layout::Layout;
 use self::material::{Material, Placement};
 use super::Distance;
 
-/// The endgame tables with up to four men. The [module](self) describes what they contain.
+/// The endgame tables: see the [module](self).
 pub struct Tables {
     folder: Option<PathBuf>,
     values: Vec<OnceLock<Vec<u8>>>,
@@ -136,8 +136,8 @@ impl Tables {
         LineValue::Best
     }
 
-    /// The longest of all mates by the side to move with the material of this position and this side to move, in plies;
-    /// `None` if the position is not covered, or no mate is forced with this material.
+    /// The longest of all mates by the side to move with the material of this position, in plies; `None` if the
+    /// position is not covered, or no mate is forced.
     pub fn longest_mate(&self, board: &Board) -> Option<u32> {
         let Placement { material, side, .. } = Placement::of(board)?;
         if material.men().len() == 2 {

@@ -33,11 +33,10 @@
 //! positions before the root are not known, and within a shortest mate no position is repeated.
 //!
 //! # Limits
-//!
-//! A budget limits the nodes of each call. A node is a position in which the prover lists the moves, or looks for a mate
-//! in one. Without an answer within the budget the result is [`Answer::Unknown`]. Work grows by a factor of about 30
-//! per move where there is no mate; that there is no mate in 5 in a middlegame takes seconds. Mates in more than 64 plies
-//! are not looked for.
+//! A budget limits the nodes of each call: positions in which the prover lists the moves, or looks for a mate in one.
+//! Without an answer within it the result is [`Answer::Unknown`]. Work grows by a factor of about 30 per move where
+//! there is no mate; that there is no mate in 5 in a middlegame takes seconds. Mates in more than 64 plies are not
+//! looked for.
 
 mod checks;
 mod list;

@@ -21,8 +21,7 @@ pub enum Answer {
 /// The distance of the shortest forced mate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Proof {
-    /// The mate is forced in this number of plies and in no smaller one. The side to move mates if the number is odd, and
-    /// is mated if it is even.
+    /// The mate is forced in this number of plies and in no smaller one.
     Mate(u32),
     /// No mate is forced within the limit.
     NoMate,
@@ -54,11 +53,10 @@ pub enum LineProof {
 pub enum MoveFinding {
     /// It is not legal.
     Illegal,
-    /// The mate is not forced within the claimed number of plies before this move, the first one that is judged. This
-    /// may be the position at the end of the line.
+    /// The mate is not forced within the claimed plies before this move, the first that is judged, or the end of the
+    /// line.
     NotForced,
-    /// The attacker's move gives up the claimed distance: after it the defender escapes, or holds out longer. Only a
-    /// defender who helps is mated in time.
+    /// The attacker's move gives up the claimed distance: after it the defender escapes, or holds out longer.
     Misses {
         /// The reply that shows it; `None` if the game has ended in a draw.
         reply: Option<Move>,
@@ -84,8 +82,7 @@ pub struct MateProver {
     attacks: History,
     defences: History,
     refutations: [Option<Move>; MOST_PLIES as usize + 1],
-    /// Whether the attacker gives check with every move. A mate that is found is a mate; that none is found proves
-    /// nothing.
+    /// Whether the attacker gives check with every move: then finding no mate proves nothing.
     only_checks: bool,
 }
 
@@ -110,9 +107,8 @@ impl MateProver {
         self.nodes
     }
 
-    /// Whether a mate is forced within this number of plies. If the number is odd, the side to move mates; if it is even,
-    /// it is mated. The shortest mate may be shorter. [`plies_of_uci_mate`](crate::plies_of_uci_mate) gives
-    /// the number for a UCI score.
+    /// Whether a mate is forced within this number of plies. If the number is odd, the side to move mates; if it is
+    /// even, it is mated. [`plies_of_uci_mate`](crate::plies_of_uci_mate) gives the number for a UCI score.
     pub fn is_forced(&mut self, board: &Board, plies: u32) -> Answer {
         self.nodes = 0;
         match self.forced(board, plies) {
@@ -181,7 +177,6 @@ impl MateProver {
         Ok((!self.forced(board, plies)?).then_some(MoveFinding::NotForced))
     }
 
-    /// What is wrong with the move between two positions, if a mate is forced before it in one ply more than `left`.
     fn finding(&mut self, before: &Board, after: &Board, left: u32) -> Result<Option<MoveFinding>, UsedUp> {
         if left.is_multiple_of(2) {
             self.refutations[0] = None;
@@ -256,7 +251,6 @@ impl MateProver {
         Ok(false)
     }
 
-    /// Whether the side to move is checkmated, or mated within this number of moves of the other side.
     fn defend(&mut self, board: &Board, moves: u32, ply: usize) -> Result<bool, UsedUp> {
         self.count()?;
         let first = self.refutations[ply];

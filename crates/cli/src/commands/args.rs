@@ -57,12 +57,10 @@ pub(super) enum Format {
 }
 
 impl OutputArgs {
-    /// Returns the format, which is text unless another one is given.
     pub fn format(&self) -> Format {
         self.format.unwrap_or(Format::Text)
     }
 
-    /// Returns the form of JSON; `None` for the other formats.
     pub fn json(&self) -> Option<JsonStyle> {
         match self.format() {
             Format::Json if self.pretty => Some(JsonStyle::Pretty),
@@ -78,13 +76,12 @@ impl OutputArgs {
         Self { format, ..self.clone() }
     }
 
-    /// Returns the file that the result is written to; `None` for standard output.
     pub fn file(&self) -> Option<&Path> {
         self.out.as_deref().filter(|path| path.as_os_str() != "-")
     }
 
-    /// Returns the width of text output. It is that of the terminal only if the text is shown there, so that
-    /// files are the same wherever they are written.
+    /// The terminal's width counts only for text that is shown there: files are the same wherever they are
+    /// written.
     pub fn width(&self) -> u16 {
         let of_terminal = || {
             terminal_size::terminal_size_of(std::io::stdout()).map(|(terminal_size::Width(width), _)| width)
@@ -115,18 +112,15 @@ pub(super) fn whole(text: &str) -> Result<u64, String> {
         .ok_or("too large; expected less than 2^64".to_owned())
 }
 
-/// Parses a whole number that is at least 1.
 pub(super) fn positive(text: &str) -> Result<u64, String> {
     whole(text).and_then(|number| if number > 0 { Ok(number) } else { Err("expected at least 1".to_owned()) })
 }
 
-/// Parses a number of threads or findings.
 pub(super) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
     let number = whole(text)?;
     usize::try_from(number).ok().and_then(NonZeroUsize::new).ok_or("expected at least 1".to_owned())
 }
 
-/// Parses a number of seconds.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
     let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -147,12 +141,10 @@ pub(super) fn named<T: Named>() -> impl TypedValueParser<Value = T> {
     PossibleValuesParser::new(names.collect::<Vec<_>>()).map(find)
 }
 
-/// Parses the argument of `name`.
 pub(super) fn parsed<T: FromStr<Err = SyntaxError>>(name: &str, text: &str) -> Result<T, Failure> {
     text.parse().map_err(|error| Failure::argument(name, text, error))
 }
 
-/// Parses all arguments of `name`.
 pub(super) fn all_parsed<T: FromStr<Err = SyntaxError>>(
     name: &str,
     texts: &[String],
@@ -160,14 +152,12 @@ pub(super) fn all_parsed<T: FromStr<Err = SyntaxError>>(
     texts.iter().map(|text| parsed(name, text)).collect()
 }
 
-/// Splits a command line into a program and its arguments.
 pub(super) fn command_line(flag: &str, text: &str) -> Result<Vec<String>, Failure> {
     let words = shell_words::split(text).ok().filter(|words| !words.is_empty());
     let expected = "expected a program and its arguments, with quotes as in a shell";
     words.ok_or_else(|| Failure::Usage(format!("{flag} {text:?}: {expected}")))
 }
 
-/// Returns the first of these options that was given.
 pub(super) fn first_given<const N: usize>(options: [(&'static str, bool); N]) -> Option<&'static str> {
     options.into_iter().find_map(|(flag, is_given)| is_given.then_some(flag))
 }

@@ -74,7 +74,6 @@ impl Bugs {
         Ok(output)
     }
 
-    /// Returns the bugs that `--bug` and `--class` select; all without these options.
     fn selected(&self) -> Result<Vec<Bug>, Failure> {
         for class in &self.class {
             if Bug::ALL.iter().all(|bug| bug.class != class) {
@@ -96,7 +95,6 @@ impl Bugs {
         Ok(bugs)
     }
 
-    /// Makes the kill matrix of these bugs, with a progress bar.
     fn run_hunts(&self, bugs: &[Bug], hunt: &Hunt, interrupt: &Interrupt, show: &OutputArgs) -> Vec<Killed> {
         let bar = progress_bar(show, Some(bugs.len() as u64), "{bar:30} {pos}/{len} bugs  {eta} left");
         let progress = |bugs| bar.inc(bugs);
@@ -107,8 +105,7 @@ impl Bugs {
         killed
     }
 
-    /// Runs each of the bugs on this case. Its algorithm and options must be those of the bug, and its store one
-    /// in which the bug is visible.
+    /// The algorithm and options of the case must be those of the bug, and its store one that shows the bug.
     fn on_case(bugs: &[Bug], text: &str, show: &OutputArgs) -> Result<Output, Failure> {
         if show.format() != Format::Text {
             return refused("`--case` prints text only; expected `--format text`");
@@ -150,7 +147,6 @@ pub(super) fn ensure_fits(bug: &Bug, subject: &Subject, what: &str) -> Result<()
 struct KillMatrix {
     killed: Vec<Killed>,
     hunt: Hunt,
-    /// Whether all details of the bugs are shown.
     has_details: bool,
 }
 
@@ -199,7 +195,6 @@ impl Render for KillMatrix {
     }
 }
 
-/// Returns the details of a bug, and a page on the smallest game that shows it.
 fn bug_details(killed: &Killed, width: u16) -> String {
     let mut page = format!("\n{}\n", killed.bug.name);
     let count = |finding: &pvcheck::verdict::Finding, games: &u64| {

@@ -44,8 +44,7 @@ pub(super) struct Check {
     verbose: bool,
 }
 
-/// A case, and where it was read: the file or `--case`, with a number if there are several; and the line in a
-/// file.
+/// A case, and where it was read: the file or `--case`, with a number if there are several; and the line.
 pub(super) struct CaseWithOrigin {
     source: String,
     line: Option<usize>,
@@ -53,14 +52,12 @@ pub(super) struct CaseWithOrigin {
 }
 
 impl CaseWithOrigin {
-    /// Returns the place in words.
     pub fn origin(&self) -> String {
         self.line.map_or(self.source.clone(), |line| format!("{}:{line}", self.source))
     }
 }
 
 impl Cases {
-    /// Reads all cases, those of files first.
     pub fn read(&self, show: &OutputArgs) -> Result<Vec<CaseWithOrigin>, Failure> {
         let mut cases = Vec::new();
         for path in &self.files {
@@ -80,14 +77,12 @@ impl Cases {
         Ok(cases)
     }
 
-    /// Returns the names of the files, for a title.
     fn names(&self) -> String {
         let names: Vec<String> = self.files.iter().map(|path| path.display().to_string()).collect();
         names.join(" ")
     }
 }
 
-/// Searches and judges one case.
 pub(super) fn judge(harness: &mut Harness, case: &Case) -> Result<Checked, Failure> {
     check_on(harness, case).map_err(|error| Failure::Usage(error.to_string()))
 }
@@ -98,7 +93,6 @@ impl Check {
         Ok(Output::of(&self.judged_by(show, |case| judge(&mut harness, case))?, show))
     }
 
-    /// Returns the results of `judge` for all cases.
     fn judged_by(
         &self,
         show: &OutputArgs,
@@ -127,7 +121,6 @@ impl JudgedCase {
         expected && self.checked.is_kept()
     }
 
-    /// Returns the place and the finding, and what was expected.
     fn title(&self) -> String {
         let found = self.checked.finding();
         let expects = self.case.case.expect.map_or(String::new(), |expect| format!(", expected {expect}"));
@@ -148,7 +141,6 @@ impl JudgedCase {
 /// The results of all cases. The findings are the cases that break their guarantee or do not show what they expect.
 struct CheckResult {
     cases: Vec<JudgedCase>,
-    /// Whether cases that passed are shown too.
     shows_all: bool,
     title: String,
 }

@@ -37,12 +37,10 @@ pub(super) struct ChessRun {
 }
 
 impl ChessArgs {
-    /// Returns the first of these options that was given.
     pub fn flag(&self) -> Option<&'static str> {
         first_given([("--epd", self.epd.is_some()), ("--depth", self.depth.is_some())])
     }
 
-    /// Returns the name of the file.
     pub fn file(&self) -> Option<String> {
         self.epd.as_deref().map(name)
     }
@@ -53,7 +51,6 @@ impl ChessArgs {
         words.with("--depth", [self.depth.unwrap_or(DEPTH)])
     }
 
-    /// Reads the positions, for searches by these subjects.
     pub fn read(&self, subjects: &[Subject], show: &OutputArgs) -> Result<ChessRun, Failure> {
         let (records, name) = match &self.epd {
             None => (bundled().to_vec(), String::new()),

@@ -35,7 +35,6 @@ pub(super) struct Claims {
     threads: Option<NonZeroUsize>,
 }
 
-/// Finds a claim by its name.
 fn named(name: &String) -> Result<&'static Claim, Failure> {
     Claim::named(name).ok_or_else(|| {
         let expected = suggest(name, Claim::all().map(|claim| claim.id));
@@ -75,7 +74,6 @@ impl Claims {
     }
 }
 
-/// The claims, tested.
 struct Results<'a> {
     request: &'a Claims,
     rows: Vec<ClaimJson>,

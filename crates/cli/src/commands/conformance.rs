@@ -11,9 +11,7 @@ use crate::report::{BROKEN, CiFailure, CiItem, CiReport, Document, GOOD, styled}
 use pvcheck::game::Graph;
 use pvcheck::verify::{NoAnswer, Program, Running};
 
-/// The result of all checks.
 pub(super) struct Conformance {
-    /// The name that the program gives.
     pub name: String,
     pub checks: Vec<ConformanceJson>,
 }
@@ -33,10 +31,8 @@ pub(super) struct ConformanceJson {
 /// A check: the requirement, and what must work in one process.
 type Check = (&'static str, fn(&Program, &mut Running) -> Result<(), NoAnswer>);
 
-/// The check of programs that claim to stop.
 const STOPS: &str = "it stops when it reads `stop`";
 
-/// All checks.
 const CHECKS: &[Check] = &[
     ("it answers a search of a small game", |program, running| search(program, running, "[[1 0] [1 0]]", 2)),
     ("it searches a game that is over at the root", |program, running| search(program, running, "5", 3)),
@@ -81,7 +77,6 @@ const CHECKS: &[Check] = &[
     }),
 ];
 
-/// Sends a game, and returns it.
 fn begin(running: &Running, game: &str) -> Graph {
     let game = game.parse().expect("a game");
     let mut text = String::new();
@@ -90,14 +85,12 @@ fn begin(running: &Running, game: &str) -> Graph {
     game
 }
 
-/// Searches a game and reads the answer.
 fn search(program: &Program, running: &mut Running, game: &str, depth: usize) -> Result<(), NoAnswer> {
     let game = begin(running, game);
     running.send(format!("search 0 depth {depth}\n"));
     running.answer(&game, program.time_limit).map(drop)
 }
 
-/// Waits until the process has ended.
 fn ended(running: &mut Running) -> Result<(), NoAnswer> {
     let limit = Duration::from_secs(2);
     let deadline = Instant::now() + limit;

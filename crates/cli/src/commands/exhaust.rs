@@ -87,7 +87,6 @@ impl Exhaust {
         Limits { positions, scores, depth, cycles: self.cycles }
     }
 
-    /// Returns the height of the uniform tree.
     fn height(&self) -> usize {
         self.depth.unwrap_or(3)
     }
@@ -131,7 +130,6 @@ impl Exhaust {
         format!("{name}{gap}: {games}, {}", counted(finished.rows.len() as u64, "subject"))
     }
 
-    /// Returns the arguments that give the same result.
     fn arguments(&self) -> Vec<String> {
         let words = Words::new("exhaust");
         let words = match (self.graphs, self.shapes) {
@@ -150,13 +148,11 @@ impl Exhaust {
     }
 }
 
-/// Returns the tables of results, effort, and of the stores that are always right.
 fn tables(finished: &Finished, width: u16) -> String {
     let rows = &finished.rows;
     outcome_table(rows, width) + "\n" + &effort_table(rows, width) + &survival_table(rows, width)
 }
 
-/// What is searched, in words and for JSON.
 fn described(limits: Limits) -> (String, Value) {
     let Limits { positions, scores, depth, cycles } = limits;
     let with = if cycles { "with and without cycles" } else { "without cycles" };

@@ -126,7 +126,6 @@ impl Explain {
 /// What a case showed, and its recording.
 type Searched<'c> = (Checked, Result<Recorded<'c>, TooLong>);
 
-/// Runs and records a case with a seeded bug.
 fn seeded<'c>(bug: &Bug, case: &'c Case) -> Result<Searched<'c>, Failure> {
     ensure_fits(bug, &case.subject, "a case")?;
     // What is too large to be judged is refused here.

@@ -11,12 +11,10 @@ use pvcheck::syntax::SyntaxErrors;
 /// makes sense, and less than what would exhaust the memory.
 const LARGEST: u64 = 64 << 20;
 
-/// Whether this path is `-`, standard input.
 pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Returns the name of an input in messages.
 pub(super) fn name(path: &Path) -> String {
     if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
@@ -63,7 +61,6 @@ pub(super) fn read_as<T>(
     parse(&text).map_err(|errors| Failure::syntax(&name(path), &text, &errors))
 }
 
-/// Returns the folder of a file.
 pub(super) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

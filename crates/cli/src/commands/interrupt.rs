@@ -13,7 +13,6 @@ use signal_hook::flag;
 
 use super::Failure;
 
-/// The signals.
 #[cfg(unix)]
 const SIGNALS: &[i32] = &[SIGINT, SIGTERM, SIGHUP];
 #[cfg(not(unix))]
@@ -39,10 +38,6 @@ pub(super) struct Interrupt {
 
 impl Interrupt {
     /// Starts to receive those signals that are not ignored.
-    ///
-    /// # Errors
-    ///
-    /// When the system does not allow it.
     pub fn registered() -> Result<Self, Failure> {
         let interrupt = Self::default();
         interrupt.register_all().map_err(Failure::io("signals", "wait for"))?;
@@ -72,7 +67,6 @@ impl Interrupt {
         }
     }
 
-    /// Returns the exit status of a process that was ended by a signal, if one was received.
     pub fn status(&self) -> Option<u8> {
         let received = self.received.load(Ordering::Relaxed);
         received.then(|| self.status.load(Ordering::Relaxed) as u8)

@@ -14,8 +14,7 @@ use pvcheck::check::Checked;
 use pvcheck::subject::{Regime, Subject};
 use pvcheck::syntax::shell_quoted;
 
-/// Returns the kill matrix as a table with one bug per row: the most frequent finding, the checks that find
-/// it, the numbers of games, and the size of the smallest game.
+/// One bug per row: the most frequent finding, the checks that find it, the numbers and the size of games.
 pub(super) fn kill_table(killed: &[Killed], width: u16) -> String {
     const HEADS: [&str; 10] = [
         "bug",
@@ -88,7 +87,6 @@ fn checks(killed: &Killed) -> String {
     Check::ALL.iter().copied().map(letter).collect::<String>() + pair
 }
 
-/// Returns the results of the kill matrix in sentences.
 pub(super) fn kill_summary(killed: &[Killed], hunt: &Hunt, width: u16) -> String {
     let mut text = String::new();
     let options =
@@ -154,7 +152,6 @@ fn hardest(killed: &[Killed]) -> String {
     hardest.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a sentence on how many times as many games uniform trees need, for the bugs that they show.
 fn ratio(killed: &[Killed]) -> String {
     let ratios = killed.iter().filter_map(|one| {
         let [mixed, uniform] = [Generator::Mixed, Generator::Uniform].map(|kind| one.by(kind).median());
@@ -169,7 +166,6 @@ fn ratio(killed: &[Killed]) -> String {
     )
 }
 
-/// Returns a sentence on the sizes of the smallest games.
 fn sizes(killed: &[Killed]) -> String {
     let size = |one: &Killed| one.smallest.as_ref().map(|case| case.game.len());
     let mut all: Vec<usize> = killed.iter().filter_map(size).collect();
@@ -183,7 +179,6 @@ fn sizes(killed: &[Killed]) -> String {
     format!("Smallest games: median {median}, at most {largest}{stable}.")
 }
 
-/// Returns a list of the bugs with the same signature.
 fn indistinguishable(killed: &[Killed]) -> String {
     let groups = grouped(killed.iter().map(|one| (one.bug.name, one.signature())));
     let same = groups.iter().filter(|(names, _)| names.len() > 1);

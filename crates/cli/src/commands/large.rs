@@ -100,7 +100,6 @@ impl Large {
         ImplicitGame { seed, branching, plies, scores, transposes }
     }
 
-    /// Returns the command line that searches the game with this number by `subject`.
     fn replay(&self, subject: &Subject, game: u64) -> String {
         Words::new("large")
             .and(subject)
@@ -116,7 +115,6 @@ impl Large {
     }
 }
 
-/// Searches the games with a seeded bug.
 fn check_with_bug(
     bug: &'static Bug,
     games: &LargeGames,
@@ -137,7 +135,6 @@ fn check_with_bug(
     Ok(rows?)
 }
 
-/// The games and the results of all subjects.
 struct Results<'a> {
     request: &'a Large,
     games: LargeGames,

@@ -31,7 +31,6 @@ const GROUPS: [&str; 10] = [
     "terms",
 ];
 
-/// Whether a group of words belongs to a group of names.
 fn contains(group: &str, words: &str) -> bool {
     match group {
         "findings" => ["lines", "scores", "faults"].contains(&words),
@@ -40,7 +39,6 @@ fn contains(group: &str, words: &str) -> bool {
     }
 }
 
-/// Returns all groups of words, with the claims and the seeded bugs.
 pub(super) fn all_words() -> Vec<WordGroup> {
     let mut groups = words();
     groups.push(WordGroup::of::<&Claim>("claims", "a statement of the literature"));
@@ -56,9 +54,7 @@ impl List {
     }
 }
 
-/// Groups of words.
 pub(super) struct Listing {
-    /// The name of the command.
     pub command: &'static str,
     pub groups: Vec<WordGroup>,
 }

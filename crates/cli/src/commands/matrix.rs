@@ -135,12 +135,10 @@ impl Matrix {
         self.seed.unwrap_or(1)
     }
 
-    /// Returns the time limit of a run without any other limit.
     fn default_time(&self) -> Option<Duration> {
         (self.games.is_none() && self.run.has_no_limit()).then_some(TIME)
     }
 
-    /// Returns the arguments that give the same result.
     fn arguments(&self) -> Vec<String> {
         let words = Words::new("matrix");
         let words = match self.game {
@@ -183,7 +181,6 @@ impl Matrix {
     }
 }
 
-/// Returns the sentence on a position that was searched less deep.
 fn too_large(Shallower { record, depth }: &Shallower) -> String {
     let most = thousands(ChessGames::MOST_POSITIONS as u64);
     format!("The tree of {record} has more than {most} positions; it was searched to depth {depth} instead.")
@@ -204,8 +201,6 @@ fn limits(games: u64) -> Vec<String> {
     std::iter::once(too_rare(games)).chain(coverage).collect()
 }
 
-/// Returns the features of the games, the table of guarantees and results, how often options acted, and why lines were
-/// truncated.
 fn tables(finished: &Finished, width: u16) -> String {
     let shares = finished.features.shares();
     let shares: Vec<String> =
@@ -214,7 +209,6 @@ fn tables(finished: &Finished, width: u16) -> String {
     format!("{}\n\n{}", textwrap::fill(&features, usize::from(width)), chess_tables(finished, width))
 }
 
-/// Returns the same without the features, which given games need not have.
 fn chess_tables(finished: &Finished, width: u16) -> String {
     format!(
         "{}\n{}\n{}",

@@ -79,11 +79,7 @@ impl Merge {
         self.whole(&run, program.as_deref(), parts, show)
     }
 
-    /// Reads the result of a shard.
-    ///
-    /// # Errors
-    ///
-    /// When the file is not the result of a shard, comes from another build, or was changed.
+    /// Fails when the file is not the result of a shard, comes from another build, or was changed.
     fn read(path: &Path) -> Result<ShardJson, Failure> {
         let text = read(path)?;
         let refuse = |error: serde_json::Error| not_a_shard(path, &json_problem(&error));
@@ -105,7 +101,6 @@ impl Merge {
         Ok(shard)
     }
 
-    /// Returns the output of the whole `run` of `program`, which has these parts.
     fn whole(
         &self,
         run: &[String],
@@ -133,7 +128,6 @@ impl Merge {
     }
 }
 
-/// Reads the parts, each of them from a file.
 fn of_type<P: DeserializeOwned>(parts: Vec<(&Path, serde_json::Value)>) -> Result<Vec<P>, Failure> {
     let read = |(path, part)| {
         serde_json::from_value(part).map_err(|_| not_a_shard(path, "the part of another command"))

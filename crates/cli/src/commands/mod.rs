@@ -169,7 +169,6 @@ fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&matches)
 }
 
-/// Runs the command line of this process.
 pub fn main() -> ExitCode {
     let cli = match parse(&std::env::args_os().collect::<Vec<_>>()) {
         Ok(cli) => cli,

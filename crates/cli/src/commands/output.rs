@@ -32,7 +32,6 @@ pub(super) trait Render {
     /// Returns the result as text, at most `width` columns wide where that is possible.
     fn text(&self, width: u16) -> String;
 
-    /// Returns the result as a JSON object.
     fn json(&self) -> Document<impl Serialize>;
 
     /// Returns what a CI system shows.
@@ -44,16 +43,13 @@ pub(super) struct Output {
     pub text: String,
     /// What is appended to the file of `--summary`.
     pub summary: Option<String>,
-    /// Whether there are findings.
     pub has_findings: bool,
-    /// Whether a subject did not answer in time.
     pub timed_out: bool,
     /// The status, with a message for standard error, if a signal ended the command early, or a panic a part of it.
     pub interrupted: Option<(u8, String)>,
 }
 
 impl Output {
-    /// Returns `result` in the format that `show` describes.
     pub fn of(result: &impl Render, show: &OutputArgs) -> Self {
         let text = match (show.json(), show.format()) {
             (Some(style), _) => result.json().text(style),
@@ -109,7 +105,6 @@ impl Failure {
         move |error| Self::Io { path: path.clone(), doing, error }
     }
 
-    /// A syntax error in an argument of the command line.
     pub fn argument(name: &str, text: &str, error: SyntaxError) -> Self {
         Self::syntax(&format!("the argument of {name}"), text, &error.into())
     }
@@ -154,7 +149,6 @@ fn eprint_styled(text: &str, no_color: bool) {
     let _ = writeln!(stderr, "{text}");
 }
 
-/// Renders the error with the line of its place.
 fn render_error(origin: &str, text: &str, error: &SyntaxError) -> String {
     let expected = format!("expected {}", error.expected);
     let Excerpt { text, span } = error.excerpt(text);

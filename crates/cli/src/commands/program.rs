@@ -22,7 +22,6 @@ pub(super) struct ProgramCommand {
     subject: String,
 }
 
-/// What the program has been sent.
 struct State {
     subject: Subject,
     game: Graph,
@@ -62,7 +61,6 @@ fn invalid(line: &str, expected: &str) -> io::Error {
 }
 
 impl State {
-    /// Carries out one line.
     fn answer(&mut self, line: &str, output: &mut impl Write) -> io::Result<()> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {

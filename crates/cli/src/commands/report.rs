@@ -108,7 +108,6 @@ fn write(path: &Path, text: &str) -> Result<(), Failure> {
     fs::write(path, text).map_err(failed)
 }
 
-/// What was written.
 struct Written<'r> {
     folder: &'r Path,
     results: Vec<Saved>,

@@ -68,7 +68,6 @@ fn sample(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Parses a confidence in percent.
 fn percent(text: &str) -> Result<f64, String> {
     let percent = text.parse().ok().filter(|percent| (50.0..=99.9999).contains(percent));
     percent.ok_or_else(|| "expected a number from 50 to 99.9999".to_owned())
@@ -113,7 +112,6 @@ impl Reproduce {
     }
 }
 
-/// What can be reproduced.
 struct Experiments;
 
 /// Something that can be reproduced.
@@ -173,7 +171,6 @@ impl Reproduced<'_> {
         self.figures.iter().filter(|figure| figure.agreement == Some(Agreement::Differs))
     }
 
-    /// Returns what was searched, and with which confidence.
     fn scope(&self) -> String {
         let (family, compared) = (self.family, self.compared());
         let Some(level) = self.level else {

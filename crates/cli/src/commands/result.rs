@@ -15,7 +15,6 @@ use pvcheck::check::{Checked, Harness, check};
 use pvcheck::search::SearchOptions;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 
-/// The result of a run of many games.
 pub(super) struct RunResult {
     /// The command and the arguments that give the same result.
     pub arguments: Vec<String>,
@@ -188,7 +187,6 @@ fn example(case: &Case, checked: &Checked, title: String) -> Example {
     Example { title, drawing: summary(case, checked), is_board, replay: replay(case) }
 }
 
-/// Returns why a row failed; `None` if its guarantee was kept.
 fn failure(row: &Row) -> Option<CiFailure> {
     if let Some((finding, case)) = row.breaches.first_key_value() {
         let (small, checked) = shrunk(case, true)?;

@@ -65,12 +65,8 @@ pub(super) struct RunArgs {
 }
 
 impl RunArgs {
-    /// Returns the subjects to test: those given by `--subject`, or else those of `usual` that have the
-    /// given algorithms, stores and regimes.
-    ///
-    /// # Errors
-    ///
-    /// When a name is unknown or no subject is left.
+    /// Returns the subjects to test: those given by `--subject`, or else those of `usual` that have the given
+    /// algorithms, stores and regimes. Fails when none is left.
     pub fn subjects(&self, usual: Vec<Subject>) -> Result<Vec<Subject>, Failure> {
         if !self.subject.is_empty() {
             let mut subjects: Vec<Subject> = all_parsed("--subject", &self.subject)?;
@@ -100,7 +96,6 @@ impl RunArgs {
         Ok(subjects)
     }
 
-    /// Makes this run add up `parts` instead of playing, and show all tables if `full` is set.
     pub fn merges(&mut self, parts: Vec<Part>, full: bool) {
         (self.parts, self.full) = (parts, full);
     }
@@ -115,7 +110,6 @@ impl RunArgs {
         self.journal.is_some() || !self.parts.is_empty()
     }
 
-    /// Adds the arguments that determine the result.
     pub fn add_to(&self, words: Words) -> Words {
         words
             .with("--subject", &self.subject)
@@ -125,7 +119,7 @@ impl RunArgs {
     }
 
     /// Plays the games, or the shard's part of them, until a limit is reached: that of `--time`, or `time`.
-    /// `words` is the command line of the whole run. What was searched is for the caller to say.
+    /// `words` is the command line of the whole run.
     pub fn play(
         &self,
         games: &dyn Games,
@@ -164,13 +158,9 @@ impl RunArgs {
     }
 }
 
-/// Plays a run, and records it in its journal if it has one. Returns its part, and the exit status for the signal that
-/// ended it early.
-///
-/// # Errors
-///
-/// Also if a signal ended a run that has no result to show: it continues from its journal, or it is a shard, of which a
-/// part is worth nothing.
+/// Plays a run, and records it in its journal if it has one. Returns its part, and the exit status for the
+/// signal that ended it early. Fails if such a run has no result to show: it continues from its journal, or
+/// it is a shard, of which a part is worth nothing.
 pub(super) fn played<E>(
     run: Run<'_>,
     experiment: &E,
@@ -248,7 +238,6 @@ pub(super) fn sum<S: Recorded>(
     Ok(whole)
 }
 
-/// Returns the progress bar of a run that ends at `deadline`. It is drawn on standard error, and only on a terminal.
 fn run_bar(show: &OutputArgs, deadline: Option<Instant>, games: u64) -> ProgressBar {
     let template = "{bar:30} {human_pos}/{human_len} games  {speed} games/s  {rest} left";
     let bar = progress_bar(show, Some(games), template);

@@ -8,7 +8,6 @@ impl Words {
         Self(vec![command.to_owned()])
     }
 
-    /// Adds an argument.
     pub fn and(mut self, argument: &(impl ToString + ?Sized)) -> Self {
         self.0.push(argument.to_string());
         self
@@ -19,7 +18,6 @@ impl Words {
         values.into_iter().fold(self, |words, value| words.and(option).and(&value))
     }
 
-    /// Adds an option without a value, if it is set.
     pub fn flag(self, option: &str, is_set: bool) -> Self {
         if is_set { self.and(option) } else { self }
     }
@@ -28,7 +26,6 @@ impl Words {
         self.0
     }
 
-    /// Returns the whole command line, quoted as in a shell.
     pub fn command_line(&self) -> String {
         format!("pvcheck {}", shell_words::join(&self.0))
     }

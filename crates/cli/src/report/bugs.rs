@@ -55,7 +55,6 @@ pub(crate) struct KilledJson {
 }
 
 impl KilledJson {
-    /// The row of one bug.
     pub fn new(killed: &Killed) -> Self {
         let (bug, mixed) = (killed.bug, killed.by(Generator::Mixed));
         let references: Vec<String> = owned(bug.references.iter().copied());

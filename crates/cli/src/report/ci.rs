@@ -45,7 +45,6 @@ impl CiItem {
 }
 
 impl CiReport {
-    /// A report without notes.
     pub fn new(title: impl Into<String>, verdict: String, items: impl IntoIterator<Item = CiItem>) -> Self {
         Self { title: title.into(), verdict, items: items.into_iter().collect(), notes: Vec::new() }
     }
@@ -60,10 +59,6 @@ impl CiReport {
     }
 
     /// Returns the report as JUnit XML, with one test suite.
-    ///
-    /// # Panics
-    ///
-    /// Never: XML can be written to memory.
     pub fn junit(&self) -> String {
         let mut suite = TestSuite::new("pvcheck");
         for item in &self.items {

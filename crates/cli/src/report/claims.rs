@@ -106,7 +106,6 @@ impl ClaimJson {
     }
 }
 
-/// Returns the numbers of the outcomes.
 pub(crate) fn outcomes(rows: &[ClaimJson]) -> String {
     let count = |name: &str| rows.iter().filter(|row| row.outcome == name).count();
     let [confirmed, refuted, measured] = ["confirmed", "refuted", "measured"].map(count);

@@ -64,7 +64,6 @@ fn columns(rows: &[Row]) -> Vec<Column> {
     searches(rows).into_iter().map(column).collect()
 }
 
-/// Returns a row of words and, after them, of numbers.
 pub(crate) fn cells(
     words: impl IntoIterator<Item = String>,
     numbers: impl IntoIterator<Item = String>,
@@ -196,8 +195,7 @@ pub fn outcome_table(rows: &[Row], width: u16) -> String {
     })
 }
 
-/// Returns a table of the reasons why sound lines were truncated: a row for each search and each group
-/// of stores with equal numbers. Empty when no line was truncated.
+/// Returns a table of the reasons why sound lines were truncated: stores with equal numbers share a row.
 pub fn truncation_table(rows: &[Row], width: u16) -> String {
     let mut table = condensed();
     let names = Truncation::ALL.iter().map(|why| why.name());

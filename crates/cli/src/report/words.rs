@@ -107,7 +107,6 @@ const TERMS: &[(&str, &str)] = &[
 ];
 
 impl WordGroup {
-    /// All values of a kind.
     pub(crate) fn of<T: Named>(name: &'static str, what: &'static str) -> Self {
         let words = T::all().map(|one| Word::new(one.name(), one.summary())).collect();
         Self { name, what, words }

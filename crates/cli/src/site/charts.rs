@@ -115,11 +115,6 @@ impl Chart {
         (if self.shares || self.steps { 0.0 } else { low - edge }, high + edge)
     }
 
-    /// Returns the chart as SVG.
-    ///
-    /// # Panics
-    ///
-    /// Never: text takes every drawing.
     pub fn svg(&self) -> String {
         let mut text = String::new();
         {

@@ -82,7 +82,6 @@ pub enum Conclusion {
 }
 
 impl Conclusion {
-    /// The conclusion on a statement about every game that is false in so many searches.
     fn of(searches: u64, smallest: Option<Case>) -> Self {
         if searches == 0 { Self::Confirmed } else { Self::Refuted { searches, smallest } }
     }
@@ -174,11 +173,6 @@ impl Claim {
         Named::named(id)
     }
 
-    /// Tests the statement.
-    ///
-    /// # Panics
-    ///
-    /// Never: the tests of all claims are valid.
     pub fn test(&self, effort: &Effort<'_>) -> Tested {
         match self.test {
             Test::Never { subjects, class, games } => never(subjects, class, effort.sets(games), effort),
@@ -301,8 +295,8 @@ fn figures(
     Tested { conclusion: Conclusion::Measured(found), scope, subjects: 1, method }
 }
 
-/// Lays out triangular tables of all depths up to `depth`, and checks that each row begins where the one before ends.
-/// `index` returns the first slot of a row, from the depth of the search and the ply.
+/// Checks that each row of a triangular table of each depth begins where the one before ends. `index` returns
+/// the first slot of a row, from the depth of the search and the ply.
 fn triangular_index(depth: usize, index: impl Fn(usize, usize) -> usize) -> Tested {
     let is_wrong = |&n: &usize| {
         let end = (0..n).try_fold(0, |next, ply| {

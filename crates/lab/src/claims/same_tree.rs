@@ -15,7 +15,6 @@ use pvcheck::search::{Observer, Scratch, SearchOptions};
 use pvcheck::shrink::shrink_by;
 use pvcheck::subject::Subject;
 
-/// What a search visits.
 #[derive(Default)]
 struct Visits {
     nodes: u64,

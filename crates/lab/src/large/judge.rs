@@ -8,9 +8,7 @@ use pvcheck::score::Bound;
 use pvcheck::search::{Counts, Outcome};
 use pvcheck::verdict::{End, Fault, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation};
 
-/// Judges the results of searches of one game after the other.
-///
-/// The memory does not depend on the size of the games.
+/// Judges the results of searches of one game after the other, in memory that does not depend on their size.
 #[derive(Debug)]
 pub struct Judge<P> {
     oracle: Unstored<P>,

@@ -44,7 +44,6 @@ pub struct LargeGames {
     minimax_nodes: u64,
 }
 
-/// Why games cannot be searched, or a search cannot be judged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LargeError {
     #[error("a game without moves or scores; expected at least 1 of both, and at least 1 ply")]
@@ -104,7 +103,6 @@ impl LargeGames {
     }
 }
 
-/// A search whose line several stores keep at once, and the row of each store of [`AllStores`], if it was requested.
 #[derive(Clone, Copy, Debug)]
 pub struct LargeSearch {
     pub algorithm: Algorithm,

@@ -8,8 +8,8 @@ use pvcheck::subject::Subject;
 use pvcheck::table::{Replace, TableOptions};
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
-/// Returns why the oracle in constant memory cannot judge `subject`; `None` if it can. It knows one value of each
-/// position, the minimax value at the remaining depth, and judges one completed search with a full window.
+/// Returns why the oracle in constant memory cannot judge `subject`; `None` if it can. It judges one
+/// completed search with a full window, in which a position has one value: minimax at the remaining depth.
 pub fn unjudged(subject: &Subject) -> Option<&'static str> {
     let options = &subject.options;
     let rules = rules(subject.algorithm.profile(), options);
@@ -39,9 +39,9 @@ const AS_IN_ENGINES: SearchOptions = SearchOptions {
     ..SearchOptions::NONE
 };
 
-/// Returns the subjects whose exact score and sound line the contract guarantees: without a table, with a small one whose
-/// entries are often overwritten, and with a larger one as engines use it. Algorithms without windows, which visit as many
-/// positions as minimax, are not among them.
+/// Returns the subjects whose exact score and sound line the contract guarantees: without a table, with a
+/// small one whose entries are often overwritten, and with a larger one as engines use it. Algorithms without
+/// windows, which visit as many positions as minimax, are not among them.
 pub fn guaranteed_subjects() -> Vec<Subject> {
     let with = |options: SearchOptions| {
         let has_window = |algorithm: &&Algorithm| algorithm.profile().windows != Windows::None;

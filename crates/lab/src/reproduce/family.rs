@@ -1,4 +1,4 @@
-//! Families of random trees, and the games of an reproduction.
+//! Families of random trees, and the games of a reproduction.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,8 +18,9 @@ pub enum Family {
     /// `values:K`: each leaf is a number from 0 to K-1, independently; so there are ties (Baudet, *On the branching
     /// factor of the alpha-beta pruning algorithm*, 1978).
     Values(u32),
-    /// `ordered:P`: ordered trees; the best move is the first one in P percent of the positions. With at most four moves, it
-    /// also is in two of three of the others: in 90 percent with P = 70. See [`Values::Ordered`]. `ordered` is `ordered:70`: strongly ordered trees (Marsland & Campbell, *Parallel
+    /// `ordered:P`: ordered trees; the best move is the first one in P percent of the positions. With at most
+    /// four moves, it also is in two of three of the others: in 90 percent with P = 70. See
+    /// [`Values::Ordered`]. `ordered` is `ordered:70`: strongly ordered trees (Marsland & Campbell, *Parallel
     /// search of strongly ordered game trees*, 1982).
     Ordered(u32),
     /// `incremental:K`: each move changes the score by a random number from -K to K, so that the value of a leaf is the
@@ -181,7 +182,6 @@ impl Games for Uniform {
     }
 }
 
-/// Every tree of wins and losses: those of two values, with a loss in place of 0.
 struct WinsAndLosses(Scope);
 
 impl Games for WinsAndLosses {

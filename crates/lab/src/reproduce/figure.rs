@@ -118,8 +118,8 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// Returns the figure of games that are a random sample, with the interval of this confidence `level`; or that are
-    /// all games, without a level.
+    /// Returns the figure of a random sample, with the interval of this confidence `level`; or of all games,
+    /// without a level.
     fn new(measured: Measured, level: Option<f64>) -> Self {
         let statistic = &measured.statistic;
         let value = statistic.value();

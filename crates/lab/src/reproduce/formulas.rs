@@ -42,8 +42,8 @@ impl Mul for Dual {
     }
 }
 
-/// Returns the expected number of leaves that alpha-beta reads in a uniform tree whose leaves all differ and are in
-/// random order. The formula is attributed to Baudet; the exact means over all permutations of small trees confirm it.
+/// Returns the expected number of leaves that alpha-beta reads in a uniform tree of different leaves in
+/// random order. The formula is attributed to Baudet; exact means over all permutations confirm it.
 ///
 /// ```text
 /// f_0(t) = t, f_i = 1 - (1 - f_{i-1}^b)^b
@@ -100,8 +100,8 @@ pub fn minimal_leaves(branching: u16, depth: u8) -> u64 {
     leaves(depth.div_ceil(2)) + leaves(depth / 2) - 1
 }
 
-/// Returns the expected number of leaves that one null-window search reads in a uniform tree. Each leaf is won for the
-/// side to move there with `probability`, independently.
+/// Returns the expected number of leaves that one null-window search reads in a uniform tree whose leaves are
+/// won for the side to move there with `probability`, independently.
 ///
 /// A position is won when a reply is lost, and moves are tried until one is found:
 /// `P_k = 1 - P_{k-1}^b`, and `(1 - P_{k-1}^b) / (1 - P_{k-1})` moves are expected. The quotient is the sum of a

@@ -45,7 +45,6 @@ impl<'r> Played<'r> {
         Ok(Self { games, query })
     }
 
-    /// Adds up the results of all games in `sums` sums, which do not depend on the number of threads.
     pub fn sums(&self, sums: usize, play: Play<'_, NoStore>) -> Vec<Sums> {
         self.sums_with::<NoStore>(sums, play)
     }
@@ -69,7 +68,6 @@ impl<'r> Played<'r> {
     }
 }
 
-/// Sums side by side.
 struct AllSums(Vec<Sums>);
 
 impl AddAssign for AllSums {

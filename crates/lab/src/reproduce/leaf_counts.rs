@@ -44,8 +44,8 @@ fn give_root_its_value(tree: &Graph) -> Graph {
     changed
 }
 
-/// Plays one game: for each search the evaluations and the distinct leaves, beside the evaluations of alpha-beta; at
-/// last the leaves of the minimal tree.
+/// Plays one game: for each search the evaluations and the distinct leaves, beside the evaluations of
+/// alpha-beta; at last the leaves of the minimal tree.
 fn play(
     searches: &[(Algorithm, SearchOptions)],
     harness: &mut Harness<NoStore>,

@@ -193,7 +193,6 @@ pub enum Refused {
 }
 
 impl Query<'_> {
-    /// Returns the size of figures: that of the trees, or none for games of all sizes.
     fn shown(&self, size: Size) -> Option<Size> {
         (self.family != Family::Mixed).then_some(size)
     }
@@ -243,7 +242,7 @@ fn given<N: Copy + PartialEq>(numbers: &[N], usual: N) -> Vec<N> {
     if given.is_empty() { vec![usual] } else { given }
 }
 
-/// Runs an reproduction. The results are to be compared with [`compare`].
+/// Runs a reproduction; [`compare`] takes its results.
 ///
 /// # Errors
 ///

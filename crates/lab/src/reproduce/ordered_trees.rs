@@ -17,8 +17,8 @@ const COMPARED: [Algorithm; 5] = [
     Algorithm::BelleRoot,
 ];
 
-/// Counts the nodes; the moves that refuted their node, and those of them that are the first of their node; the raises
-/// of alpha, and the moves that each of them copies in a triangular table.
+/// Counts nodes, the moves that refuted their node (and those that are its first), the raises of alpha, and
+/// the moves that raises copy in a triangular table.
 #[derive(Default)]
 struct Events {
     nodes: u64,

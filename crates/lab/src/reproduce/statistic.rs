@@ -61,7 +61,7 @@ pub struct Fraction {
 }
 
 impl Fraction {
-    /// Returns the fraction in lowest terms.
+    /// The fraction in lowest terms.
     ///
     /// # Panics
     ///

@@ -5,7 +5,6 @@ use std::time::Duration;
 use pvcheck::position::Move;
 use pvcheck_chess::ChessPosition;
 
-/// The limits of one search.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Limits {
     /// The depth of the last iteration.

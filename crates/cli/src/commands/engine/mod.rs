@@ -64,7 +64,6 @@ impl Engine {
         parsed("engine", self.subject.as_deref().unwrap_or(default))
     }
 
-    /// Returns the name of the engine, its subject and its search.
     fn searcher(&self) -> Result<(String, Subject, Searcher), Failure> {
         let version = env!("CARGO_PKG_VERSION");
         if let Some(bug) = self.bug {

@@ -6,12 +6,10 @@ use pvcheck::table::{SLOT_BYTES, TableOptions};
 
 /// The most megabytes of a table.
 const MOST_HASH: u32 = 256;
-/// The most entries of a table.
 const MOST_ENTRIES: u32 = 1 << 23;
 /// No position has more moves.
 const MOST_LINES: u8 = 218;
 
-/// The values of the options.
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
     subject: Subject,
@@ -95,7 +93,6 @@ impl Settings {
         Ok(Effect::None)
     }
 
-    /// The subject with these options.
     pub fn subject(&self) -> Subject {
         self.subject
     }

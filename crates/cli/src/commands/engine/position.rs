@@ -14,7 +14,6 @@ pub(super) struct EnginePosition {
 }
 
 impl EnginePosition {
-    /// The root of a search of these moves; all moves if there are none.
     pub fn root(position: ChessPosition, only: Vec<Move>) -> Self {
         Self { position, only }
     }

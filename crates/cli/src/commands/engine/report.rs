@@ -86,7 +86,6 @@ pub(super) fn named(root: &ChessPosition, line: &[Move]) -> Vec<String> {
     line.iter().map(|&mv| name(mv)).collect()
 }
 
-/// The answer to `go`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct BestMove {
     /// `None` if the root has no moves.

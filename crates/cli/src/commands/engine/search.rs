@@ -22,7 +22,6 @@ use pvcheck::search::{Observer, Outcome, Scratch, SearchOptions, Task};
 use pvcheck::subject::Subject;
 use pvcheck_chess::{ChessPosition, LONGEST_SEARCH};
 
-/// A search to run.
 pub(super) struct Job {
     /// The position; in one of Chess960 castling is written as there.
     pub root: ChessPosition,
@@ -63,7 +62,6 @@ enum Kind {
 }
 
 impl Searcher {
-    /// The search of `subject` without a bug.
     pub fn valid(subject: Subject) -> Self {
         let search = Kind::Valid(subject.algorithm, Scratch::default());
         Self { search, store: subject.store.any(), last_line: None }
@@ -75,7 +73,6 @@ impl Searcher {
         Self { search, store: bug.store(subject), last_line: None }
     }
 
-    /// Forgets the table.
     pub fn new_game(&mut self) {
         match &mut self.search {
             Kind::Valid(_, scratch) => scratch.new_game(),
@@ -83,7 +80,6 @@ impl Searcher {
         }
     }
 
-    /// Runs a search and prints its results and the best move.
     pub fn run<W: Write>(&mut self, job: &Job, output: &Output<W>) {
         let timer = job.limits.time.map(|time| start_timer(time, &job.stop));
         let mut printer = Printer::new(job, output);
@@ -214,7 +210,6 @@ impl<'j, W: Write> Printer<'j, W> {
         }
     }
 
-    /// Whether `go mate` has found its mate.
     fn has_mate(&self, outcome: &Outcome<'_>) -> bool {
         let wins = outcome.score > Score::ZERO && outcome.bound == Bound::Exact;
         let plies = mate_plies(outcome.score).filter(|_| wins);

@@ -128,7 +128,6 @@ impl<W: Write + Send + 'static> Session<W> {
         false
     }
 
-    /// Prints a message.
     fn inform(&self, text: &str) {
         let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         self.output.line(&format!("info string {text}"));
@@ -214,7 +213,6 @@ impl<W: Write + Send + 'static> Session<W> {
         self.state = State::Searching { thread, stop, infinite };
     }
 
-    /// Stops the search, if one runs.
     fn stop(&self) {
         if let State::Searching { thread, stop, .. } = &self.state {
             stop.store(true, Ordering::Relaxed);
@@ -237,8 +235,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// The static evaluation, as a score of UCI: seen from White, and from the side to move; and as other engines print it,
-    /// in pawns, if it is no mate.
+    /// The static evaluation, as a score of UCI: seen from White, and from the side to move; and in pawns.
     fn evaluate(&self) {
         let score = self.root.evaluate();
         let white = if self.root.is_white_to_move() { score } else { -score };

@@ -9,7 +9,6 @@ use crate::report::{CiFailure, CiItem, CiReport, Counts, Document, ShardJson, co
 use pvcheck::syntax::shell_quoted;
 use pvcheck::verify::{Example, ExampleJson, Report};
 
-/// The result of a run.
 pub(super) struct Verified<'c> {
     pub command: &'c SubjectCommand,
     pub name: String,

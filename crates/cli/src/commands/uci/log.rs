@@ -24,7 +24,6 @@ impl Searches {
     }
 }
 
-/// The file.
 pub(super) struct Log {
     path: PathBuf,
     file: BufWriter<File>,

@@ -40,11 +40,6 @@ pub(super) struct PositionArgs {
 const RANDOM_GAME: (u64, u64) = (4, 120);
 
 impl PositionArgs {
-    /// The positions.
-    ///
-    /// # Errors
-    ///
-    /// If a file cannot be read, or there is no position.
     pub fn read(&self, seed: u64, show: &OutputArgs) -> Result<Vec<Arc<Root>>, Failure> {
         let mut roots: Vec<Root> = Vec::new();
         for text in &self.fen {

@@ -10,7 +10,6 @@ use crate::commands::Render;
 use crate::report::{CiFailure, CiItem, CiReport, Document, FindingJson};
 use pvcheck_chess::uci::{Class, EngineReport, Lengths, MateLines, Plan, Row, Severity, Spread, Statistics};
 
-/// The result of a run.
 pub(super) struct Checked<'c> {
     pub command: &'c UciCommand,
     pub reports: Vec<EngineReport>,
