@@ -96,12 +96,8 @@ impl Tally {
         worst.unwrap_or(if self.line(LineKind::NoneDue) > 0 { LineKind::NoneDue } else { LineKind::Same })
     }
 
-<<<<<<< HEAD
     /// Returns the number of lines that were neither whole and sound, nor none due.
     pub fn wrong_lines(&self) -> u64 {
-=======
-    pub fn flawed_lines(&self) -> u64 {
->>>>>>> docs-less
         let good = [LineKind::Same, LineKind::Equivalent, LineKind::NoneDue];
         self.games - good.iter().map(|&kind| self.line(kind)).sum::<u64>()
     }
