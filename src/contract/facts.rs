@@ -23,7 +23,7 @@ impl Facts {
             algorithm: subject.algorithm.profile(),
             store: subject.store.profile(),
             options: subject.options,
-            regime: subject.regime(),
+            regime: subject.regime_of_iterations(),
             table: subject.options.table.unwrap_or(none),
         }
     }

@@ -154,12 +154,12 @@ impl StoreProfile {
 named_enum! {
     /// Stores that work in the same way; a summary of results has one entry for each family.
     Family {
-        Copying "copying" "Each node has its own row; a raise copies the child's line into it, or swaps the two.",
+        Copying "triangular & co." "Each node has its own row; a raise copies the child's line into it, or swaps the two.",
         SingleArray "single array" "One array for all nodes, with a terminator where a value comes without a search below.",
-        UnsafeArray "unsafe array" "One array for all nodes, without terminators, or with refutations of null-window nodes: known mistakes.",
+        UnsafeArray "bare array" "One array for all nodes, without terminators, or with refutations of null-window nodes: known mistakes.",
         CheckedWalk "checked walk" "Entries of the search's table, followed only while bound, draft and score fit.",
-        OwnTable "own table" "A second table for moves, fragments or whole lines of PV-nodes.",
-        PlainWalk "plain walk" "Entries of the search's table, followed without a check of draft and score.",
+        OwnTable "PV table" "A second table for moves, fragments or whole lines of PV-nodes.",
+        PlainWalk "table walk" "Entries of the search's table, followed without a check of draft and score.",
         NoLine "no line" "No line is kept.",
     }
 }

@@ -29,6 +29,8 @@ named_enum! {
             and the line is the leftmost optimal one.",
         Aspiration "aspiration" "There is a root window. Inside it, the result is as without a window; outside, it is a \
             true bound and no line.",
+        Interrupted "interrupted" "The search was stopped and shows the best move so far of its unfinished iteration. The score \
+            is right or a true bound, and the line may be lost: other moves were searched after it.",
         ScoreStable "score-stable" "A table is used only at equal drafts, so every entry has the value that a search \
             would find. The score is the minimax value, and the line is optimal but may be truncated.",
         DepthMixed "depth-mixed" "Table entries of greater drafts are used, so a position has several valid values. The \
@@ -45,6 +47,14 @@ named_enum! {
 impl Subject {
     /// Returns the regime, which follows from the search options.
     pub fn regime(&self) -> Regime {
+        let whole = self.regime_of_iterations();
+        let has_minimax_value = matches!(whole, Regime::Stable | Regime::Aspiration | Regime::ScoreStable);
+        let is_unfinished = self.options.node_limit.is_some_and(|limit| limit.improved);
+        if has_minimax_value && is_unfinished { Regime::Interrupted } else { whole }
+    }
+
+    /// Returns the regime of its iterations that are not interrupted.
+    pub(crate) fn regime_of_iterations(&self) -> Regime {
         let SearchOptions { table, aspiration, repetition, selectivity, extension, .. } = self.options;
         match (table, aspiration) {
             (Some(_), _) if self.options.collides() => Regime::Colliding,
@@ -193,6 +203,9 @@ mod tests {
             ("", Regime::Stable),
             ("+repetition", Regime::Stable),
             ("+extension+quiescence+multipv(2)+deepening+stop-after(9)", Regime::Stable),
+            ("+deepening+stop-after(9,improved=yes)", Regime::Interrupted),
+            ("+tt+deepening+stop-after(9,improved=yes)", Regime::Interrupted),
+            ("+lmr(1)+deepening+stop-after(9,improved=yes)", Regime::Selective),
             ("+aspiration(1)", Regime::Aspiration),
             ("+aspiration(1)+repetition+extension", Regime::Aspiration),
             ("+tt", Regime::ScoreStable),

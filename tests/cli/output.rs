@@ -76,7 +76,7 @@ fn junit_and_github_formats_and_the_summary_show_the_failed_case_with_its_place(
         github.starts_with("::error file=") && github.contains("ci.case,line=2,title=pvcheck%3A"),
         "{github}"
     );
-    assert!(github.ends_with("1 of 2 cases passed\n"), "{github}");
+    assert!(github.ends_with("1 of 2 cases as expected\n"), "{github}");
     let summary = file("summary.md", b"before\n");
     pvcheck(&["check", &cases, "--summary", &summary]);
     let text = fs::read_to_string(&summary).expect("a summary");
@@ -290,7 +290,9 @@ fn a_signal_ends_a_run_with_the_result_so_far() {
         let (text, error) = (stdout(&output), stderr(&output));
         assert_eq!(output.status.code(), Some(status), "{signal}: {error}");
         assert!(
-            text.contains("the first ") && text.contains("Every guarantee was kept by 1 subject."),
+            text.contains("the first ")
+                && text
+                    .contains("Nothing unexpected: each `!` is a known failure of its method (1 subject)."),
             "{text}"
         );
         assert!(error.contains("interrupted: the result covers the first "), "{error}");

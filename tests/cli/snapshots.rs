@@ -2,7 +2,7 @@
 //! each expected failure.
 
 use crate::common::assert_snapshot;
-use crate::review::{census_table, contract_table};
+use crate::review;
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Grown, Random, Row};
 use pvcheck::case::Case;
@@ -41,7 +41,7 @@ fn subjects() -> Vec<Subject> {
 
 #[test]
 fn contract() {
-    assert_snapshot("contract", "The guarantee of each (algorithm, store, regime).", &contract_table());
+    assert_snapshot("contract", "The guarantee of each (algorithm, store, regime).", &review::contract());
 }
 
 /// Search options that change a guarantee, and that the contract table has not.
@@ -135,7 +135,7 @@ fn census() {
     let finished = Campaign::new(&games, subjects()).threads(2).run(|_| ());
     let shares = finished.features.shares().map(|(name, count, _)| format!("{name} {count}"));
     let features: Vec<String> = shares.collect();
-    let text = format!("{}\n{}", features.join(", "), census_table(&finished.rows));
+    let text = format!("{}\n{}", features.join(", "), review::census(&finished.rows));
     assert_snapshot("census", "The results in 20,000 random games from seed 1.", &text);
 }
 

@@ -148,7 +148,7 @@ struct CheckResult {
 impl CheckResult {
     fn verdict(&self) -> String {
         let passed = self.cases.iter().filter(|case| case.is_passed()).count() as u64;
-        format!("{} of {} passed", thousands(passed), counted(self.cases.len() as u64, "case"))
+        format!("{} of {} as expected", thousands(passed), counted(self.cases.len() as u64, "case"))
     }
 }
 
@@ -217,7 +217,7 @@ mod tests {
         assert!(broken.has_findings(), "the exit status is 2");
         let text = plain(&broken.text(80));
         assert!(text.starts_with("✗ --case: truncated, expected truncated"), "{text}");
-        assert!(text.ends_with("✗ 0 of 1 case passed\n"), "{text}");
+        assert!(text.ends_with("✗ 0 of 1 case as expected\n"), "{text}");
         let json = broken.json().text(JsonStyle::Compact);
         let document: serde_json::Value = serde_json::from_str(&json).expect("JSON");
         let row = &document["rows"][0];

@@ -71,7 +71,7 @@ impl Exhaust {
     ) -> Result<Output, Failure> {
         let all = subjects_with(SearchOptions::NONE, |_| true);
         let subjects = self.run.subjects(all.collect())?;
-        let run = self.run.play(games, subjects, self.arguments(), None, show)?;
+        let run = self.run.play(games, subjects, self.arguments(), show)?;
         scope["gap"] = Value::from(self.gap);
         let result = RunResult {
             scope,

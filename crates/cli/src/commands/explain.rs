@@ -10,19 +10,26 @@ use super::check::judge;
 use super::chess::FenArgs;
 use super::list::{Listing, all_words};
 use super::{Failure, Output, OutputArgs, refused};
-use crate::report::{Word, WordGroup, explored, guaranteed, page, replay, seeded_page};
+use crate::report::{
+    MARKS, NO_OPTIONS, Word, WordGroup, explored, guaranteed, line_mark, members, page, replay, seeded_page,
+};
+use pvcheck::algorithm::Algorithm;
 use pvcheck::bugs::Bug;
 use pvcheck::case::{Case, VERSION};
 use pvcheck::check::{Checked, Harness};
 use pvcheck::contract::{explain, guarantee};
+use pvcheck::feature::Preset;
+use pvcheck::pv::{Family, Store};
 use pvcheck::recording::{Recorded, Sentence, TooLong, record};
+use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::syntax::{SyntaxError, shell_quoted, suggest};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Explain {
     /// A case, for example 'v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]', a subject, for example
-    /// pvs-soft+triangular+tt, or a word that pvcheck prints, for example truncated
+    /// pvs-soft+triangular+tt, a row of the first screen, for example 'pvs-soft stable', or a word that pvcheck prints, for example
+    /// truncated
     #[arg(value_name = "CASE|SUBJECT|WORD", required_unless_present_any = ["case", "fen"])]
     text: Vec<String>,
     /// A case, as `pvcheck check` takes it
@@ -60,6 +67,9 @@ impl Explain {
         if text.contains('+') {
             let subject = parsed("explain", &text)?;
             return Ok(Output::of(&Listing { command: "explain", groups: parts(&subject) }, show));
+        }
+        if let Some(groups) = row_of_the_screen(&text) {
+            return Ok(Output::of(&Listing { command: "explain", groups }, show));
         }
         let word = normal(&text);
         let groups = chosen(|_, one| normal(one.name) == word);
@@ -157,6 +167,46 @@ fn parts(subject: &Subject) -> Vec<WordGroup> {
     let words = vec![Word { name, form: name.to_owned(), summary: format!("{text}.{cause}") }];
     groups.push(WordGroup { name: "what this subject guarantees", what: name, words });
     groups
+}
+
+/// Returns what a row of the first screen is about, by its label: an algorithm, and a regime or `no options`. Each set of options
+/// that is searched there has an entry, with the worst line that each family of stores may show.
+fn row_of_the_screen(label: &str) -> Option<Vec<WordGroup>> {
+    let (algorithm, class) = label.trim().split_once(' ')?;
+    let &algorithm = Algorithm::ALL.iter().find(|one| one.name() == algorithm)?;
+    let class_of = |options: SearchOptions| match options {
+        SearchOptions::NONE => NO_OPTIONS,
+        options => Subject { algorithm, store: Store::None, options }.regime().name(),
+    };
+    let of_class =
+        Preset::all().iter().map(|preset| preset.random).filter(|&options| class_of(options) == class.trim());
+    let words: Vec<Word> = of_class.filter_map(|options| guaranteed_lines(algorithm, options)).collect();
+    if words.is_empty() {
+        return None;
+    }
+    let mut groups = chosen(|group, word| match group {
+        "algorithms" => word.name == algorithm.name(),
+        "regimes" | "terms" => word.name == class.trim(),
+        _ => false,
+    });
+    groups.push(WordGroup { name: "what each set of options guarantees", what: "guarantee", words });
+    Some(groups)
+}
+
+/// The worst line that each family of stores may show with these options, and why a single array does not keep it.
+fn guaranteed_lines(algorithm: Algorithm, options: SearchOptions) -> Option<Word> {
+    let subject = |store| Subject { algorithm, store, options };
+    let families = Family::ALL.iter().filter(|&&family| family != Family::NoLine).filter_map(|&family| {
+        let subjects = members(family).map(subject).filter(|subject| subject.meaningless().is_none());
+        let line = subjects.map(|subject| guarantee(&subject).line).max()?;
+        Some(format!("{} {} ({})", MARKS[line_mark(line)].0, family.name(), line.name().replace('_', " ")))
+    });
+    let families: Vec<String> = families.collect();
+    let cause = explain(&subject(Store::SingleArray))
+        .map_or(String::new(), |cause| format!(". Single array: {cause}"));
+    let form = options.to_string().trim_start_matches('+').to_owned();
+    let form = if form.is_empty() { NO_OPTIONS.to_owned() } else { form };
+    (!families.is_empty()).then(|| Word { name: "guarantee", form, summary: families.join(", ") + &cause })
 }
 
 /// Returns the words that `is_chosen` accepts in the group of this name, each group under what it is.

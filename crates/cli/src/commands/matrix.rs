@@ -1,7 +1,5 @@
 //! `pvcheck matrix`: searches random games, or chess positions, with every store in every regime.
 
-use std::time::Duration;
-
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
@@ -30,10 +28,8 @@ pub(super) enum GameKind {
     Chess,
 }
 
-/// The number of games of a run without `--games`.
+/// The number of games of a run without `--games`: the same on every machine, for a first answer within 15 seconds.
 const GAMES: u64 = 200_000;
-/// The time of a run without a limit of any kind: a first answer within 20 seconds.
-const TIME: Duration = Duration::from_secs(18);
 /// Runs of fewer games are not judged by what their games cover.
 const JUDGED_GAMES: u64 = 10_000;
 
@@ -45,7 +41,7 @@ pub(super) struct Matrix {
     /// What to search
     #[arg(long, value_enum, value_name = "GAME", default_value = "random")]
     game: GameKind,
-    /// Number of random games [default: 200000, or fewer if 18 seconds are over]
+    /// Number of random games [default: 200000]
     #[arg(long, value_name = "N", value_parser = positive)]
     games: Option<u64>,
     /// Seed of the random games [default: 1]
@@ -72,8 +68,7 @@ impl Matrix {
         let subjects = self.run.subjects(self.usual(Preset::all().iter().map(|preset| preset.random)))?;
         let count = self.games.unwrap_or(GAMES);
         let games = Random { seed: self.seed(), games: count };
-        let time = self.default_time();
-        let run = self.run.play(&games, subjects, self.arguments(), time, show)?;
+        let run = self.run.play(&games, subjects, self.arguments(), show)?;
         // The coverage of a shard is not that of the whole run, and given subjects do not need any.
         let judged = self.run.subject.is_empty() && run.shard.is_none();
         let insufficient_coverage = if judged { run.finished.insufficient_coverage() } else { Vec::new() };
@@ -85,7 +80,7 @@ impl Matrix {
         let result = RunResult {
             seed: Some(self.seed()),
             scope,
-            heading: self.heading(&run.finished, count, time.is_some()),
+            heading: self.heading(&run.finished, count),
             limits: limits(run.finished.games),
             insufficient_coverage,
             tables: self.run.full.then_some(tables),
@@ -107,7 +102,7 @@ impl Matrix {
             games.survey();
         }
         let count = games.count();
-        let run = self.run.play(&games, subjects, self.arguments(), None, show)?;
+        let run = self.run.play(&games, subjects, self.arguments(), show)?;
         let scope = json!({
             "game": "chess",
             "epd": self.chess.file(),
@@ -135,10 +130,6 @@ impl Matrix {
         self.seed.unwrap_or(1)
     }
 
-    fn default_time(&self) -> Option<Duration> {
-        (self.games.is_none() && self.run.has_no_limit()).then_some(TIME)
-    }
-
     fn arguments(&self) -> Vec<String> {
         let words = Words::new("matrix");
         let words = match self.game {
@@ -162,22 +153,17 @@ impl Matrix {
         presets.flat_map(column).collect()
     }
 
-    fn heading(&self, finished: &Finished, count: u64, has_default_time: bool) -> String {
+    fn heading(&self, finished: &Finished, count: u64) -> String {
         let (played, subjects) = (finished.games, counted(finished.rows.len() as u64, "subject"));
-        let games = match () {
-            () if played == count => format!("{} random games", thousands(played)),
-            () if has_default_time => {
-                let all = format!("`--games {count}` searches all");
-                format!(
-                    "the first {} of {} random games in {} s ({all})",
-                    thousands(played),
-                    thousands(count),
-                    TIME.as_secs()
-                )
-            }
-            () => format!("the first {} of {} random games", thousands(played), thousands(count)),
-        };
-        format!("pvcheck {}: {games} from seed {}, {subjects}", env!("CARGO_PKG_VERSION"), self.seed())
+        let some =
+            if played == count { String::new() } else { format!("the first {} of ", thousands(played)) };
+        let games = format!("{some}{} random games", thousands(count));
+        format!(
+            "pvcheck {}: {games} from seed {}, {subjects} (a search, how it keeps its line, its options), each line judged by \
+             minimax",
+            env!("CARGO_PKG_VERSION"),
+            self.seed()
+        )
     }
 }
 
@@ -206,13 +192,17 @@ fn tables(finished: &Finished, width: u16) -> String {
     let shares: Vec<String> =
         shares.map(|(name, count, _)| format!("{name} {}", percent(count, finished.games))).collect();
     let features = format!("Games with each feature: {}.", shares.join(", "));
-    format!("{}\n\n{}", textwrap::fill(&features, usize::from(width)), chess_tables(finished, width))
+    format!("{}\n\n{}", textwrap::fill(&features, usize::from(width)), all_tables(finished, width, true))
 }
 
 fn chess_tables(finished: &Finished, width: u16) -> String {
+    all_tables(finished, width, false)
+}
+
+fn all_tables(finished: &Finished, width: u16, sample: bool) -> String {
     format!(
         "{}\n{}\n{}",
-        guarantee_table(&finished.rows, width),
+        guarantee_table(&finished.rows, width, sample),
         action_table(&finished.rows, width),
         truncation_table(&finished.rows, width)
     )
@@ -232,34 +222,14 @@ mod tests {
     }
 
     #[test]
-    fn only_a_run_without_a_limit_has_the_default_one() {
-        for words in [&[][..], &["--seed", "5"], &["--all"], &["--store", "triangular", "--full"]] {
-            let time = matrix(words).default_time().expect("a limit");
-            assert!(time < Duration::from_secs(20), "{words:?}");
-        }
-        for words in [["--games", "1e6"], ["--time", "60"], ["--shard", "1/2"], ["--journal", "x"]] {
-            assert_eq!(matrix(&words).default_time(), None, "{words:?}");
-        }
-        assert_eq!(matrix(&[]).arguments(), ["matrix", "--games", "200000", "--seed", "1"]);
-    }
-
-    #[test]
-    fn the_heading_shows_that_the_default_time_was_over() {
+    fn the_heading_shows_that_the_run_ended_early() {
         let games = Random { seed: 1, games: 30 };
         let finished =
             pvcheck::campaign::Campaign::new(&games, vec!["pvs-soft+none".parse().expect("a subject")]);
         let finished = finished.run(|_| ());
-        let heading = |count, default| matrix(&[]).heading(&finished, count, default);
-        assert!(
-            heading(30, true).contains(": 30 random games from seed 1, 1 subject"),
-            "{}",
-            heading(30, true)
-        );
-        let cut = heading(200_000, true);
-        assert!(
-            cut.contains("the first 30 of 200,000 random games in 18 s (`--games 200000` searches all)"),
-            "{cut}"
-        );
-        assert!(heading(40, false).contains("the first 30 of 40 random games from seed 1"));
+        let heading = |count| matrix(&[]).heading(&finished, count);
+        assert!(heading(30).contains(": 30 random games from seed 1, 1 subject"), "{}", heading(30));
+        assert!(heading(40).contains("the first 30 of 40 random games from seed 1"), "{}", heading(40));
+        assert_eq!(matrix(&[]).arguments(), ["matrix", "--games", "200000", "--seed", "1"]);
     }
 }

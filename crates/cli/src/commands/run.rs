@@ -100,11 +100,6 @@ impl RunArgs {
         (self.parts, self.full) = (parts, full);
     }
 
-    /// Whether no option limits how long the run may take.
-    pub fn has_no_limit(&self) -> bool {
-        self.time.is_none() && self.shard.is_none() && self.journal.is_none() && self.parts.is_empty()
-    }
-
     /// Whether results may come from files instead of from games.
     pub fn reads_results(&self) -> bool {
         self.journal.is_some() || !self.parts.is_empty()
@@ -118,18 +113,17 @@ impl RunArgs {
             .with("--regime", self.regime.iter().map(|one| one.name()))
     }
 
-    /// Plays the games, or the shard's part of them, until a limit is reached: that of `--time`, or `time`.
+    /// Plays the games, or the shard's part of them, until a limit is reached.
     /// `words` is the command line of the whole run.
     pub fn play(
         &self,
         games: &dyn Games,
         subjects: Vec<Subject>,
         words: Vec<String>,
-        time: Option<Duration>,
         show: &OutputArgs,
     ) -> Result<RunResult, Failure> {
         refuse_formats_of_shards(self.shard, show)?;
-        let deadline = self.time.or(time).and_then(|time| Instant::now().checked_add(time));
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         let max_findings = self.max_findings.map(NonZeroUsize::get);
         let campaign = Campaign::new(games, subjects).until_findings(max_findings);
         let all = 0..games.count();

@@ -161,7 +161,7 @@ mod tests {
         };
         CiReport {
             title: "pvcheck check a.case".to_owned(),
-            verdict: "1 of 2 cases passed".to_owned(),
+            verdict: "1 of 2 cases as expected".to_owned(),
             items: vec![item("good", None), item("bad", Some(failure))],
             notes: vec!["too few ties".to_owned()],
         }
@@ -193,7 +193,7 @@ mod tests {
         );
         assert!(lines[0].ends_with("found%0Aunsound%0A"), "{text}");
         assert_eq!(lines[1], "::error title=pvcheck::too few ties");
-        assert_eq!(lines[2], "pvcheck check a.case: 1 of 2 cases passed");
+        assert_eq!(lines[2], "pvcheck check a.case: 1 of 2 cases as expected");
         let title = "pvcheck check a\n::error::b.case".to_owned();
         let injected = CiReport { title, ..report() }.github();
         assert_eq!(injected.lines().filter(|line| line.starts_with("::")).count(), 2, "{injected}");

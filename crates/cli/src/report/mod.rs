@@ -1,5 +1,6 @@
 //! Reports: tables, drawings of games, pages on single cases, and JSON.
 
+mod answers;
 mod board;
 mod bugs;
 mod ci;
@@ -26,15 +27,13 @@ pub(crate) use json::{Counts, bound_name};
 pub use large::{LargeJson, large_tables};
 pub(crate) use page::smaller;
 pub use page::{guaranteed, page, replay, seeded_page, summary};
-pub(crate) use screen::{Cell, Classes, present, style as mark_style};
+pub(crate) use screen::{Cell, Classes, NO_OPTIONS, present, style as mark_style};
 pub use screen::{Example, MARKS, Screen, expected_failure, line_mark, members, too_rare};
 pub use survival::survival_table;
 pub use table::{action_table, effort_table, guarantee_table, outcome_table, truncation_table};
 pub use words::{Word, WordGroup, declarations, words};
 
 use anstyle::{AnsiColor, Style};
-
-use pvcheck::draw::Mark;
 
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
 pub(crate) const EARLY: Style = AnsiColor::Cyan.on_default();
@@ -43,15 +42,6 @@ pub(crate) const BROKEN: Style = AnsiColor::Red.on_default().bold();
 
 pub(crate) fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
-}
-
-pub(crate) fn coloured(mark: Mark, text: &str) -> String {
-    let style = match mark {
-        Mark::Good => GOOD,
-        Mark::Shown => KNOWN,
-        Mark::Broken => BROKEN,
-    };
-    styled(style, text)
 }
 
 pub(crate) fn percent(count: u64, of: u64) -> String {

@@ -2,13 +2,15 @@
 
 use std::fmt::Write as _;
 
+use anstyle::Style;
+
 use crate::report::table::grouped;
-use crate::report::{BROKEN, GOOD, KNOWN, MARKS, coloured, line_mark, mark_style, styled, wrapping};
+use crate::report::{BROKEN, GOOD, KNOWN, MARKS, line_mark, mark_style, styled, wrapping};
 use crate::report::{chess_root, line_in_san, whole_position};
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness, ShownLine, check_on, ground_truth};
 use pvcheck::contract::{Guarantee, explain};
-use pvcheck::draw::draw;
+use pvcheck::draw::{Mark, Paint, draw};
 use pvcheck::oracle::RootMoveSet;
 use pvcheck::position::{Move, Position, line_names};
 use pvcheck::pv::Store;
@@ -139,16 +141,30 @@ pub fn summary(case: &Case, checked: &Checked) -> String {
     format!("{text}\n{board}shown    {shown}\ncorrect  {}\n", moves(case, &correct))
 }
 
+const fn style(mark: Mark, wrong: Style) -> Style {
+    match mark {
+        Mark::Good => GOOD,
+        Mark::Shown => KNOWN,
+        Mark::Broken => wrong,
+    }
+}
+
 fn tree(case: &Case, checked: &Checked) -> String {
     let whole = ground_truth(case);
     let excluded_moves = checked.excluded_moves();
+    // Red is for what is worse than guaranteed; a failure that is known is not.
+    let paint: Paint = if checked.is_kept() {
+        |mark, text| styled(style(mark, KNOWN), text)
+    } else {
+        |mark, text| styled(style(mark, BROKEN), text)
+    };
     draw(
         checked.ground_truth_shown(&whole),
         case.game.root(),
         RootMoveSet::AllExcept(&excluded_moves),
         checked.line.as_deref().unwrap_or_default(),
         checked.verdict.line.first_wrong_move(),
-        coloured,
+        paint,
     )
 }
 

@@ -9,6 +9,7 @@ use pvcheck::pv::Store;
 use pvcheck::search::{Counts, SearchOptions};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict, Truncation};
+use pvcheck_lab::reproduce::Statistic;
 
 fn table() -> Table {
     let mut table = Table::new();
@@ -77,8 +78,10 @@ pub(crate) fn right_aligned(text: String) -> Cell {
 
 /// Returns tables with a row for each store and a column for each search: the guarantee and, below it,
 /// the results. Stores with equal cells share a row. There are as many tables as this width needs.
-pub fn guarantee_table(rows: &[Row], width: u16) -> String {
-    slices(&columns(rows), width, |columns| guarantee_slice(rows, columns))
+///
+/// Where the games are a `sample`, shares have an interval of 95 % confidence.
+pub fn guarantee_table(rows: &[Row], width: u16, sample: bool) -> String {
+    slices(&columns(rows), width, |columns| guarantee_slice(rows, columns, sample))
 }
 
 fn slices<T>(columns: &[T], width: u16, table: impl Fn(&[T]) -> Table) -> String {
@@ -109,7 +112,7 @@ pub(crate) fn without(mut table: Table, width: u16, expendable: &[usize]) -> (Ta
     (fit(table, width), hidden)
 }
 
-fn guarantee_slice(rows: &[Row], columns: &[Column]) -> Table {
+fn guarantee_slice(rows: &[Row], columns: &[Column], sample: bool) -> Table {
     let mut table = table();
     let heads = columns.iter().map(|&(algorithm, options)| {
         let regime = Subject { algorithm, options, store: Store::None }.regime();
@@ -121,7 +124,7 @@ fn guarantee_slice(rows: &[Row], columns: &[Column]) -> Table {
         let cell = |&(algorithm, options): &Column| {
             let subject = Subject { algorithm, store, options };
             match (rows.iter().find(|row| row.subject == subject), subject.meaningless()) {
-                (Some(row), _) => format!("{}\n{}", guaranteed(row), seen(row)),
+                (Some(row), _) => format!("{}\n{}", guaranteed(row), seen(row, sample)),
                 (None, Some(_)) => "n/a".to_owned(),
                 (None, None) => String::new(),
             }
@@ -145,8 +148,18 @@ fn guaranteed(row: &Row) -> String {
     }
 }
 
-fn seen(row: &Row) -> String {
+/// The interval of a share in a random sample, with 95 % confidence (E. B. Wilson 1927), in percent.
+fn interval(count: u64, games: u64) -> String {
+    let interval = Statistic::Share { count, games }.interval(0.95).filter(|_| count < games);
+    interval.map_or(String::new(), |(least, most)| format!(" ({:.2} to {:.2})", 100.0 * least, 100.0 * most))
+}
+
+fn seen(row: &Row, sample: bool) -> String {
     let tally = &row.tally;
+    let share = |count| {
+        let interval = if sample { interval(count, tally.games) } else { String::new() };
+        percent(count, tally.games) + &interval
+    };
     let scores = ScoreVerdict::ALL.iter().filter(|verdict| verdict.is_fault());
     let scores = scores.map(|&verdict| (Finding::Score(verdict), tally.score(verdict)));
     let lines = LineKind::ALL.iter().rev().map(|&kind| (Finding::Line(kind), tally.line(kind)));
@@ -157,13 +170,13 @@ fn seen(row: &Row) -> String {
             _ => 2,
         };
         let (mark, name) = (MARKS[index].0, finding.name().replace('_', " "));
-        styled(mark_style(mark), &format!("{mark} {name} {}", percent(count, tally.games)))
+        styled(mark_style(mark), &format!("{mark} {name} {}", share(count)))
     });
     let broken = |text: &str| styled(BROKEN, &format!("✗ {text}"));
     let has_breach = row.breaches.keys().any(|finding| matches!(finding, Finding::Fault(_)));
     let (style, mark) = if has_breach { (BROKEN, '✗') } else { (KNOWN, '!') };
-    let share = percent(tally.node_faults, tally.games);
-    let faults = (tally.node_faults > 0).then(|| styled(style, &format!("{mark} node faults {share}")));
+    let faults = || styled(style, &format!("{mark} node faults {}", share(tally.node_faults)));
+    let faults = (tally.node_faults > 0).then(faults);
     let not_reproduced =
         row.not_reproduced.as_ref().map(|_| broken("the committed counterexample is no longer reproduced"));
     let lines: Vec<String> = faults.into_iter().chain(not_reproduced).chain(shares).collect();
@@ -177,7 +190,7 @@ pub fn outcome_table(rows: &[Row], width: u16) -> String {
     let cells = Store::ALL.iter().map(|&store| {
         let cell = |&(algorithm, options): &Column| {
             let subject = Subject { algorithm, store, options };
-            rows.iter().find(|row| row.subject == subject).map(seen).unwrap_or_default()
+            rows.iter().find(|row| row.subject == subject).map(|row| seen(row, false)).unwrap_or_default()
         };
         (store.name(), columns.iter().map(cell).collect::<Vec<String>>())
     });
@@ -286,7 +299,13 @@ mod tests {
         checked.trial.fault = fault;
         let not_reproduced = (!is_reproduced).then(|| case.clone());
         let row = Row { not_reproduced, ..Row::of_case(&case, &checked) };
-        anstream::adapter::strip_str(&seen(&row)).to_string()
+        anstream::adapter::strip_str(&seen(&row, false)).to_string()
+    }
+
+    #[test]
+    fn a_share_of_a_sample_has_its_interval() {
+        assert_eq!(interval(10, 1_000), " (0.54 to 1.83)");
+        assert_eq!(interval(5, 5), "");
     }
 
     #[test]

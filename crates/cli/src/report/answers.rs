@@ -1,0 +1,92 @@
+//! The answers to the questions of the project, in words, as far as a run has searched what they are about.
+
+use super::screen::{Cell, options_of};
+use super::table::grouped;
+use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::Row;
+use pvcheck::pv::Family;
+use pvcheck::search::SearchOptions;
+
+/// The most options that a sentence names.
+const NAMED: usize = 4;
+
+/// The two searches of which the answers are, by the names of the field.
+const SEARCHES: [(Algorithm, &str); 2] =
+    [(Algorithm::PvsSoft, "PVS"), (Algorithm::AlphaBetaHard, "alpha-beta")];
+
+/// A question in two or three words, and its answer.
+pub(crate) type Answer = (&'static str, String);
+
+/// The answers that these rows give.
+pub(crate) fn answers(rows: &[Row]) -> Vec<Answer> {
+    let plain = |algorithm, family| worst(rows, algorithm, family, |options| options == SearchOptions::NONE);
+    let of_searches = |family| {
+        let found =
+            SEARCHES.iter().filter_map(|&(algorithm, name)| Some((name, phrase(plain(algorithm, family)?))));
+        let found = grouped(found).into_iter();
+        join(found.map(|(names, phrase)| format!("{phrase} in {}", names.join(" and "))))
+    };
+    let walks = [(Family::CheckedWalk, "each one checked:"), (Family::PlainWalk, "unchecked:")];
+    let walks = walks
+        .iter()
+        .filter_map(|&(family, how)| Some(format!("{how} {}", phrase(plain(Algorithm::PvsSoft, family)?))));
+    let broken = [(Family::SingleArray, "one array"), (Family::Copying, "a triangular table")];
+    let broken = broken.iter().filter_map(|&(family, name)| broken_by_options(rows, family, name));
+    let all = [
+        ("One array", of_searches(Family::SingleArray)),
+        ("Triangular table", of_searches(Family::Copying)),
+        ("Table entries", join(walks)),
+        ("Options of PVS", join(broken)),
+    ];
+    all.into_iter().filter(|(_, answer)| !answer.is_empty()).collect()
+}
+
+fn join(parts: impl Iterator<Item = String>) -> String {
+    parts.collect::<Vec<_>>().join("; ")
+}
+
+/// The worst result of an algorithm with the stores of a family and these options.
+fn worst(
+    rows: &[Row],
+    algorithm: Algorithm,
+    family: Family,
+    is_one: impl Fn(SearchOptions) -> bool,
+) -> Option<Cell> {
+    let is_asked = |row: &&Row| {
+        let subject = &row.subject;
+        subject.algorithm == algorithm
+            && subject.store.profile().family() == family
+            && is_one(subject.options)
+    };
+    Cell::of(rows.iter().filter(is_asked))
+}
+
+fn phrase(cell: Cell) -> String {
+    let share = cell.short_share();
+    match cell.mark {
+        0 => "right in every game".to_owned(),
+        1 => format!("never wrong, but ends early in {share}"),
+        2 => format!("wrong in {share}"),
+        _ => format!("worse than guaranteed in {share}"),
+    }
+}
+
+/// Which options of PVS make the line wrong that the stores of a family keep, the worst first; `None` if none was searched.
+fn broken_by_options(rows: &[Row], family: Family, name: &str) -> Option<String> {
+    let of = |options| Some((worst(rows, Algorithm::PvsSoft, family, |one| one == options)?, options));
+    let tried = options_of(rows.iter().filter(|row| row.subject.options != SearchOptions::NONE));
+    let tried: Vec<(Cell, SearchOptions)> = tried.into_iter().filter_map(of).collect();
+    let mut broken: Vec<_> = tried.iter().filter(|(cell, _)| cell.mark >= 2).collect();
+    broken.sort_by(|(one, _), (other, _)| other.share().total_cmp(&one.share()));
+    let named = |&&(cell, options): &&(Cell, SearchOptions)| {
+        format!("{} {}", options.to_string().trim_start_matches('+'), cell.short_share())
+    };
+    let named: Vec<String> = broken.iter().take(NAMED).map(named).collect();
+    let rest = broken.len().saturating_sub(NAMED);
+    match () {
+        () if tried.is_empty() => None,
+        () if broken.is_empty() => Some(format!("{name} stays right with all {}", tried.len())),
+        () if rest > 0 => Some(format!("{name} breaks with {} and {rest} more", named.join(", "))),
+        () => Some(format!("{name} breaks with {}", named.join(", "))),
+    }
+}
