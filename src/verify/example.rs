@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::detail::Detail;
 use super::examine::{Judged, NoAnswer, Unjudged};
-use super::hint::{Hint, hints};
+use super::hint::Hint;
 use super::problem::Problem;
 use super::tally::Found;
 use super::trials::{Runner, Trials, rules_for};
@@ -41,8 +41,8 @@ pub struct Example {
     pub detail: Option<Detail>,
     /// Why there was no valid answer.
     pub no_answer: Option<NoAnswer>,
-    /// What would make the result valid, or acceptable.
-    pub hints: Vec<Hint>,
+    /// What would make the result acceptable.
+    pub hint: Option<Hint>,
     /// How often repeated searches of the example show the finding.
     pub recurrence: Recurrence,
 }
@@ -67,8 +67,7 @@ pub(super) fn example<P: Position + Send + Sync + 'static>(
     }
     let (begun, mut examined) = (Instant::now(), 0);
     for index in indices {
-        let others = found.smallest.iter().map(|&(_, index)| trials.item(index)).collect();
-        let small = shrunk(trials, finding, &trials.item(index), others);
+        let small = shrunk(trials, finding, &trials.item(index));
         if !known.contains(&small.item) {
             let (count, game) = (found.count, Some(index));
             return Ok(Box::new(Example { count, game, ..small.example(trials, finding) }));
@@ -96,13 +95,12 @@ pub(super) struct Small<P> {
     pub item: Problem<P>,
     /// The result that shows the finding; `None` if no repeated search shows it.
     outcome: Option<Result<Judged, Unjudged>>,
-    hints: Vec<Hint>,
     recurrence: Recurrence,
 }
 
 impl<P: Position + Send + Sync + 'static> Small<P> {
     pub fn example(self, trials: &Trials<P>, finding: Finding) -> Example {
-        let Self { item, outcome, hints, recurrence } = self;
+        let Self { item, outcome, recurrence } = self;
         let examined = outcome.as_ref().and_then(|outcome| outcome.as_ref().ok());
         Example {
             finding,
@@ -112,7 +110,7 @@ impl<P: Position + Send + Sync + 'static> Small<P> {
             line: examined.map(|examined| examined.worst().verdict),
             detail: examined.map(|examined| item.detail(&rules_for(&trials.rules, &item), examined)),
             no_answer: outcome.and_then(Result::err).and_then(Unjudged::no_answer),
-            hints,
+            hint: Hint::of(finding).filter(|_| recurrence.is_certain()),
             recurrence,
         }
     }
@@ -128,24 +126,22 @@ pub(super) fn unshrunk<P: Position + Send + Sync + 'static>(
         return timed_out(trials, item);
     }
     let (own_trials, own) = (Arc::clone(trials), item.clone());
-    let small = watched(trials.longest(), move |watch| {
-        examined(&mut Runner::new(&own_trials, watch), &own_trials, finding, own, &[])
-    });
+    let small =
+        watched(trials.longest(), move |watch| examined(&mut Runner::new(&own_trials, watch), finding, own));
     small.unwrap_or_else(|_| timed_out(trials, item))
 }
 
 /// Returns `item`, whose search did not end in time.
 fn timed_out<P: Position + Send + Sync + 'static>(trials: &Trials<P>, item: &Problem<P>) -> Small<P> {
     let outcome = Some(Err(NoAnswer::TimedOut(trials.time_limit).into()));
-    Small { item: item.clone(), outcome, hints: Vec::new(), recurrence: Recurrence::ONCE }
+    Small { item: item.clone(), outcome, recurrence: Recurrence::ONCE }
 }
 
-/// Shrinks `item`, which shows `finding`, as do `others`.
+/// Shrinks `item`, which shows `finding`.
 fn shrunk<P: Position + Send + Sync + 'static>(
     trials: &Arc<Trials<P>>,
     finding: Finding,
     item: &Problem<P>,
-    others: Vec<Problem<P>>,
 ) -> Small<P> {
     // A search that does not end cannot be tried again and again.
     if finding == Finding::TIMED_OUT {
@@ -153,20 +149,18 @@ fn shrunk<P: Position + Send + Sync + 'static>(
     }
     let best = Arc::new(Mutex::new(item.clone()));
     let (own_trials, own_best, whole) = (Arc::clone(trials), Arc::clone(&best), item.clone());
-    let small = watched(trials.longest(), move |watch| {
-        shrink(&own_trials, watch, finding, &whole, &own_best, &others)
-    });
+    let small =
+        watched(trials.longest(), move |watch| shrink(&own_trials, watch, finding, &whole, &own_best));
     small.unwrap_or_else(|_| timed_out(trials, &best.lock().expect("no thread panics while it has the lock")))
 }
 
-/// Shrinks `whole`, which shows `finding`, as do `others`. While it works, `best` is the best item so far.
+/// Shrinks `whole`, which shows `finding`. While it works, `best` is the best item so far.
 fn shrink<P: Position + Send + Sync + 'static>(
     trials: &Trials<P>,
     watch: &Watch,
     finding: Finding,
     whole: &Problem<P>,
     best: &Mutex<Problem<P>>,
-    others: &[Problem<P>],
 ) -> Small<P> {
     let mut runner = Runner::new(trials, watch);
     let begun = Instant::now();
@@ -180,16 +174,14 @@ fn shrink<P: Position + Send + Sync + 'static>(
     let small = in_simpler_circumstances(whole.clone(), &mut shows);
     let small = small.smaller(&mut shows);
     let small = in_simpler_circumstances(small, &mut shows);
-    examined(&mut runner, trials, finding, small, others)
+    examined(&mut runner, finding, small)
 }
 
 /// Searches `item`, which showed `finding`, several times more.
 fn examined<P: Position + Send + Sync + 'static>(
     runner: &mut Runner<'_, P>,
-    trials: &Trials<P>,
     finding: Finding,
     item: Problem<P>,
-    others: &[Problem<P>],
 ) -> Small<P> {
     let (begun, mut outcome, mut is_first) = (Instant::now(), None, true);
     let recurrence = Recurrence::count(REPEATED, || {
@@ -203,9 +195,7 @@ fn examined<P: Position + Send + Sync + 'static>(
             shows
         })
     });
-    let hints =
-        if recurrence.is_certain() { hints(runner, trials, finding, &item, others) } else { Vec::new() };
-    Small { item, outcome, hints, recurrence }
+    Small { item, outcome, recurrence }
 }
 
 /// Returns `item` without the circumstances that the finding does not need.

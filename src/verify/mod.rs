@@ -37,6 +37,7 @@ mod circumstances;
 mod detail;
 mod examine;
 mod example;
+mod explanation;
 mod frozen_games;
 mod games;
 mod hint;
@@ -59,11 +60,12 @@ pub use circumstances::{Before, Circumstances};
 pub use detail::Detail;
 pub use examine::{Judged, NoAnswer, Unjudged};
 pub use example::Example;
+pub use explanation::Explanation;
 pub use frozen_games::{CannotFreeze, FrozenGames};
 pub use games::{Games, RandomGames};
 pub use hint::Hint;
 #[cfg(feature = "json")]
-pub use json::{ExampleJson, Unexplored};
+pub use json::{ExampleJson, ExplanationJson, Unexplored};
 #[doc(hidden)]
 pub use prepared::Prepared;
 pub use problem::Problem;

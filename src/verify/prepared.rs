@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicU64;
 use super::allowed::severity;
 use super::builder::GameCheck;
 use super::example::{Example, example, unshrunk};
+use super::explanation::explanation;
 use super::problem::Problem;
 use super::report::{Accepted, Report};
 use super::tally::Tally;
@@ -62,6 +63,8 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
                 Err(known) => explained.push(known),
             }
         }
+        let is_new = tally.findings.len() > explained.len();
+        let explanation = if is_new { explanation(&trials, tally) } else { None };
         Report {
             command: None,
             program: None,
@@ -72,6 +75,7 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
             lines: tally.lines,
             scores: tally.scores,
             examples,
+            explanation,
             explained,
             game,
             known: states,

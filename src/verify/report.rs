@@ -5,6 +5,7 @@ use std::fmt;
 use super::builder::GameCheck;
 use super::detail::Detail;
 use super::example::{Example, Explained};
+use super::explanation::Explanation;
 use crate::experiment::Recurrence;
 use crate::score::Bound;
 use crate::syntax::shell_quoted;
@@ -26,6 +27,7 @@ pub struct Report {
     pub(super) lines: [u64; LineKind::ALL.len()],
     pub(super) scores: [u64; ScoreVerdict::ALL.len()],
     pub(super) examples: Vec<Example>,
+    pub(super) explanation: Option<Explanation>,
     pub(super) explained: Vec<Explained>,
     pub(super) game: GameCheck,
     pub(super) known: Vec<Accepted>,
@@ -53,6 +55,11 @@ impl Report {
     /// What was found, the most severe kind first, each kind with its smallest game.
     pub fn examples(&self) -> &[Example] {
         &self.examples
+    }
+
+    /// The smallest set of declarations by which all these results are valid; `None` if there is none of up to three.
+    pub fn explanation(&self) -> Option<&Explanation> {
+        self.explanation.as_ref()
     }
 
     /// What was searched, for example `random games of seed 1`.
@@ -139,6 +146,9 @@ impl fmt::Display for Report {
             writeln!(f)?;
             self.page(f, example)?;
         }
+        if let Some(explanation) = &self.explanation {
+            self.explained_by(f, explanation)?;
+        }
         if let (GameCheck::Keeps(Some(collision)), false) = (game, examples.is_empty()) {
             writeln!(f, "\nThe cause may be in the game: {collision}")?;
         }
@@ -163,9 +173,39 @@ impl fmt::Display for Report {
 }
 
 impl Report {
+    /// Writes by which declarations all results are valid, and how certain that is.
+    fn explained_by(&self, f: &mut fmt::Formatter<'_>, explanation: &Explanation) -> fmt::Result {
+        let Explanation { words, results, games, others } = explanation;
+        let declared = if self.command.is_some() {
+            format!("--declare '{words}'")
+        } else {
+            format!(".declares(\"{words}\".parse()?)")
+        };
+        writeln!(f, "\nIf the search is right, this is what it does:\n")?;
+        entry(f, "declare", &declared)?;
+        entry(
+            f,
+            "because",
+            &format!(
+                "it is the smallest set by which the {} that were searched again are valid",
+                counted(*results as u64, "result")
+            ),
+        )?;
+        entry(f, "", &format!("and {} without a finding stay so", counted(*games, "search")))?;
+        if let Some(first) = others.first() {
+            let more = if others.len() > 1 {
+                format!(" and {} more do the same", others.len() - 1)
+            } else {
+                " does the same".to_owned()
+            };
+            entry(f, "uncertain", &format!("`{first}`{more}"))?;
+        }
+        entry(f, "otherwise", "it has a bug: declare only what the search does (docs/declarations.md)")
+    }
+
     /// Writes the page on one example.
     fn page(&self, f: &mut fmt::Formatter<'_>, example: &Example) -> fmt::Result {
-        let Example { finding, count, case, detail, no_answer, hints, recurrence, .. } = example;
+        let Example { finding, count, case, detail, no_answer, hint, recurrence, .. } = example;
         let share = if example.game.is_some() {
             format!(" in {} of {}", grouped(*count), counted(self.searches, "search"))
         } else {
@@ -189,7 +229,7 @@ impl Report {
         if let Some(detail) = detail {
             self::detail(f, detail)?;
         }
-        for hint in hints {
+        if let Some(hint) = hint {
             entry(f, "hint", &if self.command.is_some() { hint.for_command() } else { hint.for_rust() })?;
         }
         entry(f, "case", case)?;

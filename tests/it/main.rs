@@ -9,6 +9,7 @@ mod chess;
 mod declarations;
 mod engine;
 mod engines;
+mod explanation;
 mod false_results;
 mod freezing;
 mod fuzzing;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use pvcheck::oracle::Rules;
 use pvcheck::prelude::*;
-use pvcheck::verify::{Before, Example, Hint, Problem, Report};
+use pvcheck::verify::{Before, Example, Problem, Report};
 
 /// Lines with their scores.
 type Lines = Vec<(Score, Vec<Move>)>;
@@ -435,8 +435,8 @@ fn a_hint_names_the_declaration_that_is_missing() {
         .games(RandomGames::seed(1).count(3_000).cycles())
     };
     let report = verification().report();
-    let hints: Vec<Hint> = report.examples().iter().flat_map(|example| example.hints.clone()).collect();
-    assert!(hints.contains(&Hint::Declare("repetition")), "{report}");
+    let explanation = report.explanation().expect("one habit explains them");
+    assert_eq!((explanation.words.as_str(), explanation.others.len()), ("repetition", 0), "{report}");
     let declared = verification().declares(Rules::FIXED_TREE.repetition()).report();
     assert!(declared.is_clean(), "{declared}");
 }

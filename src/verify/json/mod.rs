@@ -9,6 +9,7 @@ pub use explorer::Unexplored;
 pub(super) use journals::Journals;
 
 use super::example::Example;
+use super::explanation::Explanation;
 use super::report::Report;
 use crate::experiment::journal::SCHEMA;
 use crate::score::Bound;
@@ -47,6 +48,28 @@ pub struct ExampleJson {
     recurrence: Option<RecurrenceJson>,
 }
 
+/// The smallest set of declarations by which all results that were found are valid.
+#[derive(Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct ExplanationJson {
+    /// The declarations, as `--declare` reads them.
+    words: String,
+    /// The number of results with a finding that are valid by them.
+    results: usize,
+    /// The number of other games that were searched again and stay without a finding.
+    games: u64,
+    /// Other sets of the same size that do the same.
+    others: Vec<String>,
+}
+
+impl ExplanationJson {
+    /// The JSON of an explanation.
+    pub fn new(explanation: &Explanation) -> Self {
+        let Explanation { words, results, games, others } = explanation.clone();
+        Self { words, results, games, others }
+    }
+}
+
 /// How often repeated searches of one case show a finding.
 #[derive(Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
@@ -60,7 +83,7 @@ pub struct RecurrenceJson {
 impl ExampleJson {
     /// The fields of `example`.
     pub fn new(example: &Example) -> Self {
-        let Example { finding, count, game, case, detail, no_answer, hints, recurrence, .. } = example;
+        let Example { finding, count, game, case, detail, no_answer, hint, recurrence, .. } = example;
         let detail = detail.as_ref();
         Self {
             finding: finding.name(),
@@ -79,7 +102,7 @@ impl ExampleJson {
             line: detail.and_then(|detail| detail.line.clone()),
             correct: detail.map(|detail| detail.correct.clone()),
             wrong_from: detail.and_then(|detail| detail.wrong_from),
-            hints: hints.iter().map(|hint| hint.for_command()).collect(),
+            hints: hint.iter().map(|hint| hint.for_command()).collect(),
             recurrence: (!recurrence.is_certain())
                 .then_some(RecurrenceJson { shown: recurrence.shown, of: recurrence.of }),
         }
@@ -101,6 +124,7 @@ impl Report {
             "searches": self.searches(),
             "unjudged": self.unjudged(),
             "examples": examples,
+            "declaration": self.explanation().map(ExplanationJson::new),
             "stale": self.stale().collect::<Vec<_>>(),
         });
         value.to_string()
