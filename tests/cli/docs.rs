@@ -22,7 +22,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     // docs/your-search.md.
     ("cargo new mine --lib && cd mine", "makes a crate; `guide.rs` is its test"),
     ("cargo add --dev --path ../pvcheck", "changes that crate"),
-    // docs/campaigns.md. `campaigns.rs` runs journals and shards on few games.
+    // docs/ci.md and docs/internals/campaigns.md. `campaigns.rs` runs journals and shards on few games.
     ("pvcheck matrix --games 100000000 --journal run.journal", "takes hours; `campaigns.rs`"),
     (
         "parallel -j 4 pvcheck matrix --games 10000000 --threads 1 --shard {}/16 --quiet --out shard-{}.json ::: \
@@ -35,7 +35,7 @@ const NOT_RUN: &[(&str, &str)] = &[
          run.journal",
         "needs Docker; not tested",
     ),
-    // docs/fuzzing.md. `fuzz/run_ci.sh` builds and runs all targets.
+    // docs/internals/fuzzing.md. `fuzz/run_ci.sh` builds and runs all targets.
     ("cargo install cargo-fuzz --locked", "installs a tool"),
     ("bash fuzz/seeds.sh fuzz/corpus", "`fuzz/run_ci.sh`"),
     (
@@ -57,15 +57,15 @@ const NOT_RUN: &[(&str, &str)] = &[
         "PVCHECK_BUG=never-clears cargo +stable fuzz run --features bugs --sanitizer none --no-trace-compares agree",
         "does not end; not tested",
     ),
-    // docs/minimax-crate.md.
+    // docs/bugs-found.md.
     (
         "cargo run --release -p pvcheck-minimax",
         "its figures change from run to run; the tests of that package",
     ),
-    // docs/mutants.md.
+    // docs/internals/mutants.md.
     ("cargo install cargo-mutants", "installs a tool"),
     ("cargo mutants -f src/search/ordering.rs", "takes hours"),
-    // docs/trust.md.
+    // docs/internals/sensitivity.md.
     ("pvcheck bugs", "takes many minutes; `bugs.rs` runs it on few seeds"),
 ];
 
