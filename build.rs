@@ -184,7 +184,7 @@ fn choice(original: &str, choices: &[(usize, &Hunk)]) -> String {
 /// Returns the byte range of the hunk in `source`.
 ///
 /// Panics if the hunk is missing: whoever changes code that a seeded bug replaces has to change its record
-/// too. In mutation testing (`docs/mutants.md`), which alters the code, it returns `None` instead.
+/// too. In mutation testing (`docs/internals/mutants.md`), which alters the code, it returns `None` instead.
 fn place(bug: &Bug, hunk: &Hunk, source: &str) -> Option<Range<usize>> {
     match (hunk.find(source), env::var_os("PVCHECK_MUTANTS")) {
         (Ok(place), _) => Some(place),

@@ -6,7 +6,7 @@ use std::ops::Range;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bug {
     pub name: &'static str,
-    /// The class of real bugs that it belongs to, a section of `docs/real-bugs.md`. A: a row is not cleared.
+    /// The class of real bugs that it belongs to, a section of `docs/internals/real-bugs.md`. A: a row is not cleared.
     /// B: the child is never entered. C: a write depends on the window. D: a shared buffer. E: a row of
     /// quiescence. F: a stale, truncated or wrong tail after a table cutoff. G: a table walk. H: a length,
     /// copy or index. I: an overflow at the largest ply. J: a bound shown as a line. K: a stopped search, or
@@ -19,7 +19,7 @@ pub struct Bug {
     pub summary: &'static str,
     /// The names of all findings that random games show.
     pub findings: &'static [&'static str],
-    /// The real bugs that have the same fault: the `where` cells of `docs/real-bugs.md`.
+    /// The real bugs that have the same fault: the `where` cells of `docs/internals/real-bugs.md`.
     pub references: &'static [&'static str],
     pub change: Change,
 }

@@ -1,5 +1,5 @@
 //! Another program as the search under test: it reads games and requests from its standard input, and writes its
-//! results to its standard output, line by line. `docs/protocol.md` describes the protocol.
+//! results to its standard output, line by line. `docs/programs.md` describes the protocol.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};

@@ -4,10 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
 use pulldown_cmark::{Event, Tag, TagEnd};
+use pvcheck::verdict::{Finding, NoAnswerKind};
+use pvcheck_chess::uci::Class;
 use pvcheck_cli::report::{Word, WordGroup, declarations, words};
 
 use crate::book::{Page, ROOT, elide, examples, matches, pages, run_commands, skipped};
-use crate::command::fresh;
+use crate::command::{fresh, pvcheck, stdout};
 
 /// The commands that the tests do not run, and where they are run instead.
 const NOT_RUN: &[(&str, &str)] = &[
@@ -22,7 +24,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     // docs/your-search.md.
     ("cargo new mine --lib && cd mine", "makes a crate; `guide.rs` is its test"),
     ("cargo add --dev --path ../pvcheck", "changes that crate"),
-    // docs/campaigns.md. `campaigns.rs` runs journals and shards on few games.
+    // docs/ci.md and docs/internals/campaigns.md. `campaigns.rs` runs journals and shards on few games.
     ("pvcheck matrix --games 100000000 --journal run.journal", "takes hours; `campaigns.rs`"),
     (
         "parallel -j 4 pvcheck matrix --games 10000000 --threads 1 --shard {}/16 --quiet --out shard-{}.json ::: \
@@ -35,7 +37,7 @@ const NOT_RUN: &[(&str, &str)] = &[
          run.journal",
         "needs Docker; not tested",
     ),
-    // docs/fuzzing.md. `fuzz/run_ci.sh` builds and runs all targets.
+    // docs/internals/fuzzing.md. `fuzz/run_ci.sh` builds and runs all targets.
     ("cargo install cargo-fuzz --locked", "installs a tool"),
     ("bash fuzz/seeds.sh fuzz/corpus", "`fuzz/run_ci.sh`"),
     (
@@ -57,15 +59,15 @@ const NOT_RUN: &[(&str, &str)] = &[
         "PVCHECK_BUG=never-clears cargo +stable fuzz run --features bugs --sanitizer none --no-trace-compares agree",
         "does not end; not tested",
     ),
-    // docs/minimax-crate.md.
+    // docs/bugs-found.md.
     (
         "cargo run --release -p pvcheck-minimax",
         "its figures change from run to run; the tests of that package",
     ),
-    // docs/mutants.md.
+    // docs/internals/mutants.md.
     ("cargo install cargo-mutants", "installs a tool"),
     ("cargo mutants -f src/search/ordering.rs", "takes hours"),
-    // docs/trust.md.
+    // docs/internals/sensitivity.md.
     ("pvcheck bugs", "takes many minutes; `bugs.rs` runs it on few seeds"),
 ];
 
@@ -182,6 +184,52 @@ fn every_page_is_in_the_table_of_contents() {
     let pages: BTreeSet<String> =
         pages.filter(|path| path.starts_with("docs/") && *path != contents.path).collect();
     assert_eq!(listed, pages);
+}
+
+/// The other pages are in `docs/internals/`.
+#[test]
+fn the_book_has_at_most_14_pages() {
+    let is_of_the_book = |path: &str| path.starts_with("docs/") && !path.starts_with("docs/internals/");
+    let number = pages().iter().filter(|page| is_of_the_book(&page.path)).count() - 1;
+    assert!((1..=14).contains(&number), "{number} pages beside docs/SUMMARY.md");
+}
+
+/// The names in the second column of the index of docs/findings.md.
+fn names_in_the_index() -> BTreeSet<String> {
+    let page = Page::read("docs/findings.md").text;
+    let (_, rest) = page.split_once("\n## What you see\n").expect("the index");
+    let index = rest.split("\n## ").next().unwrap_or_default();
+    let cells = index.lines().filter_map(|line| line.split('|').nth(2));
+    cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_index_leads_from_what_one_sees_to_every_finding() {
+    let names = Finding::all().map(Finding::name).chain(NoAnswerKind::NAMES.iter().copied());
+    let all: BTreeSet<String> = names.chain(Class::NAMES.iter().copied()).map(str::to_owned).collect();
+    let indexed = names_in_the_index();
+    let wrong: Vec<&String> = all.symmetric_difference(&indexed).collect();
+    assert!(wrong.is_empty(), "not in the index of docs/findings.md, or no findings: {wrong:?}");
+}
+
+#[test]
+fn the_workflows_use_options_and_variables_that_exist() {
+    let page = Page::read("docs/ci.md").text;
+    let mut options = 0;
+    for rest in page.split("args: >-").skip(1) {
+        let words: Vec<&str> =
+            rest.split("\n      - ").next().unwrap_or_default().split_whitespace().collect();
+        let help = stdout(&pvcheck(&[words[0], "--help"]));
+        for option in words.iter().filter(|word| word.starts_with("--")) {
+            assert!(help.contains(&format!(" {option} ")), "pvcheck {} has no {option}", words[0]);
+            options += 1;
+        }
+    }
+    let variables = page.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let variables: BTreeSet<&str> = variables.filter(|word| word.starts_with("PVCHECK_")).collect();
+    let read = include_str!("../../src/verify/builder.rs");
+    assert!(variables.iter().all(|name| read.contains(&format!("`{name}`"))), "{variables:?}");
+    assert!(options > 5 && variables.len() > 3, "{options} options, {variables:?}");
 }
 
 #[test]

@@ -210,8 +210,8 @@ fn a_figure_that_differs_is_a_finding() {
 
 #[test]
 fn the_book_lists_every_name_and_every_field() {
-    let names = include_str!("../../docs/findings.md");
-    let fields = include_str!("../../docs/json.md");
+    let names = include_str!("../../docs/internals/methods.md");
+    let fields = include_str!("../../docs/internals/json.md");
     for experiment in Reproduction::ALL {
         assert!(names.contains(&format!("| `{}` |", experiment.name())), "{} is missing", experiment.name());
     }

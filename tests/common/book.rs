@@ -89,14 +89,18 @@ impl Block<'_> {
     }
 }
 
-/// README.md and the pages of the book, which may show commands.
+/// README.md, the pages of the book and those of the internals, which may show commands.
 pub fn pages() -> Vec<Page> {
-    let docs = fs::read_dir(Path::new(ROOT).join("docs")).expect("the folder of the book").flatten();
-    let mut names: Vec<String> = docs.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    names.retain(|name| Path::new(name).extension().is_some_and(|end| end == "md"));
-    names.sort_unstable();
-    let docs = names.into_iter().map(|name| Page::read(format!("docs/{name}")));
-    std::iter::once(Page::read("README.md")).chain(docs).collect()
+    let mut pages = vec![Page::read("README.md")];
+    for folder in ["docs", "docs/internals"] {
+        let files = fs::read_dir(Path::new(ROOT).join(folder)).expect("a folder of the book").flatten();
+        let mut names: Vec<String> =
+            files.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        names.retain(|name| Path::new(name).extension().is_some_and(|end| end == "md"));
+        names.sort_unstable();
+        pages.extend(names.into_iter().map(|name| Page::read(format!("{folder}/{name}"))));
+    }
+    pages
 }
 
 /// A command with its output.

@@ -1,5 +1,5 @@
 //! What a declaration is needed for, and what a superfluous one costs: `snapshots/declarations.snap`.
-//! `docs/declarations.md` describes how to read it.
+//! `docs/internals/sensitivity.md` describes how to read it.
 
 use crate::common::assert_snapshot;
 use crate::common::engine::Engine;

@@ -1,4 +1,4 @@
-//! How often the harness misses a seeded bug that made a result wrong: `snapshots/missed_bugs.snap`. `docs/missed-bugs.md`
+//! How often the harness misses a seeded bug that made a result wrong: `snapshots/missed_bugs.snap`. `docs/internals/missed-bugs.md`
 //! describes how to read it.
 
 use std::sync::Mutex;
@@ -33,7 +33,7 @@ const LIMIT_OF_EVERYTHING: f64 = 10.0;
 /// return, in per cent.
 const LIMIT_NOT_RETURNED: f64 = 1.0;
 
-/// The cells above the limits, each with its own limit. `docs/missed-bugs.md` explains why their results are accepted.
+/// The cells above the limits, each with its own limit. `docs/internals/missed-bugs.md` explains why their results are accepted.
 const ABOVE: &[(Bug, Regime, f64)] = &[
     (Bug::NoFullDepthSearch, Regime::Selective, 7.0),
     (Bug::NoFullDepthSearch, Regime::Everything, 78.0),

@@ -1,10 +1,10 @@
-//! The table of real bugs in `docs/real-bugs.md` is complete and agrees with the seeded bugs.
+//! The table of real bugs in `docs/internals/real-bugs.md` is complete and agrees with the seeded bugs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use pvcheck::bugs::Bug;
 
-const TABLE: &str = include_str!("../../docs/real-bugs.md");
+const TABLE: &str = include_str!("../../docs/internals/real-bugs.md");
 
 /// The number of real bugs of each class.
 const CLASSES: &[(char, usize)] = &[

@@ -17,7 +17,7 @@ pub enum JudgedBy {
 }
 
 impl Rules {
-    /// The judge of a result of a search by these rules; the table of `docs/checked.md` has the same lines. `by_trace`: whether the
+    /// The judge of a result of a search by these rules; the table of `docs/findings.md` has the same lines. `by_trace`: whether the
     /// trace can decide. For a node it can if the search reported all nodes on which the result depends, for a score only if
     /// it also proves that score.
     pub const fn judged_by(&self, by_trace: bool) -> JudgedBy {

@@ -139,7 +139,7 @@ fn rules_without_sets_are_not_fixed() {
     assert_eq!(Rules::default(), PLAIN);
 }
 
-/// The lines of the table of `docs/checked.md`.
+/// The lines of the table of `docs/findings.md`.
 #[test]
 fn each_judge_speaks_where_the_documentation_says() {
     let many_values = [PLAIN.tt(Drafts::Deeper), PLAIN.null(2), PLAIN.tt(Drafts::Equal).repetition()];

@@ -31,7 +31,7 @@ fn rows<'p>(page: &'p str) -> Vec<Row<'p>> {
 }
 
 fn page() -> String {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/engine-bugs.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/internals/engine-bugs.md");
     std::fs::read_to_string(path).expect("the page")
 }
 

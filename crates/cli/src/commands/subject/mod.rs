@@ -86,7 +86,7 @@ fn after_help() -> String {
     let words: Vec<String> =
         Feature::declarations().map(|feature| feature.form(Place::Declarations)).collect();
     format!(
-        "Words of --declare (docs/declarations.md):\n{}\n\nThe protocol: docs/protocol.md",
+        "Words of --declare (docs/declarations.md):\n{}\n\nThe protocol: docs/programs.md",
         textwrap::indent(&textwrap::fill(&words.join(", "), 90), "  ")
     )
 }

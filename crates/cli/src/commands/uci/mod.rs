@@ -158,7 +158,7 @@ struct AcceptedArgs {
 fn after_help() -> String {
     let classes: Vec<&str> = Class::ALL.iter().map(|class| class.name()).collect();
     let classes = textwrap::indent(&textwrap::fill(&classes.join(", "), 90), "  ");
-    format!("Classes of findings (docs/uci.md):\n{classes}")
+    format!("Classes of findings (docs/findings.md):\n{classes}")
 }
 
 impl UciCommand {
