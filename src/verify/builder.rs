@@ -14,6 +14,7 @@ use super::json::Journals;
 use super::prepared::Prepared;
 use super::problem::{Problem, is_synthetic};
 use super::program::Program;
+use super::regressions::Regressions;
 use super::report::Report;
 use super::request::Request;
 use super::trials::{Begin, Trials};
@@ -318,7 +319,9 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
     /// - `PVCHECK_CASES` (or `PROPTEST_CASES`), the number of games, and `PVCHECK_SEED` (or `PROPTEST_RNG_SEED`), their seed;
     /// - `PVCHECK_CASE`, a single case to run instead of all games;
     /// - with the feature `json`, `PVCHECK_JOURNAL`, `PVCHECK_SHARD` and `PVCHECK_MERGE`: see `Verification::journal`,
-    ///   `Verification::shard` and `Verification::merge`.
+    ///   `Verification::shard` and `Verification::merge`;
+    /// - `PVCHECK_REGRESSIONS`, the folder with a file for each test that failed: its cases are run first. Without it,
+    ///   `pvcheck-regressions` beside `Cargo.toml`; `off`: none is read or written.
     ///
     /// # Panics
     ///
@@ -335,11 +338,18 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
             self.cases = vec![self.parsed(&case)];
             self.within = Some(0..0);
             self.known.clear();
-        } else {
-            self.journals.configure();
+            let report = self.report();
+            assert!(report.is_clean(), "{report}");
+            return;
+        }
+        self.journals.configure();
+        let regressions = Regressions::of_test();
+        for (place, case) in regressions.cases() {
+            let read = Problem::read(&case, &*self.trials.games);
+            self.cases.push(read.unwrap_or_else(|error| panic!("{place}: {error}")));
         }
         let report = self.report();
-        assert!(report.is_clean(), "{report}");
+        assert!(report.is_clean(), "{report}{}", regressions.add(&report));
     }
 
     /// Only these games.

@@ -165,7 +165,8 @@ fn shrink<P: Position + Send + Sync + 'static>(
     let mut runner = Runner::new(trials, watch);
     let begun = Instant::now();
     let mut shows = |next: &Problem<P>| {
-        let shows = begun.elapsed() < SHRINKING && runner.check(next).1 == Some(finding);
+        let is_allowed = begun.elapsed() < SHRINKING && trials.games.allows(next);
+        let shows = is_allowed && runner.check(next).1 == Some(finding);
         if shows {
             best.lock().expect("no thread panics while it has the lock").clone_from(next);
         }

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::problem::Problem;
-use crate::game::{Choices, Graph, Growth, Kinds, Seeded, SharedPosition};
+use crate::game::{Choices, Graph, Growth, Kinds, Link, Seeded, SharedPosition};
 use crate::pv::CAPACITY;
 use crate::score::Score;
 
@@ -17,6 +17,11 @@ pub trait Games<P = SharedPosition>: Send + Sync {
 
     /// What the games are, for a report, such as `random games of seed 1`.
     fn describe(&self) -> String;
+
+    /// Whether a problem that a smaller game makes of one of these may be searched too.
+    fn allows(&self, _problem: &Problem<P>) -> bool {
+        true
+    }
 
     /// Takes over a number of games and a seed from the environment. Games that are not random ignore both.
     fn configure(&mut self, _count: Option<u64>, _seed: Option<u64>) {}
@@ -33,13 +38,14 @@ pub struct RandomGames {
     kinds: Kinds,
     scores: Option<(i32, i32)>,
     depths: (usize, usize),
+    branching: Option<(usize, usize)>,
 }
 
 impl RandomGames {
     /// 10,000 games of this seed.
     pub const fn seed(seed: u64) -> Self {
         let kinds = Kinds { cycles: false, mates: false, marks: false };
-        Self { seed, count: 10_000, kinds, scores: None, depths: (0, CAPACITY) }
+        Self { seed, count: 10_000, kinds, scores: None, depths: (0, CAPACITY), branching: None }
     }
 
     /// This many games.
@@ -106,12 +112,34 @@ impl RandomGames {
         games.ok_or_else(|| format!("expected depths from 0 to {CAPACITY}, the least one first"))
     }
 
+    /// With a number of moves in this range at every position where the game goes on. A position with fewer moves becomes an end of
+    /// the game, and of more the first ones are left.
+    ///
+    /// # Panics
+    ///
+    /// When the range is empty, or begins with 0.
+    #[must_use]
+    pub fn branching(self, range: RangeInclusive<usize>) -> Self {
+        let (least, most) = (*range.start(), *range.end());
+        assert!(0 < least && least <= most, "expected a range of numbers of moves, from 1 on");
+        Self { branching: Some((least, most)), ..self }
+    }
+
+    /// Only those for which `is_one` is true, for example `|game| game.depth > 1`. They are shrunk to such games only.
+    #[must_use]
+    pub fn only(self, is_one: impl Fn(&Problem) -> bool + Send + Sync + 'static) -> OnlyGames {
+        OnlyGames { games: self, is_one: Box::new(is_one) }
+    }
+
     /// Draws a game. Zero choices make the smallest one.
     pub(crate) fn draw(&self, choices: &mut impl Choices) -> Problem {
         let mut game = Graph::leaf(Score::ZERO);
         let depth = Growth::random_game_of(self.kinds, choices, &mut game);
         if let Some(range) = self.scores {
             fit_scores(choices, &mut game, range);
+        }
+        if let Some(range) = self.branching {
+            fit_branching(&mut game, range);
         }
         let depth = depth.clamp(self.depths.0, self.depths.1);
         let most = game.max_depth_within(Growth::MAX_VISITED.max(game.len() as u64), depth);
@@ -153,6 +181,22 @@ fn fit_scores(choices: &mut impl Choices, game: &mut Graph, (least, most): (i32,
     }
 }
 
+/// Leaves moves out, so that a position has as many as the range allows, or none.
+fn fit_branching(game: &mut Graph, (least, most): (usize, usize)) {
+    let links = |at: usize, out: &mut Vec<Link>| {
+        let moves = game.children(at).count();
+        if moves >= least {
+            out.extend(
+                game.links(at)
+                    .enumerate()
+                    .filter(|&(index, _)| index < most || index >= moves)
+                    .map(|(_, link)| link),
+            );
+        }
+    };
+    *game = game.rebuild(0, links, |at| game.score(at));
+}
+
 impl Games for RandomGames {
     fn count(&self) -> u64 {
         self.count
@@ -166,9 +210,64 @@ impl Games for RandomGames {
         format!("random games of seed {}", self.seed)
     }
 
+    fn allows(&self, problem: &Problem) -> bool {
+        let game = problem.game();
+        let has_score = |node: usize| {
+            let score = game.score(node);
+            let is_inside = |(least, most): (i32, i32)| (least..=most).contains(&score.get());
+            score.is_mate() || self.scores.is_none_or(is_inside)
+        };
+        let has_moves = |node: usize| {
+            let moves = game.children(node).count();
+            moves == 0 || self.branching.is_none_or(|(least, most)| (least..=most).contains(&moves))
+        };
+        let (least, most) = self.depths;
+        (least..=most).contains(&problem.depth)
+            && (0..game.len()).all(|node| has_score(node) && has_moves(node))
+    }
+
     fn configure(&mut self, count: Option<u64>, seed: Option<u64>) {
         self.count = count.unwrap_or(self.count);
         self.seed = seed.unwrap_or(self.seed);
+    }
+}
+
+/// Random games for which a function is true: see [`RandomGames::only`].
+pub struct OnlyGames {
+    games: RandomGames,
+    is_one: Box<dyn Fn(&Problem) -> bool + Send + Sync>,
+}
+
+/// The number of games of which one must be the right one.
+const DRAWN: usize = 10_000;
+
+impl Games for OnlyGames {
+    fn count(&self) -> u64 {
+        self.games.count
+    }
+
+    /// The first one of up to 10,000 games that are drawn for this number.
+    ///
+    /// # Panics
+    ///
+    /// When none of them is the right one.
+    fn item(&self, index: u64) -> Problem {
+        let mut choices = Seeded::new(self.games.seed, index);
+        let drawn = std::iter::repeat_with(|| self.games.draw(&mut choices)).take(DRAWN);
+        let mut right = drawn.filter(|problem| (self.is_one)(problem));
+        right.next().unwrap_or_else(|| panic!("`only`: none of {DRAWN} random games is such a game"))
+    }
+
+    fn describe(&self) -> String {
+        format!("some {}", self.games.describe())
+    }
+
+    fn allows(&self, problem: &Problem) -> bool {
+        self.games.allows(problem) && (self.is_one)(problem)
+    }
+
+    fn configure(&mut self, count: Option<u64>, seed: Option<u64>) {
+        self.games.configure(count, seed);
     }
 }
 

@@ -46,6 +46,7 @@ mod json;
 mod prepared;
 mod problem;
 mod program;
+mod regressions;
 mod reply;
 mod report;
 mod request;
@@ -62,7 +63,7 @@ pub use examine::{Judged, NoAnswer, Unjudged};
 pub use example::Example;
 pub use explanation::Explanation;
 pub use frozen_games::{CannotFreeze, FrozenGames};
-pub use games::{Games, RandomGames};
+pub use games::{Games, OnlyGames, RandomGames};
 pub use hint::Hint;
 #[cfg(feature = "json")]
 pub use json::{ExampleJson, ExplanationJson, Unexplored};

@@ -232,6 +232,26 @@ fn the_workflows_use_options_and_variables_that_exist() {
     assert!(options > 5 && variables.len() > 3, "{options} options, {variables:?}");
 }
 
+/// Every word of a declaration, with each of its values, is the answer to a question.
+#[test]
+fn each_word_of_a_declaration_answers_a_question() {
+    let page = Page::read("docs/declarations.md").text;
+    let questions =
+        page.split("\n## ").find(|section| section.starts_with("Which words")).expect("the questions");
+    let answers: Vec<&str> = questions.split('`').skip(1).step_by(2).collect();
+    let is_answer = |name: &str, key: &str| {
+        answers.iter().any(|answer| answer.split(['(', '=']).next() == Some(name) && answer.contains(key))
+    };
+    for word in declarations().words {
+        let inner = word
+            .form
+            .split_once('(')
+            .map_or("", |(_, inner)| inner.split(['=', ')']).next().unwrap_or_default());
+        let key = if word.form.contains('=') { inner.rsplit(',').next().unwrap_or_default() } else { "" };
+        assert!(is_answer(word.name, key), "{} is no answer", word.form);
+    }
+}
+
 #[test]
 fn the_commands_print_what_the_pages_show() {
     let run = run_commands(false, env!("CARGO_BIN_EXE_pvcheck"), Path::new(&fresh("pages")));

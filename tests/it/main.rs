@@ -4,6 +4,7 @@
 mod common;
 
 mod allocations;
+mod asked_games;
 mod aspiration;
 mod chess;
 mod declarations;

@@ -1,0 +1,98 @@
+//! What is asked of games holds for the smaller ones of a report too, and a failed test begins with its cases.
+
+use std::process::Command;
+
+use pvcheck::prelude::*;
+use pvcheck::verify::{Problem, Report};
+
+/// Minimax that forgets the last of several moves.
+fn forgetful(position: &SharedPosition, depth: usize) -> (Score, Vec<Move>) {
+    if depth == 0 || position.is_terminal() {
+        return (position.evaluate(), Vec::new());
+    }
+    let (mut moves, mut best) = (Vec::new(), (-Score::INFINITY, Vec::new()));
+    position.moves(&mut moves);
+    let searched = moves.len().saturating_sub(1).max(1);
+    for &mv in &moves[..searched] {
+        let (score, line) = forgetful(&position.play(mv), depth - 1);
+        if score.for_parent() > best.0 {
+            best = (score.for_parent(), [vec![mv], line].concat());
+        }
+    }
+    best
+}
+
+fn verification() -> Verification {
+    verify(|request: &Request<'_>| {
+        let (score, line) = forgetful(request.root(), request.depth());
+        Answer::exact(score, line)
+    })
+}
+
+fn cases(report: &Report) -> Vec<Problem> {
+    assert!(!report.is_clean());
+    report.examples().iter().map(|example| example.case.parse().expect("a case")).collect()
+}
+
+fn moves(problem: &Problem) -> impl Iterator<Item = usize> {
+    let game = problem.game();
+    (0..game.len()).map(|node| game.children(node).count())
+}
+
+#[test]
+fn examples_are_games_as_they_were_asked_for() {
+    let smallest = cases(&verification().games(RandomGames::seed(1)).report());
+    assert!(smallest.iter().any(|case| case.depth == 1 && moves(case).max() == Some(2)), "{smallest:?}");
+
+    let deep = cases(&verification().games(RandomGames::seed(1).depths(3..=4)).report());
+    assert!(deep.iter().all(|case| (3..=4).contains(&case.depth)), "{deep:?}");
+
+    let wide = cases(&verification().games(RandomGames::seed(1).branching(3..=4)).report());
+    assert!(wide.iter().all(|case| moves(case).all(|count| [0, 3, 4].contains(&count))), "{wide:?}");
+
+    let far = cases(&verification().games(RandomGames::seed(1).scores(5..=9)).report());
+    let is_far =
+        |case: &Problem| (0..case.game().len()).all(|node| (5..=9).contains(&case.game().score(node).get()));
+    assert!(far.iter().all(is_far), "{far:?}");
+
+    let large =
+        cases(&verification().games(RandomGames::seed(1).only(|problem| problem.game().len() > 12)).report());
+    assert!(large.iter().all(|case| case.game().len() > 12), "{large:?}");
+}
+
+#[test]
+#[should_panic(expected = "none of 10000 random games is such a game")]
+fn games_that_do_not_exist_are_refused() {
+    verification().games(RandomGames::seed(1).only(|_| false)).report();
+}
+
+/// Is run by the test below, in a process of its own.
+#[test]
+#[ignore = "it fails on purpose"]
+fn fails() {
+    verification().games(RandomGames::seed(1).count(500)).run();
+}
+
+#[test]
+fn the_next_run_of_a_failed_test_begins_with_its_cases() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |games: &str| {
+        let mut command = Command::new(std::env::current_exe().expect("this test"));
+        command.args(["--exact", "asked_games::fails", "--ignored"]);
+        let output = command.env("PVCHECK_REGRESSIONS", folder.path()).env("PVCHECK_CASES", games).output();
+        let output = output.expect("it runs");
+        (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let file = folder.path().join("asked_games.fails.case");
+    assert!(run("0").0 && !file.exists(), "without games it has nothing to find");
+    let (is_clean, text) = run("500");
+    assert!(!is_clean && text.contains("The next run begins with what is now in "), "{text}");
+    let kept = std::fs::read_to_string(&file).expect("the file");
+    assert!(kept.starts_with("# ") && kept.contains("\nv1 depth=1 ["), "{kept}");
+    let (is_clean, text) = run("0");
+    assert!(!is_clean && text.contains("v1 depth=1 ["), "its case is run without games: {text}");
+    assert_eq!(std::fs::read_to_string(&file).expect("the file"), kept, "no case is written twice");
+    std::fs::write(&file, "v2 nothing\n").expect("written");
+    let (is_clean, text) = run("0");
+    assert!(!is_clean && text.contains("asked_games.fails.case:1: "), "{text}");
+}
