@@ -15,7 +15,7 @@ use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 
-const LINES: usize = 44;
+const LINES: usize = 46;
 
 pub const MARKS: [(&str, &str); 4] = [
     ("✓", "right in every game"),
@@ -220,7 +220,7 @@ pub(crate) fn style(mark: &str) -> anstyle::Style {
     }
 }
 
-const CELL: usize = 9;
+const CELL: usize = 8;
 
 fn drawn(
     corner: &str,
@@ -237,7 +237,7 @@ fn drawn(
     };
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    let heads = heads.iter().map(|head| textwrap::fill(&hyphenated(head), CELL - 2));
+    let heads = heads.iter().map(|head| textwrap::fill(&hyphenated(head), CELL - 1));
     table.set_header(std::iter::once(label(corner)).chain(heads));
     let mut longest = 0;
     for (name, cells) in rows {
@@ -249,7 +249,7 @@ fn drawn(
         if index == 0 {
             column.set_constraint(ColumnConstraint::LowerBoundary(comfy_table::Width::Fixed(longest as u16)));
         }
-        column.set_padding((if index == 0 { 0 } else { 2 }, 0));
+        column.set_padding((if index == 0 { 0 } else { 1 }, 0));
     }
     fit(table, width).trim_fmt() + "\n"
 }
