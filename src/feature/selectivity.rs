@@ -61,7 +61,8 @@ impl Selectivity {
     /// Whether any of them is set that acts in null windows only.
     pub fn needs_null_windows(&self) -> bool {
         let options = SearchOptions { selectivity: *self, ..SearchOptions::NONE };
-        Feature::guesses().any(|(feature, guess)| guess.in_null_windows && feature.is_set(&options))
+        let acts = |(feature, guess): (&Feature, &Guess)| guess.in_null_windows && feature.is_set(&options);
+        self.is_any() && Feature::guesses().any(acts)
     }
 
     /// Selective search options drawn at random, in the order of their records. Each is off more often than not.
