@@ -79,8 +79,9 @@ impl Field {
 }
 
 impl Feature {
-    fn set(&self, options: &mut SearchOptions, given: Given) {
-        let values = Values { given, values: self.values };
+    /// Sets the option with these numbers as its first values.
+    fn set(&self, options: &mut SearchOptions, numbers: &[i128]) {
+        let values = Values { given: Given::of(numbers), values: self.values };
         self.field.as_ref().expect("only options are set").set(options, &values);
     }
 

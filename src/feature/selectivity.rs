@@ -3,7 +3,7 @@
 
 use super::records::option;
 use super::schema::{IIR, LMR, MARGIN, MOVES, PLIES, STATIC_NULL, depth};
-use super::value::{Given, Value, Values};
+use super::value::{Value, Values};
 use super::{Feature, Field, SearchOptions};
 use crate::game::Choices;
 use crate::oracle::{Margin, Reductions};
@@ -71,7 +71,7 @@ impl Selectivity {
         for (feature, guess) in Feature::guesses() {
             if choices.one_in(guess.one_in) {
                 let least = feature.values.first().map_or(0, Value::least);
-                feature.set(&mut options, Given::of(&[least + i128::from(choices.below(guess.below))]));
+                feature.set(&mut options, &[least + i128::from(choices.below(guess.below))]);
             }
         }
         options.selectivity

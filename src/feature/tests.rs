@@ -221,7 +221,7 @@ fn each_selective_option_has_a_record_with_the_name_and_the_place_of_its_field()
     assert_eq!(recorded, names(&none));
     for (feature, _) in Feature::guesses() {
         let mut options = SearchOptions::NONE;
-        feature.set(&mut options, Given::of(&[1]));
+        feature.set(&mut options, &[1]);
         let mut changed = fields(options.selectivity);
         changed.retain(|field| !none.contains(field));
         assert_eq!(names(&changed), [feature.name]);

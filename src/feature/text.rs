@@ -122,7 +122,7 @@ pub(crate) fn add(text: &str, part: Range<usize>, options: &mut SearchOptions) -
         return Err(twice(text, part, feature.name, "each search option once"));
     }
     let values = read(feature, text, part, rest, Place::Options)?;
-    feature.set(options, values.given);
+    feature.field.as_ref().expect("only options are found").set(options, &values);
     Ok(())
 }
 

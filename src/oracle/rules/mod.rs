@@ -41,7 +41,6 @@ macro_rules! rules {
         )* }
     ) => {
         $(#[$about])*
-        #[expect(clippy::struct_excessive_bools, reason = "the switches are independent: all combinations are valid")]
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
         pub struct Rules {
             $($(#[$doc])* pub $field: $type,)*
