@@ -99,7 +99,7 @@ fn dictionaries_have_every_name_and_are_well_formed() {
     }
     let (others, selective) = cases.split_once("# Selective options.\n").expect("the last section");
     let words = Feature::guesses().map(|(_, guess)| guess.presets[0].rsplit('+').next().expect("a word"));
-    let words: String = words.map(|word| format!("\"+{word}\"\n")).collect();
+    let words = words.map(|word| format!("\"+{word}\"\n")).collect::<Vec<_>>().concat();
     if std::env::var("PVCHECK_DOCS").is_ok_and(|mode| mode == "update") {
         let file = path("fuzz/dictionaries/cases.dict");
         fs::write(file, format!("{others}# Selective options.\n{words}")).expect("writable");

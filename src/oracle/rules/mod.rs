@@ -54,7 +54,7 @@ macro_rules! rules {
             /// Each guess, and whether rules have it.
             #[cfg(test)]
             pub(in crate::oracle) const GUESSES: &[(&str, fn(&Self) -> bool)] =
-                &[$((stringify!($guess), |rules| !matches!(rules.$guess, $no))),*];
+                &[$((stringify!($guess), |rules| rules.$guess != Self::FIXED_TREE.$guess)),*];
 
             /// Whether the search prunes or reduces anything that alpha-beta would search to the full depth.
             pub const fn is_selective(&self) -> bool {
