@@ -93,7 +93,7 @@ fn least_share(subject: &Subject, option_name: &str) -> Option<u64> {
     // Without null-window searches, a window is null only if alpha and beta happen to be adjacent.
     let has_few_null_windows = subject.algorithm.profile().re_searches == ReSearches::Nowhere;
     Some(match subject.options.table {
-        _ if feature.needs_null_windows && has_few_null_windows => 1,
+        _ if has_few_null_windows && feature.guess.as_ref().is_some_and(|guess| guess.in_null_windows) => 1,
         // A node that is searched one ply less deep stores no entry that matches the original depth.
         Some(_) if feature.name == "tt" && subject.options.selectivity.iir => 20,
         Some(TableOptions { pv_cut: PvCut::None, .. }) if feature.name == "tt" => 5,

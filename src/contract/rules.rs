@@ -32,10 +32,11 @@ mod tests {
     use super::*;
     use crate::algorithm::Algorithm;
     use crate::feature::{Feature, Place};
-    use crate::oracle::{Drafts, Horizon, Margin, Plies, Reductions, Repetition};
+    use crate::oracle::{Drafts, Horizon, Reductions, Repetition};
     use crate::subject::Subject;
 
-    /// The rules of every other option are those of the fixed tree.
+    /// Those of a selective option are what the declaration of the same words declares. The rules of every other option that
+    /// is not here are those of the fixed tree.
     #[test]
     fn each_search_option_changes_its_own_rules() {
         let none = Rules::FIXED_TREE;
@@ -55,13 +56,7 @@ mod tests {
             ("+quiescence(plies=2,line=no)", Rules { horizon: Horizon { hides: true, ..plies }, ..none }),
             ("+extension", Rules { extends: Some(CAPACITY), ..none }),
             ("+extension+quiescence(plies=2)", Rules { extends: Some(CAPACITY - 2), horizon: plies, ..none }),
-            ("+null(3)", Rules { null: Some(Plies::exactly(3)), ..none }),
-            ("+lmr(3)", Rules { lmr: Some(Reductions::by(3)), ..none }),
             ("+lmr(3)+deepening", Rules { lmr: Some(Reductions::by(3)), iterates: true, ..none }),
-            ("+futility(3)", Rules { futility: Some(Margin::at_one(3)), ..none }),
-            ("+static-null(3)", Rules { static_null: Some(Margin::at_all(3)), ..none }),
-            ("+razoring(3)", Rules { razoring: Some(Margin::at_one(3)), ..none }),
-            ("+move-count(3)", Rules { move_count: Some(3), ..none }),
             ("+tt", table),
             ("+tt(draft=deeper)", Rules { drafts: Drafts::Deeper, ..none }),
             ("+tt(leaves=yes)", Rules { leaves: true, ..table }),
@@ -71,13 +66,18 @@ mod tests {
             ("+tt(entries=4,replace=depth,key-bits=3)", table),
             ("+tt+deepening", Rules { iterates: true, ..table }),
             ("+tt+order=table", Rules { reorders: 1, ..table }),
-            ("+tt+iir", Rules { iir: true, ..table }),
         ];
         for (options, expected) in cases {
             let subject: Subject = format!("pvs-soft+none{options}").parse().expect("a subject");
             assert_eq!(rules(subject.algorithm.profile(), &subject.options), expected, "{options}");
         }
-        for feature in Feature::options() {
+        for (_, guess) in Feature::guesses() {
+            let [options, _] = guess.presets;
+            let subject: Subject = format!("pvs-soft+none+{options}").parse().expect("a subject");
+            let declared = options.parse().expect("a declaration");
+            assert_eq!(rules(subject.algorithm.profile(), &subject.options), declared, "{options}");
+        }
+        for feature in Feature::options().filter(|feature| feature.guess.is_none()) {
             let values = feature.explained_values(Place::Options).map(|value| format!("{}=", value.key));
             for text in values.chain([format!("+{}", feature.name)]) {
                 let is_tested = cases.iter().any(|(options, _)| options.contains(&text));

@@ -23,8 +23,8 @@ use crate::oracle::Rules;
 
 pub use options::{Aspiration, NodeLimit, Order, Quiescence, SearchOptions, Widen};
 pub use presets::Preset;
-pub use records::ALL;
-pub use selectivity::Selectivity;
+use records::all;
+pub use selectivity::{Guess, Selectivity};
 pub use table::{Draft, PvCut, Replace, TableOptions};
 pub(crate) use text::{add, declare};
 use value::Given;
@@ -41,7 +41,8 @@ pub struct Feature {
     /// The least share of random games, in thousandths, in which the option must have an effect; 0 if its effects are not
     /// counted.
     pub least_share: u64,
-    pub needs_null_windows: bool,
+    /// What it has in addition if it is selective.
+    pub guess: Option<Guess>,
     /// What it allows a search to do; `None` if it changes no valid score and line.
     rule: Option<Rule>,
 }
@@ -78,6 +79,12 @@ impl Field {
 }
 
 impl Feature {
+    /// Sets the option with these numbers as its first values.
+    fn set(&self, options: &mut SearchOptions, numbers: &[i128]) {
+        let values = Values { given: Given::of(numbers), values: self.values };
+        self.field.as_ref().expect("only options are set").set(options, &values);
+    }
+
     fn values_in(&self, options: &SearchOptions) -> Option<Values> {
         let given = self.field.as_ref()?.get(*options)?;
         Some(Values { given, values: self.values })
@@ -89,12 +96,17 @@ impl Feature {
 
     /// The features of our own search, in the order in which lists show them.
     pub fn options() -> impl Iterator<Item = &'static Self> {
-        ALL.iter().filter(|feature| feature.field.is_some())
+        all().filter(|feature| feature.field.is_some())
+    }
+
+    /// The selective options.
+    pub fn guesses() -> impl Iterator<Item = (&'static Self, &'static Guess)> {
+        selectivity::RECORDS.iter().filter_map(|feature| Some((feature, feature.guess.as_ref()?)))
     }
 
     /// The features that can be declared.
     pub fn declarations() -> impl Iterator<Item = &'static Self> {
-        ALL.iter().filter(|feature| feature.rule.is_some())
+        all().filter(|feature| feature.rule.is_some())
     }
 
     /// The values that have a sentence of their own, for example those of `tt`.
@@ -108,7 +120,7 @@ pub fn rules(options: &SearchOptions) -> Rules {
     if options.is_plain() {
         return Rules::FIXED_TREE;
     }
-    ALL.iter().fold(Rules::FIXED_TREE, |rules, feature| match (feature.values_in(options), feature.rule) {
+    all().fold(Rules::FIXED_TREE, |rules, feature| match (feature.values_in(options), feature.rule) {
         (Some(values), Some(rule)) => rule(rules, &values),
         _ => rules,
     })

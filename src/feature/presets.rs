@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::SearchOptions;
+use super::{Feature, SearchOptions};
 
 /// Search options with which a regime is tested. Windows and margins are such that the options act often, but not
 /// always.
@@ -17,29 +17,22 @@ pub struct Preset {
 }
 
 /// The options for random games, and those for chess positions. A node limit often ends the last iteration between two
-/// moves.
-const PRESETS: &[(&str, &str)] = &[
-    ("", ""),
-    ("aspiration(2)", "aspiration(30)"),
-    ("aspiration(2,widen=side)", "aspiration(30,widen=side)"),
-    ("repetition", "repetition"),
-    ("quiescence", "quiescence(plies=2)"),
-    ("extension", "extension"),
-    ("multipv(2)", "multipv(2)"),
-    ("deepening+stop-after(20)", "deepening+stop-after(20)"),
-    ("deepening+stop-after(20,improved=yes)", "deepening+stop-after(20,improved=yes)"),
-    ("tt(pv-cut=none)", "tt(pv-cut=none)"),
-    ("tt", "tt"),
-    ("tt(draft=deeper)", "tt(draft=deeper)"),
-    ("tt+repetition", "tt+repetition"),
-    ("tt(key-bits=2)", "tt(key-bits=8)"),
-    ("null(1)", "null(1)"),
-    ("lmr(1)", "lmr(1)"),
-    ("futility(1)", "futility(60)"),
-    ("static-null(1)", "static-null(60)"),
-    ("razoring(1)", "razoring(60)"),
-    ("move-count(1)", "move-count(4)"),
-    ("tt+iir", "tt+iir"),
+/// moves. The selective options follow, each with the presets of its record.
+const PRESETS: &[[&str; 2]] = &[
+    ["", ""],
+    ["aspiration(2)", "aspiration(30)"],
+    ["aspiration(2,widen=side)", "aspiration(30,widen=side)"],
+    ["repetition", "repetition"],
+    ["quiescence", "quiescence(plies=2)"],
+    ["extension", "extension"],
+    ["multipv(2)", "multipv(2)"],
+    ["deepening+stop-after(20)", "deepening+stop-after(20)"],
+    ["deepening+stop-after(20,improved=yes)", "deepening+stop-after(20,improved=yes)"],
+    ["tt(pv-cut=none)", "tt(pv-cut=none)"],
+    ["tt", "tt"],
+    ["tt(draft=deeper)", "tt(draft=deeper)"],
+    ["tt+repetition", "tt+repetition"],
+    ["tt(key-bits=2)", "tt(key-bits=8)"],
 ];
 
 impl Preset {
@@ -47,8 +40,9 @@ impl Preset {
     pub fn all() -> &'static [Self] {
         static ALL: LazyLock<Vec<Preset>> = LazyLock::new(|| {
             let read = |text: &str| text.parse().expect("a preset consists of options");
-            let preset = |(random, chess): &(&str, &str)| Preset { random: read(random), chess: read(chess) };
-            PRESETS.iter().map(preset).collect()
+            let guesses = Feature::guesses().map(|(_, guess)| &guess.presets);
+            let preset = |[random, chess]: &[&str; 2]| Preset { random: read(random), chess: read(chess) };
+            PRESETS.iter().chain(guesses).map(preset).collect()
         });
         &ALL
     }

@@ -45,23 +45,6 @@ impl SearchOptions {
     }
 }
 
-impl Selectivity {
-    /// Selective search options drawn at random. Each is off more often than not.
-    pub fn random(choices: &mut impl Choices) -> Self {
-        let mut one_in = |n: u32, below: u32| choices.one_in(n).then(|| choices.below(below));
-        let plies = |number: Option<u32>, least: u8| number.map(|number| least + number as u8);
-        Self {
-            null: plies(one_in(3, 3), 0),
-            lmr: plies(one_in(3, 2), 1),
-            futility: one_in(3, 3),
-            static_null: one_in(4, 3),
-            razoring: one_in(4, 3),
-            move_count: plies(one_in(4, 3), 1),
-            iir: one_in(3, 1).is_some(),
-        }
-    }
-}
-
 impl Quiescence {
     pub fn random(choices: &mut impl Choices) -> Self {
         Self { plies: 1 + choices.below(4) as u8, in_line: !choices.one_in(3) }

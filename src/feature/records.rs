@@ -1,18 +1,23 @@
-//! The records of all search features.
+//! The records of all search features; those of the selective options are in `selectivity`.
 
 use super::schema::{
-    ASPIRATION, CONTEMPT, EXTENSION, IIR, LINES, LMR, LONGEST, MARGIN, MOVES, ORDER, PLIES, QUIESCENCE,
-    QUIET_PLIES, REPETITION, STATIC_NULL, STOP_AFTER, TT, depth,
+    ASPIRATION, CONTEMPT, EXTENSION, LINES, LONGEST, MARGIN, MOVES, ORDER, PLIES, QUIESCENCE, QUIET_PLIES,
+    REPETITION, STOP_AFTER, TT,
 };
-use super::value::{Given, Value, Values};
+use super::value::{Given, Value};
 use super::{
-    Aspiration, Draft, Feature, Field, NodeLimit, Order, PvCut, Quiescence, Replace, Rule, TableOptions,
-    Widen,
+    Aspiration, Draft, Feature, Field, Guess, NodeLimit, Order, PvCut, Quiescence, Replace, Rule,
+    TableOptions, Widen, selectivity,
 };
-use crate::oracle::{Drafts, Extended, Margin, Reductions, Repetition, Rules};
+use crate::oracle::{Drafts, Extended, Repetition, Rules};
 use crate::score::Score;
 
-pub const ALL: &[Feature] = &[
+/// All records, in the order in which lists show them.
+pub(super) fn all() -> impl Iterator<Item = &'static Feature> {
+    [FIRST, selectivity::RECORDS, LAST].into_iter().flatten()
+}
+
+const FIRST: &[Feature] = &[
     option(
         "tt",
         "A transposition table; the table options are written in the brackets.",
@@ -145,77 +150,9 @@ pub const ALL: &[Feature] = &[
         30,
     )
     .allows(|rules, values| rules.quiescence(values.number(0), !values.is_second(1))),
-    option(
-        "null",
-        "At depth 2 or more, the side to move passes, but not twice in a row; the search after the \
-         pass is 1 + R plies less deep. If it reaches beta, the node is refuted. Null windows only.",
-        &[Value::first(PLIES)],
-        Field::Small(|options| &mut options.selectivity.null),
-        20,
-    )
-    .at_null_windows()
-    .allows(|rules, values| rules.null(values.plies(0))),
-    option(
-        "lmr",
-        "At depth 2 or more, the third move and the later ones are searched R plies less deep, and \
-         again to the full depth if the reduced search does not fail low. Null windows only.",
-        LMR,
-        Field::Small(|options| &mut options.selectivity.lmr),
-        100,
-    )
-    .at_null_windows()
-    .allows(|rules, values| rules.lmr(Reductions { plies: values.plies(0), after: values.number(1) })),
-    option(
-        "futility",
-        "At depth 1, quiet moves after the first are skipped if evaluation + M does not exceed alpha. \
-         Null windows only.",
-        &[Value::first(MARGIN), depth(1)],
-        Field::Margin(|options| &mut options.selectivity.futility),
-        30,
-    )
-    .at_null_windows()
-    .allows(|rules, values| rules.futility(margin(values))),
-    option(
-        "static-null",
-        "A node returns its evaluation minus M per ply of depth, if that reaches beta. Null windows \
-         only.",
-        STATIC_NULL,
-        Field::Margin(|options| &mut options.selectivity.static_null),
-        100,
-    )
-    .at_null_windows()
-    .allows(|rules, values| {
-        let rules = rules.static_null(margin(values));
-        if values.is_second(2) { rules.static_null_evaluation() } else { rules }
-    }),
-    option(
-        "razoring",
-        "At depth 1, a node returns its evaluation if evaluation + M does not exceed alpha. Null \
-         windows only.",
-        &[Value::first(MARGIN), depth(1)],
-        Field::Margin(|options| &mut options.selectivity.razoring),
-        30,
-    )
-    .at_null_windows()
-    .allows(|rules, values| rules.razoring(margin(values))),
-    option(
-        "move-count",
-        "Quiet moves after the first N are skipped. Null windows only.",
-        &[Value::first(MOVES)],
-        Field::Small(|options| &mut options.selectivity.move_count),
-        50,
-    )
-    .at_null_windows()
-    .allows(|rules, values| rules.move_count(values.number(0))),
-    option(
-        "iir",
-        "Internal iterative reduction: at depth 2 or more, a node that is not the root and has no \
-         hash move is searched one ply less deep. Needs `tt`.",
-        IIR,
-        Field::Flag(|options| &mut options.selectivity.iir),
-        100,
-    )
-    .allows(|rules, values| if values.is_second(0) { rules.iir_requested_draft() } else { rules.iir() }),
+];
+
+const LAST: &[Feature] = &[
     option(
         "multipv",
         "The K best lines are searched, each without the first moves of the better lines.",
@@ -333,22 +270,22 @@ pub const ALL: &[Feature] = &[
 ];
 
 /// A feature of our own search.
-const fn option(
+pub(super) const fn option(
     name: &'static str,
     summary: &'static str,
     values: &'static [Value],
     field: Field,
     least_share: u64,
 ) -> Feature {
-    Feature { name, summary, values, field: Some(field), least_share, needs_null_windows: false, rule: None }
+    Feature { name, summary, values, field: Some(field), least_share, guess: None, rule: None }
 }
 
 impl Feature {
-    const fn at_null_windows(self) -> Self {
-        Self { needs_null_windows: true, ..self }
+    pub(super) const fn selective(self, guess: Guess) -> Self {
+        Self { guess: Some(guess), ..self }
     }
 
-    const fn allows(self, rule: Rule) -> Self {
+    pub(super) const fn allows(self, rule: Rule) -> Self {
         Self { rule: Some(rule), ..self }
     }
 }
@@ -360,18 +297,5 @@ const fn declared(
     values: &'static [Value],
     rule: Rule,
 ) -> Feature {
-    Feature {
-        name,
-        summary,
-        values,
-        field: None,
-        least_share: 0,
-        needs_null_windows: false,
-        rule: Some(rule),
-    }
-}
-
-/// A margin per ply, and the greatest depth at which it applies.
-fn margin(values: &Values) -> Margin {
-    Margin { per_ply: values.number(0), deepest: values.number(1) }
+    Feature { name, summary, values, field: None, least_share: 0, guess: None, rule: Some(rule) }
 }

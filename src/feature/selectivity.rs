@@ -1,4 +1,12 @@
-//! Selective search options: which parts of its tree a search may skip, or search less deep.
+//! Selective search options: which parts of its tree a search may skip, or search less deep. What belongs to one of them
+//! is here: its field, and its record with the values, the rule, the draws at random and the presets.
+
+use super::records::option;
+use super::schema::{IIR, LMR, MARGIN, MOVES, PLIES, STATIC_NULL, depth};
+use super::value::{Value, Values};
+use super::{Feature, Field, SearchOptions};
+use crate::game::Choices;
+use crate::oracle::{Margin, Reductions};
 
 /// Selective search options: what a search skips, reduces or cuts off by a guess. Margins are in the unit
 /// of the game's scores, reductions in plies. The default is none of them.
@@ -52,8 +60,126 @@ impl Selectivity {
 
     /// Whether any of them is set that acts in null windows only.
     pub fn needs_null_windows(&self) -> bool {
-        Self { iir: false, ..*self }.is_any()
+        let options = SearchOptions { selectivity: *self, ..SearchOptions::NONE };
+        let acts = |(feature, guess): (&Feature, &Guess)| guess.in_null_windows && feature.is_set(&options);
+        self.is_any() && Feature::guesses().any(acts)
     }
+
+    /// Selective search options drawn at random, in the order of their records. Each is off more often than not.
+    pub fn random(choices: &mut impl Choices) -> Self {
+        let mut options = SearchOptions::NONE;
+        for (feature, guess) in Feature::guesses() {
+            if choices.one_in(guess.one_in) {
+                let least = feature.values.first().map_or(0, Value::least);
+                feature.set(&mut options, &[least + i128::from(choices.below(guess.below))]);
+            }
+        }
+        options.selectivity
+    }
+}
+
+/// What belongs to a selective option in addition.
+#[derive(Debug)]
+pub struct Guess {
+    /// Whether it acts in null windows only.
+    pub in_null_windows: bool,
+    /// It is drawn at random once in this many times,
+    one_in: u32,
+    /// with one of this many values, the least ones.
+    below: u32,
+    /// The options with which it is tested: in random games, and in chess. See [`Preset`](super::Preset).
+    pub presets: [&'static str; 2],
+}
+
+/// The records, in the order in which lists show them and random choices draw them.
+pub(super) const RECORDS: &[Feature] = &[
+    option(
+        "null",
+        "At depth 2 or more, the side to move passes, but not twice in a row; the search after the \
+         pass is 1 + R plies less deep. If it reaches beta, the node is refuted. Null windows only.",
+        &[Value::first(PLIES)],
+        Field::Small(|options| &mut options.selectivity.null),
+        20,
+    )
+    .selective(Guess { in_null_windows: true, one_in: 3, below: 3, presets: ["null(1)", "null(1)"] })
+    .allows(|rules, values| rules.null(values.plies(0))),
+    option(
+        "lmr",
+        "At depth 2 or more, the third move and the later ones are searched R plies less deep, and \
+         again to the full depth if the reduced search does not fail low. Null windows only.",
+        LMR,
+        Field::Small(|options| &mut options.selectivity.lmr),
+        100,
+    )
+    .selective(Guess { in_null_windows: true, one_in: 3, below: 2, presets: ["lmr(1)", "lmr(1)"] })
+    .allows(|rules, values| rules.lmr(Reductions { plies: values.plies(0), after: values.number(1) })),
+    option(
+        "futility",
+        "At depth 1, quiet moves after the first are skipped if evaluation + M does not exceed alpha. \
+         Null windows only.",
+        &[Value::first(MARGIN), depth(1)],
+        Field::Margin(|options| &mut options.selectivity.futility),
+        30,
+    )
+    .selective(Guess { in_null_windows: true, one_in: 3, below: 3, presets: ["futility(1)", "futility(60)"] })
+    .allows(|rules, values| rules.futility(margin(values))),
+    option(
+        "static-null",
+        "A node returns its evaluation minus M per ply of depth, if that reaches beta. Null windows \
+         only.",
+        STATIC_NULL,
+        Field::Margin(|options| &mut options.selectivity.static_null),
+        100,
+    )
+    .selective(Guess {
+        in_null_windows: true,
+        one_in: 4,
+        below: 3,
+        presets: ["static-null(1)", "static-null(60)"],
+    })
+    .allows(|rules, values| {
+        let rules = rules.static_null(margin(values));
+        if values.is_second(2) { rules.static_null_evaluation() } else { rules }
+    }),
+    option(
+        "razoring",
+        "At depth 1, a node returns its evaluation if evaluation + M does not exceed alpha. Null \
+         windows only.",
+        &[Value::first(MARGIN), depth(1)],
+        Field::Margin(|options| &mut options.selectivity.razoring),
+        30,
+    )
+    .selective(Guess { in_null_windows: true, one_in: 4, below: 3, presets: ["razoring(1)", "razoring(60)"] })
+    .allows(|rules, values| rules.razoring(margin(values))),
+    option(
+        "move-count",
+        "Quiet moves after the first N are skipped. Null windows only.",
+        &[Value::first(MOVES)],
+        Field::Small(|options| &mut options.selectivity.move_count),
+        50,
+    )
+    .selective(Guess {
+        in_null_windows: true,
+        one_in: 4,
+        below: 3,
+        presets: ["move-count(1)", "move-count(4)"],
+    })
+    .allows(|rules, values| rules.move_count(values.number(0))),
+    option(
+        "iir",
+        "Internal iterative reduction: at depth 2 or more, a node that is not the root and has no \
+         hash move is searched one ply less deep. Needs `tt`.",
+        IIR,
+        Field::Flag(|options| &mut options.selectivity.iir),
+        100,
+    )
+    .selective(Guess { in_null_windows: false, one_in: 3, below: 1, presets: ["tt+iir", "tt+iir"] })
+    .allows(|rules, values| if values.is_second(0) { rules.iir_requested_draft() } else { rules.iir() }),
+];
+
+/// A margin per ply, and the greatest depth at which it applies.
+fn margin(values: &Values) -> Margin {
+    Margin { per_ply: values.number(0), deepest: values.number(1) }
 }
 
 #[cfg(test)]

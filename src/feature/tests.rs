@@ -153,22 +153,31 @@ fn errors_of_declarations_give_the_place_and_what_was_expected() {
 #[test]
 fn old_words_are_gone_and_their_successors_exist() {
     for (old, new) in OLD_WORDS {
-        assert!(ALL.iter().all(|feature| feature.name != *old), "{old}");
+        assert!(all().all(|feature| feature.name != *old), "{old}");
         let name = new.split(['(', '=']).next();
         assert!(Feature::declarations().any(|feature| Some(feature.name) == name), "{new}");
     }
 }
 
-/// The patterns are complete: a field without a record is either no part of the text or changes here.
+/// The pattern is complete: a field without a record is either no part of the text or changes here.
 #[test]
-fn each_option_has_a_record() {
+fn each_other_option_has_a_record() {
     let mut seen = std::collections::BTreeSet::new();
     for seed in 0..2_000 {
         let options = SearchOptions::random(&mut Seeded::new(seed, 0));
         assert_eq!(options.to_string().trim_start_matches('+').parse(), Ok(options));
-        let SearchOptions { aspiration, table, deepening, order, repetition, .. } = options;
-        let SearchOptions { extension, quiescence, selectivity, lines, node_limit, .. } = options;
-        let Selectivity { null, lmr, futility, static_null, razoring, move_count, iir } = selectivity;
+        let SearchOptions {
+            aspiration,
+            table,
+            deepening,
+            order,
+            repetition,
+            extension,
+            quiescence,
+            selectivity: _,
+            lines,
+            node_limit,
+        } = options;
         let set = [
             ("aspiration", aspiration.is_some()),
             ("tt", table.is_some()),
@@ -179,16 +188,9 @@ fn each_option_has_a_record() {
             ("quiescence", quiescence.is_some()),
             ("multipv", lines > 1),
             ("stop-after", node_limit.is_some()),
-            ("null", null.is_some()),
-            ("lmr", lmr.is_some()),
-            ("futility", futility.is_some()),
-            ("static-null", static_null.is_some()),
-            ("razoring", razoring.is_some()),
-            ("move-count", move_count.is_some()),
-            ("iir", iir),
         ];
-        let missing: Vec<_> =
-            Feature::options().filter(|one| set.iter().all(|(name, _)| *name != one.name)).collect();
+        let others = Feature::options().filter(|one| one.guess.is_none());
+        let missing: Vec<_> = others.filter(|one| set.iter().all(|(name, _)| *name != one.name)).collect();
         assert!(
             missing.is_empty(),
             "not named in this test: {:?}",
@@ -200,7 +202,31 @@ fn each_option_has_a_record() {
             seen.extend(is_set.then_some(name));
         }
     }
-    assert_eq!(seen.len(), Feature::options().count());
+    assert_eq!(seen.len(), Feature::options().filter(|one| one.guess.is_none()).count());
+}
+
+/// The fields are read from the debug text, which has all of them.
+#[test]
+fn each_selective_option_has_a_record_with_the_name_and_the_place_of_its_field() {
+    let fields = |options: Selectivity| -> Vec<String> {
+        let text = format!("{options:?}");
+        let fields = text.trim_start_matches("Selectivity { ").trim_end_matches(" }").split(", ");
+        fields.map(|field| field.replace('_', "-")).collect()
+    };
+    let names = |fields: &[String]| -> Vec<String> {
+        fields.iter().map(|field| field.split(": ").next().expect("a name").to_owned()).collect()
+    };
+    let none = fields(Selectivity::NONE);
+    let recorded: Vec<&str> = Feature::guesses().map(|(feature, _)| feature.name).collect();
+    assert_eq!(recorded, names(&none));
+    for (feature, _) in Feature::guesses() {
+        let mut options = SearchOptions::NONE;
+        feature.set(&mut options, &[1]);
+        let mut changed = fields(options.selectivity);
+        changed.retain(|field| !none.contains(field));
+        assert_eq!(names(&changed), [feature.name]);
+        assert!(feature.is_set(&options));
+    }
 }
 
 #[test]

@@ -4,8 +4,9 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
+use super::records::all;
 use super::value::{Given, Kind, Number};
-use super::{ALL, Feature, Place, SearchOptions, TableOptions, Value, Values};
+use super::{Feature, Place, SearchOptions, TableOptions, Value, Values};
 use crate::oracle::Rules;
 use crate::syntax::{SyntaxError, named, parts, quoted};
 
@@ -73,8 +74,8 @@ impl Feature {
 impl fmt::Display for SearchOptions {
     /// As in a subject: each option with a plus sign before it, without values that are the default.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let at = |name| ALL.iter().position(|feature| feature.name == name).expect("it is an option");
-        let mut features: Vec<&Feature> = ALL.iter().collect();
+        let at = |name| all().position(|feature| feature.name == name).expect("it is an option");
+        let mut features: Vec<&Feature> = all().collect();
         // Lists show the margins together; texts have had the number of moves before them from the beginning.
         features[at("futility")..=at("move-count")].rotate_right(1);
         for feature in features {

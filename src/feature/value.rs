@@ -102,6 +102,14 @@ impl Value {
         if self.key.is_empty() { value } else { format!("{}={value}", self.key) }
     }
 
+    /// The least value in options; 0 if it is a word.
+    pub(super) const fn least(&self) -> i128 {
+        match &self.kind {
+            Kind::Number(number) => number.own.0,
+            Kind::Choice(_) => 0,
+        }
+    }
+
     pub(super) fn text(&self, number: i128) -> String {
         let value = match &self.kind {
             Kind::Number(_) => number.to_string(),

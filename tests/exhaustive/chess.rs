@@ -3,14 +3,15 @@
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Finished};
 use pvcheck::contract::guarantee;
+use pvcheck::feature::Feature;
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 use pvcheck_chess::{ChessGames, bundled};
 
-/// The search options that make a regime, and further ones; margins and windows in hundredths of a pawn.
-const OPTIONS: [&str; 20] = [
+/// The search options that make a regime, and further ones, without the selective options alone; margins and windows in hundredths of a pawn.
+const OPTIONS: [&str; 13] = [
     "+aspiration(30)",
     "+aspiration(30,widen=side)",
     "+repetition",
@@ -23,13 +24,6 @@ const OPTIONS: [&str; 20] = [
     "+tt(draft=deeper)",
     "+tt+repetition",
     "+tt(key-bits=8)",
-    "+null(1)",
-    "+lmr(1)",
-    "+futility(60)",
-    "+static-null(60)",
-    "+razoring(60)",
-    "+move-count(4)",
-    "+tt+iir",
     "+tt(draft=deeper)+quiescence(plies=2)+lmr(1)+null(1)+deepening",
 ];
 
@@ -78,10 +72,12 @@ fn without_options_all_algorithms_and_sound_stores_agree_to_depth_4_on_all_posit
 
 #[test]
 fn guarantees_hold_in_all_regimes_to_depth_3_on_all_positions() {
-    let options = OPTIONS.map(|text| {
+    let selective = Feature::guesses().map(|(_, guess)| format!("+{}", guess.presets[1]));
+    let options = OPTIONS.map(str::to_owned).into_iter().chain(selective).map(|text| {
         let subject: Subject = format!("pvs-soft+triangular{text}").parse().expect("a subject");
         subject.options
     });
+    let options: Vec<SearchOptions> = options.collect();
     let finished = run(&options, 3);
     for row in &finished.rows {
         assert!(row.is_kept(), "{}: {:?}", row.subject, row.breaches.keys());

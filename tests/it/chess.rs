@@ -7,6 +7,7 @@ use crate::common::engine::trial::{Judged, ShownLine};
 use pvcheck::algorithm::{Profile, alpha_beta_hard, pvs_soft};
 use pvcheck::check::{Harness, NodeChecker, Trial, judge_line, judge_store};
 use pvcheck::contract::guarantee;
+use pvcheck::feature::Feature;
 use pvcheck::game::Seeded;
 use pvcheck::oracle::{Repetition, TooManyPaths};
 use pvcheck::position::{Move, Position};
@@ -87,15 +88,11 @@ fn every_search_option_is_judged_without_false_positives() {
         "+aspiration(30)",
         "+quiescence(plies=2)",
         "+extension",
-        "+null(1)",
-        "+lmr(1)",
-        "+futility(60)",
-        "+static-null(60)",
-        "+razoring(60)",
-        "+move-count(4)",
-        "+tt+iir",
         "+multipv(2)",
     ];
+    let options = options.map(str::to_owned).into_iter();
+    let options = options.chain(Feature::guesses().map(|(_, guess)| format!("+{}", guess.presets[1])));
+    let options: Vec<String> = options.collect();
     let roots = [
         "middlegame-root-occurred-once",
         "fifty-a-pawn-move-goes-on",

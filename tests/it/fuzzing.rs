@@ -94,8 +94,17 @@ fn dictionaries_have_every_name_and_are_well_formed() {
     for entry in algorithms.chain(stores) {
         assert!(cases.contains(&entry), "{entry} is missing");
     }
-    for feature in Feature::options() {
+    for feature in Feature::options().filter(|feature| feature.guess.is_none()) {
         assert!(cases.contains(&format!("\"+{}", feature.name)), "{} is missing", feature.name);
+    }
+    let (others, selective) = cases.split_once("# Selective options.\n").expect("the last section");
+    let words = Feature::guesses().map(|(_, guess)| guess.presets[0].rsplit('+').next().expect("a word"));
+    let words = words.map(|word| format!("\"+{word}\"\n")).collect::<Vec<_>>().concat();
+    if std::env::var("PVCHECK_DOCS").is_ok_and(|mode| mode == "update") {
+        let file = path("fuzz/dictionaries/cases.dict");
+        fs::write(file, format!("{others}# Selective options.\n{words}")).expect("writable");
+    } else {
+        assert_eq!(selective, words, "`PVCHECK_DOCS=update` writes these words");
     }
 }
 

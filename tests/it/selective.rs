@@ -4,19 +4,24 @@ use crate::common::row;
 use pvcheck::algorithm::{Algorithm, Profile};
 use pvcheck::campaign::{Campaign, Finished, Random};
 use pvcheck::contract::rules;
+use pvcheck::feature::Feature;
 use pvcheck::oracle::{Margin, Plies, Reductions, Rules};
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
-/// Every selective search option, alone.
-const ALONE: [&str; 7] =
-    ["null(1)", "lmr(1)", "futility(1)", "static-null(1)", "razoring(1)", "move-count(1)", "tt+iir"];
+/// Every selective search option alone, with its name.
+fn alone() -> impl Iterator<Item = (&'static str, &'static str)> {
+    Feature::guesses().map(|(feature, guess)| (feature.name, guess.presets[0]))
+}
 
-/// All of them together.
-const TOGETHER: &str =
-    "tt(draft=deeper)+null(1)+lmr(1)+futility(1)+static-null(3)+razoring(2)+move-count(2)+iir+order=killers";
+/// All of them together, some with other values.
+fn together() -> String {
+    let others = "tt(draft=deeper)+static-null(3)+razoring(2)+move-count(2)+order=killers";
+    let missing = alone().filter(|(name, _)| !others.split('+').any(|word| word.starts_with(name)));
+    missing.fold(others.to_owned(), |all, (_, text)| format!("{all}+{}", text.trim_start_matches("tt+")))
+}
 
 fn options(text: &str) -> SearchOptions {
     format!("pvs-soft+triangular+{text}").parse::<Subject>().expect("a subject").options
@@ -32,7 +37,7 @@ fn play(games: &Random, text: &str, stores: &[Store]) -> Finished {
 #[test]
 fn with_each_selective_option_copied_lines_are_sound_and_the_single_array_fails() {
     let games = Random { seed: 41, games: 60_000 };
-    for text in ALONE {
+    for (_, text) in alone() {
         let finished = play(&games, text, &[Store::Triangular, Store::SingleArray]);
         for algorithm in [Algorithm::PvsSoft, Algorithm::AlphaBetaHard] {
             let tally = &row(&finished, algorithm, Store::Triangular).tally;
@@ -54,23 +59,22 @@ fn reported(text: &str, rules: &Rules) -> u64 {
 /// with a smaller reduction, or a larger margin.
 #[test]
 fn an_oracle_without_the_rule_of_a_selective_option_reports_correct_searches() {
-    let correct = |text| rules(Profile::ALPHA_BETA, &options(text));
-    assert_eq!(reported(TOGETHER, &correct(TOGETHER)), 0);
-    let assert_needed = |text, change: fn(Rules) -> Rules| {
+    let correct = |text: &str| rules(Profile::ALPHA_BETA, &options(text));
+    assert_eq!(reported(&together(), &correct(&together())), 0);
+    for (name, text) in alone() {
+        let others: Vec<&str> = text.split('+').filter(|word| !word.starts_with(name)).collect();
+        let others: SearchOptions = others.join("+").parse().expect("options");
+        assert_eq!(reported(text, &correct(text)), 0, "{text}");
+        assert!(reported(text, &rules(Profile::ALPHA_BETA, &others)) > 0, "{text} has a rule");
+    }
+    let assert_needed = |text: &str, change: fn(Rules) -> Rules| {
         assert_eq!(reported(text, &correct(text)), 0, "{text}");
         assert!(reported(text, &change(correct(text))) > 0, "{text}: {:?}", change(correct(text)));
     };
-    assert_needed("null(1)", |rules| Rules { null: None, ..rules });
     assert_needed("null(1)", |rules| Rules { null: Some(Plies::exactly(0)), ..rules });
-    assert_needed("lmr(2)", |rules| Rules { lmr: None, ..rules });
     assert_needed("lmr(2)", |rules| Rules { lmr: Some(Reductions::by(1)), ..rules });
     assert_needed("lmr(1)+order=killers", |rules| Rules { reorders: 0, ..rules });
-    assert_needed("futility(1)", |rules| Rules { futility: None, ..rules });
     assert_needed("futility(1)", |rules| Rules { futility: Some(Margin::at_one(2)), ..rules });
-    assert_needed("static-null(1)", |rules| Rules { static_null: None, ..rules });
     assert_needed("static-null(1)", |rules| Rules { static_null: Some(Margin::at_all(2)), ..rules });
-    assert_needed("razoring(1)", |rules| Rules { razoring: None, ..rules });
-    assert_needed("move-count(1)", |rules| Rules { move_count: None, ..rules });
     assert_needed("move-count(1)", |rules| Rules { move_count: Some(2), ..rules });
-    assert_needed("tt+iir", |rules| Rules { iir: false, ..rules });
 }

@@ -1,6 +1,5 @@
 //! The rules of a search, as far as an oracle needs them: plain data, independent of the search code.
 
-mod builder;
 mod judged_by;
 mod parts;
 #[cfg(test)]
@@ -24,213 +23,227 @@ pub enum Drafts {
     Deeper,
 }
 
-/// The features of a search that determine its valid scores and lines.
-///
-/// The default is the strictest set of rules: one fixed tree, whose value is minimax. Each
-/// declared feature makes more scores valid. So declare exactly the features that the search has:
-/// an unneeded one causes false negatives.
-///
-/// These features cannot be declared: a cutoff by the bound of a singular test, repetitions that a null move
-/// interrupts or that quiescence does not test, a null move at depth 1, internal reductions by more than one ply,
-/// entries for the reduced depth of such a node, razoring that returns a value of quiescence above alpha, and cutoffs
-/// by the entries of all children (enhanced transposition cutoffs).
-///
-/// ```
-/// use pvcheck::oracle::{Drafts, Rules};
-///
-/// let rules = Rules::FIXED_TREE.tt(Drafts::Deeper).deepening();
-/// assert!(!rules.is_fixed());
-/// assert!(Rules::FIXED_TREE.tt(Drafts::Equal).is_fixed(), "one value per position and depth");
-/// ```
-#[expect(clippy::struct_excessive_bools, reason = "the switches are independent: all combinations are valid")]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Rules {
-    /// The table entries that may cause cutoffs.
-    pub drafts: Drafts,
-    /// Whether leaves probe the table too.
-    pub leaves: bool,
-    /// Whether the search deepens iteratively: all smaller depths were searched with the same table before.
-    pub iterates: bool,
-    /// Whether the table still contains the entries of preceding searches, of other roots or depths.
-    pub keeps: bool,
-    /// Whether a search outside its window, too, takes for exact what its moves prove to be exact. Otherwise only
-    /// a score inside the window of its node is exact, an evaluation, a draw, or the score of an exact entry.
-    pub exact_outside: bool,
-    /// Whether quiescence probes the table and stores in it. All its nodes have depth 0 there.
-    pub quiescence_table: bool,
-    /// Whether the search searches a node to smaller depths in between: internal iterative deepening, and the
-    /// tests of singular extension.
-    pub deepens_inside: bool,
-    /// When a position that occurred before is a draw.
-    pub repetition: Option<Repetition>,
-    /// The number of quiet moves in a row after which the position is a draw: 100 for the fifty-move rule. Only
-    /// noisy moves begin a new count. All positions before the root count: so they must begin after the last noisy
-    /// move.
-    pub quiet_plies: Option<u16>,
-    /// The value of a draw, for the side to move at the root: 0 without contempt.
-    pub draw: Score,
-    /// Where the depth runs out, and how far quiescence goes below it.
-    pub horizon: Horizon,
-    /// Delta pruning: the margin added to the evaluation of the node. In quiescence moves may be skipped if that does
-    /// not exceed alpha; each counts as that value.
-    pub delta: Option<u32>,
-    /// Evasions: whether in quiescence the position after a forcing move is searched with all its moves and
-    /// without standing pat.
-    pub evades: bool,
-    /// If moves are extended: the maximum length of a line in plies, without quiescence. The length is limited to
-    /// twice the depth too.
-    pub extends: Option<usize>,
-    /// Which moves are extended then.
-    pub extended: Extended,
-    /// Singular extension: whether a node is searched without one move, at the same ply and to a smaller depth.
-    /// Such a result belongs to no other visit.
-    pub singular: bool,
-    /// Whether an exact score may be joined from the bounds of two null-window searches.
-    pub joins: bool,
-    /// Whether an exact score may be joined from a bound of the table and a bound that the search found,
-    /// because the window of a node is narrowed to the bound of its entry. The witnessed values never contain
-    /// such a score.
-    pub narrows: bool,
-    /// The number of moves that may be searched before all others, in any order.
-    pub reorders: u8,
-    /// Null move: its reduction in plies, in addition to the ply of the null move itself. Applies from depth 2 on.
-    pub null: Option<Plies>,
-    /// Late move reductions. Apply from depth 2 on.
-    pub lmr: Option<Reductions>,
-    /// Futility pruning: the margin added to the evaluation of the node. Applies to quiet moves after the first. A move
-    /// may be skipped if the sum does not exceed alpha; it counts as the sum.
-    pub futility: Option<Margin>,
-    /// Static null move: the margin subtracted from the evaluation of the node.
-    pub static_null: Option<Margin>,
-    /// Whether a static null move may return the evaluation without the margin.
-    pub returns_evaluation: bool,
-    /// Razoring: the margin added to the evaluation of the node, which is then returned.
-    pub razoring: Option<Margin>,
-    /// Whether razoring returns the value of quiescence, if it does not exceed alpha, whatever the margin.
-    pub razors_by_quiescence: bool,
-    /// Move count pruning: the number of moves after which quiet moves may be skipped.
-    pub move_count: Option<u8>,
-    /// `ProbCut`: a move that exceeds beta by a margin at a reduced depth cuts off its node. Where the margin leads to
-    /// a mate score, it does not count.
-    pub prob_cut: Option<ReducedCutoff>,
-    /// Multi-cut: several moves that fail high at a reduced depth cut off their node, which returns at most the least
-    /// of their scores.
-    pub multi_cut: Option<ReducedCutoff>,
-    /// Whether nodes with an open window are pruned as those with a null window are: pruning and skipping apply to
-    /// null windows only otherwise.
-    pub prunes_open: bool,
-    /// Mate distance pruning: whether a node returns a bound without a search because no mate is nearer.
-    pub mate_distance: bool,
-    /// Whether the evaluation is replaced by the score of a table entry of any draft, if the bound of the entry
-    /// allows it. Mate scores replace nothing, and a leaf that does not probe the table is not corrected.
-    pub corrects_evaluation: bool,
-    /// Internal iterative reduction: whether a node below the root may be searched one ply less deep, from
-    /// depth 2 on. Its cutoffs before the moves may be those of either depth.
-    pub iir: bool,
-    /// Whether a node that was searched one ply less deep is stored with the draft that its caller requested. If
-    /// not, its draft is the depth to which it was searched.
-    pub keeps_draft: bool,
-    /// Whether nothing is declared: only the lines are judged, see [`Rules::LINES_ONLY`].
-    pub lines_only: bool,
+/// Defines [`Rules`] by lines `field: type = value, function(argument) = value;`: each rule with its value in a fixed tree
+/// and, for most, the function that declares it, which is named as the word of the feature. The `guesses` are the rules that
+/// prune or reduce. Their steps are in `oracle/witnessed` and in `oracle/trace`; if one has none in the former, `has_sets` is
+/// false for it.
+macro_rules! rules {
+    (
+        $(#[$about:meta])*
+        others { $(
+            $(#[$doc:meta])*
+            $field:ident: $type:ty = $off:expr $(, $set:ident($($arg:ident: $arg_type:ty)?) = $on:expr)?;
+        )* }
+        guesses { $(
+            $(#[$guess_doc:meta])*
+            $guess:ident: $guess_type:ty = $no:tt
+                $(, $add:ident($($value:ident: $value_type:ty),*) = $yes:expr)?;
+        )* }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+        pub struct Rules {
+            $($(#[$doc])* pub $field: $type,)*
+            $($(#[$guess_doc])* pub $guess: $guess_type,)*
+        }
+
+        impl Rules {
+            /// The rules of a search in which the window, the table and the clock do not influence the tree.
+            pub const FIXED_TREE: Self = Self { $($field: $off,)* $($guess: $no,)* };
+
+            /// Each guess, and whether rules have it.
+            #[cfg(test)]
+            pub(in crate::oracle) const GUESSES: &[(&str, fn(&Self) -> bool)] =
+                &[$((stringify!($guess), |rules| rules.$guess != Self::FIXED_TREE.$guess)),*];
+
+            /// Whether the search prunes or reduces anything that alpha-beta would search to the full depth.
+            pub const fn is_selective(&self) -> bool {
+                !matches!(self, Self { $($guess: $no,)* .. })
+            }
+
+            $($(
+                #[doc = concat!("These rules with [`Rules::", stringify!($field), "`].")]
+                #[must_use]
+                pub const fn $set(self $(, $arg: $arg_type)?) -> Self {
+                    Self { $field: $on, ..self }
+                }
+            )?)*
+
+            $($(
+                #[doc = concat!("These rules with [`Rules::", stringify!($guess), "`].")]
+                #[must_use]
+                pub fn $add(self $(, $value: $value_type)*) -> Self {
+                    Self { $guess: $yes, ..self }
+                }
+            )?)*
+        }
+    };
+}
+
+rules! {
+    /// The features of a search that determine its valid scores and lines.
+    ///
+    /// The default is the strictest set of rules: one fixed tree, whose value is minimax. Each
+    /// declared feature makes more scores valid. So declare exactly the features that the search has:
+    /// an unneeded one causes false negatives.
+    ///
+    /// These features cannot be declared: a cutoff by the bound of a singular test, repetitions that a null move
+    /// interrupts or that quiescence does not test, a null move at depth 1, internal reductions by more than one ply,
+    /// entries for the reduced depth of such a node, razoring that returns a value of quiescence above alpha, and cutoffs
+    /// by the entries of all children (enhanced transposition cutoffs).
+    ///
+    /// ```
+    /// use pvcheck::oracle::{Drafts, Rules};
+    ///
+    /// let rules = Rules::FIXED_TREE.tt(Drafts::Deeper).deepening();
+    /// assert!(!rules.is_fixed());
+    /// assert!(Rules::FIXED_TREE.tt(Drafts::Equal).is_fixed(), "one value per position and depth");
+    /// ```
+    others {
+        /// The table entries that may cause cutoffs.
+        drafts: Drafts = Drafts::NoTable, tt(drafts: Drafts) = drafts;
+        /// Whether leaves probe the table too.
+        leaves: bool = false, tt_leaves() = true;
+        /// Whether the search deepens iteratively: all smaller depths were searched with the same table before.
+        iterates: bool = false, deepening() = true;
+        /// Whether the table still contains the entries of preceding searches, of other roots or depths.
+        keeps: bool = false, tt_keep() = true;
+        /// Whether a search outside its window, too, takes for exact what its moves prove to be exact. Otherwise only
+        /// a score inside the window of its node is exact, an evaluation, a draw, or the score of an exact entry.
+        exact_outside: bool = false, exact_outside() = true;
+        /// Whether quiescence probes the table and stores in it. All its nodes have depth 0 there.
+        quiescence_table: bool = false;
+        /// Whether the search searches a node to smaller depths in between: internal iterative deepening, and the
+        /// tests of singular extension.
+        deepens_inside: bool = false, iid() = true;
+        /// When a position that occurred before is a draw.
+        repetition: Option<Repetition> = None, repetition_when(when: Repetition) = Some(when);
+        /// The number of quiet moves in a row after which the position is a draw: 100 for the fifty-move rule. Only
+        /// noisy moves begin a new count. All positions before the root count: so they must begin after the last noisy
+        /// move.
+        quiet_plies: Option<u16> = None, fifty_move(plies: u16) = Some(plies);
+        /// The value of a draw, for the side to move at the root: 0 without contempt.
+        draw: Score = Score::ZERO;
+        /// Where the depth runs out, and how far quiescence goes below it.
+        horizon: Horizon = Horizon::NO_QUIESCENCE;
+        /// Evasions: whether in quiescence the position after a forcing move is searched with all its moves and
+        /// without standing pat.
+        evades: bool = false, evasions() = true;
+        /// If moves are extended: the maximum length of a line in plies, without quiescence. The length is limited to
+        /// twice the depth too.
+        extends: Option<usize> = None, extension(longest: usize) = Some(longest);
+        /// Which moves are extended then.
+        extended: Extended = Extended::Forcing;
+        /// Singular extension: whether a node is searched without one move, at the same ply and to a smaller depth.
+        /// Such a result belongs to no other visit.
+        singular: bool = false;
+        /// Whether an exact score may be joined from the bounds of two null-window searches.
+        joins: bool = false, joined_bounds() = true;
+        /// Whether an exact score may be joined from a bound of the table and a bound that the search found,
+        /// because the window of a node is narrowed to the bound of its entry. The witnessed values never contain
+        /// such a score.
+        narrows: bool = false, tt_narrow() = true;
+        /// The number of moves that may be searched before all others, in any order.
+        reorders: u8 = 0, order(moves: u8) = moves;
+        /// Whether a static null move may return the evaluation without the margin.
+        returns_evaluation: bool = false, static_null_evaluation() = true;
+        /// Whether nodes with an open window are pruned as those with a null window are: pruning and skipping apply to
+        /// null windows only otherwise.
+        prunes_open: bool = false, pv_pruning() = true;
+        /// Mate distance pruning: whether a node returns a bound without a search because no mate is nearer.
+        mate_distance: bool = false, mate_distance() = true;
+        /// Whether the evaluation is replaced by the score of a table entry of any draft, if the bound of the entry
+        /// allows it. Mate scores replace nothing, and a leaf that does not probe the table is not corrected.
+        corrects_evaluation: bool = false, tt_evaluation() = true;
+        /// Whether a node that was searched one ply less deep is stored with the draft that its caller requested. If
+        /// not, its draft is the depth to which it was searched.
+        keeps_draft: bool = false;
+        /// Whether nothing is declared: only the lines are judged, see [`Rules::LINES_ONLY`].
+        lines_only: bool = false;
+    }
+    guesses {
+        /// Null move: its reduction in plies, in addition to the ply of the null move itself. Applies from depth 2 on.
+        null: Option<Plies> = None, null(plies: impl Into<Plies>) = Some(plies.into());
+        /// Late move reductions. Apply from depth 2 on.
+        lmr: Option<Reductions> = None, lmr(reductions: impl Into<Reductions>) = Some(reductions.into());
+        /// Futility pruning: the margin added to the evaluation of the node. Applies to quiet moves after the first. A move
+        /// may be skipped if the sum does not exceed alpha; it counts as the sum.
+        futility: Option<Margin> = None, futility(margin: Margin) = Some(margin);
+        /// Static null move: the margin subtracted from the evaluation of the node.
+        static_null: Option<Margin> = None, static_null(margin: Margin) = Some(margin);
+        /// Razoring: the margin added to the evaluation of the node, which is then returned.
+        razoring: Option<Margin> = None, razoring(margin: Margin) = Some(margin);
+        /// Whether razoring returns the value of quiescence, if it does not exceed alpha, whatever the margin.
+        razors_by_quiescence: bool = false, razoring_by_quiescence() = true;
+        /// Move count pruning: the number of moves after which quiet moves may be skipped.
+        move_count: Option<u8> = None, move_count(moves: u8) = Some(moves);
+        /// `ProbCut`: a move that exceeds beta by a margin at a reduced depth cuts off its node. Where the margin leads to
+        /// a mate score, it does not count.
+        prob_cut: Option<ReducedCutoff> = None, prob_cut(plies: impl Into<Plies>, margin: u32) =
+            Some(ReducedCutoff { plies: plies.into(), moves: 1, margin });
+        /// Multi-cut: several moves that fail high at a reduced depth cut off their node, which returns at most the least
+        /// of their scores.
+        multi_cut: Option<ReducedCutoff> = None, multi_cut(plies: impl Into<Plies>, moves: u8) =
+            Some(ReducedCutoff { plies: plies.into(), moves, margin: 0 });
+        /// Delta pruning: the margin added to the evaluation of the node. In quiescence moves may be skipped if that does
+        /// not exceed alpha; each counts as that value.
+        delta: Option<u32> = None, delta_pruning(margin: u32) = Some(margin);
+        /// Internal iterative reduction: whether a node below the root may be searched one ply less deep, from
+        /// depth 2 on. Its cutoffs before the moves may be those of either depth.
+        iir: bool = false, iir() = true;
+    }
+}
+
+/// Declarations of several rules, or of a part of one.
+impl Rules {
+    /// These rules with draws by repetition: a position that is already on the path is a draw.
+    #[must_use]
+    pub const fn repetition(self) -> Self {
+        self.repetition_when(Repetition::FIRST)
+    }
+
+    /// These rules with quiescence of at most `plies` plies; `in_line`: whether its moves are part of the line.
+    #[must_use]
+    pub const fn quiescence(self, plies: usize, in_line: bool) -> Self {
+        Self { horizon: Horizon { plies, hides: !in_line }, ..self }
+    }
+
+    /// These rules with contempt: a draw has the value `-contempt` for the side to move at the root.
+    #[must_use]
+    pub fn contempt(self, contempt: Score) -> Self {
+        Self { draw: -contempt, ..self }
+    }
+
+    /// These rules with a table that quiescence uses too.
+    #[must_use]
+    pub const fn tt_quiescence(self) -> Self {
+        Self { leaves: true, quiescence_table: true, ..self }
+    }
+
+    /// These rules with extensions, as [`Rules::extension`], of the moves that `extended` names.
+    #[must_use]
+    pub const fn extension_moves(self, extended: Extended, longest: usize) -> Self {
+        Self { extended, ..self.extension(longest) }
+    }
+
+    /// These rules with singular extension: a node may be searched without one move, and any move may be
+    /// extended while lines stay within `longest` plies.
+    #[must_use]
+    pub const fn singular(self, longest: usize) -> Self {
+        Self { singular: true, ..self.iid().extension_moves(Extended::Any, longest) }
+    }
+
+    /// These rules with nodes that are searched one ply less deep and stored with the draft that was requested.
+    #[must_use]
+    pub fn iir_requested_draft(self) -> Self {
+        Self { keeps_draft: true, ..self.iir() }
+    }
 }
 
 impl Rules {
-    /// The rules of a search in which the window, the table and the clock do not influence the tree.
-    pub const FIXED_TREE: Self = Self {
-        drafts: Drafts::NoTable,
-        leaves: false,
-        iterates: false,
-        keeps: false,
-        exact_outside: false,
-        quiescence_table: false,
-        deepens_inside: false,
-        repetition: None,
-        quiet_plies: None,
-        draw: Score::ZERO,
-        horizon: Horizon::NO_QUIESCENCE,
-        delta: None,
-        evades: false,
-        extends: None,
-        extended: Extended::Forcing,
-        singular: false,
-        joins: false,
-        narrows: false,
-        reorders: 0,
-        null: None,
-        lmr: None,
-        futility: None,
-        static_null: None,
-        returns_evaluation: false,
-        razoring: None,
-        razors_by_quiescence: false,
-        move_count: None,
-        prob_cut: None,
-        multi_cut: None,
-        prunes_open: false,
-        mate_distance: false,
-        corrects_evaluation: false,
-        iir: false,
-        keeps_draft: false,
-        lines_only: false,
-    };
-
     /// The rules of a search that declares nothing. Nothing is claimed about its score. A line must be legal and
     /// reach the depth or the end of the game, and its last position must have the value of the score.
     pub const LINES_ONLY: Self = Self { lines_only: true, ..Self::FIXED_TREE };
-
-    /// Whether the search prunes or reduces anything that alpha-beta would search to the full depth.
-    pub const fn is_selective(&self) -> bool {
-        // All rules are named, so that the compiler asks here of a new one whether it is selective. Its steps are in
-        // `oracle/witnessed` and in `oracle/trace/derive.rs`; if there are none in the former, `has_sets` is false for it.
-        let Self {
-            null,
-            lmr,
-            futility,
-            static_null,
-            razoring,
-            razors_by_quiescence,
-            move_count,
-            prob_cut,
-            multi_cut,
-            delta,
-            iir,
-            drafts: _,
-            leaves: _,
-            iterates: _,
-            keeps: _,
-            exact_outside: _,
-            quiescence_table: _,
-            deepens_inside: _,
-            repetition: _,
-            quiet_plies: _,
-            draw: _,
-            horizon: _,
-            evades: _,
-            extends: _,
-            extended: _,
-            singular: _,
-            joins: _,
-            narrows: _,
-            reorders: _,
-            returns_evaluation: _,
-            prunes_open: _,
-            mate_distance: _,
-            corrects_evaluation: _,
-            keeps_draft: _,
-            lines_only: _,
-        } = self;
-        null.is_some()
-            || lmr.is_some()
-            || futility.is_some()
-            || static_null.is_some()
-            || razoring.is_some()
-            || *razors_by_quiescence
-            || move_count.is_some()
-            || prob_cut.is_some()
-            || multi_cut.is_some()
-            || delta.is_some()
-            || *iir
-    }
 
     /// Whether minimax is the only valid value: the search walks one fixed tree, or its table entries
     /// always have the value of that tree.

@@ -199,6 +199,20 @@ mod tests {
     use crate::game::Graph;
 
     #[test]
+    fn each_guess_may_be_what_was_not_declared() {
+        for (name, has) in Rules::GUESSES {
+            let declares = |declare: &Declare| {
+                let mut rules = Rules::FIXED_TREE;
+                declare(&mut rules);
+                has(&rules)
+            };
+            // What several moves may cut off, one may by `ProbCut`.
+            let is_named = *name == "multi_cut" || UNDECLARED.iter().any(|(_, declare)| declares(declare));
+            assert!(is_named, "{name}");
+        }
+    }
+
+    #[test]
     fn a_step_is_described_by_the_names_of_its_moves() {
         let game: Graph = r#"["a" 1 "b" [2 "c" [3] ~["d" 4 5]]]"#.parse().expect("a game");
         let step = |path: &[Move], mv| Underived {
