@@ -1,10 +1,13 @@
 //! `pvcheck uci`, with the engine of pvcheck as the engine under test.
 
 use std::process::Command;
+use std::sync::LazyLock;
 
+use cozy_chess::Board;
+use pvcheck_chess::endgames::Tables;
 use serde_json::Value;
 
-use crate::command::{file, fresh, pvcheck, refuses, stderr, stdout};
+use crate::command::{file, folder, fresh, pvcheck, refuses, stderr, stdout};
 #[cfg(target_os = "linux")]
 use crate::command::{processes_with, wait_until};
 
@@ -13,11 +16,22 @@ fn engine(words: &str) -> String {
     format!("{} engine --reproducible {words}", env!("CARGO_BIN_EXE_pvcheck"))
 }
 
+/// The second position of [`check`]: a mate in three moves.
+const ENDGAME: &str = "7k/8/8/8/8/8/R7/1R4K1 w - -";
+
+/// The folder with the tables of that endgame, which are made once for all runs.
+static TABLES: LazyLock<String> = LazyLock::new(|| {
+    let folder = folder().join("tables");
+    let root: Board = format!("{ENDGAME} 0 1").parse().expect("a position");
+    Tables::new(Some(folder.clone())).probe(&root).expect("four men");
+    folder.to_str().expect("a plain path").to_owned()
+});
+
 /// Checks the engine on two positions. Returns the exit status and both outputs.
 fn check(words: &str, args: &[&str]) -> (Option<i32>, String, String) {
     let engine = engine(words);
-    let positions = ["--fen", "startpos moves e2e4 e7e5", "--fen", "7k/8/8/8/8/8/R7/1R4K1 w - -"];
-    let base = ["uci", "--engine", &engine, "--quiet", "--depth", "3", "--sweep", "5"];
+    let positions = ["--fen", "startpos moves e2e4 e7e5", "--fen", ENDGAME];
+    let base = ["uci", "--engine", &engine, "--quiet", "--depth", "3", "--sweep", "5", "--tables", &TABLES];
     let output = pvcheck(&[&base[..], &positions, args].concat());
     (output.status.code(), stdout(&output), stderr(&output))
 }
