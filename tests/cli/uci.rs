@@ -127,31 +127,26 @@ fn an_engine_that_floods_never_greets_or_castles_in_another_way_is_named() {
 #[cfg(target_os = "linux")]
 #[test]
 fn no_process_of_an_engine_is_left() {
-    let mark = format!("PVCHECK_TEST={}-forks", std::process::id());
-    let (name, value) = mark.split_once('=').expect("a name and a value");
-    for kind in ["forks", "hang", "closes-output", "crash"] {
+    let none_is_left = |kind: &str| {
+        let (name, value) = ("PVCHECK_TEST", format!("{}-{kind}", std::process::id()));
         let own = engine(&format!("--misbehave {kind}"));
+        let base = ["uci", "--engine", &own, "--fen", "startpos", "--depth", "2", "--quiet"];
         let output = Command::new(env!("CARGO_BIN_EXE_pvcheck"))
-            .args([
-                "uci",
-                "--engine",
-                &own,
-                "--fen",
-                "startpos",
-                "--depth",
-                "2",
-                "--quiet",
-                "--timeout",
-                "0.3",
-            ])
-            .args(["--plan", "warm"])
-            .env(name, value)
+            .args([&base[..], &["--timeout", "0.3", "--plan", "warm"]].concat())
+            .env(name, &value)
             .output()
             .expect("it runs");
         assert!(output.status.code().is_some(), "{kind}");
+        let mark = format!("{name}={value}");
         // A killed process takes a moment to go.
         wait_until(&format!("no process is left, {kind}"), || processes_with("environ", &mark) == 0);
-    }
+    };
+    // They wait most of the time, and do so side by side.
+    std::thread::scope(|scope| {
+        for kind in ["forks", "hang", "closes-output", "crash"] {
+            scope.spawn(move || none_is_left(kind));
+        }
+    });
 }
 
 /// What a page prints can be typed: the same class is found again.
