@@ -16,7 +16,7 @@ fn engine(words: &str) -> String {
     format!("{} engine --reproducible {words}", env!("CARGO_BIN_EXE_pvcheck"))
 }
 
-/// The second position of [`check`]: a mate in three moves.
+/// The second position of [`check`], with four men: an endgame table knows its mate.
 const ENDGAME: &str = "7k/8/8/8/8/8/R7/1R4K1 w - -";
 
 /// The folder with the tables of that endgame, which are made once for all runs.
