@@ -45,7 +45,7 @@ pub fn json(args: &[&str]) -> Value {
 }
 
 /// The folder for the files of this process, so that two runs at once do not share any.
-fn folder() -> &'static Path {
+pub fn folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
         let all = Path::new(env!("CARGO_TARGET_TMPDIR"));

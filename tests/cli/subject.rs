@@ -33,7 +33,7 @@ for line in sys.stdin:
     elif words[0] == "quit": break
 "##;
 
-/// Verifies a program with this search on 200 games. Returns the exit status and both outputs.
+/// Verifies a program with this search. Returns the exit status and both outputs.
 fn with(name: &str, search: &str, args: &[&str]) -> (Option<i32>, String, String) {
     let (head, rest) = PROGRAM.split_once("print(\"ready").expect("the program has a first line");
     let path = file(&format!("{name}.py"), format!("{head}{search}\nprint(\"ready{rest}").as_bytes());
@@ -211,15 +211,19 @@ fn a_case_is_replayed_and_a_known_one_is_accepted() {
         return;
     }
     let truncating = "def search(root, depth):\n    score, line = negamax(root, depth)\n    print('result', score, 'pv', *line[:1])\n    print('done', flush=True)";
+    let verified = |name: &str, search: &str, args: &[&str]| {
+        let (status, text, _) = with(name, search, &[&["--games", "1000"], args].concat());
+        (status, text)
+    };
     let depths = ["--depths", "2..2"];
-    let (status, text, _) = with("truncating", truncating, &depths);
+    let (status, text) = verified("truncating", truncating, &depths);
     assert!(status == Some(2) && text.contains("case       v1 depth=2 [[0]]\n"), "{text}");
-    let (status, text, _) = with("truncating", truncating, &["--allow", "truncated"]);
+    let (status, text) = verified("truncating", truncating, &["--allow", "truncated"]);
     assert_eq!(status, Some(0), "{text}");
     let known = file("truncating.case", b"# It keeps one move only.\nv1 depth=2 [[0]]\n");
-    let (status, text, _) = with("truncating", truncating, &["--depths", "2..2", "--known", &known]);
+    let (status, text) = verified("truncating", truncating, &["--depths", "2..2", "--known", &known]);
     assert_eq!(status, Some(0), "{text}");
-    let (status, text, _) = with("right", "search = right", &["--known", &known]);
+    let (status, text) = verified("right", "search = right", &["--known", &known]);
     assert!(status == Some(2) && text.contains("it was known because: It keeps one move only."), "{text}");
 }
 

@@ -1,10 +1,13 @@
 //! `pvcheck uci`, with the engine of pvcheck as the engine under test.
 
 use std::process::Command;
+use std::sync::LazyLock;
 
+use cozy_chess::Board;
+use pvcheck_chess::endgames::Tables;
 use serde_json::Value;
 
-use crate::command::{file, fresh, pvcheck, refuses, stderr, stdout};
+use crate::command::{file, folder, fresh, pvcheck, refuses, stderr, stdout};
 #[cfg(target_os = "linux")]
 use crate::command::{processes_with, wait_until};
 
@@ -13,11 +16,22 @@ fn engine(words: &str) -> String {
     format!("{} engine --reproducible {words}", env!("CARGO_BIN_EXE_pvcheck"))
 }
 
+/// The second position of [`check`], with four men: an endgame table knows its mate.
+const ENDGAME: &str = "7k/8/8/8/8/8/R7/1R4K1 w - -";
+
+/// The folder with the tables of that endgame, which are made once for all runs.
+static TABLES: LazyLock<String> = LazyLock::new(|| {
+    let folder = folder().join("tables");
+    let root: Board = format!("{ENDGAME} 0 1").parse().expect("a position");
+    Tables::new(Some(folder.clone())).probe(&root).expect("four men");
+    folder.to_str().expect("a plain path").to_owned()
+});
+
 /// Checks the engine on two positions. Returns the exit status and both outputs.
 fn check(words: &str, args: &[&str]) -> (Option<i32>, String, String) {
     let engine = engine(words);
-    let positions = ["--fen", "startpos moves e2e4 e7e5", "--fen", "7k/8/8/8/8/8/R7/1R4K1 w - -"];
-    let base = ["uci", "--engine", &engine, "--quiet", "--depth", "3", "--sweep", "5"];
+    let positions = ["--fen", "startpos moves e2e4 e7e5", "--fen", ENDGAME];
+    let base = ["uci", "--engine", &engine, "--quiet", "--depth", "3", "--sweep", "5", "--tables", &TABLES];
     let output = pvcheck(&[&base[..], &positions, args].concat());
     (output.status.code(), stdout(&output), stderr(&output))
 }
@@ -113,31 +127,26 @@ fn an_engine_that_floods_never_greets_or_castles_in_another_way_is_named() {
 #[cfg(target_os = "linux")]
 #[test]
 fn no_process_of_an_engine_is_left() {
-    let mark = format!("PVCHECK_TEST={}-forks", std::process::id());
-    let (name, value) = mark.split_once('=').expect("a name and a value");
-    for kind in ["forks", "hang", "closes-output", "crash"] {
+    let none_is_left = |kind: &str| {
+        let (name, value) = ("PVCHECK_TEST", format!("{}-{kind}", std::process::id()));
         let own = engine(&format!("--misbehave {kind}"));
+        let base = ["uci", "--engine", &own, "--fen", "startpos", "--depth", "2", "--quiet"];
         let output = Command::new(env!("CARGO_BIN_EXE_pvcheck"))
-            .args([
-                "uci",
-                "--engine",
-                &own,
-                "--fen",
-                "startpos",
-                "--depth",
-                "2",
-                "--quiet",
-                "--timeout",
-                "0.3",
-            ])
-            .args(["--plan", "warm"])
-            .env(name, value)
+            .args([&base[..], &["--timeout", "0.3", "--plan", "warm"]].concat())
+            .env(name, &value)
             .output()
             .expect("it runs");
         assert!(output.status.code().is_some(), "{kind}");
+        let mark = format!("{name}={value}");
         // A killed process takes a moment to go.
         wait_until(&format!("no process is left, {kind}"), || processes_with("environ", &mark) == 0);
-    }
+    };
+    // They wait most of the time, and do so side by side.
+    std::thread::scope(|scope| {
+        for kind in ["forks", "hang", "closes-output", "crash"] {
+            scope.spawn(move || none_is_left(kind));
+        }
+    });
 }
 
 /// What a page prints can be typed: the same class is found again.

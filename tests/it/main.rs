@@ -24,7 +24,6 @@ mod mean_leaf_counts;
 mod measures;
 mod metamorphic;
 mod minimal_cases;
-mod missed_bugs;
 mod multipv;
 mod properties;
 mod re_searches;

@@ -74,12 +74,12 @@ fn session(row: &Row<'_>) -> Session {
 }
 
 /// The classes that the searches of a row show.
-fn classes(row: &Row<'_>, bug: Option<&str>) -> BTreeSet<&'static str> {
+fn classes(row: &Row<'_>, bug: Option<&str>, proofs: &Proofs) -> BTreeSet<&'static str> {
     let own = [env!("CARGO_BIN_EXE_pvcheck"), "engine", row.subject, "--reproducible"];
     let command = own.into_iter().chain(bug.into_iter().flat_map(|bug| ["--bug", bug]));
     let command = command.map(str::to_owned).collect();
     let command = EngineCommand { command, options: Vec::new(), time_limit: Duration::from_secs(10) };
-    let (proofs, progress) = (Proofs::new(3, 2_000_000, None), || true);
+    let progress = || true;
     let prove = |request: &Go, printed: &Printed| proofs.check(request, printed);
     let record = |_, _: &Go, _: &Printed| ();
     let sessions = [session(row)];
@@ -99,11 +99,12 @@ fn each_reproduction_shows_its_bug_and_nothing_without_it() {
     let page = page();
     let (rows, next, wrong) = (rows(&page), AtomicUsize::new(0), Mutex::new(Vec::new()));
     assert!(rows.len() >= 110, "{} rows", rows.len());
+    let proofs = Proofs::new(3, 2_000_000, None);
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
                 while let Some(row) = rows.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let (with, without) = (classes(row, Some(row.bug)), classes(row, None));
+                    let (with, without) = (classes(row, Some(row.bug), &proofs), classes(row, None, &proofs));
                     if !with.contains(row.class) || without.contains(row.class) {
                         let found = format!("{}: {with:?}, without the bug {without:?}", row.bug);
                         wrong.lock().expect("no panic").push(found);
