@@ -391,6 +391,10 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         let is_searched = !matches!(game, GameCheck::Breaks(_));
         let games = within.unwrap_or(0..trials.games.count());
         let games = if is_searched { games } else { 0..0 };
+        if !games.is_empty() {
+            // Games that cannot be drawn panic here, with their own message.
+            trials.item(games.start);
+        }
         let (trials, timed_out) = (Arc::new(trials), Arc::default());
         Prepared { trials, cases, known, game, games, threads, timed_out }
     }

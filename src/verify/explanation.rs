@@ -123,7 +123,7 @@ fn smallest<P: Position + 'static>(
                 Some(index) => first = index,
                 None if valid.iter().any(|other| other.entries == set.entries) => {}
                 None if others.iter().all(|&index| is_valid(&set.rules, &trials.item(index))) => {
-                    valid.push(set)
+                    valid.push(set);
                 }
                 None => {}
             }

@@ -125,7 +125,7 @@ fn allows(guarantee: &Guarantee, finding: Finding) -> bool {
         }
         Finding::Score(verdict) => verdict <= guarantee.score,
         Finding::Fault(kind) => guarantee.allows_fault(kind),
-        _ => false,
+        Finding::NoAnswer(_) => false,
     }
 }
 

@@ -68,7 +68,7 @@ fn games_that_do_not_exist_are_refused() {
 
 /// Is run by the test below, in a process of its own.
 #[test]
-#[ignore = "it fails on purpose"]
+#[ignore = "it has to fail"]
 fn fails() {
     verification().games(RandomGames::seed(1).count(500)).run();
 }

@@ -15,7 +15,7 @@ use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 
-const LINES: usize = 46;
+const LINES: usize = 48;
 
 pub const MARKS: [(&str, &str); 4] = [
     ("✓", "right in every game"),
@@ -249,7 +249,7 @@ fn drawn(
         if index == 0 {
             column.set_constraint(ColumnConstraint::LowerBoundary(comfy_table::Width::Fixed(longest as u16)));
         }
-        column.set_padding((if index == 0 { 0 } else { 1 }, 0));
+        column.set_padding((u16::from(index > 0), 0));
     }
     fit(table, width).trim_fmt() + "\n"
 }
