@@ -108,6 +108,22 @@ fn every_kind_of_result_has_its_section() {
     }
 }
 
+/// With `--out FILE.html` that file is the first page, and its links lead into the folder beside it.
+#[test]
+fn a_page_is_written_where_it_was_asked_for() {
+    let result = saved("report-out.json", &MATRIX);
+    let folder = fresh("report-out");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let out = format!("{folder}/all.html");
+    let text = crate::command::result(&["report", &result, "--out", &out]);
+    assert!(text.contains(&out), "{text}");
+    let index = page(&folder, "all.html");
+    let links: Vec<&str> = index.split("href=\"").skip(1).filter_map(|text| text.split('"').next()).collect();
+    let pages: Vec<&&str> = links.iter().filter(|link| link.starts_with("all-files/")).collect();
+    assert!(pages.len() > 3 && !links.iter().any(|link| link.starts_with("explorer/")), "{links:?}");
+    assert!(pages.into_iter().all(|link| !page(&folder, link).is_empty()));
+}
+
 #[test]
 fn a_cell_shows_the_rates_of_the_result_and_its_explorer_the_shrunk_case() {
     let result = saved("report-cell.json", &MATRIX);

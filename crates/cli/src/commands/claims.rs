@@ -1,8 +1,13 @@
 //! `pvcheck claims`: what the literature states about principal variations, tested.
 
 use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
 
 use clap::Args;
+use indicatif::ProgressBar;
 use serde::Serialize;
 use serde_json::json;
 
@@ -21,7 +26,7 @@ pub(super) struct Claims {
     /// Test only these claims (`pvcheck list claims`); without a name, all of them
     #[arg(value_name = "NAME")]
     names: Vec<String>,
-    /// Search small sets of games, in seconds
+    /// Search small sets of games: seconds instead of some minutes
     #[arg(long)]
     quick: bool,
     /// Print a table in Markdown instead of text
@@ -50,27 +55,50 @@ impl Claims {
         }
         let given: Vec<&Claim> = self.names.iter().map(named).collect::<Result<_, _>>()?;
         let is_wanted = |claim: &&Claim| given.is_empty() || given.iter().any(|one| one.id == claim.id);
-        let claims = Claim::all().filter(is_wanted);
-        let bar = progress_bar(show, None, "{msg}  {human_pos} games  {elapsed}");
+        let claims: Vec<&'static Claim> = Claim::all().filter(is_wanted).collect();
         let interrupt = Interrupt::registered()?;
-        let effort = Effort {
-            quick: self.quick,
-            seed: self.seed,
-            threads: threads_or_cores(self.threads),
-            progress: &|games| {
-                bar.inc(games);
-                interrupt.end_if_received(&bar);
-            },
-        };
-        let test = |claim: &'static Claim| {
-            bar.set_message(claim.id);
-            let quick = if self.quick { " --quick" } else { "" };
-            let replay = format!("pvcheck claims {}{quick} --seed {}", claim.id, self.seed);
-            ClaimJson::new(claim, claim.test(&effort), replay)
-        };
-        let rows = claims.map(test).collect();
+        let bar = progress_bar(show, None, "{msg}  {human_pos} games  {elapsed}");
+        let rows = self.tested(&claims, &bar, &interrupt);
         bar.finish_and_clear();
-        Ok(Output::of(&Results { request: self, rows }, show))
+        let tested = rows.len();
+        let mut output = Output::of(&Results { request: self, rows }, show);
+        output.interrupted = interrupt.status().filter(|_| tested < claims.len()).map(|status| {
+            let all = counted(claims.len() as u64, "claim");
+            (status, format!("interrupted: the result covers {tested} of {all}"))
+        });
+        Ok(output)
+    }
+
+    /// Tests the claims one after the other, until a signal is received.
+    fn tested(&self, claims: &[&'static Claim], bar: &ProgressBar, interrupt: &Interrupt) -> Vec<ClaimJson> {
+        let (own, claims, own_bar) = (self.clone(), claims.to_vec(), bar.clone());
+        let (send, tested) = channel();
+        let worker = thread::spawn(move || {
+            let effort = Effort {
+                quick: own.quick,
+                seed: own.seed,
+                threads: threads_or_cores(own.threads),
+                progress: &|games| own_bar.inc(games),
+            };
+            for claim in claims {
+                own_bar.set_message(claim.id);
+                let quick = if own.quick { " --quick" } else { "" };
+                let replay = format!("pvcheck claims {}{quick} --seed {}", claim.id, own.seed);
+                // No one waits for more once a signal was received.
+                let _ = send.send(ClaimJson::new(claim, claim.test(&effort), replay));
+            }
+        });
+        let mut rows = Vec::new();
+        loop {
+            match tested.recv_timeout(Duration::from_millis(50)) {
+                Ok(row) => rows.push(row),
+                Err(RecvTimeoutError::Timeout) if interrupt.status().is_some() => return rows,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+        rows
     }
 }
 

@@ -19,13 +19,27 @@ pub(super) struct Report {
     /// Results in JSON (`--format json` or `jsonl`), or folders with such files; `-` is standard input
     #[arg(value_name = "FILE|FOLDER", required = true)]
     paths: Vec<PathBuf>,
-    /// Write the pages to FOLDER; open `index.html` there
+    /// Write the pages to FOLDER; open `index.html` there. With `--out FILE.html` instead, the first page is that file, and the
+    /// others are in the folder `FILE-files` beside it
     #[arg(long, value_name = "FOLDER", default_value = "pvcheck-report")]
     into: PathBuf,
+    /// The first page, if it is not in the folder.
+    #[arg(skip)]
+    page: Option<PathBuf>,
 }
 
 impl Report {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        let is_page =
+            |out: &&PathBuf| show.format.is_none() && out.extension().is_some_and(|end| end == "html");
+        let Some(page) = show.out.as_ref().filter(is_page) else { return self.make(show) };
+        let folder = format!("{}-files", page.file_stem().unwrap_or_default().to_string_lossy());
+        let own = Self { into: page.with_file_name(&folder), page: Some(page.clone()), ..self.clone() };
+        own.make(&OutputArgs { out: None, ..show.clone() })
+    }
+
+    /// Makes the pages, and shows where the first one is.
+    fn make(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let results = self.results()?;
         self.make_folder()?;
         let bar = progress_bar(show, Some(results.len() as u64), "{bar:30} {pos}/{len}  {elapsed}");
@@ -37,7 +51,20 @@ impl Report {
         for page in &all {
             write(&self.into.join(&page.path), &page.text)?;
         }
-        Ok(Output::of(&Written { folder: &self.into, results, pages: all }, show))
+        let mut index = self.into.join("index.html");
+        if let Some(page) = &self.page {
+            let text = fs::read_to_string(&index).map_err(Failure::io(&index, "read"))?;
+            write(page, &self.beside_its_folder(&text))?;
+            index.clone_from(page);
+        }
+        Ok(Output::of(&Written { index, results, pages: all }, show))
+    }
+
+    /// The first page, with links into the folder beside it.
+    fn beside_its_folder(&self, index: &str) -> String {
+        let folder = self.into.file_name().unwrap_or_default().to_string_lossy();
+        let inner = ["explorer/", "data/"].map(|inner| (format!("\"{inner}"), format!("\"{folder}/{inner}")));
+        inner.iter().fold(index.to_owned(), |text, (from, to)| text.replace(from, to))
     }
 
     /// Reads all results. The error lists every text that is not a result.
@@ -108,8 +135,8 @@ fn write(path: &Path, text: &str) -> Result<(), Failure> {
     fs::write(path, text).map_err(failed)
 }
 
-struct Written<'r> {
-    folder: &'r Path,
+struct Written {
+    index: PathBuf,
     results: Vec<Saved>,
     pages: Vec<Page>,
 }
@@ -126,19 +153,15 @@ pub(super) struct ReportedJson {
     data: String,
 }
 
-impl Written<'_> {
-    fn index(&self) -> String {
-        self.folder.join("index.html").display().to_string()
-    }
-
+impl Written {
     fn verdict(&self) -> String {
         let explorers = self.pages.iter().filter(|page| page.path.starts_with("explorer/")).count() as u64;
         let results = counted(self.results.len() as u64, "result");
-        format!("{results}, with {} to step through: {}", counted(explorers, "search"), self.index())
+        format!("{results}, with {} to step through: {}", counted(explorers, "search"), self.index.display())
     }
 }
 
-impl Render for Written<'_> {
+impl Render for Written {
     fn text(&self, _: u16) -> String {
         format!("{}\n", self.verdict())
     }
@@ -150,7 +173,7 @@ impl Render for Written<'_> {
             data: data_path(index, saved),
         };
         let rows = self.results.iter().enumerate().map(row);
-        Document::new("report", None, json!({ "index": self.index() }), rows)
+        Document::new("report", None, json!({ "index": self.index.display().to_string() }), rows)
     }
 
     fn ci(&self) -> CiReport {
