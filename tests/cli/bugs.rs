@@ -105,6 +105,7 @@ fn bad_input_is_refused() {
     );
     refuses(&["bugs", "--class", "Z"], &["unknown class `Z`", "one of -, A"]);
     refuses(&["bugs", "--seeds", "0"], &["0"]);
+    refuses(&["bugs", "--quick", "--seeds", "3"], &["--quick", "cannot be used with"]);
     refuses(
         &["bugs", "--seed", "18446744073709551615"],
         &["--seed 18446744073709551615", "with this number of seeds"],
