@@ -326,7 +326,7 @@ impl Judge {
             return Some(Fault::OverLimit { entered, limit });
         }
         // If the search ended before the limit, all iterations are complete.
-        let is_whole = entered > 0 && entered < limit;
+        let is_whole = checker.counts_all && entered > 0 && entered < limit;
         let completed = if is_whole { checker.ground_truth.depth() } else { finished_depth };
         if depth < completed || unfinished && is_whole {
             return Some(Fault::StaleIteration { shown: depth, completed });

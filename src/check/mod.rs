@@ -178,7 +178,9 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
             self.checker.ground_truth.allow_shallower();
         }
         self.checker.start(self.harness.trials, profile.is_within_alpha_beta, options);
-        if let ReportedNodes::DownTo(least) = external_search.reported_nodes() {
+        let reported = external_search.reported_nodes();
+        self.checker.counts_all = reported == ReportedNodes::All;
+        if let ReportedNodes::DownTo(least) = reported {
             self.checker.ground_truth.reported_down_to(least);
         }
         let Harness { store, scratch, .. } = &mut *self.harness;

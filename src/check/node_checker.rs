@@ -16,6 +16,8 @@ pub struct NodeChecker<P> {
     paths: Paths,
     ply: usize,
     start: Start,
+    /// Whether all nodes are reported, so that their number is that of the search.
+    pub(super) counts_all: bool,
     /// Whether there is more to do where a node is entered than to count it.
     follows_nodes: bool,
     excluded_moves: Vec<Move>,
@@ -39,6 +41,9 @@ enum Scores {
     /// By the rules of the search.
     ByRules,
 }
+
+/// The ply where no node is open: one before that of the root.
+const NO_NODE: usize = usize::MAX;
 
 /// How the search of the root at hand began.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,8 +97,9 @@ impl<P: Position> NodeChecker<P> {
             paused: false,
             scores: Scores::ByRules,
             paths: Paths::default(),
-            ply: 0,
+            ply: NO_NODE,
             start: Start::Notified,
+            counts_all: true,
             follows_nodes: true,
             excluded_moves: Vec::new(),
             progress: Progress::default(),
@@ -156,7 +162,7 @@ impl<P: Position> NodeChecker<P> {
     }
 
     pub(super) fn next_search(&mut self, depth: usize) {
-        (self.start, self.follows_nodes) = (Start::Awaited(depth), true);
+        (self.start, self.follows_nodes, self.ply) = (Start::Awaited(depth), true, NO_NODE);
         if let Some(trace) = self.ground_truth.recorder() {
             trace.next_search();
         }
@@ -169,19 +175,24 @@ impl<P: Position> NodeChecker<P> {
         }
     }
 
-    /// Begins a search of the root with its first node, and another one with a root that has other plies to go, if the search does
-    /// not notify of that.
+    /// Begins a search of the root with its first node, and another one where the root has other plies to go and no node is open, if
+    /// the search does not notify of that.
     fn start_at(&mut self, ply: usize, remaining: usize) {
+        let is_root = ply == 0 && self.ply == NO_NODE;
+        let rules = self.ground_truth.rules();
         let requested = match self.start {
             Start::Awaited(requested) => requested,
-            Start::Implied { requested, remaining: last } if ply == 0 && last != remaining => requested,
+            // An inner iteration at the root is not another search of it.
+            Start::Implied { requested, remaining: last }
+                if is_root && last != remaining && !rules.deepens_inside =>
+            {
+                requested
+            }
             Start::Implied { .. } | Start::Notified => return,
         };
-        let begun = self.ground_truth.recorder().and_then(|trace| trace.depth_of_root(ply, remaining));
-        if begun.is_some() || self.start == Start::Awaited(requested) {
-            self.search_started(begun.unwrap_or(requested).min(requested), Window::FULL, &[]);
-            self.start = Start::Implied { requested, remaining };
-        }
+        let depth = if is_root { rules.horizon.depth(remaining).min(requested) } else { requested };
+        self.search_started(depth, Window::FULL, &[]);
+        (self.start, self.follows_nodes) = (Start::Implied { requested, remaining }, true);
     }
 
     fn follow(&mut self, position: &P, ply: usize, remaining: usize) {
@@ -263,11 +274,11 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
 
     #[inline]
     fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
-        self.ply = ply;
         self.progress.nodes += u64::from(!self.paused);
         if self.follows_nodes {
             self.follow(position, ply, remaining);
         }
+        self.ply = ply;
     }
 
     #[inline]
@@ -298,7 +309,7 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
             && self.ground_truth.is_admitted(position, depth, window, returned)
         {
             self.raised = None;
-            self.ply = self.ply.saturating_sub(1);
+            self.ply = self.ply.wrapping_sub(1);
             return;
         }
         // A node that was not entered has no path, and its value is not known where that depends on the path.
@@ -307,8 +318,8 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
             self.judge(position, depth, node, window, returned);
         }
         self.judge_by_trace(position, depth, window, returned);
-        // The parent is the current node again.
-        self.ply = self.ply.saturating_sub(1);
+        // The parent is the current node again; that of the root is `NO_NODE`.
+        self.ply = self.ply.wrapping_sub(1);
     }
 
     fn node_researched(&mut self, position: &P, depth: usize, window: Window, returned: Score) {

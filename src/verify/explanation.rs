@@ -1,17 +1,18 @@
 //! The smallest set of declarations by which all results that were found are valid: what the search does, if it is right.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::hint::Hint;
 use super::problem::Problem;
-use super::tally::Tally;
+use super::tally::{Found, Tally};
 use super::trials::{Runner, Trials};
-use super::watch::watched;
+use super::watch::{Watch, watched};
 use crate::feature::declare;
 use crate::oracle::{Drafts, Rules};
 use crate::position::Position;
-use crate::verdict::Finding;
+use crate::verdict::{FaultKind, Finding};
 
 /// The declarations to try, each with its cost. Of each entry at most one is in a set. What allows more than the usual form of a
 /// feature costs more, so that another feature is tried first. Margins are 0, which allows every margin.
@@ -37,10 +38,10 @@ const DECLARATIONS: &[&[(&str, usize)]] = &[
 const MOST: usize = 4;
 
 /// The number of games that must stay without a finding.
-const GAMES: u64 = 5_000;
+const GAMES: usize = 5_000;
 
 /// The most time for the search for a set.
-const TRYING: Duration = Duration::from_secs(5);
+const TRYING: Duration = Duration::from_secs(10);
 
 /// A set of declarations by which all results that were found are valid, as far as they were searched again.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,97 +50,154 @@ pub struct Explanation {
     pub words: String,
     /// The number of results with a finding that are valid by it.
     pub results: usize,
-    /// The number of other games that were searched again, and stay without a finding.
+    /// The number of other games that were searched again, and have no finding by it.
     pub games: u64,
-    /// Sets of as many other features that do the same: if there are any, it is not certain which one is right.
+    /// Whether the search declares something already, to which these are to be added.
+    pub is_added: bool,
+    /// Whether lines stay wrong by it: only the scores are explained.
+    pub leaves_lines: bool,
+    /// Sets of the same cost, of other features, that do the same: if there are any, it is not certain which one is right.
     pub others: Vec<String>,
 }
 
-/// What is searched again for a set of declarations.
-struct Evidence<P> {
-    found: Vec<Problem<P>>,
-    /// The numbers of games without a finding.
-    others: Vec<u64>,
-}
-
-/// Returns the smallest set of declarations that makes all results of `tally` valid; `None` if no set of up to three does.
+/// Returns the smallest set of declarations that makes all results of `tally`, which are those of `games`, valid; else one that makes
+/// their scores valid. `None` if there is none, if there is no time to try all sets of a size, if there is a search without an
+/// answer, which nothing allows, or if a result does not come back.
 pub(super) fn explanation<P: Position + Send + Sync + 'static>(
     trials: &Arc<Trials<P>>,
     tally: &Tally,
+    games: Range<u64>,
 ) -> Option<Explanation> {
-    let evidence = Evidence::of(trials, tally)?;
-    let own = Arc::clone(trials);
-    watched(trials.longest(), move |watch| smallest(&mut Runner::new(&own, watch), &own, &evidence)).ok()?
-}
-
-impl<P: Position + 'static> Evidence<P> {
-    /// `None` if nothing was found that needs a declaration, or something that no declaration allows: a search without an answer.
-    fn of(trials: &Trials<P>, tally: &Tally) -> Option<Self> {
-        if tally.findings.is_empty()
-            || tally.findings.keys().any(|finding| matches!(finding, Finding::NoAnswer(_)))
-        {
-            return None;
-        }
-        let indices = |found: &super::tally::Found| {
-            let smallest = found.smallest.iter().map(|&(_, index)| index);
-            smallest.chain(found.spread.iter().map(|&(_, index)| index)).collect::<Vec<_>>()
-        };
-        let needed = tally.findings.iter().filter(|(finding, _)| Hint::of(**finding).is_none());
-        let mut found: Vec<u64> = needed.flat_map(|(_, found)| indices(found)).collect();
-        if found.is_empty() {
-            return None;
-        }
-        found.sort_unstable();
-        found.dedup();
-        let others = (0..tally.searches.min(GAMES)).filter(|index| !found.contains(index));
-        let others = others.collect();
-        Some(Self { found: found.into_iter().map(|index| trials.item(index)).collect(), others })
+    if tally.findings.keys().any(|finding| matches!(finding, Finding::NoAnswer(_))) {
+        return None;
     }
-}
-
-/// Tries all sets, the smaller ones first, and among those of one size the strictest.
-fn smallest<P: Position + 'static>(
-    runner: &mut Runner<'_, P>,
-    trials: &Trials<P>,
-    evidence: &Evidence<P>,
-) -> Option<Explanation> {
-    let begun = Instant::now();
-    let Evidence { found, others } = evidence;
-    let mut is_valid = |rules: &Rules, item: &Problem<P>| {
-        let result = runner.examine_by(rules, item);
-        // What may be allowed needs no declaration.
-        result.is_ok() && trials.finding(item, &result).is_none_or(|finding| Hint::of(finding).is_some())
+    let kept = |found: &Found| {
+        let smallest = found.smallest.iter().map(|&(_, index)| index);
+        smallest.chain(found.spread.iter().map(|&(_, index)| index)).collect::<Vec<_>>()
     };
-    // The result that refuted the last set probably refutes the next one.
-    let mut first = 0;
-    for cost in 1..=MOST {
-        let mut valid: Vec<Set> = Vec::new();
-        for set in sets_of(cost, trials.rules) {
-            if begun.elapsed() > TRYING {
-                break;
-            }
-            let mut order = (first..found.len()).chain(0..first);
-            match order.find(|&index| !is_valid(&set.rules, &found[index])) {
-                Some(index) => first = index,
-                None if valid.iter().any(|other| other.entries == set.entries) => {}
-                None if others.iter().all(|&index| is_valid(&set.rules, &trials.item(index))) => {
-                    valid.push(set);
-                }
-                None => {}
-            }
-        }
-        if !valid.is_empty() {
-            let words = valid.remove(0).words;
-            let others = valid.into_iter().map(|set| set.words).collect();
-            return Some(Explanation {
-                words,
-                results: found.len(),
-                games: evidence.others.len() as u64,
-                others,
-            });
-        }
+    let needed = tally.findings.iter().filter(|(finding, _)| Hint::of(**finding).is_none());
+    let mut found: Vec<u64> = needed.flat_map(|(_, found)| kept(found)).collect();
+    found.sort_unstable();
+    found.dedup();
+    let others = games.take(GAMES).filter(|index| !found.contains(index)).collect();
+    let own = Arc::clone(trials);
+    let work = move |watch: &Watch| {
+        let found = found.into_iter().map(|index| own.item(index)).collect();
+        let runner = Runner::new(&own, watch);
+        Evidence { trials: &own, runner, found, others, until: Instant::now() + TRYING }.explanation()
+    };
+    watched(trials.longest(), work).ok()?
+}
+
+/// What is searched again for each set of declarations.
+struct Evidence<'p, P> {
+    trials: &'p Trials<P>,
+    runner: Runner<'p, P>,
+    /// The games with a finding.
+    found: Vec<Problem<P>>,
+    /// The numbers of other games.
+    others: Vec<u64>,
+    until: Instant,
+}
+
+/// What a set of declarations has to make valid.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Whole,
+    Scores,
+}
+
+impl Part {
+    /// Whether it may stay. What may be allowed needs no declaration.
+    fn leaves(self, finding: Finding) -> bool {
+        let is_of_line =
+            matches!(finding, Finding::Line(_) | Finding::Fault(FaultKind::OtherMove | FaultKind::SameMove));
+        Hint::of(finding).is_some() || self == Self::Scores && is_of_line
     }
-    None
+}
+
+/// The time is over.
+struct Over;
+
+impl<P: Position + 'static> Evidence<'_, P> {
+    fn explanation(mut self) -> Option<Explanation> {
+        let rules = self.trials.rules;
+        for part in [Part::Whole, Part::Scores] {
+            let (mut found, all) = (Vec::new(), self.found.len());
+            for item in std::mem::take(&mut self.found) {
+                if !self.is_valid(&rules, &item, part).ok()? {
+                    found.push(item);
+                }
+            }
+            // A search that does not always return the same is explained by nothing.
+            if found.is_empty() || part == Part::Whole && found.len() < all {
+                return None;
+            }
+            self.found = found;
+            if let Some(explanation) = self.smallest(part).ok()? {
+                return Some(explanation);
+            }
+        }
+        None
+    }
+
+    fn is_valid(&mut self, rules: &Rules, item: &Problem<P>, part: Part) -> Result<bool, Over> {
+        if Instant::now() > self.until {
+            return Err(Over);
+        }
+        let result = self.runner.examine_by(rules, item);
+        Ok(self.trials.finding(item, &result).is_none_or(|finding| part.leaves(finding)))
+    }
+
+    /// Tries all sets, those of a smaller cost first, and among those of one cost the strictest.
+    fn smallest(&mut self, part: Part) -> Result<Option<Explanation>, Over> {
+        // The result that refuted the last set probably refutes the next one.
+        let mut first = 0;
+        for cost in 1..=MOST {
+            let mut valid: Vec<Set> = Vec::new();
+            for set in sets_of(cost, self.trials.rules) {
+                match self.refuting(&set.rules, part, first)? {
+                    Some(index) => first = index,
+                    None if valid.iter().any(|other| other.entries == set.entries) => {}
+                    None if self.is_clean_elsewhere(&set.rules, part)? => valid.push(set),
+                    None => {}
+                }
+            }
+            if !valid.is_empty() {
+                let words = valid.remove(0).words;
+                return Ok(Some(Explanation {
+                    words,
+                    results: self.found.len(),
+                    games: self.others.len() as u64,
+                    is_added: self.trials.rules != Rules::FIXED_TREE,
+                    leaves_lines: part == Part::Scores,
+                    others: valid.into_iter().map(|set| set.words).collect(),
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The index of a result that is not valid by these rules; `first` is tried first.
+    fn refuting(&mut self, rules: &Rules, part: Part, first: usize) -> Result<Option<usize>, Over> {
+        for index in (first..self.found.len()).chain(0..first) {
+            let item = self.found[index].clone();
+            if !self.is_valid(rules, &item, part)? {
+                return Ok(Some(index));
+            }
+        }
+        Ok(None)
+    }
+
+    fn is_clean_elsewhere(&mut self, rules: &Rules, part: Part) -> Result<bool, Over> {
+        for index in 0..self.others.len() {
+            let item = self.trials.item(self.others[index]);
+            if !self.is_valid(rules, &item, part)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
 }
 
 /// A set of declarations: its entries, its words, and the rules with it.
@@ -191,7 +249,7 @@ mod tests {
 
     #[test]
     fn each_set_can_be_declared() {
-        for cost in 1..=3 {
+        for cost in 1..=MOST {
             for Set { words, rules, .. } in sets_of(cost, Rules::FIXED_TREE) {
                 assert_eq!(words.parse::<Rules>(), Ok(rules), "{words}");
             }

@@ -115,13 +115,18 @@ impl RandomGames {
     /// With a number of moves in this range at every position where the game goes on. A position with fewer moves becomes an end of
     /// the game, and of more the first ones are left.
     ///
+    /// Few random games have more than 3 moves at a position, so that most games of a range that begins with 4 are over at once.
+    ///
     /// # Panics
     ///
-    /// When the range is empty, or begins with 0.
+    /// When the range is empty, or begins with 0 or with more than 4.
     #[must_use]
     pub fn branching(self, range: RangeInclusive<usize>) -> Self {
         let (least, most) = (*range.start(), *range.end());
-        assert!(0 < least && least <= most, "expected a range of numbers of moves, from 1 on");
+        assert!(
+            (1..=4).contains(&least) && least <= most,
+            "expected a range of numbers of moves that begins with 1 to 4"
+        );
         Self { branching: Some((least, most)), ..self }
     }
 
@@ -238,24 +243,25 @@ pub struct OnlyGames {
     is_one: Box<dyn Fn(&Problem) -> bool + Send + Sync>,
 }
 
-/// The number of games of which one must be the right one.
-const DRAWN: usize = 10_000;
+/// The number of games of which one must be the right one: first for the first number, and then for each.
+const DRAWN: [usize; 2] = [10_000, 10_000_000];
 
 impl Games for OnlyGames {
     fn count(&self) -> u64 {
         self.games.count
     }
 
-    /// The first one of up to 10,000 games that are drawn for this number.
+    /// The first right one of the games that are drawn for this number.
     ///
     /// # Panics
     ///
-    /// When none of them is the right one.
+    /// When none of the first 10,000 for the first number is one, or none of many for another one.
     fn item(&self, index: u64) -> Problem {
         let mut choices = Seeded::new(self.games.seed, index);
-        let drawn = std::iter::repeat_with(|| self.games.draw(&mut choices)).take(DRAWN);
+        let drawn =
+            std::iter::repeat_with(|| self.games.draw(&mut choices)).take(DRAWN[usize::from(index > 0)]);
         let mut right = drawn.filter(|problem| (self.is_one)(problem));
-        right.next().unwrap_or_else(|| panic!("`only`: none of {DRAWN} random games is such a game"))
+        right.next().unwrap_or_else(|| panic!("`only`: none of {} random games is such a game", DRAWN[0]))
     }
 
     fn describe(&self) -> String {

@@ -39,7 +39,7 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
 
     /// Runs the cases, and returns what they and the games found.
     pub fn report(self, part: &Part<Tally>) -> Report {
-        let Self { trials, cases, known, game, .. } = self;
+        let Self { trials, cases, known, game, games, .. } = self;
         let found = |case: &Problem<P>| Some((finding_of(&trials, case)?, case.clone()));
         let given = cases.iter().filter_map(found);
         let mut examples: Vec<Example> = given
@@ -64,7 +64,7 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
             }
         }
         let is_new = tally.findings.len() > explained.len();
-        let explanation = if is_new { explanation(&trials, tally) } else { None };
+        let explanation = if is_new { explanation(&trials, tally, games) } else { None };
         Report {
             command: None,
             program: None,

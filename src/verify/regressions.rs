@@ -1,8 +1,7 @@
 //! The file of a test with the cases in which it failed: the next run begins with them.
 
-use std::fmt::Write as _;
-use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use super::prepared::test_name;
 use super::report::Report;
@@ -27,11 +26,16 @@ impl Regressions {
             None => std::env::var_os("CARGO_MANIFEST_DIR")
                 .map(|root| PathBuf::from(root).join("pvcheck-regressions")),
         };
-        let name = test_name().map(|name| name.replace("::", ".") + ".case");
+        let name = test_name().zip(binary()).map(|(test, binary)| file_name(&format!("{binary}.{test}")));
         Self { path: folder.zip(name).map(|(folder, name)| folder.join(name)) }
     }
 
-    /// The cases, each with its place, for an error.
+    /// None: nothing is read or written.
+    pub fn off() -> Self {
+        Self { path: None }
+    }
+
+    /// The cases, each with its place.
     ///
     /// # Panics
     ///
@@ -44,26 +48,51 @@ impl Regressions {
         lines.map(|(line, number)| (format!("{}:{number}", path.display()), line.to_owned())).collect()
     }
 
-    /// Adds what a report found, and returns what became of it, in a sentence.
+    /// Adds what a report found, and returns what became of it, in a sentence. A case of a position that was given would be another
+    /// one after a change of the positions, and is left out.
     pub fn add(&self, report: &Report) -> String {
         let Some(path) = &self.path else { return String::new() };
         let known: Vec<String> = self.cases().into_iter().map(|(_, case)| case).collect();
-        let new = report.examples().iter().map(|example| &example.case).filter(|case| !known.contains(case));
-        let mut text = if path.exists() { String::new() } else { HEADER.to_owned() };
-        let new: Vec<&String> = new.collect();
-        for case in &new {
-            writeln!(text, "{case}").expect("writing to a string");
-        }
-        if new.is_empty() {
+        let cases = report.examples().iter().map(|example| &example.case);
+        let whole: Vec<&String> = cases.filter(|case| !case.starts_with("position=")).collect();
+        if whole.is_empty() {
             return String::new();
         }
-        let written = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| {
-            let before = if path.exists() { fs::read_to_string(path)? } else { String::new() };
-            fs::write(path, before + &text)
-        });
-        match written {
-            Ok(()) => format!("\nThe next run begins with what is now in {}\n", path.display()),
+        let new: Vec<&str> =
+            whole.into_iter().filter(|case| !known.contains(case)).map(String::as_str).collect();
+        match new.is_empty().then_some(Ok(())).unwrap_or_else(|| written(path, &new)) {
+            Ok(()) => format!("\nThe next run begins with the cases in {}\n", path.display()),
             Err(error) => format!("\nwarning: {} cannot be written: {error}\n", path.display()),
         }
     }
+}
+
+/// Appends these lines to the file, which is whole at any time.
+fn written(path: &Path, lines: &[&str]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(path);
+    fs::create_dir_all(folder)?;
+    let mut text = if path.exists() { fs::read_to_string(path)? } else { HEADER.to_owned() };
+    for line in lines {
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        text += &format!("{line}\n");
+    }
+    let new = path.with_extension(format!("{}.new", std::process::id()));
+    fs::write(&new, text)?;
+    fs::rename(new, path)
+}
+
+/// The name of the program of the test, without the hash that Cargo appends.
+fn binary() -> Option<String> {
+    let program = std::env::current_exe().ok()?;
+    let name = program.file_stem()?.to_string_lossy();
+    Some(name.rsplit_once('-').map_or(&*name, |(name, _)| name).to_owned())
+}
+
+/// A name that every file system takes.
+fn file_name(name: &str) -> String {
+    let name = name.replace("::", ".");
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+    name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect::<String>() + ".case"
 }

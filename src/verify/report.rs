@@ -57,7 +57,7 @@ impl Report {
         &self.examples
     }
 
-    /// The smallest set of declarations by which all these results are valid; `None` if there is none of up to three.
+    /// The smallest set of declarations by which all these results are valid, or their scores; `None` if there is none.
     pub fn explanation(&self) -> Option<&Explanation> {
         self.explanation.as_ref()
     }
@@ -175,32 +175,29 @@ impl fmt::Display for Report {
 impl Report {
     /// Writes by which declarations all results are valid, and how certain that is.
     fn explained_by(&self, f: &mut fmt::Formatter<'_>, explanation: &Explanation) -> fmt::Result {
-        let Explanation { words, results, games, others } = explanation;
-        let declared = if self.command.is_some() {
-            format!("--declare '{words}'")
+        let Explanation { words, results, games, is_added, leaves_lines, others } = explanation;
+        let what = if *leaves_lines {
+            "scores above are valid, and the wrong lines stay"
         } else {
-            format!(".declares(\"{words}\".parse()?)")
+            "results above are valid"
         };
-        writeln!(f, "\nIf the search is right, this is what it does:\n")?;
+        let added = if *is_added { ", beside what is declared" } else { "" };
+        writeln!(f, "\nDoes the search do all of this{added}? Then declare it: the {what}.\n")?;
+        let declared = match (self.command.is_some(), is_added) {
+            (_, true) => format!("+{words}"),
+            (true, false) => format!("--declare '{words}'"),
+            (false, false) => format!(".declares(\"{words}\".parse().expect(\"words\"))"),
+        };
         entry(f, "declare", &declared)?;
-        entry(
-            f,
-            "because",
-            &format!(
-                "it is the smallest set by which the {} that were searched again are valid",
-                counted(*results as u64, "result")
-            ),
-        )?;
-        entry(f, "", &format!("and {} without a finding stay so", counted(*games, "search")))?;
-        if let Some(first) = others.first() {
-            let more = if others.len() > 1 {
-                format!(" and {} more do the same", others.len() - 1)
-            } else {
-                " does the same".to_owned()
-            };
-            entry(f, "uncertain", &format!("`{first}`{more}"))?;
-        }
-        entry(f, "otherwise", "it has a bug: declare only what the search does (docs/declarations.md)")
+        entry(f, "or else", "it has a bug: docs/declarations.md has a question for each word")?;
+        let (results, games) = (counted(*results as u64, "result"), counted(*games, "other game"));
+        entry(f, "checked", &format!("{results} with a finding, and {games}; no smaller set explains them"))?;
+        let Some(first) = others.first() else { return Ok(()) };
+        let more = match others.len() {
+            1 => " explains as much".to_owned(),
+            count => format!(" and {} more explain as much", count - 1),
+        };
+        entry(f, "uncertain", &format!("`{first}`{more}"))
     }
 
     /// Writes the page on one example.
@@ -335,6 +332,8 @@ fn counted(number: u64, noun: &str) -> String {
     let plural = match noun {
         "search" => "searches",
         "case" => "cases",
+        "result" => "results",
+        "other game" => "other games",
         other => other,
     };
     format!("{} {}", grouped(number), if number == 1 { noun } else { plural })

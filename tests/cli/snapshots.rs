@@ -345,7 +345,12 @@ pages! {
 fn every_expected_failure_has_a_committed_counterexample_that_is_minimal() {
     let cell = |subject: &Subject| (subject.algorithm, subject.store, subject.regime());
     let counterexamples = counterexamples();
-    for subject in subjects() {
+    let interrupted = "deepening+stop-after(9,improved=yes)".parse().expect("options");
+    let of_store =
+        |algorithm| Store::ALL.iter().map(move |&store| Subject { algorithm, store, options: interrupted });
+    let interrupted = Algorithm::ALL.iter().flat_map(|&algorithm| of_store(algorithm));
+    for subject in subjects().into_iter().chain(interrupted.filter(|subject| subject.meaningless().is_none()))
+    {
         let committed: Vec<&Case> =
             counterexamples.iter().filter(|case| cell(&case.subject) == cell(&subject)).collect();
         let expected = guarantee(&subject).must_show;

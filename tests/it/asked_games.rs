@@ -61,6 +61,12 @@ fn examples_are_games_as_they_were_asked_for() {
 }
 
 #[test]
+#[should_panic(expected = "begins with 1 to 4")]
+fn numbers_of_moves_that_no_random_game_has_are_refused() {
+    let _ = RandomGames::seed(1).branching(6..=8);
+}
+
+#[test]
 #[should_panic(expected = "none of 10000 random games is such a game")]
 fn games_that_do_not_exist_are_refused() {
     verification().games(RandomGames::seed(1).only(|_| false)).report();
@@ -81,18 +87,23 @@ fn the_next_run_of_a_failed_test_begins_with_its_cases() {
         command.args(["--exact", "asked_games::fails", "--ignored"]);
         let output = command.env("PVCHECK_REGRESSIONS", folder.path()).env("PVCHECK_CASES", games).output();
         let output = output.expect("it runs");
-        (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
+        (
+            output.status.success(),
+            String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned(),
+        )
     };
-    let file = folder.path().join("asked_games.fails.case");
+    let file = folder.path().join("it.asked_games.fails.case");
     assert!(run("0").0 && !file.exists(), "without games it has nothing to find");
     let (is_clean, text) = run("500");
-    assert!(!is_clean && text.contains("The next run begins with what is now in "), "{text}");
+    assert!(!is_clean && text.contains("The next run begins with the cases in "), "{text}");
     let kept = std::fs::read_to_string(&file).expect("the file");
     assert!(kept.starts_with("# ") && kept.contains("\nv1 depth=1 ["), "{kept}");
     let (is_clean, text) = run("0");
     assert!(!is_clean && text.contains("v1 depth=1 ["), "its case is run without games: {text}");
     assert_eq!(std::fs::read_to_string(&file).expect("the file"), kept, "no case is written twice");
-    std::fs::write(&file, "v2 nothing\n").expect("written");
-    let (is_clean, text) = run("0");
-    assert!(!is_clean && text.contains("asked_games.fails.case:1: "), "{text}");
+    std::fs::write(&file, "v2 nothing").expect("written");
+    let (is_clean, text) = run("500");
+    assert!(!is_clean && text.contains("it.asked_games.fails.case:1 is left out: "), "{text}");
+    let kept = std::fs::read_to_string(&file).expect("the file");
+    assert!(kept.starts_with("v2 nothing\nv1 depth=1 ["), "{kept}");
 }

@@ -248,7 +248,7 @@ fn nodes(position: &SharedPosition, depth: usize) -> u64 {
 /// Iterations are known by the depths of their roots, in a search that stops within one and does not say that they begin.
 #[test]
 fn the_last_complete_iteration_is_the_result_of_a_stopped_search_that_reports_its_nodes() {
-    let deepening = |shown_of: fn(usize) -> usize| {
+    let deepening = |declared: &str, shown_of: fn(usize) -> usize| {
         verify(move |request: &Request<'_>| {
             let (limit, root) = (request.node_limit().unwrap_or(u64::MAX), request.root());
             let (mut entered, mut iterations) = (0, Vec::new());
@@ -270,16 +270,20 @@ fn the_last_complete_iteration_is_the_result_of_a_stopped_search_that_reports_it
             let (score, line) = iterations.swap_remove(shown);
             Answer::exact(score, line).of_depth(shown + 1)
         })
-        .declares("tt(draft=deeper)+deepening".parse().expect("a declaration"))
+        .declares(declared.parse().expect("a declaration"))
         .warm(2)
         .stopped(1..=30)
         .games(RandomGames::seed(4).count(300).depths(1..=5))
         .report()
     };
-    let report = deepening(|last| last);
-    assert!(report.is_clean(), "{report}");
-    let report = deepening(|last| last.saturating_sub(1));
-    let is_stale =
-        report.examples().iter().any(|example| example.finding == FaultKind::StaleIteration.into());
-    assert!(is_stale, "{report}");
+    // Who judges differs: minimax, the tree of paths, the trace.
+    for declared in
+        ["", "deepening", "repetition", "extension", "tt(draft=deeper)+deepening", "lmr(1)+deepening"]
+    {
+        let report = deepening(declared, |last| last);
+        assert!(report.is_clean(), "{declared}: {report}");
+        let report = deepening(declared, |last| last.saturating_sub(1));
+        let is_stale = |finding| finding == FaultKind::StaleIteration.into();
+        assert!(report.examples().iter().any(|example| is_stale(example.finding)), "{declared}: {report}");
+    }
 }

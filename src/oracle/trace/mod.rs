@@ -335,11 +335,6 @@ impl<P: Position> Trace<P> {
         self.claims.clear();
     }
 
-    /// The depth of the search of the root that begins with this node; `None` where it is not the root, or within another search.
-    pub fn depth_of_root(&self, ply: usize, remaining: usize) -> Option<usize> {
-        (ply == 0 && self.visits.is_empty()).then(|| self.rules.horizon.depth(remaining))
-    }
-
     pub fn enter(&mut self, position: &P, ply: usize, remaining: usize) {
         let node = self.graph.number(position);
         if ply == 0 {

@@ -56,8 +56,12 @@ pub struct ExplanationJson {
     words: String,
     /// The number of results with a finding that are valid by them.
     results: usize,
-    /// The number of other games that were searched again and stay without a finding.
+    /// The number of other games that were searched again and have no finding by them.
     games: u64,
+    /// Whether they are to be added to what is declared.
+    is_added: bool,
+    /// Whether lines stay wrong by them: only the scores are explained.
+    leaves_lines: bool,
     /// Other sets of the same size that do the same.
     others: Vec<String>,
 }
@@ -65,8 +69,8 @@ pub struct ExplanationJson {
 impl ExplanationJson {
     /// The JSON of an explanation.
     pub fn new(explanation: &Explanation) -> Self {
-        let Explanation { words, results, games, others } = explanation.clone();
-        Self { words, results, games, others }
+        let Explanation { words, results, games, is_added, leaves_lines, others } = explanation.clone();
+        Self { words, results, games, is_added, leaves_lines, others }
     }
 }
 

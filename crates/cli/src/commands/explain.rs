@@ -174,12 +174,11 @@ fn parts(subject: &Subject) -> Vec<WordGroup> {
 fn row_of_the_screen(label: &str) -> Option<Vec<WordGroup>> {
     let (algorithm, class) = label.trim().split_once(' ')?;
     let &algorithm = Algorithm::ALL.iter().find(|one| one.name() == algorithm)?;
-    let class_of = |options: SearchOptions| match options {
-        SearchOptions::NONE => NO_OPTIONS,
-        options => Subject { algorithm, store: Store::None, options }.regime().name(),
+    let is_of_class = |options: SearchOptions| {
+        let regime = Subject { algorithm, store: Store::None, options }.regime();
+        class.trim() == regime.name() || options == SearchOptions::NONE && class.trim() == NO_OPTIONS
     };
-    let of_class =
-        Preset::all().iter().map(|preset| preset.random).filter(|&options| class_of(options) == class.trim());
+    let of_class = Preset::all().iter().map(|preset| preset.random).filter(|&options| is_of_class(options));
     let words: Vec<Word> = of_class.filter_map(|options| guaranteed_lines(algorithm, options)).collect();
     if words.is_empty() {
         return None;
@@ -199,7 +198,12 @@ fn guaranteed_lines(algorithm: Algorithm, options: SearchOptions) -> Option<Word
     let families = Family::ALL.iter().filter(|&&family| family != Family::NoLine).filter_map(|&family| {
         let subjects = members(family).map(subject).filter(|subject| subject.meaningless().is_none());
         let line = subjects.map(|subject| guarantee(&subject).line).max()?;
-        Some(format!("{} {} ({})", MARKS[line_mark(line)].0, family.name(), line.name().replace('_', " ")))
+        Some(format!(
+            "{}\u{a0}{} ({})",
+            MARKS[line_mark(line)].0,
+            family.name(),
+            line.name().replace('_', " ")
+        ))
     });
     let families: Vec<String> = families.collect();
     let cause = explain(&subject(Store::SingleArray))

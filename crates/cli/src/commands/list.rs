@@ -91,7 +91,7 @@ impl Render for Listing {
                 group: group.name,
                 name: word.name,
                 form: word.form.clone(),
-                summary: word.summary.clone(),
+                summary: word.summary.replace('\u{a0}', " "),
             };
             group.words.iter().map(row)
         });
@@ -114,6 +114,7 @@ fn entry(word: &Word, column: usize, width: u16) -> String {
         format!("  {}{}", word.form, " ".repeat(column - form + 2))
     };
     let options = wrapping(width).initial_indent(&indent).subsequent_indent(&indent);
-    let summary = textwrap::fill(&word.summary, options);
+    // A mark stays with its word.
+    let summary = textwrap::fill(&word.summary, options).replace('\u{a0}', " ");
     format!("{head}{}\n", summary.trim_start())
 }

@@ -38,6 +38,9 @@ pub(super) struct RunResult {
     pub tables: Option<fn(&Finished, u16) -> String>,
 }
 
+/// The number of random games from which on a run answers general questions.
+const CONCLUSIVE: u64 = 10_000;
+
 /// The legend below the tables of results.
 pub(super) const LEGEND: &str = "\
 ✓ right   ~ right, but not whole   ! wrong, as the guarantee allows   ✗ worse
@@ -122,6 +125,13 @@ impl RunResult {
         text
     }
 
+    /// Whether it searched all games of a kind, or many random ones. Chess positions are a few of very many.
+    fn is_conclusive(&self) -> bool {
+        let is_whole =
+            self.seed.is_none() && self.scope["game"] != "chess" && self.finished.games == self.games;
+        is_whole || self.seed.is_some() && self.finished.games >= CONCLUSIVE
+    }
+
     fn screen(&self) -> Screen<'_> {
         let rows = self.finished.rows.as_slice();
         let broken = self.broken().find_map(|row| Some((*row.breaches.first_key_value()?.0, row)));
@@ -145,6 +155,7 @@ impl RunResult {
             heading: self.heading.clone(),
             rows,
             limits: self.limits.clone(),
+            is_conclusive: self.is_conclusive(),
             example,
             more,
             verdict: self.verdict(3),

@@ -14,31 +14,40 @@ const NAMED: usize = 4;
 const SEARCHES: [(Algorithm, &str); 2] =
     [(Algorithm::PvsSoft, "PVS"), (Algorithm::AlphaBetaHard, "alpha-beta")];
 
-/// A question in two or three words, and its answer.
+/// What is asked about, in two or three words, and the answer.
 pub(crate) type Answer = (&'static str, String);
 
-/// The answers that these rows give.
-pub(crate) fn answers(rows: &[Row]) -> Vec<Answer> {
+/// The answers that these rows give, those about searches without options and those about the options of PVS, under a heading each.
+pub(crate) fn answers(rows: &[Row]) -> Vec<(&'static str, Vec<Answer>)> {
     let plain = |algorithm, family| worst(rows, algorithm, family, |options| options == SearchOptions::NONE);
+    // Beside variants of them, the two are called by their own names.
+    let has_variants = rows.iter().any(|row| SEARCHES.iter().all(|(one, _)| *one != row.subject.algorithm));
     let of_searches = |family| {
-        let found =
-            SEARCHES.iter().filter_map(|&(algorithm, name)| Some((name, phrase(plain(algorithm, family)?))));
-        let found = grouped(found).into_iter();
-        join(found.map(|(names, phrase)| format!("{phrase} in {}", names.join(" and "))))
+        let found = SEARCHES.iter().filter_map(|&(algorithm, name)| {
+            let name = if has_variants { algorithm.name() } else { name };
+            Some((name, phrase(plain(algorithm, family)?)))
+        });
+        join(grouped(found).into_iter().map(|(names, phrase)| format!("{phrase} in {}", names.join(" and "))))
     };
     let walks = [(Family::CheckedWalk, "each one checked:"), (Family::PlainWalk, "unchecked:")];
     let walks = walks
         .iter()
         .filter_map(|&(family, how)| Some(format!("{how} {}", phrase(plain(Algorithm::PvsSoft, family)?))));
-    let broken = [(Family::SingleArray, "one array"), (Family::Copying, "a triangular table")];
-    let broken = broken.iter().filter_map(|&(family, name)| broken_by_options(rows, family, name));
-    let all = [
+    let with_options = |family| broken_by_options(rows, family).unwrap_or_default();
+    let without = [
         ("One array", of_searches(Family::SingleArray)),
         ("Triangular table", of_searches(Family::Copying)),
         ("Table entries", join(walks)),
-        ("Options of PVS", join(broken)),
     ];
-    all.into_iter().filter(|(_, answer)| !answer.is_empty()).collect()
+    let with = [
+        ("One array", with_options(Family::SingleArray)),
+        ("Triangular table", with_options(Family::Copying)),
+    ];
+    let pvs = if has_variants { "Options of pvs-soft" } else { "Options of PVS" };
+    let known =
+        |answers: &[Answer]| answers.iter().filter(|(_, answer)| !answer.is_empty()).cloned().collect();
+    let all: [(_, Vec<Answer>); 2] = [("Without options", known(&without)), (pvs, known(&with))];
+    all.into_iter().filter(|(_, answers)| !answers.is_empty()).collect()
 }
 
 fn join(parts: impl Iterator<Item = String>) -> String {
@@ -72,7 +81,7 @@ fn phrase(cell: Cell) -> String {
 }
 
 /// Which options of PVS make the line wrong that the stores of a family keep, the worst first; `None` if none was searched.
-fn broken_by_options(rows: &[Row], family: Family, name: &str) -> Option<String> {
+fn broken_by_options(rows: &[Row], family: Family) -> Option<String> {
     let of = |options| Some((worst(rows, Algorithm::PvsSoft, family, |one| one == options)?, options));
     let tried = options_of(rows.iter().filter(|row| row.subject.options != SearchOptions::NONE));
     let tried: Vec<(Cell, SearchOptions)> = tried.into_iter().filter_map(of).collect();
@@ -85,8 +94,8 @@ fn broken_by_options(rows: &[Row], family: Family, name: &str) -> Option<String>
     let rest = broken.len().saturating_sub(NAMED);
     match () {
         () if tried.is_empty() => None,
-        () if broken.is_empty() => Some(format!("{name} stays right with all {}", tried.len())),
-        () if rest > 0 => Some(format!("{name} breaks with {} and {rest} more", named.join(", "))),
-        () => Some(format!("{name} breaks with {}", named.join(", "))),
+        () if broken.is_empty() => Some(format!("never wrong with any of {}", tried.len())),
+        () if rest > 0 => Some(format!("wrong with {} and {rest} more", named.join(", "))),
+        () => Some(format!("wrong with {}", named.join(", "))),
     }
 }

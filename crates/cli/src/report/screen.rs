@@ -15,7 +15,7 @@ use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 
-const LINES: usize = 48;
+const LINES: usize = 51;
 
 pub const MARKS: [(&str, &str); 4] = [
     ("✓", "right in every game"),
@@ -38,6 +38,8 @@ pub struct Screen<'r> {
     pub heading: String,
     pub rows: &'r [Row],
     pub limits: Vec<String>,
+    /// Whether there were enough games for general answers.
+    pub is_conclusive: bool,
     pub example: Option<Example>,
     pub more: String,
     pub verdict: String,
@@ -54,7 +56,7 @@ pub struct Example {
 impl Screen<'_> {
     pub fn text(&self, width: u16) -> String {
         let wrap = |text: &str| textwrap::fill(text, wrapping(width));
-        let answers = answered(self.rows, width);
+        let answers = if self.is_conclusive { answered(self.rows, width) } else { String::new() };
         let head = format!("{}\n\n{answers}{}\n{}\n", wrap(&self.heading), self.map(width), legend(width));
         let limits: String = self.limits.iter().map(|line| wrap(line) + "\n").collect();
         let foot = format!("\n{limits}{}\n{}", wrap(&self.more), wrap(&self.verdict));
@@ -190,23 +192,23 @@ fn family(row: &Row) -> Family {
     row.subject.store.profile().family()
 }
 
-/// The answers that these rows give, each after its question.
+/// The answers that these rows give, each after what it is about.
 fn answered(rows: &[Row], width: u16) -> String {
-    let answers = answers(rows);
-    let column = answers.iter().map(|(question, _)| question.len()).max().unwrap_or(0) + 2;
-    let indent = " ".repeat(column);
-    let options = wrapping(width).subsequent_indent(&indent);
-    let lines = answers
-        .iter()
-        .map(|(question, answer)| textwrap::fill(&format!("{question:column$}{answer}."), &options) + "\n");
-    let text: String = lines.collect();
+    let mut text = String::new();
+    for (heading, answers) in answers(rows) {
+        text += &format!("{heading}\n");
+        for (about, answer) in answers {
+            let options = wrapping(width).subsequent_indent("                    ");
+            text += &format!("{}\n", textwrap::fill(&format!("  {about:18}{answer}."), &options));
+        }
+    }
     if text.is_empty() { text } else { text + "\n" }
 }
 
 fn legend(width: u16) -> String {
     let marks = MARKS.map(|(mark, meaning)| format!("{} {meaning}", styled(style(mark), mark)));
     let [right, early, wrong, broken] = marks;
-    let words = "A cell shows its worst store and option. Words: `pvcheck explain WORD`.";
+    let words = "A cell shows its worst store and option, named where a row has several.\nWords: `pvcheck explain WORD`.";
     let text = format!("{right}   {early}\n{wrong}   {broken}\n{words}");
     textwrap::fill(&text, wrapping(width))
 }
