@@ -108,7 +108,8 @@ fn smallest<P: Position + 'static>(
     let mut is_valid = |rules: &Rules, item: &Problem<P>| {
         let result = runner.examine_by(rules, item);
         // What may be allowed needs no declaration.
-        result.is_ok() && trials.finding(item, &result).is_none_or(|finding| Hint::of(finding).is_some())
+        // By rules that judge nothing, nothing is explained.
+        result.as_ref().is_ok_and(|judged| judged.is_judged) && trials.finding(item, &result).is_none_or(|finding| Hint::of(finding).is_some())
     };
     // The result that refuted the last set probably refutes the next one.
     let mut first = 0;

@@ -26,6 +26,7 @@ mod metamorphic;
 mod minimal_cases;
 mod missed_bugs;
 mod multipv;
+mod only_moves;
 mod properties;
 mod re_searches;
 mod real_bugs;
