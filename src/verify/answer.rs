@@ -50,7 +50,11 @@ impl Answer {
     ///
     /// A search that notifies the [`observer`](super::Request::observer) of its nodes has a score: return it.
     pub fn only_move(best: impl Into<Option<Move>>) -> Self {
-        let line = AnsweredLine { score: None, best_move: best.into(), ..AnsweredLine::of(Bound::Exact, Window::FULL) };
+        let line = AnsweredLine {
+            score: None,
+            best_move: best.into(),
+            ..AnsweredLine::of(Bound::Exact, Window::FULL)
+        };
         Self { lines: vec![line], depth: None, is_unfinished: false }
     }
 

@@ -31,8 +31,8 @@ pub struct Judged {
     pub worst: usize,
     /// The first result that does not follow from what the search had returned before, if it reports its nodes.
     pub underived: Option<Underived>,
-    /// Whether more than the legality of a move was judged.
-    pub(super) is_judged: bool,
+    /// Whether the rules judge more than the legality of a move.
+    pub(super) decides: bool,
 }
 
 impl Judged {
@@ -101,7 +101,7 @@ pub(super) fn examine<P: Position + 'static>(
         game.run_external(&mut asked, rules, Profile::MINIMAX, &options, &mut |ground_truth, _, outcome| {
             lines.push(ShownLine::of_search(ground_truth, outcome));
         });
-    let is_judged = asked.is_judged;
+    let decides = asked.decides;
     let failed = asked.end();
     let underived = game.underived().cloned();
     game.finish();
@@ -110,7 +110,7 @@ pub(super) fn examine<P: Position + 'static>(
     }
     let worst = (0..lines.len()).rev().max_by_key(|&rank| lines[rank].verdict.kind);
     let worst = worst.expect("an answer has a line or states that it has none");
-    Ok(Judged { trial, lines, worst, underived, is_judged })
+    Ok(Judged { trial, lines, worst, underived, decides })
 }
 
 /// The search options that describe a search in these circumstances.
@@ -137,8 +137,8 @@ pub(super) struct Asked<'a, P> {
     reported: ReportedNodes,
     /// Why a search returned no valid answer. No other search is run after it.
     failed: Option<NoAnswer>,
-    /// Whether more than the legality of a move was judged.
-    is_judged: bool,
+    /// Whether the rules judge more than the legality of a move.
+    decides: bool,
 }
 
 impl<'a, P> Asked<'a, P> {
@@ -148,7 +148,7 @@ impl<'a, P> Asked<'a, P> {
         watch: &'a Watch,
         reported: ReportedNodes,
     ) -> Self {
-        Self { problem, search, watch, reported, failed: None, is_judged: true }
+        Self { problem, search, watch, reported, failed: None, decides: true }
     }
 
     /// The valid answer to a search of `root` to `depth`, which notifies `observer`.
@@ -190,7 +190,8 @@ impl<P: Position> ExternalSearch<P, NoStore, NodeChecker<P>> for Asked<'_, P> {
         checker.ensure_started();
         // An outcome is due in any case; without an answer it is not read.
         let answer = answer.unwrap_or_else(|| Answer::score(Score::ZERO));
-        self.is_judged = show(&answer, task.depth, checker.ground_truth(), &mut |outcome| each(checker, outcome));
+        self.decides =
+            show(&answer, task.depth, checker.ground_truth(), &mut |outcome| each(checker, outcome));
         Counts::NONE
     }
 }
@@ -203,7 +204,7 @@ fn show<P: Position>(
     ground_truth: &GroundTruth<P>,
     each: &mut dyn FnMut(&Outcome<'_>),
 ) -> bool {
-    let (mut better, mut is_judged) = (Vec::new(), true);
+    let (mut better, mut decides) = (Vec::new(), true);
     let depth = answer.depth.unwrap_or(depth);
     for (rank, answered) in answer.lines.iter().enumerate() {
         let AnsweredLine { score, bound, window, ref line, .. } = *answered;
@@ -215,11 +216,11 @@ fn show<P: Position>(
         let score = score.unwrap_or_else(|| {
             let ground_truth = ground_truth.at(depth);
             let value = best_move.and_then(|mv| ground_truth.move_value(mv));
-            is_judged &= ground_truth.rules().is_fixed() && !answer.is_unfinished;
+            decides &= ground_truth.rules().is_fixed() && !answer.is_unfinished;
             match value {
                 // The best move so far is a bound of its own value.
                 Some(value) if answer.is_unfinished => return value,
-                Some(_) if !is_judged => (best_move, reports_best_move) = (None, false),
+                Some(_) if !decides => (best_move, reports_best_move) = (None, false),
                 _ => {}
             }
             ground_truth.score_among(RootMoveSet::AllExcept(&better))
@@ -237,5 +238,5 @@ fn show<P: Position>(
         each(&outcome);
         better.extend(answered.first_move());
     }
-    is_judged
+    decides
 }

@@ -108,8 +108,9 @@ fn smallest<P: Position + 'static>(
     let mut is_valid = |rules: &Rules, item: &Problem<P>| {
         let result = runner.examine_by(rules, item);
         // What may be allowed needs no declaration.
-        // By rules that judge nothing, nothing is explained.
-        result.as_ref().is_ok_and(|judged| judged.is_judged) && trials.finding(item, &result).is_none_or(|finding| Hint::of(finding).is_some())
+        // Rules by which a move only has to be legal explain nothing.
+        result.as_ref().is_ok_and(|judged| judged.decides)
+            && trials.finding(item, &result).is_none_or(|finding| Hint::of(finding).is_some())
     };
     // The result that refuted the last set probably refutes the next one.
     let mut first = 0;
@@ -124,7 +125,7 @@ fn smallest<P: Position + 'static>(
                 Some(index) => first = index,
                 None if valid.iter().any(|other| other.entries == set.entries) => {}
                 None if others.iter().all(|&index| is_valid(&set.rules, &trials.item(index))) => {
-                    valid.push(set)
+                    valid.push(set);
                 }
                 None => {}
             }

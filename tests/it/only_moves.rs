@@ -54,7 +54,11 @@ fn without_a_score_only_fixed_values_decide() {
     verify(second_best).declares(rules).games(RandomGames::seed(1).count(500)).run();
     let equal = Rules::FIXED_TREE.tt(Drafts::Equal).deepening();
     let report = verify(second_best).declares(equal).games(RandomGames::seed(1).count(500)).report();
-    assert_eq!(findings(&report).iter().map(|&(finding, _)| finding).collect::<Vec<_>>(), [WRONG], "{report}");
+    assert_eq!(
+        findings(&report).iter().map(|&(finding, _)| finding).collect::<Vec<_>>(),
+        [WRONG],
+        "{report}"
+    );
 }
 
 #[test]

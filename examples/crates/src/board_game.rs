@@ -172,9 +172,12 @@ fn boards<const PLIES: bool>() -> Vec<TicTacToe<PLIES>> {
     boards
 }
 
-/// Verifies `solve_all_moves` on tic-tac-toe, to the end of the game.
-fn tic_tac_toe<const PLIES: bool>(boards: Vec<TicTacToe<PLIES>>) -> Verification<TicTacToe<PLIES>> {
-    let boards = boards.into_iter().map(|board| (board, 9));
+/// Verifies `solve_all_moves` on tic-tac-toe, with 9 plies to the end of the game.
+fn tic_tac_toe<const PLIES: bool>(
+    boards: Vec<TicTacToe<PLIES>>,
+    depth: usize,
+) -> Verification<TicTacToe<PLIES>> {
+    let boards = boards.into_iter().map(move |board| (board, depth));
     verify_positions(
         boards,
         || (),
@@ -200,8 +203,11 @@ fn tic_tac_toe<const PLIES: bool>(boards: Vec<TicTacToe<PLIES>>) -> Verification
 pub fn verified(count: u64) -> Vec<Verified> {
     vec![
         Verified::new("minimax_all_moves", synthetic(count)),
-        Verified::new("solve_all_moves of tic-tac-toe", tic_tac_toe::<true>(boards())),
-        Verified::new("solve_all_moves of tic-tac-toe, win or draw or loss", tic_tac_toe::<false>(boards())),
+        Verified::new("solve_all_moves of tic-tac-toe", tic_tac_toe::<true>(boards(), 9)),
+        Verified::new(
+            "solve_all_moves of tic-tac-toe, win or draw or loss",
+            tic_tac_toe::<false>(boards(), 9),
+        ),
     ]
 }
 
@@ -212,17 +218,22 @@ mod tests {
 
     #[test]
     fn a_bound_that_equals_the_best_value_is_taken_for_a_tie() {
-        assert_eq!(found(synthetic(1_000)), [("wrong_move", "v1 depth=2 [[a:1] [a 0]]".to_owned())]);
+        let case = "v1 depth=2 [[a:1] [a 0]]";
+        assert_eq!(found(synthetic(0).case(case)), [("wrong_move", case.to_owned())]);
     }
 
+    /// The board `xox/o../...`: x wins by the square in the middle, and the one right of it is returned too.
     #[test]
-    fn on_tic_tac_toe_a_losing_move_is_returned_as_a_tie() {
-        // x . o / o . x / . . . with x to move: a win is forced.
-        let board = [0, 2, 5, 3]
-            .into_iter()
-            .map(Move::new)
-            .fold(TicTacToe::<false>(TTTBoard::default()), |board, mv| board.play(mv));
-        let [(finding, _)] = &found(tic_tac_toe(vec![board]))[..] else { panic!("a finding") };
+    fn on_tic_tac_toe_a_move_that_does_not_win_is_returned_as_a_tie() {
+        let moves = [0, 1, 2, 3].map(Move::new);
+        let board =
+            moves.into_iter().fold(TicTacToe::<false>(TTTBoard::default()), |board, mv| board.play(mv));
+        assert_eq!(board.name().as_deref(), Some("xox/o../..."));
+        let result = solve_all_moves(&board.0, 3);
+        assert_eq!(result.value, SolverValue::WinIn(3));
+        let squares: Vec<u8> = result.best_move.into_iter().flatten().map(Coord3::index).collect();
+        assert!(squares.contains(&4) && squares.contains(&5), "{squares:?}");
+        let [(finding, _)] = &found(tic_tac_toe(vec![board], 3))[..] else { panic!("a finding") };
         assert_eq!(*finding, "wrong_move");
     }
 }

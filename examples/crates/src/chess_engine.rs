@@ -33,7 +33,7 @@ impl<const PASSES: bool> Evaluate for Synthetic<PASSES> {
 }
 
 fn number(mv: ChessMove) -> Option<u16> {
-    if let ChessMove::Piece(_, to) = mv { Some(to.get_row() as u16) } else { None }
+    if let ChessMove::Piece(_, to) = mv { u16::try_from(to.get_row()).ok() } else { None }
 }
 
 /// Verifies the best move. The depth of the crate is that after the move.
@@ -55,7 +55,7 @@ pub fn verified(count: u64) -> Vec<Verified> {
 
 #[cfg(test)]
 mod tests {
-    use chess_engine::{BoardBuilder, Piece};
+    use chess_engine::{BoardBuilder, GameResult, Piece};
 
     use super::*;
     use crate::found;
@@ -66,15 +66,17 @@ mod tests {
         assert_eq!(found(best_move::<true>(1_000)), []);
     }
 
-    /// White has a queen more, and 1. Qg6 is stalemate.
+    /// White has a queen more, and Qb6 is stalemate.
     #[test]
     fn it_plays_stalemate_on_its_own_board() {
         let square = |name: &str| Square::pgn(name).expect("a square");
         let board = BoardBuilder::default()
-            .piece(Piece::King(BLACK, square("h8")))
-            .piece(Piece::King(WHITE, square("f7")))
-            .piece(Piece::Queen(WHITE, square("a6")))
+            .piece(Piece::King(BLACK, square("a8")))
+            .piece(Piece::King(WHITE, square("h1")))
+            .piece(Piece::Queen(WHITE, square("b5")))
             .build();
-        println!("{:?}", board.get_best_next_move(2));
+        let (best, _, _) = board.get_best_next_move(1);
+        assert_eq!(best, ChessMove::Piece(square("b5"), square("b6")));
+        assert_eq!(board.play_move(best), GameResult::Stalemate);
     }
 }

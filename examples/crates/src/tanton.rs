@@ -141,12 +141,10 @@ mod tests {
     use crate::found;
 
     #[test]
-    fn four_searchers_are_right_on_some_positions() {
-        let some = || positions::<false>(|position| !ends_within(position, 2), 3);
-        assert_eq!(found(best_move::<false, MiniMaxSearcher>(some(), 2)), []);
-        assert_eq!(found(best_move::<false, ParallelMiniMaxSearcher>(some(), 2)), []);
-        assert_eq!(found(best_move::<false, AlphaBetaSearcher>(some(), 2)), []);
-        assert_eq!(found(best_move::<false, JamboreeSearcher>(some(), 2)), []);
+    fn two_searchers_are_right_on_some_positions() {
+        let some = positions::<false>(|position| !ends_within(position, 2), 2);
+        assert_eq!(found(best_move::<false, AlphaBetaSearcher>(some.clone(), 2)), []);
+        assert_eq!(found(best_move::<false, JamboreeSearcher>(some, 2)), []);
     }
 
     #[test]

@@ -71,7 +71,8 @@ mod tests {
 
     #[test]
     fn it_searches_one_ply_more_than_its_depth() {
-        assert_eq!(found(best_action(0, 1_000)), [("wrong_move", "v1 depth=1 [1[a:0] a]".to_owned())]);
+        let case = "v1 depth=1 [1[a:0] a]";
+        assert_eq!(found(best_action(0, 0).case(case)), [("wrong_move", case.to_owned())]);
         assert_eq!(found(best_action(1, 1_000)), []);
     }
 }
