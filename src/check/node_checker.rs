@@ -90,6 +90,11 @@ impl<P: Position> Leaves<P> {
 }
 
 impl<P: Position> NodeChecker<P> {
+    /// The ground truth of the search that is checked.
+    pub(crate) fn ground_truth(&self) -> &GroundTruth<P> {
+        &self.ground_truth
+    }
+
     /// `seen` is the memory of previous games, whose trials have smaller numbers.
     pub(super) fn new(ground_truth: GroundTruth<P>, seen: Vec<u64>) -> Self {
         Self {

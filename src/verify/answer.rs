@@ -20,7 +20,8 @@ pub struct Answer {
 /// One line of an [`Answer`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct AnsweredLine {
-    pub score: Score,
+    /// The score; `None` if the search returns only a move.
+    pub score: Option<Score>,
     pub bound: Bound,
     pub window: Window,
     /// The best move if it was given; else the first move of the line.
@@ -38,6 +39,23 @@ impl Answer {
     /// An exact score of a search that keeps no line.
     pub fn score(score: Score) -> Self {
         Self::of(score, Bound::Exact, Window::FULL)
+    }
+
+    /// The best move of a search that returns no score; `None` if it reports that there is no move.
+    ///
+    /// Where each position has one value ([`Rules::is_fixed`](crate::oracle::Rules::is_fixed)), the value of the move must be
+    /// that of the root. By other rules several values are valid, and without a score it is not known which one the move is
+    /// best for: then the move must be legal, and nothing else is judged; where only lines are judged, nothing is. A report has the
+    /// minimax value for the score.
+    ///
+    /// A search that notifies the [`observer`](super::Request::observer) of its nodes has a score: return it.
+    pub fn only_move(best: impl Into<Option<Move>>) -> Self {
+        let line = AnsweredLine {
+            score: None,
+            best_move: best.into(),
+            ..AnsweredLine::of(Bound::Exact, Window::FULL)
+        };
+        Self { lines: vec![line], depth: None, is_unfinished: false }
     }
 
     /// The search failed high: the value is at least `score`. No line is due.
@@ -63,7 +81,7 @@ impl Answer {
     }
 
     fn of(score: Score, bound: Bound, window: Window) -> Self {
-        let line = AnsweredLine { score, bound, window, best_move: None, line: None };
+        let line = AnsweredLine { score: Some(score), ..AnsweredLine::of(bound, window) };
         Self { lines: vec![line], depth: None, is_unfinished: false }
     }
 
@@ -131,6 +149,10 @@ impl Answer {
 }
 
 impl AnsweredLine {
+    const fn of(bound: Bound, window: Window) -> Self {
+        Self { score: None, bound, window, best_move: None, line: None }
+    }
+
     /// The best move, which is the first move of the line unless it was given.
     pub fn first_move(&self) -> Option<Move> {
         self.best_move.or(self.line.as_ref().and_then(|line| line.first().copied()))

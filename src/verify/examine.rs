@@ -10,7 +10,7 @@ use super::request::Request;
 use super::watch::Watch;
 use crate::algorithm::Profile;
 use crate::check::{Harness, NodeChecker, ShownLine, Trial};
-use crate::oracle::{Drafts, Rules, TooManyPaths, Underived};
+use crate::oracle::{Drafts, GroundTruth, RootMoveSet, Rules, TooManyPaths, Underived};
 use crate::position::Position;
 use crate::pv::NoStore;
 use crate::score::Score;
@@ -31,6 +31,8 @@ pub struct Judged {
     pub worst: usize,
     /// The first result that does not follow from what the search had returned before, if it reports its nodes.
     pub underived: Option<Underived>,
+    /// Whether the rules judge more than the legality of a move.
+    pub(super) decides: bool,
 }
 
 impl Judged {
@@ -99,6 +101,7 @@ pub(super) fn examine<P: Position + 'static>(
         game.run_external(&mut asked, rules, Profile::MINIMAX, &options, &mut |ground_truth, _, outcome| {
             lines.push(ShownLine::of_search(ground_truth, outcome));
         });
+    let decides = asked.decides;
     let failed = asked.end();
     let underived = game.underived().cloned();
     game.finish();
@@ -107,7 +110,7 @@ pub(super) fn examine<P: Position + 'static>(
     }
     let worst = (0..lines.len()).rev().max_by_key(|&rank| lines[rank].verdict.kind);
     let worst = worst.expect("an answer has a line or states that it has none");
-    Ok(Judged { trial, lines, worst, underived })
+    Ok(Judged { trial, lines, worst, underived, decides })
 }
 
 /// The search options that describe a search in these circumstances.
@@ -134,6 +137,8 @@ pub(super) struct Asked<'a, P> {
     reported: ReportedNodes,
     /// Why a search returned no valid answer. No other search is run after it.
     failed: Option<NoAnswer>,
+    /// Whether the rules judge more than the legality of a move.
+    decides: bool,
 }
 
 impl<'a, P> Asked<'a, P> {
@@ -143,7 +148,7 @@ impl<'a, P> Asked<'a, P> {
         watch: &'a Watch,
         reported: ReportedNodes,
     ) -> Self {
-        Self { problem, search, watch, reported, failed: None }
+        Self { problem, search, watch, reported, failed: None, decides: true }
     }
 
     /// The valid answer to a search of `root` to `depth`, which notifies `observer`.
@@ -185,20 +190,41 @@ impl<P: Position> ExternalSearch<P, NoStore, NodeChecker<P>> for Asked<'_, P> {
         checker.ensure_started();
         // An outcome is due in any case; without an answer it is not read.
         let answer = answer.unwrap_or_else(|| Answer::score(Score::ZERO));
-        show(&answer, task.depth, &mut |outcome| each(checker, outcome));
+        self.decides =
+            show(&answer, task.depth, checker.ground_truth(), &mut |outcome| each(checker, outcome));
         Counts::NONE
     }
 }
 
-/// Calls `each` with each line of `answer`, an answer to a search to `depth`.
-fn show(answer: &Answer, depth: usize, each: &mut dyn FnMut(&Outcome<'_>)) {
-    let mut better = Vec::new();
+/// Calls `each` with each line of `answer`, an answer to a search of `ground_truth` to `depth`. Returns whether more than the
+/// legality of a move can be judged.
+fn show<P: Position>(
+    answer: &Answer,
+    depth: usize,
+    ground_truth: &GroundTruth<P>,
+    each: &mut dyn FnMut(&Outcome<'_>),
+) -> bool {
+    let (mut better, mut decides) = (Vec::new(), true);
+    let depth = answer.depth.unwrap_or(depth);
     for (rank, answered) in answer.lines.iter().enumerate() {
         let AnsweredLine { score, bound, window, ref line, .. } = *answered;
         // A best move that was not given is not judged beside the line. Several lines, and that of the best move so far,
         // differ by their first moves.
         let is_needed = answer.is_unfinished || answer.lines.len() > 1;
-        let best_move = if is_needed { answered.first_move() } else { answered.best_move };
+        let mut best_move = if is_needed { answered.first_move() } else { answered.best_move };
+        let mut reports_best_move = best_move.is_some() || score.is_none();
+        let score = score.unwrap_or_else(|| {
+            let ground_truth = ground_truth.at(depth);
+            let value = best_move.and_then(|mv| ground_truth.move_value(mv));
+            decides &= ground_truth.rules().is_fixed() && !answer.is_unfinished;
+            match value {
+                // The best move so far is a bound of its own value.
+                Some(value) if answer.is_unfinished => return value,
+                Some(_) if !decides => (best_move, reports_best_move) = (None, false),
+                _ => {}
+            }
+            ground_truth.score_among(RootMoveSet::AllExcept(&better))
+        });
         let outcome = Outcome {
             window,
             best_move,
@@ -206,10 +232,11 @@ fn show(answer: &Answer, depth: usize, each: &mut dyn FnMut(&Outcome<'_>)) {
             unfinished: answer.is_unfinished,
             rank,
             excluded_moves: &better,
-            reports_best_move: best_move.is_some(),
-            ..Outcome::new(answer.depth.unwrap_or(depth), score, bound)
+            reports_best_move,
+            ..Outcome::new(depth, score, bound)
         };
         each(&outcome);
         better.extend(answered.first_move());
     }
+    decides
 }

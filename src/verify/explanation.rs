@@ -146,6 +146,10 @@ impl<P: Position + 'static> Evidence<'_, P> {
             return Err(Over);
         }
         let result = self.runner.examine_by(rules, item);
+        // Rules by which a move only has to be legal explain nothing.
+        if result.as_ref().is_ok_and(|judged| !judged.decides) {
+            return Ok(false);
+        }
         Ok(self.trials.finding(item, &result).is_none_or(|finding| part.leaves(finding)))
     }
 

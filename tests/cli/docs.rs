@@ -60,6 +60,8 @@ const NOT_RUN: &[(&str, &str)] = &[
         "does not end; not tested",
     ),
     // docs/bugs-found.md.
+    ("cargo run --release -p pvcheck-crates", "builds other crates; the tests of that package"),
+    ("cargo run --release -p pvcheck-crates -- mtdf", "builds other crates; the tests of that package"),
     (
         "cargo run --release -p pvcheck-minimax",
         "its figures change from run to run; the tests of that package",

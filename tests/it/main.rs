@@ -25,6 +25,7 @@ mod measures;
 mod metamorphic;
 mod minimal_cases;
 mod multipv;
+mod only_moves;
 mod properties;
 mod re_searches;
 mod real_bugs;
