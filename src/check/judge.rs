@@ -7,7 +7,7 @@ use crate::oracle::{Claim, Fit, GroundTruth, JudgedBy, RootMoveSet, Shown, Walk}
 use crate::position::{Move, Position};
 use crate::pv::Store;
 use crate::score::{Bound, Score};
-use crate::search::{Counts, NodeLimit, Outcome, SearchOptions};
+use crate::search::{Counts, NodeLimit, Outcome, ReportedNodes, SearchOptions};
 use crate::verdict::{End, Fault, LineKind, LineVerdict, ScoreVerdict, TraceVerdict};
 
 fn applicable_ground_truth<'t, P: Position>(
@@ -325,8 +325,8 @@ impl Judge {
         if entered > limit {
             return Some(Fault::OverLimit { entered, limit });
         }
-        // If the search ended before the limit, all iterations are complete.
-        let is_whole = checker.counts_all && entered > 0 && entered < limit;
+        // If the search, all of whose nodes are reported, ended before the limit, all iterations are complete.
+        let is_whole = checker.reported == ReportedNodes::All && entered > 0 && entered < limit;
         let completed = if is_whole { checker.ground_truth.depth() } else { finished_depth };
         if depth < completed || unfinished && is_whole {
             return Some(Fault::StaleIteration { shown: depth, completed });

@@ -178,9 +178,8 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
             self.checker.ground_truth.allow_shallower();
         }
         self.checker.start(self.harness.trials, profile.is_within_alpha_beta, options);
-        let reported = external_search.reported_nodes();
-        self.checker.counts_all = reported == ReportedNodes::All;
-        if let ReportedNodes::DownTo(least) = reported {
+        self.checker.reported = external_search.reported_nodes();
+        if let ReportedNodes::DownTo(least) = self.checker.reported {
             self.checker.ground_truth.reported_down_to(least);
         }
         let Harness { store, scratch, .. } = &mut *self.harness;

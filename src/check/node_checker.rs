@@ -4,7 +4,7 @@ use super::keys::Keys;
 use crate::oracle::{GroundTruth, Memo, Underived};
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
-use crate::search::{Observer, SearchOptions};
+use crate::search::{Observer, ReportedNodes, SearchOptions};
 use crate::verdict::Fault;
 
 /// Checks that every node obeys the laws of its window and its value.
@@ -16,8 +16,7 @@ pub struct NodeChecker<P> {
     paths: Paths,
     ply: usize,
     start: Start,
-    /// Whether all nodes are reported, so that their number is that of the search.
-    pub(super) counts_all: bool,
+    pub(super) reported: ReportedNodes,
     /// Whether there is more to do where a node is entered than to count it.
     follows_nodes: bool,
     excluded_moves: Vec<Move>,
@@ -104,7 +103,7 @@ impl<P: Position> NodeChecker<P> {
             paths: Paths::default(),
             ply: NO_NODE,
             start: Start::Notified,
-            counts_all: true,
+            reported: ReportedNodes::All,
             follows_nodes: true,
             excluded_moves: Vec::new(),
             progress: Progress::default(),

@@ -60,7 +60,8 @@ impl Regressions {
         }
         let new: Vec<&str> =
             whole.into_iter().filter(|case| !known.contains(case)).map(String::as_str).collect();
-        match new.is_empty().then_some(Ok(())).unwrap_or_else(|| written(path, &new)) {
+        let written = if new.is_empty() { Ok(()) } else { written(path, &new) };
+        match written {
             Ok(()) => format!("\nThe next run begins with the cases in {}\n", path.display()),
             Err(error) => format!("\nwarning: {} cannot be written: {error}\n", path.display()),
         }

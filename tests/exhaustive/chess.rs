@@ -11,7 +11,7 @@ use pvcheck::verdict::{LineKind, ScoreVerdict};
 use pvcheck_chess::{ChessGames, bundled};
 
 /// The search options that make a regime, and further ones, without the selective options alone; margins and windows in hundredths of a pawn.
-const OPTIONS: [&str; 13] = [
+const OPTIONS: [&str; 14] = [
     "+aspiration(30)",
     "+aspiration(30,widen=side)",
     "+repetition",
@@ -19,6 +19,7 @@ const OPTIONS: [&str; 13] = [
     "+extension",
     "+multipv(2)",
     "+deepening+stop-after(20)",
+    "+deepening+stop-after(20,improved=yes)",
     "+tt(pv-cut=none)",
     "+tt",
     "+tt(draft=deeper)",

@@ -23,9 +23,6 @@ pub(super) struct Report {
     /// others are in the folder `FILE-files` beside it
     #[arg(long, value_name = "FOLDER", default_value = "pvcheck-report")]
     into: PathBuf,
-    /// The first page, if it is not in the folder.
-    #[arg(skip)]
-    page: Option<PathBuf>,
 }
 
 impl Report {
@@ -34,8 +31,13 @@ impl Report {
             |out: &&PathBuf| show.format.is_none() && out.extension().is_some_and(|end| end == "html");
         let Some(page) = show.out.as_ref().filter(is_page) else { return self.make(show) };
         let folder = format!("{}-files", page.file_stem().unwrap_or_default().to_string_lossy());
-        let own = Self { into: page.with_file_name(&folder), page: Some(page.clone()), ..self.clone() };
-        own.make(&OutputArgs { out: None, ..show.clone() })
+        let own = Self { into: page.with_file_name(&folder), ..self.clone() };
+        own.make(show)?;
+        let index = own.into.join("index.html");
+        let text = fs::read_to_string(&index).map_err(Failure::io(&index, "read"))?;
+        // Its links lead into the folder beside it.
+        let inner = ["explorer/", "data/"].map(|inner| (format!("\"{inner}"), format!("\"{folder}/{inner}")));
+        Ok(Output::plain(inner.iter().fold(text, |text, (from, to)| text.replace(from, to))))
     }
 
     /// Makes the pages, and shows where the first one is.
@@ -51,20 +53,8 @@ impl Report {
         for page in &all {
             write(&self.into.join(&page.path), &page.text)?;
         }
-        let mut index = self.into.join("index.html");
-        if let Some(page) = &self.page {
-            let text = fs::read_to_string(&index).map_err(Failure::io(&index, "read"))?;
-            write(page, &self.beside_its_folder(&text))?;
-            index.clone_from(page);
-        }
+        let index = self.into.join("index.html");
         Ok(Output::of(&Written { index, results, pages: all }, show))
-    }
-
-    /// The first page, with links into the folder beside it.
-    fn beside_its_folder(&self, index: &str) -> String {
-        let folder = self.into.file_name().unwrap_or_default().to_string_lossy();
-        let inner = ["explorer/", "data/"].map(|inner| (format!("\"{inner}"), format!("\"{folder}/{inner}")));
-        inner.iter().fold(index.to_owned(), |text, (from, to)| text.replace(from, to))
     }
 
     /// Reads all results. The error lists every text that is not a result.
