@@ -12,7 +12,6 @@ mod docs;
 mod engine;
 mod faces;
 mod ground_truth;
-mod missed_bugs;
 mod ordered_trees;
 mod random_options;
 mod uci;

@@ -24,6 +24,7 @@ mod mean_leaf_counts;
 mod measures;
 mod metamorphic;
 mod minimal_cases;
+mod missed_bugs;
 mod multipv;
 mod only_moves;
 mod properties;
