@@ -14,7 +14,8 @@ pub struct NodeChecker<P> {
     pub(super) paused: bool,
     scores: Scores,
     paths: Paths,
-    ply: usize,
+    /// The ply of the node at hand, counted from 1; 0 where no node is open.
+    level: usize,
     start: Start,
     pub(super) reported: ReportedNodes,
     /// Whether there is more to do where a node is entered than to count it.
@@ -40,9 +41,6 @@ enum Scores {
     /// By the rules of the search.
     ByRules,
 }
-
-/// The ply where no node is open: one before that of the root.
-const NO_NODE: usize = usize::MAX;
 
 /// How the search of the root at hand began.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,7 +99,7 @@ impl<P: Position> NodeChecker<P> {
             paused: false,
             scores: Scores::ByRules,
             paths: Paths::default(),
-            ply: NO_NODE,
+            level: 0,
             start: Start::Notified,
             reported: ReportedNodes::All,
             follows_nodes: true,
@@ -159,14 +157,14 @@ impl<P: Position> NodeChecker<P> {
 
     #[inline]
     fn allows(&mut self, position: &P, depth: usize, node: usize, window: Window, returned: Score) -> bool {
-        if self.ply == 0 && !self.excluded_moves.is_empty() {
+        if self.level <= 1 && !self.excluded_moves.is_empty() {
             return self.ground_truth.root_allows(&self.excluded_moves, window, returned);
         }
         self.ground_truth.allows(position, depth, node, window, returned)
     }
 
     pub(super) fn next_search(&mut self, depth: usize) {
-        (self.start, self.follows_nodes, self.ply) = (Start::Awaited(depth), true, NO_NODE);
+        (self.start, self.follows_nodes, self.level) = (Start::Awaited(depth), true, 0);
         if let Some(trace) = self.ground_truth.recorder() {
             trace.next_search();
         }
@@ -182,7 +180,7 @@ impl<P: Position> NodeChecker<P> {
     /// Begins a search of the root with its first node, and another one where the root has other plies to go and no node is open, if
     /// the search does not notify of that.
     fn start_at(&mut self, ply: usize, remaining: usize) {
-        let is_root = ply == 0 && self.ply == NO_NODE;
+        let is_root = ply == 0 && self.level == 0;
         let rules = self.ground_truth.rules();
         let requested = match self.start {
             Start::Awaited(requested) => requested,
@@ -232,7 +230,8 @@ impl<P: Position> NodeChecker<P> {
         }
         trace.exit_unchecked(position, depth, window, returned);
         if self.fault.is_none() && !self.paused && !self.allows(position, depth, 0, window, returned) {
-            self.fault = Some(Fault::FalseClaim { ply: self.ply, depth, window, returned });
+            self.fault =
+                Some(Fault::FalseClaim { ply: self.level.saturating_sub(1), depth, window, returned });
         }
     }
 
@@ -282,7 +281,7 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
         if self.follows_nodes {
             self.follow(position, ply, remaining);
         }
-        self.ply = ply;
+        self.level = ply + 1;
     }
 
     #[inline]
@@ -313,7 +312,7 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
             && self.ground_truth.is_admitted(position, depth, window, returned)
         {
             self.raised = None;
-            self.ply = self.ply.wrapping_sub(1);
+            self.level = self.level.saturating_sub(1);
             return;
         }
         // A node that was not entered has no path, and its value is not known where that depends on the path.
@@ -322,8 +321,8 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
             self.judge(position, depth, node, window, returned);
         }
         self.judge_by_trace(position, depth, window, returned);
-        // The parent is the current node again; that of the root is `NO_NODE`.
-        self.ply = self.ply.wrapping_sub(1);
+        // The parent is the current node again.
+        self.level = self.level.saturating_sub(1);
     }
 
     fn node_researched(&mut self, position: &P, depth: usize, window: Window, returned: Score) {

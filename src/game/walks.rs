@@ -117,7 +117,7 @@ impl Graph {
         }
     }
 
-    /// `here` and `below` have room for the number of visits of each position at a ply and at the next one.
+    /// `here` and `below` are memory: how often each position is visited at one ply, and at the next one.
     fn deepen<'s>(
         &self,
         most: u64,

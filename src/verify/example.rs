@@ -57,7 +57,7 @@ pub(super) fn example<P: Position + Send + Sync + 'static>(
     finding: Finding,
     found: &Found,
     known: &[Problem<P>],
-) -> Result<Box<Example>, Explained> {
+) -> Result<Box<Example>, KnownFinding> {
     let smallest = found.smallest.iter().map(|&(_, index)| index);
     let mut indices: Vec<u64> = Vec::new();
     for index in smallest.chain(found.spread.iter().map(|&(_, index)| index)) {
@@ -77,12 +77,12 @@ pub(super) fn example<P: Position + Send + Sync + 'static>(
             break;
         }
     }
-    Err(Explained { finding, count: found.count, examined })
+    Err(KnownFinding { finding, count: found.count, examined })
 }
 
 /// Games that show a finding, of which all that were examined shrink to known cases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Explained {
+pub(super) struct KnownFinding {
     pub finding: Finding,
     /// The number of games.
     pub count: u64,

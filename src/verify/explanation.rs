@@ -37,7 +37,7 @@ const DECLARATIONS: &[&[(&str, usize)]] = &[
 /// The greatest cost of a set.
 const MOST: usize = 4;
 
-/// The number of games that must stay without a finding.
+/// The number of other games, which must have no finding by a set either.
 const GAMES: usize = 5_000;
 
 /// The most time for the search for a set.
@@ -102,12 +102,12 @@ struct Evidence<'p, P> {
 
 /// What a set of declarations has to make valid.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum Required {
     Whole,
     Scores,
 }
 
-impl Part {
+impl Required {
     /// Whether it may stay. What may be allowed needs no declaration.
     fn leaves(self, finding: Finding) -> bool {
         let is_of_line =
@@ -122,26 +122,26 @@ struct Over;
 impl<P: Position + 'static> Evidence<'_, P> {
     fn explanation(mut self) -> Option<Explanation> {
         let rules = self.trials.rules;
-        for part in [Part::Whole, Part::Scores] {
+        for required in [Required::Whole, Required::Scores] {
             let (mut found, all) = (Vec::new(), self.found.len());
             for item in std::mem::take(&mut self.found) {
-                if !self.is_valid(&rules, &item, part).ok()? {
+                if !self.is_valid(&rules, &item, required).ok()? {
                     found.push(item);
                 }
             }
             // A search that does not always return the same is explained by nothing.
-            if found.is_empty() || part == Part::Whole && found.len() < all {
+            if found.is_empty() || required == Required::Whole && found.len() < all {
                 return None;
             }
             self.found = found;
-            if let Some(explanation) = self.smallest(part).ok()? {
+            if let Some(explanation) = self.smallest(required).ok()? {
                 return Some(explanation);
             }
         }
         None
     }
 
-    fn is_valid(&mut self, rules: &Rules, item: &Problem<P>, part: Part) -> Result<bool, Over> {
+    fn is_valid(&mut self, rules: &Rules, item: &Problem<P>, required: Required) -> Result<bool, Over> {
         if Instant::now() > self.until {
             return Err(Over);
         }
@@ -150,20 +150,20 @@ impl<P: Position + 'static> Evidence<'_, P> {
         if result.as_ref().is_ok_and(|judged| !judged.decides) {
             return Ok(false);
         }
-        Ok(self.trials.finding(item, &result).is_none_or(|finding| part.leaves(finding)))
+        Ok(self.trials.finding(item, &result).is_none_or(|finding| required.leaves(finding)))
     }
 
     /// Tries all sets, those of a smaller cost first, and among those of one cost the strictest.
-    fn smallest(&mut self, part: Part) -> Result<Option<Explanation>, Over> {
+    fn smallest(&mut self, required: Required) -> Result<Option<Explanation>, Over> {
         // The result that refuted the last set probably refutes the next one.
         let mut first = 0;
         for cost in 1..=MOST {
             let mut valid: Vec<Set> = Vec::new();
             for set in sets_of(cost, self.trials.rules) {
-                match self.refuting(&set.rules, part, first)? {
+                match self.refuting(&set.rules, required, first)? {
                     Some(index) => first = index,
                     None if valid.iter().any(|other| other.entries == set.entries) => {}
-                    None if self.is_clean_elsewhere(&set.rules, part)? => valid.push(set),
+                    None if self.is_clean_elsewhere(&set.rules, required)? => valid.push(set),
                     None => {}
                 }
             }
@@ -174,7 +174,7 @@ impl<P: Position + 'static> Evidence<'_, P> {
                     results: self.found.len(),
                     games: self.others.len() as u64,
                     is_added: self.trials.rules != Rules::FIXED_TREE,
-                    leaves_lines: part == Part::Scores,
+                    leaves_lines: required == Required::Scores,
                     others: valid.into_iter().map(|set| set.words).collect(),
                 }));
             }
@@ -183,20 +183,20 @@ impl<P: Position + 'static> Evidence<'_, P> {
     }
 
     /// The index of a result that is not valid by these rules; `first` is tried first.
-    fn refuting(&mut self, rules: &Rules, part: Part, first: usize) -> Result<Option<usize>, Over> {
+    fn refuting(&mut self, rules: &Rules, required: Required, first: usize) -> Result<Option<usize>, Over> {
         for index in (first..self.found.len()).chain(0..first) {
             let item = self.found[index].clone();
-            if !self.is_valid(rules, &item, part)? {
+            if !self.is_valid(rules, &item, required)? {
                 return Ok(Some(index));
             }
         }
         Ok(None)
     }
 
-    fn is_clean_elsewhere(&mut self, rules: &Rules, part: Part) -> Result<bool, Over> {
+    fn is_clean_elsewhere(&mut self, rules: &Rules, required: Required) -> Result<bool, Over> {
         for index in 0..self.others.len() {
             let item = self.trials.item(self.others[index]);
-            if !self.is_valid(rules, &item, part)? {
+            if !self.is_valid(rules, &item, required)? {
                 return Ok(false);
             }
         }

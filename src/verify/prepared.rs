@@ -56,14 +56,14 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
         let known: Vec<Problem<P>> = known.into_iter().map(|(case, _)| case).collect();
         let mut findings: Vec<_> = tally.findings.iter().collect();
         findings.sort_by_key(|&(&finding, _)| severity(finding));
-        let mut explained = Vec::new();
+        let mut known_findings = Vec::new();
         for (&finding, found) in findings {
             match example(&trials, finding, found, &known) {
                 Ok(example) => examples.push(*example),
-                Err(known) => explained.push(known),
+                Err(known) => known_findings.push(known),
             }
         }
-        let is_new = tally.findings.len() > explained.len();
+        let is_new = tally.findings.len() > known_findings.len();
         let explanation = if is_new { explanation(&trials, tally, games) } else { None };
         Report {
             command: None,
@@ -76,7 +76,7 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
             scores: tally.scores,
             examples,
             explanation,
-            explained,
+            known_findings,
             game,
             known: states,
             test: test_name(),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::builder::GameCheck;
 use super::detail::Detail;
-use super::example::{Example, Explained};
+use super::example::{Example, KnownFinding};
 use super::explanation::Explanation;
 use crate::experiment::Recurrence;
 use crate::score::Bound;
@@ -28,7 +28,7 @@ pub struct Report {
     pub(super) scores: [u64; ScoreVerdict::ALL.len()],
     pub(super) examples: Vec<Example>,
     pub(super) explanation: Option<Explanation>,
-    pub(super) explained: Vec<Explained>,
+    pub(super) known_findings: Vec<KnownFinding>,
     pub(super) game: GameCheck,
     pub(super) known: Vec<Accepted>,
     /// The name of the test that ran it.
@@ -117,7 +117,7 @@ impl fmt::Debug for Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { games, searches, examples, explained, known, game, .. } = self;
+        let Self { games, searches, examples, known_findings, known, game, .. } = self;
         if let GameCheck::Breaks(law) = game {
             return writeln!(f, "pvcheck: nothing was searched, since {law}");
         }
@@ -152,7 +152,7 @@ impl fmt::Display for Report {
         if let (GameCheck::Keeps(Some(collision)), false) = (game, examples.is_empty()) {
             writeln!(f, "\nThe cause may be in the game: {collision}")?;
         }
-        for &Explained { finding, count, examined } in explained {
+        for &KnownFinding { finding, count, examined } in known_findings {
             let (title, all) = (title(finding), grouped(count));
             writeln!(
                 f,

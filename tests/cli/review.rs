@@ -116,7 +116,8 @@ fn guaranteed(subject: &Subject) -> String {
         (true, false) => " or a bound outside the window",
         (false, false) => "",
     };
+    let stop = if guarantee.may_stop { " or a bound where it stopped" } else { "" };
     let cause = if guarantee.truncated_only_by_cutoffs { " by a cutoff" } else { "" };
-    let score = format!("{}{}{end}", score.name(), must(Finding::Score(score)));
+    let score = format!("{}{}{end}{stop}", score.name(), must(Finding::Score(score)));
     format!("{score}, {}{}{cause}, {}", line.name(), must(Finding::Line(line)), guarantee.basis.name())
 }

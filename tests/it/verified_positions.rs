@@ -287,3 +287,63 @@ fn the_last_complete_iteration_is_the_result_of_a_stopped_search_that_reports_it
         assert!(report.examples().iter().any(|example| is_stale(example.finding)), "{declared}: {report}");
     }
 }
+
+/// A search without windows that reports its inner nodes, and not its leaves.
+fn reporting_inner_nodes(
+    request: &Request<'_>,
+    position: &SharedPosition,
+    (ply, depth): (usize, usize),
+) -> (Score, Vec<Move>) {
+    if depth == 0 {
+        return (position.evaluate(), Vec::new());
+    }
+    request.observer().node_entered(position, ply, depth);
+    let (mut best, mut moves) = ((-Score::INFINITY, Vec::new()), Vec::new());
+    if position.is_terminal() {
+        best.0 = position.evaluate();
+    } else {
+        position.moves(&mut moves);
+    }
+    for mv in moves {
+        let (score, rest) = reporting_inner_nodes(request, &position.play(mv), (ply + 1, depth - 1));
+        if score.for_parent() > best.0 {
+            best = (score.for_parent(), [vec![mv], rest].concat());
+        }
+    }
+    request.observer().node_exited(position, depth, Window::FULL, best.0);
+    best
+}
+
+/// Where leaves are not reported, fewer nodes than the limit do not mean that the search is complete.
+#[test]
+fn a_stopped_search_that_reports_some_nodes_is_judged_by_the_iterations_that_began() {
+    let deepening = |shown_of: fn(usize) -> usize| {
+        verify(move |request: &Request<'_>| {
+            let (limit, root) = (request.node_limit().expect("a limit"), request.root());
+            let (mut entered, mut iterations) = (0, Vec::new());
+            for depth in 1..=request.depth() {
+                entered += nodes(root, depth);
+                if entered > limit {
+                    break;
+                }
+                iterations.push(reporting_inner_nodes(request, root, (0, depth)));
+            }
+            let Some(shown) = iterations.len().checked_sub(1).map(shown_of) else {
+                return Answer::nothing_searched(root.evaluate());
+            };
+            let (score, line) = iterations.swap_remove(shown);
+            Answer::exact(score, line).of_depth(shown + 1)
+        })
+        .declares("tt(draft=deeper)+deepening".parse().expect("a declaration"))
+        .reports_nodes_down_to(1)
+        .stopped(1..=60)
+        .games(RandomGames::seed(5).count(300).depths(1..=5))
+        .report()
+    };
+    let report = deepening(|last| last);
+    assert!(report.is_clean(), "{report}");
+    // The iteration before the last one was completed when the last one began.
+    let report = deepening(|last| last.saturating_sub(2));
+    let is_stale = |finding| finding == FaultKind::StaleIteration.into();
+    assert!(report.examples().iter().any(|example| is_stale(example.finding)), "{report}");
+}

@@ -32,6 +32,17 @@ impl Lines {
     fn new() -> Self {
         Self(Mutex::new((Instant::now(), String::new())))
     }
+
+    /// What was drawn last, if it is time for a line.
+    fn due(&self, now: Instant) -> Option<String> {
+        let (last, text) = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let line = std::mem::take(text).trim().to_owned();
+        let is_due = now.duration_since(*last) >= INTERVAL && !line.is_empty();
+        is_due.then(|| {
+            *last = now;
+            line
+        })
+    }
 }
 
 impl TermLike for Lines {
@@ -70,13 +81,28 @@ impl TermLike for Lines {
     }
 
     fn flush(&self) -> io::Result<()> {
-        let (last, text) = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if last.elapsed() >= INTERVAL && !text.trim().is_empty() {
-            *last = Instant::now();
+        if let Some(line) = self.due(Instant::now()) {
             // If standard error is closed, no one can read it.
-            let _ = writeln!(io::stderr(), "{}", text.trim());
+            let _ = writeln!(io::stderr(), "{line}");
         }
-        text.clear();
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_due_every_ten_seconds() {
+        let lines = Lines::new();
+        let begun = Instant::now();
+        let drawn_at = |seconds| {
+            lines.write_str(" 3/9 bugs ").expect("it is memory");
+            lines.due(begun + Duration::from_secs(seconds))
+        };
+        let line = Some("3/9 bugs".to_owned());
+        assert_eq!([1, 11, 12, 20, 22].map(drawn_at), [None, line.clone(), None, None, line]);
+        assert_eq!(lines.due(begun + Duration::from_secs(60)), None, "nothing was drawn");
     }
 }
