@@ -98,6 +98,17 @@ fn a_signal_ends_the_kill_matrix_with_the_bugs_done_so_far() {
 }
 
 #[test]
+fn a_quick_run_has_fewer_seeds_and_games() {
+    let result = json(&["bugs", "--quick", "--class", "A", "--format", "json"]);
+    let scope = &result["scope"];
+    assert_eq!(
+        (&scope["seeds"], &scope["sample"], &scope["most_games"]),
+        (&serde_json::json!(3), &serde_json::json!(500), &serde_json::json!(10_000))
+    );
+    assert!(result["rows"].as_array().is_some_and(|rows| !rows.is_empty()), "{result}");
+}
+
+#[test]
 fn bad_input_is_refused() {
     refuses(
         &["bugs", "--bug", "never-clear"],
@@ -105,7 +116,7 @@ fn bad_input_is_refused() {
     );
     refuses(&["bugs", "--class", "Z"], &["unknown class `Z`", "one of -, A"]);
     refuses(&["bugs", "--seeds", "0"], &["0"]);
-    refuses(&["bugs", "--quick", "--seeds", "3"], &["--quick", "cannot be used with"]);
+    refuses(&["bugs", "--quick", "--games", "3"], &["--quick", "cannot be used with"]);
     refuses(
         &["bugs", "--seed", "18446744073709551615"],
         &["--seed 18446744073709551615", "with this number of seeds"],

@@ -42,8 +42,8 @@ pub(super) struct Bugs {
     /// Number of games of the first seed in which all findings are counted
     #[arg(long, value_name = "N", default_value = "5000", value_parser = positive)]
     sample: u64,
-    /// Only 3 seeds, and a sample of 500 games: seconds instead of some minutes
-    #[arg(long, conflicts_with_all = ["seeds", "sample", "case"])]
+    /// 3 seeds, a sample of 500 games and at most 10,000 games: ten seconds instead of minutes
+    #[arg(long, conflicts_with_all = ["seeds", "sample", "games", "case"])]
     quick: bool,
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
@@ -56,7 +56,8 @@ impl Bugs {
         if let Some(text) = &self.case {
             return Self::on_case(&bugs, text, show);
         }
-        let (seeds, sample) = if self.quick { (3, 500) } else { (self.seeds, self.sample) };
+        let (seeds, sample, max_games) =
+            if self.quick { (3, 500, 10_000) } else { (self.seeds, self.sample, self.games) };
         let Some(end) = self.seed.checked_add(seeds) else {
             let most = u64::MAX - seeds;
             return refused(format!(
@@ -65,7 +66,7 @@ impl Bugs {
             ));
         };
         let seeds = self.seed..end;
-        let hunt = Hunt { seeds, max_games: self.games, sample };
+        let hunt = Hunt { seeds, max_games, sample };
         let interrupt = Interrupt::registered()?;
         let killed = self.run_hunts(&bugs, &hunt, &interrupt, show);
         let hunted = killed.len();
