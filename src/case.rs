@@ -31,7 +31,7 @@ use crate::verdict::Finding;
 pub const VERSION: &str = "v1";
 
 /// A subject, a depth, and the game that is searched.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Case {
     /// The algorithm, the store and the search options.
     pub subject: Subject,
@@ -98,6 +98,8 @@ impl fmt::Display for Case {
         write!(f, "{game}")
     }
 }
+
+crate::syntax::debug_is_display!(Case);
 
 impl FromStr for Case {
     type Err = SyntaxError;

@@ -60,11 +60,7 @@ impl fmt::Display for Move {
     }
 }
 
-impl fmt::Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+crate::syntax::debug_is_display!(Move);
 
 /// A position of a two-player zero-sum game with perfect information.
 ///

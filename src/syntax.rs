@@ -255,6 +255,18 @@ pub trait Named: Copy + Send + Sync + 'static {
     }
 }
 
+/// A failing test shows these types in their notation, and not by their fields.
+macro_rules! debug_is_display {
+    ($($shown:ty),+) => { $(
+        impl std::fmt::Debug for $shown {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                std::fmt::Display::fmt(self, f)
+            }
+        }
+    )+ };
+}
+pub(crate) use debug_is_display;
+
 /// Defines an enum whose values have a name and a sentence each: the sentence is the documentation of the value, and the
 /// name follows the value. Or both follow the value. With what it is in brackets, its names can be read.
 #[doc(hidden)]

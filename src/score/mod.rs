@@ -210,11 +210,7 @@ impl FromStr for Score {
     }
 }
 
-impl fmt::Debug for Score {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+crate::syntax::debug_is_display!(Score);
 
 /// The relation between a returned score and the value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]

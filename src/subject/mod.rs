@@ -12,7 +12,7 @@ use crate::syntax::{SyntaxError, named, parts};
 use crate::table::{Draft, PvCut, TableOptions};
 
 /// An algorithm, the store that keeps its line, and the search options.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Subject {
     /// The search algorithm.
     pub algorithm: Algorithm,
@@ -146,6 +146,8 @@ impl fmt::Display for Subject {
         write!(f, "{}+{}{options}", algorithm.name(), store.name())
     }
 }
+
+crate::syntax::debug_is_display!(Subject);
 
 impl FromStr for Subject {
     type Err = SyntaxError;

@@ -124,11 +124,7 @@ impl fmt::Display for Circumstances {
     }
 }
 
-impl fmt::Debug for Circumstances {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+crate::syntax::debug_is_display!(Circumstances);
 
 impl Circumstances {
     /// Reads one of the words before the game. Returns whether `word` is one.

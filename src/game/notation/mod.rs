@@ -141,11 +141,7 @@ impl fmt::Display for Graph {
     }
 }
 
-impl fmt::Debug for Graph {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+crate::syntax::debug_is_display!(Graph);
 
 impl FromStr for Graph {
     type Err = SyntaxError;
