@@ -61,12 +61,13 @@ pub struct Explanation {
 }
 
 /// Returns the smallest set of declarations that makes all results of `tally`, which are those of `games`, valid; else one that makes
-/// their scores valid. `None` if there is none, if there is no time to try all sets of a size, if there is a search without an
+/// their scores valid. The `known` findings need no declaration. `None` if there is none, if there is no time to try all sets of a size, if there is a search without an
 /// answer, which nothing allows, or if a result does not come back.
 pub(super) fn explanation<P: Position + Send + Sync + 'static>(
     trials: &Arc<Trials<P>>,
     tally: &Tally,
     games: Range<u64>,
+    known: Vec<Finding>,
 ) -> Option<Explanation> {
     if tally.findings.keys().any(|finding| matches!(finding, Finding::NoAnswer(_))) {
         return None;
@@ -75,7 +76,10 @@ pub(super) fn explanation<P: Position + Send + Sync + 'static>(
         let smallest = found.smallest.iter().map(|&(_, index)| index);
         smallest.chain(found.spread.iter().map(|&(_, index)| index)).collect::<Vec<_>>()
     };
-    let needed = tally.findings.iter().filter(|(finding, _)| Hint::of(**finding).is_none());
+    let needed = tally
+        .findings
+        .iter()
+        .filter(|(finding, _)| Hint::of(**finding).is_none() && !known.contains(finding));
     let mut found: Vec<u64> = needed.flat_map(|(_, found)| kept(found)).collect();
     found.sort_unstable();
     found.dedup();
@@ -84,7 +88,7 @@ pub(super) fn explanation<P: Position + Send + Sync + 'static>(
     let work = move |watch: &Watch| {
         let found = found.into_iter().map(|index| own.item(index)).collect();
         let runner = Runner::new(&own, watch);
-        Evidence { trials: &own, runner, found, others, until: Instant::now() + TRYING }.explanation()
+        Evidence { trials: &own, runner, found, others, known, until: Instant::now() + TRYING }.explanation()
     };
     watched(trials.longest(), work).ok()?
 }
@@ -97,6 +101,7 @@ struct Evidence<'p, P> {
     found: Vec<Problem<P>>,
     /// The numbers of other games.
     others: Vec<u64>,
+    known: Vec<Finding>,
     until: Instant,
 }
 
@@ -150,7 +155,10 @@ impl<P: Position + 'static> Evidence<'_, P> {
         if result.as_ref().is_ok_and(|judged| !judged.decides) {
             return Ok(false);
         }
-        Ok(self.trials.finding(item, &result).is_none_or(|finding| required.leaves(finding)))
+        Ok(self
+            .trials
+            .finding(item, &result)
+            .is_none_or(|finding| required.leaves(finding) || self.known.contains(&finding)))
     }
 
     /// Tries all sets, those of a smaller cost first, and among those of one cost the strictest.

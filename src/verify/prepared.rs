@@ -59,12 +59,16 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
         let mut known_findings = Vec::new();
         for (&finding, found) in findings {
             match example(&trials, finding, found, &known) {
-                Ok(example) => examples.push(*example),
+                Ok(example) => {
+                    examples.retain(|given| (given.finding, &given.case) != (finding, &example.case));
+                    examples.push(*example);
+                }
                 Err(known) => known_findings.push(known),
             }
         }
         let is_new = tally.findings.len() > known_findings.len();
-        let explanation = if is_new { explanation(&trials, tally, games) } else { None };
+        let known = known_findings.iter().map(|known| known.finding).collect();
+        let explanation = if is_new { explanation(&trials, tally, games, known) } else { None };
         Report {
             command: None,
             program: None,
@@ -80,6 +84,7 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
             game,
             known: states,
             test: test_name(),
+            kept: None,
         }
     }
 }

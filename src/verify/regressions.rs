@@ -48,24 +48,24 @@ impl Regressions {
         lines.map(|(line, number)| (format!("{}:{number}", path.display()), line.to_owned())).collect()
     }
 
-    /// Adds what a report found, and returns what became of it, in a sentence. A case of a position that was given would be another
-    /// one after a change of the positions, and is left out.
-    pub fn add(&self, report: &Report) -> String {
-        let Some(path) = &self.path else { return String::new() };
+    /// Adds what a report found, and returns what became of it, in words; `None` if there is no file.
+    pub fn add(&self, report: &Report) -> Option<String> {
+        let path = self.path.as_ref()?;
         let known: Vec<String> = self.cases().into_iter().map(|(_, case)| case).collect();
-        let cases = report.examples().iter().map(|example| &example.case);
-        let whole: Vec<&String> = cases.filter(|case| !case.starts_with("position=")).collect();
-        if whole.is_empty() {
-            return String::new();
-        }
+        let cases = report.examples().iter().map(|example| example.case.as_str());
         let new: Vec<&str> =
-            whole.into_iter().filter(|case| !known.contains(case)).map(String::as_str).collect();
+            cases.filter(|&case| is_whole(case) && !known.iter().any(|known| known == case)).collect();
         let written = if new.is_empty() { Ok(()) } else { written(path, &new) };
-        match written {
-            Ok(()) => format!("\nThe next run begins with the cases in {}\n", path.display()),
-            Err(error) => format!("\nwarning: {} cannot be written: {error}\n", path.display()),
-        }
+        Some(match written {
+            Ok(()) => format!("the next run begins with this case, from {}", path.display()),
+            Err(error) => format!("warning: {} cannot be written: {error}", path.display()),
+        })
     }
+}
+
+/// Whether a case has its game. One of a position that was given would be another one after a change of the positions, and is not kept.
+pub(super) fn is_whole(case: &str) -> bool {
+    !case.starts_with("position=")
 }
 
 /// Appends these lines to the file, which is whole at any time.

@@ -6,6 +6,7 @@ use super::builder::GameCheck;
 use super::detail::Detail;
 use super::example::{Example, KnownFinding};
 use super::explanation::Explanation;
+use super::regressions::is_whole;
 use crate::experiment::Recurrence;
 use crate::score::Bound;
 use crate::syntax::shell_quoted;
@@ -33,6 +34,8 @@ pub struct Report {
     pub(super) known: Vec<Accepted>,
     /// The name of the test that ran it.
     pub(super) test: Option<String>,
+    /// What became of the file with the cases of this test; `None` if it has none.
+    pub(super) kept: Option<String>,
 }
 
 /// A case that is accepted to show a finding.
@@ -231,8 +234,14 @@ impl Report {
         } else {
             let replay = format!("PVCHECK_CASE={} cargo test{}", shell_quoted(case), self.test_filter());
             entry(f, "replay", &replay)?;
-            let code = format!(".case({case:?})");
-            entry(f, "regression", &format!("add `{code}` to the verification: it is then run first"))?;
+            match self.kept.as_ref().filter(|_| is_whole(case)) {
+                Some(kept) => entry(f, "regression", kept)?,
+                None => entry(
+                    f,
+                    "regression",
+                    &format!("add `.case({case:?})` to the verification: it is then run first"),
+                )?,
+            }
         }
         match detail.as_ref().map(|detail| &detail.drawing) {
             Some(drawing) if !drawing.is_empty() => write!(f, "\n{drawing}"),

@@ -95,11 +95,15 @@ fn the_next_run_of_a_failed_test_begins_with_its_cases() {
     let file = folder.path().join("it.asked_games.fails.case");
     assert!(run("0").0 && !file.exists(), "without games it has nothing to find");
     let (is_clean, text) = run("500");
-    assert!(!is_clean && text.contains("The next run begins with the cases in "), "{text}");
+    assert!(!is_clean && text.contains("regression the next run begins with this case, from "), "{text}");
+    let pages = |text: &str| text.matches("\ncase ").count();
+    let pages_of_first = pages(&text);
     let kept = std::fs::read_to_string(&file).expect("the file");
     assert!(kept.starts_with("# ") && kept.contains("\nv1 depth=1 ["), "{kept}");
     let (is_clean, text) = run("0");
     assert!(!is_clean && text.contains("v1 depth=1 ["), "its case is run without games: {text}");
+    let (_, text) = run("500");
+    assert_eq!(pages(&text), pages_of_first, "a case that the games find again has one page: {text}");
     assert_eq!(std::fs::read_to_string(&file).expect("the file"), kept, "no case is written twice");
     std::fs::write(&file, "v2 nothing").expect("written");
     let (is_clean, text) = run("500");

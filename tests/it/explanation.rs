@@ -45,7 +45,7 @@ fn answer(outcome: &Outcome<'_>) -> Answer {
 
 /// PVS with these options, which it does not declare, as the search under test; `change` alters the answer to the search of this
 /// number.
-fn undeclared(options: &str, change: fn(u64, Answer) -> Answer) -> Verification {
+fn undeclared(options: &str, change: fn(u64, &Request<'_>, Answer) -> Answer) -> Verification {
     let options: SearchOptions = options.parse().expect("options");
     let number = AtomicU64::new(0);
     let search = move |scratch: &mut Scratch, request: &Request<'_>| {
@@ -57,12 +57,12 @@ fn undeclared(options: &str, change: fn(u64, Answer) -> Answer) -> Verification 
         Algorithm::PvsSoft.search(&mut store, &mut (), scratch, task, &mut |outcome| {
             answered = Some(answer(outcome));
         });
-        change(number.fetch_add(1, Ordering::Relaxed), answered.expect("a search has a result"))
+        change(number.fetch_add(1, Ordering::Relaxed), request, answered.expect("a search has a result"))
     };
     verify_object(Scratch::default, search).games(RandomGames::seed(1).cycles().marks())
 }
 
-fn unchanged(_: u64, answer: Answer) -> Answer {
+fn unchanged(_: u64, _: &Request<'_>, answer: Answer) -> Answer {
     answer
 }
 
@@ -86,7 +86,7 @@ fn the_declarations_of_three_habits_are_found_in_nine_of_ten_searches() {
 #[test]
 fn a_wrong_score_is_explained_by_no_declaration() {
     for options in ["", "repetition", "tt(draft=deeper)+lmr(1)"] {
-        let report = undeclared(options, |_, _| Answer::score(Score::saturating(7)).line([])).report();
+        let report = undeclared(options, |_, _, _| Answer::score(Score::saturating(7)).line([])).report();
         assert_eq!(report.explanation(), None, "{options}: {report}");
     }
 }
@@ -95,8 +95,9 @@ fn a_wrong_score_is_explained_by_no_declaration() {
 #[test]
 fn a_search_that_does_not_always_return_the_same_is_explained_by_nothing() {
     for options in ["", "repetition"] {
-        let once =
-            |number, answer| if number == 499 { Answer::score(Score::saturating(999)) } else { answer };
+        let once = |number, _: &Request<'_>, answer| {
+            if number == 499 { Answer::score(Score::saturating(999)) } else { answer }
+        };
         let report = undeclared(options, once).report();
         assert!(!report.is_clean() && report.explanation().is_none(), "{options}: {report}");
     }
@@ -115,8 +116,20 @@ fn what_is_missing_is_added_to_what_is_declared() {
 /// Every line is illegal, whatever the search declares; its scores are right by one word.
 #[test]
 fn where_lines_are_wrong_too_the_scores_are_explained() {
-    let report = undeclared("repetition", |_, answer| answer.line([Move::POISON])).report();
+    let report = undeclared("repetition", |_, _, answer| answer.line([Move::POISON])).report();
     let explanation = report.explanation().expect("one word explains the scores");
     assert_eq!((explanation.words.as_str(), explanation.leaves_lines), ("repetition", true), "{report}");
     assert!(report.to_string().contains("the wrong lines stay"), "{report}");
+}
+
+/// Lines of searches to depth 0 are illegal, which is known. The other results are explained as if they were right.
+#[test]
+fn what_is_known_needs_no_declaration() {
+    let answer = |_, request: &Request<'_>, answer: Answer| {
+        if request.depth() == 0 { answer.line([Move::POISON]) } else { answer }
+    };
+    let report =
+        undeclared("repetition", answer).known("v1 depth=0 0", "a search always has a move").report();
+    let explanation = report.explanation().expect("one word explains the others");
+    assert_eq!((explanation.words.as_str(), explanation.leaves_lines), ("repetition", false), "{report}");
 }
