@@ -23,7 +23,7 @@ pub use part::{Part, PartMismatch, Recorded};
 pub use recurrence::Recurrence;
 pub use run::Run;
 pub use shard::Shard;
-pub use threads::threads_or_cores;
+pub use threads::{MOST_THREADS, threads_or_cores};
 
 /// The most items in a round.
 const LONGEST_ROUND: u64 = 1 << 18;

@@ -1,20 +1,20 @@
 //! The threads of a run.
 
-use std::num::NonZeroUsize;
+use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::thread::{Builder, available_parallelism, scope};
 
 /// The most threads, more than the cores of any expected machine.
-const MAX_THREADS: u64 = 256;
+pub const MOST_THREADS: u64 = 256;
 
 /// The requested number of threads, or one per core.
-pub fn threads_or_cores(requested: Option<NonZeroUsize>) -> usize {
-    requested.or_else(|| available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+pub fn threads_or_cores(requested: Option<usize>) -> usize {
+    requested.unwrap_or_else(|| available_parallelism().map_or(1, NonZero::get))
 }
 
 /// Calls `work` on this many threads, at most one per chunk, and waits for all. Propagates their panics.
 pub(super) fn on_threads(threads: usize, chunks: u64, work: &(dyn Fn() + Sync)) {
-    let threads = threads.clamp(1, chunks.clamp(1, MAX_THREADS) as usize);
+    let threads = threads.clamp(1, chunks.clamp(1, MOST_THREADS) as usize);
     scope(|scope| {
         // If the system cannot start a thread, the other threads take its items.
         let spawn = |_| Builder::new().spawn_scoped(scope, work).ok();

@@ -97,7 +97,7 @@ fn bad_scopes_and_counts_are_refused() {
     refuses(&["exhaust", "--leaves", "values:0"], &["invalid number of values"]);
     refuses(&["--games", "0"], &["--games"]);
     refuses(&["--threads", "0"], &["--threads"]);
-    refuses(&["--time", "0"], &["above 0"]);
+    refuses(&["--time", "0"], &["from 1e-6 to 1e9"]);
     refuses(&["--algorithm", "minimax", "--regime", "aspiration"], &["no combination"]);
     refuses(&["--subject", "pvs-soft+none", "--store", "none"], &["cannot be used with"]);
     refuses(
@@ -359,17 +359,14 @@ fn a_subject_given_twice_is_run_once() {
 
 #[test]
 fn extreme_times_and_thread_counts_do_not_panic() {
-    for args in [
-        ["--time", "1e-9"],
-        ["--time", "1.8e19"],
-        ["--threads", "18446744073709551615"],
-        ["--threads", "100000"],
-    ] {
+    for args in [["--time", "1e-6"], ["--time", "1e9"], ["--threads", "256"]] {
         let output = pvcheck(&["--games", "3000", "--format", "json", args[0], args[1]]);
         let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
         assert!(document["scope"]["played"].as_u64() >= Some(1), "{args:?}");
     }
+    refuses(&["--time", "1.8e19"], &["from 1e-6 to 1e9"]);
+    refuses(&["--threads", "18446744073709551615"], &["from 1 to 256"]);
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn wrong_input_is_an_error() {
     refuses(&["large", "--branching", "256"], &["--branching", "1..=255"]);
     refuses(&["large", "--scores", "0"], &["--scores"]);
     refuses(&["large", "--plies", "0"], &["--plies"]);
-    refuses(&["large", "--games", "0"], &["expected at least 1"]);
+    refuses(&["large", "--games", "0"], &["from 1 to 1e15"]);
     refuses(&["large", "--depth", "0"], &["depth 0; expected 1 to 64"]);
     refuses(&["large", "--branching", "1", "--depth", "65"], &["depth 65; expected 1 to 64"]);
     refuses(

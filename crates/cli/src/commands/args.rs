@@ -1,6 +1,5 @@
 //! Command-line options that all commands share, and the parsers of their values.
 
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -9,7 +8,7 @@ use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, Typ
 use clap::{Args, ValueEnum};
 
 use super::Failure;
-use crate::report::JsonStyle;
+use crate::report::{JsonStyle, thousands};
 use pvcheck::syntax::{Named, SyntaxError};
 
 /// Options for the output; they may come before or after the command.
@@ -34,8 +33,8 @@ pub(super) struct OutputArgs {
     /// Do not use colours; the environment variable `NO_COLOR` does the same
     #[arg(long, global = true)]
     pub no_color: bool,
-    /// Width of text output in columns [default: the terminal's width, or 80]
-    #[arg(long, value_name = "COLUMNS", global = true, value_parser = clap::value_parser!(u16).range(40..=1000))]
+    /// Width of text output in columns, 40 to 1,000 [default: the terminal's width, or 80]
+    #[arg(long, value_name = "COLUMNS", global = true, value_parser = number::<u16>(40, 1_000))]
     pub width: Option<u16>,
 }
 
@@ -112,19 +111,44 @@ pub(super) fn whole(text: &str) -> Result<u64, String> {
         .ok_or("too large; expected less than 2^64".to_owned())
 }
 
-pub(super) fn positive(text: &str) -> Result<u64, String> {
-    whole(text).and_then(|number| if number > 0 { Ok(number) } else { Err("expected at least 1".to_owned()) })
+/// Returns a parser of a whole number of this range. Each number of the command line but a seed has such a range, so that a slip of
+/// the finger is refused, and not a run without an end or without memory.
+pub(super) fn number<T: TryFrom<u64>>(
+    least: u64,
+    most: u64,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = whole(text)?;
+        let within = Some(number).filter(|number| (least..=most).contains(number));
+        within
+            .and_then(|number| T::try_from(number).ok())
+            .ok_or_else(|| format!("expected a number from {} to {}", round(least), round(most)))
+    }
 }
 
-pub(super) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
-    let number = whole(text)?;
-    usize::try_from(number).ok().and_then(NonZeroUsize::new).ok_or("expected at least 1".to_owned())
+/// A number as people write it: 10,000, and 1e9.
+fn round(number: u64) -> String {
+    let zeros = if number == 0 { 0 } else { (1..=19).take_while(|&e| number % 10u64.pow(e) == 0).count() };
+    if zeros >= 6 { format!("{}e{zeros}", number / 10u64.pow(zeros as u32)) } else { thousands(number) }
+}
+
+/// The most games: more than any machine plays.
+pub(super) const MOST_GAMES: u64 = 1_000_000_000_000_000;
+
+/// Returns a parser of a number of this range, which may have a fraction.
+pub(super) fn decimal(
+    least: f64,
+    most: f64,
+) -> impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        let shown = |end: f64| if (1e-3..1e6).contains(&end) { end.to_string() } else { format!("{end:e}") };
+        number.ok_or_else(|| format!("expected a number from {} to {}", shown(least), shown(most)))
+    }
 }
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
-    let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    duration.ok_or_else(|| "expected a number of seconds, above 0 and below 2^64".to_owned())
+    decimal(1e-6, 1e9)(text).map(Duration::from_secs_f64)
 }
 
 /// Returns a parser of the name of a file that is written to in parts, so `-` cannot stand for standard output.
@@ -164,7 +188,11 @@ pub(super) fn first_given<const N: usize>(options: [(&'static str, bool); N]) ->
 
 #[cfg(test)]
 mod tests {
+    use clap::error::ErrorKind;
+    use clap::{CommandFactory, Parser};
+
     use super::*;
+    use crate::commands::Cli;
 
     #[test]
     fn whole_numbers_may_have_underscores_and_an_exponent() {
@@ -180,6 +208,54 @@ mod tests {
         for text in ["18446744073709551616", "1e20", "2e19", "1e4294967296"] {
             assert!(whole(text).is_err(), "{text}");
         }
-        assert!(positive("0").is_err() && at_least_one("0").is_err() && positive("1e0") == Ok(1));
+        assert_eq!(number::<u8>(1, 255)("1e0"), Ok(1));
+        for (text, most, problem) in [
+            ("0", 1_000_000_000, "expected a number from 1 to 1e9"),
+            ("10_001", 10_000, "expected a number from 1 to 10,000"),
+        ] {
+            assert_eq!(number::<u64>(1, most)(text), Err(problem.to_owned()));
+        }
+    }
+
+    /// Each option that takes a number has a range, which its help gives.
+    #[test]
+    fn each_number_has_a_range() {
+        let whole = Cli::command();
+        let commands: Vec<_> = std::iter::once(&whole).chain(whole.get_subcommands()).collect();
+        let (mut ranges, mut seeds) = (0, 0);
+        for command in commands {
+            let name = [command.get_name()].into_iter().filter(|&name| name != whole.get_name());
+            for option in command.get_opts() {
+                let flag = format!("--{}", option.get_long().expect("a long name"));
+                let problem = |value: &str| {
+                    let given = ["pvcheck"].into_iter().chain(name.clone()).map(str::to_owned);
+                    let error = Cli::try_parse_from(given.chain([format!("{flag}={value}")])).err();
+                    error
+                        .filter(|error| error.kind() == ErrorKind::ValueValidation)
+                        .map(|error| error.to_string())
+                };
+                let values =
+                    ["-1", "0", "2147483648", "4294967296", "1e18", "NaN", "1e400", "99999999999999999999"];
+                let problems = values.map(problem);
+                if problem("x").is_none_or(|problem| !problem.contains("number")) {
+                    continue;
+                }
+                let place = format!("{} {flag}", command.get_name());
+                if flag == "--seed" {
+                    seeds += 1;
+                    continue;
+                }
+                ranges += 1;
+                let largest = problems[4].as_ref().unwrap_or_else(|| panic!("{place} takes 1e18"));
+                let range = largest.split_once("from ").unwrap_or_else(|| panic!("{place}: {largest}")).1;
+                let range = range.lines().next().expect("a line");
+                let help = option.get_help().expect("help").to_string();
+                assert!(help.contains(range), "{place}: the help has no {range:?}: {help}");
+                for index in [0, 5, 6, 7] {
+                    assert!(problems[index].is_some(), "{place} takes {}", values[index]);
+                }
+            }
+        }
+        assert!(ranges > 40 && seeds > 5, "{ranges} ranges, {seeds} seeds");
     }
 }

@@ -1,20 +1,19 @@
 //! `pvcheck bugs`: the kill matrix of the seeded bugs.
 
 use std::collections::{BTreeSet, HashSet};
-use std::num::NonZeroUsize;
 
 use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::{Format, at_least_one, named, parsed, positive, whole};
+use super::args::{Format, MOST_GAMES, named, number, parsed};
 use super::kill::{bug_page, kill_summary, kill_table};
 use super::{Failure, Interrupt, Output, OutputArgs, Render, progress_bar, refused};
 use crate::report::{CI_WIDTH, CiFailure, CiItem, CiReport, Document, KilledJson, counted};
 use pvcheck::bugs::Bug;
 use pvcheck::bugs::kill::{Hunt, Killed, matrix};
 use pvcheck::case::Case;
-use pvcheck::experiment::{Run, threads_or_cores};
+use pvcheck::experiment::{MOST_THREADS, Run, threads_or_cores};
 use pvcheck::subject::Subject;
 use pvcheck::syntax::{SyntaxError, quoted, suggest};
 
@@ -31,23 +30,23 @@ pub(super) struct Bugs {
     #[arg(long, value_name = "TEXT", requires = "bug", conflicts_with_all = ["seed", "seeds", "games", "sample"])]
     case: Option<String>,
     /// First seed
-    #[arg(long, value_name = "SEED", default_value_t = Hunt::HELD_OUT_SEEDS.start, value_parser = whole)]
+    #[arg(long, value_name = "SEED", default_value_t = Hunt::HELD_OUT_SEEDS.start, value_parser = number::<u64>(0, u64::MAX))]
     seed: u64,
-    /// Number of seeds; with each seed, random games are played until one shows the bug
-    #[arg(long, value_name = "N", default_value_t = 21, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    /// Number of seeds; with each seed, random games are played until one shows the bug, 1 to 10,000
+    #[arg(long, value_name = "N", default_value_t = 21, value_parser = number::<u64>(1, 10_000))]
     seeds: u64,
-    /// Give up after N games with one seed; the bug then counts as missed
-    #[arg(long, value_name = "N", default_value = "100000", value_parser = positive)]
+    /// Give up after N games with one seed; the bug then counts as missed, 1 to 1e15
+    #[arg(long, value_name = "N", default_value = "100000", value_parser = number::<u64>(1, MOST_GAMES))]
     games: u64,
-    /// Number of games of the first seed in which all findings are counted
-    #[arg(long, value_name = "N", default_value = "5000", value_parser = positive)]
+    /// Number of games of the first seed in which all findings are counted, 1 to 1e9
+    #[arg(long, value_name = "N", default_value = "5000", value_parser = number::<u64>(1, 1_000_000_000))]
     sample: u64,
     /// 3 seeds, a sample of 500 games and at most 10,000 games: ten seconds instead of minutes
     #[arg(long, conflicts_with_all = ["seeds", "sample", "games", "case"])]
     quick: bool,
-    /// Number of threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
-    threads: Option<NonZeroUsize>,
+    /// Number of threads, 1 to 256 [default: one per core]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1, MOST_THREADS))]
+    threads: Option<usize>,
 }
 
 impl Bugs {

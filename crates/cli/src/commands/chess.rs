@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::args::{file, first_given, parsed};
+use super::args::{file, first_given, number, parsed};
 use super::input::{name, read_as};
 use super::{Failure, OutputArgs, Words};
 use pvcheck::case::Case;
@@ -15,7 +15,7 @@ use pvcheck_chess::{ChessPosition, EpdRecord, bundled};
 /// The depth of a run without `--depth`: a few seconds.
 const DEPTH: u8 = 3;
 /// The greatest depth. Few positions have trees that are small enough for it.
-pub(super) const DEEPEST: i64 = 12;
+pub(super) const DEEPEST: u64 = 12;
 
 /// Options of `matrix` that only chess has.
 #[derive(Args, Clone, Debug)]
@@ -24,7 +24,7 @@ pub(super) struct ChessArgs {
     #[arg(long, value_name = "FILE", value_parser = file())]
     epd: Option<PathBuf>,
     /// With --game chess: the depth in plies, 1 to 12 [default: 3]
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=DEEPEST))]
+    #[arg(long, value_name = "PLIES", value_parser = number::<u8>(1, DEEPEST))]
     depth: Option<u8>,
 }
 
@@ -71,7 +71,7 @@ impl ChessArgs {
 #[group(skip)]
 pub(super) struct FenArgs {
     /// With --fen: the depth in plies, 1 to 12
-    #[arg(long, value_name = "PLIES", requires = "fen", value_parser = clap::value_parser!(u8).range(1..=DEEPEST))]
+    #[arg(long, value_name = "PLIES", requires = "fen", value_parser = number::<u8>(1, DEEPEST))]
     depth: Option<u8>,
     /// With --fen: the subject, ALGORITHM+STORE[+OPTION...]
     #[arg(long, value_name = "SUBJECT", requires = "fen")]

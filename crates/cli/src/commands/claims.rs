@@ -1,6 +1,5 @@
 //! `pvcheck claims`: what the literature states about principal variations, tested.
 
-use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -11,13 +10,13 @@ use indicatif::ProgressBar;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::{Format, at_least_one, whole};
+use super::args::{Format, number};
 use super::{Failure, Interrupt, Output, OutputArgs, Render, progress_bar, refused};
 use crate::report::{
     CiItem, CiReport, ClaimJson, Document, GOOD, KNOWN, SetJson, counted, outcomes, styled, thousands,
     wrapping,
 };
-use pvcheck::experiment::threads_or_cores;
+use pvcheck::experiment::{MOST_THREADS, threads_or_cores};
 use pvcheck::syntax::{SyntaxError, suggest};
 use pvcheck_lab::claims::{Claim, Effort};
 
@@ -33,11 +32,11 @@ pub(super) struct Claims {
     #[arg(long)]
     markdown: bool,
     /// Seed of the random games
-    #[arg(long, value_name = "SEED", default_value = "1", value_parser = whole)]
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::<u64>(0, u64::MAX))]
     seed: u64,
-    /// Number of threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
-    threads: Option<NonZeroUsize>,
+    /// Number of threads, 1 to 256 [default: one per core]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1, MOST_THREADS))]
+    threads: Option<usize>,
 }
 
 fn named(name: &String) -> Result<&'static Claim, Failure> {

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::args::parsed;
+use super::args::{number, parsed};
 use super::result::RunResult;
 use super::run::{RunArgs, subjects_with};
 use super::{Failure, Output, OutputArgs, Words, refused};
@@ -15,33 +15,33 @@ use pvcheck::search::SearchOptions;
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Exhaust {
-    /// Number of moves at every inner position of the uniform tree
-    #[arg(long, value_name = "B", default_value_t = 2)]
+    /// Number of moves at every inner position of the uniform tree, 0 to 1,000
+    #[arg(long, value_name = "B", default_value_t = 2, value_parser = number::<u16>(0, 1_000))]
     branching: u16,
     /// Height of the uniform tree and depth of the search, in plies [default: 3]; with --graphs the
-    /// largest depth [default: N]
-    #[arg(long, value_name = "D")]
+    /// largest depth [default: N]; 0 to 1,000
+    #[arg(long, value_name = "D", value_parser = number::<usize>(0, 1_000))]
     depth: Option<usize>,
     /// Scores of the leaves: permutations (all orders of distinct scores), orderings (all orders, with ties)
     /// or values:K (all scores from 0 to K-1)
     #[arg(long, value_name = "LEAVES", default_value = "permutations")]
     leaves: String,
     /// Instead of one uniform tree: every ordered tree of up to N positions, with all orders of its leaves
-    /// (with ties), searched to its height
-    #[arg(long, value_name = "N", conflicts_with_all = ["branching", "depth", "leaves"])]
+    /// (with ties), searched to its height; 0 to 1,000
+    #[arg(long, value_name = "N", conflicts_with_all = ["branching", "depth", "leaves"], value_parser = number::<usize>(0, 1_000))]
     shapes: Option<usize>,
     /// Instead of trees: every graph of up to N positions, in which several positions may have a move to the
-    /// same position; with all scores at all positions, searched to every depth from 1 on
-    #[arg(long, value_name = "N", conflicts_with_all = ["branching", "leaves", "shapes"])]
+    /// same position; with all scores at all positions, searched to every depth from 1 on; 0 to 1,000
+    #[arg(long, value_name = "N", conflicts_with_all = ["branching", "leaves", "shapes"], value_parser = number::<usize>(0, 1_000))]
     graphs: Option<usize>,
-    /// With --graphs: number of different scores, those nearest to 0 [default: 3, from -1 to 1]
-    #[arg(long, value_name = "K", requires = "graphs")]
+    /// With --graphs: number of different scores, those nearest to 0, 0 to 1e6 [default: 3, from -1 to 1]
+    #[arg(long, value_name = "K", requires = "graphs", value_parser = number::<u32>(0, 1_000_000))]
     scores: Option<u32>,
     /// With --graphs: include graphs with cycles
     #[arg(long, requires = "graphs")]
     cycles: bool,
-    /// Distance between neighbouring scores; from 2 on, the window between two of them is not a null window
-    #[arg(long, value_name = "GAP", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    /// Distance between neighbouring scores; from 2 on, the window between two of them is not a null window, 1 to 1e6
+    #[arg(long, value_name = "GAP", default_value_t = 1, value_parser = number::<u32>(1, 1_000_000))]
     gap: u32,
     #[command(flatten)]
     pub run: RunArgs,

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::{all_parsed, named, positive, whole};
+use super::args::{MOST_GAMES, all_parsed, named, number};
 use super::bugs::ensure_fits;
 use super::{Failure, Output, OutputArgs, Render, Words, progress_bar, refused};
 use crate::report::{
@@ -29,26 +29,26 @@ pub(super) struct Large {
     /// which an exact score and a sound line are guaranteed, without a table and with two]
     #[arg(value_name = "SUBJECT")]
     subjects: Vec<String>,
-    /// Number of moves of each position
-    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(1..))]
+    /// Number of moves of each position, 1 to 255
+    #[arg(long, value_name = "N", default_value = "8", value_parser = number::<u8>(1, 255))]
     branching: u8,
-    /// Depth of the search in plies
-    #[arg(long, value_name = "N", default_value = "8")]
+    /// Depth of the search in plies, 0 to 65,535
+    #[arg(long, value_name = "N", default_value = "8", value_parser = number::<u16>(0, 65_535))]
     depth: u16,
-    /// End the game after N plies, where these are fewer than the depth [default: it does not end]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    /// End the game after N plies, where these are fewer than the depth, 1 to 65,535 [default: it does not end]
+    #[arg(long, value_name = "N", value_parser = number::<u16>(1, 65_535))]
     plies: Option<u16>,
-    /// Number of different evaluations: the numbers nearest to 0
-    #[arg(long, value_name = "N", default_value_t = ImplicitGame::SCORES, value_parser = clap::value_parser!(u16).range(1..))]
+    /// Number of different evaluations: the numbers nearest to 0, 1 to 65,535
+    #[arg(long, value_name = "N", default_value_t = ImplicitGame::SCORES, value_parser = number::<u16>(1, 65_535))]
     scores: u16,
     /// Let the moves of a player lead to the same position in any order, so that tables recognize positions
     #[arg(long)]
     transpose: bool,
     /// Seed of the first game; the seeds of the others follow
-    #[arg(long, value_name = "SEED", default_value = "1", value_parser = whole)]
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::<u64>(0, u64::MAX))]
     seed: u64,
-    /// Number of games
-    #[arg(long, value_name = "N", default_value = "3", value_parser = positive)]
+    /// Number of games, 1 to 1e15
+    #[arg(long, value_name = "N", default_value = "3", value_parser = number::<u64>(1, MOST_GAMES))]
     games: u64,
     /// Search with this seeded bug (`pvcheck list bugs`), which has to fit the one subject
     #[arg(long, value_name = "NAME", value_parser = named::<&Bug>(), hide_possible_values = true)]

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::args::{first_given, positive, whole};
+use super::args::{MOST_GAMES, first_given, number};
 use super::chess::{ChessArgs, ChessRun};
 use super::result::RunResult;
 use super::run::{RunArgs, subjects_with};
@@ -41,11 +41,11 @@ pub(super) struct Matrix {
     /// What to search
     #[arg(long, value_enum, value_name = "GAME", default_value = "random")]
     game: GameKind,
-    /// Number of random games [default: 200000]
-    #[arg(long, value_name = "N", value_parser = positive)]
+    /// Number of random games, 1 to 1e15 [default: 200000]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1, MOST_GAMES))]
     games: Option<u64>,
     /// Seed of the random games [default: 1]
-    #[arg(long, value_name = "SEED", value_parser = whole)]
+    #[arg(long, value_name = "SEED", value_parser = number::<u64>(0, u64::MAX))]
     seed: Option<u64>,
     #[command(flatten)]
     chess: ChessArgs,

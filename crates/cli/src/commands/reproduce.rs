@@ -1,18 +1,16 @@
 //! `pvcheck reproduce`: computes the figures of the literature, and compares them.
 
-use std::num::NonZeroUsize;
-
 use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::{at_least_one, parsed, whole};
+use super::args::{decimal, number, parsed};
 use super::{Failure, Interrupt, Output, OutputArgs, Render, progress_bar};
 use crate::report::{
     CiFailure, CiItem, CiReport, Document, FigureJson, counted, figure_sources, figure_tables,
 };
-use pvcheck::experiment::threads_or_cores;
+use pvcheck::experiment::{MOST_THREADS, threads_or_cores};
 use pvcheck_lab::reproduce::{Agreement, Family, Figure, Query, Reproduction, compare, measure};
 
 #[derive(Args, Clone, Debug)]
@@ -34,43 +32,28 @@ pub(super) struct Reproduce {
     #[arg(long, value_name = "FAMILY")]
     family: Option<String>,
     /// Number of moves at every inner position of the trees; repeatable [default: depends on the name; 2 if
-    /// only depths are given]
-    #[arg(long, value_name = "B")]
+    /// only depths are given]; 0 to 1,000
+    #[arg(long, value_name = "B", value_parser = number::<u16>(0, 1_000))]
     branching: Vec<u16>,
     /// Height of the trees and depth of the search, in plies; repeatable [default: depends on the name; 3 if
-    /// only numbers of moves are given]
-    #[arg(long, value_name = "D")]
+    /// only numbers of moves are given]; 0 to 32
+    #[arg(long, value_name = "D", value_parser = number::<u8>(0, 32))]
     depth: Vec<u8>,
-    /// Number of random trees of each size [default: depends on the size]
-    #[arg(long, value_name = "N", value_parser = sample)]
+    /// Number of random trees of each size, 2 to 1e9 [default: depends on the size]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(2, 1_000_000_000))]
     games: Option<u64>,
     /// Seed of the random trees
-    #[arg(long, value_name = "SEED", default_value = "1", value_parser = whole)]
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::<u64>(0, u64::MAX))]
     seed: u64,
     /// Instead of a sample, all trees of each size: the exact means, as fractions
     #[arg(long, conflicts_with_all = ["games", "seed", "confidence"])]
     exact: bool,
-    /// Confidence, in percent, that all compared intervals together contain their values
-    #[arg(long, value_name = "PERCENT", default_value = "95", value_parser = percent)]
+    /// Confidence, in percent, that all compared intervals together contain their values, from 50 to 99.9999
+    #[arg(long, value_name = "PERCENT", default_value = "95", value_parser = decimal(50.0, 99.9999))]
     confidence: f64,
-    /// Number of threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
-    threads: Option<NonZeroUsize>,
-}
-
-/// Parses a number of random trees, of which two are the fewest with an interval.
-fn sample(text: &str) -> Result<u64, String> {
-    let number = whole(text)?;
-    if (2..=1_000_000_000).contains(&number) {
-        Ok(number)
-    } else {
-        Err("expected from 2 to 1000000000".to_owned())
-    }
-}
-
-fn percent(text: &str) -> Result<f64, String> {
-    let percent = text.parse().ok().filter(|percent| (50.0..=99.9999).contains(percent));
-    percent.ok_or_else(|| "expected a number from 50 to 99.9999".to_owned())
+    /// Number of threads, 1 to 256 [default: one per core]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1, MOST_THREADS))]
+    threads: Option<usize>,
 }
 
 impl Reproduce {

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::fmt::Write;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -12,7 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::args::{Format, all_parsed, at_least_one, file, named, seconds};
+use super::args::{Format, all_parsed, file, named, number, seconds};
 use super::input::ensure_not_output;
 use super::result::RunResult;
 use super::{Failure, Interrupt, OutputArgs, Words, progress_bar, refused};
@@ -20,7 +19,7 @@ use crate::report::{ShardJson, counted};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Games, Part};
 use pvcheck::experiment::journal::RunId;
-use pvcheck::experiment::{self, Experiment, Recorded, Run, Shard, threads_or_cores};
+use pvcheck::experiment::{self, Experiment, MOST_THREADS, Recorded, Run, Shard, threads_or_cores};
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
@@ -40,22 +39,22 @@ pub(super) struct RunArgs {
     /// Test only this regime; repeatable
     #[arg(long, value_name = "NAME", value_parser = named::<Regime>())]
     regime: Vec<Regime>,
-    /// Stop after this time; the result is of the games played by then
+    /// Stop after this time; the result is of the games played by then, 1e-6 to 1e9
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
     /// Stop after the round of games in which N guarantees were broken; each kind of finding counts once per
-    /// subject
-    #[arg(long, value_name = "N", conflicts_with = "journal", value_parser = at_least_one)]
-    max_findings: Option<NonZeroUsize>,
+    /// subject, 1 to 1e9
+    #[arg(long, value_name = "N", conflicts_with = "journal", value_parser = number::<usize>(1, 1_000_000_000))]
+    max_findings: Option<usize>,
     /// Search only shard K of N of the run; the result is JSON for `pvcheck merge`
     #[arg(long, value_name = "K/N", conflicts_with_all = ["time", "max_findings"])]
     shard: Option<Shard>,
     /// Record progress in FILE; if FILE is a journal of the same run, continue from its end
     #[arg(long, value_name = "FILE", value_parser = file())]
     journal: Option<PathBuf>,
-    /// Number of threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
-    threads: Option<NonZeroUsize>,
+    /// Number of threads, 1 to 256 [default: one per core]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1, MOST_THREADS))]
+    threads: Option<usize>,
     /// The results of shards, to add up instead of playing.
     #[arg(skip)]
     parts: Vec<Part>,
@@ -124,7 +123,7 @@ impl RunArgs {
     ) -> Result<RunResult, Failure> {
         refuse_formats_of_shards(self.shard, show)?;
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
-        let max_findings = self.max_findings.map(NonZeroUsize::get);
+        let max_findings = self.max_findings;
         let campaign = Campaign::new(games, subjects).until_findings(max_findings);
         let all = 0..games.count();
         let items = self.shard.map_or(all, |shard| shard.range(games.count()));

@@ -13,7 +13,7 @@ use std::io;
 
 use clap::Args;
 
-use super::args::{named, parsed, whole};
+use super::args::{named, number, parsed};
 use super::{Failure, INTERNAL, Output, refused};
 use misbehave::Misbehaviour;
 use options::Settings;
@@ -36,8 +36,8 @@ pub(super) struct Engine {
     /// Misbehave in this way, for the test of a program that checks engines
     #[arg(long, value_name = "KIND", value_enum)]
     misbehave: Option<Misbehaviour>,
-    /// Misbehave only after so many searches
-    #[arg(long, value_name = "N", default_value = "0", value_parser = whole, requires = "misbehave")]
+    /// Misbehave only after so many searches, 0 to 1e9
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number::<u64>(0, 1_000_000_000), requires = "misbehave")]
     after: u64,
 }
 

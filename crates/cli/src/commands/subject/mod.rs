@@ -3,7 +3,6 @@
 mod result;
 mod words;
 
-use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -13,13 +12,13 @@ use clap::Args;
 use self::result::Verified;
 pub(super) use self::words::named_value;
 use self::words::{GameArgs, allowed, identity, known_cases, range};
-use super::args::{at_least_one, command_line, file, parsed, positive, seconds};
+use super::args::{command_line, file, number, parsed, seconds};
 use super::conformance::{Conformance, conformance};
 use super::run::{played, refuse_formats_of_shards, sum};
 use super::{Failure, Output, OutputArgs, progress_bar, refused};
 use crate::report::ShardJson;
 use pvcheck::experiment::journal::RunId;
-use pvcheck::experiment::{Part, Shard, threads_or_cores};
+use pvcheck::experiment::{MOST_THREADS, Part, Shard, threads_or_cores};
 use pvcheck::feature::{Feature, Place};
 use pvcheck::verify::{NoAnswer, Program, Report, Tally, Verification};
 
@@ -43,20 +42,20 @@ pub(super) struct SubjectCommand {
     allow: Vec<String>,
     #[command(flatten)]
     random: GameArgs,
-    /// Before each search, the same process runs this many others, at most 4
-    #[arg(long, value_name = "N", default_value = "0", value_parser = clap::value_parser!(u8).range(0..=4))]
+    /// Before each search, the same process runs this many others, 0 to 4
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number::<u8>(0, 4))]
     warm: u8,
     /// Give each search a node limit of this range
     #[arg(long, value_name = "LEAST..MOST", value_parser = range::<u64>)]
     stopped: Option<RangeInclusive<u64>>,
-    /// Number of lines that each search must return
-    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u8).range(1..))]
+    /// Number of lines that each search must return, 1 to 255
+    #[arg(long, value_name = "K", default_value = "1", value_parser = number::<u8>(1, 255))]
     lines: u8,
-    /// Number of entries that the table of the program may have
-    #[arg(long, value_name = "N", value_parser = positive)]
+    /// Number of entries that the table of the program may have, 1 to 1e12
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1, 1_000_000_000_000))]
     entries: Option<u64>,
-    /// Search each game this many times, for a program that does not always answer the same
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Search each game this many times, for a program that does not always answer the same, 1 to 1e6
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u32>(1, 1_000_000))]
     repeats: u32,
     /// A case to verify instead of random games, as a page prints it; repeatable
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["shard", "time", "games", "journal"])]
@@ -64,15 +63,15 @@ pub(super) struct SubjectCommand {
     /// File of known cases, one per line; the comment before a case is the reason why it is known
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
-    /// Most seconds for one answer
+    /// Most seconds for one answer, 1e-6 to 1e9
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
-    /// Most seconds for the whole run; running out of time is a normal end
+    /// Most seconds for the whole run; running out of time is a normal end, 1e-6 to 1e9
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "shard")]
     time: Option<Duration>,
-    /// Number of processes at the same time [default: one per core]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
-    threads: Option<NonZeroUsize>,
+    /// Number of processes at the same time, 1 to 256 [default: one per core]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1, MOST_THREADS))]
+    threads: Option<usize>,
     /// Search only shard K of N of the games; the result is JSON for `pvcheck merge`
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,

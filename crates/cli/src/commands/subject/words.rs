@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::SubjectCommand;
-use crate::commands::args::{positive, whole};
+use crate::commands::args::{MOST_GAMES, number};
 use crate::commands::input::{name, read};
 use crate::commands::{Failure, Words};
 use pvcheck::experiment::journal::checksum_of_files;
@@ -30,11 +30,11 @@ pub(super) fn range<N: std::str::FromStr + PartialOrd + Clone>(
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Games")]
 pub(super) struct GameArgs {
-    /// Number of random games
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = positive)]
+    /// Number of random games, 1 to 1e15
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = number::<u64>(1, MOST_GAMES))]
     pub games: u64,
     /// Seed of the random games
-    #[arg(long, value_name = "SEED", default_value = "1", value_parser = whole)]
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::<u64>(0, u64::MAX))]
     pub seed: u64,
     /// Add games with cycles
     #[arg(long)]

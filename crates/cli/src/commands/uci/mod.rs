@@ -7,7 +7,6 @@ mod result;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::Write as _;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,10 +17,10 @@ use clap::Args;
 use self::log::{Log, Searches};
 use self::positions::PositionArgs;
 use self::result::Checked;
-use super::args::{at_least_one, command_line, file, named, positive, seconds, whole};
+use super::args::{command_line, file, named, number, seconds};
 use super::input::{name, read};
 use super::{Failure, Interrupt, Output, OutputArgs, progress_bar, refused};
-use pvcheck::experiment::threads_or_cores;
+use pvcheck::experiment::{MOST_THREADS, threads_or_cores};
 use pvcheck::syntax::suggest;
 use pvcheck_chess::uci::{
     Accepted, Campaign, Check, Class, Engine, EngineCommand, EngineFailure, EngineReport, Go, Limit, Place,
@@ -47,27 +46,27 @@ pub(super) struct UciCommand {
     /// Run this plan; repeatable [default: all that compare no two searches, and repeat]
     #[arg(long, value_name = "PLAN", value_parser = named::<Plan>())]
     plan: Vec<Plan>,
-    /// Number of searches of each position in the plan stop-sweep
-    #[arg(long, value_name = "N", default_value = "20", value_parser = positive)]
+    /// Number of searches of each position in the plan stop-sweep, 1 to 10,000
+    #[arg(long, value_name = "N", default_value = "20", value_parser = number::<u64>(1, 10_000))]
     sweep: u64,
-    /// Depth of the plan minimax: the engine evaluates every position so many plies away
-    #[arg(long, value_name = "PLIES", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=3))]
+    /// Depth of the plan minimax: the engine evaluates every position so many plies away, 1 to 3
+    #[arg(long, value_name = "PLIES", default_value = "1", value_parser = number::<u8>(1, 3))]
     minimax: u8,
-    /// Number of positions that one process searches one after the other
-    #[arg(long, value_name = "N", default_value = "10", value_parser = at_least_one)]
-    session: NonZeroUsize,
+    /// Number of positions that one process searches one after the other, 1 to 10,000
+    #[arg(long, value_name = "N", default_value = "10", value_parser = number::<usize>(1, 10_000))]
+    session: usize,
     /// Seed of random positions and times
-    #[arg(long, value_name = "SEED", default_value = "1", value_parser = whole)]
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::<u64>(0, u64::MAX))]
     seed: u64,
-    /// Most seconds for an answer, beside the time of the search itself
+    /// Most seconds for an answer, beside the time of the search itself, 1e-6 to 1e9
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
-    /// Most seconds for the whole run; running out of time is a normal end
+    /// Most seconds for the whole run; running out of time is a normal end, 1e-6 to 1e9
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
-    /// Number of processes at the same time [default: one per core]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
-    workers: Option<NonZeroUsize>,
+    /// Number of processes at the same time, 1 to 256 [default: one per core]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1, MOST_THREADS))]
+    workers: Option<usize>,
     /// Write all commands and all lines of the engines to FILE
     #[arg(long, value_name = "FILE", value_parser = file())]
     log: Option<PathBuf>,
@@ -85,14 +84,14 @@ pub(super) struct UciCommand {
 #[command(next_help_heading = "Limits")]
 #[group(multiple = false)]
 struct LimitArgs {
-    /// Search to this depth [default: 8]
-    #[arg(long, value_name = "PLIES", value_parser = positive)]
+    /// Search to this depth, 1 to 1,000 [default: 8]
+    #[arg(long, value_name = "PLIES", value_parser = number::<u64>(1, 1_000))]
     depth: Option<u64>,
-    /// Search this many nodes
-    #[arg(long, value_name = "N", value_parser = positive)]
+    /// Search this many nodes, 1 to 1e12
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1, 1_000_000_000_000))]
     nodes: Option<u64>,
-    /// Search for this many milliseconds
-    #[arg(long, value_name = "MS", value_parser = positive)]
+    /// Search for this many milliseconds, 1 to 1e9
+    #[arg(long, value_name = "MS", value_parser = number::<u64>(1, 1_000_000_000))]
     movetime: Option<u64>,
 }
 
@@ -107,11 +106,11 @@ impl LimitArgs {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Proofs")]
 struct ProofArgs {
-    /// Prove claimed mates in up to this many moves by search; 0 for none
-    #[arg(long, value_name = "MOVES", default_value = "5", value_parser = clap::value_parser!(u8).range(0..=32))]
+    /// Prove claimed mates in up to this many moves by search; 0 for none, 0 to 32
+    #[arg(long, value_name = "MOVES", default_value = "5", value_parser = number::<u8>(0, 32))]
     mates: u8,
-    /// Most positions that one such proof may visit
-    #[arg(long, value_name = "N", default_value = "2e6", value_parser = positive)]
+    /// Most positions that one such proof may visit, 1 to 1e12
+    #[arg(long, value_name = "N", default_value = "2e6", value_parser = number::<u64>(1, 1_000_000_000_000))]
     budget: u64,
     /// Keep the endgame tables in FOLDER, instead of making them in each run: all mates with three and four men are judged by
     /// them
@@ -276,7 +275,7 @@ impl UciCommand {
     fn sessions(&self, roots: &[Arc<Root>]) -> Vec<Session> {
         let scale = Scale {
             limit: self.limits.limit(),
-            positions: self.session.get(),
+            positions: self.session,
             sweep: self.sweep,
             minimax: self.minimax.into(),
             seed: self.seed,

@@ -7,7 +7,7 @@ use clap::Args;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
-use crate::commands::args::{file, parsed, positive, whole};
+use crate::commands::args::{file, number, parsed};
 use crate::commands::input::read_as;
 use crate::commands::{Failure, OutputArgs, refused};
 use pvcheck::position::Position as _;
@@ -25,11 +25,11 @@ pub(super) struct PositionArgs {
     /// Search positions of the games in FILE, in PGN; repeatable
     #[arg(long, value_name = "FILE", value_parser = file())]
     pgn: Vec<PathBuf>,
-    /// Number of plies between two positions of one game
-    #[arg(long, value_name = "PLIES", default_value = "8", value_parser = positive)]
+    /// Number of plies between two positions of one game, 1 to 1,000
+    #[arg(long, value_name = "PLIES", default_value = "8", value_parser = number::<u64>(1, 1_000))]
     every: u64,
-    /// Search the last positions of N random games
-    #[arg(long, value_name = "N", default_value = "0", value_parser = whole)]
+    /// Search the last positions of N random games, 0 to 100,000
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number::<u64>(0, 100_000))]
     random: u64,
     /// Search this position: `startpos` or a FEN, and optionally `moves` and moves; repeatable
     #[arg(long, value_name = "POSITION")]
