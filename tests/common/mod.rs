@@ -14,6 +14,7 @@ use std::sync::{Mutex, OnceLock};
 use anstream::adapter::strip_str;
 use pvcheck::algorithm::{Algorithm, LaterMoves, Profile, pvs_soft};
 use pvcheck::campaign::{Campaign, Finished, Games, Random, Row};
+use pvcheck::case::Case;
 use pvcheck::check::{Harness, judge_line};
 use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::game::{Graph, Growth, Seeded};
@@ -35,6 +36,16 @@ pub fn assert_snapshot(name: &str, description: &str, text: &str) {
     settings.set_omit_expression(true);
     settings.set_description(description);
     settings.bind(|| insta::assert_snapshot!(name, strip_str(text).to_string()));
+}
+
+/// Fails with a case of each guarantee that is broken, in its notation.
+pub fn assert_kept<'r>(rows: impl IntoIterator<Item = &'r Row>) {
+    let broken = rows.into_iter().filter(|row| !row.is_kept());
+    let cases: Vec<String> = broken
+        .flat_map(|row| row.breaches.values().chain(&row.not_reproduced))
+        .map(Case::to_string)
+        .collect();
+    assert!(cases.is_empty(), "{} guarantees are broken:\n{}", cases.len(), cases.join("\n"));
 }
 
 /// A constant with all algorithms or stores whose profile has a property.

@@ -1,6 +1,6 @@
 //! The claims of the regime `stable`, for any set of trees.
 
-use super::{BOUND, COPYING, OPEN, PVS, row};
+use super::{BOUND, COPYING, OPEN, PVS, assert_kept, row};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Row};
 use pvcheck::pv::Store;
@@ -36,7 +36,7 @@ pub fn assert_the_stable_claims(finished: &Finished) {
             assert_eq!(tally.counts.unconfirmed, 0, "{subject}");
         }
     }
-    assert!(finished.rows.iter().all(Row::is_kept));
+    assert_kept(&finished.rows);
 }
 
 /// Score and leftmost line are those of minimax, or the result is a true bound with the best move and without

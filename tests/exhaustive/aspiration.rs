@@ -1,7 +1,7 @@
 //! Aspiration windows over whole scopes: a score inside the window is the one without a window, a score outside is a
 //! true bound and has no line, and a widened window ends with the full result.
 
-use crate::common::{BOUND, COPYING, FROM_SCORE, PVS, play_with};
+use crate::common::{BOUND, COPYING, FROM_SCORE, PVS, assert_kept, play_with};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Games, Random, Row};
 use pvcheck::enumerate::{Leaves, Scope};
@@ -59,7 +59,7 @@ fn the_guarantees_hold_inside_and_outside_every_root_window() {
     for games in scopes() {
         for width in 1..=3 {
             let finished = play_with(&games, SearchOptions::aspiration(width, Widen::No));
-            assert!(finished.rows.iter().all(Row::is_kept));
+            assert_kept(&finished.rows);
             for row @ Row { subject, tally, .. } in correct(&finished) {
                 let (exact, bounds) = (tally.score(ScoreVerdict::Exact), tally.score(ScoreVerdict::Bound));
                 assert_eq!(exact + bounds, finished.games, "{subject}");
@@ -94,7 +94,7 @@ fn a_widened_window_gives_the_score_and_the_line_of_the_full_window() {
 }
 
 fn assert_widened(finished: &Finished) {
-    assert!(finished.rows.iter().all(Row::is_kept));
+    assert_kept(&finished.rows);
     for row @ Row { subject, tally, .. } in correct(finished) {
         let exact = tally.score(ScoreVerdict::Exact);
         assert!(tally.acted > 0, "{subject}: some searches fail and are repeated");

@@ -1,5 +1,7 @@
 //! The claims on the chess positions of the project.
 
+use crate::common::assert_kept;
+
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Finished};
 use pvcheck::contract::guarantee;
@@ -51,7 +53,7 @@ fn without_options_all_algorithms_and_sound_stores_agree_to_depth_4_on_all_posit
     let finished = run(&[SearchOptions::NONE], 4);
     let (mut exact, mut sound) = (0, 0);
     for row in &finished.rows {
-        assert!(row.is_kept(), "{}: {:?}", row.subject, row.breaches.keys());
+        assert_kept([row]);
         let guaranteed = guarantee(&row.subject);
         // All but two published mistakes guarantee the exact score, and with most stores the leftmost line.
         if guaranteed.score != ScoreVerdict::Exact || guaranteed.may_bound || guaranteed.may_fail {
@@ -81,7 +83,7 @@ fn guarantees_hold_in_all_regimes_to_depth_3_on_all_positions() {
     let options: Vec<SearchOptions> = options.collect();
     let finished = run(&options, 3);
     for row in &finished.rows {
-        assert!(row.is_kept(), "{}: {:?}", row.subject, row.breaches.keys());
+        assert_kept([row]);
     }
     let regimes =
         Regime::ALL.iter().filter(|&&regime| finished.rows.iter().any(|row| row.subject.regime() == regime));

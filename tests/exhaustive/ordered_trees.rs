@@ -1,6 +1,6 @@
 //! All ordered trees up to a size, with all orderings of their leaves: which searches are always right.
 
-use crate::common::{BOUND, COPYING, FROM_SCORE, OPEN, PVS, READING, play, row};
+use crate::common::{BOUND, COPYING, FROM_SCORE, OPEN, PVS, READING, assert_kept, play, row};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Row};
 use pvcheck::case::Case;
@@ -25,7 +25,7 @@ fn the_guarantees_hold_on_every_ordered_tree_of_up_to_9_positions() {
     let finished = play(&Scope::shapes(9).expect("a small scope"));
     // 3,092,380 of them have nine positions.
     assert_eq!(finished.games, 3_328_402);
-    assert!(finished.rows.iter().all(Row::is_kept));
+    assert_kept(&finished.rows);
     let survivors = |store: Store| -> Vec<Algorithm> {
         let survives = |&algorithm: &Algorithm| survives(row(&finished, algorithm, store));
         Algorithm::ALL.iter().copied().filter(|one| !one.profile().needs_table()).filter(survives).collect()
@@ -77,7 +77,7 @@ fn assert_committed_counterexamples_are_the_smallest(finished: &Finished) {
 fn searches_that_are_always_right_are_right_at_every_distance_of_scores() {
     let survivors = |gap| -> Vec<(Algorithm, Store)> {
         let finished = play(&Scope::shapes(8).expect("a small scope").with_gap(gap));
-        assert!(finished.rows.iter().all(Row::is_kept));
+        assert_kept(&finished.rows);
         let rows = finished.rows.iter().filter(|row| survives(row));
         rows.map(|row| (row.subject.algorithm, row.subject.store)).collect()
     };

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use crate::common::assert_snapshot;
+use crate::common::{assert_kept, assert_snapshot};
 use pvcheck::algorithm::{Algorithm, Profile, pvs_soft};
 use pvcheck::campaign::{Campaign, Games, Random};
 use pvcheck::check::{Harness, judge_line};
@@ -98,7 +98,7 @@ fn search_effort() {
         "nodes", "evals", "leaves", "again", "unconf"
     );
     for row in Campaign::new(&games, subjects).threads(2).replaying(Vec::new()).run(|_| ()).rows {
-        assert!(row.is_kept(), "{}", row.subject);
+        assert_kept([&row]);
         let (tally, counts) = (&row.tally, row.tally.counts);
         let acts = tally.acts().filter(|&(_, games)| games > 0);
         let acts: Vec<String> = acts.map(|(name, games)| format!("{name} {games}")).collect();

@@ -1,7 +1,7 @@
 //! Stores that read lines from a table: what each one shows where positions are met again, which of them are never
 //! wrong, and that none of them influences a search.
 
-use crate::common::{COPYING, OPEN, PVS, READING, Shared, play, play_with, row, sample};
+use crate::common::{COPYING, OPEN, PVS, READING, Shared, assert_kept, play, play_with, row, sample};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Finished, Games, Random, Row};
 use pvcheck::check::Harness;
@@ -44,7 +44,7 @@ fn line(finished: &Finished, algorithm: Algorithm, store: Store, kind: LineKind)
 #[test]
 fn a_transposition_corrupts_lines_that_are_stored_per_position_and_not_per_node() {
     let finished = play(&games());
-    assert!(finished.rows.iter().all(Row::is_kept));
+    assert_kept(&finished.rows);
     for algorithm in PVS.into_iter().chain(OPEN) {
         for store in [Store::TableWalk, Store::TableWalkExact, Store::PvTable, Store::EdwardsTrees] {
             assert!(line(&finished, algorithm, store, LineKind::Unsound) > 0, "{}", store.name());
@@ -135,7 +135,7 @@ fn the_pv_holder_is_right_while_its_lines_and_the_table_entries_are_of_the_same_
         TableOptions { pv_cut: PvCut::All, ..usual },
     ] {
         let finished = searched(SearchOptions::table(table_options));
-        assert!(finished.rows.iter().all(Row::is_kept), "{table_options}");
+        assert_kept(&finished.rows);
         for algorithm in PVS.into_iter().chain(OPEN) {
             assert_eq!(line(finished, algorithm, Store::PvHolder, LineKind::Same), finished.games);
         }

@@ -1,7 +1,7 @@
 //! The transposition table with equal drafts: scores do not change, lines are truncated only where an entry may end the
 //! search of a PV-node, and all that fails is an expected failure.
 
-use crate::common::{COPYING, OPEN, PVS, Shared, play_with, row, sample};
+use crate::common::{COPYING, OPEN, PVS, Shared, assert_kept, play_with, row, sample};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Random, Row};
 use pvcheck::check::Harness;
@@ -30,7 +30,7 @@ fn searched(table_options: TableOptions) -> &'static Finished {
     static RESULTS: Shared<TableOptions> = Shared::new();
     let finished = RESULTS.get(table_options, || play_with(&games(), SearchOptions::table(table_options)));
     assert_eq!(finished.features.insufficient_coverage(finished.games), Vec::<&str>::new());
-    assert!(finished.rows.iter().all(Row::is_kept), "{table_options}");
+    assert_kept(&finished.rows);
     finished
 }
 
@@ -92,7 +92,7 @@ fn narrowing_the_window_by_table_bounds_makes_lines_of_every_pvs_wrong() {
     let narrow = TableOptions { pv_cut: PvCut::None, narrow: true, ..TableOptions::DEFAULT };
     let scope = Scope::uniform(2, 3, Leaves::Permutations).expect("a small scope");
     let finished = play_with(&scope, SearchOptions::table(narrow));
-    assert!(finished.rows.iter().all(Row::is_kept));
+    assert_kept(&finished.rows);
     let line = |algorithm, kind| row(&finished, algorithm, Store::Triangular).tally.line(kind);
     // Fail-hard as often as NegaScout as published, fail-soft more often than a re-search from the score.
     assert_eq!(line(Algorithm::PvsZws, LineKind::Truncated), 9_312);
