@@ -255,6 +255,26 @@ pub trait Named: Copy + Send + Sync + 'static {
     }
 }
 
+/// Whether a character is shown as itself: it moves no cursor of a terminal, does not turn the direction of writing, ends no line, and
+/// is a character of XML.
+pub fn is_plain(letter: char) -> bool {
+    let turns = matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    !letter.is_control() && !turns && !matches!(letter, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
+}
+
+/// Text of others (a program, a file, the name of a file) as it is shown. What is not plain, but tabs and ends of lines, becomes U+FFFD,
+/// and so does the first character of what a CI system takes for a command, as in `::error::`. All other characters keep their places.
+pub fn cleaned(text: &str) -> String {
+    let befores = [' '].into_iter().chain(text.chars());
+    let afters = text.chars().skip(1).chain([' ']);
+    let clean = befores.zip(text.chars()).zip(afters).map(|((before, letter), after)| {
+        let is_command = before.is_whitespace() && matches!((letter, after), (':', ':') | ('#', '#'));
+        let is_blank = matches!(letter, '\t' | '\n' | '\r');
+        if (is_plain(letter) || is_blank) && !is_command { letter } else { char::REPLACEMENT_CHARACTER }
+    });
+    clean.collect()
+}
+
 /// A failing test shows these types in their notation, and not by their fields.
 macro_rules! debug_is_display {
     ($($shown:ty),+) => { $(
@@ -356,6 +376,21 @@ pub(crate) fn parts(text: &str) -> Vec<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn text_of_others_gives_no_commands_to_a_terminal_or_a_ci_system() {
+        assert_eq!(
+            cleaned("a\u{1b}[2J\tb\u{202e}c\u{ffff}\u{9b}\n"),
+            "a\u{fffd}[2J\tb\u{fffd}c\u{fffd}\u{fffd}\n"
+        );
+        assert_eq!(
+            cleaned("::error::x\n ::set-env ##[group]"),
+            "\u{fffd}:error::x\n \u{fffd}:set-env \u{fffd}#[group]"
+        );
+        for plain in ["std::io: ä 王 a::b", "# a comment", "e4 e5"] {
+            assert_eq!(cleaned(plain), plain);
+        }
+    }
 
     #[test]
     fn columns_count_characters_and_lines_count_newlines() {

@@ -133,6 +133,31 @@ fn no_process_is_left() {
     wait_until("no process is left", || processes_with("cmdline", &mark) == 0);
 }
 
+/// A program that hangs, and a child of it in a session of its own: neither the end of the run nor a SIGKILL leaves one.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_process_is_left_whatever_ends_the_run() {
+    let mark = format!("pvcheck-hangs-{}", std::process::id());
+    let program = file(
+        "hangs.sh",
+        b"setsid sh -c 'sleep 1000; :' \"$1\" &\necho ready hangs\nsh -c 'sleep 1000; :' \"$1\"",
+    );
+    let run = |limit: &str| {
+        let cmd = format!("sh {program} '{mark}'");
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pvcheck"));
+        command.args(["subject", "--cmd", &cmd, "--timeout", limit]).stdout(std::process::Stdio::null());
+        command.stderr(std::process::Stdio::null()).spawn().expect("it starts")
+    };
+    let is_left = || processes_with("cmdline", &mark) > 0;
+    let mut killed = run("100");
+    wait_until("the program has started", || processes_with("cmdline", &mark) >= 3);
+    killed.kill().expect("a child");
+    killed.wait().expect("a child");
+    wait_until("no process is left after SIGKILL", || !is_left());
+    assert_eq!(run("0.2").wait().expect("a child").code(), Some(3));
+    wait_until("no process is left after the end", || !is_left());
+}
+
 /// A program that dies in some games is started again for the others.
 #[test]
 fn the_run_goes_on_after_a_program_has_died() {
@@ -199,7 +224,7 @@ fn wrong_options_are_refused_with_what_was_expected() {
     refused(&["--scores", "0..999999999"], "expected scores from -999998999");
     refused(&["--depths", "0..65"], "expected depths from 0 to 64");
     refused(&["--case", "v1 depth=2 [1"], "expected");
-    refused(&["--warm", "5"], "0..=4");
+    refused(&["--warm", "5"], "from 0 to 4");
     let known = file("known.case", b"v1 depth=2 [[0]]\n");
     refused(&["--known", &known], "a known case without a reason");
 }
@@ -243,7 +268,12 @@ fn the_result_does_not_depend_on_threads_shards_and_interruptions() {
     let shards = ["1/3", "2/3", "3/3"]
         .map(|shard| file(&format!("{shard}.json").replace('/', "-"), run(&["--shard", shard]).as_bytes()));
     let merged = |files: &[String]| {
-        pvcheck(&["merge"].into_iter().chain(files.iter().map(String::as_str)).collect::<Vec<_>>())
+        pvcheck(
+            &["merge", "--run-command"]
+                .into_iter()
+                .chain(files.iter().map(String::as_str))
+                .collect::<Vec<_>>(),
+        )
     };
     assert_eq!(stdout(&merged(&shards)), whole);
     let mut others = shards.clone();

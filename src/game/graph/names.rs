@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use crate::game::Graph;
+use crate::syntax::is_plain;
 
 /// The name of a move, by its number among the names of a game and of every game rebuilt from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,9 +42,9 @@ impl MoveNames {
     }
 }
 
-/// Whether a name may contain this character: no double quote, no control character, and no white space but the space.
+/// Whether a name may contain this character: no double quote, and what is plain, with no white space but the space.
 pub(in crate::game) fn is_name_character(character: char) -> bool {
-    character == ' ' || character != '"' && !character.is_control() && !character.is_whitespace()
+    character == ' ' || character != '"' && is_plain(character) && !character.is_whitespace()
 }
 
 fn valid(name: &str) -> String {

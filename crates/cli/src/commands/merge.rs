@@ -12,6 +12,7 @@ use super::{Command, Failure, Output, OutputArgs, parse, refused};
 use crate::report::ShardJson;
 use pvcheck::experiment::Shard;
 use pvcheck::experiment::journal::{BUILD, SCHEMA, json_problem};
+use pvcheck::syntax::cleaned;
 
 /// The schema and the version that wrote a file.
 #[derive(Deserialize)]
@@ -35,6 +36,9 @@ pub(super) struct Merge {
     /// Show all tables and counterexamples instead of one screen
     #[arg(long)]
     full: bool,
+    /// For shards of `pvcheck subject`: run the program that the files name, to shrink what was found
+    #[arg(long)]
+    run_command: bool,
 }
 
 impl Merge {
@@ -122,7 +126,17 @@ impl Merge {
                 exhaust.run.merges(of_type(parts)?, self.full);
                 exhaust.run(show)
             }
-            Some(Command::Subject(subject)) => subject.merge(program, &of_type(parts)?, show),
+            Some(Command::Subject(subject)) => {
+                if !self.run_command {
+                    let expected = "expected --run-command, if that is your program";
+                    return refused(format!(
+                        "the shards name a program to run, `{}`; {expected}",
+                        subject.cmd()
+                    ));
+                }
+                eprintln!("pvcheck: runs `{}`", cleaned(subject.cmd()));
+                subject.merge(program, &of_type(parts)?, show)
+            }
             _ => Err(none()),
         }
     }
@@ -146,7 +160,14 @@ mod tests {
     /// No shard has such a command line; but an altered file may have a valid checksum.
     #[test]
     fn only_commands_with_shards_are_merged() {
-        let (merge, show) = (Merge { files: Vec::new(), full: false }, OutputArgs::default());
+        let (merge, show) =
+            (Merge { files: Vec::new(), full: false, run_command: false }, OutputArgs::default());
+        let harmful = ["subject", "--cmd", "touch x"].map(str::to_owned);
+        let refused = merge.whole(&harmful, None, Vec::new(), &show);
+        assert!(
+            matches!(&refused, Err(Failure::Usage(text)) if text.contains("`touch x`") && text.contains("--run-command")),
+            "the program of a file is run only on request"
+        );
         for run in [&["--help"][..], &["check", "x.case"], &["matrix", "--gomes"]] {
             let run: Vec<String> = run.iter().map(|&word| word.to_owned()).collect();
             let refused = merge.whole(&run, None, Vec::new(), &show);

@@ -119,6 +119,10 @@ impl SubjectCommand {
     }
 
     /// Adds up the parts of all shards. The program is needed for shrinking.
+    pub fn cmd(&self) -> &str {
+        &self.cmd
+    }
+
     pub fn merge(
         &self,
         played: Option<&str>,

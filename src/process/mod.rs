@@ -1,6 +1,9 @@
 //! Programs that run beside this one: lines in, lines out. No call waits for ever, whatever such a program
 //! does, and it is ended together with the processes that it started.
 
+#[cfg(target_os = "linux")]
+mod guard;
+
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,6 +15,8 @@ use std::time::{Duration, Instant};
 #[cfg(unix)]
 use process_wrap::std::ProcessGroup;
 use process_wrap::std::{ChildWrapper, CommandWrap};
+
+use crate::syntax::cleaned;
 
 const LONGEST_LINE: u64 = 1 << 16;
 const READ_AHEAD: usize = 1024;
@@ -62,6 +67,8 @@ impl Process {
         let (name, arguments) = command.split_first().expect("a command has a name");
         let mut command = CommandWrap::with_new(name, |command| {
             command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+            #[cfg(target_os = "linux")]
+            guard::mark(command);
         });
         #[cfg(unix)]
         command.wrap(ProcessGroup::leader());
@@ -140,7 +147,8 @@ impl Process {
         }
         let errors = self.errors.end.lock().expect("no thread panics while it has the lock");
         let text = String::from_utf8_lossy(&errors);
-        let text = text.trim().replace(|letter: char| letter.is_control() && letter != '\n', "\u{fffd}");
+        let lines: Vec<String> = text.lines().map(|line| cleaned(line.trim())).collect();
+        let text = lines.join(" / ");
         if text.is_empty() { status } else { format!("{status}; it wrote: {text}") }
     }
 }
@@ -185,10 +193,7 @@ fn read_from(stdout: ChildStdout) -> Receiver<Result<String, &'static str>> {
                 (Ok(length), Ok(line)) if length as u64 == LONGEST_LINE && !line.ends_with('\n') => {
                     Err("it wrote a line of more than 65,536 bytes")
                 }
-                // Control characters would change the terminal that shows the line.
-                (Ok(_), Ok(line)) => Ok(line
-                    .trim_end()
-                    .replace(|letter: char| letter.is_control() && letter != '\t', "\u{fffd}")),
+                (Ok(_), Ok(line)) => Ok(cleaned(line.trim_end())),
             };
             let is_readable = output.is_ok();
             if send.send(output).is_err() || !is_readable {
