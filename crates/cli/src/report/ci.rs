@@ -83,7 +83,9 @@ impl CiReport {
         }
         let mut report = Report::new(self.title.clone());
         report.add_test_suite(suite);
-        report.to_string().expect("memory takes any text")
+        let xml = report.to_string().expect("memory takes any text");
+        // These two are no characters of XML.
+        xml.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
     }
 
     pub fn github(&self) -> String {
@@ -108,21 +110,47 @@ impl CiReport {
     /// Returns a summary in Markdown: the verdict, and each failure with its page.
     pub fn markdown(&self) -> String {
         let mark = if self.failures().next().is_none() && self.notes.is_empty() { "✅" } else { "❌" };
-        let mut text = format!("## {mark} pvcheck\n\n{}\n\n`{}`\n", self.verdict, self.title);
+        let mut text = format!("## {mark} pvcheck\n\n{}\n\n{}\n", words(&self.verdict), span(&self.title));
         for note in &self.notes {
-            text += &format!("\n- {note}\n");
+            text += &format!("\n- {}\n", words(note));
         }
         for (item, failure) in self.failures() {
-            let place = item.place.as_ref().map_or(String::new(), |(file, line)| format!(" ({file}:{line})"));
-            text += &format!("\n### `{}`{place}\n\n{}\n", item.name, failure.message);
-            text += &format!("\n```console\n$ {}\n```\n", failure.replay);
+            let place = item.place.as_ref();
+            let place = place.map_or(String::new(), |(file, line)| format!(" ({}:{line})", words(file)));
+            text += &format!("\n### {}{place}\n\n{}\n", span(&item.name), words(&failure.message));
+            text += &format!("\n{}\n", block("console", &format!("$ {}\n", failure.replay)));
+            let page = block("text", &plain(&failure.details));
             text += &format!(
-                "\n<details><summary>The smallest counterexample</summary>\n\n```text\n{}```\n\n</details>\n",
-                plain(&failure.details)
+                "\n<details><summary>The smallest counterexample</summary>\n\n{page}\n\n</details>\n"
             );
         }
         text
     }
+}
+
+/// Text of others in Markdown: no character of it is markup.
+fn words(text: &str) -> String {
+    let escaped =
+        |letter: char| if r"\`*_{}[]<>#|~&".contains(letter) { vec!['\\', letter] } else { vec![letter] };
+    text.replace(['\n', '\r'], " ").chars().flat_map(escaped).collect()
+}
+
+/// Code in a line, between more back-quotes than it has.
+fn span(code: &str) -> String {
+    let (quotes, code) = (back_quotes(code, 1), code.replace(['\n', '\r'], " "));
+    let pad = if code.starts_with('`') || code.ends_with('`') { " " } else { "" };
+    format!("{quotes}{pad}{code}{pad}{quotes}")
+}
+
+/// Lines of code, between more back-quotes than they have.
+fn block(language: &str, code: &str) -> String {
+    let (quotes, end) = (back_quotes(code, 3), if code.ends_with('\n') { "" } else { "\n" });
+    format!("{quotes}{language}\n{code}{end}{quotes}")
+}
+
+fn back_quotes(code: &str, least: usize) -> String {
+    let longest = code.split(|letter| letter != '`').map(str::len).max();
+    "`".repeat(longest.map_or(least, |longest| least.max(longest + 1)))
 }
 
 fn finding(message: &str) -> TestCaseStatus {
@@ -197,6 +225,25 @@ mod tests {
         let title = "pvcheck check a\n::error::b.case".to_owned();
         let injected = CiReport { title, ..report() }.github();
         assert_eq!(injected.lines().filter(|line| line.starts_with("::")).count(), 2, "{injected}");
+    }
+
+    /// What an engine prints is not written by us.
+    #[test]
+    fn text_of_others_is_no_markup() {
+        let mut hostile = report();
+        let failure = hostile.items[1].failure.as_mut().expect("it failed");
+        failure.message = "</details> [x](y) | *b* \u{ffff}".to_owned();
+        failure.details = "```\n## heading\n````\n".to_owned();
+        "a `b`".clone_into(&mut hostile.items[1].name);
+        let text = hostile.markdown();
+        for part in [
+            r"\</details\> \[x\](y) \| \*b\*",
+            "\n`````text\n```\n## heading\n````\n`````\n",
+            "### `` a `b` `` (a,b.case:7)",
+        ] {
+            assert!(text.contains(part), "{part} is missing in:\n{text}");
+        }
+        assert!(!hostile.junit().contains('\u{ffff}'));
     }
 
     #[test]
