@@ -31,6 +31,12 @@ pub(super) struct AnsweredLine {
 }
 
 impl Answer {
+    /// The number of its lines.
+    #[doc(hidden)]
+    pub fn results(&self) -> usize {
+        self.lines.len()
+    }
+
     /// An exact score and its principal variation.
     pub fn exact(score: Score, line: impl IntoIterator<Item = Move>) -> Self {
         Self::of(score, Bound::Exact, Window::FULL).line(line)

@@ -206,6 +206,21 @@ fn a_program_that_cannot_be_started_is_refused() {
     refused("", 1, "expected a program and its arguments");
 }
 
+/// One that writes several results for one line, and one that does not answer.
+#[test]
+fn conformance_counts_results_and_tells_a_late_answer_from_a_wrong_one() {
+    let run = |answer: &str| {
+        let script = format!(
+            "echo ready x; while read -r word rest; do case $word in search) {answer};; quit) exit;; esac; done"
+        );
+        pvcheck(&["subject", "--conformance", "--timeout", "0.2", "--cmd", &format!("sh -c '{script}'")])
+    };
+    let many = run("echo result 0; echo result 0; echo done");
+    assert_eq!(many.status.code(), Some(2), "{}", stdout(&many));
+    assert!(stdout(&many).contains("2 lines `result`; one line was requested"), "{}", stdout(&many));
+    assert_eq!(run(":").status.code(), Some(3));
+}
+
 #[test]
 fn wrong_options_are_refused_with_what_was_expected() {
     let refused = |args: &[&str], part: &str| {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{AddAssign, ControlFlow, Range};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::class::Class;
 use super::engine::{Engine, EngineCommand};
@@ -53,8 +53,12 @@ pub struct Found {
     pub finding: Finding,
     /// The line that shows it.
     pub line: Option<String>,
-    /// The searches of the session up to this one, as they were run.
-    pub requests: Vec<Go>,
+    /// The search that shows it, as it was run.
+    go: Go,
+    /// All searches of its process, shared by what was found in it; empty until it ends.
+    ran: Arc<Vec<Go>>,
+    /// The number of those before this one.
+    before: usize,
 }
 
 impl Found {
@@ -63,15 +67,26 @@ impl Found {
         (session, request): Place,
         finding: Finding,
         printed: &Printed,
-        requests: Vec<Go>,
+        (go, before): (&Go, usize),
     ) -> Self {
         let line = finding.line.map_or(printed.lines.last(), |index| printed.lines.get(index)).cloned();
-        Self { session, request, finding, line, requests }
+        Self { session, request, finding, line, go: go.clone(), ran: Arc::default(), before }
     }
 
     /// The search that shows it.
     pub fn request(&self) -> &Go {
-        self.requests.last().expect("the search itself")
+        &self.go
+    }
+
+    /// The searches of its process up to this one, as they were run.
+    pub fn requests(&self) -> Vec<Go> {
+        let before = self.ran.iter().take(self.before);
+        before.chain([&self.go]).cloned().collect()
+    }
+
+    #[must_use]
+    pub(super) fn after(self, ran: Vec<Go>) -> Self {
+        Self { ran: Arc::new(ran), ..self }
     }
 }
 
@@ -225,10 +240,21 @@ impl Sessions<'_> {
 
     /// Runs one session. `Break` ends the campaign.
     fn play_session(&self, index: usize, session: &Session, played: &mut Played) -> ControlFlow<()> {
+        let mut done = Done { requests: Vec::new(), found: played.found.len() };
+        let flow = self.run_searches(index, session, played, &mut done);
+        done.share(played);
+        flow
+    }
+
+    fn run_searches(
+        &self,
+        index: usize,
+        session: &Session,
+        played: &mut Played,
+        done: &mut Done,
+    ) -> ControlFlow<()> {
         let Campaign { command, checks, progress, record, .. } = *self.campaign;
         let mut engine: Option<Engine> = None;
-        // The searches that the process at hand has run, with the output of the last one.
-        let mut done: Vec<Go> = Vec::new();
         let mut last: Option<Printed> = None;
         for (number, request) in session.requests.iter().enumerate() {
             let running = match &mut engine {
@@ -243,8 +269,8 @@ impl Sessions<'_> {
                         let detail = failure.to_string();
                         if self.leave_out(session.plan, detail.clone(), played) {
                             let finding = Finding { class, line: None, detail };
-                            let (place, requests) = ((index, number), vec![request.clone()]);
-                            played.found.push(Found::new(place, finding, &Printed::default(), requests));
+                            let place = (index, number);
+                            played.found.push(Found::new(place, finding, &Printed::default(), (request, 0)));
                         }
                         return ControlFlow::Continue(());
                     }
@@ -261,19 +287,20 @@ impl Sessions<'_> {
                 }
                 None => {}
             }
-            let before = done.last().zip(last.as_ref());
+            let before = done.requests.last().zip(last.as_ref());
             let Some(request) = Relation::completed(request, before) else { continue };
             let judged = examine(running, session, &request, before, checks);
             record((index, number), &request, &judged.printed);
             played.statistics.count(session.plan, &request, &judged);
             let JudgedSearch { printed, findings, .. } = judged;
-            done.push(request);
             let has_failed = printed.failure.is_some();
-            self.count_search(session, (index, number), &done, &printed, findings, played);
+            let (place, before) = ((index, number), done.requests.len());
+            self.count_search(session, place, (&request, before), &printed, findings, played);
+            done.requests.push(request);
             if has_failed {
                 // The next search has a fresh process.
                 (engine, last) = (None, None);
-                done.clear();
+                done.share(played);
             } else {
                 last = Some(printed);
             }
@@ -291,7 +318,7 @@ impl Sessions<'_> {
         &self,
         session: &Session,
         place: Place,
-        done: &[Go],
+        go: (&Go, usize),
         printed: &Printed,
         findings: Vec<Finding>,
         played: &mut Played,
@@ -307,12 +334,30 @@ impl Sessions<'_> {
             *all
         };
         for finding in findings {
-            played.found.push(Found::new(place, finding, printed, done.to_vec()));
+            played.found.push(Found::new(place, finding, printed, go));
         }
         if unanswered >= UNANSWERED {
             let reason = format!("{UNANSWERED} searches without an answer in time");
             self.leave_out(session.plan, reason, played);
         }
+    }
+}
+
+/// The searches that the process at hand has run.
+struct Done {
+    requests: Vec<Go>,
+    /// The number of findings before those of this process.
+    found: usize,
+}
+
+impl Done {
+    /// The process has ended: all that was found in it shares its searches.
+    fn share(&mut self, played: &mut Played) {
+        let ran = Arc::new(std::mem::take(&mut self.requests));
+        for found in &mut played.found[self.found..] {
+            found.ran = Arc::clone(&ran);
+        }
+        self.found = played.found.len();
     }
 }
 

@@ -74,14 +74,16 @@ pub fn minimised(
     let (class, place) = (found.finding.class, (found.session, found.request));
     let deadline = Instant::now() + TIME;
     let mut minimiser = Minimiser { command, checks, goes_on, class, place, deadline, shown: None };
-    let whole = Session { requests: found.requests.clone(), ..session.clone() };
+    let whole = Session { requests: found.requests(), ..session.clone() };
     let small = minimiser.smaller(whole);
     minimiser.deadline = Instant::now() + TIME;
     let recurrence = Recurrence::count(RUNS, || (!minimiser.is_late()).then(|| minimiser.shows(&small)));
     let shown = minimiser.shown.take();
-    let Found { finding, line, requests, .. } =
-        shown.unwrap_or_else(|| Found { requests: small.requests, ..found.clone() });
-    let small = Session { requests, plan: small.plan, settings: small.settings };
+    let small = match &shown {
+        Some(shown) => Session { requests: shown.requests(), ..small },
+        None => small,
+    };
+    let Found { finding, line, .. } = shown.unwrap_or_else(|| found.clone());
     let mut severity = class.severity();
     // An engine that differs between fresh processes is random; its `ucinewgame` does not matter then.
     if class == Class::NotRepeatable && !recurrence.is_certain() {
@@ -115,8 +117,8 @@ impl Minimiser<'_> {
             if number + 1 == count {
                 let finding = findings.into_iter().find(|finding| finding.class == self.class);
                 let Some(finding) = finding else { return false };
-                ran.push(request);
-                self.shown = Some(Found::new(self.place, finding, &printed, ran));
+                let found = Found::new(self.place, finding, &printed, (&request, ran.len()));
+                self.shown = Some(found.after(ran));
                 return true;
             }
             if printed.failure.is_some() {

@@ -128,7 +128,8 @@ pub(super) fn number<T: TryFrom<u64>>(
 
 /// A number as people write it: 10,000, and 1e9.
 fn round(number: u64) -> String {
-    let zeros = if number == 0 { 0 } else { (1..=19).take_while(|&e| number % 10u64.pow(e) == 0).count() };
+    let zeros =
+        if number == 0 { 0 } else { (1..=19).take_while(|&e| number.is_multiple_of(10u64.pow(e))).count() };
     if zeros >= 6 { format!("{}e{zeros}", number / 10u64.pow(zeros as u32)) } else { thousands(number) }
 }
 

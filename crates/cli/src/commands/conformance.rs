@@ -12,8 +12,10 @@ use pvcheck::game::Graph;
 use pvcheck::verify::{NoAnswer, Program, Running};
 
 pub(super) struct Conformance {
-    pub name: String,
-    pub checks: Vec<ConformanceJson>,
+    name: String,
+    checks: Vec<ConformanceJson>,
+    /// Whether it did not answer in time.
+    timed_out: bool,
 }
 
 /// One check of the protocol.
@@ -52,7 +54,7 @@ const CHECKS: &[Check] = &[
     ("it searches another position of the same game", |program, running| {
         let game = begin(running, "[[1 0] [1 0]]");
         running.send("search 1 depth 1\n".to_owned());
-        running.answer(&game, program.time_limit).map(drop)
+        answer(program, running, &game)
     }),
     ("it answers one search after the other", |program, running| {
         for game in ["[3 5]", "[[3 5] [2 9]]", "0"] {
@@ -69,7 +71,7 @@ const CHECKS: &[Check] = &[
         // Far too large to be searched to the end.
         let game = begin(running, "a:[1 a a a a a a a]");
         running.send("search 0 depth 60\nstop\n".to_owned());
-        running.answer(&game, program.time_limit).map(drop)
+        answer(program, running, &game)
     }),
     ("it ends when it reads `quit`", |_, running| {
         running.send("quit\n".to_owned());
@@ -88,7 +90,15 @@ fn begin(running: &Running, game: &str) -> Graph {
 fn search(program: &Program, running: &mut Running, game: &str, depth: usize) -> Result<(), NoAnswer> {
     let game = begin(running, game);
     running.send(format!("search 0 depth {depth}\n"));
-    running.answer(&game, program.time_limit).map(drop)
+    answer(program, running, &game)
+}
+
+/// Reads an answer, which has the one result that was requested.
+fn answer(program: &Program, running: &mut Running, game: &Graph) -> Result<(), NoAnswer> {
+    match running.answer(game, program.time_limit)?.results() {
+        1 => Ok(()),
+        results => Err(NoAnswer::Invalid(format!("{results} lines `result`; one line was requested"))),
+    }
 }
 
 fn ended(running: &mut Running) -> Result<(), NoAnswer> {
@@ -103,8 +113,9 @@ fn ended(running: &mut Running) -> Result<(), NoAnswer> {
     }
 }
 
-/// Runs all checks, each in a process of its own.
-pub(super) fn conformance(program: &Program) -> Vec<ConformanceJson> {
+/// Runs all checks of the program with this name, each in a process of its own.
+pub(super) fn conformance(program: &Program, name: String) -> Conformance {
+    let mut timed_out = false;
     let run = |&(check, run): &Check| {
         let result = Running::start(program).and_then(|mut running| {
             let is_due = check != STOPS || running.can_stop;
@@ -113,11 +124,13 @@ pub(super) fn conformance(program: &Program) -> Vec<ConformanceJson> {
         match result {
             Ok(is_due) => ConformanceJson { check, passed: is_due.then_some(true), problem: None },
             Err(problem) => {
+                timed_out |= matches!(problem, NoAnswer::TimedOut(_));
                 ConformanceJson { check, passed: Some(false), problem: Some(problem.to_string()) }
             }
         }
     };
-    CHECKS.iter().map(run).collect()
+    let checks = CHECKS.iter().map(run).collect();
+    Conformance { name, checks, timed_out }
 }
 
 impl Conformance {
@@ -138,6 +151,10 @@ impl Conformance {
 impl Render for Conformance {
     fn has_findings(&self) -> bool {
         self.failed() > 0
+    }
+
+    fn timed_out(&self) -> bool {
+        self.timed_out
     }
 
     fn text(&self, _: u16) -> String {

@@ -118,7 +118,10 @@ impl CiReport {
             let place = item.place.as_ref();
             let place = place.map_or(String::new(), |(file, line)| format!(" ({}:{line})", words(file)));
             text += &format!("\n### {}{place}\n\n{}\n", span(&item.name), words(&failure.message));
-            text += &format!("\n{}\n", block("console", &format!("$ {}\n", failure.replay)));
+            // What an engine reads is no line for a shell.
+            let is_command = failure.replay.starts_with("pvcheck ");
+            let prompt = if is_command { "$ " } else { "" };
+            text += &format!("\n{}\n", block("console", &format!("{prompt}{}\n", failure.replay)));
             let page = block("text", &plain(&failure.details));
             text += &format!(
                 "\n<details><summary>The smallest counterexample</summary>\n\n{page}\n\n</details>\n"

@@ -13,7 +13,7 @@ use self::result::Verified;
 pub(super) use self::words::named_value;
 use self::words::{GameArgs, allowed, identity, known_cases, range};
 use super::args::{command_line, file, number, parsed, seconds};
-use super::conformance::{Conformance, conformance};
+use super::conformance::conformance;
 use super::run::{played, refuse_formats_of_shards, sum};
 use super::{Failure, Output, OutputArgs, progress_bar, refused};
 use crate::report::ShardJson;
@@ -95,7 +95,7 @@ impl SubjectCommand {
         refuse_formats_of_shards(self.shard, show)?;
         let (program, name) = self.started()?;
         if self.conformance {
-            return Ok(Output::of(&Conformance { name, checks: conformance(&program) }, show));
+            return Ok(Output::of(&conformance(&program, name), show));
         }
         let id = RunId {
             run: self.run_words().list(),

@@ -112,7 +112,7 @@ impl Render for Checked<'_> {
                 let failure = is_failure.then(|| CiFailure {
                     message: format!("{}: {}", example.class, example.detail),
                     details: report.page(example),
-                    replay: example.commands().join("\n"),
+                    replay: format!("Commands for the engine:\n{}", example.commands().join("\n")),
                 });
                 items.push(CiItem::new(example.class.name(), &report.name, failure));
             }
