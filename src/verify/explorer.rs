@@ -1,5 +1,6 @@
 //! A page on which one steps through a search of your own.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::check::Harness;
@@ -47,6 +48,21 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
     /// Never: a panic of the search is an error.
     pub fn explorer(self, case: &str) -> Result<String, Unexplored> {
         page(&Arc::new(self.trials), case).map(|page| page.html)
+    }
+}
+
+/// Writes the page on a case of these trials. Returns where it is, or why there is none.
+pub(super) fn write_page<P>(trials: &Arc<Trials<P>>, case: &str, path: &Path) -> String
+where
+    P: Position + Send + Sync + 'static,
+{
+    let page = match page(trials, case) {
+        Ok(page) => page,
+        Err(error) => return format!("not written: {error}"),
+    };
+    match std::fs::write(path, &page.html) {
+        Ok(()) => format!("{}{}", path.display(), page.note()),
+        Err(error) => format!("not written: {}: {error}", path.display()),
     }
 }
 

@@ -238,6 +238,9 @@ impl Report {
             let code = format!(".case({case:?})");
             entry(f, "regression", &format!("add `{code}` to the verification: it is then run first"))?;
         }
+        if let Some(page) = &example.page {
+            entry(f, "page", page)?;
+        }
         match detail.as_ref().map(|detail| &detail.drawing) {
             Some(drawing) if !drawing.is_empty() => write!(f, "\n{drawing}"),
             _ => Ok(()),

@@ -2,7 +2,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use pvcheck::prelude::{Answer, Position as _, RandomGames, Request, Window, verify_positions};
+use pvcheck::verdict::LineKind;
 use pvcheck::verify::Verification;
+use pvcheck_chess::ChessPosition;
 use serde_json::Value;
 
 use crate::command::{fresh, pvcheck, refuses, stderr, stdout};
@@ -244,6 +247,55 @@ fn own_verification(notifies: bool) -> Verification {
         Answer::exact(score, search.line.iter().map_while(|&mv| mv).collect::<Vec<_>>())
     };
     verify(search)
+}
+
+#[test]
+fn a_finding_of_ones_own_search_has_a_page_if_one_is_requested() {
+    let report = |notifies, path: &str| {
+        let games = RandomGames::seed(1).count(200);
+        own_verification(notifies).games(games).allows(LineKind::Truncated).explore(path).report()
+    };
+    let path = fresh("own-finding.html");
+    let found = report(true, &path);
+    assert!(found.to_string().contains(&format!("\npage       {path}\n")), "{found}");
+    let page = std::fs::read_to_string(&path).expect("the page");
+    assert_eq!(data(&page)["case"], found.examples()[0].case);
+    let silent = report(false, &fresh("no-finding.html")).to_string();
+    assert!(
+        silent.contains("\npage       not written: the search notified `request.observer()` of no node"),
+        "{silent}"
+    );
+    let nowhere = report(true, "/no/such/folder/x.html").to_string();
+    assert!(nowhere.contains("\npage       not written: /no/such/folder/x.html: "), "{nowhere}");
+    let clean = fresh("clean.html");
+    let right =
+        own_verification(true).case("v1 depth=1 [0 1]").games(RandomGames::seed(1).count(0)).explore(&clean);
+    assert!(right.report().is_clean() && !std::path::Path::new(&clean).exists());
+}
+
+/// A search of positions that are no synthetic game, such as those of chess.
+#[test]
+fn a_finding_in_given_positions_has_a_page_too() {
+    let start: ChessPosition = "4k3/8/8/8/8/2p5/8/4K3 w - - 0 1".parse().expect("a FEN");
+    let last_move = |(): &mut (), request: &Request<'_, ChessPosition>| {
+        let (mut moves, root) = (Vec::new(), request.root());
+        root.moves(&mut moves);
+        request.observer().node_entered(root, 0, 1);
+        let children: Vec<ChessPosition> = moves.iter().map(|&mv| root.play(mv)).collect();
+        for child in &children {
+            request.observer().node_entered(child, 1, 0);
+            request.observer().leaf_evaluated(child);
+            request.observer().node_exited(child, 0, Window::FULL, child.evaluate());
+        }
+        let best = children.iter().map(|child| -child.evaluate()).max().expect("a move");
+        request.observer().node_exited(root, 1, Window::FULL, best);
+        Answer::exact(best, vec![moves[moves.len() - 1]])
+    };
+    let path = fresh("own-position.html");
+    let report = verify_positions([(start, 1)], || (), last_move).explore(&path).report();
+    assert!(report.to_string().contains(&format!("\npage       {path}\n")), "{report}");
+    let data = data(&std::fs::read_to_string(&path).expect("the page"));
+    assert_eq!((&data["case"], length(&data["nodes"])), (&report.examples()[0].case.as_str().into(), 5));
 }
 
 #[test]
