@@ -177,6 +177,7 @@
     ["", ..."abcdefgh"].forEach((file) => element("th", files, { scope: "col", text: file }));
   };
 
+  const writes = data.steps.flatMap(({ node, writes }, step) => writes.map((text) => ({ text, node, step })));
   const guilty = data.divergence !== null && data.divergence < data.steps.length ? data.divergence : null;
   const STATES = { line: "part of a line", old: "old: no part of a line", end: "ends a line", never: "never written" };
   const drawMemory = (step) => {
@@ -211,7 +212,7 @@
       for (let column = 0; column < skipped; column++) element("td", line, { class: "empty" });
       row.cells.forEach((write, column) => {
         const kind = write === -1 ? "end" : write < 0 ? "never" : column < row.length ? "line" : "old";
-        const from = data.writes[write], old = before[index]?.cells[column];
+        const from = writes[write], old = before[index]?.cells[column];
         const kinds = [kind];
         if (old !== undefined && old !== write) kinds.push("changed");
         if (from && from.step === guilty) kinds.push("guilty");

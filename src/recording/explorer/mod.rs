@@ -109,17 +109,18 @@ impl<P: Position> ShownSearch<P> {
         let (mut recording, mut positions) = recorded;
         add_unvisited(&mut recording, &mut positions, self.depth);
         let names = Names::new(&recording, &positions, &self.labels);
-        let (nodes, writes) = (self.nodes(&names), names.writes());
+        let nodes = self.nodes(&names);
         // The name of a search has no character that HTML would read in another way.
         let page = include_str!("explorer.html")
             .replace("{subject}", &self.title)
             .replace("{style}", STYLE)
             .replace("{script}", include_str!("explorer.js"));
         let known_length: usize = known.iter().map(|(_, value)| value.len()).sum();
-        let mut length = page.len() + known_length + nodes.len() + writes.len();
+        let room = most.saturating_sub(page.len() + known_length + nodes.len());
+        let mut used = 0;
         let fits = |step: &String| {
-            let fits = length <= most;
-            length += step.len() + 1;
+            let fits = used <= room;
+            used += step.len() + 1;
             fits
         };
         let steps: Vec<String> = steps::steps(&names).take_while(fits).collect();
@@ -127,12 +128,7 @@ impl<P: Position> ShownSearch<P> {
         let has = (shown < all).then(|| {
             format!("the first {shown} of {all} steps, as a page has at most {} MB", most / 1_000_000)
         });
-        let rest = [
-            ("nodes", nodes),
-            ("writes", writes),
-            ("has", option(has.as_deref().map(text))),
-            ("steps", list(steps)),
-        ];
+        let rest = [("nodes", nodes), ("has", option(has.as_deref().map(text))), ("steps", list(steps))];
         let data = object(known.into_iter().chain(rest));
         Page { html: page.replace("{data}", &data), has }
     }
@@ -220,17 +216,6 @@ impl<'r, P: Position> Names<'r, P> {
 
     fn label(&self, position: &P) -> Option<&str> {
         self.labels.get(position.ordinal()?)?.as_deref()
-    }
-
-    fn writes(&self) -> String {
-        list(self.recording.writes.iter().map(|write| {
-            let name = self.positions[write.node].move_name(write.mv);
-            object([
-                ("step", write.step.to_string()),
-                ("node", write.node.to_string()),
-                ("text", text(&name)),
-            ])
-        }))
     }
 
     /// A row: its title, its slots, and how many of them are part of a line.

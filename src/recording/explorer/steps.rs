@@ -3,7 +3,7 @@
 use super::json::{object, option, text, texts};
 use super::{Names, changes};
 use crate::position::{Move, Position};
-use crate::recording::{Event, Step};
+use crate::recording::Event;
 use crate::score::{Bound, Score, Window};
 use crate::syntax::counted;
 
@@ -12,8 +12,8 @@ pub(super) fn steps<P: Position>(names: &Names<'_, P>) -> impl Iterator<Item = S
     let (recording, positions) = (names.recording, names.positions);
     let mut windows: Vec<Option<Window>> = Vec::new();
     let mut entered = vec![false; recording.nodes.len()];
-    let (mut memory, mut table) = (0, 0);
-    recording.steps.iter().map(move |step: &Step| {
+    let (mut memory, mut table, mut writes) = (0, 0, recording.writes.iter().peekable());
+    recording.steps.iter().enumerate().map(move |(index, step)| {
         let ply = recording.nodes[step.node].ply;
         match step.event {
             Event::Started { .. } => {
@@ -37,6 +37,7 @@ pub(super) fn steps<P: Position>(names: &Names<'_, P>) -> impl Iterator<Item = S
         };
         let rows = &recording.memories[std::mem::replace(&mut memory, step.memory)..step.memory];
         let entries = &recording.tables[std::mem::replace(&mut table, step.table)..step.table];
+        let writes = std::iter::from_fn(|| writes.next_if(|write| write.step <= index));
         object([
             ("kind", text(kind)),
             ("node", step.node.to_string()),
@@ -44,6 +45,7 @@ pub(super) fn steps<P: Position>(names: &Names<'_, P>) -> impl Iterator<Item = S
             ("window", option(window.map(|Window { alpha, beta }| texts([number(alpha), number(beta)])))),
             ("open", window.is_some_and(Window::is_open).to_string()),
             ("score", option(score.as_deref().map(text))),
+            ("writes", texts(writes.map(|write| positions[write.node].move_name(write.mv)))),
             ("memory", changes(rows, |row| names.row(row))),
             ("table", changes(entries, |entry| names.entry(entry))),
         ])
