@@ -116,10 +116,10 @@ impl<P: Position> ShownSearch<P> {
             .replace("{style}", STYLE)
             .replace("{script}", include_str!("explorer.js"));
         let known_length: usize = known.iter().map(|(_, value)| value.len()).sum();
-        let room = most.saturating_sub(page.len() + known_length + nodes.len());
+        let left = most.saturating_sub(page.len() + known_length + nodes.len());
         let mut used = 0;
         let fits = |step: &String| {
-            let fits = used <= room;
+            let fits = used <= left;
             used += step.len() + 1;
             fits
         };
