@@ -140,7 +140,7 @@
 //!
 //! | feature | adds |
 //! |---|---|
-//! | `json` | the JSON of a report on a search of your own; its journals and shards; the page on which one steps through it |
+//! | `json` | the JSON of a report on a search of your own; its journals and shards |
 //! | `bugs` | seeded bugs: every check must find some of them |
 //! | `proptest` | strategies for games and cases |
 //! | `schema` | the JSON Schema of the JSON |
@@ -183,7 +183,6 @@ pub mod prelude;
 #[doc(hidden)]
 pub mod process;
 pub mod pv;
-#[cfg(feature = "json")]
 #[doc(hidden)]
 pub mod recording;
 pub mod score;

@@ -56,8 +56,18 @@ pub enum Event {
 pub struct Step {
     pub event: Event,
     pub node: usize,
+    /// How many changes of the memory there are up to this step.
     pub memory: usize,
+    /// How many changes of the table there are up to this step.
     pub table: usize,
+}
+
+/// Items in the place of `removed` ones from the index `at` on. A whole memory per step would need gigabytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change<T> {
+    pub at: usize,
+    pub removed: usize,
+    pub added: Vec<T>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,8 +90,8 @@ pub struct Write {
 pub struct Recording {
     pub nodes: Vec<RecordedNode>,
     pub steps: Vec<Step>,
-    pub memories: Vec<Vec<MemoryRow>>,
-    pub tables: Vec<Vec<Entry>>,
+    pub memories: Vec<Change<MemoryRow>>,
+    pub tables: Vec<Change<Entry>>,
     pub writes: Vec<Write>,
     pub line: Option<Vec<Move>>,
 }
@@ -150,12 +160,20 @@ pub fn record_events<P: Position>(
     search: impl FnOnce(&mut Recorder<P>) -> Option<Vec<Move>>,
 ) -> Result<(Recording, Vec<P>), TooLong> {
     let log = Shared::new(Log::new());
-    log.lock().recording.memories.push(Vec::new());
     let line = search(&mut Recorder(log.clone()));
     log.finish(line)
 }
 
 impl Recording {
+    /// What the store held after this step.
+    pub fn memory(&self, step: &Step) -> Vec<MemoryRow> {
+        let mut rows = Vec::new();
+        for Change { at, removed, added } in &self.memories[..step.memory] {
+            rows.splice(*at..at + removed, added.iter().cloned());
+        }
+        rows
+    }
+
     pub fn place(&self, node: usize) -> String {
         let path = self.path(node).join(" ");
         if path.is_empty() { "the root".to_owned() } else { format!("the node after {path}") }

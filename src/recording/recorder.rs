@@ -1,10 +1,9 @@
 //! The observer and the store that record a search.
 
 use std::collections::HashMap;
-use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use super::{Event, MOST_STEPS, RecordedNode, Recording, Step, TooLong, Write};
+use super::{Change, Event, MOST_STEPS, RecordedNode, Recording, Step, TooLong, Write};
 use crate::position::{Move, Position, legal_moves};
 use crate::pv::{AnyLine, AnyStore, At, Cursor, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Score, Window};
@@ -17,10 +16,8 @@ pub struct Log<P> {
     numbers: HashMap<(usize, Move), usize>,
     path: Vec<(usize, usize)>,
     moves: Vec<Move>,
-    memories: HashMap<Vec<MemoryRow>, usize>,
-    tables: HashMap<Vec<Entry>, usize>,
-    memory: usize,
-    table: usize,
+    memory: Vec<MemoryRow>,
+    table: Vec<Entry>,
     pub paused: bool,
     is_too_long: bool,
 }
@@ -53,15 +50,13 @@ impl<P> Shared<P> {
 impl<P: Position> Log<P> {
     pub fn new() -> Self {
         Self {
-            recording: Recording { tables: vec![Vec::new()], ..Recording::default() },
+            recording: Recording::default(),
             positions: Vec::new(),
             numbers: HashMap::new(),
             path: Vec::new(),
             moves: Vec::new(),
-            memories: HashMap::new(),
-            tables: HashMap::from([(Vec::new(), 0)]),
-            memory: 0,
-            table: 0,
+            memory: Vec::new(),
+            table: Vec::new(),
             paused: false,
             is_too_long: false,
         }
@@ -103,21 +98,27 @@ impl<P: Position> Log<P> {
             return;
         }
         let node = self.path.last().map_or(0, |&(node, _)| node);
-        self.recording.steps.push(Step { event, node, memory: self.memory, table: self.table });
+        let (memory, table) = (self.recording.memories.len(), self.recording.tables.len());
+        self.recording.steps.push(Step { event, node, memory, table });
     }
 
     /// The store holds this now. `belongs` to the step before it, or to the next one.
     fn remember(&mut self, rows: Vec<MemoryRow>, belongs: bool) {
-        self.memory = numbered(&mut self.memories, &mut self.recording.memories, rows);
+        change(&mut self.memory, rows, &mut self.recording.memories);
         if let Some(last) = self.recording.steps.last_mut().filter(|_| belongs) {
-            last.memory = self.memory;
+            last.memory = self.recording.memories.len();
         }
     }
 
     fn remember_table(&mut self, entries: Vec<Entry>) {
-        self.table = numbered(&mut self.tables, &mut self.recording.tables, entries);
+        if self.paused {
+            // Of the preceding searches there is only what they have left in the table.
+            self.table.clear();
+            self.recording.tables.clear();
+        }
+        change(&mut self.table, entries, &mut self.recording.tables);
         if let Some(last) = self.recording.steps.last_mut().filter(|_| !self.paused) {
-            last.table = self.table;
+            last.table = self.recording.tables.len();
         }
     }
 
@@ -141,13 +142,16 @@ impl<P: Position> Log<P> {
     }
 }
 
-fn numbered<T: Clone + Eq + Hash>(numbers: &mut HashMap<T, usize>, all: &mut Vec<T>, one: T) -> usize {
-    let next = all.len();
-    let number = *numbers.entry(one.clone()).or_insert(next);
-    if number == next {
-        all.push(one);
+/// Adds the change that makes `next` of `now`, if they differ.
+fn change<T: Clone + PartialEq>(now: &mut Vec<T>, next: Vec<T>, changes: &mut Vec<Change<T>>) {
+    let at = now.iter().zip(&next).take_while(|(old, new)| old == new).count();
+    let ends = now[at..].iter().rev().zip(next[at..].iter().rev());
+    let same = ends.take_while(|(old, new)| old == new).count();
+    let (removed, added) = (now.len() - same - at, next[at..next.len() - same].to_vec());
+    if removed > 0 || !added.is_empty() {
+        changes.push(Change { at, removed, added });
     }
-    number
+    *now = next;
 }
 
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use crate::score::{Bound, Score, Window};
 use crate::syntax::counted;
 use crate::verdict::{LineKind, LineVerdict};
 
-#[derive(Clone, PartialEq, Eq, serde::Serialize, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sentence {
     pub text: String,
     pub step: Option<usize>,
@@ -158,8 +158,7 @@ impl Narrator<'_> {
 
     fn write_in_slot(&self) -> Option<Write> {
         let last = self.recording.steps.last()?;
-        let rows = &self.recording.memories[last.memory];
-        let slot = rows.iter().find_map(|row| match row {
+        let slot = self.recording.memory(last).iter().find_map(|row| match row {
             MemoryRow::Slots { ply: 0, slots, .. } => slots.get(self.index).copied(),
             _ => None,
         })?;
@@ -168,13 +167,10 @@ impl Narrator<'_> {
 
     fn write_in_table<P: Position>(&self, positions: &[P], node: usize) -> Option<Write> {
         let key = positions[node].key();
-        let entries = |table: usize| {
-            self.recording.tables[table].iter().filter(|entry| entry.key == key).collect::<Vec<_>>()
-        };
-        let steps = &self.recording.steps;
+        let Recording { steps, tables, .. } = self.recording;
         let step = (1..steps.len()).rev().find(|&step| {
-            let (before, after) = (steps[step - 1].table, steps[step].table);
-            before != after && entries(before) != entries(after)
+            let changes = &tables[steps[step - 1].table..steps[step].table];
+            changes.iter().flat_map(|change| &change.added).any(|entry| entry.key == key)
         })?;
         Some(Write { step, node: steps[step].node, mv: self.line[self.index] })
     }

@@ -11,7 +11,7 @@ fn case(text: &str) -> Case {
 /// The first row of what the store held at the end: the names of the writes in it, as moves.
 fn last_row(recording: &Recording) -> Vec<Move> {
     let last = recording.steps.last().expect("a step");
-    let rows = &recording.memories[last.memory];
+    let rows = recording.memory(last);
     let Some(MemoryRow::Slots { slots, length, .. }) = rows.first() else { panic!("no row: {rows:?}") };
     slots[..*length].iter().map(|mv| recording.writes[usize::from(mv.number())].mv).collect()
 }
@@ -75,7 +75,7 @@ fn every_node_that_is_entered_is_exited_and_every_raise_is_in_the_memory() {
                     let write = write.expect("a raise writes");
                     assert_eq!((write.node, write.mv), (step.node, mv), "{case}");
                     let ply = recording.nodes[step.node].ply;
-                    let rows = &recording.memories[step.memory];
+                    let rows = recording.memory(step);
                     let is_own =
                         |row: &&MemoryRow| matches!(row, MemoryRow::Slots { ply: own, .. } if *own == ply);
                     let Some(MemoryRow::Slots { slots, .. }) = rows.iter().find(is_own) else {
@@ -94,7 +94,11 @@ fn every_node_that_is_entered_is_exited_and_every_raise_is_in_the_memory() {
 fn a_table_is_recorded_as_it_is_at_each_step() {
     let case = case("v1 pvs-soft+table-walk+tt depth=2 [[3 1] [2 4]]");
     let (recording, _) = record(&case).expect("a small search");
-    let sizes: Vec<usize> = recording.steps.iter().map(|step| recording.tables[step.table].len()).collect();
+    let size = |step: &Step| {
+        let changes = recording.tables[..step.table].iter();
+        changes.fold(0, |size, change| size + change.added.len() - change.removed)
+    };
+    let sizes: Vec<usize> = recording.steps.iter().map(size).collect();
     assert_eq!(sizes.first(), Some(&0));
     assert!(sizes.is_sorted() && sizes.last() == Some(&3), "the root and its two moves: {sizes:?}");
 }
@@ -158,6 +162,29 @@ fn every_wrong_line_has_a_story() {
         }
     }
     assert!(wrong > 20, "{wrong}");
+}
+
+#[test]
+fn a_page_has_as_many_steps_as_fit_and_at_least_one() {
+    let case = case("v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]");
+    let shown = ShownSearch::new(&case, &check(&case).expect("within capacity"), "");
+    let page = |most| shown.page_within(most, record(&case).expect("a small search"));
+    let steps = |html: &str| html.matches("\"kind\":").count();
+    let whole = page(usize::MAX);
+    assert_eq!(whole.note(), "");
+    let part = page(whole.html.len() - 2_000);
+    assert!((2..steps(&whole.html)).contains(&steps(&part.html)) && part.html.len() < whole.html.len());
+    assert!(part.note().starts_with(", with the first "), "{}", part.note());
+    assert_eq!(steps(&page(0).html), 1);
+}
+
+/// With what is escaped, JSON is the same text again.
+#[test]
+fn texts_are_escaped_for_a_script_element() {
+    let all = "<!--<script>&amp;\u{2028}\u{2029}\"\\\n\0é";
+    let json = explorer::json::text(all);
+    assert!(!json.contains(['<', '&', '\u{2028}', '\u{2029}', '\n', '\0']), "{json}");
+    assert_eq!(serde_json::from_str::<String>(&json).expect("JSON"), all);
 }
 
 #[test]

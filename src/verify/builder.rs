@@ -2,12 +2,14 @@
 
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::allowed::Allowed;
 use super::answer::Answer;
 use super::circumstances::Before;
+use super::explorer::write_page;
 use super::frozen_games::CHECKED;
 use super::games::{Games, RandomGames};
 use super::json::Journals;
@@ -119,6 +121,8 @@ pub struct Verification<P = SharedPosition> {
     /// Checks the game before it is searched.
     game: Option<Box<dyn FnOnce() -> GameCheck>>,
     pub(super) journals: Journals,
+    /// Where the page on a finding is written.
+    page: Option<PathBuf>,
 }
 
 impl<P: Position> fmt::Debug for Verification<P> {
@@ -191,6 +195,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
             known: Vec::new(),
             game: None,
             journals: Journals::default(),
+            page: None,
         }
     }
 
@@ -323,6 +328,13 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         self
     }
 
+    /// If anything is found, writes a page (HTML) to `path` on which one steps through the search of the smallest game: see
+    /// [`Verification::explorer`]. The report has the path, or why there is no page.
+    pub fn explore(mut self, path: impl Into<PathBuf>) -> Self {
+        self.page = Some(path.into());
+        self
+    }
+
     /// Runs it, for a test. The environment may have
     ///
     /// - `PVCHECK_CASES` (or `PROPTEST_CASES`), the number of games, and `PVCHECK_SEED` (or `PROPTEST_RNG_SEED`), their seed;
@@ -386,9 +398,16 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         let journals = std::mem::take(&mut self.journals);
         let shard = journals.shard_of(self.trials.games.count());
         self.within = shard.as_ref().map(|(games, _)| games.clone()).or(self.within);
+        let path = self.page.take();
         let prepared = self.ready();
+        let trials = Arc::clone(&prepared.trials);
         let part = journals.play(&prepared).unwrap_or_else(|error| panic!("{error}"));
-        let report = prepared.report(&part);
+        let mut report = prepared.report(&part);
+        // A search without an answer has no line to step through.
+        let explored = report.examples.iter_mut().find(|example| example.detail.is_some());
+        if let Some((path, example)) = path.zip(explored) {
+            example.page = Some(write_page(&trials, &example.case, &path));
+        }
         match shard {
             Some((_, name)) => Report { games: format!("{}, shard {name}", report.games), ..report },
             None => report,

@@ -45,6 +45,8 @@ pub struct Example {
     pub hint: Option<Hint>,
     /// How often repeated searches of the example show the finding.
     pub recurrence: Recurrence,
+    /// Where the page on it is, or why there is none; `None` if none was requested.
+    pub page: Option<String>,
 }
 
 /// The most time for examining games that shrink to known cases, for each finding.
@@ -112,6 +114,7 @@ impl<P: Position + Send + Sync + 'static> Small<P> {
             no_answer: outcome.and_then(Result::err).and_then(Unjudged::no_answer),
             hint: Hint::of(finding).filter(|_| recurrence.is_certain()),
             recurrence,
+            page: None,
         }
     }
 }

@@ -38,6 +38,7 @@ mod detail;
 mod examine;
 mod example;
 mod explanation;
+mod explorer;
 mod frozen_games;
 mod games;
 mod hint;
@@ -62,11 +63,12 @@ pub use detail::Detail;
 pub use examine::{Judged, NoAnswer, Unjudged};
 pub use example::Example;
 pub use explanation::Explanation;
+pub use explorer::Unexplored;
 pub use frozen_games::{CannotFreeze, FrozenGames};
 pub use games::{Games, OnlyGames, RandomGames};
 pub use hint::Hint;
 #[cfg(feature = "json")]
-pub use json::{ExampleJson, ExplanationJson, Unexplored};
+pub use json::{ExampleJson, ExplanationJson};
 #[doc(hidden)]
 pub use prepared::Prepared;
 pub use problem::Problem;

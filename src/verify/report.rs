@@ -243,6 +243,9 @@ impl Report {
                 )?,
             }
         }
+        if let Some(page) = &example.page {
+            entry(f, "page", page)?;
+        }
         match detail.as_ref().map(|detail| &detail.drawing) {
             Some(drawing) if !drawing.is_empty() => write!(f, "\n{drawing}"),
             _ => Ok(()),

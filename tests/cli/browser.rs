@@ -265,12 +265,50 @@ fn the_explorer_is_driven_by_keys_buttons_links_and_the_slider() {
     assert_eq!(browser.step(), 18);
 }
 
+/// A function that returns the first name of a move that is on an edge, a node or another name; `undefined` if none is.
+const LABELS: &str = "(() => { \
+    const boxes = (kind) => [...document.querySelectorAll(kind)].map((it) => [it, it.getBBox()]); \
+    const meets = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height; \
+    const points = [...document.querySelectorAll('.edge')].flatMap((it) => \
+      Array.from({ length: Math.ceil(it.getTotalLength()) }, (_, at) => it.getPointAtLength(at))); \
+    const inside = (p, b) => p.x > b.x && p.x < b.x + b.width && p.y > b.y && p.y < b.y + b.height; \
+    const others = [...boxes('.node .box'), ...boxes('.move')]; \
+    return boxes('.move').find(([it, own]) => points.some((point) => inside(point, own)) || \
+      others.some(([other, box]) => other !== it && meets(own, box)))?.[0].textContent; })";
+
+/// In a tree of 85 positions those on the path and on the line are drawn, and all others after a click.
+#[test]
+fn a_large_tree_is_folded_and_unfolded_by_a_click() {
+    let Some(mut browser) = Browser::start() else { return };
+    let game = (0..3).fold("1".to_owned(), |below, _| format!("[{below} {below} {below} {below}]"));
+    let address = page("folded.html", &format!("v1 minimax+triangular depth=3 {game}"));
+    browser.open(&address);
+    let positions =
+        "[...document.querySelectorAll('.node')].reduce((sum, it) => sum + Number(it.dataset.positions), 0)";
+    let nodes = "document.querySelectorAll('.node').length";
+    for _ in 0..40 {
+        browser.press("ArrowRight");
+        assert_eq!(browser.value(positions), 85, "each position is drawn or counted once");
+        assert!(browser.value(nodes).as_u64() < Some(30));
+        assert_eq!(browser.value(&format!("{LABELS}()")), Value::Null);
+    }
+    let mut before = 0;
+    while browser.value("document.querySelectorAll('.folds path').length") != 0 {
+        browser.value("document.querySelector('.folds path').parentNode.onclick()");
+        let now = browser.value(nodes).as_u64().expect("a number");
+        assert!(now > before, "a click draws more");
+        before = now;
+    }
+    assert_eq!(before, 85);
+    browser.is_quiet(&address);
+}
+
 #[test]
 fn every_step_of_every_kind_of_store_is_drawn() {
     let Some(mut browser) = Browser::start() else { return };
     for (number, case) in [
         CASE,
-        "v1 pvs-soft+table-walk+tt depth=2 [[3 1] [2 4]]",
+        "v1 pvs-soft+table-walk+tt depth=2 [[\"<!--<script>\" 3 \"&lt;\" 1] [2 4]]",
         "v1 alpha-beta-hard+pointer-array depth=3 [[[3 1] [2 4]] [[5 0] [7 2]]]",
         "v1 pvs-soft+stack-list+null(1) depth=3 [[[3 1] [2 4]] ~[[5 0] [7 2]]]",
         "v1 negascout-hard+edwards-trees depth=2 [1 [1 0]]",
@@ -287,8 +325,9 @@ fn every_step_of_every_kind_of_store_is_drawn() {
             for (let step = 0; step < steps; step++) { const now = document.getElementById('memory').textContent; \
               changed += now !== last; last = now; \
               if (document.querySelectorAll('.node.now').length !== 1) throw step; \
+              if (LABELS()) throw LABELS() + ' at step ' + step; \
               document.onkeydown(new KeyboardEvent('keydown', { key: 'ArrowRight' })); } return changed; })()";
-        let changed = browser.value(drawn).as_u64().expect("a number");
+        let changed = browser.value(&drawn.replace("LABELS", LABELS)).as_u64().expect("a number");
         assert!(changed > 1, "{case}: the memory changed {changed} times");
         browser.is_quiet(&address);
     }

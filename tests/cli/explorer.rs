@@ -2,6 +2,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use pvcheck::prelude::{Answer, Position as _, RandomGames, Request, Window, verify_positions};
+use pvcheck::verdict::LineKind;
+use pvcheck::verify::Verification;
+use pvcheck_chess::ChessPosition;
 use serde_json::Value;
 
 use crate::command::{fresh, pvcheck, refuses, stderr, stdout};
@@ -15,12 +19,39 @@ fn page(case: &[&str]) -> (String, Value) {
     let path = fresh(&format!("explorer-{}.html", PAGES.fetch_add(1, Ordering::Relaxed)));
     let output = pvcheck(&[&["explain"], case, &["--html", &path]].concat());
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(stdout(&output).ends_with(&format!("written: {path}\n")), "{}", stdout(&output));
+    assert!(stdout(&output).contains(&format!("written: {path}")), "{}", stdout(&output));
     let text = std::fs::read_to_string(&path).expect("the page");
-    let (_, rest) = text.split_once("type=\"application/json\">").expect("data");
-    let (json, _) = rest.split_once("</script>").expect("the end of the data");
-    let data = serde_json::from_str(json).unwrap_or_else(|error| panic!("{error}: {json}"));
+    let data = data(&text);
+    // What the page and the command have left out is the same.
+    let note = data["has"].as_str().map_or(String::new(), |has| format!(", with {has}"));
+    assert!(stdout(&output).ends_with(&format!("written: {path}{note}\n")), "{}", stdout(&output));
     (text, data)
+}
+
+fn data(page: &str) -> Value {
+    let (_, rest) = page.split_once("type=\"application/json\">").expect("data");
+    let (json, _) = rest.split_once("</script>").expect("the end of the data");
+    assert!(!json.contains(['<', '&']), "HTML reads no mark in the data");
+    serde_json::from_str(json).unwrap_or_else(|error| panic!("{error}: {json}"))
+}
+
+fn length(list: &Value) -> usize {
+    list.as_array().expect("a list").len()
+}
+
+/// What is stored after this step, from the changes of the steps up to it.
+fn stored(data: &Value, list: &str, step: usize) -> Vec<Value> {
+    let mut items = Vec::new();
+    for step in &data["steps"].as_array().expect("steps")[..=step] {
+        for change in step[list].as_array().expect("changes") {
+            let [at, removed, added @ ..] = &change.as_array().expect("a change")[..] else {
+                panic!("{change}")
+            };
+            let [at, removed] = [at, removed].map(|number| number.as_u64().expect("a number") as usize);
+            items.splice(at..at + removed, added.iter().cloned());
+        }
+    }
+    items
 }
 
 #[test]
@@ -41,15 +72,17 @@ fn every_step_has_a_node_a_memory_and_a_table() {
         "v1 pvs-soft+pv-holder+tt(pv-cut=all) depth=2 [a:[1 2] [a 0]]",
     ] {
         let (_, data) = page(&[case]);
-        let length = |name: &str| data[name].as_array().expect("a list").len() as u64;
         let steps = data["steps"].as_array().expect("steps");
         assert!(steps.len() > 5, "{case}");
-        for step in steps {
-            let within = |key: &str, list: &str| step[key].as_u64().expect("a number") < length(list);
-            assert!(
-                within("node", "nodes") && within("memory", "memories") && within("table", "tables"),
-                "{step}"
-            );
+        let mut writes = 0;
+        for (number, step) in steps.iter().enumerate() {
+            writes += length(&step["writes"]) as i64;
+            assert!(step["node"].as_u64().expect("a number") < length(&data["nodes"]) as u64, "{step}");
+            for row in stored(&data, "memory", number) {
+                let cells = row["cells"].as_array().expect("cells");
+                assert!(cells.iter().all(|cell| cell.as_i64() < Some(writes)), "{row}");
+            }
+            assert!(stored(&data, "table", number).iter().all(|entry| length(entry) == 2));
             assert!(!step["text"].as_str().expect("a sentence").is_empty());
         }
         assert_eq!(data["case"], case);
@@ -65,8 +98,9 @@ fn the_divergence_is_the_step_that_writes_the_first_wrong_move() {
     );
     let step = data["divergence"].as_u64().expect("a step") as usize;
     assert_eq!(data["steps"][step]["kind"], "raise");
-    let memory = data["steps"][step]["memory"].as_u64().expect("a memory") as usize;
-    assert_eq!(data["memories"][memory][0]["cells"][1]["step"], step);
+    let write = stored(&data, "memory", step)[0]["cells"][1].as_u64().expect("a write") as usize;
+    let writes = data["steps"].as_array().expect("steps")[..=step].iter().map(|one| length(&one["writes"]));
+    assert_eq!((writes.sum::<usize>(), &data["steps"][step]["writes"][0]), (write + 1, &"0".into()));
     let (_, right) = page(&["v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]"]);
     assert_eq!((&right["divergence"], &right["right"]), (&Value::Null, &true.into()));
 }
@@ -95,6 +129,40 @@ fn a_case_is_searched_with_a_seeded_bug() {
     refuses(&["explain", CASE, "--bug", "not-cleared"], &["not-cleared-on-exact-hit"]);
 }
 
+/// A tree with this many moves at each position.
+fn tree(depth: usize, moves: usize) -> String {
+    (0..depth).fold("1".to_owned(), |below, _| format!("[{}]", vec![below; moves].join(" ")))
+}
+
+/// The holder has a line for each of 300 positions at the end.
+#[test]
+fn a_step_has_what_it_changes_and_not_the_whole_memory() {
+    let (text, data) = page(&[&format!("v1 minimax+pv-holder depth=5 {}", tree(5, 4))]);
+    assert!(text.len() < 2_000_000, "{} bytes", text.len());
+    let last = length(&data["steps"]) - 1;
+    assert_eq!((last > 3_000, &data["has"]), (true, &Value::Null));
+    assert!(stored(&data, "memory", last).len() > 300);
+}
+
+#[test]
+fn a_page_that_would_be_too_large_has_the_first_steps_and_says_so() {
+    let move_name = "e".repeat(30_000);
+    let (text, data) = page(&[&format!("v1 minimax+triangular depth=2 [\"{move_name}\" {}]", tree(1, 400))]);
+    assert!(text.len() < 20_100_000, "{} bytes", text.len());
+    let shown = length(&data["steps"]);
+    let has = data["has"].as_str().expect("what the page has");
+    assert_eq!(has, format!("the first {shown} of 1207 steps, as a page has at most 20 MB"));
+}
+
+#[test]
+fn a_text_that_html_would_read_is_data() {
+    let (_, data) = page(&["v1 pvs-soft+triangular depth=1 [\"<!--<script>\" 3 \"&lt;\\\" 5]"]);
+    assert_eq!(
+        (&data["nodes"][1]["name"], &data["nodes"][2]["name"]),
+        (&"<!--<script>".into(), &"&lt;\\".into())
+    );
+}
+
 #[test]
 fn a_chess_position_has_boards() {
     let fen = "4k3/8/8/8/8/2p5/8/4K3 w - - 0 1";
@@ -113,9 +181,14 @@ fn a_page_of_anything_but_a_case_is_refused() {
     refuses(&["explain", CASE, "--html", "/no/such/folder/x.html"], &["/no/such/folder/x.html"]);
 }
 
-/// A page on a search that keeps its line in its own way: one array for all plies, which is a bug in plain alpha-beta. It
-/// notifies of its nodes.
+/// A page on [`own_verification`].
 pub fn own_search(notifies: bool, case: &str) -> Result<String, pvcheck::verify::Unexplored> {
+    own_verification(notifies).explorer(case)
+}
+
+/// A search that keeps its line in its own way: one array for all plies, which is a bug in plain alpha-beta. It notifies of its
+/// nodes.
+fn own_verification(notifies: bool) -> Verification {
     use pvcheck::prelude::{Answer, Move, Position, Request, Score, SharedPosition, Window, verify};
 
     struct Search<'s, 'r> {
@@ -173,16 +246,63 @@ pub fn own_search(notifies: bool, case: &str) -> Result<String, pvcheck::verify:
         let score = search.node(request.root(), 0, Window::FULL);
         Answer::exact(score, search.line.iter().map_while(|&mv| mv).collect::<Vec<_>>())
     };
-    verify(search).explorer(case)
+    verify(search)
+}
+
+#[test]
+fn a_finding_of_ones_own_search_has_a_page_if_one_is_requested() {
+    let report = |notifies, path: &str| {
+        let games = RandomGames::seed(1).count(200);
+        own_verification(notifies).games(games).allows(LineKind::Truncated).explore(path).report()
+    };
+    let path = fresh("own-finding.html");
+    let found = report(true, &path);
+    assert!(found.to_string().contains(&format!("\npage       {path}\n")), "{found}");
+    let page = std::fs::read_to_string(&path).expect("the page");
+    assert_eq!(data(&page)["case"], found.examples()[0].case);
+    let silent = report(false, &fresh("no-finding.html")).to_string();
+    assert!(
+        silent.contains("\npage       not written: the search notified `request.observer()` of no node"),
+        "{silent}"
+    );
+    let nowhere = report(true, "/no/such/folder/x.html").to_string();
+    assert!(nowhere.contains("\npage       not written: /no/such/folder/x.html: "), "{nowhere}");
+    let clean = fresh("clean.html");
+    let right =
+        own_verification(true).case("v1 depth=1 [0 1]").games(RandomGames::seed(1).count(0)).explore(&clean);
+    assert!(right.report().is_clean() && !std::path::Path::new(&clean).exists());
+}
+
+/// A search of positions that are no synthetic game, such as those of chess.
+#[test]
+fn a_finding_in_given_positions_has_a_page_too() {
+    let start: ChessPosition = "4k3/8/8/8/8/2p5/8/4K3 w - - 0 1".parse().expect("a FEN");
+    let last_move = |(): &mut (), request: &Request<'_, ChessPosition>| {
+        let (mut moves, root) = (Vec::new(), request.root());
+        root.moves(&mut moves);
+        request.observer().node_entered(root, 0, 1);
+        let children: Vec<ChessPosition> = moves.iter().map(|&mv| root.play(mv)).collect();
+        for child in &children {
+            request.observer().node_entered(child, 1, 0);
+            request.observer().leaf_evaluated(child);
+            request.observer().node_exited(child, 0, Window::FULL, child.evaluate());
+        }
+        let best = children.iter().map(|child| -child.evaluate()).max().expect("a move");
+        request.observer().node_exited(root, 1, Window::FULL, best);
+        Answer::exact(best, vec![moves[moves.len() - 1]])
+    };
+    let path = fresh("own-position.html");
+    let report = verify_positions([(start, 1)], || (), last_move).explore(&path).report();
+    assert!(report.to_string().contains(&format!("\npage       {path}\n")), "{report}");
+    let data = data(&std::fs::read_to_string(&path).expect("the page"));
+    assert_eq!((&data["case"], length(&data["nodes"])), (&report.examples()[0].case.as_str().into(), 5));
 }
 
 #[test]
 fn a_search_of_ones_own_that_notifies_has_a_page_too() {
     let case = "v1 depth=2 [[1 0] [1 0]]";
     let text = own_search(true, case).unwrap_or_else(|error| panic!("{error}"));
-    let (_, rest) = text.split_once("type=\"application/json\">").expect("data");
-    let (json, _) = rest.split_once("</script>").expect("the end of the data");
-    let data: Value = serde_json::from_str(json).expect("JSON");
+    let data = data(&text);
     assert_eq!((&data["found"], &data["case"]), (&Value::from("unsound"), &Value::from(case)));
     assert_eq!(
         (&data["line"], &data["correct_line"]),

@@ -8,8 +8,9 @@
   get("replay").textContent = data.replay;
   get("verdict").className = data.right ? "right" : "wrong";
   get("verdict").textContent = `${data.right ? "✓" : "✗"} ${data.found}`;
+  if (data.has) get("has").textContent = `This page has ${data.has}.`;
   const SVG = "http://www.w3.org/2000/svg";
-  const WIDTH = 84, HEIGHT = 88, BOX_WIDTH = 74, BOX_HEIGHT = 36, MARGIN = 14;
+  const WIDTH = 88, HEIGHT = 88, BOX_WIDTH = 78, BOX_HEIGHT = 36, MARGIN = 14, STEM = 24;
 
   const element = (name, parent, options = {}) => {
     const made = name.startsWith("svg:")
@@ -21,58 +22,29 @@
     return made;
   };
 
-  // Leaves are side by side, and each node is in the middle of its children.
-  const children = data.nodes.map(() => []);
+  const children = data.nodes.map(() => []), sizes = data.nodes.map(() => 1);
   data.nodes.forEach((node, number) => { if (node.parent !== null) children[node.parent].push(number); });
-  const places = [];
-  let columns = 0;
-  const place = (number) => {
-    const order = children[number];
+  for (const order of children) {
     order.sort((one, other) => data.nodes[one].name.localeCompare(data.nodes[other].name, "en", { numeric: true }));
-    order.forEach(place);
-    const x = order.length ? (places[order[0]].x + places[order[order.length - 1]].x) / 2 : columns++ * WIDTH + WIDTH / 2;
-    places[number] = { x, y: data.nodes[number].ply * HEIGHT };
+  }
+  // A parent has a smaller number than its children.
+  for (let number = sizes.length - 1; number > 0; number--) sizes[data.nodes[number].parent] += sizes[number];
+
+  // What every node shows at every step, and what is stored, follows from the steps up to it.
+  let now, reached, rows, before, entries, added;
+  const restart = () => {
+    now = data.nodes.map(() => ({ seen: false, score: "", window: null, open: false }));
+    [reached, rows, entries] = [-1, [], []];
   };
-  place(0);
-
-  const deepest = Math.max(...data.nodes.map((node) => node.ply));
-  const svg = element("svg:svg", get("tree"), {
-    width: columns * WIDTH + 2 * MARGIN, height: deepest * HEIGHT + BOX_HEIGHT + 2 * MARGIN,
-    viewBox: `${-MARGIN} ${-MARGIN} ${columns * WIDTH + 2 * MARGIN} ${deepest * HEIGHT + BOX_HEIGHT + 2 * MARGIN}`,
-    role: "img", "aria-label": "the tree of the search; the sentence above describes each step",
-  });
-  const isOn = (line, number) => line.includes(number);
-  const wrongFrom = data.wrong_from === null ? Infinity : data.wrong_from;
-  const edges = [], boxes = [];
-  data.nodes.forEach((node, number) => {
-    if (node.parent === null) return;
-    const [from, to] = [places[node.parent], places[number]];
-    const path = `M${from.x},${from.y + BOX_HEIGHT} L${to.x},${to.y}`;
-    const kinds = ["edge"];
-    if (!node.visited) kinds.push("unseen");
-    edges[number] = element("svg:path", svg, { d: path, class: kinds.join(" ") });
-    if (isOn(data.correct, number)) element("svg:path", svg, { d: path, class: "edge good" });
-    if (isOn(data.shown, number) && node.ply > wrongFrom) element("svg:path", svg, { d: path, class: "edge bad" });
-    const at = { x: from.x + (to.x - from.x) * 0.6, y: from.y + BOX_HEIGHT + (to.y - from.y - BOX_HEIGHT) * 0.6 + 4 };
-    const mark = isOn(data.correct, number) ? " ✓" : isOn(data.shown, number) && node.ply > wrongFrom ? " ✗" : "";
-    element("svg:text", svg, { x: at.x, y: at.y, class: "move", "text-anchor": "middle", text: node.name + mark });
-  });
-  data.nodes.forEach((node, number) => {
-    const { x, y } = places[number];
-    const group = element("svg:g", svg, { class: "node" });
-    element("svg:rect", group, { x: x - BOX_WIDTH / 2, y, width: BOX_WIDTH, height: BOX_HEIGHT, rx: 9 });
-    const score = element("svg:text", group, { x, y: y + 16 });
-    const range = element("svg:text", group, { x, y: y + 30, class: "window" });
-    boxes[number] = { group, score, range };
-  });
-
-  // What every node shows at every step follows from the steps up to it.
-  const state = () => data.nodes.map(() => ({ seen: false, score: "", window: null, open: false }));
-  let now = state(), reached = -1;
+  restart();
   const replay = (step) => {
-    if (step < reached) { now = state(); reached = -1; }
+    if (step < reached) restart();
     while (reached < step) {
       const one = data.steps[++reached];
+      before = rows.slice();
+      for (const change of one.memory) rows.splice(...change);
+      for (const change of one.table) entries.splice(...change);
+      added = new Set(one.table.flatMap((change) => change.slice(2)));
       if (one.kind === "start") continue;
       const node = now[one.node];
       node.seen = true;
@@ -87,30 +59,105 @@
     for (let at = number; at !== null; at = data.nodes[at].parent) all.push(at);
     return all;
   };
+  const place = (number) => {
+    const moves = path(number).reverse().slice(1).map((one) => data.nodes[one].name).join(" ");
+    return moves ? `the node after ${moves}` : "the root";
+  };
 
+  // In a large tree only what is touched is drawn, and what was opened by a click.
+  const lines = new Set([...data.shown, ...data.correct]), opened = new Set(), isLarge = data.nodes.length > 24;
+  const parts = (number, onPath) => {
+    const isListed = !isLarge || opened.has(number);
+    if (!isListed && !onPath.has(number) && !children[number].some((child) => lines.has(child))) return [];
+    const groups = [];
+    for (const child of children[number]) {
+      // Moves without any result, side by side, are one part.
+      const isQuiet = !isListed && !now[child].seen && !onPath.has(child) && !lines.has(child);
+      const last = groups[groups.length - 1];
+      if (isQuiet && last?.isQuiet) last.nodes.push(child); else groups.push({ isQuiet, nodes: [child] });
+    }
+    return groups.map(({ nodes }) => nodes);
+  };
+
+  const wrongFrom = data.wrong_from === null ? Infinity : data.wrong_from;
+  let current = { x: 0, y: 0 };
   const drawTree = (step) => {
-    const { node: current } = data.steps[step];
-    const onPath = new Set(path(current));
-    data.nodes.forEach((node, number) => {
-      const { group, score, range } = boxes[number];
-      const own = now[number];
+    const { node: atHand } = data.steps[step];
+    const onPath = new Set(path(atHand)), edges = [], boxes = [];
+    let columns = 0, deepest = 0;
+    // Leaves are side by side, and each node is in the middle of its parts.
+    const lay = (nodes) => {
+      const [number] = nodes, node = data.nodes[number], y = node.ply * HEIGHT;
+      deepest = Math.max(deepest, y);
+      const below = nodes.length > 1 ? [] : parts(number, onPath).map(lay);
+      const x = below.length ? (below[0].x + below[below.length - 1].x) / 2 : (columns++ + 0.5) * WIDTH;
+      const at = { x, y, nodes, isFolded: !below.length && (nodes.length > 1 || children[number].length > 0) };
+      for (const to of below) edges.push([at, to]);
+      boxes.push(at);
+      return at;
+    };
+    lay([0]);
+    const panel = get("tree");
+    panel.replaceChildren();
+    const [width, height] = [columns * WIDTH + 2 * MARGIN, deepest + BOX_HEIGHT + 2 * MARGIN];
+    const svg = element("svg:svg", panel, {
+      width, height, viewBox: `${-MARGIN} ${-MARGIN} ${width} ${height}`,
+      role: "group", "aria-label": "the tree of the search; the sentence describes each step",
+    });
+    // A drawing that is nearly small enough is made to fit.
+    if (0.75 * width < panel.clientWidth) svg.style.maxWidth = "100%";
+    for (const [from, to] of edges) {
+      const [number] = to.nodes, { name, ply, visited } = data.nodes[number];
+      // Only its own edge enters the column of a node, as a stem: the name of the move is beside it.
+      const d = `M${from.x},${from.y + BOX_HEIGHT} L${to.x},${to.y - STEM} V${to.y}`;
+      const draw = (kind) => element("svg:path", svg, { d, class: `edge ${kind}` });
+      const isGood = data.correct.includes(number), isBad = data.shown.includes(number) && ply > wrongFrom;
+      draw(onPath.has(number) ? "path" : visited ? "" : "unseen");
+      if (isGood) draw("good");
+      if (isBad) draw("bad");
+      const mark = to.nodes.length > 1 ? " …" : isGood ? " ✓" : isBad ? " ✗" : "";
+      const text = (name.length > 8 ? `${name.slice(0, 7)}…` : name) + mark;
+      const label = element("svg:text", svg, { x: to.x + 5, y: to.y - 7, class: "move", text });
+      element("svg:title", label, { text: to.nodes.map((one) => data.nodes[one].name).join(" ") });
+    }
+    for (const { x, y, nodes, isFolded } of boxes) {
+      const [number] = nodes, node = data.nodes[number], own = now[number];
       const kinds = ["node"];
       if (!node.visited) kinds.push("unseen"); else if (!own.seen) kinds.push("fresh");
       if (own.window && !own.open) kinds.push("null");
-      if (number === current) kinds.push("now");
-      group.setAttribute("class", kinds.join(" "));
+      if (number === atHand) { kinds.push("now"); current = { x, y }; }
+      const all = isFolded ? nodes.reduce((sum, one) => sum + sizes[one], 0) : 1;
+      const group = element("svg:g", svg, { class: kinds.join(" "), "data-positions": all });
+      if (isFolded) {
+        const [left, right, low] = [x - BOX_WIDTH / 2, x + BOX_WIDTH / 2, y + BOX_HEIGHT];
+        element("svg:path", group, { class: "box", d: `M${x - 16},${y} H${x + 16} L${right},${low} H${left} Z` });
+      } else {
+        element("svg:rect", group, { class: "box", x: x - BOX_WIDTH / 2, y, width: BOX_WIDTH, height: BOX_HEIGHT, rx: 9 });
+      }
       const label = node.label ? `${node.label} ` : "";
-      score.textContent = label + (own.score || (own.seen ? "…" : node.over || !children[number].length ? `(${node.evaluation})` : "?"));
-      range.textContent = own.window && own.seen ? `${own.open ? "" : "null "}${own.window[0]}, ${own.window[1]}` : "";
-      if (edges[number]) edges[number].classList.toggle("path", onPath.has(number));
-    });
+      const score = own.score || (own.seen ? "…" : node.over || !children[number].length ? `(${node.evaluation})` : "?");
+      element("svg:text", group, { x, y: y + 16, text: nodes.length > 1 ? "?" : label + score });
+      const window = own.window && own.seen ? own.window.join(", ") : "";
+      const low = element("svg:text", group, { x, y: y + 30, class: "window", text: isFolded ? `+${nodes.length > 1 ? all : all - 1}` : window });
+      if (low.textContent.length > 12) low.setAttribute("textLength", BOX_WIDTH - 8);
+      if (!isFolded && !opened.has(number)) continue;
+      const toggled = nodes.length > 1 ? node.parent : number;
+      group.classList.add("folds");
+      element("svg:title", group, { text: isFolded ? `${all} positions; click to draw them` : "click to fold" });
+      for (const [name, value] of [["role", "button"], ["tabindex", 0]]) group.setAttribute(name, value);
+      group.onclick = () => {
+        if (!opened.delete(toggled)) opened.add(toggled);
+        drawTree(step);
+        panel.focus();
+      };
+      group.onkeydown = (event) => { if (event.key === "Enter") group.onclick(); };
+    }
   };
 
   // The pieces of a FEN, upper case for White.
   const PIECES = { k: "♚", q: "♛", r: "♜", b: "♝", n: "♞", p: "♟" };
   const NAMES = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
   const drawBoard = (panel, board) => {
-    element("h2", panel, { text: "the position of the node at hand" });
     const table = element("table", panel, { class: "board" });
     board.split("/").forEach((rank, row) => {
       const line = element("tr", table);
@@ -130,17 +177,28 @@
     ["", ..."abcdefgh"].forEach((file) => element("th", files, { scope: "col", text: file }));
   };
 
-  const guilty = data.divergence;
+  const writes = data.steps.flatMap(({ node, writes }, step) => writes.map((text) => ({ text, node, step })));
+  const guilty = data.divergence !== null && data.divergence < data.steps.length ? data.divergence : null;
+  const STATES = { line: "part of a line", old: "old: no part of a line", end: "ends a line", never: "never written" };
   const drawMemory = (step) => {
-    const panel = get("memory");
+    const panel = get("memory"), { node: number } = data.steps[step], node = data.nodes[number], own = now[number];
     panel.replaceChildren();
-    const { board } = data.nodes[data.steps[step].node];
-    if (board) drawBoard(panel, board);
-    element("h2", panel, { text: "the store after this step" });
-    const rows = data.memories[data.steps[step].memory] || [];
-    const before = step > 0 ? data.memories[data.steps[step - 1].memory] || [] : rows;
+    const block = (title) => {
+      const made = element("div", panel);
+      element("h2", made, { text: title });
+      return made;
+    };
+    const facts = [["static evaluation", node.evaluation]];
+    if (own.window) facts.push([own.open ? "open window" : "null window", own.window.join(", ")], ["returned", own.score || "not yet"]);
+    const about = element("table", block(place(number))), [heads, values] = [element("tr", about), element("tr", about)];
+    for (const [head, text] of facts) {
+      element("th", heads, { scope: "col", text: head });
+      element("td", values, { text });
+    }
+    if (node.board) drawBoard(panel, node.board);
+    const store = block("the store after this step");
     const slots = Math.max(0, ...rows.map((row) => row.cells.length));
-    const table = element("table", panel);
+    const table = element("table", store);
     if (slots) {
       const head = element("tr", table);
       element("th", head, { text: "ply" });
@@ -152,36 +210,26 @@
       // Rows of a triangle end at the right: a column is a ply.
       const skipped = row.title.startsWith("from ply ") ? slots - row.cells.length : 0;
       for (let column = 0; column < skipped; column++) element("td", line, { class: "empty" });
-      row.cells.forEach((cell, column) => {
-        const old = before[index]?.cells[column];
-        const kinds = [cell.state];
-        if (old && (old.text !== cell.text || old.step !== cell.step)) kinds.push("changed");
-        if (guilty !== null && cell.step === guilty) kinds.push("guilty");
-        const slot = element("td", line, { class: kinds.join(" ") });
-        const states = { line: "part of a line", old: "old: no part of a line", end: "ends a line", never: "never written" };
-        let title = states[cell.state];
-        if (cell.step !== null) {
-          const origin = path(cell.node).reverse().slice(1).map((one) => data.nodes[one].name).join(" ");
-          title += `; written in step ${cell.step + 1} by ${origin ? `the node after ${origin}` : "the root"}`;
-          const jump = element("button", slot, { type: "button", text: cell.text, title });
-          jump.onclick = () => show(cell.step);
-        } else {
-          slot.textContent = cell.text;
-          slot.title = title;
-        }
+      row.cells.forEach((write, column) => {
+        const kind = write === -1 ? "end" : write < 0 ? "never" : column < row.length ? "line" : "old";
+        const from = writes[write], old = before[index]?.cells[column];
+        const kinds = [kind];
+        if (old !== undefined && old !== write) kinds.push("changed");
+        if (from && from.step === guilty) kinds.push("guilty");
+        const slot = element("td", line, { class: kinds.join(" "), title: STATES[kind], text: kind === "end" ? "end" : "" });
+        if (!from) return;
+        const title = `${STATES[kind]}; written in step ${from.step + 1} by ${place(from.node)}`;
+        element("button", slot, { type: "button", text: from.text, title }).onclick = () => show(from.step);
       });
     });
-    if (!rows.length) element("p", panel, { text: "It keeps nothing of its own." });
-    const entries = data.tables[data.steps[step].table] || [];
-    if (entries.length) {
-      element("h2", panel, { text: "the transposition table" });
-      const list = element("table", panel);
-      entries.forEach((entry) => {
-        const line = element("tr", list);
-        element("th", line, { scope: "row", text: entry.position });
-        element("td", line, { text: entry.text });
-      });
-    }
+    if (!rows.length) element("p", store, { text: "It keeps nothing of its own." });
+    if (!entries.length) return;
+    const list = element("table", block("the transposition table"));
+    entries.forEach((entry) => {
+      const line = element("tr", list);
+      element("th", line, { scope: "row", text: entry[0] });
+      element("td", line, { text: entry[1], class: added.has(entry) ? "changed" : "" });
+    });
   };
 
   // A link has the case and the step.
@@ -197,15 +245,15 @@
     slider.value = step;
     const { text, kind } = data.steps[step];
     slider.setAttribute("aria-valuetext", `step ${step + 1}: ${text}`);
-    get("sentence").textContent = `Step ${step + 1} of ${data.steps.length}. ${text}`;
+    get("sentence").textContent = `Step ${step + 1} of ${data.steps.length}. ${text[0].toUpperCase()}${text.slice(1)}`;
     get("sentence").dataset.kind = kind;
     for (const id of ["first", "back"]) get(id).disabled = step === 0;
     for (const id of ["forward", "last"]) get(id).disabled = step === data.steps.length - 1;
     drawTree(step);
     drawMemory(step);
-    const at = places[data.steps[step].node], panel = get("tree");
-    panel.scrollLeft = Math.max(0, at.x - panel.clientWidth / 2);
-    panel.scrollTop = Math.max(0, at.y - panel.clientHeight / 2);
+    const panel = get("tree");
+    panel.scrollLeft = Math.max(0, current.x - panel.clientWidth / 2);
+    panel.scrollTop = Math.max(0, current.y - panel.clientHeight / 2);
     history.replaceState(null, "", address(step));
   };
 
@@ -220,7 +268,7 @@
   words(get("correct"), data.correct_line, Infinity);
   data.story.forEach(({ text, step }) => {
     const item = element("li", get("story"));
-    if (step === null) { item.textContent = text; return; }
+    if (step === null || step >= data.steps.length) { item.textContent = text; return; }
     element("a", item, { href: address(step), text });
   });
 

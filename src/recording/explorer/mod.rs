@@ -2,17 +2,22 @@
 //!
 //! The page is one file without links to others: the data are in it as JSON, beside `explorer.css` and `explorer.js`.
 
+pub(super) mod json;
 mod steps;
 
-use serde::Serialize;
+use std::collections::{HashMap, HashSet};
+
+use json::{list, object, option, text, texts};
 
 use crate::case::Case;
 use crate::check::{Checked, ground_truth};
-use crate::game::Graph;
+use crate::game::GraphPosition;
 use crate::oracle::RootMoveSet;
 use crate::position::{Move, Position, legal_moves, line_names};
 use crate::pv::MemoryRow;
-use crate::recording::{Recorded, RecordedNode, Recording, Sentence, divergence, first_wrong, story};
+use crate::recording::{
+    Change, RecordedNode, Recording, Sentence, divergence, first_wrong, node_after, story,
+};
 use crate::score::Score;
 use crate::table::Entry;
 use crate::verdict::{Finding, LineKind, LineVerdict};
@@ -22,64 +27,30 @@ const STYLE: &str = concat!(include_str!("colours.css"), include_str!("explorer.
 
 const MOST_UNVISITED: usize = 300;
 
-#[derive(Serialize, Debug)]
-struct Explorer {
-    case: String,
-    subject: String,
-    replay: String,
-    found: String,
-    right: bool,
-    story: Vec<Sentence>,
-    nodes: Vec<NodeJson>,
-    steps: Vec<steps::StepJson>,
-    memories: Vec<Vec<RowJson>>,
-    tables: Vec<Vec<EntryJson>>,
-    shown: Vec<usize>,
-    correct: Vec<usize>,
-    wrong_from: Option<usize>,
-    divergence: Option<usize>,
-    line: Vec<String>,
-    correct_line: Vec<String>,
-}
-
-#[derive(Serialize, Debug)]
-struct NodeJson {
-    parent: Option<usize>,
-    name: String,
-    ply: usize,
-    label: Option<String>,
-    evaluation: String,
-    over: bool,
-    visited: bool,
-    board: Option<String>,
-}
-
-#[derive(Serialize, Debug)]
-struct RowJson {
-    title: String,
-    cells: Vec<CellJson>,
-}
-
-#[derive(Serialize, Debug)]
-struct CellJson {
-    text: String,
-    /// `line`: part of the line of its row; `old`: written before, and no part of it; `end`: ends a line; `never`: not written.
-    state: &'static str,
-    step: Option<usize>,
-    node: Option<usize>,
-}
-
-#[derive(Serialize, Debug)]
-struct EntryJson {
-    position: String,
-    text: String,
-}
+/// The most bytes of a page, with one step beyond.
+const MOST_BYTES: usize = 20_000_000;
 
 /// Finds the board of each node, the placement of the pieces as in a FEN.
 pub type Boards = Box<dyn Fn(&Recording) -> Vec<Option<String>>>;
 
-pub struct ShownSearch<'g> {
-    pub game: &'g Graph,
+/// A page, and which steps it has if these are not all.
+#[derive(Debug)]
+pub struct Page {
+    pub html: String,
+    has: Option<String>,
+}
+
+impl Page {
+    /// The end of a sentence on the page, if it has not all steps.
+    pub fn note(&self) -> String {
+        self.has.as_ref().map_or(String::new(), |has| format!(", with {has}"))
+    }
+}
+
+pub struct ShownSearch<P> {
+    pub root: P,
+    /// The names of positions, by their ordinals.
+    pub labels: Vec<Option<String>>,
     pub depth: usize,
     pub case: String,
     pub title: String,
@@ -92,13 +63,14 @@ pub struct ShownSearch<'g> {
     pub boards: Option<Boards>,
 }
 
-impl<'g> ShownSearch<'g> {
+impl<'g> ShownSearch<GraphPosition<'g>> {
     /// The result `checked` of `case`, which the command line `replay` runs again.
     pub fn new(case: &'g Case, checked: &Checked, replay: &str) -> Self {
         let (whole, excluded_moves) = (ground_truth(case), checked.excluded_moves());
         let correct = checked.ground_truth_shown(&whole).line_among(RootMoveSet::AllExcept(&excluded_moves));
         Self {
-            game: &case.game,
+            root: case.game.root(),
+            labels: case.game.labels(),
             depth: case.depth,
             case: case.to_string(),
             title: case.subject.to_string(),
@@ -111,13 +83,15 @@ impl<'g> ShownSearch<'g> {
             boards: None,
         }
     }
+}
 
+impl<P: Position> ShownSearch<P> {
     fn first_wrong(&self) -> Option<usize> {
         first_wrong(self.line.as_deref(), self.verdict, &self.correct)
     }
 
     /// The story of the line; a wrong score comes first, as the line may be right.
-    pub fn story(&self, (recording, positions): &Recorded<'_>) -> Vec<Sentence> {
+    pub fn story(&self, (recording, positions): &(Recording, Vec<P>)) -> Vec<Sentence> {
         let mut all = story(recording, positions, (self.line.as_deref(), &self.correct), self.first_wrong());
         if let Some(score) = self.wrong_score {
             all.insert(0, Sentence { text: format!("The score is wrong: {score}."), step: None });
@@ -125,75 +99,91 @@ impl<'g> ShownSearch<'g> {
         all
     }
 
-    pub fn page(&self, recorded: Recorded<'_>) -> String {
-        let data = Explorer::new(self, recorded);
-        // In a script element only this could end it.
-        let json = serde_json::to_string(&data).expect("text and numbers").replace("</", "<\\/");
-        let page = include_str!("explorer.html");
-        // The name of a search has no character that HTML would read in another way.
-        page.replace("{subject}", &data.subject)
-            .replace("{style}", STYLE)
-            .replace("{script}", include_str!("explorer.js"))
-            .replace("{data}", &json)
+    pub fn page(&self, recorded: (Recording, Vec<P>)) -> Page {
+        self.page_within(MOST_BYTES, recorded)
     }
-}
 
-impl Explorer {
-    fn new(explored: &ShownSearch<'_>, recorded: Recorded<'_>) -> Self {
-        let root = explored.game.root();
-        let story = explored.story(&recorded);
+    /// A page with as many steps as fit into `most` bytes, and at least one.
+    pub(super) fn page_within(&self, most: usize, recorded: (Recording, Vec<P>)) -> Page {
+        let known = self.known(&recorded);
         let (mut recording, mut positions) = recorded;
-        let wrong_from = explored.first_wrong();
-        let divergence = divergence(&recording, &positions, explored.line.as_deref(), wrong_from);
-        add_unvisited(&mut recording, &mut positions, explored.depth);
-        let labels = explored.game.labels();
-        let mut boards = explored.boards.as_ref().map_or(Vec::new(), |boards| boards(&recording)).into_iter();
-        let nodes = recording.nodes.iter().zip(&positions).map(|(node, position)| NodeJson {
-            board: boards.next().flatten(),
-            parent: node.parent,
-            name: node.name.clone(),
-            ply: node.ply,
-            label: labels[position.node()].clone(),
-            evaluation: position.evaluate().to_string(),
-            over: position.is_terminal(),
-            visited: node.visited,
+        add_unvisited(&mut recording, &mut positions, self.depth);
+        let names = Names::new(&recording, &positions, &self.labels);
+        let nodes = self.nodes(&names);
+        // The name of a search has no character that HTML would read in another way.
+        let page = include_str!("explorer.html")
+            .replace("{subject}", &self.title)
+            .replace("{style}", STYLE)
+            .replace("{script}", include_str!("explorer.js"));
+        let known_length: usize = known.iter().map(|(_, value)| value.len()).sum();
+        let left = most.saturating_sub(page.len() + known_length + nodes.len());
+        let mut used = 0;
+        let fits = |step: &String| {
+            let fits = used <= left;
+            used += step.len() + 1;
+            fits
+        };
+        let steps: Vec<String> = steps::steps(&names).take_while(fits).collect();
+        let (shown, all) = (steps.len(), recording.steps.len());
+        let has = (shown < all).then(|| {
+            format!("the first {shown} of {all} steps, as a page has at most {} MB", most / 1_000_000)
         });
-        let nodes = nodes.collect();
-        let names = Names { recording: &recording, positions: &positions, labels: &labels };
-        let line = explored.line.as_deref().unwrap_or_default();
-        Self {
-            case: explored.case.clone(),
-            subject: explored.title.clone(),
-            replay: explored.replay.clone(),
-            found: explored.finding.name().replace('_', " "),
-            right: matches!(
-                explored.finding,
-                Finding::Line(LineKind::Same | LineKind::Equivalent | LineKind::NoneDue)
-            ),
-            story,
-            nodes,
-            steps: steps::steps(&recording, &positions),
-            memories: recording.memories.iter().map(|memory| names.rows(memory)).collect(),
-            tables: recording.tables.iter().map(|table| names.table(table)).collect(),
-            shown: nodes_of(&recording, line),
-            correct: nodes_of(&recording, &explored.correct),
-            wrong_from,
-            divergence,
-            line: line_names(&root, line),
-            correct_line: line_names(&root, &explored.correct),
-        }
+        let rest = [("nodes", nodes), ("has", option(has.as_deref().map(text))), ("steps", list(steps))];
+        let data = object(known.into_iter().chain(rest));
+        Page { html: page.replace("{data}", &data), has }
+    }
+
+    /// What is known of the whole search.
+    fn known(&self, recorded: &(Recording, Vec<P>)) -> [(&'static str, String); 12] {
+        let (recording, positions) = recorded;
+        let (line, wrong_from) = (self.line.as_deref(), self.first_wrong());
+        let sentence = |one: Sentence| object([("text", text(&one.text)), ("step", option(one.step))]);
+        let is_right =
+            matches!(self.finding, Finding::Line(LineKind::Same | LineKind::Equivalent | LineKind::NoneDue));
+        let (shown, correct) = (line.unwrap_or_default(), &self.correct);
+        [
+            ("case", text(&self.case)),
+            ("subject", text(&self.title)),
+            ("replay", text(&self.replay)),
+            ("found", text(&self.finding.name().replace('_', " "))),
+            ("right", is_right.to_string()),
+            ("story", list(self.story(recorded).into_iter().map(sentence))),
+            ("shown", list(nodes_of(recording, shown))),
+            ("correct", list(nodes_of(recording, correct))),
+            ("wrong_from", option(wrong_from)),
+            ("divergence", option(divergence(recording, positions, line, wrong_from))),
+            ("line", texts(line_names(&self.root, shown))),
+            ("correct_line", texts(line_names(&self.root, correct))),
+        ]
+    }
+
+    fn nodes(&self, names: &Names<'_, P>) -> String {
+        let boards = self.boards.as_ref().map_or(Vec::new(), |boards| boards(names.recording));
+        let mut boards = boards.into_iter();
+        list(names.recording.nodes.iter().zip(names.positions).map(|(node, position)| {
+            object([
+                ("parent", option(node.parent)),
+                ("name", text(&node.name)),
+                ("ply", node.ply.to_string()),
+                ("label", option(names.label(position).map(text))),
+                ("evaluation", text(&position.evaluate().to_string())),
+                ("over", position.is_terminal().to_string()),
+                ("visited", node.visited.to_string()),
+                ("board", option(boards.next().flatten().as_deref().map(text))),
+            ])
+        }))
     }
 }
 
 fn add_unvisited<P: Position>(recording: &mut Recording, positions: &mut Vec<P>, depth: usize) {
     let visited = positions.len();
+    let known: HashSet<_> = recording.nodes.iter().map(|node| (node.parent, node.mv)).collect();
     for node in 0..visited {
         if recording.nodes[node].ply >= depth {
             continue;
         }
         for mv in legal_moves(&positions[node]) {
-            let is_known = recording.nodes.iter().any(|one| one.parent == Some(node) && one.mv == mv);
-            if is_known || positions.len() >= visited + MOST_UNVISITED {
+            if known.contains(&(Some(node), mv)) || positions.len() >= visited + MOST_UNVISITED {
                 continue;
             }
             let (name, child) = (positions[node].move_name(mv), positions[node].play(mv));
@@ -205,84 +195,91 @@ fn add_unvisited<P: Position>(recording: &mut Recording, positions: &mut Vec<P>,
 }
 
 fn nodes_of(recording: &Recording, line: &[Move]) -> Vec<usize> {
-    let nodes = (0..=line.len()).map_while(|end| crate::recording::node_after(recording, &line[..end]));
+    let nodes = (0..=line.len()).map_while(|end| node_after(recording, &line[..end]));
     nodes.collect()
 }
 
+/// The names of what was recorded.
 struct Names<'r, P> {
     recording: &'r Recording,
     positions: &'r [P],
     labels: &'r [Option<String>],
+    /// The first node of each key.
+    nodes: HashMap<u64, usize>,
 }
 
-impl<P: Position> Names<'_, P> {
-    fn rows(&self, rows: &[MemoryRow]) -> Vec<RowJson> {
-        rows.iter().map(|row| self.row(row)).collect()
+impl<'r, P: Position> Names<'r, P> {
+    fn new(recording: &'r Recording, positions: &'r [P], labels: &'r [Option<String>]) -> Self {
+        let nodes = positions.iter().enumerate().rev().map(|(node, position)| (position.key(), node));
+        Self { recording, positions, labels, nodes: nodes.collect() }
     }
 
-    fn row(&self, row: &MemoryRow) -> RowJson {
-        match row {
+    fn label(&self, position: &P) -> Option<&str> {
+        self.labels.get(position.ordinal()?)?.as_deref()
+    }
+
+    /// A row: its title, its slots, and how many of them are part of a line.
+    fn row(&self, row: &MemoryRow) -> String {
+        let (title, slots, length) = match row {
             MemoryRow::Slots { ply, array, slots, length } => {
                 let array = array.map_or(String::new(), |array| format!(", array {array}"));
-                let cells = slots.iter().enumerate().map(|(index, &mv)| self.cell(mv, index < *length));
-                RowJson { title: format!("from ply {ply}{array}"), cells: cells.collect() }
+                (format!("from ply {ply}{array}"), &slots[..], *length)
             }
             MemoryRow::Entry(entry) => {
-                let cells = vec![self.cell(entry.mv, true)];
-                RowJson { title: format!("{}: {}", self.position(entry.key), result(entry)), cells }
+                let title = format!("{}: {}", self.position(entry.key), result(entry));
+                (title, std::slice::from_ref(&entry.mv), 1)
             }
             MemoryRow::Held { key, moves } => {
-                let cells = moves.iter().map(|&mv| self.cell(mv, true)).collect();
-                RowJson { title: format!("line kept for {}", self.position(*key)), cells }
+                (format!("line kept for {}", self.position(*key)), &moves[..], moves.len())
             }
             MemoryRow::Fragment { key, mv, next } => {
                 let next = next.map_or(String::new(), |next| format!(", then {}", self.position(next)));
-                RowJson { title: format!("{}{next}", self.position(*key)), cells: vec![self.cell(*mv, true)] }
+                (format!("{}{next}", self.position(*key)), std::slice::from_ref(mv), 1)
             }
-        }
+        };
+        object([
+            ("title", text(&title)),
+            ("cells", list(slots.iter().map(|&mv| self.cell(mv)))),
+            ("length", length.to_string()),
+        ])
     }
 
-    fn cell(&self, mv: Move, is_line: bool) -> CellJson {
-        let plain = |text: &str, state| CellJson { text: text.to_owned(), state, step: None, node: None };
-        if mv == Move::NULL {
-            return plain("end", "end");
-        }
-        let Some(write) = self.recording.writes.get(usize::from(mv.number())).filter(|_| mv != Move::POISON)
-        else {
-            return plain("", "never");
-        };
-        CellJson {
-            text: self.positions[write.node].move_name(write.mv),
-            state: if is_line { "line" } else { "old" },
-            step: Some(write.step),
-            node: Some(write.node),
+    /// The number of the write that a slot is from; -1: it ends a line; -2: never written.
+    fn cell(&self, mv: Move) -> i32 {
+        match mv {
+            Move::NULL => -1,
+            mv if mv != Move::POISON && usize::from(mv.number()) < self.recording.writes.len() => {
+                mv.number().into()
+            }
+            _ => -2,
         }
     }
 
     fn position(&self, key: u64) -> String {
-        let Some(node) = self.positions.iter().position(|position| position.key() == key) else {
-            return "another position".to_owned();
-        };
-        if let Some(label) =
-            self.positions[node].ordinal().and_then(|ordinal| self.labels.get(ordinal)?.clone())
-        {
-            return label;
+        let Some(&node) = self.nodes.get(&key) else { return "another position".to_owned() };
+        if let Some(label) = self.label(&self.positions[node]) {
+            return label.to_owned();
         }
         let path = self.recording.path(node).join(" ");
         if path.is_empty() { "root".to_owned() } else { path }
     }
 
-    fn table(&self, entries: &[Entry]) -> Vec<EntryJson> {
-        let entry = |entry: &Entry| {
-            let of = self.positions.iter().find(|position| position.key() == entry.key);
-            let mv = match of {
-                Some(position) if entry.mv != Move::NULL => format!("move {}", position.move_name(entry.mv)),
-                _ => "no move".to_owned(),
-            };
-            EntryJson { position: self.position(entry.key), text: format!("{}, {mv}", result(entry)) }
+    fn entry(&self, entry: &Entry) -> String {
+        let mv = match self.nodes.get(&entry.key) {
+            Some(&node) if entry.mv != Move::NULL => {
+                format!("move {}", self.positions[node].move_name(entry.mv))
+            }
+            _ => "no move".to_owned(),
         };
-        entries.iter().map(entry).collect()
+        texts([self.position(entry.key), format!("{}, {mv}", result(entry))])
     }
+}
+
+/// Each change as the arguments of JavaScript's `splice`.
+fn changes<T>(changes: &[Change<T>], item: impl Fn(&T) -> String) -> String {
+    list(changes.iter().map(|Change { at, removed, added }| {
+        list([at.to_string(), removed.to_string()].into_iter().chain(added.iter().map(&item)))
+    }))
 }
 
 fn result(entry: &Entry) -> String {

@@ -1,28 +1,19 @@
 //! The steps of a search in words.
 
-use serde::Serialize;
-
+use super::json::{object, option, text, texts};
+use super::{Names, changes};
 use crate::position::{Move, Position};
-use crate::recording::{Event, Recording, Step};
+use crate::recording::Event;
 use crate::score::{Bound, Score, Window};
 use crate::syntax::counted;
 
-#[derive(Serialize, Debug)]
-pub(super) struct StepJson {
-    kind: &'static str,
-    node: usize,
-    text: String,
-    memory: usize,
-    table: usize,
-    window: Option<[String; 2]>,
-    open: bool,
-    score: Option<String>,
-}
-
-pub(super) fn steps<P: Position>(recording: &Recording, positions: &[P]) -> Vec<StepJson> {
+/// Each step with what it changed, as JSON.
+pub(super) fn steps<P: Position>(names: &Names<'_, P>) -> impl Iterator<Item = String> {
+    let (recording, positions) = (names.recording, names.positions);
     let mut windows: Vec<Option<Window>> = Vec::new();
     let mut entered = vec![false; recording.nodes.len()];
-    let step = |step: &Step| {
+    let (mut memory, mut table, mut writes) = (0, 0, recording.writes.iter().peekable());
+    recording.steps.iter().enumerate().map(move |(index, step)| {
         let ply = recording.nodes[step.node].ply;
         match step.event {
             Event::Started { .. } => {
@@ -44,18 +35,21 @@ pub(super) fn steps<P: Position>(recording: &Recording, positions: &[P]) -> Vec<
             Event::Exited { window, score } => Some(format!("{}{score}", relation(window.bound(score)))),
             _ => None,
         };
-        StepJson {
-            kind,
-            node: step.node,
-            text: what.replace("{}", &recording.place(step.node)),
-            memory: step.memory,
-            table: step.table,
-            window: window.map(|Window { alpha, beta }| [number(alpha), number(beta)]),
-            open: window.is_some_and(Window::is_open),
-            score,
-        }
-    };
-    recording.steps.iter().map(step).collect()
+        let rows = &recording.memories[std::mem::replace(&mut memory, step.memory)..step.memory];
+        let entries = &recording.tables[std::mem::replace(&mut table, step.table)..step.table];
+        let writes = std::iter::from_fn(|| writes.next_if(|write| write.step <= index));
+        object([
+            ("kind", text(kind)),
+            ("node", step.node.to_string()),
+            ("text", text(&what.replace("{}", &recording.place(step.node)))),
+            ("window", option(window.map(|Window { alpha, beta }| texts([number(alpha), number(beta)])))),
+            ("open", window.is_some_and(Window::is_open).to_string()),
+            ("score", option(score.as_deref().map(text))),
+            ("writes", texts(writes.map(|write| positions[write.node].move_name(write.mv)))),
+            ("memory", changes(rows, |row| names.row(row))),
+            ("table", changes(entries, |entry| names.entry(entry))),
+        ])
+    })
 }
 
 /// Returns the kind of an event, and a sentence in which `{}` is the node.

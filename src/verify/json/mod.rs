@@ -1,11 +1,9 @@
-//! What needs the feature `json`: the JSON of a report, the journals of a verification, and the page on one search.
+//! What needs the feature `json`: the JSON of a report, and the journals of a verification.
 
-mod explorer;
 mod journals;
 
 use serde::Serialize;
 
-pub use explorer::Unexplored;
 pub(super) use journals::Journals;
 
 use super::example::Example;

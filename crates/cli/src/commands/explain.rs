@@ -120,8 +120,8 @@ impl Explain {
                 }
                 if let Some(path) = &self.html {
                     let page = explored.page(recorded);
-                    std::fs::write(path, page).map_err(Failure::io(path, "write"))?;
-                    text += &format!("\nwritten: {}\n", path.display());
+                    std::fs::write(path, &page.html).map_err(Failure::io(path, "write"))?;
+                    text += &format!("\nwritten: {}{}\n", path.display(), page.note());
                 }
             }
             Err(too_long) if self.html.is_some() => {

@@ -2,6 +2,7 @@
 
 use pvcheck::case::Case;
 use pvcheck::check::Checked;
+use pvcheck::game::GraphPosition;
 use pvcheck::position::{Move, Position, line_names};
 use pvcheck::recording::Recording;
 use pvcheck::recording::explorer::{Boards, ShownSearch};
@@ -40,7 +41,11 @@ pub(crate) fn line_in_san(case: &Case, root: &ChessPosition, line: &[Move]) -> S
     text
 }
 
-pub(crate) fn explored<'c>(case: &'c Case, checked: &Checked, replay: &str) -> ShownSearch<'c> {
+pub(crate) fn explored<'c>(
+    case: &'c Case,
+    checked: &Checked,
+    replay: &str,
+) -> ShownSearch<GraphPosition<'c>> {
     let root = chess_root(case).map(|(_, root)| root);
     let boards = root.map(|root| -> Boards { Box::new(move |recording| boards(&root, recording)) });
     ShownSearch { boards, ..ShownSearch::new(case, checked, replay) }

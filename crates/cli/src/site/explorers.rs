@@ -69,7 +69,7 @@ impl Explorers {
         let path = page.map(|page| {
             let number = self.known.len() + 1;
             self.known.insert(key, number);
-            self.pages.push(Page { path: path(number), text: page });
+            self.pages.push(Page { path: path(number), text: page.html });
             path(number)
         });
         Linked { path, case: text, replay }

@@ -1,20 +1,20 @@
 //! A page on which one steps through a search of your own.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::check::Harness;
-use crate::game::SharedPosition;
 use crate::oracle::{RootMoveSet, Rules};
-use crate::position::Move;
+use crate::position::{Move, Position};
 use crate::pv::NoStore;
-use crate::recording::explorer::ShownSearch;
-use crate::recording::{Recorded, Recorder, TooLong, record_events};
+use crate::recording::explorer::{Page, ShownSearch};
+use crate::recording::{Recorder, Recording, TooLong, record_events};
 use crate::syntax::{SyntaxError, shell_quoted};
 use crate::verdict::{Fault, Finding, Verdict};
 use crate::verify::builder::Verification;
 use crate::verify::examine::{Asked, Judged, NoAnswer, Unjudged, examine};
 use crate::verify::problem::Problem;
-use crate::verify::trials::rules_for;
+use crate::verify::trials::{Trials, rules_for};
 use crate::verify::watch::{Watch, watched};
 
 /// Why there is no page.
@@ -34,7 +34,7 @@ pub enum Unexplored {
     Silent,
 }
 
-impl Verification {
+impl<P: Position + Send + Sync + 'static> Verification<P> {
     /// Runs the search on one case, as text, and returns a page (HTML) on which one steps through it: the tree with windows
     /// and scores, and the moment at which a wrong move was recorded. The search has to notify
     /// [`Request::observer`](crate::verify::Request::observer) of its nodes.
@@ -47,31 +47,50 @@ impl Verification {
     ///
     /// Never: a panic of the search is an error.
     pub fn explorer(self, case: &str) -> Result<String, Unexplored> {
-        let problem: Problem = case.parse()?;
-        let trials = Arc::new(self.trials);
-        let limit = trials.longest();
-        let work = move |watch: &Watch| {
-            let rules = rules_for(&trials.rules, &problem);
-            let (mut search, reported) = ((trials.begin)(), trials.reported);
-            let mut harness = Harness::with_store(NoStore);
-            let examined = examine(&mut harness, &problem, &mut *search, watch, &rules, reported)?;
-            let recorded = record(Asked::new(&problem, &mut *search, watch, reported))?;
-            if recorded.1.is_empty() {
-                return Err(Unexplored::Silent);
-            }
-            Ok(explored(&problem, &rules, &examined).page(recorded))
-        };
-        match watched(limit, work) {
-            Ok(page) => page,
-            Err(_) => Err(Unjudged::NoAnswer(NoAnswer::TimedOut(limit)).into()),
-        }
+        page(&Arc::new(self.trials), case).map(|page| page.html)
     }
 }
 
+/// Writes the page on a case of these trials. Returns where it is, or why there is none.
+pub(super) fn write_page<P>(trials: &Arc<Trials<P>>, case: &str, path: &Path) -> String
+where
+    P: Position + Send + Sync + 'static,
+{
+    let page = match page(trials, case) {
+        Ok(page) => page,
+        Err(error) => return format!("not written: {error}"),
+    };
+    match std::fs::write(path, &page.html) {
+        Ok(()) => format!("{}{}", path.display(), page.note()),
+        Err(error) => format!("not written: {}: {error}", path.display()),
+    }
+}
+
+fn page<P>(trials: &Arc<Trials<P>>, case: &str) -> Result<Page, Unexplored>
+where
+    P: Position + Send + Sync + 'static,
+{
+    let problem = Problem::read(case, &*trials.games)?;
+    let (limit, trials) = (trials.longest(), Arc::clone(trials));
+    let work = move |watch: &Watch| {
+        let rules = rules_for(&trials.rules, &problem);
+        let (mut search, reported) = ((trials.begin)(), trials.reported);
+        let mut harness = Harness::with_store(NoStore);
+        let examined = examine(&mut harness, &problem, &mut *search, watch, &rules, reported)?;
+        let recorded = record(Asked::new(&problem, &mut *search, watch, reported))?;
+        if recorded.1.is_empty() {
+            return Err(Unexplored::Silent);
+        }
+        Ok(explored(&problem, &rules, &examined).page(recorded))
+    };
+    let timed_out = |_| Err(Unjudged::NoAnswer(NoAnswer::TimedOut(limit)).into());
+    watched(limit, work).unwrap_or_else(timed_out)
+}
+
 /// Runs the search again, after its preceding searches, and records it.
-fn record(mut asked: Asked<'_, SharedPosition>) -> Result<Recorded<'_>, Unexplored> {
+fn record<P: Position + 'static>(mut asked: Asked<'_, P>) -> Result<(Recording, Vec<P>), Unexplored> {
     let problem = asked.problem;
-    let recorded = record_events(|recorder: &mut Recorder<SharedPosition>| {
+    let recorded = record_events(|recorder: &mut Recorder<P>| {
         recorder.pause(true);
         for before in problem.preceding() {
             asked.answer(&before.root, before.depth, recorder);
@@ -82,13 +101,11 @@ fn record(mut asked: Asked<'_, SharedPosition>) -> Result<Recorded<'_>, Unexplor
     if let Some(failed) = asked.end() {
         return Err(Unjudged::NoAnswer(failed).into());
     }
-    let (recording, positions) = recorded?;
-    let game = problem.position.graph();
-    Ok((recording, positions.iter().map(|position| game.position(position.node())).collect()))
+    Ok(recorded?)
 }
 
 /// What the page is about.
-fn explored<'p>(problem: &'p Problem, rules: &Rules, examined: &Judged) -> ShownSearch<'p> {
+fn explored<P: Position + 'static>(problem: &Problem<P>, rules: &Rules, examined: &Judged) -> ShownSearch<P> {
     let ground_truth = problem.ground_truth(rules);
     let shown = examined.worst();
     let better: Vec<Move> =
@@ -97,7 +114,8 @@ fn explored<'p>(problem: &'p Problem, rules: &Rules, examined: &Judged) -> Shown
     let verdict = Verdict { score: examined.trial.verdict, line: shown.verdict };
     let case = problem.to_string();
     ShownSearch {
-        game: problem.position.graph(),
+        root: problem.position.clone(),
+        labels: problem.whole().map_or(Vec::new(), |whole| whole.game().labels()),
         depth: problem.depth,
         replay: format!("PVCHECK_CASE={} cargo test", shell_quoted(&case)),
         case,
