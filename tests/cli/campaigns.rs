@@ -128,7 +128,7 @@ fn missing_duplicate_and_foreign_shards_are_refused() {
         &["merge", one, two, three, "--out", two],
         &["--out would overwrite the shard", "some-2-of-3.json"],
     );
-    // The last shard of as many games as there are numbers has one of them.
+    // The last of as many shards as there can be games has one of them.
     let last = "1000000000000000/1000000000000000";
     let huge = ["--games", "1e15", "--subject", "pvs-soft+none", "--shard", last];
     assert!(result(&huge).contains("\"games\":1,"));
