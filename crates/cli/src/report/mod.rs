@@ -49,7 +49,7 @@ pub(crate) fn percent(count: u64, of: u64) -> String {
     match share {
         _ if of == 0 => "-".to_owned(),
         _ if count == of => "100 %".to_owned(),
-        _ if share >= 99.995 => format!("all but {}", thousands(of - count)),
+        _ if share >= 99.995 && count < of => format!("all but {}", thousands(of - count)),
         _ if share >= 0.005 => format!("{share:.2} %"),
         _ => format!("{} of {}", thousands(count), thousands(of)),
     }
@@ -83,6 +83,7 @@ mod tests {
         assert_eq!(percent(7_136, 40_320), "17.70 %");
         assert_eq!(percent(1, 10_000_000), "1 of 10,000,000");
         assert_eq!(percent(9_999_999, 10_000_000), "all but 1");
+        assert_eq!(percent(3, 2), "150.00 %");
         assert_eq!(percent(10, 10), "100 %");
         assert_eq!(thousands(1_234_567), "1,234,567");
         assert_eq!(thousands(12), "12");
