@@ -9,6 +9,7 @@ use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, Typ
 use clap::{Args, ValueEnum};
 
 use super::Failure;
+use super::files::NamedFile;
 use crate::report::JsonStyle;
 use pvcheck::syntax::{Named, SyntaxError};
 
@@ -37,6 +38,9 @@ pub(super) struct OutputArgs {
     /// Width of text output in columns [default: the terminal's width, or 80]
     #[arg(long, value_name = "COLUMNS", global = true, value_parser = clap::value_parser!(u16).range(40..=1000))]
     pub width: Option<u16>,
+    /// All files of the command line.
+    #[arg(skip)]
+    pub files: Vec<NamedFile>,
 }
 
 /// The formats of a result.
