@@ -46,7 +46,7 @@ use words::Words;
 
 /// Exit status: all guarantees were kept.
 const CLEAN: u8 = 0;
-/// Exit status: wrong usage, or input that cannot be read.
+/// Exit status: wrong usage, input that cannot be read, or output that cannot be written.
 const USAGE: u8 = 1;
 /// Exit status: a guarantee was broken, or another finding.
 const FINDINGS: u8 = 2;
@@ -66,8 +66,8 @@ const INTERNAL: u8 = 70;
                   written ALGORITHM+STORE[+OPTION...], for example pvs-soft+triangular+tt.\n\
                   A regime is a class of search options; it determines what a search can guarantee.\n\
                   `pvcheck list` lists all names, `pvcheck explain WORD` explains one.\n\n\
-                  Exit status: 0 no findings, 1 wrong usage or invalid input, 2 findings, 3 no answer in time,\n\
-                  70 internal error."
+                  Exit status: 0 no findings, 1 wrong usage, invalid input or output that cannot be written, 2 findings,\n\
+                  3 no answer in time, 70 internal error."
 )]
 struct Cli {
     #[command(subcommand)]

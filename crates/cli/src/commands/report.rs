@@ -1,7 +1,7 @@
 //! `pvcheck report`: a page with charts from saved results.
 
-use std::fs::{self, File, TryLockError};
-use std::io::{self, Write as _};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
 use std::path::PathBuf;
 
 use clap::{Args, CommandFactory as _};
@@ -26,7 +26,7 @@ pub(super) struct Report {
     /// Results in JSON (`--format json` or `jsonl`), or folders with such files; `-` is standard input
     #[arg(value_name = "FILE|FOLDER", required = true)]
     paths: Vec<PathBuf>,
-    /// Write the pages to FOLDER; open `index.html` there. With `--out FILE.html` instead, the first page is that file, and the
+    /// Write the pages to FOLDER; open `index.html` there. A report in FOLDER is replaced, other files are kept. With `--out FILE.html` instead, the first page is that file, and the
     /// others are in the folder `FILE-files` beside it
     #[arg(long, value_name = "FOLDER", default_value = "pvcheck-report")]
     into: PathBuf,
@@ -131,8 +131,11 @@ impl Report {
             fs::create_dir_all(new.join(folder))?;
         }
         for page in pages {
-            let mut file = File::create(new.join(&page.path))?;
-            file.write_all(page.text.as_bytes()).and_then(|()| file.sync_all())?;
+            fs::write(new.join(&page.path), &page.text)?;
+        }
+        // Afterwards, since the system then writes many at once.
+        for page in pages {
+            OpenOptions::new().append(true).open(new.join(&page.path))?.sync_all()?;
         }
         fs::rename(new, self.into.join(COMPLETE))
     }

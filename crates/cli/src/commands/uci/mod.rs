@@ -67,7 +67,7 @@ pub(super) struct UciCommand {
     /// Number of processes at the same time [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     workers: Option<NonZeroUsize>,
-    /// Write all commands and all lines of the engines to FILE
+    /// Write all commands and all lines of the engines to FILE, each search when it ends
     #[arg(long, value_name = "FILE", value_parser = file())]
     log: Option<PathBuf>,
     #[command(flatten)]
@@ -135,7 +135,7 @@ struct AcceptedArgs {
     /// File of findings that were accepted when a project began to use pvcheck; only new ones count
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
-    /// Write all findings of this run to FILE, for --baseline
+    /// Write all findings of this run to FILE, for --baseline, if all searches were run
     #[arg(long, value_name = "FILE")]
     write_baseline: Option<PathBuf>,
 }
