@@ -1,4 +1,5 @@
-//! Many trials: threads, rounds, time limits, the end by a signal, shards, and parts that are written and read.
+//! Many trials: threads, rounds, time limits, the end by a signal, shards, parts that are written and read, and
+//! files that are complete at any time.
 //!
 //! An [`Experiment`] has numbered items. Each depends on its number alone, and their results add up in any
 //! order. So any thread can run any item, and the sums are the same. A [`Run`] states which items are run,
@@ -6,6 +7,7 @@
 
 mod accepted;
 mod chunks;
+pub mod files;
 #[cfg(feature = "json")]
 pub mod journal;
 mod part;

@@ -5,6 +5,7 @@ use std::{fs, io};
 
 use super::prepared::test_name;
 use super::report::Report;
+use crate::experiment::files::replace;
 
 /// What a new file begins with.
 const HEADER: &str = "# Cases in which this test failed, which its next runs begin with. Commit this file; a case may be removed.\n";
@@ -79,9 +80,7 @@ fn written(path: &Path, lines: &[&str]) -> io::Result<()> {
         }
         text += &format!("{line}\n");
     }
-    let new = path.with_extension(format!("{}.new", std::process::id()));
-    fs::write(&new, text)?;
-    fs::rename(new, path)
+    replace(path, &[text.as_bytes()])
 }
 
 /// The name of the program of the test, without the hash that Cargo appends.

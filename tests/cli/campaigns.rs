@@ -126,7 +126,7 @@ fn missing_duplicate_and_foreign_shards_are_refused() {
     refuses(&["--journal", "x.journal", "--max-findings", "1"], &["cannot be used with"]);
     refuses(
         &["merge", one, two, three, "--out", two],
-        &["--out would overwrite the shard", "some-2-of-3.json"],
+        &["the argument", "--out", "same file", "some-2-of-3.json"],
     );
     // The last of as many shards as there can be games has one of them.
     let last = "1000000000000000/1000000000000000";
@@ -187,7 +187,7 @@ fn a_damaged_or_foreign_journal_is_refused_and_not_changed() {
     let whole = fs::read_to_string(&path).expect("a journal");
     refuses(&of("3000"), &["of.journal is the journal of another run", "--games 2000", "--games 3000"]);
     refuses(&[&of("2000")[..], &["--shard", "1/2"]].concat(), &["another run", "--shard 1/2"]);
-    refuses(&[&of("2000")[..], &["--out", &path]].concat(), &["--out would overwrite the journal"]);
+    refuses(&[&of("2000")[..], &["--out", &path]].concat(), &["--out", "--journal", "same file"]);
     let broken = |text: &[u8], parts: &[&str]| {
         fs::write(&path, text).expect("a writable folder");
         refuses(&of("2000"), parts);
@@ -316,7 +316,7 @@ fn a_result_file_is_replaced_as_a_whole_or_not_at_all() {
     }
     let cases = file("own.case", case.as_bytes());
     for command in ["check", "shrink"] {
-        refuses(&[command, &cases, "--out", &cases], &["--out would overwrite the case file", "own.case"]);
+        refuses(&[command, &cases, "--out", &cases], &["--out", "the argument", "own.case", "same file"]);
     }
     assert_eq!(fs::read_to_string(&cases).expect("cases"), case);
     let folder = fs::read_dir(std::path::Path::new(&path).parent().expect("a folder")).expect("a folder");

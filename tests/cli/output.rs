@@ -178,15 +178,100 @@ fn a_pipe_as_output_is_opened_once_and_gets_the_whole_result() {
 fn one_file_has_one_use_even_if_it_does_not_exist_yet() {
     let path = fresh("both");
     let words = ["--games", "300", "--subject", "pvs-soft+none", "--journal", &path];
-    refuses(&[&words[..], &["--out", &path]].concat(), &["--out would overwrite the journal"]);
-    refuses(&[&words[..], &["--summary", &path]].concat(), &["--summary would overwrite the journal"]);
+    refuses(&[&words[..], &["--out", &path]].concat(), &["--out", "--journal", "are the same file"]);
+    refuses(&[&words[..], &["--summary", &path]].concat(), &["--summary", "--journal", "are the same file"]);
     assert!(fs::metadata(&path).is_err(), "nothing was written");
     let cases = file("input.case", RIGHT.as_bytes());
-    refuses(&["check", &cases, "--summary", &cases], &["--summary would overwrite the case file"]);
+    refuses(&["check", &cases, "--summary", &cases], &["--summary", "the argument", "same file"]);
     refuses(
         &[&words[..4], &["--out", &path, "--summary", &path]].concat(),
-        &["--out and --summary are both"],
+        &["--out", "--summary", "are the same file"],
     );
+}
+
+/// Whatever the command, and however the file is named.
+#[test]
+fn no_output_is_an_input_or_another_output() {
+    let engine = format!("{} engine pvs-soft+triangular", env!("CARGO_BIN_EXE_pvcheck"));
+    let own = file("own.epd", b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n");
+    let case = file("one-use.case", format!("{RIGHT}\n").as_bytes());
+    let folder = fresh("saved");
+    fs::create_dir_all(&folder).expect("a folder");
+    let saved = format!("{folder}/result.json");
+    result(&["check", &case, "--format", "json", "--out", &saved]);
+    let (uci, subject) = (["uci", "--engine", &engine], ["subject", "--cmd", "true"]);
+    let program = file("program.sh", b"exit 1");
+    let linked = fresh("linked.epd");
+    fs::hard_link(&own, &linked).expect("a link");
+    let (new, same) = (fresh("new.txt"), fresh("new.txt").replace("new.txt", "./new.txt"));
+    let both = |command: &[&str], one: (&str, &str), other: (&str, &str)| {
+        let read = || [&own, &case, &saved, &program].map(|path| fs::read(path).expect("a file"));
+        let before = read();
+        let words = [one, other].map(|(option, path)| [option, path]).concat();
+        let words: Vec<&str> = words.into_iter().filter(|word| *word != "the argument").collect();
+        refuses(&[command, &words].concat(), &[one.0, other.0, "are the same file"]);
+        assert!(before == read() && fs::metadata(&new).is_err(), "{command:?} {one:?} {other:?}");
+    };
+    for input in ["--epd", "--pgn", "--known", "--baseline"] {
+        for output in ["--log", "--out", "--summary"] {
+            both(&uci, (input, &own), (output, &own));
+            both(&uci, (input, &own), (output, &linked));
+        }
+    }
+    for input in ["--epd", "--pgn", "--known"] {
+        both(&uci, (input, &own), ("--write-baseline", &linked));
+    }
+    both(&uci, ("--log", &new), ("--write-baseline", &same));
+    both(&uci, ("--tables", &new), ("--log", &same));
+    both(&["explain", "--case", RIGHT], ("--html", &new), ("--out", &same));
+    both(&subject, ("--known", &own), ("--journal", &linked));
+    both(&subject[..1], ("--cmd", &program), ("--journal", &program));
+    both(&["--games", "5"], ("--journal", &new), ("--summary", &new));
+    both(&["--game", "chess"], ("--epd", &own), ("--journal", &linked));
+    both(&["report"], ("the argument", &saved), ("--out", &saved));
+    both(&["report"], ("the argument", &folder), ("--out", &saved));
+    both(&["merge"], ("the argument", &saved), ("--summary", &saved));
+    both(&["shrink"], ("the argument", &case), ("--out", &case));
+    #[cfg(unix)]
+    {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "\"$0\" uci --engine \"$1\" --log \"$2\" > \"$2\""]);
+        let output = shell.args([env!("CARGO_BIN_EXE_pvcheck"), &engine, &new]).output().expect("a shell");
+        assert!(stderr(&output).contains("--log") && stderr(&output).contains("standard output"));
+    }
+}
+
+/// As in `pvcheck list | head`.
+#[cfg(unix)]
+#[test]
+fn a_result_that_has_no_reader_is_a_failure_without_a_message() {
+    for args in [&["check", "-"][..], &["--help"]] {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "read line; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_pvcheck")]).args(args);
+        shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = shell.spawn().expect("a shell");
+        drop(child.stdout.take());
+        let input = format!("begin\n{RIGHT}\n");
+        child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("the shell reads");
+        let output = child.wait_with_output().expect("a child");
+        assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(1), ""), "{args:?}");
+    }
+}
+
+/// A page or a summary that cannot be written does not cost the result.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_is_shown_if_another_file_cannot_be_written() {
+    let (plain, drawn) = (result(&["check", "--case", RIGHT]), result(&["explain", "--case", RIGHT]));
+    for (words, shown) in [
+        (&["check", "--case", RIGHT, "--summary", "/dev/full"][..], &plain),
+        (&["check", "--case", RIGHT, "--summary", "/dev/full", "--out", "/dev/full"], &plain),
+        (&["explain", "--case", RIGHT, "--html", "/dev/full"], &drawn),
+    ] {
+        let output = pvcheck(words);
+        assert_eq!((output.status.code(), &stdout(&output)), (Some(1), shown), "{words:?}");
+        assert!(stderr(&output).contains("cannot write /dev/full: No space left"), "{}", stderr(&output));
+    }
 }
 
 /// The file that a link leads to need not exist yet, and a link may lead to a link.
@@ -198,7 +283,7 @@ fn links_are_followed_to_the_file_that_is_written() {
     symlink("linked.txt", &link).expect("a link");
     symlink("link.txt", &far).expect("a link");
     let words = ["--games", "300", "--subject", "pvs-soft+none", "--journal", &own];
-    refuses(&[&words[..], &["--out", &far]].concat(), &["--out would overwrite the journal"]);
+    refuses(&[&words[..], &["--out", &far]].concat(), &["--out", "--journal", "same file"]);
     result(&["check", "--case", RIGHT, "--out", &far]);
     for path in [&link, &far] {
         assert!(fs::symlink_metadata(path).expect("a link").is_symlink(), "{path}");

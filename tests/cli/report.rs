@@ -1,6 +1,7 @@
 //! `pvcheck report`: pages from saved results.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
@@ -237,6 +238,96 @@ fn what_is_no_result_is_refused_by_its_place_and_nothing_is_written() {
         std::fs::remove_dir_all(&other).expect("a folder");
     }
     refuses(&["report"], &["FILE|FOLDER"]);
+}
+
+/// All files below a folder, with their contents.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            files.append(&mut self::files(&path));
+        } else {
+            files.insert(path.clone(), std::fs::read(path).expect("a file"));
+        }
+    }
+    files
+}
+
+#[test]
+fn files_of_others_in_a_report_are_kept() {
+    let result = saved("report-kept.json", &MATRIX);
+    let folder = report("report-kept", &[&result]);
+    let own = ["notes.txt", "data/notes.txt", "data/2024-sizes.json", "data/1-matrix.txt", "explorer/a.html"];
+    for name in own {
+        std::fs::write(Path::new(&folder).join(name), name).expect("a file");
+    }
+    for _ in 0..2 {
+        let output = pvcheck(&["report", &result, "--into", &folder]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert!(own.iter().all(|name| page(&folder, name) == *name));
+    }
+    assert_eq!(page(&folder, "data/1-matrix.json"), std::fs::read_to_string(&result).expect("a file"));
+}
+
+/// They lead to files that are not of the report, or would be waited for.
+#[cfg(unix)]
+#[test]
+fn links_and_pipes_as_parts_of_a_report_are_refused() {
+    let result = saved("report-links.json", &MATRIX);
+    for part in ["index.html", "data", "explorer"] {
+        let folder = report(&format!("report-links-{part}"), &[&result]);
+        let (place, outside) = (Path::new(&folder).join(part), fresh(&format!("report-links-to-{part}")));
+        std::fs::rename(&place, &outside).expect("a part of the report");
+        std::os::unix::fs::symlink(&outside, &place).expect("a link");
+        refuses(&["report", &result, "--into", &folder], &["has other files; expected a new folder"]);
+        std::fs::remove_file(&place).expect("a link");
+        let made = std::process::Command::new("mkfifo").arg(&place).status();
+        assert!(made.expect("a command of the system").success());
+        refuses(&["report", &result, "--into", &folder], &["has other files; expected a new folder"]);
+    }
+}
+
+/// A limit on the size of files simulates a full disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_changes_no_report_and_what_it_leaves_is_not_refused() {
+    let result = saved("report-full.json", &MATRIX);
+    let (older, new) = (report("report-full", &[&result]), fresh("report-full-new"));
+    let before = files(Path::new(&older));
+    for folder in [&older, &new] {
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_pvcheck")]);
+        let output = shell.args(["report", &result, "--into", folder]).output().expect("a shell");
+        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+        assert!(stderr(&output).contains("cannot write to"), "{}", stderr(&output));
+    }
+    assert!(files(Path::new(&older)) == before && files(Path::new(&new)).is_empty());
+    assert_eq!(pvcheck(&["report", &result, "--into", &new]).status.code(), Some(0));
+}
+
+/// Whatever was done when it ended, the next run continues.
+#[test]
+fn a_report_whose_run_was_killed_is_completed_by_the_next_run() {
+    let result = saved("report-killed.json", &MATRIX);
+    let whole = files(Path::new(&report("report-killed", &[&result]))).into_values().collect::<Vec<_>>();
+    for moved in 0..=3 {
+        let folder = report(&format!("report-killed-{moved}"), &[&result]);
+        let at = |path: &str| Path::new(&folder).join(path);
+        std::fs::write(at("data/notes.txt"), "notes").expect("a file");
+        for folder in [".pvcheck-complete", ".pvcheck-new"] {
+            std::fs::create_dir_all(at(folder)).expect("a folder");
+        }
+        std::fs::write(at(".pvcheck-new/index.html"), "").expect("a file");
+        for part in &["index.html", "explorer", "data"][..moved] {
+            std::fs::rename(at(part), at(&format!(".pvcheck-complete/{part}"))).expect("a part");
+        }
+        let output = pvcheck(&["report", &result, "--into", &folder]);
+        assert_eq!(output.status.code(), Some(0), "{moved}: {}", stderr(&output));
+        assert_eq!(page(&folder, "data/notes.txt"), "notes");
+        std::fs::remove_file(at("data/notes.txt")).expect("a file");
+        assert!(files(Path::new(&folder)).into_values().eq(whole.iter().cloned()), "{moved}");
+    }
 }
 
 /// A report that is made again has nothing left of the one before, and follows no link out of its folder.

@@ -1,15 +1,16 @@
 //! `pvcheck uci`, with the engine of pvcheck as the engine under test.
 
-use std::process::Command;
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
 use cozy_chess::Board;
 use pvcheck_chess::endgames::Tables;
 use serde_json::Value;
 
-use crate::command::{file, folder, fresh, pvcheck, refuses, stderr, stdout};
 #[cfg(target_os = "linux")]
-use crate::command::{processes_with, wait_until};
+use crate::command::processes_with;
+use crate::command::{file, folder, fresh, pvcheck, refuses, stderr, stdout, wait_until};
 
 /// The command that starts the engine of pvcheck with these words.
 fn engine(words: &str) -> String {
@@ -203,6 +204,82 @@ fn the_log_has_every_command_and_every_line() {
     assert_eq!(text.matches("\nbestmove ").count(), 4, "{text}");
     let (status, _, error) = check("", &["--log", "/no/such/folder/log"]);
     assert!(status == Some(1) && error.contains("/no/such/folder/log"), "{error}");
+}
+
+/// Starts a run of some seconds, which has a log.
+#[cfg(unix)]
+fn started(engine: &str, args: &[&str]) -> (String, std::process::Child) {
+    let (log, mut command) = (fresh("of-a-killed-run.txt"), crate::command::with_signals());
+    command.args(["uci", "--engine", engine, "--plan", "fresh", "--movetime", "200", "--log", &log]);
+    let run = command.args(args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
+    (log, run.expect("pvcheck runs"))
+}
+
+#[cfg(unix)]
+fn searches_in(log: &str) -> usize {
+    std::fs::read_to_string(log).unwrap_or_default().matches("\nbestmove ").count()
+}
+
+#[cfg(unix)]
+#[test]
+fn the_log_has_what_a_killed_run_did() {
+    let (log, mut run) = started(&engine(""), &[]);
+    wait_until("two searches are in the log", || searches_in(&log) > 1);
+    assert!(run.try_wait().expect("a child").is_none(), "it runs");
+    run.kill().and_then(|()| run.wait()).expect("a child");
+    let text = std::fs::read_to_string(&log).expect("a log");
+    assert!(text.contains(", session 1: fresh\n> ucinewgame\n> position "), "{text}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_costs_neither_the_result_nor_the_accepted_findings() {
+    let words = ["--misbehave", "wrong-bestmove"].join(" ");
+    let plain = check(&words, &["--plan", "fresh"]).1;
+    for option in ["--log", "--write-baseline"] {
+        let (status, text, error) = check(&words, &["--plan", "fresh", option, "/dev/full"]);
+        assert_eq!((status, &text), (Some(1), &plain), "{error}");
+        assert!(error.contains("/dev/full: No space left on device"), "{error}");
+    }
+}
+
+/// A part of a run has a part of the findings.
+#[test]
+fn a_run_that_does_not_end_writes_no_baseline() {
+    let accepted = b"illegal-move *\nother-best-move *\n";
+    let (path, new, engine) = (file("accepted.uci", accepted), fresh("unwritten.uci"), engine(""));
+    let is_kept = || std::fs::read(&path).is_ok_and(|text| text == accepted) && !Path::new(&new).exists();
+    for path in [&path, &new] {
+        for words in [["--time", "0.000001"], ["--plan", "game"]] {
+            let base = ["uci", "--engine", &engine, "--depth", "1", "--fen", "startpos"];
+            let output = pvcheck(&[&base[..], &words, &["--write-baseline", path]].concat());
+            assert_eq!(output.status.code(), Some(1), "{words:?}: {}", stderr(&output));
+            assert!(is_kept(), "{words:?}");
+        }
+        #[cfg(unix)]
+        for (signal, status) in [("INT", Some(130)), ("TERM", Some(143)), ("HUP", Some(129)), ("KILL", None)]
+        {
+            let (log, mut run) = started(&engine, &["--write-baseline", path]);
+            wait_until("a search", || searches_in(&log) > 0);
+            let killed = Command::new("kill").args(["-s", signal, &run.id().to_string()]).status();
+            assert!(killed.expect("a command of the system").success());
+            let error = std::io::read_to_string(run.stderr.take().expect("a pipe")).expect("text");
+            assert_eq!(run.wait().expect("a child").code(), status, "{error}");
+            assert!(status.is_none() || error.contains("--write-baseline"), "{error}");
+            assert!(is_kept(), "{signal}");
+        }
+    }
+}
+
+/// A baseline may be read and then replaced.
+#[test]
+fn a_baseline_is_renewed_by_the_run_that_reads_it() {
+    let path = file("renewed.uci", b"illegal-move startpos\n");
+    let with = |more: &[&str]| check("--misbehave wrong-bestmove", &[&["--plan", "fresh"], more].concat()).0;
+    assert_eq!(with(&["--baseline", &path, "--write-baseline", &path]), Some(2));
+    let text = std::fs::read_to_string(&path).expect("a file");
+    assert!(text.contains("other-best-move ") && !text.contains("illegal-move"), "{text}");
+    assert_eq!(with(&["--baseline", &path]), Some(0));
 }
 
 #[test]

@@ -12,10 +12,10 @@
 //! Numbers are little-endian.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use pvcheck::experiment::files::replace;
 
 const TITLE: &[u8; 12] = b"pvcheck dtm\n";
 
@@ -43,10 +43,10 @@ fn header(name: &str, values: &[u8]) -> [u8; HEADER] {
 
 /// The values in the file of a table; `None` if there is no file, or if it is not exactly what [`write()`] writes.
 pub fn read(folder: &Path, name: &str, size: usize) -> Option<Vec<u8>> {
-    let mut file = fs::File::open(path(folder, name)).ok()?;
-    if file.metadata().ok()?.len() != (HEADER + size) as u64 {
-        return None;
-    }
+    let path = path(folder, name);
+    // A pipe would be waited for.
+    fs::metadata(&path).ok().filter(|data| data.is_file() && data.len() == (HEADER + size) as u64)?;
+    let mut file = fs::File::open(path).ok()?;
     let (mut start, mut values) = ([0; HEADER], vec![0; size]);
     file.read_exact(&mut start).ok()?;
     file.read_exact(&mut values).ok()?;
@@ -55,9 +55,9 @@ pub fn read(folder: &Path, name: &str, size: usize) -> Option<Vec<u8>> {
 
 pub fn write(folder: &Path, name: &str, values: &[u8]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    let mut file = NamedTempFile::new_in(folder)?;
-    file.write_all(&header(name, values))?;
-    file.write_all(values)?;
-    file.as_file().sync_all()?;
-    file.persist(path(folder, name)).map(drop).map_err(|failed| failed.error)
+    let path = path(folder, name);
+    if path.exists() && !path.is_file() {
+        return Err(io::Error::other(format!("{}: not a regular file", path.display())));
+    }
+    replace(&path, &[&header(name, values), values])
 }

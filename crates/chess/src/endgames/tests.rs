@@ -159,6 +159,19 @@ fn a_file_that_is_not_valid_is_replaced() {
     }
 }
 
+/// A reader of a pipe would wait for a writer, and a writer for a reader.
+#[cfg(unix)]
+#[test]
+fn a_pipe_instead_of_a_file_is_not_opened() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("KQK.dtm");
+    let made = std::process::Command::new("mkfifo").arg(&path).status();
+    assert!(made.expect("a command of the system").success());
+    let tables = Tables::new(Some(folder.path().to_owned()));
+    assert_eq!(tables.probe(&board(KQK)), Some(Distance::Mate(17)));
+    assert!(tables.write_error().is_some_and(|error| error.to_string().contains("not a regular file")));
+}
+
 #[test]
 fn tables_work_where_no_file_can_be_written() {
     let file = tempfile::NamedTempFile::new().expect("a file");

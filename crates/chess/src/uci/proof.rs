@@ -49,6 +49,11 @@ impl Proofs {
         Self { tables: Tables::new(folder), provers: Mutex::new(Vec::new()), most: most.into(), budget }
     }
 
+    /// The first error of writing a file of the endgame tables.
+    pub fn write_error(&self) -> Option<&std::io::Error> {
+        self.tables.write_error()
+    }
+
     /// What is wrong with the exact mate scores and lines of a search.
     pub fn check(&self, request: &Go, printed: &Printed) -> Vec<Finding> {
         let (mut findings, mut seen) = (Vec::new(), Vec::new());

@@ -8,6 +8,7 @@ use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, Typ
 use clap::{Args, ValueEnum};
 
 use super::Failure;
+use super::files::NamedFile;
 use crate::report::{JsonStyle, thousands};
 use pvcheck::syntax::{Named, SyntaxError};
 
@@ -36,6 +37,9 @@ pub(super) struct OutputArgs {
     /// Width of text output in columns, 40 to 1,000 [default: the terminal's width, or 80]
     #[arg(long, value_name = "COLUMNS", global = true, value_parser = number::<u16>(40, 1_000))]
     pub width: Option<u16>,
+    /// All files of the command line.
+    #[arg(skip)]
+    pub files: Vec<NamedFile>,
 }
 
 /// The formats of a result.

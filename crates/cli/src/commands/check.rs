@@ -58,10 +58,10 @@ impl CaseWithOrigin {
 }
 
 impl Cases {
-    pub fn read(&self, show: &OutputArgs) -> Result<Vec<CaseWithOrigin>, Failure> {
+    pub fn read(&self) -> Result<Vec<CaseWithOrigin>, Failure> {
         let mut cases = Vec::new();
         for path in &self.files {
-            let (source, read) = (name(path), read_as(path, "the case file", show, Case::read_all)?);
+            let (source, read) = (name(path), read_as(path, Case::read_all)?);
             let of_file = |(line, case)| CaseWithOrigin { source: source.clone(), line: Some(line), case };
             cases.extend(read.into_iter().map(of_file));
         }
@@ -90,15 +90,14 @@ pub(super) fn judge(harness: &mut Harness, case: &Case) -> Result<Checked, Failu
 impl Check {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let mut harness = Harness::default();
-        Ok(Output::of(&self.judged_by(show, |case| judge(&mut harness, case))?, show))
+        Ok(Output::of(&self.judged_by(|case| judge(&mut harness, case))?, show))
     }
 
     fn judged_by(
         &self,
-        show: &OutputArgs,
         mut judge: impl FnMut(&Case) -> Result<Checked, Failure>,
     ) -> Result<CheckResult, Failure> {
-        let judged = self.cases.read(show)?.into_iter().map(|case| {
+        let judged = self.cases.read()?.into_iter().map(|case| {
             let checked = judge(&case.case)?;
             Ok(JudgedCase { case, checked })
         });
@@ -199,7 +198,7 @@ mod tests {
         let case = vec![case.to_owned()];
         let cases = Cases { files: Vec::new(), case, fen: None, of_fen: FenArgs::default() };
         let mut harness = Harness::default();
-        let result = Check { cases, verbose: false }.judged_by(&OutputArgs::default(), |case| {
+        let result = Check { cases, verbose: false }.judged_by(|case| {
             if buggy { Ok(bug.check(case).expect("within capacity")) } else { judge(&mut harness, case) }
         });
         result.unwrap_or_else(|failure| panic!("{failure:?}"))

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::args::{file, first_given, number, parsed};
 use super::input::{name, read_as};
-use super::{Failure, OutputArgs, Words};
+use super::{Failure, Words};
 use pvcheck::case::Case;
 use pvcheck::subject::Subject;
 use pvcheck_chess::ChessGames;
@@ -51,11 +51,11 @@ impl ChessArgs {
         words.with("--depth", [self.depth.unwrap_or(DEPTH)])
     }
 
-    pub fn read(&self, subjects: &[Subject], show: &OutputArgs) -> Result<ChessRun, Failure> {
+    pub fn read(&self, subjects: &[Subject]) -> Result<ChessRun, Failure> {
         let (records, name) = match &self.epd {
             None => (bundled().to_vec(), String::new()),
             Some(path) => {
-                let records = read_as(path, "the EPD file", show, EpdRecord::read_all)?;
+                let records = read_as(path, EpdRecord::read_all)?;
                 let records = records.into_iter().map(|(_, record)| record).collect();
                 (records, format!(" of {}", name(path)))
             }

@@ -18,6 +18,7 @@ use pvcheck::bugs::Bug;
 use pvcheck::case::{Case, VERSION};
 use pvcheck::check::{Checked, Harness};
 use pvcheck::contract::{explain, guarantee};
+use pvcheck::experiment::files::replace;
 use pvcheck::feature::Preset;
 use pvcheck::pv::{Family, Store};
 use pvcheck::recording::{Recorded, Sentence, TooLong, record};
@@ -110,6 +111,7 @@ impl Explain {
                 (replay, page)
             }
         };
+        let mut failed = Vec::new();
         match recorded {
             Ok(recorded) => {
                 let explored = explored(case, &checked, &replay);
@@ -120,8 +122,10 @@ impl Explain {
                 }
                 if let Some(path) = &self.html {
                     let page = explored.page(recorded);
-                    std::fs::write(path, &page.html).map_err(Failure::io(path, "write"))?;
-                    text += &format!("\nwritten: {}{}\n", path.display(), page.note());
+                    match replace(path, &[page.html.as_bytes()]) {
+                        Ok(()) => text += &format!("\nwritten: {}{}\n", path.display(), page.note()),
+                        Err(error) => failed.push(Failure::io(path, "write")(error)),
+                    }
                 }
             }
             Err(too_long) if self.html.is_some() => {
@@ -129,7 +133,7 @@ impl Explain {
             }
             Err(too_long) => text += &format!("\nWhat happened is not shown: {too_long}.\n"),
         }
-        Ok(Output::plain(text))
+        Ok(Output { failed, ..Output::plain(text) })
     }
 }
 

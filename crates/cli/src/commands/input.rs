@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::{Failure, OutputArgs, refused};
+use super::{Failure, refused};
 use pvcheck::syntax::SyntaxErrors;
 
 /// The largest input in bytes: a file of cases, or the result of a shard. It is far more than any file that
@@ -47,50 +47,23 @@ pub(super) fn read(path: &Path) -> Result<String, Failure> {
     })
 }
 
-/// Reads an input by `parse`. It must not be where the result is written to; `what` says in words what it is.
+/// Reads an input by `parse`.
 pub(super) fn read_as<T>(
     path: &Path,
-    what: &str,
-    show: &OutputArgs,
     parse: impl FnOnce(&str) -> Result<T, SyntaxErrors>,
 ) -> Result<T, Failure> {
-    if !is_stdin(path) {
-        ensure_not_output(path, what, show)?;
-    }
     let text = read(path)?;
     parse(&text).map_err(|errors| Failure::syntax(&name(path), &text, &errors))
 }
 
-pub(super) fn folder(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Returns the file that a path leads to, even if it does not exist yet: links are followed.
-pub(super) fn target(path: &Path) -> PathBuf {
-    let mut path = path.to_owned();
-    // No system follows more links than these.
-    for _ in 0..40 {
-        let Ok(link) = fs::read_link(&path) else { break };
-        path = folder(&path).join(link);
-    }
-    let place = folder(&path).canonicalize().ok().zip(path.file_name());
-    place.map_or_else(|| path.clone(), |(folder, name)| folder.join(name))
-}
-
-/// Whether two paths lead to the same file. A pipe or a device is no file: it may be read and written.
-pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
-    target(one) == target(other) && fs::metadata(one).map_or(true, |data| data.is_file())
-}
-
-/// Fails if the result would be written to this file, which has another use.
-pub(super) fn ensure_not_output(input: &Path, what: &str, show: &OutputArgs) -> Result<(), Failure> {
-    for (flag, out) in [("--out", show.file()), ("--summary", show.summary.as_deref())] {
-        if out.is_some_and(|out| is_same_file(input, out)) {
-            return refused(format!(
-                "{flag} would overwrite {what} {}; expected another file",
-                input.display()
-            ));
-        }
-    }
-    Ok(())
+/// The files with results in a folder, in the order of their names.
+pub(super) fn results_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let is_result = |file: &PathBuf| {
+        file.extension().is_some_and(|end| end == "json" || end == "jsonl") && file.is_file()
+    };
+    let files = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
+    let mut files: Vec<PathBuf> = files.collect::<io::Result<_>>()?;
+    files.retain(is_result);
+    files.sort();
+    Ok(files)
 }

@@ -97,7 +97,7 @@ impl Matrix {
             ));
         }
         let subjects = self.run.subjects(self.usual(Preset::all().iter().map(|preset| preset.chess)))?;
-        let ChessRun { games, name, depth } = self.chess.read(&subjects, show)?;
+        let ChessRun { games, name, depth } = self.chess.read(&subjects)?;
         if self.run.reads_results() {
             games.survey();
         }

@@ -7,7 +7,8 @@ use clap::Args;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::input::{ensure_not_output, read};
+use super::files;
+use super::input::read;
 use super::{Command, Failure, Output, OutputArgs, parse, refused};
 use crate::report::ShardJson;
 use pvcheck::experiment::Shard;
@@ -46,7 +47,6 @@ impl Merge {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let mut shards: BTreeMap<Shard, (&PathBuf, ShardJson)> = BTreeMap::new();
         for path in &self.files {
-            ensure_not_output(path, "the shard", show)?;
             let found = Self::read(path)?;
             if let Some((first, one)) = shards.values().next()
                 && (one.run != found.run
@@ -117,7 +117,9 @@ impl Merge {
         // An error of clap, or its help text, would not tell the user that the file is wrong.
         let none =
             || Failure::Usage(format!("`pvcheck {}` is not a run with shards", shell_words::join(run)));
-        match parse(&words).map_err(|_| none())?.command {
+        let cli = parse(&words).map_err(|_| none())?;
+        files::check(&[&show.files[..], &cli.show.files].concat())?;
+        match cli.command {
             Some(Command::Matrix(mut matrix)) => {
                 matrix.run.merges(of_type(parts)?, self.full);
                 matrix.run(show)

@@ -10,6 +10,7 @@ mod conformance;
 mod engine;
 mod exhaust;
 mod explain;
+mod files;
 mod input;
 mod interrupt;
 mod kill;
@@ -45,7 +46,7 @@ use words::Words;
 
 /// Exit status: all guarantees were kept.
 const CLEAN: u8 = 0;
-/// Exit status: wrong usage, or input that cannot be read.
+/// Exit status: wrong usage, input that cannot be read, or output that cannot be written.
 const USAGE: u8 = 1;
 /// Exit status: a guarantee was broken, or another finding.
 const FINDINGS: u8 = 2;
@@ -65,8 +66,8 @@ const INTERNAL: u8 = 70;
                   written ALGORITHM+STORE[+OPTION...], for example pvs-soft+triangular+tt.\n\
                   A regime is a class of search options; it determines what a search can guarantee.\n\
                   `pvcheck list` lists all names, `pvcheck explain WORD` explains one.\n\n\
-                  Exit status: 0 no findings, 1 wrong usage or invalid input, 2 findings, 3 no answer in time,\n\
-                  70 internal error."
+                  Exit status: 0 no findings, 1 wrong usage, invalid input or output that cannot be written, 2 findings,\n\
+                  3 no answer in time, 70 internal error."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -166,7 +167,9 @@ fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
             return Err(command.error(ErrorKind::ArgumentConflict, text));
         }
     }
-    Cli::from_arg_matches(&matches)
+    let mut cli = Cli::from_arg_matches(&matches)?;
+    cli.show.files = files::named(&command, &matches);
+    Ok(cli)
 }
 
 pub fn main() -> ExitCode {
@@ -174,22 +177,22 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             // If even this message cannot be printed, the reader closed the pipe, and no one can read more.
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { USAGE } else { CLEAN });
+            let is_printed = error.print().is_ok();
+            return ExitCode::from(if error.use_stderr() || !is_printed { USAGE } else { CLEAN });
         }
     };
     let show = cli.show;
     let command = cli.command.unwrap_or(Command::Matrix(cli.matrix));
     let run = || {
-        output::probe(&show)?;
+        files::check(&show.files)?;
         if show.format() == Format::Csv && !matches!(command, Command::Reproduce(_)) {
             return refused("only `reproduce` has `--format csv`; expected another format");
         }
         command.run(&show)
     };
     let result = match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
-        Ok(result) => result.and_then(|output| output.write(&show)),
+        Ok(result) => result,
         Err(_) => Err(Failure::Internal),
     };
-    result.unwrap_or_else(|failure| failure.report(show.no_color))
+    result.map_or_else(|failure| failure.report(show.no_color), |output| output.write(&show))
 }

@@ -1,19 +1,20 @@
 //! The output of a command: a result in the requested format, or a failure.
 
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
-use tempfile::NamedTempFile;
 
 use super::args::{Format, OutputArgs};
-use super::input::{folder, is_same_file, target};
+use super::files::STDOUT;
 use super::{FINDINGS, INTERNAL, TIMED_OUT, USAGE};
 use crate::report::{CiReport, Document};
+use pvcheck::experiment::files::replace;
 use pvcheck::experiment::journal::JournalError;
 use pvcheck::syntax::{Excerpt, SyntaxError, SyntaxErrors};
 
@@ -47,6 +48,8 @@ pub(super) struct Output {
     pub timed_out: bool,
     /// The status, with a message for standard error, if a signal ended the command early, or a panic a part of it.
     pub interrupted: Option<(u8, String)>,
+    /// Why other files could not be written.
+    pub failed: Vec<Failure>,
 }
 
 impl Output {
@@ -60,12 +63,13 @@ impl Output {
         };
         let summary = show.summary.as_ref().map(|_| result.ci().markdown());
         let (has_findings, timed_out) = (result.has_findings(), result.timed_out());
-        Self { text, summary, has_findings, timed_out, interrupted: None }
+        Self { summary, has_findings, timed_out, ..Self::plain(text) }
     }
 
     /// A text that is the same in every format.
     pub fn plain(text: String) -> Self {
-        Self { text, summary: None, has_findings: false, timed_out: false, interrupted: None }
+        let (summary, interrupted, failed) = (None, None, Vec::new());
+        Self { text, summary, has_findings: false, timed_out: false, interrupted, failed }
     }
 }
 
@@ -87,6 +91,8 @@ pub(super) enum Failure {
     Interrupted { status: u8, text: String },
     /// A panic, whose message has been printed.
     Internal,
+    /// Standard output has no reader any more, so that there is nothing to add.
+    Closed,
 }
 
 impl From<JournalError> for Failure {
@@ -127,6 +133,7 @@ impl Failure {
             Self::Io { path, doing, error } => format!("error: cannot {doing} {}: {error}", path.display()),
             Self::Interrupted { text, .. } => text.clone(),
             Self::Internal => BUG.to_owned(),
+            Self::Closed => return ExitCode::from(USAGE),
         };
         eprint_styled(&text, no_color);
         ExitCode::from(match *self {
@@ -165,60 +172,6 @@ fn render_error(origin: &str, text: &str, error: &SyntaxError) -> String {
     Renderer::styled().render(&report)
 }
 
-/// Fails before the work, not after it, if the files of `--out` and `--summary` cannot be written. No file is
-/// changed, and none remains. A pipe is not opened: its reader would see the end of it.
-pub(super) fn probe(show: &OutputArgs) -> Result<(), Failure> {
-    if let (Some(out), Some(summary)) = (show.file(), &show.summary)
-        && is_same_file(out, summary)
-    {
-        return refused(format!("--out and --summary are both {}; expected two files", out.display()));
-    }
-    for path in [show.file(), show.summary.as_deref()].into_iter().flatten() {
-        let probed = match fs::metadata(path) {
-            Ok(data) if data.is_file() => OpenOptions::new().append(true).open(path).map(drop),
-            Ok(data) if data.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
-            Ok(_) => Ok(()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => beside(&target(path)).map(drop),
-            // For example a link that leads to itself.
-            Err(error) => Err(error),
-        };
-        probed.map_err(Failure::io(path, "write"))?;
-    }
-    Ok(())
-}
-
-/// Creates a temporary file in the folder of `path`, with the permissions of any new file.
-fn beside(path: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".pvcheck-");
-    builder.make_in(folder(path), |path| OpenOptions::new().write(true).create_new(true).open(path))
-}
-
-/// Replaces a file completely or not at all: the text is written to a new file in the same folder, which is
-/// then renamed.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let older = fs::metadata(path).ok();
-    // Pipes and devices cannot be replaced by renaming, and links to pipes lead to no name.
-    if older.as_ref().is_some_and(|older| !older.is_file()) {
-        return fs::write(path, text);
-    }
-    let path = target(path);
-    let mut file = match beside(&path) {
-        Ok(file) => file,
-        // The folder is not writable, but the file may be.
-        Err(error) if error.kind() == io::ErrorKind::PermissionDenied && older.is_some() => {
-            return fs::write(&path, text);
-        }
-        Err(error) => return Err(error),
-    };
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    if let Some(older) = older {
-        file.as_file().set_permissions(older.permissions())?;
-    }
-    file.persist(&path).map(drop).map_err(|failed| failed.error)
-}
-
 fn append(path: &Path, text: &str) -> io::Result<()> {
     OpenOptions::new().append(true).create(true).open(path)?.write_all(text.as_bytes())
 }
@@ -228,39 +181,41 @@ fn color(no_color: bool, stream: &impl anstream::stream::RawStream) -> ColorChoi
 }
 
 impl Output {
-    /// Writes the result to the file of `--out` or to standard output; returns the exit status.
-    pub fn write(&self, show: &OutputArgs) -> Result<ExitCode, Failure> {
-        match show.file() {
-            Some(path) => {
-                let plain = anstream::adapter::strip_str(&self.text).to_string();
-                if let Err(error) = replace(path, &plain) {
-                    // The result may have taken long, so print it instead of losing it.
-                    let _ = io::stdout().write_all(plain.as_bytes());
-                    return Err(Failure::io(path, "write")(error));
-                }
+    /// Writes the result to the file of `--out` or to standard output; returns the exit status. Whatever cannot be written, the
+    /// result is not lost: it may have taken long.
+    pub fn write(self, show: &OutputArgs) -> ExitCode {
+        let Self { text, summary, has_findings, timed_out, interrupted, mut failed } = self;
+        if let (Some(path), Some(summary)) = (&show.summary, summary) {
+            failed.extend(append(path, &summary).err().map(Failure::io(path, "write")));
+        }
+        let to_stdout = || {
+            print(&text, show).err().map(|error| match error.kind() {
+                io::ErrorKind::BrokenPipe => Failure::Closed,
+                _ => Failure::io(STDOUT, "write to")(error),
+            })
+        };
+        match show.file().map(|path| (path, replace(path, &[strip_str(&text).to_string().as_bytes()]))) {
+            Some((_, Ok(()))) => {}
+            Some((path, Err(error))) => {
+                failed.push(Failure::io(path, "write")(error));
+                failed.extend(to_stdout());
             }
-            None => {
-                let choice = color(show.no_color, &io::stdout());
-                let mut stdout = AutoStream::new(io::stdout(), choice);
-                let written = stdout.write_all(self.text.as_bytes()).and_then(|()| stdout.flush());
-                if let Err(error) = written
-                    && error.kind() != io::ErrorKind::BrokenPipe
-                {
-                    return Err(Failure::io("standard output", "write to")(error));
-                }
-            }
+            None => failed.extend(to_stdout()),
         }
-        if let (Some(path), Some(text)) = (&show.summary, &self.summary) {
-            append(path, text).map_err(Failure::io(path, "write"))?;
+        let failed = failed.into_iter().map(|failure| failure.report(show.no_color)).last();
+        if let Some((status, message)) = interrupted {
+            eprint_styled(&message, show.no_color);
+            return ExitCode::from(status);
         }
-        if let Some((status, message)) = &self.interrupted {
-            eprint_styled(message, show.no_color);
-            return Ok(ExitCode::from(*status));
-        }
-        Ok(match (self.timed_out, self.has_findings) {
+        failed.unwrap_or_else(|| match (timed_out, has_findings) {
             (true, _) => ExitCode::from(TIMED_OUT),
             (false, true) => ExitCode::from(FINDINGS),
             (false, false) => ExitCode::SUCCESS,
         })
     }
+}
+
+fn print(text: &str, show: &OutputArgs) -> io::Result<()> {
+    let mut stdout = AutoStream::new(io::stdout(), color(show.no_color, &io::stdout()));
+    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush())
 }

@@ -1,25 +1,32 @@
 //! `pvcheck report`: a page with charts from saved results.
 
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, CommandFactory as _};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-use super::input::{name, read};
-use super::{Failure, Output, OutputArgs, Render, progress_bar, refused};
+use super::input::{name, read, results_in};
+use super::{Cli, Failure, Output, OutputArgs, Render, progress_bar, refused};
 use crate::report::{CiItem, CiReport, Document, counted};
 use crate::site::{GENERATOR, Page, Saved, data_path, pages};
+
+/// The first page, and the folders with the other files of a report.
+const INDEX: &str = "index.html";
+const FOLDERS: [&str; 2] = ["data", "explorer"];
+/// Where a report is until it is complete, and until it is in its place: within its folder, which may be a mount point.
+const NEW: &str = ".pvcheck-new";
+const COMPLETE: &str = ".pvcheck-complete";
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Report {
     /// Results in JSON (`--format json` or `jsonl`), or folders with such files; `-` is standard input
     #[arg(value_name = "FILE|FOLDER", required = true)]
     paths: Vec<PathBuf>,
-    /// Write the pages to FOLDER; open `index.html` there. With `--out FILE.html` instead, the first page is that file, and the
+    /// Write the pages to FOLDER; open `index.html` there. A report in FOLDER is replaced, other files are kept. With `--out FILE.html` instead, the first page is that file, and the
     /// others are in the folder `FILE-files` beside it
     #[arg(long, value_name = "FOLDER", default_value = "pvcheck-report")]
     into: PathBuf,
@@ -33,7 +40,7 @@ impl Report {
         let folder = format!("{}-files", page.file_stem().unwrap_or_default().to_string_lossy());
         let own = Self { into: page.with_file_name(&folder), ..self.clone() };
         own.make(show)?;
-        let index = own.into.join("index.html");
+        let index = own.into.join(INDEX);
         let text = fs::read_to_string(&index).map_err(Failure::io(&index, "read"))?;
         // Its links lead into the folder beside it.
         let inner = ["explorer/", "data/"].map(|inner| (format!("\"{inner}"), format!("\"{folder}/{inner}")));
@@ -43,17 +50,17 @@ impl Report {
     /// Makes the pages, and shows where the first one is.
     fn make(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let results = self.results()?;
-        self.make_folder()?;
+        let _lock = self.ready()?;
         let bar = progress_bar(show, Some(results.len() as u64), "{bar:30} {pos}/{len}  {elapsed}");
         let mut all = pages(&results, || bar.inc(1));
         bar.finish_and_clear();
         for (index, saved) in results.iter().enumerate() {
             all.push(Page { path: data_path(index, saved), text: saved.text.clone() });
         }
-        for page in &all {
-            write(&self.into.join(&page.path), &page.text)?;
-        }
-        let index = self.into.join("index.html");
+        let failed = Failure::io(&self.into, "write to");
+        let written = self.write(&all).and_then(|()| self.swap());
+        written.inspect_err(|_| drop(self.remove(NEW))).map_err(failed)?;
+        let index = self.into.join(INDEX);
         Ok(Output::of(&Written { index, results, pages: all }, show))
     }
 
@@ -77,13 +84,7 @@ impl Report {
                 files.push(path.clone());
                 continue;
             }
-            let failed = Failure::io(path, "read");
-            let mut inside = BTreeSet::new();
-            for entry in fs::read_dir(path).map_err(&failed)? {
-                let file = entry.map_err(&failed)?.path();
-                let is_json = file.extension().is_some_and(|end| end == "json" || end == "jsonl");
-                inside.extend((is_json && file.is_file()).then_some(file));
-            }
+            let inside = results_in(path).map_err(Failure::io(path, "read"))?;
             if inside.is_empty() {
                 return refused(format!(
                     "{}: no file ends with .json or .jsonl; expected results",
@@ -95,34 +96,96 @@ impl Report {
         Ok(files)
     }
 
-    /// Makes the folder. If it is there, it must be empty or have a report, which is removed: nothing else is lost.
-    fn make_folder(&self) -> Result<(), Failure> {
+    /// Makes the folder, or completes what a killed run began there. It must be empty or have a report. Returns its lock.
+    fn ready(&self) -> Result<Option<File>, Failure> {
+        let refuse = |problem| refused(format!("--into: {} {problem}", self.into.display()));
         fs::create_dir_all(&self.into).map_err(Failure::io(&self.into, "create"))?;
+        // Where folders have no locks, this is not checked.
+        let lock = File::open(&self.into).ok();
+        if lock.as_ref().is_some_and(|it| matches!(it.try_lock(), Err(TryLockError::WouldBlock))) {
+            return refuse("is being written by another run; expected a new folder");
+        }
+        let cleared = self.swap().and_then(|()| self.remove(NEW));
+        cleared.map_err(Failure::io(&self.into, "write to"))?;
         let is_empty = fs::read_dir(&self.into).map_err(Failure::io(&self.into, "read"))?.next().is_none();
-        let index = fs::read(self.into.join("index.html")).unwrap_or_default();
-        if !is_empty && !String::from_utf8_lossy(&index).contains(&format!("content=\"{GENERATOR}\"")) {
-            return refused(format!(
-                "--into: {} has other files; expected a new folder",
-                self.into.display()
-            ));
+        // A link leads to something that is not of the report, and a pipe would be waited for.
+        let kind =
+            |part| fs::symlink_metadata(self.into.join(part)).map(|data| (data.is_file(), data.is_dir()));
+        let is_report = || {
+            let text = fs::read(self.into.join(INDEX)).unwrap_or_default();
+            String::from_utf8_lossy(&text).contains(&format!("content=\"{GENERATOR}\""))
+        };
+        let is_usual = kind(INDEX).is_ok_and(|(is_file, _)| is_file)
+            && FOLDERS.iter().all(|part| kind(part).map_or(true, |(_, is_folder)| is_folder));
+        if is_empty || is_usual && is_report() {
+            Ok(lock)
+        } else {
+            refuse("has other files; expected a new folder")
         }
-        for folder in ["explorer", "data"].map(|name| self.into.join(name)) {
-            // Links are removed, and not what they lead to.
-            match fs::remove_dir_all(&folder) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(Failure::io(folder, "remove")(error));
-                }
-                _ => {}
+    }
+
+    /// Writes the pages to a folder of their own, which gets another name when it is complete.
+    fn write(&self, pages: &[Page]) -> io::Result<()> {
+        let new = self.into.join(NEW);
+        for folder in FOLDERS {
+            fs::create_dir_all(new.join(folder))?;
+        }
+        for page in pages {
+            fs::write(new.join(&page.path), &page.text)?;
+        }
+        // Afterwards, since the system then writes many at once.
+        for page in pages {
+            OpenOptions::new().append(true).open(new.join(&page.path))?.sync_all()?;
+        }
+        fs::rename(new, self.into.join(COMPLETE))
+    }
+
+    /// Puts a complete report in its place, if there is one. What the older one had is removed, and all other files are kept. If this
+    /// is interrupted at any point, the next call continues.
+    fn swap(&self) -> io::Result<()> {
+        let complete = self.into.join(COMPLETE);
+        for part in FOLDERS {
+            let (new, place) = (complete.join(part), self.into.join(part));
+            if !new.exists() {
+                continue;
             }
+            if place.exists() {
+                for entry in fs::read_dir(&place)? {
+                    let name = entry?.file_name();
+                    if !is_of_report(part, &name.to_string_lossy()) {
+                        fs::rename(place.join(&name), new.join(&name))?;
+                    }
+                }
+                fs::rename(&place, complete.join(format!("older-{part}")))?;
+            }
+            fs::rename(&new, &place)?;
         }
-        Ok(())
+        if complete.join(INDEX).exists() {
+            fs::rename(complete.join(INDEX), self.into.join(INDEX))?;
+        }
+        for part in FOLDERS {
+            // It fails for those that are not empty.
+            let _ = fs::remove_dir(self.into.join(part));
+        }
+        self.remove(COMPLETE)
+    }
+
+    fn remove(&self, folder: &str) -> io::Result<()> {
+        match fs::remove_dir_all(self.into.join(folder)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            removed => removed,
+        }
     }
 }
 
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let failed = Failure::io(path, "write");
-    fs::create_dir_all(path.parent().expect("a path within a folder")).map_err(&failed)?;
-    fs::write(path, text).map_err(failed)
+/// Whether a file in a folder of a report has the name of a page, or of the data of a command.
+fn is_of_report(folder: &str, name: &str) -> bool {
+    let rest = name.trim_start_matches(|c: char| c.is_ascii_digit());
+    let data = rest.strip_prefix('-').and_then(|rest| rest.split_once('.'));
+    let is_data = data.is_some_and(|(command, end)| {
+        matches!(end, "json" | "jsonl") && Cli::command().find_subcommand(command).is_some()
+    });
+    rest.len() < name.len() && if folder == "data" { is_data } else { rest == ".html" }
 }
 
 struct Written {

@@ -12,7 +12,6 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::args::{Format, all_parsed, file, named, number, seconds};
-use super::input::ensure_not_output;
 use super::result::RunResult;
 use super::{Failure, Interrupt, OutputArgs, Words, progress_bar, refused};
 use crate::report::{ShardJson, counted};
@@ -131,7 +130,7 @@ impl RunArgs {
         let id = RunId { run: words.clone(), shard: self.shard, program: None };
         let (part, interrupted) = if self.parts.is_empty() {
             let bar = run_bar(show, deadline, run.items().end - run.items().start);
-            played(run, &campaign, (self.journal.as_deref(), &id), &bar, show)?
+            played(run, &campaign, (self.journal.as_deref(), &id), &bar)?
         } else {
             (sum(run.begin(&campaign), &self.parts, games.count())?, None)
         };
@@ -159,14 +158,10 @@ pub(super) fn played<E>(
     experiment: &E,
     (journal, id): (Option<&Path>, &RunId),
     bar: &ProgressBar,
-    show: &OutputArgs,
 ) -> Result<(experiment::Part<E::Sums>, Option<u8>), Failure>
 where
     E: Experiment<Sums: Recorded + Serialize + DeserializeOwned>,
 {
-    if let Some(path) = journal {
-        ensure_not_output(path, "the journal", show)?;
-    }
     let interrupt = Interrupt::registered()?;
     let progress = |games| bar.inc(games);
     let run = run.until_set(&interrupt.received).progress(&progress);

@@ -22,7 +22,7 @@ impl Shrink {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let mut harness = Harness::default();
         let mut result = ShrinkResult { shrunk: Vec::new(), flawless: Vec::new() };
-        for case in self.cases.read(show)? {
+        for case in self.cases.read()? {
             let before = judge(&mut harness, &case.case)?;
             if !before.has_finding() {
                 let (origin, found) = (case.origin(), before.finding());

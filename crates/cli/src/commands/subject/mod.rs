@@ -108,7 +108,7 @@ impl SubjectCommand {
         let verification = self.verification(program)?.ready();
         let run = verification.run().until(deadline);
         let items = run.items();
-        let (part, interrupted) = played(run, &verification, (self.journal.as_deref(), &id), &bar, show)?;
+        let (part, interrupted) = played(run, &verification, (self.journal.as_deref(), &id), &bar)?;
         // A part without the games whose searches did not end in time would not add up.
         let shard = self.shard.filter(|_| part.items() == items && !part.is_cut_short());
         let shard = shard.map(|shard| ShardJson::new(shard, id, &part));

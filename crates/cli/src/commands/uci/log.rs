@@ -1,57 +1,82 @@
-//! The log of `pvcheck uci`: all commands and all lines of the engines, in the order of the sessions.
+//! The log of `pvcheck uci`: all commands and all lines of the engines.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufWriter, Write as _};
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
-use crate::commands::input::ensure_not_output;
-use crate::commands::{Failure, OutputArgs};
+use crate::commands::Failure;
+use pvcheck::experiment::files::replace;
 use pvcheck_chess::uci::{Go, Place, Printed, Session};
 
-/// The searches of one engine, which end in any order.
-#[derive(Default)]
-pub(super) struct Searches(Mutex<BTreeMap<Place, String>>);
+/// A log. Each search is written when it ends, so that a run that is killed loses none; at the end all are sorted.
+pub(super) struct Log {
+    path: PathBuf,
+    written: Mutex<Written>,
+}
 
-impl Searches {
-    pub fn add(&self, place: Place, request: &Go, printed: &Printed) {
+struct Written {
+    file: File,
+    result: io::Result<()>,
+    /// Where the searches are in the file, by engine, session and number; each session has its head before the first one.
+    parts: BTreeMap<(usize, usize, usize), Range<usize>>,
+    /// The engine and the session of the last search.
+    last: Option<(usize, usize)>,
+    length: usize,
+}
+
+impl Log {
+    pub fn create(path: &Path) -> Result<Self, Failure> {
+        let file = File::create(path).map_err(Failure::io(path, "create"))?;
+        let written = Written { file, result: Ok(()), parts: BTreeMap::new(), last: None, length: 0 };
+        Ok(Self { path: path.to_owned(), written: Mutex::new(written) })
+    }
+
+    /// Writes a search of the engine with this number and name.
+    pub fn add(
+        &self,
+        (engine, name): (usize, &str),
+        sessions: &[Session],
+        (session, search): Place,
+        (request, printed): (&Go, &Printed),
+    ) {
         let commands = request.commands().into_iter().map(|command| format!("> {command}\n"));
         let lines = printed.lines.iter().chain(&printed.late).map(|line| format!("{line}\n"));
         let failure = printed.failure.iter().map(|failure| format!("# {failure}\n"));
         let text: String = commands.chain(lines).chain(failure).collect();
-        self.0.lock().expect("no thread panics while it adds").insert(place, text);
-    }
-}
-
-pub(super) struct Log {
-    path: PathBuf,
-    file: BufWriter<File>,
-}
-
-impl Log {
-    pub fn create(path: &Path, show: &OutputArgs) -> Result<Self, Failure> {
-        ensure_not_output(path, "the log", show)?;
-        let file = File::create(path).map_err(Failure::io(path, "create"))?;
-        Ok(Self { path: path.to_owned(), file: BufWriter::new(file) })
-    }
-
-    /// Writes the searches of one engine.
-    pub fn write(&mut self, name: &str, sessions: &[Session], searches: Searches) -> Result<(), Failure> {
-        let searches = searches.0.into_inner().expect("no thread panics while it adds");
-        let mut last = None;
-        let mut text = String::new();
-        for ((session, _), search) in searches {
-            if last.replace(session) != Some(session) {
-                let Session { plan, settings, .. } = &sessions[session];
-                text += &format!("\n# {name}, session {}: {plan}\n", session + 1);
-                for (option, value) in settings {
-                    text += &format!("> setoption name {option} value {value}\n");
-                }
-            }
-            text += &search;
+        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        if written.last.replace((engine, session)) != Some((engine, session)) {
+            let Session { plan, settings, .. } = &sessions[session];
+            let head = format!("\n# {name}, session {}: {plan}\n", session + 1);
+            let option = |(option, value)| format!("> setoption name {option} value {value}\n");
+            let options = settings.iter().map(|(option, value)| (option, value)).map(option);
+            written.add((engine, session, 0), &options.fold(head, |text, option| text + &option));
         }
-        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
-        written.map_err(Failure::io(&self.path, "write to"))
+        written.add((engine, session, search + 1), &text);
+    }
+
+    /// Sorts the searches, which end in any order, by their sessions. Returns why the log is not complete, or not sorted.
+    pub fn finish(self) -> Result<(), Failure> {
+        let Written { result, parts, .. } = self.written.into_inner().unwrap_or_else(PoisonError::into_inner);
+        result.map_err(Failure::io(&self.path, "write to"))?;
+        if parts.values().is_sorted_by_key(|part| part.start) || !self.path.is_file() {
+            return Ok(());
+        }
+        let text = fs::read(&self.path).map_err(Failure::io(&self.path, "read"))?;
+        let sorted: Vec<&[u8]> = parts.into_values().filter_map(|part| text.get(part)).collect();
+        replace(&self.path, &sorted).map_err(Failure::io(&self.path, "write"))
+    }
+}
+
+impl Written {
+    fn add(&mut self, place: (usize, usize, usize), text: &str) {
+        if self.result.is_ok() {
+            self.result = self.file.write_all(text.as_bytes());
+        }
+        let end = self.length + text.len();
+        self.parts.insert(place, self.length..end);
+        self.length = end;
     }
 }

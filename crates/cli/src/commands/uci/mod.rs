@@ -4,9 +4,7 @@ mod log;
 mod positions;
 mod result;
 
-use std::collections::HashSet;
-use std::fs::File;
-use std::io::Write as _;
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,12 +12,13 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use self::log::{Log, Searches};
+use self::log::Log;
 use self::positions::PositionArgs;
 use self::result::Checked;
 use super::args::{command_line, file, named, number, seconds};
 use super::input::{name, read};
 use super::{Failure, Interrupt, Output, OutputArgs, progress_bar, refused};
+use pvcheck::experiment::files::replace;
 use pvcheck::experiment::{MOST_THREADS, threads_or_cores};
 use pvcheck::syntax::suggest;
 use pvcheck_chess::uci::{
@@ -67,7 +66,7 @@ pub(super) struct UciCommand {
     /// Number of processes at the same time, 1 to 256 [default: one per core]
     #[arg(long, value_name = "N", value_parser = number::<usize>(1, MOST_THREADS))]
     workers: Option<usize>,
-    /// Write all commands and all lines of the engines to FILE
+    /// Write all commands and all lines of the engines to FILE, each search when it ends
     #[arg(long, value_name = "FILE", value_parser = file())]
     log: Option<PathBuf>,
     #[command(flatten)]
@@ -118,19 +117,6 @@ struct ProofArgs {
     tables: Option<PathBuf>,
 }
 
-impl ProofArgs {
-    /// Fails if the endgame tables cannot be where they are to be.
-    fn check(&self) -> Result<(), Failure> {
-        match &self.tables {
-            Some(path) if path.exists() && !path.is_dir() => {
-                let message = format!("--tables {}: it is a file; expected a folder", path.display());
-                Err(Failure::Usage(message))
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
 /// What is accepted.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Accepted findings")]
@@ -148,7 +134,7 @@ struct AcceptedArgs {
     /// File of findings that were accepted when a project began to use pvcheck; only new ones count
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
-    /// Write all findings of this run to FILE, for --baseline
+    /// Write all findings of this run to FILE, for --baseline, if all searches were run
     #[arg(long, value_name = "FILE")]
     write_baseline: Option<PathBuf>,
 }
@@ -162,22 +148,17 @@ fn after_help() -> String {
 
 impl UciCommand {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
-        let roots = self.positions.read(self.seed, show)?;
+        let roots = self.positions.read(self.seed)?;
         let known = self.accepted.known()?;
-        self.proofs.check()?;
         let (interrupt, begun) = (Interrupt::registered()?, Instant::now());
         let mut reports = Vec::new();
         let was_stopped = AtomicBool::new(false);
         // An engine that cannot be started is refused before any other has worked for nothing.
         let started = self.engine.iter().map(|engine| self.started(engine));
         let started: Vec<(EngineCommand, String)> = started.collect::<Result<_, Failure>>()?;
-        let baseline_file = self.accepted.write_baseline.as_ref().map(|path| {
-            // What it has is replaced at the end: a run that fails must not lose it.
-            let opened = File::options().write(true).create(true).truncate(false).open(path);
-            Ok::<_, Failure>((path, opened.map_err(Failure::io(path, "create"))?))
-        });
-        let baseline_file = baseline_file.transpose()?;
-        let mut log = self.log.as_deref().map(|path| Log::create(path, show)).transpose()?;
+        let log = self.log.as_deref().map(Log::create).transpose()?;
+        let ProofArgs { mates, budget, tables } = &self.proofs;
+        let proofs = Proofs::new(*mates, *budget, tables.clone());
         for (engine, (command, name)) in self.engine.iter().zip(started) {
             let sessions = self.sessions(&roots);
             let searches = sessions.iter().map(|session| session.requests.len() as u64).sum();
@@ -190,30 +171,21 @@ impl UciCommand {
                 was_stopped.fetch_or(!goes_on(), Ordering::Relaxed);
                 goes_on()
             };
-            let searches = Searches::default();
             let record = |place, request: &Go, printed: &Printed| {
-                if self.log.is_some() {
-                    searches.add(place, request, printed);
+                if let Some(log) = &log {
+                    log.add((reports.len(), &name), &sessions, place, (request, printed));
                 }
             };
-            let run = Running { goes_on: &goes_on, progress: &progress, record: &record };
-            let report = self.report(&command, name, &sessions, &known, &run);
+            let run = Running { goes_on: &goes_on, progress: &progress, record: &record, proofs: &proofs };
+            let report = self.report(&command, &name, &sessions, &known, &run);
             bar.finish_and_clear();
-            if let Some(log) = &mut log {
-                log.write(&report.name, &sessions, searches)?;
-            }
             reports.push(EngineReport { command: engine.clone(), ..report });
             if was_stopped.load(Ordering::Relaxed) {
                 break;
             }
         }
-        keep_stale_ones(&mut reports, !was_stopped.load(Ordering::Relaxed));
-        if let Some((path, mut file)) = baseline_file {
-            let text = baseline(&reports);
-            let written = file.set_len(0).and_then(|()| file.write_all(text.as_bytes()));
-            written.map_err(Failure::io(path, "write to"))?;
-        }
         let is_whole = !was_stopped.load(Ordering::Relaxed);
+        keep_stale_ones(&mut reports, is_whole);
         let searches: u64 = reports.iter().map(|report| report.played.searches).sum();
         let has_found = reports.iter().any(|report| !report.rows.is_empty());
         if searches == 0 && is_whole && !has_found {
@@ -229,11 +201,16 @@ impl UciCommand {
         };
         let not_run: Vec<&str> = self.engine[reports.len()..].iter().map(String::as_str).collect();
         let has_panicked = reports.iter().any(|report| !report.played.panicked.is_empty());
+        let mut failed = Vec::from_iter(log.and_then(|log| log.finish().err()));
+        failed.extend(proofs.write_error().map(|error| Failure::Usage(format!("--tables: {error}"))));
+        let baseline = self.accepted.write_baseline.as_deref();
+        let is_complete = is_whole && !has_panicked;
+        failed.extend(baseline.and_then(|path| write_baseline(path, &reports, is_complete).err()));
         let output = Output::of(&Checked { command: self, reports, end, not_run }, show);
         let interrupted =
             interrupt.status().map(|status| (status, "interrupted: this is the result so far".to_owned()));
         let internal = has_panicked.then(|| (super::INTERNAL, super::output::BUG.to_owned()));
-        Ok(Output { interrupted: interrupted.or(internal), ..output })
+        Ok(Output { interrupted: interrupted.or(internal), failed, ..output })
     }
 
     /// The command of an engine that can be started, and the name of the engine.
@@ -286,14 +263,12 @@ impl UciCommand {
     fn report(
         &self,
         command: &EngineCommand,
-        name: String,
+        name: &str,
         sessions: &[Session],
         known: &[Accepted],
-        &Running { goes_on, progress, record }: &Running<'_>,
+        &Running { goes_on, progress, record, proofs }: &Running<'_>,
     ) -> EngineReport {
         let workers = threads_or_cores(self.workers);
-        let ProofArgs { mates, budget, tables } = &self.proofs;
-        let proofs = Proofs::new(*mates, *budget, tables.clone());
         let prove = |request: &Go, printed: &Printed| proofs.check(request, printed);
         let checks: &[&Check<'_>] = &[&prove];
         let mut played = Campaign { command, sessions, workers, checks, progress, record }.play();
@@ -329,7 +304,8 @@ impl UciCommand {
                 && !shown.iter().any(|(class, position)| known.is(*class, position))
         };
         let stale = known.iter().filter(is_stale).cloned().collect();
-        EngineReport { name, command: String::new(), plans: self.plans(), played, rows, examples, stale }
+        let (name, command) = (name.to_owned(), String::new());
+        EngineReport { name, command, plans: self.plans(), played, rows, examples, stale }
     }
 }
 
@@ -358,6 +334,7 @@ struct Running<'r> {
     goes_on: &'r dyn Fn() -> bool,
     progress: &'r (dyn Fn() -> bool + Sync),
     record: &'r (dyn Fn(Place, &Go, &Printed) + Sync),
+    proofs: &'r Proofs,
 }
 
 impl AcceptedArgs {
@@ -390,13 +367,14 @@ fn keep_stale_ones(reports: &mut [EngineReport], is_whole: bool) {
     }
 }
 
-/// All findings as a file of known ones.
-fn baseline(reports: &[EngineReport]) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for row in reports.iter().flat_map(|report| &report.rows) {
-        lines.push(format!("{} {}\n", row.class, row.position));
+/// Writes all findings as a file of known ones. Those of a part of a run do not replace it.
+fn write_baseline(path: &Path, reports: &[EngineReport], is_complete: bool) -> Result<(), Failure> {
+    if !is_complete {
+        let problem = "not written, since not all searches were run";
+        return refused(format!("--write-baseline {}: {problem}", path.display()));
     }
-    lines.sort();
-    lines.dedup();
-    lines.concat()
+    let rows = reports.iter().flat_map(|report| &report.rows);
+    let lines: BTreeSet<String> = rows.map(|row| format!("{} {}\n", row.class, row.position)).collect();
+    let text: String = lines.into_iter().collect();
+    replace(path, &[text.as_bytes()]).map_err(Failure::io(path, "write"))
 }

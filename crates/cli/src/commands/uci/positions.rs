@@ -9,7 +9,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::commands::args::{file, number, parsed};
 use crate::commands::input::read_as;
-use crate::commands::{Failure, OutputArgs, refused};
+use crate::commands::{Failure, refused};
 use pvcheck::position::Position as _;
 use pvcheck::syntax::SyntaxErrors;
 use pvcheck_chess::uci::Root;
@@ -40,18 +40,18 @@ pub(super) struct PositionArgs {
 const RANDOM_GAME: (u64, u64) = (4, 120);
 
 impl PositionArgs {
-    pub fn read(&self, seed: u64, show: &OutputArgs) -> Result<Vec<Arc<Root>>, Failure> {
+    pub fn read(&self, seed: u64) -> Result<Vec<Arc<Root>>, Failure> {
         let mut roots: Vec<Root> = Vec::new();
         for text in &self.fen {
             roots.push(parsed("--fen", text)?);
         }
         for path in &self.epd {
-            let records = read_as(path, "the EPD file", show, EpdRecord::read_all)?;
+            let records = read_as(path, EpdRecord::read_all)?;
             roots.extend(records.iter().map(|(_, record)| Root::from(record)));
         }
         for path in &self.pgn {
             let games = |text: &str| read_games(text).map_err(SyntaxErrors::from);
-            for game in read_as(path, "the PGN file", show, games)? {
+            for game in read_as(path, games)? {
                 let game: Root = game.parse().expect("legal moves");
                 let positions = game.game().into_iter().enumerate();
                 let some = positions.filter(|&(ply, _)| ply > 0 && (ply as u64).is_multiple_of(self.every));

@@ -1,0 +1,144 @@
+//! All files that a command line names. A file that is written has no other use: what it had would be lost.
+
+use std::path::{Path, PathBuf};
+use std::{fmt, fs};
+
+use clap::ArgMatches;
+
+use super::input::{is_stdin, results_in};
+use super::{Failure, refused};
+use pvcheck::experiment::files::{Identity, ensure_writable};
+
+/// The arguments whose files are only read. Every other argument that is a path is written to.
+const READ: [&str; 6] = ["files", "paths", "epd", "pgn", "known", "baseline"];
+/// The arguments that are folders in which files are written.
+const FOLDERS: [&str; 3] = ["folder", "into", "tables"];
+/// The arguments that are command lines.
+const COMMANDS: [&str; 2] = ["cmd", "engine"];
+/// Two uses that one file may have: it is read before it is replaced, or both append to it.
+const TOGETHER: [[&str; 2]; 2] = [["--baseline", "--write-baseline"], ["--summary", STDOUT]];
+
+pub(super) const STDOUT: &str = "standard output";
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Role {
+    Read,
+    Written,
+    Folder,
+}
+
+/// A file, and the argument that names it.
+#[derive(Clone, Debug)]
+pub(super) struct NamedFile {
+    argument: String,
+    path: PathBuf,
+    role: Role,
+    identity: Option<Identity>,
+}
+
+impl NamedFile {
+    fn new(argument: &str, path: &Path, role: Role) -> Self {
+        let stream = if role == Role::Read { "/dev/stdin" } else { "/dev/stdout" };
+        let identity = Identity::of(if is_stdin(path) { Path::new(stream) } else { path });
+        Self { argument: argument.to_owned(), path: path.to_owned(), role, identity }
+    }
+
+    fn clashes_with(&self, other: &Self) -> bool {
+        let names = [other.argument.as_str(), &self.argument];
+        self.identity.is_some()
+            && self.identity == other.identity
+            && !TOGETHER.iter().any(|[one, two]| names == [*one, *two] || names == [*two, *one])
+    }
+
+    fn check(&self) -> Result<(), Failure> {
+        match (self.role, fs::metadata(&self.path)) {
+            (Role::Folder, Ok(data)) if !data.is_dir() => {
+                refused(format!("{self}: it is a file; expected a folder"))
+            }
+            (Role::Written, _) if !is_stdin(&self.path) => {
+                ensure_writable(&self.path).map_err(Failure::io(&self.path, "write"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Returns the files of a command line: those of all arguments that are paths, and of the commands that it runs.
+pub(super) fn named(command: &clap::Command, matches: &ArgMatches) -> Vec<NamedFile> {
+    if let Some((name, inner)) = matches.subcommand() {
+        return command.find_subcommand(name).map_or(Vec::new(), |command| named(command, inner));
+    }
+    let mut files = Vec::new();
+    for argument in command.get_arguments() {
+        let id = argument.get_id().as_str();
+        let name = argument.get_long().map_or("the argument".to_owned(), |long| format!("--{long}"));
+        let role = match id {
+            id if READ.contains(&id) => Role::Read,
+            id if FOLDERS.contains(&id) => Role::Folder,
+            _ => Role::Written,
+        };
+        for path in matches.try_get_many::<PathBuf>(id).ok().flatten().into_iter().flatten() {
+            files.push(NamedFile::new(&name, path, role));
+            let inner = if role == Role::Read { results_in(path) } else { Ok(Vec::new()) };
+            files.extend(inner.into_iter().flatten().map(|path| NamedFile::new(&name, &path, role)));
+        }
+        if COMMANDS.contains(&id) {
+            let texts = matches.try_get_many::<String>(id).ok().flatten().into_iter().flatten();
+            let words =
+                texts.flat_map(|text| [shell_words::split(text).unwrap_or_default(), vec![text.clone()]]);
+            let programs = words.flatten().map(PathBuf::from).filter(|path| path.is_file());
+            files.extend(programs.map(|path| NamedFile::new(&name, &path, Role::Read)));
+        }
+    }
+    files
+}
+
+/// Fails before the work, not after it, if a file has two uses, of which one is to be written, or if one cannot be written.
+pub(super) fn check(files: &[NamedFile]) -> Result<(), Failure> {
+    let has_out = files.iter().any(|file| file.argument == "--out");
+    let stdout = (!has_out).then(|| NamedFile::new(STDOUT, Path::new("-"), Role::Written));
+    let all: Vec<&NamedFile> = files.iter().chain(&stdout).collect();
+    for (index, one) in all.iter().enumerate() {
+        one.check()?;
+        let clash = all[..index]
+            .iter()
+            .find(|other| (one.role, other.role) != (Role::Read, Role::Read) && one.clashes_with(other));
+        if let Some(other) = clash {
+            return refused(format!("{other} and {one} are the same file; expected two files"));
+        }
+    }
+    Ok(())
+}
+
+impl fmt::Display for NamedFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.argument.as_str() {
+            STDOUT => f.write_str(STDOUT),
+            argument => write!(f, "{argument} {}", self.path.display()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::any::TypeId;
+
+    use super::*;
+    use crate::commands::Cli;
+    use clap::CommandFactory as _;
+
+    /// An argument that is not in a list is written to, which is the safe side. This is the list of those.
+    #[test]
+    fn each_argument_with_a_path_is_read_written_or_a_folder() {
+        let command = Cli::command();
+        let commands = std::iter::once(&command).chain(command.get_subcommands());
+        let arguments = commands.flat_map(clap::Command::get_arguments);
+        let paths = arguments.filter(|one| one.get_value_parser().type_id() == TypeId::of::<PathBuf>());
+        let mut written: Vec<&str> = paths.map(|argument| argument.get_id().as_str()).collect();
+        written.sort_unstable();
+        written.dedup();
+        assert!([&READ[..], &FOLDERS].concat().iter().all(|id| written.contains(id)), "{written:?}");
+        written.retain(|id| !READ.contains(id) && !FOLDERS.contains(id));
+        assert_eq!(written, ["html", "journal", "log", "out", "summary", "write_baseline"]);
+    }
+}

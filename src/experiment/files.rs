@@ -1,0 +1,174 @@
+//! Files that are written completely or not at all.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What the name of a file begins with until the file is complete.
+const UNFINISHED: &str = ".pvcheck-unfinished-";
+
+/// What tells two files apart: the place of one that exists, and the name of one that does not exist yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Identity {
+    /// The device and the number of the file on it.
+    #[cfg(unix)]
+    Inode(u64, u64),
+    /// The whole path, without links.
+    Path(PathBuf),
+}
+
+impl Identity {
+    /// Returns that of the file or folder to which a path leads: links are followed. A pipe or a device has none: it may be read and
+    /// written.
+    pub fn of(path: &Path) -> Option<Self> {
+        match fs::metadata(path) {
+            Ok(data) if !data.is_file() && !data.is_dir() => None,
+            #[cfg(unix)]
+            Ok(data) => {
+                use std::os::unix::fs::MetadataExt as _;
+                Some(Self::Inode(data.dev(), data.ino()))
+            }
+            _ => Some(Self::Path(target(path))),
+        }
+    }
+}
+
+/// Returns the folder of a file.
+pub fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Returns the file that a path leads to, even if it does not exist yet: links are followed.
+pub fn target(path: &Path) -> PathBuf {
+    let mut path = path.to_owned();
+    // No system follows more links than these.
+    for _ in 0..40 {
+        let Ok(link) = fs::read_link(&path) else { break };
+        path = folder(&path).join(link);
+    }
+    let place = folder(&path).canonicalize().ok().zip(path.file_name());
+    place.map_or_else(|| path.clone(), |(folder, name)| folder.join(name))
+}
+
+/// Replaces a file completely or not at all: `parts`, one after the other, are written to a new file in the same folder, which is
+/// then renamed. A pipe or a device is written to, and so is a file in a folder that is not writable.
+///
+/// # Errors
+///
+/// When a file cannot be created, written or renamed; the older one is then unchanged.
+pub fn replace(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
+    let write = |mut file: &File| parts.iter().try_for_each(|part| file.write_all(part));
+    let older = fs::metadata(path).ok();
+    // Links to pipes lead to no name.
+    if older.as_ref().is_some_and(|older| !older.is_file()) {
+        return write(&OpenOptions::new().write(true).open(path)?);
+    }
+    let path = target(path);
+    let (file, new) = match unfinished(&path) {
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied && older.is_some() => {
+            return write(&File::create(&path)?);
+        }
+        new => new?,
+    };
+    let permissions = older.map_or(Ok(()), |older| file.set_permissions(older.permissions()));
+    let written = permissions.and_then(|()| write(&file)).and_then(|()| file.sync_all());
+    let renamed = written.and_then(|()| fs::rename(&new, &path));
+    if renamed.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    renamed
+}
+
+/// Fails if a file cannot be written, as far as that is known before. No file is changed, and none remains. A pipe is not opened: its
+/// reader would see the end of it.
+///
+/// # Errors
+///
+/// When the file or its folder is not writable, or it is a folder itself.
+pub fn ensure_writable(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(data) if data.is_file() => OpenOptions::new().append(true).open(path).map(drop),
+        Ok(data) if data.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            unfinished(&target(path)).and_then(|(_, new)| fs::remove_file(new))
+        }
+        // For example a link that leads to itself.
+        Err(error) => Err(error),
+    }
+}
+
+/// Creates a file for the new content of `path` in the same folder. It is locked: no other process removes it.
+fn unfinished(path: &Path) -> io::Result<(File, PathBuf)> {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let folder = folder(path);
+    remove_stale(folder);
+    loop {
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let new = folder.join(format!("{UNFINISHED}{}-{number}", process::id()));
+        let file = match OpenOptions::new().write(true).create_new(true).open(&new) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+            file => file?,
+        };
+        // A process that removes stale files may have seen it before it was locked.
+        let _ = file.lock();
+        if new.exists() {
+            return Ok((file, new));
+        }
+    }
+}
+
+/// Removes what killed processes left in a folder: unfinished files that no process has locked.
+fn remove_stale(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_unfinished = entry.file_name().as_encoded_bytes().starts_with(UNFINISHED.as_bytes())
+            && entry.file_type().is_ok_and(|kind| kind.is_file());
+        if is_unfinished
+            && let Ok(file) = File::open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_and_what_killed_processes_left_is_removed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [path, stale, used] = ["result", ".pvcheck-unfinished-1-0", ".pvcheck-unfinished-1-1"]
+            .map(|name| folder.path().join(name));
+        fs::write(&stale, "a part").expect("a file");
+        let used_by_another = File::create(&used).expect("a file");
+        used_by_another.lock().expect("a lock");
+        for text in ["first", "second"] {
+            replace(&path, &[&text.as_bytes()[..2], &text.as_bytes()[2..]]).expect("a file");
+            assert_eq!(fs::read_to_string(&path).expect("a file"), text);
+        }
+        assert!(!stale.exists() && used.exists());
+        drop(used_by_another);
+        ensure_writable(&folder.path().join("new")).expect("a writable folder");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    }
+
+    #[test]
+    fn a_file_has_one_identity_and_a_device_has_none() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [path, link, new] = ["file", "link", "new"].map(|name| folder.path().join(name));
+        fs::write(&path, "").expect("a file");
+        fs::hard_link(&path, &link).expect("a link");
+        let same = folder.path().join(".").join("new");
+        assert_eq!(Identity::of(&new), Identity::of(&same));
+        assert_ne!(Identity::of(&path), Identity::of(&new));
+        #[cfg(unix)]
+        {
+            assert_eq!(Identity::of(&path), Identity::of(&link));
+            assert_eq!(Identity::of(Path::new("/dev/null")), None);
+        }
+    }
+}
