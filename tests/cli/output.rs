@@ -439,3 +439,36 @@ fn a_run_that_is_too_short_to_judge_shows_it() {
     let document = json(&["--games", "3000", "--subject", "pvs-soft+triangular", "--format", "json"]);
     assert_eq!(document["scope"]["played"], 3000);
 }
+
+/// The names of files, arguments and text of a program are shown without what would be a command to a terminal or a CI system.
+#[test]
+fn text_of_others_is_shown_as_text() {
+    let hostile = "\u{1b}[2J\u{202e}\u{ffff}";
+    let path = file(&format!("a{hostile}.case"), b"v1 pvs-soft+none depth=1 x\n");
+    let script = format!("echo 'id name ::error::x{hostile}'; echo uciok; echo '::error::{hostile}' >&2");
+    let engine = format!("sh -c \"{script}\"");
+    for args in [
+        &["check", &path][..],
+        &["check", "/nowhere/\u{1b}[2J\u{202e}"],
+        &["matrix", "--games", hostile],
+        &["explain", hostile],
+        &["uci", "--engine", &engine],
+    ] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_pvcheck"))
+            .args(args)
+            .env("CLICOLOR_FORCE", "1")
+            .output()
+            .expect("it runs");
+        let shown = [output.stdout, output.stderr].concat();
+        let shown = String::from_utf8(shown).expect("text");
+        assert!(
+            !shown.contains("\u{1b}[2J") && !shown.contains(['\u{202e}', '\u{ffff}']),
+            "{args:?}: {shown:?}"
+        );
+        assert!(
+            !shown.lines().any(|line| line.trim_start().starts_with("::error::x")),
+            "{args:?}: {shown:?}"
+        );
+        assert_ne!(output.status.code(), Some(0), "{args:?}");
+    }
+}

@@ -5,6 +5,7 @@
 //! The library is not linked, so that these tests are built in seconds.
 
 mod docs;
+mod foreign;
 mod imports;
 mod length;
 mod snapshots;

@@ -78,7 +78,7 @@ impl Cases {
     }
 
     fn names(&self) -> String {
-        let names: Vec<String> = self.files.iter().map(|path| path.display().to_string()).collect();
+        let names: Vec<String> = self.files.iter().map(|path| name(path)).collect();
         names.join(" ")
     }
 }

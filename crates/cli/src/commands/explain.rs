@@ -8,6 +8,7 @@ use super::args::{Format, file, first_given, named, parsed};
 use super::bugs::ensure_fits;
 use super::check::judge;
 use super::chess::FenArgs;
+use super::input::name;
 use super::list::{Listing, all_words};
 use super::{Failure, Output, OutputArgs, refused};
 use crate::report::{
@@ -123,7 +124,7 @@ impl Explain {
                 if let Some(path) = &self.html {
                     let page = explored.page(recorded);
                     match replace(path, &[page.html.as_bytes()]) {
-                        Ok(()) => text += &format!("\nwritten: {}{}\n", path.display(), page.note()),
+                        Ok(()) => text += &format!("\nwritten: {}{}\n", name(path), page.note()),
                         Err(error) => failed.push(Failure::io(path, "write")(error)),
                     }
                 }

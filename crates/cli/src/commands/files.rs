@@ -8,6 +8,7 @@ use clap::ArgMatches;
 use super::input::{is_stdin, results_in};
 use super::{Failure, refused};
 use pvcheck::experiment::files::{Identity, ensure_writable};
+use pvcheck::syntax::cleaned;
 
 /// The arguments whose files are only read. Every other argument that is a path is written to.
 const READ: [&str; 6] = ["files", "paths", "epd", "pgn", "known", "baseline"];
@@ -114,7 +115,7 @@ impl fmt::Display for NamedFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.argument.as_str() {
             STDOUT => f.write_str(STDOUT),
-            argument => write!(f, "{argument} {}", self.path.display()),
+            argument => write!(f, "{argument} {}", cleaned(&self.path.to_string_lossy())),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::{Failure, refused};
-use pvcheck::syntax::SyntaxErrors;
+use pvcheck::syntax::{SyntaxErrors, cleaned};
 
 /// The largest input in bytes: a file of cases, or the result of a shard. It is far more than any file that
 /// makes sense, and less than what would exhaust the memory.
@@ -15,8 +15,9 @@ pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
+/// The name of a file as it is shown.
 pub(super) fn name(path: &Path) -> String {
-    if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
+    if is_stdin(path) { "standard input".to_owned() } else { cleaned(&path.to_string_lossy()) }
 }
 
 /// Reads a text file; `-` is standard input.

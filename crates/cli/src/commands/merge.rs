@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::files;
-use super::input::read;
+use super::input::{name, read};
 use super::{Command, Failure, Output, OutputArgs, parse, refused};
 use crate::report::ShardJson;
 use pvcheck::experiment::Shard;
@@ -53,17 +53,16 @@ impl Merge {
                     || one.program != found.program
                     || one.shard.of() != found.shard.of())
             {
-                let name = |one: &ShardJson| {
+                let run = |one: &ShardJson| {
                     let program = one.program.as_ref().map_or(String::new(), |name| format!(" ({name})"));
                     format!("shard {} of `pvcheck {}`{program}", one.shard, shell_words::join(&one.run))
                 };
-                let (found, one) = (name(&found), name(one));
-                return Err(not_a_shard(path, &format!("it is {found}, but {} is {one}", first.display())));
+                let (found, one) = (run(&found), run(one));
+                return Err(not_a_shard(path, &format!("it is {found}, but {} is {one}", name(first))));
             }
             let shard = found.shard;
             if let Some((first, _)) = shards.insert(shard, (path, found)) {
-                let text =
-                    format!("{}: shard {shard} was already read from {}", path.display(), first.display());
+                let text = format!("{}: shard {shard} was already read from {}", name(path), name(first));
                 return refused(format!("{text}; expected each shard once"));
             }
         }
@@ -152,7 +151,7 @@ fn of_type<P: DeserializeOwned>(parts: Vec<(&Path, serde_json::Value)>) -> Resul
 }
 
 fn not_a_shard(path: &Path, problem: &str) -> Failure {
-    Failure::Usage(format!("{}: {problem}; expected the result of a shard (`--shard K/N`)", path.display()))
+    Failure::Usage(format!("{}: {problem}; expected the result of a shard (`--shard K/N`)", name(path)))
 }
 
 #[cfg(test)]

@@ -175,11 +175,7 @@ fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
 pub fn main() -> ExitCode {
     let cli = match parse(&std::env::args_os().collect::<Vec<_>>()) {
         Ok(cli) => cli,
-        Err(error) => {
-            // If even this message cannot be printed, the reader closed the pipe, and no one can read more.
-            let is_printed = error.print().is_ok();
-            return ExitCode::from(if error.use_stderr() || !is_printed { USAGE } else { CLEAN });
-        }
+        Err(error) => return output::print_refusal(&error),
     };
     let show = cli.show;
     let command = cli.command.unwrap_or(Command::Matrix(cli.matrix));

@@ -12,11 +12,12 @@ use serde::Serialize;
 
 use super::args::{Format, OutputArgs};
 use super::files::STDOUT;
-use super::{FINDINGS, INTERNAL, TIMED_OUT, USAGE};
+use super::input::name;
+use super::{CLEAN, FINDINGS, INTERNAL, TIMED_OUT, USAGE};
 use crate::report::{CiReport, Document};
 use pvcheck::experiment::files::replace;
 use pvcheck::experiment::journal::JournalError;
-use pvcheck::syntax::{Excerpt, SyntaxError, SyntaxErrors};
+use pvcheck::syntax::{Excerpt, SyntaxError, SyntaxErrors, cleaned, is_plain};
 
 /// The result of a command, which can be shown in every format.
 pub(super) trait Render {
@@ -128,10 +129,10 @@ impl Failure {
     /// Prints the failure to standard error, and returns the exit status.
     pub fn report(&self, no_color: bool) -> ExitCode {
         let text = match self {
-            Self::Usage(text) | Self::TimedOut(text) => format!("error: {text}"),
+            Self::Usage(text) | Self::TimedOut(text) => format!("error: {}", cleaned(text)),
             Self::Syntax(text) => text.clone(),
-            Self::Io { path, doing, error } => format!("error: cannot {doing} {}: {error}", path.display()),
-            Self::Interrupted { text, .. } => text.clone(),
+            Self::Io { path, doing, error } => format!("error: cannot {doing} {}: {error}", name(path)),
+            Self::Interrupted { text, .. } => cleaned(text),
             Self::Internal => BUG.to_owned(),
             Self::Closed => return ExitCode::from(USAGE),
         };
@@ -153,7 +154,24 @@ pub(super) fn refused<T>(problem: impl Into<String>) -> Result<T, Failure> {
 /// Prints a line to standard error. If that is closed, no one can read the line.
 fn eprint_styled(text: &str, no_color: bool) {
     let mut stderr = AutoStream::new(io::stderr(), color(no_color, &io::stderr()));
-    let _ = writeln!(stderr, "{text}");
+    let _ = writeln!(stderr, "{}", visible(text));
+}
+
+/// Text with styles, in which every other character is shown as itself, whoever wrote it.
+fn visible(text: &str) -> String {
+    let is_visible = |letter| is_plain(letter) || matches!(letter, '\n' | '\t' | '\u{1b}');
+    text.chars().map(|letter| if is_visible(letter) { letter } else { char::REPLACEMENT_CHARACTER }).collect()
+}
+
+/// Prints why a command line is refused, or the help that it requests.
+pub(super) fn print_refusal(error: &clap::Error) -> ExitCode {
+    let is_plain = std::env::args().all(|word| cleaned(&word) == word);
+    let printed = match (is_plain, error.use_stderr()) {
+        (true, _) | (_, false) => error.print(),
+        (false, true) => io::stderr().write_all(cleaned(&error.render().to_string()).as_bytes()),
+    };
+    // If even this message cannot be printed, the reader closed the pipe, and no one can read more.
+    ExitCode::from(if error.use_stderr() || printed.is_err() { USAGE } else { CLEAN })
 }
 
 fn render_error(origin: &str, text: &str, error: &SyntaxError) -> String {
@@ -185,6 +203,7 @@ impl Output {
     /// result is not lost: it may have taken long.
     pub fn write(self, show: &OutputArgs) -> ExitCode {
         let Self { text, summary, has_findings, timed_out, interrupted, mut failed } = self;
+        let text = if show.json().is_some() { text } else { visible(&text) };
         if let (Some(path), Some(summary)) = (&show.summary, summary) {
             failed.extend(append(path, &summary).err().map(Failure::io(path, "write")));
         }

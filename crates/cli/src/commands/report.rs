@@ -88,7 +88,7 @@ impl Report {
             if inside.is_empty() {
                 return refused(format!(
                     "{}: no file ends with .json or .jsonl; expected results",
-                    path.display()
+                    name(path)
                 ));
             }
             files.extend(inside);
@@ -98,7 +98,7 @@ impl Report {
 
     /// Makes the folder, or completes what a killed run began there. It must be empty or have a report. Returns its lock.
     fn ready(&self) -> Result<Option<File>, Failure> {
-        let refuse = |problem| refused(format!("--into: {} {problem}", self.into.display()));
+        let refuse = |problem| refused(format!("--into: {} {problem}", name(&self.into)));
         fs::create_dir_all(&self.into).map_err(Failure::io(&self.into, "create"))?;
         // Where folders have no locks, this is not checked.
         let lock = File::open(&self.into).ok();
@@ -210,7 +210,7 @@ impl Written {
     fn verdict(&self) -> String {
         let explorers = self.pages.iter().filter(|page| page.path.starts_with("explorer/")).count() as u64;
         let results = counted(self.results.len() as u64, "result");
-        format!("{results}, with {} to step through: {}", counted(explorers, "search"), self.index.display())
+        format!("{results}, with {} to step through: {}", counted(explorers, "search"), name(&self.index))
     }
 }
 
@@ -226,7 +226,7 @@ impl Render for Written {
             data: data_path(index, saved),
         };
         let rows = self.results.iter().enumerate().map(row);
-        Document::new("report", None, json!({ "index": self.index.display().to_string() }), rows)
+        Document::new("report", None, json!({ "index": self.index }), rows)
     }
 
     fn ci(&self) -> CiReport {

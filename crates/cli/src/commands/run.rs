@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::args::{Format, all_parsed, file, named, number, seconds};
+use super::input::name;
 use super::result::RunResult;
 use super::{Failure, Interrupt, OutputArgs, Words, progress_bar, refused};
 use crate::report::{ShardJson, counted};
@@ -177,7 +178,7 @@ where
     let games = counted(part.count(), "game");
     let text = match (journal, id.shard) {
         (Some(journal), _) => {
-            let found = format!("interrupted: {} holds {games}", journal.display());
+            let found = format!("interrupted: {} holds {games}", name(journal));
             format!("{found}; run the same command again to continue")
         }
         (None, Some(_)) => {

@@ -13,6 +13,7 @@ use super::output::Output;
 use super::report::score_text;
 use super::search::{Job, Searcher};
 use pvcheck::position::Position as _;
+use pvcheck::syntax::is_plain;
 use pvcheck_chess::ChessPosition;
 
 /// The commands of UCI, and `eval`. `register` is not needed.
@@ -129,7 +130,7 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn inform(&self, text: &str) {
-        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let text: String = text.chars().map(|c| if is_plain(c) { c } else { ' ' }).collect();
         self.output.line(&format!("info string {text}"));
     }
 

@@ -371,7 +371,7 @@ fn keep_stale_ones(reports: &mut [EngineReport], is_whole: bool) {
 fn write_baseline(path: &Path, reports: &[EngineReport], is_complete: bool) -> Result<(), Failure> {
     if !is_complete {
         let problem = "not written, since not all searches were run";
-        return refused(format!("--write-baseline {}: {problem}", path.display()));
+        return refused(format!("--write-baseline {}: {problem}", name(path)));
     }
     let rows = reports.iter().flat_map(|report| &report.rows);
     let lines: BTreeSet<String> = rows.map(|row| format!("{} {}\n", row.class, row.position)).collect();
