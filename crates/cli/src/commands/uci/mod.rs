@@ -148,9 +148,11 @@ fn after_help() -> String {
 
 impl UciCommand {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
-        let roots = self.positions.read(self.seed)?;
-        let known = self.accepted.known()?;
         let (interrupt, begun) = (Interrupt::registered()?, Instant::now());
+        let goes_on =
+            || interrupt.status().is_none() && self.time.is_none_or(|time| begun.elapsed() < time);
+        let roots = self.positions.read(self.seed, &goes_on)?;
+        let known = self.accepted.known()?;
         let mut reports = Vec::new();
         let was_stopped = AtomicBool::new(false);
         // An engine that cannot be started is refused before any other has worked for nothing.
@@ -164,8 +166,6 @@ impl UciCommand {
             let searches = sessions.iter().map(|session| session.requests.len() as u64).sum();
             let template = "{bar:30} {human_pos} of {human_len} searches  {elapsed}  {msg}";
             let bar = progress_bar(show, Some(searches), template).with_message(name.clone());
-            let goes_on =
-                || interrupt.status().is_none() && self.time.is_none_or(|time| begun.elapsed() < time);
             let progress = || {
                 bar.inc(1);
                 was_stopped.fetch_or(!goes_on(), Ordering::Relaxed);

@@ -40,7 +40,8 @@ pub(super) struct PositionArgs {
 const RANDOM_GAME: (u64, u64) = (4, 120);
 
 impl PositionArgs {
-    pub fn read(&self, seed: u64) -> Result<Vec<Arc<Root>>, Failure> {
+    /// Plays random games only as long as the run goes on, but one of them.
+    pub fn read(&self, seed: u64, goes_on: &dyn Fn() -> bool) -> Result<Vec<Arc<Root>>, Failure> {
         let mut roots: Vec<Root> = Vec::new();
         for text in &self.fen {
             roots.push(parsed("--fen", text)?);
@@ -58,7 +59,8 @@ impl PositionArgs {
                 roots.extend(some.map(|(_, root)| root));
             }
         }
-        roots.extend((0..self.random).map(|number| random_game(seed, number)));
+        let random = (0..self.random).take_while(|&number| number == 0 || goes_on());
+        roots.extend(random.map(|number| random_game(seed, number)));
         if self.fen.is_empty() && self.epd.is_empty() && self.pgn.is_empty() && self.random == 0 {
             roots.extend(bundled().iter().map(Root::from));
         }
