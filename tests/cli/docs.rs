@@ -24,6 +24,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     // docs/your-search.md.
     ("cargo new mine --lib && cd mine", "makes a crate; `guide.rs` is its test"),
     ("cargo add --dev --path ../pvcheck", "changes that crate"),
+    ("cargo mutants --file src/search.rs -- --test pv", "builds that crate 41 times"),
     // docs/ci.md and docs/internals/campaigns.md. `campaigns.rs` runs journals and shards on few games.
     ("pvcheck matrix --games 100000000 --journal run.journal", "takes hours; `campaigns.rs`"),
     (

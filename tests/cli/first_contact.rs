@@ -117,8 +117,20 @@ fn every_word_of_the_map_is_explained() {
     assert_eq!(regimes[..2], ["no options", "stable"]);
     let families =
         ["triangular & co.", "single array", "bare array", "checked walk", "PV table", "table walk"];
-    let names =
-        ["alpha-beta-hard", "pvs-soft", "subject", "regime", "store", "expected failure", "guarantee"];
+    let names = [
+        "alpha-beta-hard",
+        "pvs-soft",
+        "subject",
+        "regime",
+        "store",
+        "expected failure",
+        "guarantee",
+        "One array",
+        "Triangular table",
+        "Table entries",
+        "tt(key-bits=2)",
+        "deepening+stop-after(20,improved=yes)",
+    ];
     let rows: Vec<String> = regimes.iter().map(|regime| format!("pvs-soft {regime}")).collect();
     let rows = rows.iter().map(String::as_str);
     for word in

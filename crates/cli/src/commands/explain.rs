@@ -66,8 +66,14 @@ impl Explain {
         if let Some(option) = first_given(for_cases) {
             return refused(format!("{option} is for a case; expected a case that begins with `{VERSION}`"));
         }
-        if text.contains('+') {
-            let subject = parsed("explain", &text)?;
+        if text.contains(['+', '(', '=']) {
+            // The first screen names options alone, beside what they do to one array in PVS.
+            let of_screen = text
+                .trim_start_matches('+')
+                .parse::<SearchOptions>()
+                .ok()
+                .map(|options| Subject { algorithm: Algorithm::PvsSoft, store: Store::SingleArray, options });
+            let subject = of_screen.map_or_else(|| parsed("explain", &text), Ok)?;
             return Ok(Output::of(&Listing { command: "explain", groups: parts(&subject) }, show));
         }
         if let Some(groups) = row_of_the_screen(&text) {

@@ -83,6 +83,12 @@ const TERMS: &[(&str, &str)] = &[
     ("draft", "The depth that is stored in a table entry."),
     ("null window", "A window without a score between alpha and beta; its search returns only a bound."),
     ("open window", "A window with a score between alpha and beta."),
+    ("one array", "One array for the line, which all plies write: `single array`."),
+    ("triangular table", "A row for the line of each ply: `triangular & co.`, the stores that copy lines."),
+    (
+        "table entries",
+        "A line read from the transposition table: `table walk`, and `checked walk`, which checks each entry.",
+    ),
     ("window", "The scores between alpha and beta; a score outside it is only a bound."),
     (
         "re-search",

@@ -118,11 +118,11 @@ impl SubjectCommand {
         Ok(Output { interrupted, ..output })
     }
 
-    /// Adds up the parts of all shards. The program is needed for shrinking.
     pub fn cmd(&self) -> &str {
         &self.cmd
     }
 
+    /// Adds up the parts of all shards. The program is needed for shrinking.
     pub fn merge(
         &self,
         played: Option<&str>,

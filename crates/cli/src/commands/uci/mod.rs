@@ -149,8 +149,7 @@ fn after_help() -> String {
 impl UciCommand {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let (interrupt, begun) = (Interrupt::registered()?, Instant::now());
-        let goes_on =
-            || interrupt.status().is_none() && self.time.is_none_or(|time| begun.elapsed() < time);
+        let goes_on = || interrupt.status().is_none() && self.time.is_none_or(|time| begun.elapsed() < time);
         let roots = self.positions.read(self.seed, &goes_on)?;
         let known = self.accepted.known()?;
         let mut reports = Vec::new();
