@@ -302,14 +302,14 @@ fn a_search_of_ones_own_that_notifies_has_a_page_too() {
 /// The array is the memory of the search, and not of pvcheck: only the raises are known.
 #[test]
 fn the_story_of_a_memory_that_is_not_recorded_claims_no_more_than_the_raises_show() {
-    let story = |case| {
-        let page = data(&own_search(true, case).unwrap_or_else(|error| panic!("{error}")));
+    let story = |search: Verification, case| {
+        let page = data(&search.explorer(case).unwrap_or_else(|error| panic!("{error}")));
         assert_eq!(page["has_memory"], false);
         let story = page["story"].as_array().expect("sentences");
         let text = |one: &Value| one["text"].as_str().expect("a sentence").to_owned();
         (story[1..].iter().map(text).collect::<Vec<_>>(), page["divergence"].clone())
     };
-    let (overwritten, divergence) = story("v1 depth=2 [a:[1 0] a]");
+    let (overwritten, divergence) = story(own_verification(true), "v1 depth=2 [a:[1 0] a]");
     assert_eq!(
         overwritten,
         [
@@ -320,6 +320,21 @@ fn the_story_of_a_memory_that_is_not_recorded_claims_no_more_than_the_raises_sho
         ]
     );
     assert_eq!(divergence, 16);
+    // No raise explains a move that the search puts into its line at the end.
+    let at_the_end = verify(|request: &Request<'_>| {
+        let mut pv = Vec::new();
+        let score = crate::observed::observed(request, request.root(), 0, Window::FULL, &mut pv);
+        Answer::exact(score, [pv[0], pv[0]])
+    });
+    let (unknown, divergence) = story(at_the_end, "v1 depth=2 [[1 0]]");
+    assert_eq!(
+        unknown,
+        [
+            "The memory of this search is not recorded. The recorded steps do not show what wrote the move.",
+            "The line has this move at the node after 0, which recorded the move 1 last, in step 10.",
+        ]
+    );
+    assert_eq!(divergence, Value::Null);
 }
 
 #[test]
