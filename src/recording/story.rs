@@ -162,11 +162,12 @@ impl Narrator<'_> {
     }
 
     fn last_raise(&self, is_it: impl Fn(&Write) -> bool) -> Option<Write> {
-        let raises = self.recording.steps.iter().enumerate().filter_map(|(step, one)| match one.event {
+        let steps = self.recording.steps.iter().enumerate().rev();
+        let mut raises = steps.filter_map(|(step, one)| match one.event {
             Event::Raised { mv } => Some(Write { step, node: one.node, mv }),
             _ => None,
         });
-        raises.filter(is_it).last()
+        raises.find(is_it)
     }
 
     fn write_in_slot(&self) -> Option<Write> {
