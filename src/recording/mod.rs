@@ -94,6 +94,8 @@ pub struct Recording {
     pub tables: Vec<Change<Entry>>,
     pub writes: Vec<Write>,
     pub line: Option<Vec<Move>>,
+    /// Whether the memory of the search is known: a store was recorded.
+    pub has_memory: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

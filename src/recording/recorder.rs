@@ -245,6 +245,7 @@ pub struct RecordedLine {
 impl<'s, P: Position> RecordedStore<'s, P> {
     /// `both` are of the same kind.
     pub(super) fn new(both: (AnyStore<'s>, AnyStore<'s>), log: Shared<P>) -> Self {
+        log.lock().recording.has_memory = true;
         Self { both, frames: Vec::new(), best: Vec::new(), log }
     }
 

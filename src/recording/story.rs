@@ -1,6 +1,6 @@
 //! The story of a wrong line in plain sentences: which node wrote the first wrong move, when, and why it remained.
 
-use super::{Event, Recording, Step, Write, node_after};
+use super::{Event, Recording, Write, node_after};
 use crate::position::{Move, Position};
 use crate::pv::MemoryRow;
 use crate::score::{Bound, Score, Window};
@@ -51,14 +51,15 @@ pub fn story<P: Position>(
         story.extend(on_line.map(|node| narrator.end(node)));
         return story;
     }
-    let write = narrator.write(positions, on_line);
-    if let Some(write) = write {
-        story.push(narrator.written(write));
-        story.push(if Some(write.node) == on_line {
-            narrator.own_node(write)
-        } else {
-            narrator.other_node(write, on_line)
-        });
+    let stored = narrator.write_in_store(positions, on_line);
+    match stored.or_else(|| narrator.raise(on_line)) {
+        Some(write) if Some(write.node) == on_line => {
+            story.extend([narrator.written(write), narrator.own_node(write)]);
+        }
+        Some(write) if stored.is_some() => {
+            story.extend([narrator.written(write), narrator.other_node(write, on_line)]);
+        }
+        write => story.extend(narrator.only_raises(write, on_line)),
     }
     story
 }
@@ -75,8 +76,8 @@ pub fn divergence<P: Position>(
     if index == line.len() {
         return narrator.last_visit(on_line?).and_then(|visit| visit.cut.or(Some(visit.exited?.0)));
     }
-    let write = narrator.write(positions, on_line);
-    write.map(|write| write.step)
+    let stored = narrator.write_in_store(positions, on_line);
+    stored.or_else(|| narrator.raise(on_line)).map(|write| write.step)
 }
 
 fn visits(recording: &Recording) -> Vec<Visit> {
@@ -145,15 +146,28 @@ impl Narrator<'_> {
         )
     }
 
-    fn write<P: Position>(&self, positions: &[P], on_line: Option<usize>) -> Option<Write> {
-        let in_store = self.write_in_slot().or_else(|| self.write_in_table(positions, on_line?));
-        in_store.or_else(|| self.raise_at(on_line?))
+    fn write_in_store<P: Position>(&self, positions: &[P], on_line: Option<usize>) -> Option<Write> {
+        self.write_in_slot().or_else(|| self.write_in_table(positions, on_line?))
     }
 
-    fn raise_at(&self, node: usize) -> Option<Write> {
+    /// The raise that probably wrote the wrong move: the last one of its node, or a later one at the same ply.
+    fn raise(&self, on_line: Option<usize>) -> Option<Write> {
         let mv = self.line[self.index];
-        let is_it = |step: &Step| step.node == node && step.event == Event::Raised { mv };
-        self.recording.steps.iter().rposition(is_it).map(|step| Write { step, node, mv })
+        let own = on_line.and_then(|node| self.last_raise(|one| one.node == node));
+        if own.is_some_and(|own| own.mv == mv) {
+            return own;
+        }
+        let at_ply = |one: &Write| one.mv == mv && self.recording.nodes[one.node].ply == self.index;
+        self.last_raise(at_ply).filter(|last| own.is_none_or(|own| own.step < last.step))
+    }
+
+    fn last_raise(&self, is_it: impl Fn(&Write) -> bool) -> Option<Write> {
+        let steps = self.recording.steps.iter().enumerate().rev();
+        let mut raises = steps.filter_map(|(step, one)| match one.event {
+            Event::Raised { mv } => Some(Write { step, node: one.node, mv }),
+            _ => None,
+        });
+        raises.find(is_it)
     }
 
     fn write_in_slot(&self) -> Option<Write> {
@@ -177,9 +191,47 @@ impl Narrator<'_> {
 
     fn written(&self, write: Write) -> Sentence {
         let name = self.recording.place(write.node);
-        let visit = self.visit_at(write.node, write.step);
-        let window = visit.map_or(String::new(), |visit| format!(", {}", in_window(visit)));
+        let window = self.window_at(write);
         Sentence::new(write.step, format!("It was written in step {} by {name}{window}.", write.step + 1))
+    }
+
+    /// What the raises show, if none of them is that of the wrong move at its own node: `write` is only probable.
+    fn only_raises(&self, write: Option<Write>, on_line: Option<usize>) -> Vec<Sentence> {
+        let its = if self.recording.has_memory { "" } else { "The memory of this search is not recorded. " };
+        let last = match write {
+            None => format!("{its}The recorded steps do not show what wrote the move."),
+            Some(write @ Write { step, node, .. }) => format!(
+                "{its}The last node at this ply that recorded the move is {}, in step {}{}.",
+                self.recording.place(node),
+                step + 1,
+                self.window_at(write)
+            ),
+        };
+        let last = Sentence::new(write.map(|write| write.step), last);
+        let Some(Write { step, node, mv }) = on_line.and_then(|node| self.last_raise(|one| one.node == node))
+        else {
+            return [last].into_iter().chain(write.map(|write| self.other_node(write, on_line))).collect();
+        };
+        let probably =
+            write.map_or(String::new(), |write| format!(": probably step {} overwrote it", write.step + 1));
+        let text = format!(
+            "The line has this move at {}, which recorded the move {} last, in step {}{probably}.",
+            self.recording.place(node),
+            self.name(node, mv).unwrap_or_default(),
+            step + 1
+        );
+        vec![last, Sentence::new(step, text)]
+    }
+
+    fn window_at(&self, write: Write) -> String {
+        let visit = self.visit_at(write.node, write.step);
+        visit.map_or(String::new(), |visit| format!(", {}", in_window(visit)))
+    }
+
+    /// The name of a move of a node, if it was searched.
+    fn name(&self, node: usize, mv: Move) -> Option<String> {
+        let child = |one: &&super::RecordedNode| one.parent == Some(node) && one.mv == mv;
+        self.recording.nodes.iter().find(child).map(|child| child.name.clone())
     }
 
     fn own_node(&self, write: Write) -> Sentence {
@@ -206,6 +258,10 @@ impl Narrator<'_> {
                 "That search had {} to go, fewer than another search of the same node: its move is the best one only at that depth.",
                 counted(visit.remaining, "ply", "plies")
             )
+        } else if !self.recording.has_memory {
+            "The node is on the line, and recorded no move later: the cause is in the scores of its moves, or in how the search \
+             compares them with alpha."
+                .to_owned()
         } else {
             "The node is on the line, and its window was open: a score that it used came from a search with other rules than \
              the search of the correct line, such as a smaller depth or a pruned move."
@@ -218,10 +274,7 @@ impl Narrator<'_> {
         let end = visit.exited.map_or(usize::MAX, |(step, ..)| step);
         let steps = self.recording.steps.iter().enumerate().skip(write.step + 1);
         steps.take_while(|&(step, _)| step < end).find_map(|(number, step)| match step.event {
-            Event::Refuted { mv } if step.node == write.node => {
-                let child = |one: &&super::RecordedNode| one.parent == Some(write.node) && one.mv == mv;
-                Some((number, self.recording.nodes.iter().find(child)?.name.clone()))
-            }
+            Event::Refuted { mv } if step.node == write.node => Some((number, self.name(step.node, mv)?)),
             _ => None,
         })
     }
@@ -241,7 +294,7 @@ impl Narrator<'_> {
             );
         };
         let (step, order) = (last.entered, if last.entered > write.step { "later" } else { "before" });
-        let why = if last.entered > write.step {
+        let why = if last.entered > write.step || !self.recording.has_memory {
             Self::wrote_nothing(last)
         } else {
             format!("what it wrote was overwritten in step {}", write.step + 1)

@@ -9,11 +9,13 @@ use crate::position::{Move, Position};
 use crate::pv::NoStore;
 use crate::recording::explorer::{Page, ShownSearch};
 use crate::recording::{Recorder, Recording, TooLong, record_events};
-use crate::syntax::{SyntaxError, shell_quoted};
+use crate::syntax::SyntaxError;
 use crate::verdict::{Fault, Finding, Verdict};
 use crate::verify::builder::Verification;
 use crate::verify::examine::{Asked, Judged, NoAnswer, Unjudged, examine};
+use crate::verify::prepared::test_name;
 use crate::verify::problem::Problem;
+use crate::verify::report::replay;
 use crate::verify::trials::{Trials, rules_for};
 use crate::verify::watch::{Watch, watched};
 
@@ -30,7 +32,9 @@ pub enum Unexplored {
     #[error(transparent)]
     TooLong(#[from] TooLong),
     /// The search notified of no node, so there is nothing to step through.
-    #[error("the search notified `request.observer()` of no node; expected all of its nodes")]
+    #[error(
+        "the search notified `request.observer()` of no node; expected all of its nodes: see `The observer` in docs/your-search.md"
+    )]
     Silent,
 }
 
@@ -60,7 +64,11 @@ where
         Ok(page) => page,
         Err(error) => return format!("not written: {error}"),
     };
-    match std::fs::write(path, &page.html) {
+    if path.as_os_str().is_empty() {
+        return "not written: the path is empty".to_owned();
+    }
+    let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+    match folder.and_then(|()| std::fs::write(path, &page.html)) {
         Ok(()) => format!("{}{}", path.display(), page.note()),
         Err(error) => format!("not written: {}: {error}", path.display()),
     }
@@ -72,6 +80,8 @@ where
 {
     let problem = Problem::read(case, &*trials.games)?;
     let (limit, trials) = (trials.longest(), Arc::clone(trials));
+    // The name of the test is that of this thread.
+    let replay = replay(&problem.to_string(), test_name().as_deref());
     let work = move |watch: &Watch| {
         let rules = rules_for(&trials.rules, &problem);
         let (mut search, reported) = ((trials.begin)(), trials.reported);
@@ -81,7 +91,7 @@ where
         if recorded.1.is_empty() {
             return Err(Unexplored::Silent);
         }
-        Ok(explored(&problem, &rules, &examined).page(recorded))
+        Ok(explored(&problem, &rules, &examined, replay).page(recorded))
     };
     let timed_out = |_| Err(Unjudged::NoAnswer(NoAnswer::TimedOut(limit)).into());
     watched(limit, work).unwrap_or_else(timed_out)
@@ -105,20 +115,24 @@ fn record<P: Position + 'static>(mut asked: Asked<'_, P>) -> Result<(Recording, 
 }
 
 /// What the page is about.
-fn explored<P: Position + 'static>(problem: &Problem<P>, rules: &Rules, examined: &Judged) -> ShownSearch<P> {
+fn explored<P: Position + 'static>(
+    problem: &Problem<P>,
+    rules: &Rules,
+    examined: &Judged,
+    replay: String,
+) -> ShownSearch<P> {
     let ground_truth = problem.ground_truth(rules);
     let shown = examined.worst();
     let better: Vec<Move> =
         examined.lines[..examined.worst].iter().filter_map(|shown| shown.best_move).collect();
     let of_depth = if shown.depth == 0 { &ground_truth } else { ground_truth.at(shown.depth) };
     let verdict = Verdict { score: examined.trial.verdict, line: shown.verdict };
-    let case = problem.to_string();
     ShownSearch {
         root: problem.position.clone(),
         labels: problem.whole().map_or(Vec::new(), |whole| whole.game().labels()),
         depth: problem.depth,
-        replay: format!("PVCHECK_CASE={} cargo test", shell_quoted(&case)),
-        case,
+        replay,
+        case: problem.to_string(),
         title: "a search of your own".to_owned(),
         finding: finding(&verdict, examined.trial.fault),
         verdict: shown.verdict,

@@ -232,8 +232,7 @@ impl Report {
         if let Some(command) = &self.command {
             entry(f, "replay", &format!("{command} --case {}", shell_quoted(case)))?;
         } else {
-            let replay = format!("PVCHECK_CASE={} cargo test{}", shell_quoted(case), self.test_filter());
-            entry(f, "replay", &replay)?;
+            entry(f, "replay", &replay(case, self.test.as_deref()))?;
             match self.kept.as_ref().filter(|_| is_whole(case)) {
                 Some(kept) => entry(f, "regression", kept)?,
                 None => entry(
@@ -251,11 +250,12 @@ impl Report {
             _ => Ok(()),
         }
     }
+}
 
-    /// The arguments that make `cargo test` run this test only.
-    fn test_filter(&self) -> String {
-        self.test.as_ref().map_or(String::new(), |name| format!(" {name} -- --exact"))
-    }
+/// The command that runs one case in this test only.
+pub(super) fn replay(case: &str, test: Option<&str>) -> String {
+    let filter = test.map_or(String::new(), |name| format!(" {name} -- --exact"));
+    format!("PVCHECK_CASE={} cargo test{filter}", shell_quoted(case))
 }
 
 /// Writes one line with a label.

@@ -108,6 +108,7 @@ impl Browser {
         let code = match key {
             "Tab" => 9,
             "Enter" => 13,
+            " " => 32,
             "End" => 35,
             "Home" => 36,
             "ArrowLeft" => 37,
@@ -300,6 +301,69 @@ fn a_large_tree_is_folded_and_unfolded_by_a_click() {
         before = now;
     }
     assert_eq!(before, 85);
+    browser.is_quiet(&address);
+}
+
+/// What was folded or drawn keeps the focus, and the arrow keys step on.
+#[test]
+fn a_fold_is_opened_by_enter_and_space_and_the_arrow_keys_step_after_it() {
+    let Some(mut browser) = Browser::start() else { return };
+    let game = (0..3).fold("1".to_owned(), |below, _| format!("[{below} {below} {below} {below}]"));
+    let address = page("keys.html", &format!("v1 minimax+triangular depth=3 {game}"));
+    browser.open(&address);
+    let nodes = "document.querySelectorAll('.node').length";
+    let fold = "[...document.querySelectorAll('.folds')].find((it) => it.querySelector('path') && it.dataset.positions === '63')";
+    let focused = "document.activeElement.dataset.node";
+    let few = browser.value(nodes).as_u64();
+    for key in ["Enter", " "] {
+        browser.value(&format!("{fold}.focus()"));
+        browser.press(key);
+        assert!(browser.value(nodes).as_u64() > few, "{key:?} draws the moves of the root");
+        assert_eq!(browser.text(focused), "0", "{key:?}");
+        browser.press(key);
+        assert_eq!(browser.value(nodes).as_u64(), few, "{key:?} folds them");
+        assert_eq!(browser.text(focused), "0", "{key:?}");
+    }
+    browser.click(".folds:has(path)");
+    assert!(browser.value(nodes).as_u64() > few, "a click opens the fold");
+    let step = browser.step();
+    browser.press("ArrowRight");
+    assert_eq!(browser.step(), step + 1);
+    browser.is_quiet(&address);
+}
+
+/// The names of moves at the right edge of the tree are whole, in the order of the game, and long ones do not widen the page.
+#[test]
+fn names_of_moves_are_in_the_order_of_the_game_and_within_the_page() {
+    let Some(mut browser) = Browser::start() else { return };
+    let game = "[\"zwischen\" 3 \"abc\" 2 \"knightb1\" [\"bishopg1\" 5 \"bishopg2\" 1]]";
+    let address = page("names.html", &format!("v1 alpha-beta-hard+single-array depth=2 {game}"));
+    browser.open(&address);
+    let names = "[...document.querySelectorAll('.move')].filter((it) => it.getBBox().y < 88) \
+                 .map((it) => it.firstChild.textContent.split(' ')[0]).join(' ')";
+    assert_eq!(browser.text(names), "zwischen abc knightb1");
+    let inside = "(() => { const all = document.querySelector('#tree svg').viewBox.baseVal; \
+        return [...document.querySelectorAll('.move')].every((it) => { const own = it.getBBox(); \
+          return own.x + own.width <= all.x + all.width; }); })()";
+    assert_eq!(browser.value(inside), true, "no name is cut off");
+    let long = "n".repeat(300);
+    let address =
+        page("long-names.html", &format!("v1 alpha-beta-hard+single-array depth=2 [\"{long}\" [1 0] [1 0]]"));
+    browser.open(&address);
+    assert_eq!(browser.value("document.scrollingElement.scrollWidth <= innerWidth"), true);
+    browser.is_quiet(&address);
+}
+
+/// Among many moves only those on the path and on a line are drawn alone.
+#[test]
+fn searched_siblings_in_a_wide_tree_are_one_symbol() {
+    let Some(mut browser) = Browser::start() else { return };
+    let address = page("wide.html", &format!("v1 minimax+triangular depth=1 [{}]", ["1"; 40].join(" ")));
+    browser.open(&address);
+    browser.press("End");
+    assert!(browser.value("document.querySelectorAll('.node').length").as_u64() < Some(6));
+    browser.click(".folds:has(path)");
+    assert_eq!(browser.value("document.querySelectorAll('.node').length"), 41);
     browser.is_quiet(&address);
 }
 

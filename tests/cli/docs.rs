@@ -270,20 +270,21 @@ fn every_command_that_is_not_run_has_a_reason() {
     assert!(NOT_RUN.iter().all(|(_, reason)| !reason.is_empty()));
 }
 
-/// `guide.rs` is compiled and run, and fails with the page that the guide shows.
+/// Returns the code of a file of tests as a guide shows it.
+fn shown(file: &str) -> String {
+    let (_, code) = file.split_once("\n\n").expect("a line about the file");
+    let lines = code.lines().filter(|line| !line.contains("// Not in the guide"));
+    lines.map(|line| line.replace("pub(super) ", "") + "\n").collect()
+}
+
+/// `guide.rs` and `observed.rs` are compiled and run. `guide.rs` fails with the page that the guide shows.
 #[test]
 fn the_example_of_the_guide_fails_with_the_page_that_it_shows() {
     let guide = include_str!("../../docs/your-search.md");
-    let (_, code) = include_str!("guide.rs").split_once("\n\n").expect("a line about the file");
-    let code: String = code
-        .lines()
-        .filter(|line| !line.contains("// Not in the guide"))
-        .map(|line| line.replace("pub(super) ", "") + "\n")
-        .collect();
-    assert!(
-        guide.contains(&format!("```rust\n{code}```\n")),
-        "docs/your-search.md and tests/cli/guide.rs differ"
-    );
+    for file in [include_str!("guide.rs"), include_str!("observed.rs")] {
+        let code = shown(file);
+        assert!(guide.contains(&format!("```rust\n{code}```\n")), "docs/your-search.md lacks\n{code}");
+    }
     let panic = std::panic::catch_unwind(super::guide::my_lines_are_right).expect_err("it has a bug");
     let page = panic.downcast_ref::<String>().expect("a page");
     let shown = guide.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a page");

@@ -2,7 +2,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use pvcheck::prelude::{Answer, Position as _, RandomGames, Request, Window, verify_positions};
+use pvcheck::prelude::{
+    Answer, Position as _, RandomGames, Request, Score, Window, verify, verify_positions,
+};
 use pvcheck::verdict::LineKind;
 use pvcheck::verify::Verification;
 use pvcheck_chess::ChessPosition;
@@ -186,67 +188,19 @@ pub fn own_search(notifies: bool, case: &str) -> Result<String, pvcheck::verify:
     own_verification(notifies).explorer(case)
 }
 
-/// A search that keeps its line in its own way: one array for all plies, which is a bug in plain alpha-beta. It notifies of its
-/// nodes.
+/// The search of docs/your-search.md: one array for all plies, which is a bug in plain alpha-beta. With
+/// `notifies` it is the one that notifies of its nodes.
 fn own_verification(notifies: bool) -> Verification {
-    use pvcheck::prelude::{Answer, Move, Position, Request, Score, SharedPosition, Window, verify};
-
-    struct Search<'s, 'r> {
-        request: &'s Request<'r>,
-        line: Vec<Option<Move>>,
-        notifies: bool,
-    }
-
-    impl Search<'_, '_> {
-        fn node(&mut self, position: &SharedPosition, ply: usize, window: Window) -> Score {
-            let remaining = self.request.depth() - ply;
-            if self.notifies {
-                self.request.observer().node_entered(position, ply, remaining);
-            }
-            let score = self.moves(position, ply, window);
-            if self.notifies {
-                self.request.observer().node_exited(position, remaining, window, score);
-            }
-            score
+    verify(move |request: &Request<'_>| {
+        let mut pv = Vec::new();
+        let root = request.root();
+        if notifies {
+            return Answer::exact(crate::observed::observed(request, root, 0, Window::FULL, &mut pv), pv);
         }
-
-        fn moves(&mut self, position: &SharedPosition, ply: usize, window: Window) -> Score {
-            if position.is_terminal() || ply == self.request.depth() {
-                if self.notifies {
-                    self.request.observer().leaf_evaluated(position);
-                }
-                self.line[ply] = None;
-                return position.evaluate();
-            }
-            let (mut moves, mut alpha) = (Vec::new(), window.alpha);
-            position.moves(&mut moves);
-            for mv in moves {
-                let child = Window { alpha: -window.beta, beta: -alpha };
-                let score = -self.node(&position.play(mv), ply + 1, child);
-                if score >= window.beta {
-                    if self.notifies {
-                        self.request.observer().node_refuted(ply, mv);
-                    }
-                    return window.beta;
-                }
-                if score > alpha {
-                    alpha = score;
-                    self.line[ply] = Some(mv);
-                    if self.notifies {
-                        self.request.observer().alpha_raised(ply, mv);
-                    }
-                }
-            }
-            alpha
-        }
-    }
-
-    let search = move |request: &Request<'_>| {
-        let mut search = Search { request, line: vec![None; request.depth() + 1], notifies };
-        let score = search.node(request.root(), 0, Window::FULL);
-        Answer::exact(score, search.line.iter().map_while(|&mv| mv).collect::<Vec<_>>())
-    };
-    verify(search)
+        let (depth, most) = (request.depth(), 1_000_000_000);
+        let score = crate::guide::alpha_beta(root, depth, 0, -most, most, &mut pv);
+        Answer::exact(Score::saturating(score.into()), pv)
+    })
 }
 
 #[test]
@@ -265,8 +219,18 @@ fn a_finding_of_ones_own_search_has_a_page_if_one_is_requested() {
         silent.contains("\npage       not written: the search notified `request.observer()` of no node"),
         "{silent}"
     );
-    let nowhere = report(true, "/no/such/folder/x.html").to_string();
-    assert!(nowhere.contains("\npage       not written: /no/such/folder/x.html: "), "{nowhere}");
+    assert!(silent.contains("see `The observer` in docs/your-search.md\n"), "{silent}");
+    let replay = found.to_string().lines().find_map(|line| line.strip_prefix("replay     ")).map(Value::from);
+    assert_eq!(Some(&data(&page)["replay"]), replay.as_ref(), "with the name of this test");
+    let deep = fresh("own-folder");
+    let _ = std::fs::remove_dir_all(&deep);
+    let deeper = format!("{deep}/new/x.html");
+    assert!(report(true, &deeper).to_string().contains(&format!("\npage       {deeper}\n")));
+    let below = format!("{path}/x.html");
+    let nowhere = report(true, &below).to_string();
+    assert!(nowhere.contains(&format!("\npage       not written: {below}: ")), "{nowhere}");
+    let empty = report(true, "").to_string();
+    assert!(empty.contains("\npage       not written: the path is empty\n"), "{empty}");
     let clean = fresh("clean.html");
     let right =
         own_verification(true).case("v1 depth=1 [0 1]").games(RandomGames::seed(1).count(0)).explore(&clean);
@@ -296,6 +260,8 @@ fn a_finding_in_given_positions_has_a_page_too() {
     assert!(report.to_string().contains(&format!("\npage       {path}\n")), "{report}");
     let data = data(&std::fs::read_to_string(&path).expect("the page"));
     assert_eq!((&data["case"], length(&data["nodes"])), (&report.examples()[0].case.as_str().into(), 5));
+    // It did not notify of its moves.
+    assert!(data["nodes"].as_array().expect("nodes")[1..].iter().any(|node| node["name"] == "e1e2"));
 }
 
 #[test]
@@ -308,7 +274,7 @@ fn a_search_of_ones_own_that_notifies_has_a_page_too() {
         (&data["line"], &data["correct_line"]),
         (&serde_json::json!(["0", "0"]), &serde_json::json!(["0", "1"]))
     );
-    // The nodes of the search, with the names of their moves, which it did not notify of.
+    // The nodes of the search, with the names of their moves.
     let nodes: Vec<_> = data["nodes"]
         .as_array()
         .expect("nodes")
@@ -333,6 +299,44 @@ fn a_search_of_ones_own_that_notifies_has_a_page_too() {
     );
 }
 
+/// The array is the memory of the search, and not of pvcheck: only the raises are known.
+#[test]
+fn the_story_of_a_memory_that_is_not_recorded_claims_no_more_than_the_raises_show() {
+    let story = |search: Verification, case| {
+        let page = data(&search.explorer(case).unwrap_or_else(|error| panic!("{error}")));
+        assert_eq!(page["has_memory"], false);
+        let story = page["story"].as_array().expect("sentences");
+        let text = |one: &Value| one["text"].as_str().expect("a sentence").to_owned();
+        (story[1..].iter().map(text).collect::<Vec<_>>(), page["divergence"].clone())
+    };
+    let (overwritten, divergence) = story(own_verification(true), "v1 depth=2 [a:[1 0] a]");
+    assert_eq!(
+        overwritten,
+        [
+            "The memory of this search is not recorded. The last node at this ply that recorded the move is the node after 1, \
+             in step 17, with the open window (-inf, 0).",
+            "The line has this move at the node after 0, which recorded the move 1 last, in step 10: probably step 17 \
+             overwrote it.",
+        ]
+    );
+    assert_eq!(divergence, 16);
+    // No raise explains a move that the search puts into its line at the end.
+    let at_the_end = verify(|request: &Request<'_>| {
+        let mut pv = Vec::new();
+        let score = crate::observed::observed(request, request.root(), 0, Window::FULL, &mut pv);
+        Answer::exact(score, [pv[0], pv[0]])
+    });
+    let (unknown, divergence) = story(at_the_end, "v1 depth=2 [[1 0]]");
+    assert_eq!(
+        unknown,
+        [
+            "The memory of this search is not recorded. The recorded steps do not show what wrote the move.",
+            "The line has this move at the node after 0, which recorded the move 1 last, in step 10.",
+        ]
+    );
+    assert_eq!(divergence, Value::Null);
+}
+
 #[test]
 fn a_search_that_notifies_of_nothing_or_is_no_case_has_no_page() {
     let error = |notifies, case: &str| match own_search(notifies, case) {
@@ -349,7 +353,7 @@ fn a_search_that_notifies_of_nothing_or_is_no_case_has_no_page() {
 /// Events in an order that no search has are drawn as far as they make sense.
 #[test]
 fn events_without_sense_do_not_end_the_page() {
-    use pvcheck::prelude::{Answer, Move, Position as _, Request, Score, Window, verify};
+    use pvcheck::prelude::Move;
     let page = verify(|request: &Request<'_>| {
         let root = request.root();
         let mut observer = request.observer();

@@ -3,7 +3,7 @@
 use pvcheck::prelude::*;
 
 /// Fail-hard alpha-beta. All plies share one array for the line, which is wrong.
-fn alpha_beta(position: &impl Position, depth: usize, ply: usize, mut alpha: i32, beta: i32, pv: &mut Vec<Move>) -> i32 {
+pub(super) fn alpha_beta(position: &impl Position, depth: usize, ply: usize, mut alpha: i32, beta: i32, pv: &mut Vec<Move>) -> i32 {
     if depth == 0 || position.is_terminal() {
         pv.truncate(ply);
         return position.evaluate().get();

@@ -25,6 +25,8 @@ mod first_contact;
 mod guide;
 mod json;
 mod large;
+#[rustfmt::skip] // As in the guide.
+mod observed;
 mod output;
 mod report;
 mod review;

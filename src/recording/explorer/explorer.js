@@ -10,7 +10,7 @@
   get("verdict").textContent = `${data.right ? "✓" : "✗"} ${data.found}`;
   if (data.has) get("has").textContent = `This page has ${data.has}.`;
   const SVG = "http://www.w3.org/2000/svg";
-  const WIDTH = 88, HEIGHT = 88, BOX_WIDTH = 78, BOX_HEIGHT = 36, MARGIN = 14, STEM = 24;
+  const WIDTH = 88, HEIGHT = 88, BOX_WIDTH = 78, BOX_HEIGHT = 36, MARGIN = 14, STEM = 24, LABEL = 36;
 
   const element = (name, parent, options = {}) => {
     const made = name.startsWith("svg:")
@@ -24,9 +24,8 @@
 
   const children = data.nodes.map(() => []), sizes = data.nodes.map(() => 1);
   data.nodes.forEach((node, number) => { if (node.parent !== null) children[node.parent].push(number); });
-  for (const order of children) {
-    order.sort((one, other) => data.nodes[one].name.localeCompare(data.nodes[other].name, "en", { numeric: true }));
-  }
+  // In the order of the game; a pass, which has no index, is first.
+  for (const order of children) order.sort((one, other) => data.nodes[one].index - data.nodes[other].index);
   // A parent has a smaller number than its children.
   for (let number = sizes.length - 1; number > 0; number--) sizes[data.nodes[number].parent] += sizes[number];
 
@@ -69,10 +68,10 @@
   const parts = (number, onPath) => {
     const isListed = !isLarge || opened.has(number);
     if (!isListed && !onPath.has(number) && !children[number].some((child) => lines.has(child))) return [];
-    const groups = [];
+    const groups = [], isWide = children[number].length > 8;
     for (const child of children[number]) {
-      // Moves without any result, side by side, are one part.
-      const isQuiet = !isListed && !now[child].seen && !onPath.has(child) && !lines.has(child);
+      // Moves without any result, side by side, are one part; of many moves, also those with one.
+      const isQuiet = !isListed && (isWide || !now[child].seen) && !onPath.has(child) && !lines.has(child);
       const last = groups[groups.length - 1];
       if (isQuiet && last?.isQuiet) last.nodes.push(child); else groups.push({ isQuiet, nodes: [child] });
     }
@@ -99,7 +98,8 @@
     lay([0]);
     const panel = get("tree");
     panel.replaceChildren();
-    const [width, height] = [columns * WIDTH + 2 * MARGIN, deepest + BOX_HEIGHT + 2 * MARGIN];
+    // The name of a move in the last column ends beyond it.
+    const [width, height] = [columns * WIDTH + MARGIN + LABEL, deepest + BOX_HEIGHT + 2 * MARGIN];
     const svg = element("svg:svg", panel, {
       width, height, viewBox: `${-MARGIN} ${-MARGIN} ${width} ${height}`,
       role: "group", "aria-label": "the tree of the search; the sentence describes each step",
@@ -127,7 +127,7 @@
       if (own.window && !own.open) kinds.push("null");
       if (number === atHand) { kinds.push("now"); current = { x, y }; }
       const all = isFolded ? nodes.reduce((sum, one) => sum + sizes[one], 0) : 1;
-      const group = element("svg:g", svg, { class: kinds.join(" "), "data-positions": all });
+      const group = element("svg:g", svg, { class: kinds.join(" "), "data-positions": all, "data-node": number, tabindex: -1 });
       if (isFolded) {
         const [left, right, low] = [x - BOX_WIDTH / 2, x + BOX_WIDTH / 2, y + BOX_HEIGHT];
         element("svg:path", group, { class: "box", d: `M${x - 16},${y} H${x + 16} L${right},${low} H${left} Z` });
@@ -136,21 +136,26 @@
       }
       const label = node.label ? `${node.label} ` : "";
       const score = own.score || (own.seen ? "…" : node.over || !children[number].length ? `(${node.evaluation})` : "?");
-      element("svg:text", group, { x, y: y + 16, text: nodes.length > 1 ? "?" : label + score });
+      const searched = nodes.filter((one) => now[one].seen).length;
+      element("svg:text", group, { x, y: y + 16, text: nodes.length === 1 ? label + score : searched ? "…" : "?" });
       const window = own.window && own.seen ? own.window.join(", ") : "";
       const low = element("svg:text", group, { x, y: y + 30, class: "window", text: isFolded ? `+${nodes.length > 1 ? all : all - 1}` : window });
       if (low.textContent.length > 12) low.setAttribute("textLength", BOX_WIDTH - 8);
       if (!isFolded && !opened.has(number)) continue;
       const toggled = nodes.length > 1 ? node.parent : number;
       group.classList.add("folds");
-      element("svg:title", group, { text: isFolded ? `${all} positions; click to draw them` : "click to fold" });
+      element("svg:title", group, { text: isFolded ? `${all} positions${nodes.length > 1 ? `, ${searched} of ${nodes.length} moves searched` : ""}; click to draw them` : "click to fold" });
       for (const [name, value] of [["role", "button"], ["tabindex", 0]]) group.setAttribute(name, value);
       group.onclick = () => {
         if (!opened.delete(toggled)) opened.add(toggled);
         drawTree(step);
-        panel.focus();
+        panel.querySelector(`[data-node="${toggled}"]`).focus();
       };
-      group.onkeydown = (event) => { if (event.key === "Enter") group.onclick(); };
+      group.onkeydown = (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        group.onclick();
+      };
     }
   };
 
@@ -222,7 +227,7 @@
         element("button", slot, { type: "button", text: from.text, title }).onclick = () => show(from.step);
       });
     });
-    if (!rows.length) element("p", store, { text: "It keeps nothing of its own." });
+    if (!rows.length) element("p", store, { text: data.has_memory ? "It keeps nothing of its own." : "The memory of this search is not recorded." });
     if (!entries.length) return;
     const list = element("table", block("the transposition table"));
     entries.forEach((entry) => {
@@ -285,8 +290,8 @@
     const names = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", d: "divergence" };
     const name = names[event.key];
     if (!name || name === "divergence" && guilty === null) return;
-    // The tree and the memory scroll by these keys while they have the focus.
-    if (name !== "divergence" && event.target?.closest?.("#tree, #memory")) return;
+    // The tree and the memory scroll by these keys while they, and no node or slot in them, have the focus.
+    if (name !== "divergence" && event.target?.matches?.("#tree, #memory")) return;
     event.preventDefault();
     moves[name]();
   };

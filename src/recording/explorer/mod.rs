@@ -134,7 +134,7 @@ impl<P: Position> ShownSearch<P> {
     }
 
     /// What is known of the whole search.
-    fn known(&self, recorded: &(Recording, Vec<P>)) -> [(&'static str, String); 12] {
+    fn known(&self, recorded: &(Recording, Vec<P>)) -> [(&'static str, String); 13] {
         let (recording, positions) = recorded;
         let (line, wrong_from) = (self.line.as_deref(), self.first_wrong());
         let sentence = |one: Sentence| object([("text", text(&one.text)), ("step", option(one.step))]);
@@ -150,6 +150,7 @@ impl<P: Position> ShownSearch<P> {
             ("story", list(self.story(recorded).into_iter().map(sentence))),
             ("shown", list(nodes_of(recording, shown))),
             ("correct", list(nodes_of(recording, correct))),
+            ("has_memory", recording.has_memory.to_string()),
             ("wrong_from", option(wrong_from)),
             ("divergence", option(divergence(recording, positions, line, wrong_from))),
             ("line", texts(line_names(&self.root, shown))),
@@ -160,9 +161,12 @@ impl<P: Position> ShownSearch<P> {
     fn nodes(&self, names: &Names<'_, P>) -> String {
         let boards = self.boards.as_ref().map_or(Vec::new(), |boards| boards(names.recording));
         let mut boards = boards.into_iter();
+        let moves: Vec<_> = names.positions.iter().map(legal_moves).collect();
         list(names.recording.nodes.iter().zip(names.positions).map(|(node, position)| {
+            let index = |parent: usize| moves[parent].iter().position(|&mv| mv == node.mv);
             object([
                 ("parent", option(node.parent)),
+                ("index", option(node.parent.and_then(index))),
                 ("name", text(&node.name)),
                 ("ply", node.ply.to_string()),
                 ("label", option(names.label(position).map(text))),
