@@ -69,6 +69,10 @@ impl Browser {
         loop {
             let answer = self.read();
             if answer["id"] == self.last {
+                // A click before has led to another page: the same call is for that one.
+                if answer["error"]["message"].as_str().is_some_and(|error| error.contains("navigated")) {
+                    return self.call(method, params);
+                }
                 assert!(answer["error"].is_null(), "{method}: {answer}");
                 return answer["result"].clone();
             }

@@ -454,7 +454,7 @@ fn text_of_others_is_shown_as_text() {
         &["explain", hostile],
         &["uci", "--engine", &engine],
     ] {
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_pvcheck"))
+        let output = Command::new(env!("CARGO_BIN_EXE_pvcheck"))
             .args(args)
             .env("CLICOLOR_FORCE", "1")
             .output()
