@@ -380,7 +380,7 @@ impl<P: Position> Trace<P> {
         let (mut about, mut refuted_in_full) = (MoveClaims::default(), false);
         for claim in own.skip(earlier) {
             let (value, derived) = (claim.score.for_parent(), claim.derived);
-            let (is_full, is_reduced) = (full.contains(&claim.remaining), is_reduced(claim.remaining));
+            let is_full = full.contains(&claim.remaining);
             about.was_searched = true;
             about.at_most |= derived.at_least && value <= score;
             about.at_least |= is_full && derived.at_most && value >= score;

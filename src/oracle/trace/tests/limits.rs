@@ -558,7 +558,7 @@ fn the_last_search_of_a_move_counts() {
     };
     let rules = DEEPER.lmr(Reductions { plies: Plies::exactly(1), after: 1 });
     assert_eq!(run(rules, false, -3), Ok(()));
-    assert_eq!(lack(run(rules, true, -3)), Lack::NoClaim(Move::new(1)));
+    assert_eq!(lack(run(rules, true, -3)), Lack::Weak(Move::new(1)));
     assert_eq!(run(rules, true, 0), Ok(()));
     assert_eq!(run(rules.joined_bounds(), true, -3), Ok(()), "any search may give a bound that is joined");
 }
