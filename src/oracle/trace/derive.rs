@@ -326,14 +326,22 @@ impl<P: Position> Trace<P> {
         plies_after(&self.rules, (self.depth, ply), remaining, edge)
     }
 
-    /// The depths that may remain after a late move that is reduced; `None` if it may not be reduced.
+    /// The most moves that may be searched before the move of this index: no more than there are.
+    fn latest_index(&self, visit: &Visit, index: usize) -> usize {
+        let excluded = if visit.ply == 0 { self.excluded_moves.len() } else { 0 };
+        let others = self.graph.edges(visit.node).len().saturating_sub(excluded + 1);
+        (index + usize::from(self.rules.reorders)).min(others)
+    }
+
+    /// The depths that may remain after the move of this index if it is reduced; `None` if it may not be reduced.
     fn reduced_after(
         &self,
+        visit: &Visit,
         remaining: usize,
         index: usize,
         full: &RangeInclusive<usize>,
     ) -> Option<RangeInclusive<usize>> {
-        let (horizon, latest) = (self.rules.horizon, index + usize::from(self.rules.reorders));
+        let (horizon, latest) = (self.rules.horizon, self.latest_index(visit, index));
         let is_late = |late: &Reductions| horizon.depth(remaining) >= 2 && latest >= usize::from(late.after);
         let late = self.rules.lmr.filter(is_late)?;
         let [least, most] = [full.start(), full.end()].map(|&plies| late.plies.reduced(horizon.depth(plies)));
@@ -354,20 +362,40 @@ impl<P: Position> Trace<P> {
         score: Score,
     ) -> MoveClaims {
         let full = self.remaining_after(visit.ply, remaining, edge);
-        let reduced = self.reduced_after(remaining, index, &full);
+        let reduced = self.reduced_after(visit, remaining, index, &full);
+        let is_reduced = |plies| {
+            reduced.as_ref().is_some_and(|depths: &RangeInclusive<usize>| self.is_among(depths, plies))
+        };
+        let own = |claim: &&ChildClaim| {
+            claim.is_about(edge) && (full.contains(&claim.remaining) || is_reduced(claim.remaining))
+        };
+        let own = self.claims_of(visit).iter().filter(own);
+        // The last search of a move counts. Bounds of several are joined only where that is declared, and if several moves
+        // lead to its position, the search may be that of another move.
+        let earlier = if self.rules.joins || self.leads_there_too(visit, edge) {
+            0
+        } else {
+            own.clone().count().saturating_sub(1)
+        };
         let (mut about, mut refuted_in_full) = (MoveClaims::default(), false);
-        for claim in self.claims_of(visit).iter().filter(|claim| claim.is_about(edge)) {
+        for claim in own.skip(earlier) {
             let (value, derived) = (claim.score.for_parent(), claim.derived);
             let is_full = full.contains(&claim.remaining);
-            let is_reduced = reduced.as_ref().is_some_and(|depths| self.is_among(depths, claim.remaining));
-            about.was_searched |= is_full || is_reduced;
-            about.at_most |= (is_full || is_reduced) && derived.at_least && value <= score;
+            about.was_searched = true;
+            about.at_most |= derived.at_least && value <= score;
             about.at_least |= is_full && derived.at_most && value >= score;
             about.exactly |= is_full && derived.exactly && value == score;
             refuted_in_full |= is_full && derived.at_least && value <= score;
         }
         about.exactly |= self.rules.joins && about.at_least && refuted_in_full;
         about
+    }
+
+    /// Whether another move, or a null move, leads to the same position as this one.
+    fn leads_there_too(&self, visit: &Visit, edge: Edge) -> bool {
+        let others =
+            self.graph.edges(visit.node).iter().filter(|other| other.child == edge.child).count() > 1;
+        others || self.graph.node(visit.node).passed == Pass::To(edge.child)
     }
 
     pub(super) fn is_among(&self, depths: &RangeInclusive<usize>, plies: usize) -> bool {
@@ -388,7 +416,7 @@ impl<P: Position> Trace<P> {
         if horizon.is_past(remaining) {
             return !visit.evades && delta.is_some_and(|margin| self.is_futile(visit, margin.into(), score));
         }
-        let latest_index = index + usize::from(self.rules.reorders);
+        let latest_index = self.latest_index(visit, index);
         if window.is_open() && !self.rules.prunes_open || edge.noisy || latest_index == 0 {
             return false;
         }

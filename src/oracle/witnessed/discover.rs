@@ -33,7 +33,7 @@ impl<P: Position> Witnessed<P> {
                 let child = self.children[edge as usize];
                 for after_move in self.plies_after(node as usize, edge, remaining) {
                     self.visit_state(child, after_move, &mut todo);
-                    for less in self.reduced(index, remaining, after_move) {
+                    for less in self.reduced(node as usize, index, remaining, after_move) {
                         self.visit_state(child, less, &mut todo);
                     }
                 }

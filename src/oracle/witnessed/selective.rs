@@ -62,17 +62,18 @@ use crate::score::Score;
 pub(super) const ABOVE_ALL_RANKS: Rank = Some(u32::MAX);
 
 impl<P: Position> Witnessed<P> {
-    /// The plies that may remain after the move of this index if it is reduced, at a node with
+    /// The plies that may remain after the move of this index if it is reduced, at `node` with
     /// `remaining` plies; `after_move` plies remain if it is not. None if it may not be reduced.
     pub(super) fn reduced(
         &self,
+        node: usize,
         index: usize,
         remaining: usize,
         after_move: usize,
     ) -> impl Iterator<Item = usize> + use<P> {
         let horizon = self.rules.horizon;
         let is_late = |late: &Reductions| {
-            horizon.depth(remaining) >= 2 && self.latest_index(index) >= usize::from(late.after)
+            horizon.depth(remaining) >= 2 && self.latest_index(node, index) >= usize::from(late.after)
         };
         let late = self.rules.lmr.filter(is_late).into_iter();
         late.flat_map(move |late| late.plies.reduced(horizon.depth(after_move)))
@@ -107,9 +108,9 @@ impl<P: Position> Witnessed<P> {
         self.rules.iir && self.rules.horizon.depth(remaining) >= 2
     }
 
-    /// The maximum number of moves that may be searched before the move of this index.
-    fn latest_index(&self, index: usize) -> usize {
-        index + usize::from(self.rules.reorders)
+    /// The maximum number of moves that may be searched before the move of this index: no more than there are.
+    fn latest_index(&self, node: usize, index: usize) -> usize {
+        (index + usize::from(self.rules.reorders)).min(self.edges[node].len() - 1)
     }
 
     /// The largest `high` of the child among the depths at which its search may refute the move `edge`,
@@ -117,7 +118,7 @@ impl<P: Position> Witnessed<P> {
     pub(super) fn largest_child_high(&self, node: usize, index: usize, edge: u32, remaining: usize) -> Rank {
         let depths = self.plies_after(node, edge, remaining);
         let high = |after_move: usize| {
-            let reduced = self.reduced(index, remaining, after_move);
+            let reduced = self.reduced(node, index, remaining, after_move);
             let reduced = reduced.map(|less| self.values_after(edge, less).high).max().flatten();
             self.values_after(edge, after_move).high.max(reduced)
         };
@@ -148,9 +149,10 @@ impl<P: Position> Witnessed<P> {
         if self.positions[node].is_noisy(self.moves[edge as usize]) {
             return None;
         }
-        let late = self.rules.move_count.filter(|&count| self.latest_index(index) >= usize::from(count));
+        let late =
+            self.rules.move_count.filter(|&count| self.latest_index(node, index) >= usize::from(count));
         let depth = self.rules.horizon.depth(remaining);
-        let futility = self.rules.futility.filter(|_| self.latest_index(index) >= 1);
+        let futility = self.rules.futility.filter(|_| self.latest_index(node, index) >= 1);
         let futile = futility.and_then(|margin| margin.at(depth));
         match (late, futile) {
             (Some(_), _) => ABOVE_ALL_RANKS,

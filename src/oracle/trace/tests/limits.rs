@@ -515,3 +515,50 @@ fn razoring_by_quiescence_needs_an_upper_bound_of_quiescence() {
     assert!(run(2, &[(0, -4)], window(2, 3), 3).is_err(), "a lower bound");
     assert!(run(3, &[(0, -4), (1, 9)], window(5, 6), 4).is_err(), "deeper than quiescence");
 }
+
+/// With one move that may come before all others, the second of two moves is at most the second.
+#[test]
+fn no_move_is_later_than_there_are_moves() {
+    let late = |after| PLAIN.lmr(Reductions { plies: Plies::exactly(1), after }).order(1);
+    let run = |text: &str, rules: Rules| {
+        let game = game(text);
+        let mut run = Run::new(&game, rules, 2);
+        run.play(0, 1);
+        run.child(0, 0, FULL, 0).expect("a leaf");
+        run.exit(FULL, 0).expect("its only move");
+        // The second move is searched to depth 0 in place of depth 1.
+        run.child(1, 0, window(0, 1), 5).expect("a leaf");
+        if text.ends_with(" 9]") {
+            run.child(2, 1, window(0, 1), 9).expect("the end of the game");
+        }
+        run.exit(FULL, 0)
+    };
+    assert_eq!(run("[[0] 5[-1]]", late(1)), Ok(()));
+    assert_eq!(lack(run("[[0] 5[-1]]", late(2))), Lack::NoClaim(Move::new(1)), "there is no third move");
+    assert_eq!(run("[[0] 5[-1] 9]", late(2)), Ok(()));
+}
+
+/// A search that forgets the result of its re-search.
+#[test]
+fn the_last_search_of_a_move_counts() {
+    let game = game("[3[-3] 5[0]]");
+    let run = |rules: Rules, is_repeated: bool, score: i32| {
+        let mut run = Run::new(&game, rules, 2);
+        run.play(0, 1);
+        run.child(0, 0, FULL, -3).expect("a leaf");
+        run.exit(FULL, 3).expect("its only move");
+        // To depth 0 the second move is worth -5, less than the first one; to depth 1 it is worth 0.
+        run.child(1, 0, window(2, 3), 5).expect("a leaf");
+        if is_repeated {
+            run.play(1, 1);
+            run.child(0, 0, FULL, 0).expect("a leaf");
+            run.exit(FULL, 0).expect("its only move");
+        }
+        run.exit(FULL, score)
+    };
+    let rules = DEEPER.lmr(Reductions { plies: Plies::exactly(1), after: 1 });
+    assert_eq!(run(rules, false, -3), Ok(()));
+    assert_eq!(lack(run(rules, true, -3)), Lack::Weak(Move::new(1)));
+    assert_eq!(run(rules, true, 0), Ok(()));
+    assert_eq!(run(rules.joined_bounds(), true, -3), Ok(()), "any search may give a bound that is joined");
+}
