@@ -5,7 +5,7 @@ use std::fmt;
 use super::builder::GameCheck;
 use super::detail::Detail;
 use super::example::{Example, KnownFinding};
-use super::explanation::Explanation;
+use super::explanation::{Explanation, Unexplained};
 use super::regressions::is_whole;
 use crate::experiment::Recurrence;
 use crate::score::Bound;
@@ -28,7 +28,7 @@ pub struct Report {
     pub(super) lines: [u64; LineKind::ALL.len()],
     pub(super) scores: [u64; ScoreVerdict::ALL.len()],
     pub(super) examples: Vec<Example>,
-    pub(super) explanation: Option<Explanation>,
+    pub(super) explanation: Result<Explanation, Unexplained>,
     pub(super) known_findings: Vec<KnownFinding>,
     pub(super) game: GameCheck,
     pub(super) known: Vec<Accepted>,
@@ -62,7 +62,7 @@ impl Report {
 
     /// The smallest set of declarations by which all these results are valid, or their scores; `None` if there is none.
     pub fn explanation(&self) -> Option<&Explanation> {
-        self.explanation.as_ref()
+        self.explanation.as_ref().ok()
     }
 
     /// What was searched, for example `random games of seed 1`.
@@ -145,8 +145,13 @@ impl fmt::Display for Report {
             writeln!(f)?;
             self.page(f, example)?;
         }
-        if let Some(explanation) = &self.explanation {
-            self.explained_by(f, explanation)?;
+        match &self.explanation {
+            Ok(explanation) => self.explained_by(f, explanation)?,
+            Err(Unexplained::NoSet) => writeln!(f, "\nNo small set of declarations explains these results.")?,
+            Err(Unexplained::TimeOver) => {
+                writeln!(f, "\nNo explanation by declarations: the time for trying sets of them was over.")?;
+            }
+            Err(Unexplained::Senseless) => {}
         }
         if let (GameCheck::Keeps(Some(collision)), false) = (game, examples.is_empty()) {
             writeln!(f, "\nThe cause may be in the game: {collision}")?;
