@@ -5,7 +5,7 @@ use crate::draw::{draw_game, plain};
 use crate::oracle::{GroundTruth, RootMoveSet};
 use crate::position::{Move, Position, line_names};
 use crate::score::{Bound, Score};
-use crate::verdict::{LineKind, LineVerdict};
+use crate::verdict::{Fault, LineKind, LineVerdict};
 
 use super::examine::Judged;
 
@@ -16,8 +16,8 @@ pub struct Detail {
     pub position: Option<String>,
     /// Which of the lines this is, from 1, and how many the search returned.
     pub line_number: (usize, usize),
-    /// The score.
-    pub score: Score,
+    /// The score; `None` if the search returns none.
+    pub score: Option<Score>,
     /// Whether the score is exact or a bound.
     pub bound: Bound,
     /// The minimax value.
@@ -61,14 +61,19 @@ pub(super) fn detail<P: Position>(
     Detail {
         position: root.name(),
         line_number: (examined.worst + 1, examined.lines.len()),
-        score,
+        score: examined.has_score.then_some(score),
         bound,
         value: of_depth.score_among(move_set),
         best_move: best_move.filter(|mv| first != Some(mv)).map(|mv| root.move_name(mv)),
         line: line.as_ref().map(|line| line_names(root, line)),
         wrong_from,
         correct: line_names(root, &of_depth.line_among(move_set)),
-        fault: examined.trial.fault.map(|fault| fault.describe(root)),
+        fault: examined.trial.fault.map(|fault| match fault {
+            Fault::WrongMove { mv: Some(_) } if depth == 0 => {
+                "a result of depth 0 has no best move".to_owned()
+            }
+            fault => fault.describe(root),
+        }),
         node: examined.underived.as_ref().map(|underived| underived.describe(root)),
         drawing: if drawing.lines().count() > MOST_LINES { String::new() } else { drawing },
     }

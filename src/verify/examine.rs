@@ -33,6 +33,8 @@ pub struct Judged {
     pub underived: Option<Underived>,
     /// Whether the rules judge more than the legality of a move.
     pub(super) decides: bool,
+    /// Whether the search returned its scores, and not only moves.
+    pub(super) has_score: bool,
 }
 
 impl Judged {
@@ -101,7 +103,7 @@ pub(super) fn examine<P: Position + 'static>(
         game.run_external(&mut asked, rules, Profile::MINIMAX, &options, &mut |ground_truth, _, outcome| {
             lines.push(ShownLine::of_search(ground_truth, outcome));
         });
-    let decides = asked.decides;
+    let (decides, has_score) = (asked.decides, asked.has_score);
     let failed = asked.end();
     let underived = game.underived().cloned();
     game.finish();
@@ -110,7 +112,7 @@ pub(super) fn examine<P: Position + 'static>(
     }
     let worst = (0..lines.len()).rev().max_by_key(|&rank| lines[rank].verdict.kind);
     let worst = worst.expect("an answer has a line or states that it has none");
-    Ok(Judged { trial, lines, worst, underived, decides })
+    Ok(Judged { trial, lines, worst, underived, decides, has_score })
 }
 
 /// The search options that describe a search in these circumstances.
@@ -139,6 +141,7 @@ pub(super) struct Asked<'a, P> {
     failed: Option<NoAnswer>,
     /// Whether the rules judge more than the legality of a move.
     decides: bool,
+    has_score: bool,
 }
 
 impl<'a, P> Asked<'a, P> {
@@ -148,7 +151,7 @@ impl<'a, P> Asked<'a, P> {
         watch: &'a Watch,
         reported: ReportedNodes,
     ) -> Self {
-        Self { problem, search, watch, reported, failed: None, decides: true }
+        Self { problem, search, watch, reported, failed: None, decides: true, has_score: true }
     }
 
     /// The valid answer to a search of `root` to `depth`, which notifies `observer`.
@@ -190,6 +193,7 @@ impl<P: Position> ExternalSearch<P, NoStore, NodeChecker<P>> for Asked<'_, P> {
         checker.ensure_started();
         // An outcome is due in any case; without an answer it is not read.
         let answer = answer.unwrap_or_else(|| Answer::score(Score::ZERO));
+        self.has_score = answer.lines.iter().all(|line| line.score.is_some());
         self.decides =
             show(&answer, task.depth, checker.ground_truth(), &mut |outcome| each(checker, outcome));
         Counts::NONE

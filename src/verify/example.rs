@@ -1,5 +1,6 @@
 //! A finding, in the smallest game found that shows it.
 
+use std::cell::OnceCell;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -67,10 +68,22 @@ pub(super) fn example<P: Position + Send + Sync + 'static>(
             indices.push(index);
         }
     }
+    // The normal form of a known case that could be smaller may be that of another bug.
+    let known_form = |case: &Problem<P>| {
+        let small = shrunk(trials, finding, case);
+        let is_smallest = small.outcome.is_some() && small.item == *case;
+        if is_smallest { normal_form(trials, finding, case) } else { case.clone() }
+    };
+    let known_forms = OnceCell::new();
     let (begun, mut examined) = (Instant::now(), 0);
     for index in indices {
         let small = shrunk(trials, finding, &trials.item(index));
-        if !known.contains(&small.item) {
+        let has_known_form = || {
+            let forms: &Vec<_> = known_forms.get_or_init(|| known.iter().map(known_form).collect());
+            !forms.is_empty() && forms.contains(&normal_form(trials, finding, &small.item))
+        };
+        let is_known = known.contains(&small.item) || has_known_form();
+        if !is_known {
             let (count, game) = (found.count, Some(index));
             return Ok(Box::new(Example { count, game, ..small.example(trials, finding) }));
         }
@@ -179,6 +192,26 @@ fn shrink<P: Position + Send + Sync + 'static>(
     let small = small.smaller(&mut shows);
     let small = in_simpler_circumstances(small, &mut shows);
     examined(&mut runner, finding, small)
+}
+
+/// The normal form of `item`, which is shrunk and shows `finding`.
+fn normal_form<P: Position + Send + Sync + 'static>(
+    trials: &Arc<Trials<P>>,
+    finding: Finding,
+    item: &Problem<P>,
+) -> Problem<P> {
+    let (own_trials, own) = (Arc::clone(trials), item.clone());
+    let work = move |watch: &Watch| {
+        let (mut runner, begun) = (Runner::new(&own_trials, watch), Instant::now());
+        own.normal_form(&mut |next| {
+            begun.elapsed() < SHRINKING
+                && own_trials.games.allows(next)
+                && runner.check(next).1 == Some(finding)
+        })
+    };
+    let is_searched = finding != Finding::TIMED_OUT;
+    let form = is_searched.then(|| watched(trials.longest(), work).ok()).flatten();
+    form.unwrap_or_else(|| item.clone())
 }
 
 /// Searches `item`, which showed `finding`, several times more.

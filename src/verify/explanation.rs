@@ -60,17 +60,27 @@ pub struct Explanation {
     pub others: Vec<String>,
 }
 
+/// Why no set of declarations is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Unexplained {
+    /// There is nothing that a declaration allows, or a search that does not always return the same.
+    Senseless,
+    /// No set explains the results.
+    NoSet,
+    /// The time was over before all sets of a size were tried.
+    TimeOver,
+}
+
 /// Returns the smallest set of declarations that makes all results of `tally`, which are those of `games`, valid; else one that makes
-/// their scores valid. The `known` findings need no declaration. `None` if there is none, if there is no time to try all sets of a size, if there is a search without an
-/// answer, which nothing allows, or if a result does not come back.
+/// their scores valid. The `known` findings need no declaration.
 pub(super) fn explanation<P: Position + Send + Sync + 'static>(
     trials: &Arc<Trials<P>>,
     tally: &Tally,
     games: Range<u64>,
     known: Vec<Finding>,
-) -> Option<Explanation> {
+) -> Result<Explanation, Unexplained> {
     if tally.findings.keys().any(|finding| matches!(finding, Finding::NoAnswer(_))) {
-        return None;
+        return Err(Unexplained::Senseless);
     }
     let kept = |found: &Found| {
         let smallest = found.smallest.iter().map(|&(_, index)| index);
@@ -90,7 +100,7 @@ pub(super) fn explanation<P: Position + Send + Sync + 'static>(
         let runner = Runner::new(&own, watch);
         Evidence { trials: &own, runner, found, others, known, until: Instant::now() + TRYING }.explanation()
     };
-    watched(trials.longest(), work).ok()?
+    watched(trials.longest(), work).unwrap_or(Err(Unexplained::Senseless))
 }
 
 /// What is searched again for each set of declarations.
@@ -121,34 +131,36 @@ impl Required {
     }
 }
 
-/// The time is over.
-struct Over;
-
 impl<P: Position + 'static> Evidence<'_, P> {
-    fn explanation(mut self) -> Option<Explanation> {
+    fn explanation(mut self) -> Result<Explanation, Unexplained> {
         let rules = self.trials.rules;
         for required in [Required::Whole, Required::Scores] {
             let (mut found, all) = (Vec::new(), self.found.len());
             for item in std::mem::take(&mut self.found) {
-                if !self.is_valid(&rules, &item, required).ok()? {
+                if !self.is_valid(&rules, &item, required)? {
                     found.push(item);
                 }
             }
             // A search that does not always return the same is explained by nothing.
             if found.is_empty() || required == Required::Whole && found.len() < all {
-                return None;
+                return Err(Unexplained::Senseless);
             }
             self.found = found;
-            if let Some(explanation) = self.smallest(required).ok()? {
-                return Some(explanation);
+            if let Some(explanation) = self.smallest(required)? {
+                return Ok(explanation);
             }
         }
-        None
+        Err(Unexplained::NoSet)
     }
 
-    fn is_valid(&mut self, rules: &Rules, item: &Problem<P>, required: Required) -> Result<bool, Over> {
+    fn is_valid(
+        &mut self,
+        rules: &Rules,
+        item: &Problem<P>,
+        required: Required,
+    ) -> Result<bool, Unexplained> {
         if Instant::now() > self.until {
-            return Err(Over);
+            return Err(Unexplained::TimeOver);
         }
         let result = self.runner.examine_by(rules, item);
         // Rules by which a move only has to be legal explain nothing.
@@ -162,7 +174,7 @@ impl<P: Position + 'static> Evidence<'_, P> {
     }
 
     /// Tries all sets, those of a smaller cost first, and among those of one cost the strictest.
-    fn smallest(&mut self, required: Required) -> Result<Option<Explanation>, Over> {
+    fn smallest(&mut self, required: Required) -> Result<Option<Explanation>, Unexplained> {
         // The result that refuted the last set probably refutes the next one.
         let mut first = 0;
         for cost in 1..=MOST {
@@ -191,7 +203,12 @@ impl<P: Position + 'static> Evidence<'_, P> {
     }
 
     /// The index of a result that is not valid by these rules; `first` is tried first.
-    fn refuting(&mut self, rules: &Rules, required: Required, first: usize) -> Result<Option<usize>, Over> {
+    fn refuting(
+        &mut self,
+        rules: &Rules,
+        required: Required,
+        first: usize,
+    ) -> Result<Option<usize>, Unexplained> {
         for index in (first..self.found.len()).chain(0..first) {
             let item = self.found[index].clone();
             if !self.is_valid(rules, &item, required)? {
@@ -201,7 +218,7 @@ impl<P: Position + 'static> Evidence<'_, P> {
         Ok(None)
     }
 
-    fn is_clean_elsewhere(&mut self, rules: &Rules, required: Required) -> Result<bool, Over> {
+    fn is_clean_elsewhere(&mut self, rules: &Rules, required: Required) -> Result<bool, Unexplained> {
         for index in 0..self.others.len() {
             let item = self.trials.item(self.others[index]);
             if !self.is_valid(rules, &item, required)? {

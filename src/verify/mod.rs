@@ -44,6 +44,7 @@ mod games;
 mod hint;
 #[cfg_attr(not(feature = "json"), path = "no_json.rs")]
 mod json;
+mod normal;
 mod prepared;
 mod problem;
 mod program;

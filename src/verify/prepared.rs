@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 use super::allowed::severity;
 use super::builder::GameCheck;
 use super::example::{Example, example, unshrunk};
-use super::explanation::explanation;
+use super::explanation::{Unexplained, explanation};
 use super::problem::Problem;
 use super::report::{Accepted, Report};
 use super::tally::Tally;
@@ -68,7 +68,8 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
         }
         let is_new = tally.findings.len() > known_findings.len();
         let known = known_findings.iter().map(|known| known.finding).collect();
-        let explanation = if is_new { explanation(&trials, tally, games, known) } else { None };
+        let explanation =
+            if is_new { explanation(&trials, tally, games, known) } else { Err(Unexplained::Senseless) };
         Report {
             command: None,
             program: None,

@@ -24,7 +24,7 @@ use crate::game::{Graph, SharedPosition};
 use crate::oracle::{GroundTruth, Rules};
 use crate::position::{Move, Position};
 use crate::shrink::{Searched, shrink_by};
-use crate::syntax::{SyntaxError, Words, quoted};
+use crate::syntax::{SyntaxError, Words, cleaned, quoted};
 
 /// A position, the depth to which it is searched, and the circumstances of one search of it.
 #[derive(Clone)]
@@ -159,7 +159,7 @@ impl<P: Position + 'static> Problem<P> {
         } else {
             next.history.push(self.position.clone());
         }
-        next.path.push(self.position.move_name(mv));
+        next.path.push(cleaned(&self.position.move_name(mv)));
         Self { position: self.position.play(mv), depth: self.depth.saturating_sub(1), ..next }
     }
 }
@@ -170,7 +170,7 @@ pub(super) fn is_synthetic<P: 'static>() -> bool {
 }
 
 /// The same value, if it has the other type too.
-fn same<T: 'static, U: 'static>(value: &T) -> Option<&U> {
+pub(super) fn same<T: 'static, U: 'static>(value: &T) -> Option<&U> {
     let value: &dyn Any = value;
     value.downcast_ref()
 }
@@ -217,7 +217,7 @@ impl<P: Position + 'static> fmt::Display for Problem<P> {
             text += &format!("moves {} ", path.join(" "));
         }
         if let Some(name) = self.position.name() {
-            text += &format!("# {name}");
+            text += &format!("# {}", cleaned(&name));
         }
         f.write_str(text.trim_end())
     }
@@ -318,7 +318,7 @@ impl<P: Position + 'static> Problem<P> {
             let is_next = |name: &str| {
                 rest.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
             };
-            let names = legal.into_iter().map(|mv| (problem.position.move_name(mv), mv));
+            let names = legal.into_iter().map(|mv| (cleaned(&problem.position.move_name(mv)), mv));
             let longest = names.filter(|(name, _)| is_next(name)).max_by_key(|(name, _)| name.len());
             let Some((name, mv)) = longest else {
                 let word = rest.split(' ').next().unwrap_or(rest);

@@ -1,15 +1,15 @@
 //! The report of a verification.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use super::builder::GameCheck;
 use super::detail::Detail;
 use super::example::{Example, KnownFinding};
-use super::explanation::Explanation;
+use super::explanation::{Explanation, Unexplained};
 use super::regressions::is_whole;
 use crate::experiment::Recurrence;
 use crate::score::Bound;
-use crate::syntax::shell_quoted;
+use crate::syntax::{cleaned, shell_quoted};
 use crate::verdict::{Finding, LineKind, LineVerdict, NoAnswerKind, ScoreVerdict, TraceVerdict};
 
 /// What a verification found. Its text form is the page that a failed test shows.
@@ -28,7 +28,7 @@ pub struct Report {
     pub(super) lines: [u64; LineKind::ALL.len()],
     pub(super) scores: [u64; ScoreVerdict::ALL.len()],
     pub(super) examples: Vec<Example>,
-    pub(super) explanation: Option<Explanation>,
+    pub(super) explanation: Result<Explanation, Unexplained>,
     pub(super) known_findings: Vec<KnownFinding>,
     pub(super) game: GameCheck,
     pub(super) known: Vec<Accepted>,
@@ -62,7 +62,7 @@ impl Report {
 
     /// The smallest set of declarations by which all these results are valid, or their scores; `None` if there is none.
     pub fn explanation(&self) -> Option<&Explanation> {
-        self.explanation.as_ref()
+        self.explanation.as_ref().ok()
     }
 
     /// What was searched, for example `random games of seed 1`.
@@ -87,13 +87,9 @@ impl Report {
 
     /// The page on one of the examples.
     pub fn page_of(&self, example: &Example) -> String {
-        struct Page<'r>(&'r Report, &'r Example);
-        impl fmt::Display for Page<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.page(f, self.1)
-            }
-        }
-        Page(self, example).to_string()
+        let mut text = String::new();
+        self.page(&mut text, example).expect("a string takes any text");
+        cleaned(&text)
     }
 
     /// Whether a search did not answer in time.
@@ -115,7 +111,16 @@ impl Report {
 crate::syntax::debug_is_display!(Report);
 
 impl fmt::Display for Report {
+    /// The names of positions and moves are text of others.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        self.whole(&mut text)?;
+        f.write_str(&cleaned(&text))
+    }
+}
+
+impl Report {
+    fn whole(&self, f: &mut dyn Write) -> fmt::Result {
         let Self { games, searches, examples, known_findings, known, game, .. } = self;
         if let GameCheck::Breaks(law) = game {
             return writeln!(f, "pvcheck: nothing was searched, since {law}");
@@ -145,8 +150,13 @@ impl fmt::Display for Report {
             writeln!(f)?;
             self.page(f, example)?;
         }
-        if let Some(explanation) = &self.explanation {
-            self.explained_by(f, explanation)?;
+        match &self.explanation {
+            Ok(explanation) => self.explained_by(f, explanation)?,
+            Err(Unexplained::NoSet) => writeln!(f, "\nNo small set of declarations explains these results.")?,
+            Err(Unexplained::TimeOver) => {
+                writeln!(f, "\nNo explanation by declarations: the time for trying sets of them was over.")?;
+            }
+            Err(Unexplained::Senseless) => {}
         }
         if let (GameCheck::Keeps(Some(collision)), false) = (game, examples.is_empty()) {
             writeln!(f, "\nThe cause may be in the game: {collision}")?;
@@ -169,11 +179,9 @@ impl fmt::Display for Report {
         }
         Ok(())
     }
-}
 
-impl Report {
     /// Writes by which declarations all results are valid, and how certain that is.
-    fn explained_by(&self, f: &mut fmt::Formatter<'_>, explanation: &Explanation) -> fmt::Result {
+    fn explained_by(&self, f: &mut dyn Write, explanation: &Explanation) -> fmt::Result {
         let Explanation { words, results, games, is_added, leaves_lines, others } = explanation;
         let what = if *leaves_lines {
             "scores above are valid, and the wrong lines stay"
@@ -200,7 +208,7 @@ impl Report {
     }
 
     /// Writes the page on one example.
-    fn page(&self, f: &mut fmt::Formatter<'_>, example: &Example) -> fmt::Result {
+    fn page(&self, f: &mut dyn Write, example: &Example) -> fmt::Result {
         let Example { finding, count, case, detail, no_answer, hint, recurrence, .. } = example;
         let share = if example.game.is_some() {
             format!(" in {} of {}", grouped(*count), counted(self.searches, "search"))
@@ -213,7 +221,7 @@ impl Report {
             (None, Some(line)) => sentence(*finding, line),
             (None, None) => "one search showed this, repeated searches of the same case do not".to_owned(),
         };
-        entry(f, "found", &found)?;
+        entry(f, "found", &detail.as_ref().map_or(found.clone(), |detail| attained(detail, &found)))?;
         if !recurrence.is_certain() {
             let Recurrence { shown, of } = recurrence;
             entry(
@@ -258,12 +266,17 @@ pub(super) fn replay(case: &str, test: Option<&str>) -> String {
     format!("PVCHECK_CASE={} cargo test{filter}", shell_quoted(case))
 }
 
+/// This text, where a search that returns no score has to attain the minimax value.
+fn attained(detail: &Detail, text: &str) -> String {
+    if detail.score.is_some() { text.to_owned() } else { text.replace("the score", "the minimax value") }
+}
+
 /// Writes one line with a label.
-fn entry(f: &mut fmt::Formatter<'_>, label: &str, text: &str) -> fmt::Result {
+fn entry(f: &mut dyn Write, label: &str, text: &str) -> fmt::Result {
     writeln!(f, "{label:<10} {text}")
 }
 
-fn detail(f: &mut fmt::Formatter<'_>, detail: &Detail) -> fmt::Result {
+fn detail(f: &mut dyn Write, detail: &Detail) -> fmt::Result {
     if let Some(position) = &detail.position {
         entry(f, "position", position)?;
     }
@@ -276,7 +289,8 @@ fn detail(f: &mut fmt::Formatter<'_>, detail: &Detail) -> fmt::Result {
         Bound::Lower => " or more",
         Bound::Upper => " or less",
     };
-    entry(f, "score", &format!("{}{bound}; minimax value {}", detail.score, detail.value))?;
+    let score = detail.score.map_or("none".to_owned(), |score| format!("{score}{bound}"));
+    entry(f, "score", &format!("{score}; minimax value {}", detail.value))?;
     if let Some(best_move) = &detail.best_move {
         entry(f, "best move", best_move)?;
     }
@@ -284,7 +298,7 @@ fn detail(f: &mut fmt::Formatter<'_>, detail: &Detail) -> fmt::Result {
     entry(f, "shown", &detail.line.as_deref().map_or("no line".to_owned(), line))?;
     entry(f, "correct", &line(&detail.correct))?;
     if let Some(fault) = &detail.fault {
-        entry(f, "fault", fault)?;
+        entry(f, "fault", &attained(detail, fault))?;
     }
     detail.node.as_ref().map_or(Ok(()), |node| entry(f, "node", node))
 }

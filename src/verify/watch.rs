@@ -1,11 +1,14 @@
 //! Threads that can be given up: a search that never answers cannot be stopped from outside.
 
+use std::cell::Cell;
 use std::panic;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Once};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use crate::syntax::cleaned;
 
 /// The stack for recursive searches, in bytes: that of the main thread of most systems.
 const STACK: usize = 8 << 20;
@@ -27,15 +30,17 @@ impl Watch {
         self.origin.elapsed().as_millis() as u64 + 1
     }
 
-    /// Runs a search of somebody else's. Returns the message if it panics.
+    /// Runs a search of somebody else's. Returns the message if it panics, and where that was.
     pub(super) fn guard<T>(&self, search: impl FnOnce() -> T) -> Result<T, String> {
         self.since.store(self.now(), Ordering::Relaxed);
         QUIET.set(true);
+        PLACE.take();
         let result = panic::catch_unwind(panic::AssertUnwindSafe(search));
         QUIET.set(false);
         self.since.store(0, Ordering::Relaxed);
         result.map_err(|payload| {
-            let text = message(&*payload);
+            let place = PLACE.take().map_or(String::new(), |place| format!(" at {place}"));
+            let text = cleaned(&(message(&*payload) + &place));
             // The end of what it panicked with may panic again; that says nothing more.
             let _ = panic::catch_unwind(panic::AssertUnwindSafe(|| drop(payload)));
             text
@@ -51,7 +56,9 @@ impl Watch {
 
 thread_local! {
     /// Whether a panic of this thread is caught and reported, so that its message need not be printed.
-    static QUIET: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+    static QUIET: Cell<bool> = const { Cell::new(false) };
+    /// Where the last such panic was: file, line and column.
+    static PLACE: Cell<Option<String>> = const { Cell::new(None) };
 }
 
 /// Makes panics silent that are caught and reported: there may be thousands. All others are printed as before.
@@ -60,7 +67,9 @@ fn silence_caught_panics() {
     ONCE.call_once(|| {
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            if !QUIET.get() {
+            if QUIET.get() {
+                PLACE.set(info.location().map(ToString::to_string));
+            } else {
                 before(info);
             }
         }));

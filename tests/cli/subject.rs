@@ -201,7 +201,7 @@ fn a_program_that_cannot_be_started_is_refused() {
     refused("true", 1, "the program stopped: exit status: 0");
     refused("echo hello", 1, "the first line is \"hello\"; expected `ready NAME");
     refused("echo ready x form chess", 1, "unknown form \"chess\"; expected `form table`");
-    refused("sleep 1000", 3, "no first line: the search did not answer within 5 s");
+    refused("sleep 1000", 3, "no first line within 5 s");
     refused("'unclosed", 1, "expected a program and its arguments");
     refused("", 1, "expected a program and its arguments");
 }

@@ -88,6 +88,11 @@ fn a_wrong_score_is_explained_by_no_declaration() {
     for options in ["", "repetition", "tt(draft=deeper)+lmr(1)"] {
         let report = undeclared(options, |_, _, _| Answer::score(Score::saturating(7)).line([])).report();
         assert_eq!(report.explanation(), None, "{options}: {report}");
+        let text = report.to_string();
+        let says_so = text.contains("\nNo small set of declarations explains these results.\n")
+            || text
+                .contains("\nNo explanation by declarations: the time for trying sets of them was over.\n");
+        assert!(says_so, "{options}: {text}");
     }
 }
 
@@ -100,7 +105,19 @@ fn a_search_that_does_not_always_return_the_same_is_explained_by_nothing() {
         };
         let report = undeclared(options, once).report();
         assert!(!report.is_clean() && report.explanation().is_none(), "{options}: {report}");
+        assert!(!report.to_string().contains("\nNo "), "{options}: {report}");
     }
+}
+
+/// No declaration allows a panic.
+#[test]
+fn nothing_is_said_about_declarations_for_a_panic() {
+    let report = undeclared("repetition", |_, request, answer| {
+        assert!(request.depth() < 2, "too deep");
+        answer
+    });
+    let report = report.report();
+    assert!(!report.is_clean() && !report.to_string().contains("\nNo "), "{report}");
 }
 
 #[test]

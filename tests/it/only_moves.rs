@@ -49,6 +49,8 @@ fn the_second_best_move_is_found() {
     let report = verify(second_best).report();
     assert_eq!(findings(&report), [(WRONG, "v1 depth=1 [1 0]")], "{report}");
     assert!(report.examples()[0].count > 3_000, "{report}");
+    let text = report.to_string();
+    assert!(text.contains("score      none; minimax value ") && !text.contains("the score"), "{text}");
     assert!(report.explanation().is_none(), "{report}");
 }
 
@@ -77,6 +79,13 @@ fn a_move_that_does_not_exist_is_found_by_all_rules_that_judge_scores() {
             assert_eq!(kinds(&report), [WRONG], "{rules:?} {report}");
         }
     }
+}
+
+#[test]
+fn a_search_to_depth_0_has_no_best_move() {
+    let search = |_: &Request<'_>| Answer::only_move(Move::new(0));
+    let report = verify(search).games(Vec::<Problem>::new()).case("v1 depth=0 [0]").report();
+    assert!(report.to_string().contains("fault      a result of depth 0 has no best move\n"), "{report}");
 }
 
 #[test]

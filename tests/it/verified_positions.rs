@@ -347,3 +347,55 @@ fn a_stopped_search_that_reports_some_nodes_is_judged_by_the_iterations_that_beg
     let is_stale = |finding| finding == FaultKind::StaleIteration.into();
     assert!(report.examples().iter().any(|example| is_stale(example.finding)), "{report}");
 }
+
+/// A game of one ply whose names have characters that move a cursor or turn the direction of writing.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Named(u16);
+
+impl Position for Named {
+    fn moves(&self, moves: &mut Vec<Move>) {
+        moves.extend([Move::new(1), Move::new(2)]);
+    }
+
+    fn play(&self, mv: Move) -> Self {
+        Self(mv.number())
+    }
+
+    fn evaluate(&self) -> Score {
+        Score::ZERO
+    }
+
+    fn is_terminal(&self) -> bool {
+        self.0 > 0
+    }
+
+    fn key(&self) -> u64 {
+        self.0.into()
+    }
+
+    fn move_name(&self, mv: Move) -> String {
+        format!("\u{1b}[{}J", mv.number())
+    }
+
+    fn name(&self) -> Option<String> {
+        Some(format!("\u{202e}{}", self.0))
+    }
+}
+
+#[test]
+fn names_are_shown_as_plain_text_which_a_case_reads() {
+    let report = |case: Option<&str>| {
+        let search = |(): &mut (), request: &Request<'_, Named>| {
+            let is_wrong = request.depth() == 1 || request.root().0 == 2;
+            Answer::score(Score::saturating(i64::from(is_wrong)))
+        };
+        let verification = verify_positions([(Named(0), 1)], || (), search);
+        case.into_iter().fold(verification, Verification::case).report()
+    };
+    let found = report(None);
+    let case = "position=1 depth=0 moves \u{fffd}[2J # \u{fffd}2";
+    assert_eq!(found.examples()[0].case, case, "{found}");
+    assert_eq!(report(Some(case)).examples()[0].case, case);
+    let text = found.to_string();
+    assert!(text.contains("position   \u{fffd}2") && !text.contains(['\u{1b}', '\u{202e}']), "{text}");
+}

@@ -92,6 +92,8 @@ fn each_wrong_answer_is_named() {
         Answer::exact(score, line).in_window(Window::new(Score::ZERO, Score::ZERO))
     });
     check(&["panicked"], |_, _, request| panic!("depth {}", request.depth()));
+    let report = report_on(|_, _, _| panic!("boom\u{1b}[2J")).to_string();
+    assert!(report.contains(&format!("search panicked: boom\u{fffd}[2J at {}:", file!())), "{report}");
     // A result that is not stated to be of a smaller depth.
     check(&["unwitnessed", "unsound", "truncated"], |_, _, request| {
         let (score, line) = alpha_beta(request.root(), request.depth().saturating_sub(1), Window::FULL);
@@ -197,6 +199,76 @@ fn a_page_has_the_finding_the_lines_and_the_drawing_and_a_case_that_shows_it_aga
     let again = verify(wrong).games(Vec::new()).case(case).report();
     assert_eq!((findings(&again), again.searches()), (vec!["unsound"], 0));
     assert_eq!(again.examples()[0].case, *case);
+}
+
+/// Alpha-beta of `docs/your-search.md`: all plies share one array for the line.
+fn sharing(
+    position: &impl Position,
+    depth: usize,
+    ply: usize,
+    mut alpha: i32,
+    beta: i32,
+    pv: &mut Vec<Move>,
+) -> i32 {
+    if depth == 0 || position.is_terminal() {
+        pv.truncate(ply);
+        return position.evaluate().get();
+    }
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    for mv in moves {
+        let score = -sharing(&position.play(mv), depth - 1, ply + 1, -beta, -alpha, pv);
+        if score >= beta {
+            return beta;
+        }
+        if score > alpha {
+            alpha = score;
+            pv.resize(pv.len().max(ply + 1), Move::NULL);
+            pv[ply] = mv;
+        }
+    }
+    alpha
+}
+
+/// The report on it, with all cases known that such reports gave one after the other. With another bug, the third move of a line is
+/// wrong too.
+fn sharing_is_known(has_other: bool) -> Report {
+    let known = [
+        "v1 depth=2 [0 [1 0]]",
+        "v1 depth=2 [a:[1 0] a]",
+        "v1 depth=4 [[[[1] 0]] [[0 [2]] [0]]]",
+        "v1 depth=4 [[a:[[1 0]]] [a]]",
+        "v1 depth=4 [[[1 0]] [[[1]] [0]]]",
+        "v1 depth=2 [[0 1] [2 1 0]]",
+        "v1 depth=4 [[[a:0 b:[[a]] 1]] [[0 0 [1]] b] b]",
+        "v1 depth=2 [a:[b:-1 0] [1 a b]]",
+    ];
+    let verification = verify(move |request: &Request<'_>| {
+        let mut pv = Vec::new();
+        let score = sharing(request.root(), request.depth(), 0, -1_000_000_000, 1_000_000_000, &mut pv);
+        if let Some(third) = pv.get_mut(2).filter(|_| has_other) {
+            *third = Move::new(1 - third.number().min(1));
+        }
+        Answer::exact(Score::saturating(score.into()), pv)
+    });
+    let known = known.into_iter();
+    known.fold(verification.allows(LineKind::Truncated), |all, case| all.known(case, "one array")).report()
+}
+
+/// Without coarse steps, 50 known cases are not enough.
+#[test]
+fn few_known_cases_account_for_all_games_of_one_bug() {
+    let report = sharing_is_known(false);
+    assert!(report.is_clean(), "{report}");
+}
+
+#[test]
+fn known_cases_do_not_hide_another_bug_with_the_same_findings() {
+    let report = sharing_is_known(true);
+    assert_eq!(findings(&report), ["illegal", "unsound"], "{report}");
+    for example in report.examples() {
+        assert!(example.case.starts_with("v1 depth=3 [[["), "{report}");
+    }
 }
 
 #[test]

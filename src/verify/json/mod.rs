@@ -10,7 +10,7 @@ use super::example::Example;
 use super::explanation::Explanation;
 use super::report::Report;
 use crate::experiment::journal::SCHEMA;
-use crate::score::Bound;
+use crate::score::{Bound, Score};
 
 /// One kind of finding, with the smallest game found.
 #[derive(Serialize, Debug)]
@@ -94,7 +94,7 @@ impl ExampleJson {
             case: case.clone(),
             no_answer: no_answer.as_ref().map(ToString::to_string),
             line_number: detail.map(|detail| detail.line_number.0),
-            score: detail.map(|detail| detail.score.get()),
+            score: detail.and_then(|detail| detail.score).map(Score::get),
             bound: detail.map(|detail| match detail.bound {
                 Bound::Exact => "exact",
                 Bound::Lower => "lower",

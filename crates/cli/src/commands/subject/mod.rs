@@ -145,7 +145,11 @@ impl SubjectCommand {
     fn started(&self) -> Result<(Program, String), Failure> {
         let program = self.program()?;
         let name = program.start().map_err(|error| match error {
-            NoAnswer::TimedOut(_) => Failure::TimedOut(format!("--cmd {}: no first line: {error}", self.cmd)),
+            NoAnswer::TimedOut(limit) => Failure::TimedOut(format!(
+                "--cmd {}: no first line within {} s",
+                self.cmd,
+                limit.as_secs_f64()
+            )),
             _ => Failure::Usage(format!("--cmd {}: {error}", self.cmd)),
         })?;
         Ok((program, name))
