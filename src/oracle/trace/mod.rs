@@ -58,6 +58,9 @@
 //!   optimistic value for which it was skipped. In quiescence a move is skipped by delta pruning in the same way,
 //!   in any window.
 //! - `F` has two members where a move may be extended or not. `L` has one more for each reduction.
+//! - The last search of a move counts. What an earlier one claimed, reduced or in another window, proves nothing any more, unless
+//!   bounds are joined or several moves lead to its position. A move is as late as it can be: after as many other moves as may
+//!   come before it, and no more than there are.
 //! - After a forcing move, where evasions are declared, quiescence searches all moves and does not stand pat.
 //! - Where it is declared, an entry of any draft corrects evaluate(p): an exact score, a lower bound above it or an
 //!   upper bound below it takes its place, unless it is a mate. Each number between the extremes is then accepted for

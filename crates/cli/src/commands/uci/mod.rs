@@ -290,7 +290,8 @@ impl UciCommand {
                 row.severity = example.severity;
             }
         }
-        let requests = sessions.iter().flat_map(|session| &session.requests);
+        // Only known findings are compared with all positions.
+        let requests = sessions.iter().filter(|_| !known.is_empty()).flat_map(|session| &session.requests);
         let searched: HashSet<String> = requests.map(|request| request.root.canonical()).collect();
         let root = |row: &pvcheck_chess::uci::Row| played.found[row.index].request().root.canonical();
         let shown: Vec<(Class, String)> = rows.iter().map(|row| (row.class, root(row))).collect();
