@@ -109,7 +109,7 @@ fn options_of_one_game_are_refused_with_the_other() {
             &[flag, "is for random games; expected `--epd FILE`"],
         );
     }
-    refuses(&["matrix", "--game", "chess", "--depth", "13"], &["13", "1..=12"]);
+    refuses(&["matrix", "--game", "chess", "--depth", "13"], &["13", "from 1 to 12"]);
     refuses(&["check", "--fen", PAWN], &["--depth", "--subject"]);
     refuses(&["check", "--fen", "8/8 w", "--depth", "1", "--subject", SINGLE_ARRAY], &["--fen", "expected"]);
     refuses(

@@ -266,7 +266,7 @@ fn bad_input_is_refused_with_its_place() {
     refuses(&["leaf-count"], &["unknown name `leaf-count`", "expected `leaf-counts`"]);
     refuses(&["null-window", "--list"], &["cannot be used with"]);
     refuses(&["leaf-counts", "--branching", "0"], &["--branching 0", "from 1 to 1000"]);
-    refuses(&["leaf-counts", "--depth", "33"], &["--depth 33", "from 1 to 32"]);
+    refuses(&["leaf-counts", "--depth", "33"], &["'33'", "from 0 to 32"]);
     refuses(&["branching-factor", "--depth", "2"], &["--depth 2", "from 3 to 32"]);
     refuses(
         &["leaf-counts", "--branching", "10", "--depth", "7"],
