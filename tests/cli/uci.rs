@@ -179,6 +179,10 @@ fn the_result_has_every_format() {
     assert!(row["reproduce"].as_array().is_some_and(|commands| commands.len() == 3), "{row}");
     let (_, junit, _) = check(words, &["--plan", "fresh", "--format", "junit"]);
     assert!(junit.contains("<failure") && junit.contains("other-best-move"), "{junit}");
+    assert!(
+        junit.contains("Commands for the engine:\nposition ") && !junit.contains("$ position"),
+        "{junit}"
+    );
     let (_, github, _) = check(words, &["--plan", "fresh", "--format", "github"]);
     assert!(github.contains("::error"), "{github}");
 }
@@ -379,4 +383,20 @@ fn positions_come_from_games_and_from_a_seed() {
     assert_eq!(searched(&["--pgn", &games, "--every", "4"]), 2);
     assert_eq!(searched(&["--random", "7"]), 7);
     assert_eq!(searched(&[]), 37, "the positions of pvcheck that are not over");
+}
+
+/// The time of a run includes that of making its positions: 100,000 games take minutes.
+#[test]
+fn the_time_of_a_run_counts_while_positions_are_made() {
+    let own = engine("");
+    let output = pvcheck(&[
+        "uci", "--engine", &own, "--quiet", "--plan", "fresh", "--depth", "1", "--random", "100000",
+        "--time", "0.3", "--format", "json",
+    ]);
+    let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert!(
+        value["scope"]["engines"][0]["searches"].as_u64().is_some_and(|searches| searches < 100_000),
+        "{value}"
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
 }

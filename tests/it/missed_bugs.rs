@@ -39,7 +39,6 @@ const ABOVE: &[(Bug, Regime, f64)] = &[
     (Bug::NoFullDepthSearch, Regime::Everything, 78.0),
     (Bug::FailLowStoredAsExact, Regime::EqualDrafts, 6.0),
     (Bug::FailLowStoredAsExact, Regime::Everything, 20.0),
-    (Bug::LargerScore, Regime::LeavesAndRepetition, 6.0),
     (Bug::NullMoveSign, Regime::Selective, 15.0),
     (Bug::NullMoveSign, Regime::Everything, 18.0),
     (Bug::DrawStored, Regime::Everything, 37.0),
