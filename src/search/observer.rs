@@ -106,7 +106,7 @@ macro_rules! pass_on {
 }
 pub(crate) use pass_on;
 
-pass_on!([impl<P> Observer<P> for &mut dyn Observer<P>], P, |this| (**this), |position| position);
+pass_on!([impl<P, O: Observer<P> + ?Sized> Observer<P> for &mut O], P, |this| (**this), |position| position);
 
 #[cfg(test)]
 mod tests {
@@ -161,6 +161,7 @@ mod tests {
         let mut events = Events(0);
         let observer: &mut dyn Observer<()> = &mut events;
         notify_of_all(observer);
-        assert_eq!(events.0, 11);
+        notify_of_all(&mut events);
+        assert_eq!(events.0, 22);
     }
 }
