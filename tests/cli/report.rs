@@ -258,7 +258,14 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 fn files_of_others_in_a_report_are_kept() {
     let result = saved("report-kept.json", &MATRIX);
     let folder = report("report-kept", &[&result]);
-    let own = ["notes.txt", "data/notes.txt", "data/2024-sizes.json", "data/1-matrix.txt", "explorer/a.html"];
+    let own = [
+        "notes.txt",
+        "data/notes.txt",
+        "data/2024-uci.json",
+        "explorer/a.html",
+        "explorer/99999.html/notes.txt",
+    ];
+    std::fs::create_dir(Path::new(&folder).join("explorer/99999.html")).expect("a folder");
     for name in own {
         std::fs::write(Path::new(&folder).join(name), name).expect("a file");
     }
@@ -268,6 +275,20 @@ fn files_of_others_in_a_report_are_kept() {
         assert!(own.iter().all(|name| page(&folder, name) == *name));
     }
     assert_eq!(page(&folder, "data/1-matrix.json"), std::fs::read_to_string(&result).expect("a file"));
+}
+
+#[test]
+fn another_output_over_a_page_of_the_report_is_refused() {
+    let result = saved("report-clash.json", &MATRIX);
+    let folder = report("report-clash", &[&result]);
+    for part in ["index.html", "data/1-matrix.json"] {
+        let out = format!("{folder}/{part}");
+        let words = ["report", &result, "--into", &folder, "--format", "json", "--out", &out];
+        refuses(&words, &["--into", "--out", "one has the other"]);
+    }
+    let beside = format!("{folder}/result.json");
+    let words = ["report", &result, "--into", &folder, "--format", "json", "--out", &beside];
+    assert_eq!(pvcheck(&words).status.code(), Some(0));
 }
 
 /// They lead to files that are not of the report, or would be waited for.

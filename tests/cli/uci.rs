@@ -180,7 +180,7 @@ fn the_result_has_every_format() {
     let (_, junit, _) = check(words, &["--plan", "fresh", "--format", "junit"]);
     assert!(junit.contains("<failure") && junit.contains("other-best-move"), "{junit}");
     assert!(
-        junit.contains("Commands for the engine:\nposition ") && !junit.contains("$ position"),
+        junit.contains("Commands for the engine:\nucinewgame\n") && !junit.contains("$ position"),
         "{junit}"
     );
     let (_, github, _) = check(words, &["--plan", "fresh", "--format", "github"]);
@@ -273,6 +273,21 @@ fn a_run_that_does_not_end_writes_no_baseline() {
             assert!(is_kept(), "{signal}");
         }
     }
+}
+
+/// After three searches without an answer a plan is left out: what it would have found is not known.
+#[test]
+fn an_engine_that_does_not_answer_replaces_no_baseline_and_makes_no_finding_stale() {
+    let accepted = b"# a reason\nillegal-move *\n";
+    let (path, known) = (file("sick.uci", accepted), file("sick-known.uci", accepted));
+    let base = ["--plan", "fresh", "--depth", "1", "--random", "6", "--timeout", "0.2", "--workers", "1"];
+    let engine = engine("--misbehave hang");
+    let all =
+        [&["uci", "--engine", &engine][..], &base, &["--write-baseline", &path, "--known", &known]].concat();
+    let output = pvcheck(&all);
+    assert!(stderr(&output).contains("not written"), "{}", stderr(&output));
+    assert!(!stdout(&output).contains("not found any more"), "{}", stdout(&output));
+    assert_eq!(std::fs::read(&path).expect("a file"), accepted);
 }
 
 /// A baseline may be read and then replaced.

@@ -101,6 +101,8 @@ pub struct Played {
     pub found: Vec<Found>,
     /// Plans that were not run to their end, and why.
     pub left_out: Vec<(Plan, String)>,
+    /// Whether one of these was left out because the engine did not answer or could not be started again.
+    pub gave_up: bool,
     /// The number of searches that were skipped since the engine cannot search their positions, by the reason.
     pub skipped: BTreeMap<&'static str, u64>,
     /// What its lines have in common.
@@ -164,6 +166,7 @@ impl AddAssign for Played {
         self.lines += other.lines;
         self.found.extend(other.found);
         self.left_out.extend(other.left_out);
+        self.gave_up |= other.gave_up;
         for (reason, count) in other.skipped {
             *self.skipped.entry(reason).or_default() += count;
         }
@@ -267,6 +270,7 @@ impl Sessions<'_> {
                             _ => Class::Crashed,
                         };
                         let detail = failure.to_string();
+                        played.gave_up = true;
                         if self.leave_out(session.plan, detail.clone(), played) {
                             let finding = Finding { class, line: None, detail };
                             let place = (index, number);
@@ -337,6 +341,7 @@ impl Sessions<'_> {
             played.found.push(Found::new(place, finding, printed, go));
         }
         if unanswered >= UNANSWERED {
+            played.gave_up = true;
             let reason = format!("{UNANSWERED} searches without an answer in time");
             self.leave_out(session.plan, reason, played);
         }

@@ -7,7 +7,7 @@ use clap::ArgMatches;
 
 use super::input::{is_stdin, results_in};
 use super::{Failure, refused};
-use pvcheck::experiment::files::{Identity, ensure_writable};
+use pvcheck::experiment::files::{Identity, ensure_writable, target};
 use pvcheck::syntax::cleaned;
 
 /// The arguments whose files are only read. Every other argument that is a path is written to.
@@ -46,9 +46,24 @@ impl NamedFile {
 
     fn clashes_with(&self, other: &Self) -> bool {
         let names = [other.argument.as_str(), &self.argument];
+        if self.is_written_in(other) || other.is_written_in(self) {
+            return true;
+        }
         self.identity.is_some()
             && self.identity == other.identity
             && !TOGETHER.iter().any(|[one, two]| names == [*one, *two] || names == [*two, *one])
+    }
+
+    /// Whether this is a file that is written, with the name of one that the command writes in that folder.
+    fn is_written_in(&self, folder: &Self) -> bool {
+        let is_named = |path: &Path| {
+            let parts = ["index.html", "data", "explorer"];
+            parts.iter().any(|part| path.starts_with(part))
+                || path.extension().is_some_and(|end| end == "dtm" || end == "1")
+        };
+        let place = target(&self.path);
+        let inside = folder.path.canonicalize().ok().and_then(|folder| place.strip_prefix(folder).ok());
+        self.role == Role::Written && folder.role == Role::Folder && inside.is_some_and(is_named)
     }
 
     fn check(&self) -> Result<(), Failure> {
@@ -105,7 +120,9 @@ pub(super) fn check(files: &[NamedFile]) -> Result<(), Failure> {
             .iter()
             .find(|other| (one.role, other.role) != (Role::Read, Role::Read) && one.clashes_with(other));
         if let Some(other) = clash {
-            return refused(format!("{other} and {one} are the same file; expected two files"));
+            return refused(format!(
+                "{other} and {one} are the same file, or one has the other; expected two files"
+            ));
         }
     }
     Ok(())

@@ -4,13 +4,13 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::PathBuf;
 
-use clap::{Args, CommandFactory as _};
+use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
 use super::input::{name, read, results_in};
-use super::{Cli, Failure, Output, OutputArgs, Render, progress_bar, refused};
+use super::{Failure, Output, OutputArgs, Render, progress_bar, refused};
 use crate::report::{CiItem, CiReport, Document, counted};
 use crate::site::{GENERATOR, Page, Saved, data_path, pages};
 
@@ -140,10 +140,14 @@ impl Report {
         fs::rename(new, self.into.join(COMPLETE))
     }
 
-    /// Puts a complete report in its place, if there is one. What the older one had is removed, and all other files are kept. If this
+    /// Puts a complete report in its place, if there is one. What the older one links to is removed, and all other files are kept. If this
     /// is interrupted at any point, the next call continues.
     fn swap(&self) -> io::Result<()> {
         let complete = self.into.join(COMPLETE);
+        let index = self.into.join(INDEX);
+        // A pipe would be waited for.
+        let is_file = fs::symlink_metadata(&index).is_ok_and(|data| data.is_file());
+        let older = if is_file { fs::read_to_string(&index).unwrap_or_default() } else { String::new() };
         for part in FOLDERS {
             let (new, place) = (complete.join(part), self.into.join(part));
             if !new.exists() {
@@ -151,8 +155,11 @@ impl Report {
             }
             if place.exists() {
                 for entry in fs::read_dir(&place)? {
-                    let name = entry?.file_name();
-                    if !is_of_report(part, &name.to_string_lossy()) {
+                    let entry = entry?;
+                    let name = entry.file_name();
+                    let link = format!("\"{part}/{}\"", name.to_string_lossy());
+                    let is_ours = entry.file_type()?.is_file() && older.contains(&link);
+                    if !is_ours && !new.join(&name).exists() {
                         fs::rename(place.join(&name), new.join(&name))?;
                     }
                 }
@@ -176,16 +183,6 @@ impl Report {
             removed => removed,
         }
     }
-}
-
-/// Whether a file in a folder of a report has the name of a page, or of the data of a command.
-fn is_of_report(folder: &str, name: &str) -> bool {
-    let rest = name.trim_start_matches(|c: char| c.is_ascii_digit());
-    let data = rest.strip_prefix('-').and_then(|rest| rest.split_once('.'));
-    let is_data = data.is_some_and(|(command, end)| {
-        matches!(end, "json" | "jsonl") && Cli::command().find_subcommand(command).is_some()
-    });
-    rest.len() < name.len() && if folder == "data" { is_data } else { rest == ".html" }
 }
 
 struct Written {

@@ -148,16 +148,18 @@ fn after_help() -> String {
 
 impl UciCommand {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
-        let (interrupt, begun) = (Interrupt::registered()?, Instant::now());
-        let goes_on = || interrupt.status().is_none() && self.time.is_none_or(|time| begun.elapsed() < time);
-        let roots = self.positions.read(self.seed, &goes_on)?;
-        let known = self.accepted.known()?;
-        let mut reports = Vec::new();
-        let was_stopped = AtomicBool::new(false);
+        let begun = Instant::now();
+        let (given, known) = (self.positions.read()?, self.accepted.known()?);
         // An engine that cannot be started is refused before any other has worked for nothing.
         let started = self.engine.iter().map(|engine| self.started(engine));
         let started: Vec<(EngineCommand, String)> = started.collect::<Result<_, Failure>>()?;
         let log = self.log.as_deref().map(Log::create).transpose()?;
+        // Up to here a signal ends the process: a pipe is waited for as long as no one writes to it or reads from it.
+        let interrupt = Interrupt::registered()?;
+        let goes_on = || interrupt.status().is_none() && self.time.is_none_or(|time| begun.elapsed() < time);
+        let roots = self.positions.with_random(given, self.seed, &goes_on)?;
+        let mut reports = Vec::new();
+        let was_stopped = AtomicBool::new(false);
         let ProofArgs { mates, budget, tables } = &self.proofs;
         let proofs = Proofs::new(*mates, *budget, tables.clone());
         for (engine, (command, name)) in self.engine.iter().zip(started) {
@@ -184,7 +186,9 @@ impl UciCommand {
             }
         }
         let is_whole = !was_stopped.load(Ordering::Relaxed);
-        keep_stale_ones(&mut reports, is_whole);
+        let is_complete = is_whole
+            && reports.iter().all(|report| !report.played.gave_up && report.played.panicked.is_empty());
+        keep_stale_ones(&mut reports, is_complete);
         let searches: u64 = reports.iter().map(|report| report.played.searches).sum();
         let has_found = reports.iter().any(|report| !report.rows.is_empty());
         if searches == 0 && is_whole && !has_found {
@@ -203,7 +207,6 @@ impl UciCommand {
         let mut failed = Vec::from_iter(log.and_then(|log| log.finish().err()));
         failed.extend(proofs.write_error().map(|error| Failure::Usage(format!("--tables: {error}"))));
         let baseline = self.accepted.write_baseline.as_deref();
-        let is_complete = is_whole && !has_panicked;
         failed.extend(baseline.and_then(|path| write_baseline(path, &reports, is_complete).err()));
         let output = Output::of(&Checked { command: self, reports, end, not_run }, show);
         let interrupted =

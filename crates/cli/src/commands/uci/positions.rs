@@ -40,8 +40,8 @@ pub(super) struct PositionArgs {
 const RANDOM_GAME: (u64, u64) = (4, 120);
 
 impl PositionArgs {
-    /// Plays random games only as long as the run goes on, but one of them.
-    pub fn read(&self, seed: u64, goes_on: &dyn Fn() -> bool) -> Result<Vec<Arc<Root>>, Failure> {
+    /// The positions of the command line and of files; those of pvcheck if there are no others.
+    pub fn read(&self) -> Result<Vec<Root>, Failure> {
         let mut roots: Vec<Root> = Vec::new();
         for text in &self.fen {
             roots.push(parsed("--fen", text)?);
@@ -59,11 +59,21 @@ impl PositionArgs {
                 roots.extend(some.map(|(_, root)| root));
             }
         }
-        let random = (0..self.random).take_while(|&number| number == 0 || goes_on());
-        roots.extend(random.map(|number| random_game(seed, number)));
         if self.fen.is_empty() && self.epd.is_empty() && self.pgn.is_empty() && self.random == 0 {
             roots.extend(bundled().iter().map(Root::from));
         }
+        Ok(roots)
+    }
+
+    /// Adds the random games, which are played as long as the run goes on; at least one.
+    pub fn with_random(
+        &self,
+        mut roots: Vec<Root>,
+        seed: u64,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<Vec<Arc<Root>>, Failure> {
+        let random = (0..self.random).take_while(|&number| number == 0 || goes_on());
+        roots.extend(random.map(|number| random_game(seed, number)));
         roots.retain(|root| !root.position().is_terminal());
         if roots.is_empty() {
             let expected = "expected at least one with a legal move";
