@@ -1,8 +1,9 @@
 //! Ends what this process has started when it ends, whatever ends it: SIGKILL too, and a second ctrl-C.
 //!
-//! A process group is not enough: nobody ends it after SIGKILL, and a program can leave it (`setsid`). So each program gets a
-//! variable of the environment, which its own children inherit, and a shell waits for the end of a pipe that only this process
-//! holds. Then it ends each process with that variable; one that clears its environment and leaves its process group stays. Jenkins finds what a build has left running in the same way.
+//! A process group is not enough: nobody ends it after SIGKILL, and a program leaves it when it begins a session of its own. So each
+//! program gets a variable of the environment, which its own children inherit, and a shell waits for the end of a pipe that only
+//! this process holds. Then it ends each process with that variable; one that clears its environment and begins its own session
+//! stays. Jenkins finds what a build has left running in the same way.
 //!
 //! This needs `/proc`, so it works on Linux. Elsewhere a process group is ended when its program is dropped, and programs that
 //! outlive a SIGKILL read the end of their input.

@@ -275,6 +275,11 @@ fn files_of_others_in_a_report_are_kept() {
         assert!(own.iter().all(|name| page(&folder, name) == *name));
     }
     assert_eq!(page(&folder, "data/1-matrix.json"), std::fs::read_to_string(&result).expect("a file"));
+    // The next report has a page with this name.
+    std::fs::write(Path::new(&folder).join("data/2-matrix.json"), "mine").expect("a file");
+    assert_eq!(pvcheck(&["report", &result, &result, "--into", &folder]).status.code(), Some(0));
+    assert_ne!(page(&folder, "data/2-matrix.json"), "mine");
+    assert_eq!(page(&folder, "data/2-matrix.json.kept"), "mine");
 }
 
 #[test]

@@ -399,19 +399,3 @@ fn positions_come_from_games_and_from_a_seed() {
     assert_eq!(searched(&["--random", "7"]), 7);
     assert_eq!(searched(&[]), 37, "the positions of pvcheck that are not over");
 }
-
-/// The time of a run includes that of making its positions: 100,000 games take minutes.
-#[test]
-fn the_time_of_a_run_counts_while_positions_are_made() {
-    let own = engine("");
-    let output = pvcheck(&[
-        "uci", "--engine", &own, "--quiet", "--plan", "fresh", "--depth", "1", "--random", "100000",
-        "--time", "0.3", "--format", "json",
-    ]);
-    let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert!(
-        value["scope"]["engines"][0]["searches"].as_u64().is_some_and(|searches| searches < 100_000),
-        "{value}"
-    );
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-}

@@ -14,6 +14,9 @@ mod explanation;
 mod false_results;
 mod freezing;
 mod fuzzing;
+#[path = "../cli/guide.rs"]
+#[rustfmt::skip] // As in the guide.
+mod guide;
 mod horizon;
 mod journals;
 mod leaves_read;

@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::guide;
+
 use pvcheck::oracle::Rules;
 use pvcheck::prelude::*;
 use pvcheck::verify::{Before, Example, Problem, Report};
@@ -201,36 +203,8 @@ fn a_page_has_the_finding_the_lines_and_the_drawing_and_a_case_that_shows_it_aga
     assert_eq!(again.examples()[0].case, *case);
 }
 
-/// Alpha-beta of `docs/your-search.md`: all plies share one array for the line.
-fn sharing(
-    position: &impl Position,
-    depth: usize,
-    ply: usize,
-    mut alpha: i32,
-    beta: i32,
-    pv: &mut Vec<Move>,
-) -> i32 {
-    if depth == 0 || position.is_terminal() {
-        pv.truncate(ply);
-        return position.evaluate().get();
-    }
-    let mut moves = Vec::new();
-    position.moves(&mut moves);
-    for mv in moves {
-        let score = -sharing(&position.play(mv), depth - 1, ply + 1, -beta, -alpha, pv);
-        if score >= beta {
-            return beta;
-        }
-        if score > alpha {
-            alpha = score;
-            pv.resize(pv.len().max(ply + 1), Move::NULL);
-            pv[ply] = mv;
-        }
-    }
-    alpha
-}
-
-/// The report on it, with all cases known that such reports gave one after the other. With another bug, the third move of a line is
+/// The report on the alpha-beta of `docs/your-search.md`, whose plies share one array, with all cases known that such reports gave one
+/// after the other. With another bug, the third move of a line is
 /// wrong too.
 fn sharing_is_known(has_other: bool) -> Report {
     let known = [
@@ -245,7 +219,8 @@ fn sharing_is_known(has_other: bool) -> Report {
     ];
     let verification = verify(move |request: &Request<'_>| {
         let mut pv = Vec::new();
-        let score = sharing(request.root(), request.depth(), 0, -1_000_000_000, 1_000_000_000, &mut pv);
+        let score =
+            guide::alpha_beta(request.root(), request.depth(), 0, -1_000_000_000, 1_000_000_000, &mut pv);
         if let Some(third) = pv.get_mut(2).filter(|_| has_other) {
             *third = Move::new(1 - third.number().min(1));
         }

@@ -97,8 +97,8 @@ impl OutputArgs {
 /// The width of text that is not shown on a terminal.
 const DEFAULT_WIDTH: u16 = 80;
 
-/// Parses a whole number, which may have underscores between its digits or an exponent: `1_000`, `2e6`.
-pub(super) fn whole(text: &str) -> Result<u64, String> {
+/// Parses a whole number, which may have underscores between its digits or an exponent: `1_000`, `2e6`. `None`: it is too large.
+fn whole(text: &str) -> Result<Option<u64>, String> {
     let expected = "expected a whole number, for example 1000, 1_000 or 1e3".to_owned();
     let plain = text.replace('_', "");
     let (digits, zeros) = match plain.split_once(['e', 'E']) {
@@ -110,9 +110,7 @@ pub(super) fn whole(text: &str) -> Result<u64, String> {
         return Err(expected);
     }
     let number = digits.parse::<u64>().ok().zip(10u64.checked_pow(zeros));
-    number
-        .and_then(|(number, factor)| number.checked_mul(factor))
-        .ok_or("too large; expected less than 2^64".to_owned())
+    Ok(number.and_then(|(number, factor)| number.checked_mul(factor)))
 }
 
 /// Returns a parser of a whole number of this range. Each number of the command line but a seed has such a range, so that a slip of
@@ -122,8 +120,7 @@ pub(super) fn number<T: TryFrom<u64>>(
     most: u64,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
     move |text| {
-        let number = whole(text)?;
-        let within = Some(number).filter(|number| (least..=most).contains(number));
+        let within = whole(text)?.filter(|number| (least..=most).contains(number));
         within
             .and_then(|number| T::try_from(number).ok())
             .ok_or_else(|| format!("expected a number from {} to {}", round(least), round(most)))
@@ -204,19 +201,20 @@ mod tests {
         for (text, number) in
             [("0", 0), ("1_000", 1_000), ("1e6", 1_000_000), ("25E2", 2_500), ("1_0e1", 100)]
         {
-            assert_eq!(whole(text), Ok(number), "{text}");
+            assert_eq!(whole(text), Ok(Some(number)), "{text}");
         }
-        assert_eq!(whole("18446744073709551615"), Ok(u64::MAX));
+        assert_eq!(whole("18446744073709551615"), Ok(Some(u64::MAX)));
         for text in ["", "e6", "1e", "1e-3", "1.5", "+1", "-1", "_1", "1_", "1e6e1", "x"] {
             assert!(whole(text).is_err_and(|error| error.contains("1_000")), "{text}");
         }
         for text in ["18446744073709551616", "1e20", "2e19", "1e4294967296"] {
-            assert!(whole(text).is_err(), "{text}");
+            assert!(number::<u64>(0, u64::MAX)(text).is_err(), "{text}");
         }
         assert_eq!(number::<u8>(1, 255)("1e0"), Ok(1));
         for (text, most, problem) in [
             ("0", 1_000_000_000, "expected a number from 1 to 1e9"),
             ("10_001", 10_000, "expected a number from 1 to 10,000"),
+            ("1e20", 1_000_000_000, "expected a number from 1 to 1e9"),
         ] {
             assert_eq!(number::<u64>(1, most)(text), Err(problem.to_owned()));
         }

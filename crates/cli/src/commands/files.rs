@@ -56,10 +56,11 @@ impl NamedFile {
 
     /// Whether this is a file that is written, with the name of one that the command writes in that folder.
     fn is_written_in(&self, folder: &Self) -> bool {
-        let is_named = |path: &Path| {
-            let parts = ["index.html", "data", "explorer"];
-            parts.iter().any(|part| path.starts_with(part))
-                || path.extension().is_some_and(|end| end == "dtm" || end == "1")
+        let ends_with = |path: &Path, end: &str| path.extension().is_some_and(|one| one == end);
+        let is_named = |path: &Path| match folder.argument.as_str() {
+            "--into" => ["index.html", "data", "explorer"].iter().any(|part| path.starts_with(part)),
+            "--tables" => ends_with(path, "dtm"),
+            _ => ends_with(path, "1"),
         };
         let place = target(&self.path);
         let inside = folder.path.canonicalize().ok().and_then(|folder| place.strip_prefix(folder).ok());
@@ -144,6 +145,22 @@ mod tests {
     use super::*;
     use crate::commands::Cli;
     use clap::CommandFactory as _;
+
+    #[test]
+    fn a_file_that_the_command_writes_in_its_folder_is_no_other_output() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let clashes = |argument: &str, name: &str| {
+            let written = NamedFile::new("--out", &folder.path().join(name), Role::Written);
+            check(&[NamedFile::new(argument, folder.path(), Role::Folder), written]).is_err()
+        };
+        for (argument, name, other) in [
+            ("--into", "index.html", "result.json"),
+            ("--tables", "KQK.dtm", "index.html"),
+            ("the argument", "pvcheck.1", "x.txt"),
+        ] {
+            assert!(clashes(argument, name) && !clashes(argument, other), "{argument}");
+        }
+    }
 
     /// An argument that is not in a list is written to, which is the safe side. This is the list of those.
     #[test]

@@ -159,9 +159,15 @@ impl Report {
                     let name = entry.file_name();
                     let link = format!("\"{part}/{}\"", name.to_string_lossy());
                     let is_ours = entry.file_type()?.is_file() && older.contains(&link);
-                    if !is_ours && !new.join(&name).exists() {
-                        fs::rename(place.join(&name), new.join(&name))?;
+                    if is_ours {
+                        continue;
                     }
+                    // A new page may have the same name.
+                    let mut kept = new.join(&name);
+                    while kept.exists() {
+                        kept.as_mut_os_string().push(".kept");
+                    }
+                    fs::rename(place.join(&name), kept)?;
                 }
                 fs::rename(&place, complete.join(format!("older-{part}")))?;
             }

@@ -100,3 +100,21 @@ fn random_game(seed: u64, number: u64) -> Root {
     }
     game
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn random_games_are_played_as_long_as_the_run_goes_on() {
+        let (epd, pgn, fen) = Default::default();
+        let random = PositionArgs { epd, pgn, every: 8, random: 100_000, fen };
+        let played = std::cell::Cell::new(0);
+        let goes_on = || {
+            played.set(played.get() + 1);
+            played.get() < 5
+        };
+        assert_eq!(random.with_random(Vec::new(), 1, &goes_on).expect("positions").len(), 5);
+        assert_eq!(random.with_random(Vec::new(), 1, &|| false).expect("one position").len(), 1);
+    }
+}
