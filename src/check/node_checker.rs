@@ -14,8 +14,7 @@ pub struct NodeChecker<P> {
     pub(super) paused: bool,
     scores: Scores,
     paths: Paths,
-    /// The ply of the node at hand, counted from 1; 0 where no node is open.
-    level: usize,
+    open: Open,
     start: Start,
     pub(super) reported: ReportedNodes,
     /// Whether there is more to do where a node is entered than to count it.
@@ -40,6 +39,32 @@ enum Scores {
     ByMinimax,
     /// By the rules of the search.
     ByRules,
+}
+
+/// The numbers of open nodes.
+#[derive(Clone, Copy, Default, Debug)]
+struct Open {
+    /// Those at ply 0: more than one while a search of the root is inside the search of the root.
+    roots: usize,
+    below_root: usize,
+}
+
+impl Open {
+    #[inline]
+    fn enter(&mut self, ply: usize) {
+        let Self { roots, below_root } = *self;
+        *self = if ply > 0 {
+            Self { roots, below_root: below_root + 1 }
+        } else {
+            Self { roots: roots + 1, below_root: 0 }
+        };
+    }
+
+    #[inline]
+    fn exit(&mut self) {
+        let last = if self.below_root > 0 { &mut self.below_root } else { &mut self.roots };
+        *last = last.saturating_sub(1);
+    }
 }
 
 /// How the search of the root at hand began.
@@ -99,7 +124,7 @@ impl<P: Position> NodeChecker<P> {
             paused: false,
             scores: Scores::ByRules,
             paths: Paths::default(),
-            level: 0,
+            open: Open::default(),
             start: Start::Notified,
             reported: ReportedNodes::All,
             follows_nodes: true,
@@ -157,14 +182,16 @@ impl<P: Position> NodeChecker<P> {
 
     #[inline]
     fn allows(&mut self, position: &P, depth: usize, node: usize, window: Window, returned: Score) -> bool {
-        if self.level <= 1 && !self.excluded_moves.is_empty() {
-            return self.ground_truth.root_allows(&self.excluded_moves, window, returned);
-        }
-        self.ground_truth.allows(position, depth, node, window, returned)
+        let is_at_root = !self.excluded_moves.is_empty() && self.open.below_root == 0;
+        // A search of the root inside the search of the root may have all moves, or lack those of the better lines.
+        let is_whole = !is_at_root || self.open.roots > 1;
+        is_whole && self.ground_truth.allows(position, depth, node, window, returned)
+            || is_at_root && self.ground_truth.root_allows(&self.excluded_moves, depth, window, returned)
     }
 
     pub(super) fn next_search(&mut self, depth: usize) {
-        (self.start, self.follows_nodes, self.level) = (Start::Awaited(depth), true, 0);
+        (self.start, self.follows_nodes) = (Start::Awaited(depth), true);
+        self.open = Open::default();
         if let Some(trace) = self.ground_truth.recorder() {
             trace.next_search();
         }
@@ -180,7 +207,7 @@ impl<P: Position> NodeChecker<P> {
     /// Begins a search of the root with its first node, and another one where the root has other plies to go and no node is open, if
     /// the search does not notify of that.
     fn start_at(&mut self, ply: usize, remaining: usize) {
-        let is_root = ply == 0 && self.level == 0;
+        let is_root = ply == 0 && self.open.roots == 0;
         let rules = self.ground_truth.rules();
         let requested = match self.start {
             Start::Awaited(requested) => requested,
@@ -230,8 +257,7 @@ impl<P: Position> NodeChecker<P> {
         }
         trace.exit_unchecked(position, depth, window, returned);
         if self.fault.is_none() && !self.paused && !self.allows(position, depth, 0, window, returned) {
-            self.fault =
-                Some(Fault::FalseClaim { ply: self.level.saturating_sub(1), depth, window, returned });
+            self.fault = Some(Fault::FalseClaim { ply: self.open.below_root, depth, window, returned });
         }
     }
 
@@ -249,6 +275,7 @@ impl<P: Position> NodeChecker<P> {
 impl<P: Position> Observer<P> for NodeChecker<P> {
     fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {
         self.start = Start::Notified;
+        self.open = Open::default();
         let trace = self.ground_truth.recorder();
         self.follows_nodes = trace.is_some() || self.checks_keys || self.paths.count;
         if let Some(trace) = trace {
@@ -281,7 +308,7 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
         if self.follows_nodes {
             self.follow(position, ply, remaining);
         }
-        self.level = ply + 1;
+        self.open.enter(ply);
     }
 
     #[inline]
@@ -312,7 +339,7 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
             && self.ground_truth.is_admitted(position, depth, window, returned)
         {
             self.raised = None;
-            self.level = self.level.saturating_sub(1);
+            self.open.exit();
             return;
         }
         // A node that was not entered has no path, and its value is not known where that depends on the path.
@@ -321,8 +348,7 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
             self.judge(position, depth, node, window, returned);
         }
         self.judge_by_trace(position, depth, window, returned);
-        // The parent is the current node again.
-        self.level = self.level.saturating_sub(1);
+        self.open.exit();
     }
 
     fn node_researched(&mut self, position: &P, depth: usize, window: Window, returned: Score) {

@@ -19,6 +19,10 @@ pub fn rules(profile: Profile, options: &SearchOptions) -> Rules {
         // The contract guarantees scores that are witnessed in spite of narrowed windows.
         narrows: false,
         joins: profile.joins_bounds,
+        // A table that narrows, a search that ignores the window of its root, and one that ends with the bound of a move.
+        any_windows: options.table.is_some_and(|table| table.narrow)
+            || !profile.has_root_window()
+            || profile.may_end_with_bound,
         // These take what a null window proves for the value of a move.
         exact_outside: profile.joins_bounds
             || profile.omits_re_search_above_leaves
@@ -61,7 +65,7 @@ mod tests {
             ("+tt(draft=deeper)", Rules { drafts: Drafts::Deeper, ..none }),
             ("+tt(leaves=yes)", Rules { leaves: true, ..table }),
             ("+tt(keep=yes)", Rules { keeps: true, ..table }),
-            ("+tt(narrow=yes)", table),
+            ("+tt(narrow=yes)", Rules { any_windows: true, ..table }),
             ("+tt(pv-cut=none)", table),
             ("+tt(entries=4,replace=depth,key-bits=3)", table),
             ("+tt+deepening", Rules { iterates: true, ..table }),

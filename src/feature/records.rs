@@ -256,6 +256,12 @@ const LAST: &[Feature] = &[
         |rules, _| rules.joined_bounds(),
     ),
     declared(
+        "any-windows",
+        "A move may be searched with a window that follows neither from that of its node nor from the scores found before.",
+        &[],
+        |rules, _| rules.any_windows(),
+    ),
+    declared(
         "exact-outside",
         "A search outside its window, too, may take for exact what its moves prove to be exact.",
         &[],

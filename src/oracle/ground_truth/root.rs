@@ -106,20 +106,25 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// Whether a correct search of the root with this window may return `score` in the current iteration,
-    /// without the excluded moves.
-    pub(crate) fn root_allows(&self, excluded_moves: &[Move], window: Window, score: Score) -> bool {
+    /// Whether a correct search of the root with `remaining` plies to go and this window may return `score` without the
+    /// excluded moves.
+    pub(crate) fn root_allows(
+        &self,
+        excluded_moves: &[Move],
+        remaining: usize,
+        window: Window,
+        score: Score,
+    ) -> bool {
         if !self.has_sets() {
             return true;
         }
         if self.is_fixed() {
             let mut best = None;
-            self.for_each_root_move(self.iteration, |mv, value| {
+            self.for_each_root_move(self.rules.horizon.depth(remaining), |mv, value| {
                 best = best.max((!excluded_moves.contains(&mv)).then_some(value));
             });
             return best.is_some_and(|best| window.admits(best, score));
         }
-        let remaining = self.iteration + self.rules.horizon.plies;
         let (is_null_window, bound) = (self.is_null_window(window), window.bound(score));
         let sets = self.witnessed();
         match sets.root_claim(&self.root, remaining, excluded_moves, is_null_window, bound, score) {

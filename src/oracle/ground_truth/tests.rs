@@ -60,9 +60,12 @@ fn an_iteration_with_excluded_moves_returns_the_value_of_the_best_other_move() {
             ground_truth.search_to(depth);
             let move_value = |&mv: &Move| Oracle::new(&root.play(mv), depth - 1).score().for_parent();
             let value = others.iter().map(move_value).max().expect("there is at least one other move");
-            assert!(ground_truth.root_allows(&[excluded_moves], Window::FULL, value), "{depth} of {graph}");
             assert!(
-                !ground_truth.root_allows(&[excluded_moves], Window::FULL, value + 1),
+                ground_truth.root_allows(&[excluded_moves], depth, Window::FULL, value),
+                "{depth} of {graph}"
+            );
+            assert!(
+                !ground_truth.root_allows(&[excluded_moves], depth, Window::FULL, value + 1),
                 "{depth} of {graph}"
             );
             checked += 1;
@@ -287,8 +290,8 @@ fn a_claim_about_a_root_depends_on_its_window() {
     assert_eq!(claim(Window::new(zero, zero + 1)), Claim::Valid);
     assert_eq!(claim(Window::new(zero, zero + 2)), Claim::Invalid);
     assert_eq!(ground_truth.claim(RootMoveSet::ALL, Bound::Upper, zero), Claim::Invalid);
-    assert!(ground_truth.root_allows(&[Move::new(5)], Window::new(zero, zero + 1), zero));
-    assert!(!ground_truth.root_allows(&[Move::new(5)], Window::new(zero, zero + 2), zero));
+    assert!(ground_truth.root_allows(&[Move::new(5)], 1, Window::new(zero, zero + 1), zero));
+    assert!(!ground_truth.root_allows(&[Move::new(5)], 1, Window::new(zero, zero + 2), zero));
 }
 
 /// Where nothing is declared, a line is judged by its length and by the value of its last position.

@@ -143,6 +143,9 @@ rules! {
         /// because the window of a node is narrowed to the bound of its entry. The witnessed values never contain
         /// such a score.
         narrows: bool = false, tt_narrow() = true;
+        /// Whether children may be searched with windows that follow neither from that of their parent nor from the scores
+        /// found before.
+        any_windows: bool = false, any_windows() = true;
         /// The number of moves that may be searched before all others, in any order.
         reorders: u8 = 0, order(moves: u8) = moves;
         /// Whether a static null move may return the evaluation without the margin.

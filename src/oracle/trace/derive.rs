@@ -3,10 +3,11 @@
 use std::ops::RangeInclusive;
 
 use super::path::Draw;
-use super::{ChildClaim, Edge, Pass, Trace, Visit};
+use super::{ChildClaim, Edge, Lacks, Pass, Trace, Visit};
 use crate::oracle::horizon::Shape;
+use crate::oracle::witnessed::mates::narrowed;
 use crate::oracle::{Drafts, Extended, Reductions, Rules};
-use crate::position::Position;
+use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
 
 /// Which claims about one score are derivable.
@@ -151,10 +152,7 @@ impl<P: Position> Trace<P> {
     /// The window that is left of a visit's window where it is narrowed to the bounds of the table and of the nearest
     /// mates.
     fn narrow_window(&self, visit: &Visit, window: Window) -> Window {
-        let Window { mut alpha, mut beta } = window;
-        if self.rules.mate_distance {
-            (alpha, beta) = (alpha.max(-Score::MAX), beta.min(Score::MAX.further(1)));
-        }
+        let Window { mut alpha, mut beta } = if self.rules.mate_distance { narrowed(window) } else { window };
         if self.rules.narrows && self.probes(visit.remaining) {
             let may_use = |draft| self.may_use(visit.remaining, draft);
             let (at_least, at_most) = self.known.bounds(visit.node, may_use);
@@ -231,7 +229,9 @@ impl<P: Position> Trace<P> {
 
     /// The plies to go of a visit that is searched one ply less deep, where that is allowed.
     pub(super) fn reduced_remaining(&self, visit: &Visit) -> Option<usize> {
-        let may = self.rules.iir && visit.ply > 0 && self.rules.horizon.depth(visit.remaining) >= 2;
+        let may = self.rules.iir
+            && (visit.ply > 0 || visit.is_inner)
+            && self.rules.horizon.depth(visit.remaining) >= 2;
         may.then(|| visit.remaining - 1)
     }
 
@@ -255,16 +255,18 @@ impl<P: Position> Trace<P> {
     /// Whether the claims about its children are too few for a claim about all moves of a visit.
     fn is_cut_off(&self, visit: &Visit, remaining: usize) -> bool {
         let Rules { futility, move_count, extends, horizon, .. } = self.rules;
-        let may_skip =
-            futility.is_some() || move_count.is_some() || horizon.is_past(remaining) || visit.lacks_move;
+        let may_skip = futility.is_some()
+            || move_count.is_some()
+            || horizon.is_past(remaining)
+            || visit.lacks == Lacks::One;
         let few =
-            self.claims_of(visit).len() + self.excluded_moves.len() < self.graph.edges(visit.node).len();
+            self.claims_of(visit).len() + self.excluded(visit).len() < self.graph.edges(visit.node).len();
         few && !may_skip && extends.is_none()
     }
 
     fn is_refuted(&self, visit: &Visit, remaining: usize, score: Score) -> bool {
         let edges = self.graph.edges(visit.node);
-        let may_play = |edge: &Edge| visit.ply > 0 || !self.excluded_moves.contains(&edge.mv);
+        let may_play = |edge: &Edge| !self.excluded(visit).contains(&edge.mv);
         self.claims_of(visit).iter().any(|claim| {
             claim.derived.at_most
                 && !claim.is_own
@@ -287,9 +289,9 @@ impl<P: Position> Trace<P> {
             (at_least, at_most, exactly) = (stand_pat.at_least, stand_pat.at_most, stand_pat.exactly);
             (was_searched, exact_others) = (true, stand_pat.at_most);
         }
-        let (mut by_move, mut may_lack) = (false, visit.lacks_move);
+        let (mut by_move, mut may_lack) = (false, visit.lacks == Lacks::One);
         // A test without the only move searches nothing.
-        was_searched |= visit.lacks_move;
+        was_searched |= may_lack;
         for (index, edge) in self.searched_edges(visit, remaining) {
             let claims = self.about_move(visit, remaining, index, edge, score);
             at_least |= claims.at_least;
@@ -313,11 +315,14 @@ impl<P: Position> Trace<P> {
         remaining: usize,
     ) -> impl Iterator<Item = (usize, Edge)> {
         let only_noisy = self.rules.horizon.is_past(remaining) && !visit.evades;
-        let is_root = visit.ply == 0;
+        let excluded = self.excluded(visit);
         let edges = self.graph.edges(visit.node).iter().copied().enumerate();
-        edges.filter(move |(_, edge)| {
-            (!only_noisy || edge.noisy) && !(is_root && self.excluded_moves.contains(&edge.mv))
-        })
+        edges.filter(move |(_, edge)| (!only_noisy || edge.noisy) && !excluded.contains(&edge.mv))
+    }
+
+    /// The first moves of better lines, without which a visit was searched.
+    fn excluded(&self, visit: &Visit) -> &[Move] {
+        if visit.lacks == Lacks::Best { &self.excluded_moves } else { &[] }
     }
 
     /// The plies that may remain after a move that is searched to its full depth: more than one number if the move
@@ -328,8 +333,7 @@ impl<P: Position> Trace<P> {
 
     /// The most moves that may be searched before the move of this index: no more than there are.
     fn latest_index(&self, visit: &Visit, index: usize) -> usize {
-        let excluded = if visit.ply == 0 { self.excluded_moves.len() } else { 0 };
-        let others = self.graph.edges(visit.node).len().saturating_sub(excluded + 1);
+        let others = self.graph.edges(visit.node).len().saturating_sub(self.excluded(visit).len() + 1);
         (index + usize::from(self.rules.reorders)).min(others)
     }
 

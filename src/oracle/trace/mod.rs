@@ -71,7 +71,8 @@
 //! - A visit inside a visit of the same position at the same ply (internal deepening, razoring, the test of a
 //!   singular move) is a visit like any other. Its claims are never those of a child. They are kept only where
 //!   such visits are declared. The test of a singular move may lack one move, even the only one; then it establishes
-//!   nothing.
+//!   nothing. At the root it may lack the first moves of the better lines, or have them.
+//! - Each child has a window that the visit can have had at that moment: [`windows`].
 //!
 //! *Draws.* A position is a draw if it occurred on the path as often as [`Rules::repetition`] states, counting
 //! the positions before the root where it does so, or if the last [`Rules::quiet_plies`] moves were all quiet and the
@@ -134,6 +135,7 @@ mod known;
 mod outcome;
 mod path;
 mod reason;
+mod windows;
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -195,10 +197,21 @@ struct Visit {
     pass: u32,
     own: OwnClaims,
     arrival: Arrival,
+    /// Whether it is a search inside another visit of the same position at the same ply.
+    is_inner: bool,
     /// Whether only plies of quiescence remain and it does not stand pat.
     evades: bool,
-    /// Whether it may have been searched without one of its moves.
-    lacks_move: bool,
+    lacks: Lacks,
+}
+
+/// The moves without which a visit is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Lacks {
+    Nothing,
+    /// The first moves of the better lines, at the root.
+    Best,
+    /// Any one of its moves, which is tested for being singular.
+    One,
 }
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -214,6 +227,7 @@ struct ChildClaim {
     remaining: usize,
     score: Score,
     derived: Derived,
+    window: Window,
     /// Whether it is one about the position itself, of a search inside its visit.
     is_own: bool,
 }
@@ -350,10 +364,12 @@ impl<P: Position> Trace<P> {
         }
         self.has_gaps |= self.visits.last().map_or(ply > 0, |top| top.ply + 1 < ply);
         let (first, arrival) = (self.claims.len() as u32, self.arrival(node, ply));
-        let (own, evades, lacks_move) = (OwnClaims::default(), false, false);
-        let evades_here = self.rules.evades && self.rules.horizon.is_past(remaining) && arrival.is_forced;
-        let visit = Visit { node, ply, remaining, first, pass: first, own, arrival, evades, lacks_move };
-        self.visits.push(Visit { evades: evades_here, ..visit });
+        let evades = self.rules.evades && self.rules.horizon.is_past(remaining) && arrival.is_forced;
+        let is_inner = self.visits.last().is_some_and(|outer| (outer.ply, outer.node) == (ply, node));
+        let is_without_best = ply == 0 && !is_inner && !self.excluded_moves.is_empty();
+        let lacks = if is_without_best { Lacks::Best } else { Lacks::Nothing };
+        let (own, pass) = (OwnClaims::default(), first);
+        self.visits.push(Visit { node, ply, remaining, first, pass, own, arrival, is_inner, evades, lacks });
     }
 
     fn leave(&mut self) -> Option<Visit> {
@@ -383,8 +399,8 @@ impl<P: Position> Trace<P> {
         window: Window,
         score: Score,
     ) -> Result<(), Box<Underived>> {
-        let Some(visit) = self.current(position, remaining) else { return Ok(()) };
-        let (derived, result) = self.judge(&visit, window, score);
+        let Some(mut visit) = self.current(position, remaining) else { return Ok(()) };
+        let (derived, result) = self.judge(&mut visit, window, score);
         self.end(&visit, window, score, derived);
         result
     }
@@ -398,25 +414,25 @@ impl<P: Position> Trace<P> {
     }
 
     fn end(&mut self, visit: &Visit, window: Window, score: Score, derived: Derived) {
-        let is_inner = self.is_inner(visit);
-        if visit.ply == 0 && !is_inner {
+        if visit.ply == 0 && !visit.is_inner {
             self.keep_root(visit, window.bound(score), score);
         }
-        if !is_inner || self.rules.deepens_inside || self.rules.razors_by_quiescence {
+        if !visit.is_inner || self.rules.deepens_inside || self.rules.razors_by_quiescence {
             self.keep(visit, window, score, derived);
         }
         self.leave();
         let Some(&outer) = self.visits.last() else { return };
         let Visit { node, ply, remaining, .. } = *visit;
         if outer.ply + 1 == ply || outer.ply == ply {
-            self.claims.push(ChildClaim { node, remaining, score, derived, is_own: outer.ply == ply });
+            self.claims.push(ChildClaim {
+                node,
+                remaining,
+                score,
+                derived,
+                window,
+                is_own: outer.ply == ply,
+            });
         }
-    }
-
-    /// Whether a visit, the current one, is a search inside another visit of the same position at the same ply.
-    fn is_inner(&self, visit: &Visit) -> bool {
-        let outer = self.visits.len().checked_sub(2).map(|outer| &self.visits[outer]);
-        outer.is_some_and(|outer| (outer.ply, outer.node) == (visit.ply, visit.node))
     }
 
     /// One of several searches of all moves of the current visit, with this window, ended with `score`.
@@ -432,8 +448,8 @@ impl<P: Position> Trace<P> {
         score: Score,
     ) -> Result<(), Box<Underived>> {
         let Some(visit) = self.current(position, remaining) else { return Ok(()) };
-        let visit = Visit { own: OwnClaims::default(), ..visit };
-        let (derived, result) = self.judge(&visit, window, score);
+        let mut visit = Visit { own: OwnClaims::default(), ..visit };
+        let (derived, result) = self.judge(&mut visit, window, score);
         self.keep(&visit, window, score, derived);
         let end = self.claims.len() as u32;
         if let Some(visit) = self.visits.last_mut() {
@@ -443,11 +459,12 @@ impl<P: Position> Trace<P> {
         result
     }
 
-    /// What is derivable about `score` at `visit`, and whether that includes what the window requires. If it
-    /// does not, the visit establishes the required claim all the same, so that one fault is reported once.
+    /// What is derivable about `score` at `visit`, and whether that includes what the window requires, and the windows of
+    /// its children follow. If not, the visit establishes the required claim all the same, so that one fault is reported
+    /// once. The visit becomes the one that was searched: see [`Trace::readings`].
     fn judge(
         &mut self,
-        visit: &Visit,
+        visit: &mut Visit,
         window: Window,
         score: Score,
     ) -> (Derived, Result<(), Box<Underived>>) {
@@ -455,25 +472,41 @@ impl<P: Position> Trace<P> {
             self.graph.expand(visit.node, self.rules.null.is_some());
         }
         let bound = window.bound(score);
-        let derived = self.derive(visit, window, score);
-        if derived.includes(bound) {
-            return (derived, Ok(()));
+        let mut derived = self.derive(visit, window, score);
+        if !derived.includes(bound)
+            && let Some((reading, claims)) = self.read_otherwise(visit, window, score)
+        {
+            (*visit, derived) = (reading, claims);
         }
-        if self.rules.singular && self.is_inner(visit) {
-            let visit = Visit { lacks_move: true, ..*visit };
-            if self.derive(&visit, window, score).includes(bound) {
-                return (Derived::default(), Ok(()));
-            }
+        if derived.includes(bound) && self.strange_child(visit, window).is_none() {
+            // What is true without one of its moves is not kept.
+            let is_whole = visit.lacks != Lacks::One;
+            return (if is_whole { derived } else { Derived::default() }, Ok(()));
         }
         self.has_faults = true;
         let underived = Box::new(self.explain(visit, window, score));
         (derived.with(bound), Err(underived))
     }
 
+    /// A visit inside another one, without those moves that such a visit may lack, and what is derivable then, if that
+    /// includes what the window requires.
+    #[cold]
+    fn read_otherwise(&self, visit: &Visit, window: Window, score: Score) -> Option<(Visit, Derived)> {
+        let may_lack = |lacks: &Lacks| match lacks {
+            Lacks::Nothing => false,
+            Lacks::Best => visit.ply == 0 && !self.excluded_moves.is_empty(),
+            Lacks::One => self.rules.singular,
+        };
+        let lacks = [Lacks::Best, Lacks::One].into_iter().filter(|lacks| visit.is_inner && may_lack(lacks));
+        let readings = lacks.map(|lacks| Visit { lacks, ..*visit });
+        let claims = readings.map(|reading| (reading, self.derive(&reading, window, score)));
+        claims.into_iter().find(|(_, claims)| claims.includes(window.bound(score)))
+    }
+
     /// Keeps what a visit establishes for later probes and for the line.
     fn keep(&mut self, visit: &Visit, window: Window, score: Score, derived: Derived) {
-        let is_whole = visit.ply > 0 || self.excluded_moves.is_empty();
-        if derived.is_draw || !is_whole || derived.is_ground && !self.probes(visit.remaining) {
+        if derived.is_draw || visit.lacks == Lacks::Best || derived.is_ground && !self.probes(visit.remaining)
+        {
             return;
         }
         let reduced = self.reduced_remaining(visit).filter(|_| !derived.is_ground);

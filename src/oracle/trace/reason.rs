@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Trace, Visit};
+use super::{Lacks, Trace, Visit};
 use crate::oracle::{Drafts, Extended, Margin, Plies, Reductions, Repetition, Rules};
 use crate::position::{Move, Position, line_names};
 use crate::score::{Bound, Score, Window};
@@ -29,6 +29,8 @@ pub enum Lack {
     Support,
     NoClaim(Move),
     Weak(Move),
+    /// The move was searched with this window, which does not follow from what the visit knew.
+    Window(Move, Window),
 }
 
 impl Lack {
@@ -41,6 +43,10 @@ impl Lack {
             Self::NoClaim(mv) => format!("no claim about move {} in this visit", name(mv)),
             Self::Weak(mv) => {
                 format!("the claims about move {} in this visit allow a better score", name(mv))
+            }
+            Self::Window(mv, window) => {
+                let mv = name(mv);
+                format!("move {mv} was searched with window {window}, which no score found before it gives")
             }
         }
     }
@@ -124,6 +130,7 @@ const UNDECLARED: &[(&str, Declare)] = &[
     ("singular extension", |rules| rules.singular = true),
     ("joined bounds", |rules| rules.joins = true),
     ("windows narrowed by table entries", |rules| rules.narrows = true),
+    ("windows that come from elsewhere", |rules| rules.any_windows = true),
 ];
 
 fn prunes_all(rules: Rules) -> Rules {
@@ -135,12 +142,19 @@ impl<P: Position> Trace<P> {
     /// Explains why the claim that `window` requires does not follow at a visit that returned `score`.
     #[cold]
     pub(super) fn explain(&mut self, visit: &Visit, window: Window, score: Score) -> Underived {
-        let lack = self.lack(visit, window, score);
+        let lack = self.strange(visit, window).unwrap_or_else(|| self.lack(visit, window, score));
         let needs = self.undeclared(visit, window, score);
         let (path, remaining) = (self.path(visit), visit.remaining);
         let position = self.graph.position(visit.node);
         let (ordinal, key) = (position.ordinal(), position.key());
         Underived { path, ordinal, key, remaining, window, returned: score, lack, needs }
+    }
+
+    /// The child with a strange window, if all else is right.
+    fn strange(&self, visit: &Visit, window: Window) -> Option<Lack> {
+        let child = self.strange_child(visit, window)?;
+        let edge = self.graph.edges(visit.node).iter().find(|edge| edge.child == child.node);
+        Some(Lack::Window(edge.map_or(Move::NULL, |edge| edge.mv), child.window))
     }
 
     fn lack(&self, visit: &Visit, window: Window, score: Score) -> Lack {
@@ -173,9 +187,10 @@ impl<P: Position> Trace<P> {
         let found = UNDECLARED.iter().find(|(_, declare)| {
             declare(&mut self.rules);
             let evades = self.rules.evades && self.rules.horizon.is_past(visit.remaining);
-            let lacks_move = self.rules.singular && self.is_inner(visit);
-            let declared_visit = Visit { evades: visit.evades || evades, lacks_move, ..*visit };
-            let would_follow = self.derive(&declared_visit, window, score).includes(bound);
+            let lacks = if self.rules.singular && visit.is_inner { Lacks::One } else { visit.lacks };
+            let declared_visit = Visit { evades: visit.evades || evades, lacks, ..*visit };
+            let would_follow = self.derive(&declared_visit, window, score).includes(bound)
+                && self.strange_child(&declared_visit, window).is_none();
             self.rules = declared;
             would_follow
         });

@@ -1,5 +1,5 @@
 //! Searches of the position of a node within the node: internal iterative deepening, the test of singular extension, and
-//! razoring by quiescence. They are visits at the same ply, with fewer plies to go. The root has none.
+//! razoring by quiescence. They are visits at the same ply, with fewer plies to go. At the root there is deepening only.
 
 use pvcheck::position::{Move, Position};
 use pvcheck::score::{Bound, Score, Window};
@@ -12,15 +12,18 @@ use super::search::{Node, Search};
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Visits the position of `node`, which has this window and these plies to go, within the visit of its parent.
     fn visit_within(&mut self, node: Node<'_, P>) -> Result<Score, Stopped> {
-        let score = self.visit(node)?;
+        let best = self.best;
+        let score = self.visit(node);
+        // What a search of the root found within another one is not its best move.
+        self.best = best;
         self.engine.rows.clear(node.ply);
         self.is_exact = false;
-        Ok(score)
+        score
     }
 
     /// Internal iterative deepening: a node without a hash move is first searched two plies less deep, from depth 3 on.
     pub fn deepen_inside(&mut self, node: Node<'_, P>) -> Result<(), Stopped> {
-        let applies = self.options.features.inner_deepening && node.ply > 0 && node.without.is_none();
+        let applies = self.options.features.inner_deepening && node.without.is_none();
         if !applies || self.draft(node.remaining) < 3 || self.hash_move(node.key).is_some() {
             return Ok(());
         }

@@ -4,12 +4,14 @@ mod combined;
 mod declared;
 mod limits;
 mod lines;
+mod windows;
 
 use super::*;
 use crate::game::{Graph as Game, GraphPosition};
 use crate::oracle::{Drafts, Margin, Plies, Reductions, Walk};
 
-const PLAIN: Rules = Rules::FIXED_TREE;
+/// The windows of these runs are those that their steps need: `windows` tests where they come from.
+const PLAIN: Rules = Rules::FIXED_TREE.any_windows();
 const DEEPER: Rules = PLAIN.tt(Drafts::Deeper);
 
 fn score(value: i32) -> Score {

@@ -1,0 +1,81 @@
+//! Where the windows of the children of a visit come from.
+//!
+//! A visit with the window (A, B) calls each child with (-B, -alpha), or with a null window whose beta is -alpha. Here alpha is
+//! what the visit may have raised it to at that moment:
+//!
+//! - A, or B - 1 for a search that only asks whether the score reaches beta: null move, `ProbCut`, multi-cut;
+//! - the exact value of a child that was searched before, or of standing pat;
+//! - where bounds are joined, any score of a child that was searched before, or one below it.
+//!
+//! Where mates bound the window (mate distance pruning), A and B may be these bounds too. `ProbCut` adds its margin to beta.
+//!
+//! *Proof that a correct search passes.* By induction over the children in the order in which they end. Alpha begins as A or as the
+//! stand-pat score. It is raised to the score r of a move only if alpha < r < B, and then the last search of the move had the
+//! window (alpha, B), so that r was its required claim and exact. A search that takes a null-window score for the value declares
+//! that it joins bounds or is exact outside, and then r counts, exact or not. So alpha is always in the list.
+//!
+//! Windows that come from elsewhere are free: those of a node whose window the table narrows ([`Rules::narrows`]), those of
+//! quiescence whose evaluation the table corrects, and those of a search that declares it ([`Rules::any_windows`]). A search of
+//! the position itself (internal deepening, the test of a singular move, razoring) chooses its own.
+
+use super::{ChildClaim, Trace, Visit};
+use crate::oracle::witnessed::mates::narrowed;
+use crate::oracle::{ReducedCutoff, Rules};
+use crate::position::Position;
+use crate::score::{Score, Window};
+
+impl<P: Position> Trace<P> {
+    /// The first child of a visit that was searched with a window which the visit cannot have had.
+    pub(super) fn strange_child(&self, visit: &Visit, window: Window) -> Option<ChildClaim> {
+        let Rules { narrows, any_windows, corrects_evaluation, mate_distance, horizon, .. } = self.rules;
+        let in_quiescence = horizon.is_past(visit.remaining);
+        if any_windows || narrows || in_quiescence && corrects_evaluation {
+            return None;
+        }
+        let stand_pat = in_quiescence.then(|| self.graph.position(visit.node).evaluate());
+        let between_mates = mate_distance.then(|| narrowed(window));
+        let claims = self.claims_of(visit);
+        let is_strange = |&(index, child): &(usize, &ChildClaim)| {
+            let fits = |window: Window| {
+                let may_be_alpha = |alpha| child.has_window(Window { alpha, ..window });
+                may_be_alpha(window.alpha)
+                    || self.tests_for_beta(child, window.beta)
+                    || stand_pat.is_some_and(may_be_alpha)
+                    || claims[..index].iter().rev().any(|earlier| self.raises(earlier, may_be_alpha))
+            };
+            !child.is_own && !fits(window) && !between_mates.is_some_and(fits)
+        };
+        claims.iter().enumerate().find(is_strange).map(|(_, child)| *child)
+    }
+
+    /// Whether a child may have raised alpha to one of these scores.
+    fn raises(&self, child: &ChildClaim, is_alpha: impl Fn(Score) -> bool) -> bool {
+        let (value, joins) = (child.score.for_parent(), self.rules.joins);
+        (child.derived.exactly || joins) && is_alpha(value) || joins && is_alpha(value - 1)
+    }
+
+    /// Whether the search of a child only asks whether its move reaches beta, or exceeds it by the margin of `ProbCut`.
+    fn tests_for_beta(&self, child: &ChildClaim, beta: Score) -> bool {
+        let tests = |beta: Score| child.window.alpha == beta.for_child() && may_be_null(child.window);
+        let exceeds = |cut: ReducedCutoff| beta.with_margin(cut.margin.into()).is_some_and(tests);
+        let Rules { prob_cut, multi_cut, .. } = self.rules;
+        tests(beta) || [prob_cut, multi_cut].into_iter().flatten().any(exceeds)
+    }
+}
+
+impl ChildClaim {
+    /// Whether it was searched with this window of its parent, or with a null window at its alpha.
+    fn has_window(&self, window: Window) -> bool {
+        let own = window.for_child();
+        self.window == own || self.window.beta == own.beta && may_be_null(self.window)
+    }
+}
+
+/// Whether a window is null where its search begins. Next to the mates one of its ends may be counted from the node, and is
+/// further away there.
+fn may_be_null(window: Window) -> bool {
+    let Window { alpha, beta } = window;
+    !window.is_open()
+        || alpha == Score::LARGEST && beta.is_mate()
+        || beta == -Score::LARGEST && alpha.is_mate()
+}
