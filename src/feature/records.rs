@@ -1,7 +1,7 @@
 //! The records of all search features; those of the selective options are in `selectivity`.
 
 use super::schema::{
-    ASPIRATION, CONTEMPT, EXTENSION, LINES, LONGEST, MARGIN, MOVES, ORDER, PLIES, QUIESCENCE, QUIET_PLIES,
+    ASPIRATION, CONTEMPT_OF, EXTENSION, LINES, LONGEST, MARGIN, MOVES, ORDER, PLIES, QUIESCENCE, QUIET_PLIES,
     REPETITION, STOP_AFTER, TT,
 };
 use super::value::{Given, Value};
@@ -58,8 +58,14 @@ const FIRST: &[Feature] = &[
             Draft::Equal => rules,
             Draft::Deeper => rules.tt(Drafts::Deeper),
         };
-        let switches: [fn(Rules) -> Rules; 5] =
-            [Rules::tt_keep, Rules::tt_leaves, Rules::tt_narrow, Rules::tt_quiescence, Rules::tt_evaluation];
+        let switches: [fn(Rules) -> Rules; 6] = [
+            Rules::tt_keep,
+            Rules::tt_leaves,
+            Rules::tt_narrow,
+            Rules::tt_quiescence,
+            Rules::tt_evaluation,
+            Rules::tt_children,
+        ];
         let on = (5..).zip(switches).filter(|&(index, _)| values.is_second(index));
         on.fold(rules, |rules, (_, allow)| allow(rules))
     }),
@@ -118,7 +124,8 @@ const FIRST: &[Feature] = &[
     )
     .allows(|rules, values| {
         let (on_path, in_game) = (values.number(0), values.number(1));
-        rules.repetition_when(Repetition { on_path, in_game, root_counts: true })
+        let rules = rules.repetition_when(Repetition { on_path, in_game, root_counts: true });
+        if values.is_second(2) { rules.upcoming_repetition() } else { rules }
     }),
     option(
         "extension",
@@ -149,7 +156,10 @@ const FIRST: &[Feature] = &[
         ),
         30,
     )
-    .allows(|rules, values| rules.quiescence(values.number(0), !values.is_second(1))),
+    .allows(|rules, values| {
+        let rules = rules.quiescence(values.number(0), !values.is_second(1));
+        if values.is_second(2) { rules.quiescence_checks() } else { rules }
+    }),
 ];
 
 const LAST: &[Feature] = &[
@@ -239,8 +249,14 @@ const LAST: &[Feature] = &[
     declared(
         "contempt",
         "A draw has the value -C for the side to move at the root.",
-        &[Value::first(CONTEMPT)],
-        |rules, values| rules.contempt(Score::ZERO + values.number(0)),
+        CONTEMPT_OF,
+        |rules, values| rules.contempt(Score::ZERO + values.number(0)).draw_spread(values.number(1)),
+    ),
+    declared(
+        "correction-history",
+        "An evaluation may be up to M away from that of the game, for example by a correction history.",
+        &[Value::first(MARGIN)],
+        |rules, values| rules.correction_history(values.number(0)),
     ),
     declared(
         "fifty-move",

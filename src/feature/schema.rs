@@ -76,6 +76,9 @@ pub(super) const TT: &[Value] = &[
         "Whether the score of an entry of any draft replaces the evaluation, if the bound of the \
          entry allows it.",
     ),
+    Value::switch("children")
+        .declared()
+        .means("Whether an entry of the position after a move cuts off, before that move is searched."),
 ];
 
 pub(super) const LMR: &[Value] = &[
@@ -108,10 +111,20 @@ pub(super) const REPETITION: &[Value] = &[
         "The occurrences on the path and before the root together that make a draw (default 0); 0 \
          means never.",
     ),
+    Value::switch("upcoming").declared().means(
+        "Whether a node from which a move leads to such a draw is worth at least a draw, without a search.",
+    ),
 ];
 
-pub(super) const QUIESCENCE: &[Value] =
-    &[Value::number("plies", NOISY, 4), Value::choice("line", &["yes", "no"], 0)];
+pub(super) const QUIESCENCE: &[Value] = &[
+    Value::number("plies", NOISY, 4),
+    Value::choice("line", &["yes", "no"], 0),
+    Value::switch("checks").declared().means("Whether it may search forcing moves that are not noisy, too."),
+];
+pub(super) const CONTEMPT_OF: &[Value] = &[
+    Value::first(CONTEMPT),
+    Value::number("spread", MARGIN, 0).means("How far the value of a draw may be from that (default 0)."),
+];
 pub(super) const ASPIRATION: &[Value] = &[Value::first(WIDTH), Value::choice("widen", Widen::NAMES, 0)];
 pub(super) const STOP_AFTER: &[Value] = &[Value::first(NODES), Value::switch("improved")];
 pub(super) const IIR: &[Value] = &[Value::choice("draft", &["searched", "requested"], 0).declared().means(

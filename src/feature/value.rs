@@ -119,7 +119,8 @@ impl Value {
     }
 }
 
-const MOST: usize = 10;
+/// No feature has more values than the table.
+const MOST: usize = super::schema::TT.len();
 
 /// The values of a feature that are given, in the order of its record: ranges, most of them of one element.
 #[derive(Clone, Copy, Default, Debug)]

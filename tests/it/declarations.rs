@@ -53,7 +53,7 @@ const fn row(
     Declaration { word, feature, acts, suits }
 }
 
-const DECLARATIONS: [Declaration; 22] = [
+const DECLARATIONS: [Declaration; 28] = [
     row("lmr(R..R,after=N)", Feature::LateMoves, &[Act::DeepReduction, Act::SecondReduction], any),
     row("null(R..R)", Feature::NullMove, &[Act::DepthNullMove], has_pass),
     row("static-null(returns=evaluation)", Feature::StaticNull, &[Act::StaticEvaluation], any),
@@ -76,6 +76,12 @@ const DECLARATIONS: [Declaration; 22] = [
     row("fifty-move", Feature::QuietPlies, &[Act::QuietDraw], any),
     row("iir(draft=requested)", Feature::KeptDraft, &[Act::KeptDraft], is_shared),
     row("iid", Feature::InnerDeepening, &[Act::InnerDeepening], any),
+    row("tt(narrow=yes)", Feature::Narrow, &[Act::Narrowed], is_shared),
+    row("tt(children=yes)", Feature::ChildEntries, &[Act::ChildEntry], is_shared),
+    row("quiescence(checks=yes)", Feature::QuietChecks, &[Act::QuietCheck], has_forcing),
+    row("repetition(upcoming=yes)", Feature::Upcoming, &[Act::Upcoming], is_shared),
+    row("contempt(spread=N)", Feature::DrawSpread, &[Act::SpreadDraw], is_shared),
+    row("correction-history", Feature::Correction, &[Act::Correction], any),
 ];
 
 fn any(_: &Graph) -> bool {
@@ -140,7 +146,9 @@ impl Declaration {
             }
             Feature::DeepForcing => Options { extension: true, ..plain },
             Feature::KeptDraft => Options { iir: true, ..plain },
-            Feature::Repetition => Options { repetition: true, ..plain },
+            Feature::Repetition | Feature::Upcoming | Feature::DrawSpread => {
+                Options { repetition: true, ..plain }
+            }
             _ => plain,
         }
     }

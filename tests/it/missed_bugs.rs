@@ -134,7 +134,7 @@ fn the_engine_with_random_choices_is_never_reported() {
     let (mut harness, mut engine) = (Harness::with_store(NoStore), Engine::new(None));
     let (mut graph, mut undeclared) = (Graph::leaf(Score::ZERO), 0);
     for index in 0..40_000 {
-        let regime = Regime::ALL[(index % 5) as usize];
+        let regime = Regime::ALL[(index % 6) as usize];
         let options =
             regime.options(Bug::LastMoveForgotten, &mut Seeded::new(2, index)).expect("it always acts");
         let depth = random_game(3, index, &mut graph);

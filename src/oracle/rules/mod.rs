@@ -116,16 +116,25 @@ rules! {
         /// Whether the search searches a node to smaller depths in between: internal iterative deepening, and the
         /// tests of singular extension.
         deepens_inside: bool = false, iid() = true;
+        /// Whether a node is cut off by an entry of the position after one of its moves, without a search of that position:
+        /// enhanced transposition cutoff.
+        probes_children: bool = false, tt_children() = true;
         /// When a position that occurred before is a draw.
         repetition: Option<Repetition> = None, repetition_when(when: Repetition) = Some(when);
+        /// Whether a node from which a move leads to such a draw is worth at least a draw, without a search of that move.
+        upcoming: bool = false, upcoming_repetition() = true;
         /// The number of quiet moves in a row after which the position is a draw: 100 for the fifty-move rule. Only
         /// noisy moves begin a new count. All positions before the root count: so they must begin after the last noisy
         /// move.
         quiet_plies: Option<u16> = None, fifty_move(plies: u16) = Some(plies);
         /// The value of a draw, for the side to move at the root: 0 without contempt.
         draw: Score = Score::ZERO;
+        /// How far the value of a draw may be from that.
+        draw_spread: u32 = 0, draw_spread(spread: u32) = spread;
         /// Where the depth runs out, and how far quiescence goes below it.
         horizon: Horizon = Horizon::NO_QUIESCENCE;
+        /// Whether quiescence may search forcing moves that are not noisy, too.
+        quiescence_checks: bool = false, quiescence_checks() = true;
         /// Evasions: whether in quiescence the position after a forcing move is searched with all its moves and
         /// without standing pat.
         evades: bool = false, evasions() = true;
@@ -158,6 +167,9 @@ rules! {
         /// Whether the evaluation is replaced by the score of a table entry of any draft, if the bound of the entry
         /// allows it. Mate scores replace nothing, and a leaf that does not probe the table is not corrected.
         corrects_evaluation: bool = false, tt_evaluation() = true;
+        /// How far an evaluation may be from that of the game, for example by a correction history. Mates are not corrected, nor
+        /// is a position where the game is over.
+        correction: u32 = 0, correction_history(most: u32) = most;
         /// Whether a node that was searched one ply less deep is stored with the draft that its caller requested. If
         /// not, its draft is the depth to which it was searched.
         keeps_draft: bool = false;
@@ -273,6 +285,11 @@ impl Rules {
         is_first
             && self.quiet_plies.is_none()
             && self.draw.get() == 0
+            && self.draw_spread == 0
+            && !self.upcoming
+            && !(self.probes_children && self.draws())
+            && !self.quiescence_checks
+            && self.correction == 0
             && !self.evades
             && !self.quiescence_table
             && !self.corrects_evaluation
@@ -288,6 +305,6 @@ impl Rules {
     pub(super) const fn of_values(self) -> Self {
         // The order of the moves decides which moves are late.
         let reorders = if self.is_selective() { self.reorders } else { 0 };
-        Self { joins: false, narrows: false, exact_outside: false, reorders, ..self }
+        Self { joins: false, exact_outside: false, any_windows: false, reorders, ..self }
     }
 }

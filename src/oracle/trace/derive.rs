@@ -25,11 +25,6 @@ pub(super) struct Derived {
 }
 
 impl Derived {
-    pub fn from_value(value: Score, score: Score) -> Self {
-        let (at_least, at_most) = (value >= score, value <= score);
-        Self { at_least, at_most, exactly: value == score, ..Self::default() }
-    }
-
     pub fn or(self, other: Self) -> Self {
         Self {
             at_least: self.at_least || other.at_least,
@@ -89,7 +84,7 @@ impl<P: Position> Trace<P> {
     /// The claims about `score` that are derivable at a visit that was called with `window`.
     pub(super) fn derive(&self, visit: &Visit, window: Window, score: Score) -> Derived {
         let draw = self.draw(visit);
-        let as_draw = Derived::from_value(draw.value, score);
+        let as_draw = draw.value.about(score);
         match draw {
             Draw { is_certain: true, .. } => Derived { is_draw: true, ..as_draw },
             Draw { is_possible: true, .. } => as_draw.or(self.derive_or_reduced(visit, window, score)),
@@ -105,14 +100,21 @@ impl<P: Position> Trace<P> {
             return derived;
         }
         let reduced = self.reduced_remaining(visit);
-        reduced.map_or(derived, |less| derived.or(self.derive_reduced(visit, less, window, score)))
+        let mut all =
+            reduced.map_or(derived, |less| derived.or(self.derive_reduced(visit, less, window, score)));
+        if let Some(draw) = self.upcoming_draw(visit).map(|draw| draw.about(score)) {
+            all.at_least |= draw.at_least;
+            all.exactly |= draw.exactly && all.at_most;
+        }
+        all
     }
 
     /// The claims about `score` at a visit whose position is no draw on this path, searched to the requested depth.
     pub(super) fn derive_in_full(&self, visit: &Visit, window: Window, score: Score) -> Derived {
         let position = self.graph.position(visit.node);
         if position.is_terminal() || visit.remaining == 0 && !self.probes(visit.remaining) {
-            return Derived { is_ground: true, ..Derived::from_value(position.evaluate(), score) };
+            let value = self.evaluations_without_table(visit.node);
+            return Derived { is_ground: true, ..value.about(score) };
         }
         let from_table = self.by_table(visit, score);
         let searched = if visit.remaining == 0 {
@@ -121,6 +123,7 @@ impl<P: Position> Trace<P> {
             self.by_search(visit, visit.remaining, window, score)
         };
         let mut derived = from_table.or(searched).or(visit.own.about(score));
+        derived.at_least |= self.has_refuting_entry(visit, score);
         // Bounds beyond all values.
         derived.at_least |= score <= Score::MIN;
         derived.at_most |= score >= Score::MAX;
@@ -132,7 +135,9 @@ impl<P: Position> Trace<P> {
     fn narrowed(&self, claims: Derived, from_table: Derived, score: Score) -> Derived {
         let is_narrowed = self.rules.narrows
             && (from_table.at_least && claims.at_most || from_table.at_most && claims.at_least);
-        let derived = Derived { exactly: claims.exactly || is_narrowed, ..claims };
+        // A move may have attained it and refuted the node.
+        let (exactly, by_move) = (claims.exactly || is_narrowed, claims.by_move || is_narrowed);
+        let derived = Derived { exactly, by_move, ..claims };
         if self.rules.mate_distance { derived.clamped(score) } else { derived }
     }
 
@@ -149,8 +154,8 @@ impl<P: Position> Trace<P> {
         self.inside(window, score, searched)
     }
 
-    /// The window that is left of a visit's window where it is narrowed to the bounds of the table and of the nearest
-    /// mates.
+    /// The window that is left of a visit's window where it is narrowed to the bounds of the table, of the nearest mates and
+    /// of a draw to which a move leads.
     fn narrow_window(&self, visit: &Visit, window: Window) -> Window {
         let Window { mut alpha, mut beta } = if self.rules.mate_distance { narrowed(window) } else { window };
         if self.rules.narrows && self.probes(visit.remaining) {
@@ -160,6 +165,9 @@ impl<P: Position> Trace<P> {
                 at_least.map_or(alpha, |least| least.max(alpha)),
                 at_most.map_or(beta, |most| most.min(beta)),
             );
+        }
+        if let Some(draw) = self.upcoming_draw(visit) {
+            alpha = alpha.max(draw.most);
         }
         Window { alpha, beta }
     }
@@ -225,6 +233,18 @@ impl<P: Position> Trace<P> {
             return Derived::default();
         }
         self.known.implied(visit.node, score, |draft| self.may_use(visit.remaining, draft))
+    }
+
+    /// Whether an entry of the position after a move claims that the move is worth at least `score`.
+    fn has_refuting_entry(&self, visit: &Visit, score: Score) -> bool {
+        let applies = self.rules.probes_children && !self.rules.horizon.is_past(visit.remaining);
+        applies
+            && self.searched_edges(visit, visit.remaining).any(|(_, edge)| {
+                self.remaining_after(visit.ply, visit.remaining, edge).any(|after| {
+                    let may_use = |draft| self.may_use(after, draft);
+                    self.probes(after) && self.known.implied(edge.child, score.for_child(), may_use).at_most
+                })
+            })
     }
 
     /// The plies to go of a visit that is searched one ply less deep, where that is allowed.
@@ -294,6 +314,9 @@ impl<P: Position> Trace<P> {
         was_searched |= may_lack;
         for (index, edge) in self.searched_edges(visit, remaining) {
             let claims = self.about_move(visit, remaining, index, edge, score);
+            if self.is_optional(visit, remaining, edge) && !claims.was_searched {
+                continue;
+            }
             at_least |= claims.at_least;
             by_move |= claims.exactly;
             was_searched |= claims.at_most;
@@ -317,7 +340,15 @@ impl<P: Position> Trace<P> {
         let only_noisy = self.rules.horizon.is_past(remaining) && !visit.evades;
         let excluded = self.excluded(visit);
         let edges = self.graph.edges(visit.node).iter().copied().enumerate();
-        edges.filter(move |(_, edge)| (!only_noisy || edge.noisy) && !excluded.contains(&edge.mv))
+        let checks = self.rules.quiescence_checks;
+        edges.filter(move |(_, edge)| {
+            (!only_noisy || edge.noisy || checks && edge.forcing) && !excluded.contains(&edge.mv)
+        })
+    }
+
+    /// Whether quiescence may search a move and need not.
+    pub(super) fn is_optional(&self, visit: &Visit, remaining: usize, edge: Edge) -> bool {
+        self.rules.horizon.is_past(remaining) && !visit.evades && !edge.noisy
     }
 
     /// The first moves of better lines, without which a visit was searched.

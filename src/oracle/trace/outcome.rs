@@ -169,7 +169,7 @@ impl<P: Position> Trace<P> {
         let mut value = shown.score.for_child();
         for (&mv, ply) in others.iter().zip(1..) {
             let draw = self.draw_after(path, node);
-            if depths == 0 || draw.is_certain && value != draw.value {
+            if depths == 0 || draw.is_certain && !draw.value.contain(value) {
                 return Walk::Unsound { ply };
             }
             if draw.is_certain {
@@ -180,10 +180,12 @@ impl<P: Position> Trace<P> {
             value = value.for_child();
         }
         let draw = self.draw_after(path, node);
-        if depths == 0 || draw.is_certain && value != draw.value {
+        if depths == 0 || draw.is_certain && !draw.value.contain(value) {
             return Walk::Unsound { ply: line.len() };
         }
-        let ends = draw.is_possible && value == draw.value || self.may_end(node, depths, value);
+        let ends = draw.is_possible && draw.value.contain(value)
+            || self.ends_at_upcoming_draw(node, path, value)
+            || self.may_end(node, depths, value);
         if ends { Walk::Whole { leftmost: false } } else { Walk::Truncated }
     }
 
@@ -199,10 +201,16 @@ impl<P: Position> Trace<P> {
     fn has_value(&self, node: u32, remaining: usize, value: Score) -> bool {
         let position = self.graph.position(node);
         if remaining == 0 || position.is_terminal() {
-            return position.evaluate() == value;
+            return self.evaluations_without_table(node).contain(value);
         }
         let may_use = |draft: usize| draft == remaining || self.may_use(remaining, draft);
         self.known.implied(node, value, may_use).exactly
+    }
+
+    /// Whether a line may end at a position after those of `path` because one of its moves leads to a draw.
+    fn ends_at_upcoming_draw(&self, node: u32, path: &[u32], value: Score) -> bool {
+        let all = path.iter().copied().chain([node]);
+        self.upcoming_after(node, all, path.len()).is_some_and(|draw| draw.contain(value))
     }
 
     /// Whether a line may end at a position of this value with one of `depths` plies to go: the game is over,

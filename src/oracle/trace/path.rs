@@ -1,7 +1,7 @@
 //! What the path to a visit decides: draws, evasions, and the evaluation that the table has corrected.
 
 use super::derive::Derived;
-use super::graph::Pass;
+use super::graph::{Edge, Pass};
 use super::{Trace, Visit};
 use crate::oracle::{Drafts, Repetition, Rules};
 use crate::position::Position;
@@ -12,7 +12,7 @@ use crate::score::Score;
 pub(super) struct Draw {
     pub is_certain: bool,
     pub is_possible: bool,
-    pub value: Score,
+    pub value: Values,
 }
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -23,22 +23,31 @@ pub(super) struct Arrival {
     pub quiet: (usize, usize),
 }
 
-/// What the evaluation of a position may be.
+/// What an evaluation or the value of a draw may be: that of the game or of the rules, and each one between the extremes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Evaluations {
+pub(super) struct Values {
     pub own: Score,
     pub least: Score,
     pub most: Score,
 }
 
-impl Evaluations {
+impl Values {
+    /// Those that are at most so far from `own`, if it is no mate.
+    fn around(own: Score, spread: u32) -> Self {
+        let away = |by: i64| own.with_margin(by).unwrap_or(own);
+        Self { own, least: away(-i64::from(spread)), most: away(spread.into()) }
+    }
+
+    pub fn contain(self, score: Score) -> bool {
+        score == self.own || self.least <= score && score <= self.most
+    }
+
     /// The claims about `score` if one of these is the value.
     pub fn about(self, score: Score) -> Derived {
-        let Self { own, least, most } = self;
         Derived {
-            at_least: most >= score,
-            at_most: least <= score,
-            exactly: own == score || least <= score && score <= most,
+            at_least: self.most >= score,
+            at_most: self.least <= score,
+            exactly: self.contain(score),
             ..Derived::default()
         }
     }
@@ -83,22 +92,49 @@ impl<P: Position> Trace<P> {
 
     /// A position at some ply that is repeated or not, after so many quiet moves in a row.
     fn drawn(&self, (node, ply): (u32, usize), is_repeated: bool, (least, most): (usize, usize)) -> Draw {
-        let value = if ply.is_multiple_of(2) { self.rules.draw } else { -self.rules.draw };
+        let value = self.value_of_draw(ply);
         let limit = self.rules.quiet_plies.map(usize::from);
         let limit = limit.filter(|_| ply > 0 && !self.graph.position(node).is_terminal());
         let reaches = |plies: usize| is_repeated || limit.is_some_and(|limit| plies >= limit);
         Draw { is_certain: reaches(least), is_possible: reaches(most), value }
     }
 
-    fn is_repeated(&self, visit: &Visit) -> bool {
-        let before = || self.visits.iter().filter(|other| other.ply < visit.ply);
-        if self.rules.repetition == Some(Repetition::FIRST) {
-            return before().any(|other| other.node == visit.node);
-        }
-        // Visits inside a visit of the same position are one position of the path.
+    fn value_of_draw(&self, ply: usize) -> Values {
+        let Rules { draw, draw_spread, .. } = self.rules;
+        Values::around(if ply.is_multiple_of(2) { draw } else { -draw }, draw_spread)
+    }
+
+    /// The value of a draw, if a move of this visit leads to one.
+    pub(super) fn upcoming_draw(&self, visit: &Visit) -> Option<Values> {
+        self.upcoming_after(visit.node, self.path_before(visit).chain([visit.node]), visit.ply)
+    }
+
+    /// The same for a node at this ply, with the positions of the path up to it.
+    pub(super) fn upcoming_after(
+        &self,
+        node: u32,
+        path: impl Iterator<Item = u32> + Clone,
+        ply: usize,
+    ) -> Option<Values> {
+        let leads_to_draw = |edge: &Edge| self.is_repetition(path.clone(), edge.child);
+        let is_upcoming = self.rules.upcoming && self.graph.edges(node).iter().any(leads_to_draw);
+        is_upcoming.then(|| self.value_of_draw(ply))
+    }
+
+    /// The positions on the path before a visit. Visits inside a visit of the same position are one.
+    pub(super) fn path_before(&self, visit: &Visit) -> impl Iterator<Item = u32> + Clone {
         let mut last = None;
-        let path = before().filter(|other| last.replace(other.ply) != Some(other.ply));
-        self.is_repetition(path.map(|other| other.node), visit.node)
+        let ply = visit.ply;
+        let before = self.visits.iter().filter(move |other| other.ply < ply);
+        let before = before.filter(move |other| last.replace(other.ply) != Some(other.ply));
+        before.map(|other| other.node)
+    }
+
+    fn is_repeated(&self, visit: &Visit) -> bool {
+        if self.rules.repetition == Some(Repetition::FIRST) {
+            return self.visits.iter().any(|other| other.ply < visit.ply && other.node == visit.node);
+        }
+        self.is_repetition(self.path_before(visit), visit.node)
     }
 
     /// Whether `node` is a draw after the positions of `path`, the root first, which are no draws.
@@ -131,17 +167,24 @@ impl<P: Position> Trace<P> {
     }
 
     /// The evaluations that a visit may use. An entry of any draft corrects the evaluation if its bound allows it.
-    pub(super) fn evaluations(&self, visit: &Visit) -> Evaluations {
+    pub(super) fn evaluations(&self, visit: &Visit) -> Values {
         self.evaluations_of(visit.node)
     }
 
-    pub(super) fn evaluations_of(&self, node: u32) -> Evaluations {
-        let own = self.graph.position(node).evaluate();
+    pub(super) fn evaluations_of(&self, node: u32) -> Values {
+        let values = self.evaluations_without_table(node);
         let Rules { corrects_evaluation, drafts, .. } = self.rules;
-        if !corrects_evaluation || drafts == Drafts::NoTable || !own.is_ordinary() {
-            return Evaluations { own, least: own, most: own };
+        if !corrects_evaluation || drafts == Drafts::NoTable || !values.own.is_ordinary() {
+            return values;
         }
-        let (least, most) = self.known.extremes(node, own);
-        Evaluations { own, least, most }
+        let (least, most) = self.known.extremes(node, values.own);
+        Values { least: least.min(values.least), most: most.max(values.most), ..values }
+    }
+
+    /// The evaluations of a position that no entry corrects.
+    pub(super) fn evaluations_without_table(&self, node: u32) -> Values {
+        let position = self.graph.position(node);
+        let spread = if position.is_terminal() { 0 } else { self.rules.correction };
+        Values::around(position.evaluate(), spread)
     }
 }

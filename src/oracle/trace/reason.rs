@@ -173,6 +173,9 @@ impl<P: Position> Trace<P> {
             }
             for (index, edge) in self.searched_edges(visit, remaining) {
                 let claims = self.about_move(visit, remaining, index, edge, score);
+                if self.is_optional(visit, remaining, edge) && !claims.was_searched {
+                    continue;
+                }
                 if !claims.at_most && !self.may_skip(visit, remaining, index, edge, window, score) {
                     return if claims.was_searched { Lack::Weak(edge.mv) } else { Lack::NoClaim(edge.mv) };
                 }

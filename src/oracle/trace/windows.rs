@@ -4,13 +4,13 @@
 //! what the visit may have raised it to at that moment:
 //!
 //! - A, or B - 1 for a search that only asks whether the score reaches beta: null move, `ProbCut`, multi-cut;
-//! - the exact value of a child that was searched before, or of standing pat;
+//! - the exact value of a child that was searched before, of standing pat, or of a draw to which a move leads;
 //! - where bounds are joined, any score of a child that was searched before, or one below it.
 //!
-//! Where mates bound the window (mate distance pruning), A and B may be these bounds too. `ProbCut` adds its margin to beta.
+//! Where the nearest mates bound the window, A and B may be these bounds too. `ProbCut` adds its margin to beta.
 //!
-//! *Proof that a correct search passes.* By induction over the children in the order in which they end. Alpha begins as A or as the
-//! stand-pat score. It is raised to the score r of a move only if alpha < r < B, and then the last search of the move had the
+//! *Proof that a correct search passes.* By induction over the children in the order in which they end. Alpha begins as A, as the
+//! stand-pat score or as the value of a draw. It is raised to the score r of a move only if alpha < r < B, and then the last search of the move had the
 //! window (alpha, B), so that r was its required claim and exact. A search that takes a null-window score for the value declares
 //! that it joins bounds or is exact outside, and then r counts, exact or not. So alpha is always in the list.
 //!
@@ -27,20 +27,23 @@ use crate::score::{Score, Window};
 impl<P: Position> Trace<P> {
     /// The first child of a visit that was searched with a window which the visit cannot have had.
     pub(super) fn strange_child(&self, visit: &Visit, window: Window) -> Option<ChildClaim> {
-        let Rules { narrows, any_windows, corrects_evaluation, mate_distance, horizon, .. } = self.rules;
-        let in_quiescence = horizon.is_past(visit.remaining);
-        if any_windows || narrows || in_quiescence && corrects_evaluation {
+        let Rules { narrows, any_windows, corrects_evaluation, correction, .. } = self.rules;
+        let in_quiescence = self.rules.horizon.is_past(visit.remaining);
+        if any_windows || narrows || in_quiescence && (corrects_evaluation || correction > 0) {
             return None;
         }
         let stand_pat = in_quiescence.then(|| self.graph.position(visit.node).evaluate());
-        let between_mates = mate_distance.then(|| narrowed(window));
+        let upcoming = self.upcoming_draw(visit);
+        let between_mates = self.rules.mate_distance.then(|| narrowed(window));
         let claims = self.claims_of(visit);
         let is_strange = |&(index, child): &(usize, &ChildClaim)| {
             let fits = |window: Window| {
-                let may_be_alpha = |alpha| child.has_window(Window { alpha, ..window });
+                let may_be_alpha =
+                    |alpha| alpha >= window.alpha && child.has_window(Window { alpha, ..window });
                 may_be_alpha(window.alpha)
                     || self.tests_for_beta(child, window.beta)
                     || stand_pat.is_some_and(may_be_alpha)
+                    || upcoming.is_some_and(|draw| may_be_alpha(draw.own) || draw.least < draw.most)
                     || claims[..index].iter().rev().any(|earlier| self.raises(earlier, may_be_alpha))
             };
             !child.is_own && !fits(window) && !between_mates.is_some_and(fits)

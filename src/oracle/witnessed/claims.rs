@@ -45,6 +45,12 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
+    /// Whether a move of the best line may have a score about which this is the claim. A window that the table narrowed may
+    /// make any score between two bounds exact.
+    pub(super) const fn may_show(&self, claim: Claim) -> bool {
+        matches!(claim, Claim::Valid) || self.rules.narrows && matches!(claim, Claim::Between)
+    }
+
     /// The validity of such a claim about a root that was searched without the excluded moves. A table
     /// entry never cuts off the root, so a move of the root must support the claim. In a null window, and where open
     /// windows are pruned too, the root is a node like any other: moves may be skipped, and a cutoff needs no move.
@@ -151,7 +157,7 @@ impl<P: Position> Witnessed<P> {
         };
         let supports = |after_move: &usize| {
             let values = self.values_after(edge, *after_move);
-            self.claim_by(values, child_bound, score.for_child()) == Claim::Valid
+            self.may_show(self.claim_by(values, child_bound, score.for_child()))
         };
         self.plies_after(node, edge, remaining)
             .filter(supports)

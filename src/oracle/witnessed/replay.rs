@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::{Claim, Depths, Witnessed, bits};
+use super::{Depths, Witnessed, bits};
 use crate::oracle::{RootMoveSet, Walk};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score};
@@ -26,7 +26,7 @@ impl<P: Position> Witnessed<P> {
     ) -> Walk {
         let is_claimed = || {
             let excluded_moves = move_set.excluded_moves();
-            self.root_claim(root, remaining, excluded_moves, false, Bound::Exact, score) == Claim::Valid
+            self.may_show(self.root_claim(root, remaining, excluded_moves, false, Bound::Exact, score))
         };
         if move_set != RootMoveSet::SearchedSoFar && !is_claimed() {
             return Walk::Unsound { ply: 0 };

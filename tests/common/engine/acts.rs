@@ -74,6 +74,12 @@ acts! {
     QuietDraw "draw by quiet plies",
     InnerDeepening "internal iterative deepening",
     KeptDraft "draft of a reduced node kept",
+    Narrowed "window narrowed by an entry",
+    ChildEntry "cutoff by the entry of a child",
+    QuietCheck "quiet forcing move better than standing pat",
+    Upcoming "window raised to a draw that a move leads to",
+    SpreadDraw "draw of another value",
+    Correction "evaluation that is not that of the game",
 }
 
 impl Act {

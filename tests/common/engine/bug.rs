@@ -7,7 +7,7 @@ macro_rules! bugs {
         pub enum Bug { $($(#[doc = $doc])+ $bug,)* }
 
         impl Bug {
-            /// All bugs: first those of the search and the table, then those of the line.
+            /// All bugs: those of the search and the table, those of the line, and those that were added later.
             pub const ALL: &[Self] = &[$(Self::$bug,)*];
 
             /// The name of the bug in reports.
@@ -67,11 +67,13 @@ bugs! {
     NullWindowTail "tail of a null window",
     /// The line continues with the first legal move after its end.
     OneMoveTooMany "one move too many",
+    /// As `NarrowedWindow`, and the result is stored as exact or a bound by the window that was not narrowed.
+    OriginalWindow "bound of the original window",
 }
 
 impl Bug {
     /// Whether scores are right and only lines are wrong.
-    pub const fn is_of_line(self) -> bool {
-        self as usize >= Self::StaleRowOnHit as usize
+    pub fn is_of_line(self) -> bool {
+        (Self::StaleRowOnHit as usize..=Self::OneMoveTooMany as usize).contains(&(self as usize))
     }
 }

@@ -71,8 +71,9 @@ fn run_games(seed: u64, indices: Range<u64>) -> Tally {
         let mut game = prepare(&mut harness, &graph, depth);
         for options in Options::random(&mut Seeded::new(seed + 1, index)).recursions() {
             let judged = judge(&mut game, &mut engine, options);
+            let step = game.underived().map_or_else(String::new, ToString::to_string);
             let assert_accepted = |judged: &Judged| {
-                let case = format!("game {index}: {graph}\ndepth {depth}\n{options:?}\n{judged:?}");
+                let case = format!("game {index}: {graph}\ndepth {depth}\n{options:?}\n{judged:?}\n{step}");
                 assert!(judged.is_accepted(&options), "{}: {case}", judged.finding());
             };
             assert_accepted(&judged);

@@ -61,7 +61,12 @@ impl Comparison {
             [correct, with_bug, silent].map(|engine| judge(&mut game, engine, options));
         game.finish();
         assert_eq!(with_bug.lines, silent.lines, "an observer does not change a search");
-        assert!(correct.is_accepted(&options), "{}", correct.finding());
+        assert!(
+            correct.is_accepted(&options),
+            "{}: {graph}\ndepth {depth}\n{options:?}\n{:?}",
+            correct.finding(),
+            correct.lines
+        );
         let scores = |judged: &Judged| -> Vec<_> {
             judged.lines.iter().map(|shown| (shown.score, shown.bound)).collect()
         };
@@ -95,7 +100,7 @@ impl Bug {
             Self::FailLowStoredAsExact | Self::MateUnadjusted | Self::DraftUnchecked => {
                 options.table = Some(table);
             }
-            Self::NarrowedWindow => options.table = Some(deeper),
+            Self::NarrowedWindow | Self::OriginalWindow => options.table = Some(deeper),
             Self::LargerScore | Self::RefutedReSearch => {
                 options.recursion = Recursion::Pvs;
                 options.table = Some(deeper);

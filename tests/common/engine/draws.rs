@@ -42,6 +42,11 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         by_path || by_game
     }
 
+    /// A number up to `most` away from 0, which depends on the number of the node.
+    pub fn drawn_by_node(&self, most: u32) -> i32 {
+        (self.nodes % u64::from(2 * most + 1)) as i32 - most as i32
+    }
+
     /// Whether too many quiet moves lead here. A position where the game is over keeps its evaluation.
     fn has_quiet_plies(&mut self, node: Node<'_, P>) -> bool {
         let most = self.options.features.quiet_plies;
@@ -53,13 +58,28 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         is_draw
     }
 
+    /// The value of a draw, if a move leads to a position of the path.
+    pub fn upcoming_draw(&mut self, node: Node<'_, P>) -> Option<Score> {
+        let is_usual = self.options.features.upcoming && self.options.features.repetition.is_none();
+        if !is_usual || node.ply == 0 || node.without.is_some() || self.has(Bug::RepetitionIgnored) {
+            return None;
+        }
+        let mut moves = Vec::new();
+        node.position.moves(&mut moves);
+        let leads_to_draw = moves.iter().any(|&mv| self.path.contains(&node.position.play(mv)));
+        leads_to_draw.then(|| self.draw_value(node.ply))
+    }
+
     /// The value of a draw at this ply.
     pub fn draw_value(&mut self, ply: usize) -> Score {
         let contempt = self.options.features.contempt;
         if contempt != 0 {
             self.note(Act::Contempt);
         }
-        let value = Score::ZERO + contempt;
+        let value = Score::ZERO + contempt + self.drawn_by_node(self.options.features.draw_spread);
+        if value != Score::ZERO + contempt {
+            self.note(Act::SpreadDraw);
+        }
         if ply.is_multiple_of(2) { value } else { -value }
     }
 }

@@ -13,7 +13,18 @@ use super::search::{Node, Search};
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// The evaluation of a node, corrected by a table entry.
     pub fn static_evaluation(&mut self, node: Node<'_, P>) -> Score {
-        self.corrected(node, node.position.evaluate())
+        let evaluation = self.with_history(node.position, node.position.evaluate());
+        self.corrected(node, evaluation)
+    }
+
+    /// `evaluation` of a position where the game goes on, corrected by what happened before.
+    pub fn with_history(&mut self, position: &P, evaluation: Score) -> Score {
+        let by = self.drawn_by_node(self.options.features.correction);
+        if by == 0 || position.is_terminal() {
+            return evaluation;
+        }
+        self.note(Act::Correction);
+        evaluation.with_margin(by.into()).unwrap_or(evaluation)
     }
 
     /// `evaluation`, or the score of an entry of any draft if its bound allows it. Neither is a mate score then.

@@ -32,6 +32,12 @@ pub enum Feature {
     QuietPlies,
     InnerDeepening,
     KeptDraft,
+    Narrow,
+    ChildEntries,
+    QuietChecks,
+    Upcoming,
+    DrawSpread,
+    Correction,
 }
 
 impl Feature {
@@ -58,6 +64,12 @@ impl Feature {
         Self::QuietPlies,
         Self::InnerDeepening,
         Self::KeptDraft,
+        Self::Narrow,
+        Self::ChildEntries,
+        Self::QuietChecks,
+        Self::Upcoming,
+        Self::DrawSpread,
+        Self::Correction,
     ];
 
     /// Features that act in few searches.
@@ -74,6 +86,7 @@ impl Feature {
         Self::MateDistance,
         Self::Evasions,
         Self::ProbCut,
+        Self::QuietChecks,
     ];
 }
 
@@ -154,6 +167,18 @@ pub struct Features {
     pub inner_deepening: bool,
     /// Whether a node that is searched one ply less deep is stored with the draft that was requested.
     pub kept_draft: bool,
+    /// Whether an entry that does not end a node narrows its window.
+    pub narrow: bool,
+    /// Whether entries of the positions after the moves end a node.
+    pub child_entries: bool,
+    /// Whether quiescence searches forcing moves too at its first ply.
+    pub quiet_checks: bool,
+    /// Whether a move to a position of the path makes a node worth at least a draw.
+    pub upcoming: bool,
+    /// How far the value of a draw is from the usual one.
+    pub draw_spread: u32,
+    /// How far evaluations are from those of the game.
+    pub correction: u32,
 }
 
 impl Features {
@@ -179,6 +204,12 @@ impl Features {
         quiet_plies: None,
         inner_deepening: false,
         kept_draft: false,
+        narrow: false,
+        child_entries: false,
+        quiet_checks: false,
+        upcoming: false,
+        draw_spread: 0,
+        correction: 0,
     };
 
     /// Two to five features drawn at random, those that seldom act more often.
@@ -231,6 +262,12 @@ impl Features {
             Feature::QuietPlies => Self { quiet_plies: Some(from(2, 4) as u8), ..self },
             Feature::InnerDeepening => Self { inner_deepening: true, ..self },
             Feature::KeptDraft => Self { kept_draft: true, ..self },
+            Feature::Narrow => Self { narrow: true, ..self },
+            Feature::ChildEntries => Self { child_entries: true, ..self },
+            Feature::QuietChecks => Self { quiet_checks: true, ..self },
+            Feature::Upcoming => Self { upcoming: true, ..self },
+            Feature::DrawSpread => Self { draw_spread: from(1, 2), ..self },
+            Feature::Correction => Self { correction: from(1, 3), ..self },
         }
     }
 
@@ -246,18 +283,22 @@ impl Features {
     pub fn enabled(self, mut options: Options, choices: &mut impl Choices) -> Options {
         let Self { quiescence_table, delta, evasions, razoring_by_quiescence, .. } = self;
         let Self { singular, corrected, inner_deepening, kept_draft, .. } = self;
-        if quiescence_table || delta.is_some() || evasions || razoring_by_quiescence || corrected {
+        let in_quiescence = quiescence_table || delta.is_some() || evasions || razoring_by_quiescence;
+        if in_quiescence || corrected || self.quiet_checks {
             let usual = Quiescence { plies: 1 + choices.below(4) as usize, in_line: !choices.one_in(3) };
             options.quiescence = options.quiescence.or(Some(usual));
         }
-        if quiescence_table || singular || corrected || inner_deepening || kept_draft {
+        let by_entries = quiescence_table || corrected || kept_draft || self.narrow || self.child_entries;
+        if by_entries || singular || inner_deepening {
             let usual = TableOptions::random(choices);
             options.table = options.table.or(Some(usual));
         }
         options.iir |= kept_draft;
         options.hash_move |= singular || inner_deepening;
         // A draw has a value only where there are draws.
-        options.repetition |= self.contempt != 0 && self.repetition.is_none() && self.quiet_plies.is_none();
+        let has_values = self.contempt != 0 || self.draw_spread > 0;
+        options.repetition |= self.upcoming;
+        options.repetition |= has_values && self.repetition.is_none() && self.quiet_plies.is_none();
         Options { features: self, ..options }
     }
 
@@ -312,6 +353,12 @@ impl Features {
             corrects_evaluation: self.corrected,
             repetition: self.repetition.or(rules.repetition),
             draw: Score::ZERO + self.contempt,
+            narrows: self.narrow,
+            probes_children: self.child_entries,
+            quiescence_checks: self.quiet_checks,
+            upcoming: self.upcoming,
+            draw_spread: self.draw_spread,
+            correction: self.correction,
             keeps_draft: self.kept_draft && rules.iir,
             deepens_inside: rules.deepens_inside || self.inner_deepening,
             ..rules

@@ -29,19 +29,23 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             alpha = alpha.max(stand_pat);
             let mut moves = Vec::new();
             position.moves(&mut moves);
-            let is_searched = |mv| evades || position.is_noisy(mv);
+            let checks = self.options.features.quiet_checks && remaining == self.options.quiescence_plies();
+            let is_searched = |mv| evades || position.is_noisy(mv) || checks && position.is_forcing(mv);
             moves.retain(|&mv| is_searched(mv) && (ply > 0 || !self.excluded.contains(&mv)));
             for mv in moves {
                 if let Some(most) = self.delta(stand_pat, alpha) {
                     found.score = found.score.max(most);
                     continue;
                 }
-                if !position.is_noisy(mv) {
+                if evades && !position.is_noisy(mv) {
                     self.note(Act::Evasion);
                 }
                 let after = position.play(mv);
                 let child = node.after(&after, mv, remaining - 1);
                 let score = self.child(child, Window { alpha, beta })?;
+                if !evades && !position.is_noisy(mv) && score > alpha {
+                    self.note(Act::QuietCheck);
+                }
                 found.score = found.score.max(score);
                 if score >= beta {
                     self.refute(node, mv);
@@ -60,8 +64,8 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     }
 
     /// The evaluation of a leaf, counted from the root.
-    fn evaluation(&self, node: Node<'_, P>) -> Score {
-        let score = node.position.evaluate().further(node.ply);
+    fn evaluation(&mut self, node: Node<'_, P>) -> Score {
+        let score = self.with_history(node.position, node.position.evaluate()).further(node.ply);
         let is_wrong = self.has(Bug::WrongSide) && node.ply % 2 == 1 && !node.position.is_terminal();
         if is_wrong { -score } else { score }
     }

@@ -19,17 +19,27 @@ pub enum Regime {
     EqualDrafts,
     /// All options of table and selectivity, with iterative deepening, quiescence and extensions.
     Everything,
+    /// A table whose entries of greater drafts cause cutoffs too, null move, late move reductions, futility pruning, and the move
+    /// of the entry first.
+    TableAndSelective,
 }
 
 impl Regime {
-    pub const ALL: [Self; 5] =
-        [Self::DeeperDrafts, Self::LeavesAndRepetition, Self::Selective, Self::EqualDrafts, Self::Everything];
+    pub const ALL: [Self; 6] = [
+        Self::DeeperDrafts,
+        Self::LeavesAndRepetition,
+        Self::Selective,
+        Self::EqualDrafts,
+        Self::Everything,
+        Self::TableAndSelective,
+    ];
 
     pub const fn name(self) -> &'static str {
         match self {
             Self::DeeperDrafts => "deeper drafts",
             Self::LeavesAndRepetition => "leaves, repetition",
             Self::Selective => "selective",
+            Self::TableAndSelective => "table, selective",
             Self::EqualDrafts => "equal drafts, iir",
             Self::Everything => "everything",
         }
@@ -89,6 +99,9 @@ impl Regime {
                 Options { table: Some(TableOptions { leaves: true, ..deeper }), repetition: true, ..plain }
             }
             Self::Selective => Options { null_move, late_moves, futility, repetition: true, ..plain },
+            Self::TableAndSelective => {
+                Options { table: Some(deeper), null_move, late_moves, futility, hash_move: true, ..plain }
+            }
             Self::EqualDrafts => {
                 Options { table: Some(TableOptions { deeper_drafts: false, ..deeper }), iir: true, ..plain }
             }
@@ -133,6 +146,7 @@ impl Bug {
             self,
             Self::FailLowStoredAsExact
                 | Self::NarrowedWindow
+                | Self::OriginalWindow
                 | Self::DraftUnchecked
                 | Self::MateUnadjusted
                 | Self::DrawStored

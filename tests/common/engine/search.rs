@@ -137,7 +137,16 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         }
         let called_with = node.window;
         // A node with an open window stays one.
-        let node = if window.is_open() == called_with.is_open() { Node { window, ..node } } else { node };
+        let mut node = if window.is_open() == called_with.is_open() { Node { window, ..node } } else { node };
+        let draw = if is_leaf { None } else { self.upcoming_draw(node) };
+        if let Some(draw) = draw.filter(|&draw| draw > node.window.alpha) {
+            self.note(Act::Upcoming);
+            self.clear_row(node.ply, Bug::StaleRowOnDraw);
+            node.window.alpha = draw;
+            if draw >= node.window.beta {
+                return Ok(draw);
+            }
+        }
         if let Some(score) = self.table_cutoff(node, is_leaf) {
             if !node.window.is_open() || !self.has(Bug::NullWindowTail) {
                 self.clear_row(node.ply, Bug::StaleRowOnHit);
@@ -145,8 +154,14 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             self.is_exact = self.engine.table.last_was_exact;
             return Ok(score);
         }
+        if let Some(score) = self.child_cutoff(node, is_leaf) {
+            self.engine.rows.clear(node.ply);
+            self.is_exact = false;
+            return Ok(self.limited(score, node.window));
+        }
+        let before = node;
         let node = self.narrowed(node, is_leaf);
-        let found = if is_leaf {
+        let mut found = if is_leaf {
             self.clear_row(node.ply, Bug::StaleRowOnLeaf);
             self.quiesce(node)?
         } else {
@@ -161,10 +176,12 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
                 }
             }
         };
-        self.record_nearest_mate(node, &found, called_with);
+        found.score = found.score.max(draw.unwrap_or(found.score));
+        self.record_nearest_mate(before, &found, called_with);
         let found = self.with_kept_draft(node, found);
         if self.uses_table(node, is_leaf) && !self.omits() {
-            self.store(node, &found, self.bound(node, found.score));
+            let window = if self.has(Bug::OriginalWindow) { called_with } else { node.window };
+            self.store(node, &found, self.bound(Node { window, ..node }, found.score));
         }
         Ok(found.score)
     }
@@ -239,9 +256,36 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         acts.into_iter().filter(|&(_, occurs)| occurs).for_each(|(act, _)| self.note(act));
     }
 
-    /// The node itself. With a seeded bug, an entry that does not end the node narrows its window.
-    fn narrowed<'p>(&self, node: Node<'p, P>, is_leaf: bool) -> Node<'p, P> {
-        if !self.has(Bug::NarrowedWindow) || is_leaf || node.ply == 0 || !self.uses_table(node, is_leaf) {
+    /// The score of an entry of the position after a move that refutes the node.
+    fn child_cutoff(&mut self, node: Node<'_, P>, is_leaf: bool) -> Option<Score> {
+        let applies = self.options.features.child_entries && node.ply > 0 && node.without.is_none();
+        if !applies || is_leaf || !node.is_refutable() || self.omits() {
+            return None;
+        }
+        let mut moves = Vec::new();
+        node.position.moves(&mut moves);
+        for mv in moves {
+            let (position, remaining) = (node.position.play(mv), self.plies_after(node, mv));
+            let child = node.after(&position, mv, remaining);
+            if !self.uses_table(child, self.is_leaf(child)) {
+                continue;
+            }
+            let entry = self.engine.table.probe(child.key, self.draft(remaining));
+            let entry = entry.filter(|entry| entry.bound != Bound::Lower);
+            let score = entry.map(|entry| -self.entry_score(entry.score, child.ply));
+            if let Some(score) = score.filter(|&score| score >= node.window.beta) {
+                self.note(Act::ChildEntry);
+                return Some(score);
+            }
+        }
+        None
+    }
+
+    /// The node, or with a narrower window by an entry that does not end it.
+    fn narrowed<'p>(&mut self, node: Node<'p, P>, is_leaf: bool) -> Node<'p, P> {
+        let is_bug = self.has(Bug::NarrowedWindow) || self.has(Bug::OriginalWindow);
+        let narrows = is_bug || self.options.features.narrow;
+        if !narrows || is_leaf || node.ply == 0 || !self.uses_table(node, is_leaf) {
             return node;
         }
         let entry = self.engine.table.probe(node.key, self.draft(node.remaining));
@@ -252,7 +296,11 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             Bound::Upper => window.beta = window.beta.min(score),
             Bound::Exact => {}
         }
-        if window.is_empty() { node } else { Node { window, ..node } }
+        if window.is_empty() || window == node.window {
+            return node;
+        }
+        self.note(Act::Narrowed);
+        Node { window, ..node }
     }
 
     /// What was found, with the draft that was requested if the options keep it.

@@ -36,7 +36,10 @@ impl Judged {
         let has_finding = self.trial.verdict.is_fault() || self.trial.fault.is_some();
         let has_kind = match self.kind {
             LineKind::Same | LineKind::Equivalent => true,
-            LineKind::Truncated => options.table.is_some_and(|table| table.pv_cutoffs != PvCutoffs::None),
+            LineKind::Truncated => {
+                options.features.narrow
+                    || options.table.is_some_and(|table| table.pv_cutoffs != PvCutoffs::None)
+            }
             LineKind::NoneDue => has_bounds_only,
             _ => false,
         };

@@ -1,6 +1,6 @@
 //! Claims that are almost enough, and the parts of which the steps consist.
 
-use super::super::path::Evaluations;
+use super::super::path::Values;
 use super::*;
 use crate::oracle::Repetition;
 
@@ -59,7 +59,7 @@ fn the_bounds_of_mate_distance_hold_at_the_extremes_only() {
 
 #[test]
 fn each_number_between_the_extremes_may_be_the_evaluation() {
-    let evaluations = Evaluations { own: score(3), least: score(1), most: score(5) };
+    let evaluations = Values { own: score(3), least: score(1), most: score(5) };
     let about = |value| {
         let Derived { at_least, at_most, exactly, .. } = evaluations.about(score(value));
         (at_least, at_most, exactly)
@@ -217,7 +217,7 @@ fn the_quiet_moves_of_a_line_are_counted() {
         assert_eq!(trace.quiet_moves(&[a, b, a], b), (0, history + 3));
         let draw = |path: &[u32], node| {
             let draw = trace.draw_after(path, node);
-            (draw.is_certain, draw.is_possible, draw.value.get())
+            (draw.is_certain, draw.is_possible, draw.value.own.get())
         };
         assert_eq!(draw(&[a], b), (false, history == 1, -7));
         assert_eq!(draw(&[a, b], a), (false, true, 7));
