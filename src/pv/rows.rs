@@ -10,7 +10,7 @@
 use std::fmt::Debug;
 
 use crate::position::Move;
-use crate::pv::{At, CAPACITY, Cursor, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, CAPACITY, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
 
 /// The index of the rows of a [`RowTable`]: where each row begins.
 pub trait RowIndex: Default + Clone + Debug {
@@ -117,9 +117,6 @@ impl<I: RowIndex> PvStore for RowTable<I> {
     }
 
     #[inline]
-    fn leaf_value(&mut self, _line: &mut I::Line, _at: At) {}
-
-    #[inline]
     fn raise(&mut self, line: &mut I::Line, child: &I::Line, at: At, mv: Move) {
         let (own, source) = (self.start(line, at.ply), self.start(child, at.ply + 1));
         self.write_row(at.ply, own, mv, source, self.lengths[at.ply + 1]);
@@ -135,12 +132,7 @@ impl<I: RowIndex> PvStore for RowTable<I> {
         }
     }
 
-    fn show<C: Cursor>(
-        &self,
-        root: &I::Line,
-        _finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
+    fn show<C: Cursor>(&self, root: &I::Line, _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
         each(Some(self.shown(root)));
     }
 }

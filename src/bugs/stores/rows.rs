@@ -3,7 +3,7 @@
 use super::{Alteration, ShownAfterFailure};
 use crate::position::Move;
 use crate::pv::{
-    At, Cursor, FinishedSearch, PvStore, RowIndex, RowTable, Triangular, TriangularLookup,
+    At, Cursor, Each, FinishedSearch, PvStore, RowIndex, RowTable, Triangular, TriangularLookup,
     TriangularTerminated, triangle,
 };
 use crate::score::Window;
@@ -25,8 +25,8 @@ impl Alteration for ShowsNoLine {
     fn show<C: Cursor>(
         _store: &Triangular,
         _root: &(),
-        _finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
+        _finished: &mut FinishedSearch<'_, C>,
+        each: Each<'_>,
     ) {
         each(None);
     }
@@ -288,8 +288,8 @@ impl Alteration for PrintedToTerminator {
     fn show<C: Cursor>(
         store: &TriangularTerminated,
         _root: &(),
-        _finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
+        _finished: &mut FinishedSearch<'_, C>,
+        each: Each<'_>,
     ) {
         each(Some(store.shown(store.slots())));
     }

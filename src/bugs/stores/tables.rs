@@ -1,9 +1,8 @@
 //! Seeded bugs of the stores that read their line from a table.
 
 use super::{Alteration, ShownAfterFailure};
-use crate::position::Move;
 use crate::pv::{
-    At, Branch, Cursor, EdwardsTrees, ExactOnly, FinishedSearch, PvHolder, PvStore, PvTable, TableWalk,
+    At, Branch, Cursor, Each, EdwardsTrees, ExactOnly, FinishedSearch, PvHolder, PvStore, PvTable, TableWalk,
     TableWalkRaw, TailRecovery, Walk, WalkRule, Walker,
 };
 use crate::score::{Bound, Window};
@@ -41,13 +40,8 @@ pub(in crate::bugs) enum EmptyLineNotShown {}
 impl Alteration for EmptyLineNotShown {
     type Store = Walk<ExactOnly>;
 
-    fn show<C: Cursor>(
-        store: &Self::Store,
-        root: &(),
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
-        store.show(root, finished_search, &mut |line| each(line.filter(|line| !line.is_empty())));
+    fn show<C: Cursor>(store: &Self::Store, root: &(), finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+        store.show(root, finished, &mut |line| each(line.filter(|line| !line.is_empty())));
     }
 }
 
@@ -99,11 +93,11 @@ impl Alteration for StaysAtRoot {
     fn show<C: Cursor>(
         _store: &TableWalkRaw,
         _root: &(),
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
+        finished: &mut FinishedSearch<'_, C>,
+        each: Each<'_>,
     ) {
-        let depth = finished_search.depth();
-        let mut walker = finished_search.walk(finished_search.table());
+        let depth = finished.depth();
+        let mut walker = finished.walk(finished.table());
         while let Some(entry) = walker.any().filter(|_| walker.line().len() < depth) {
             walker.push_move(entry.mv);
         }
@@ -124,15 +118,10 @@ impl Alteration for PvTableUnverified {
         store.exit_node(line, at, &Entry { key: entry.key & 7, ..*entry });
     }
 
-    fn show<C: Cursor>(
-        store: &PvTable,
-        _root: &(),
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
-        let depth = finished_search.depth();
+    fn show<C: Cursor>(store: &PvTable, _root: &(), finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+        let depth = finished.depth();
         let known = |key: u64| store.table.any_move(key & 7);
-        let mut walker = finished_search.walk(&store.table);
+        let mut walker = finished.walk(&store.table);
         walker.follow_unchecked(|walker| known(walker.key).filter(|_| walker.line().len() < depth));
         each(Some(walker.line()));
     }
@@ -191,12 +180,12 @@ impl Alteration for RecoversFromRoot {
     fn show<C: Cursor>(
         store: &TailRecovery,
         root: &(),
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
+        finished: &mut FinishedSearch<'_, C>,
+        each: Each<'_>,
     ) {
         let mut line = store.rows.shown(root).to_vec();
-        let depth = finished_search.depth();
-        let mut walker = finished_search.walk(finished_search.table());
+        let depth = finished.depth();
+        let mut walker = finished.walk(finished.table());
         walker.complete();
         line.extend_from_slice(walker.line());
         line.truncate(depth);
