@@ -18,7 +18,7 @@ impl Bug {
         let own = self.subject();
         match self.change {
             Change::Store(_) => own.store == subject.store,
-            Change::Algorithm(_) | Change::Search(_) => own.algorithm == subject.algorithm,
+            Change::Algorithm { .. } | Change::Search(_) => own.algorithm == subject.algorithm,
         }
     }
 
@@ -26,7 +26,7 @@ impl Bug {
     pub fn store(&self, subject: &Subject) -> AnyStore<'static> {
         match self.change {
             Change::Store(name) => altered(name).expect("the alteration of a record exists"),
-            Change::Algorithm(_) | Change::Search(_) => subject.store.any(),
+            Change::Algorithm { .. } | Change::Search(_) => subject.store.any(),
         }
     }
 
@@ -71,7 +71,7 @@ impl<'b> FaultySearch<'b> {
     ) -> Counts {
         match self.bug.change {
             Change::Store(_) => self.algorithm.search(store, observer, &mut self.scratch, task, each),
-            Change::Algorithm(_) => {
+            Change::Algorithm { .. } => {
                 let callee = injected::algorithm(self.bug.name).expect("the build script has generated it");
                 let mut adapter = AlgorithmAdapter(callee);
                 adapter.search(store, &mut observer, &mut self.scratch, task, &mut |_, outcome| each(outcome))

@@ -76,10 +76,7 @@ fn every_record_has_a_subject_findings_and_a_change_that_exists() {
         let is_valid = match bug.change {
             Change::Store(alteration) => super::stores::altered(alteration).is_some(),
             // Its copy is searched without preceding searches.
-            Change::Algorithm(hunk) => {
-                !options.keeps_table()
-                    && hunk.file == format!("algorithm/{}", algorithm.name().replace('-', "_"))
-            }
+            Change::Algorithm { .. } => !options.keeps_table(),
             // The copy of the shared search has one algorithm.
             Change::Search(_) => algorithm == Algorithm::PvsSoft,
         };

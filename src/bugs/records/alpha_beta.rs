@@ -1,6 +1,6 @@
 //! Records of the seeded bugs of minimax, alpha-beta, PALPHABETA, CALPHABETA, last-move, Scout and MTD(f).
 
-use crate::bugs::record::{Bug, Change, Hunk};
+use crate::bugs::record::{Bug, Change};
 
 pub const ALPHA_BETA: &[Bug] = &[
     Bug {
@@ -10,12 +10,10 @@ pub const ALPHA_BETA: &[Bug] = &[
         summary: "the best score starts at zero",
         findings: &["unwitnessed", "bound_law", "wrong_move"],
         references: &[],
-        change: Change::Algorithm(Hunk {
-            file: "algorithm/minimax",
-            function: "minimax",
+        change: Change::Algorithm {
             original: "let mut best = -Score::INFINITY;",
             replacement: "let mut best = Score::ZERO;",
-        }),
+        },
     },
     Bug {
         name: "minimax-takes-the-last-of-equals",
@@ -24,12 +22,7 @@ pub const ALPHA_BETA: &[Bug] = &[
         summary: "a move equal to the best replaces it",
         findings: &["equivalent"],
         references: &[],
-        change: Change::Algorithm(Hunk {
-            file: "algorithm/minimax",
-            function: "minimax",
-            original: "if score > best {",
-            replacement: "if score >= best {",
-        }),
+        change: Change::Algorithm { original: "if score > best {", replacement: "if score >= best {" },
     },
     Bug {
         name: "cutoff-on-greater-only",
@@ -38,12 +31,7 @@ pub const ALPHA_BETA: &[Bug] = &[
         summary: "a node cuts off only if the score exceeds beta",
         findings: &["empty_window", "pruned_leaf"],
         references: &[],
-        change: Change::Algorithm(Hunk {
-            file: "algorithm/alpha_beta_hard",
-            function: "alpha_beta_hard",
-            original: "if score >= beta {",
-            replacement: "if score > beta {",
-        }),
+        change: Change::Algorithm { original: "if score >= beta {", replacement: "if score > beta {" },
     },
     Bug {
         name: "window-not-swapped",
@@ -52,12 +40,10 @@ pub const ALPHA_BETA: &[Bug] = &[
         summary: "the bounds of the child's window are negated but not swapped",
         findings: &["false_bound", "empty_window"],
         references: &[],
-        change: Change::Algorithm(Hunk {
-            file: "algorithm/alpha_beta_hard",
-            function: "alpha_beta_hard",
+        change: Change::Algorithm {
             original: "node, child, -beta, -alpha);",
             replacement: "node, child, -alpha, -beta);",
-        }),
+        },
     },
     Bug {
         name: "cutoff-returns-more",
@@ -66,12 +52,10 @@ pub const ALPHA_BETA: &[Bug] = &[
         summary: "a cutoff returns one more than it has proved",
         findings: &["false_bound", "bound_law", "wrong_move"],
         references: &[],
-        change: Change::Algorithm(Hunk {
-            file: "algorithm/alpha_beta_soft",
-            function: "alpha_beta_soft",
+        change: Change::Algorithm {
             original: "s.refute(node, child); return best;",
             replacement: "s.refute(node, child); return best + 1;",
-        }),
+        },
     },
     Bug {
         name: "alpha-not-raised",
@@ -80,12 +64,7 @@ pub const ALPHA_BETA: &[Bug] = &[
         summary: "alpha is not updated when a move raises it",
         findings: &["pruned_leaf", "wrong_move", "equivalent", "unsound"],
         references: &[],
-        change: Change::Algorithm(Hunk {
-            file: "algorithm/alpha_beta_soft",
-            function: "alpha_beta_soft",
-            original: "alpha = score; s.raise",
-            replacement: "s.raise",
-        }),
+        change: Change::Algorithm { original: "alpha = score; s.raise", replacement: "s.raise" },
     },
     Bug {
         name: "test-on-greater-only",
@@ -94,12 +73,10 @@ pub const ALPHA_BETA: &[Bug] = &[
         summary: "TEST answers yes only if the value exceeds its bound",
         findings: &["unwitnessed", "bound_law"],
         references: &[],
-        change: Change::Algorithm(Hunk {
-            file: "algorithm/scout",
-            function: "test",
+        change: Change::Algorithm {
             original: "if -s.search(test, node, child, -beta, -beta + 1) >= beta {",
             replacement: "if -s.search(test, node, child, -beta, -beta + 1) > beta {",
-        }),
+        },
     },
     Bug {
         name: "test-accepts-ties",
@@ -108,12 +85,10 @@ pub const ALPHA_BETA: &[Bug] = &[
         summary: "EVAL accepts a later move that ties with the best",
         findings: &["equivalent"],
         references: &[],
-        change: Change::Algorithm(Hunk {
-            file: "algorithm/scout",
-            function: "scout",
+        change: Change::Algorithm {
             original: "-s.search(test, node, child, -best - 1, -best) <= best {",
             replacement: "-s.search(test, node, child, -best, -best + 1) < best {",
-        }),
+        },
     },
     Bug {
         name: "second-search-begins-above",
@@ -122,12 +97,10 @@ pub const ALPHA_BETA: &[Bug] = &[
         summary: "the re-search window begins one above the best score",
         findings: &["truncated", "unsound"],
         references: &[],
-        change: Change::Algorithm(Hunk {
-            file: "algorithm/palphabeta",
-            function: "palphabeta",
+        change: Change::Algorithm {
             original: "-Score::INFINITY, -best);",
             replacement: "-Score::INFINITY, -best - 1);",
-        }),
+        },
     },
     Bug {
         name: "bound-taken-for-value",
@@ -136,12 +109,10 @@ pub const ALPHA_BETA: &[Bug] = &[
         summary: "the null-window score counts as the value",
         findings: &["unwitnessed", "bound_law", "pruned_leaf", "equivalent", "truncated"],
         references: &[],
-        change: Change::Algorithm(Hunk {
-            file: "algorithm/palphabeta",
-            function: "palphabeta",
+        change: Change::Algorithm {
             original: "best = -s.search(alpha_beta_hard, node, child, -Score::INFINITY, -best);",
             replacement: "best = score;",
-        }),
+        },
     },
     Bug {
         name: "second-search-by-alpha-beta",
@@ -150,12 +121,10 @@ pub const ALPHA_BETA: &[Bug] = &[
         summary: "the re-search is plain alpha-beta, for which the single array is not safe",
         findings: &["equivalent", "truncated", "unsound", "illegal"],
         references: &[],
-        change: Change::Algorithm(Hunk {
-            file: "algorithm/calphabeta",
-            function: "calphabeta",
+        change: Change::Algorithm {
             original: "if alpha < score && score < beta { score = -s.search(calphabeta,",
             replacement: "if alpha < score && score < beta { score = -s.search(alpha_beta_soft,",
-        }),
+        },
     },
     Bug {
         name: "last-score-returned",
@@ -164,12 +133,7 @@ pub const ALPHA_BETA: &[Bug] = &[
         summary: "the score of the last move is returned",
         findings: &["unwitnessed", "bound_law"],
         references: &["Stockfish, official-stockfish/Stockfish#5415, #5414"],
-        change: Change::Algorithm(Hunk {
-            file: "algorithm/calphabeta",
-            function: "calphabeta",
-            original: "best = best.max(score);",
-            replacement: "best = score;",
-        }),
+        change: Change::Algorithm { original: "best = best.max(score);", replacement: "best = score;" },
     },
     Bug {
         name: "bound-not-declared",
@@ -178,12 +142,7 @@ pub const ALPHA_BETA: &[Bug] = &[
         summary: "the search does not declare that it knows only a bound for its best move",
         findings: &["unwitnessed", "wrong_move"],
         references: &[],
-        change: Change::Algorithm(Hunk {
-            file: "algorithm/last_move",
-            function: "last_move",
-            original: "s.best_by_bound(node, child);",
-            replacement: "",
-        }),
+        change: Change::Algorithm { original: "s.best_by_bound(node, child);", replacement: "" },
     },
     Bug {
         name: "last-move-never-wins",
@@ -192,12 +151,7 @@ pub const ALPHA_BETA: &[Bug] = &[
         summary: "the null window of the last move is (alpha - 1, alpha) instead of (alpha, alpha + 1)",
         findings: &["unwitnessed", "pruned_leaf"],
         references: &[],
-        change: Change::Algorithm(Hunk {
-            file: "algorithm/last_move",
-            function: "last_move",
-            original: "-alpha - 1, -alpha);",
-            replacement: "-alpha, -alpha + 1);",
-        }),
+        change: Change::Algorithm { original: "-alpha - 1, -alpha);", replacement: "-alpha, -alpha + 1);" },
     },
     Bug {
         name: "null-windows-above-their-bound",
@@ -206,12 +160,10 @@ pub const ALPHA_BETA: &[Bug] = &[
         summary: "each null window is one above the bound that it tests",
         findings: &["unwitnessed", "wrong_move"],
         references: &[],
-        change: Change::Algorithm(Hunk {
-            file: "algorithm/mtdf",
-            function: "mtdf",
+        change: Change::Algorithm {
             original: "s.research_node(alpha_beta_soft, node, beta - 1, beta)",
             replacement: "s.research_node(alpha_beta_soft, node, beta, beta + 1)",
-        }),
+        },
     },
     Bug {
         name: "first-fail-high-ends-the-search",
@@ -220,11 +172,9 @@ pub const ALPHA_BETA: &[Bug] = &[
         summary: "the first null-window search that fails high ends the search, and its bound counts as the value",
         findings: &["unwitnessed"],
         references: &[],
-        change: Change::Algorithm(Hunk {
-            file: "algorithm/mtdf",
-            function: "mtdf",
+        change: Change::Algorithm {
             original: "lower = guess; }",
             replacement: "lower = guess; upper = guess; }",
-        }),
+        },
     },
 ];

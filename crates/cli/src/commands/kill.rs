@@ -7,8 +7,8 @@ use comfy_table::{Cell, CellAlignment};
 use crate::report::page::{answers, describe, wrapped};
 use crate::report::table::{condensed, grouped, right_aligned, without};
 use crate::report::{BROKEN, GOOD, KNOWN, counted, percent, styled, thousands};
+use pvcheck::bugs::Bug;
 use pvcheck::bugs::kill::{Check, GamesToCatch, Generator, Hunt, Killed};
-use pvcheck::bugs::{Bug, Hunk};
 use pvcheck::case::Case;
 use pvcheck::check::Checked;
 use pvcheck::subject::{Regime, Subject};
@@ -198,7 +198,7 @@ pub(super) fn bug_page(bug: &Bug, case: &Case, checked: &Checked, width: u16) ->
         writeln!(page, "{label:<9} {}", wrapped(text, width)).expect("a string takes any text");
     };
     say("bug", &format!("{}, class {}: {}", bug.name, bug.class, bug.summary));
-    for Hunk { original, replacement, .. } in bug.hunks() {
+    for [original, replacement] in bug.hunks() {
         let on_one_line = |hunk: &str| hunk.split_whitespace().collect::<Vec<_>>().join(" ");
         say("original", &on_one_line(original));
         say(
