@@ -19,7 +19,7 @@ impl Sentence {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 struct Visit {
     node: usize,
     entered: usize,
@@ -38,9 +38,7 @@ pub fn story<P: Position>(
     (line, correct): (Option<&[Move]>, &[Move]),
     first_wrong: Option<usize>,
 ) -> Vec<Sentence> {
-    let Some(line) = line else {
-        return vec![Sentence::new(None, "The search shows no line.")];
-    };
+    let Some(line) = line else { return vec![Sentence::new(None, "The search shows no line.")] };
     let Some(index) = first_wrong else {
         return vec![Sentence::new(None, "Every move of the line is right.")];
     };
@@ -87,16 +85,7 @@ fn visits(recording: &Recording) -> Vec<Visit> {
             Event::Started { .. } => path.clear(),
             Event::Entered { remaining, .. } => {
                 path.push(visits.len());
-                let (node, entered) = (one.node, step);
-                visits.push(Visit {
-                    node,
-                    entered,
-                    remaining,
-                    exited: None,
-                    cut: None,
-                    evaluated: false,
-                    drawn: false,
-                });
+                visits.push(Visit { node: one.node, entered: step, remaining, ..Visit::default() });
             }
             ref event => {
                 let Some(&at) = path.last() else { continue };

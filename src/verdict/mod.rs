@@ -142,6 +142,19 @@ impl LineVerdict {
             _ => None,
         }
     }
+
+    /// Why the line is unsound from its move `number` on, counted from 1, in words.
+    #[doc(hidden)]
+    pub fn unsound_from(self, number: usize) -> String {
+        let first = if number == 1 { "first move".to_owned() } else { format!("first {number} moves") };
+        match self.trace {
+            _ if number == 0 => "the score is not a value of the root, so no line attains it".to_owned(),
+            TraceVerdict::Fault => {
+                format!("legal but wrong: the search did not find the score after its {first}")
+            }
+            _ => format!("legal but wrong: no line that attains the score begins with its {first}"),
+        }
+    }
 }
 
 impl From<LineKind> for LineVerdict {
@@ -177,6 +190,17 @@ pub struct Verdict {
     pub score: ScoreVerdict,
     /// The verdict on the line.
     pub line: LineVerdict,
+}
+
+impl Verdict {
+    /// Returns the finding: a wrong score, else a fault inside the search, else the kind of the line.
+    pub fn finding(self, fault: Option<Fault>) -> Finding {
+        match fault {
+            _ if self.score.is_fault() => Finding::Score(self.score),
+            Some(fault) => Finding::Fault(fault.kind()),
+            None => Finding::Line(self.line.kind),
+        }
+    }
 }
 
 /// A violation inside a search, detected by its observer. It is a fault under every guarantee.

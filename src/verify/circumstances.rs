@@ -164,12 +164,8 @@ impl Circumstances {
             ("entries", _) => return invalid("`entries=N`, from 1 to 4294967295"),
             _ => {
                 let expected = suggest(name, ["after", "stop-after", "lines", "entries"]);
-                return Err(SyntaxError::new(
-                    word,
-                    whole,
-                    format!("unknown word {}", quoted(word)),
-                    expected,
-                ));
+                let problem = format!("unknown word {}", quoted(word));
+                return Err(SyntaxError::new(word, whole, problem, expected));
             }
         }
         Ok(true)

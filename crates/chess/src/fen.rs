@@ -41,12 +41,8 @@ impl Fields {
             "w" => Color::White,
             "b" => Color::Black,
             word => {
-                return Err(SyntaxError::new(
-                    text,
-                    side,
-                    format!("unknown side {}", quoted(word)),
-                    "`w` or `b`",
-                ));
+                let problem = format!("unknown side {}", quoted(word));
+                return Err(SyntaxError::new(text, side, problem, "`w` or `b`"));
             }
         };
         reader.check(&builder)?;

@@ -61,12 +61,8 @@ pub(super) fn agree(
     guaranteed: GuaranteeOf,
 ) -> Result<RunStatus, FuzzFinding> {
     let Memory { harness, game: graph, .. } = memory;
-    let Some(depth) = game(bytes, graph) else {
-        return Ok(RunStatus::Rejected);
-    };
-    let Ok(mut game) = harness.game(&graph.root(), depth) else {
-        return Ok(RunStatus::Rejected);
-    };
+    let Some(depth) = game(bytes, graph) else { return Ok(RunStatus::Rejected) };
+    let Ok(mut game) = harness.game(&graph.root(), depth) else { return Ok(RunStatus::Rejected) };
     let mut first: Option<(Subject, Score)> = None;
     for &algorithm in Algorithm::ALL {
         let table = algorithm.profile().needs_table().then_some(TableOptions::DEFAULT);
@@ -97,9 +93,7 @@ pub(super) fn sound(
     memory: &mut Memory,
     guaranteed: GuaranteeOf,
 ) -> Result<RunStatus, FuzzFinding> {
-    let Some(Case { subject, depth, game: graph, .. }) = case(bytes) else {
-        return Ok(RunStatus::Rejected);
-    };
+    let Some(Case { subject, depth, game: graph, .. }) = case(bytes) else { return Ok(RunStatus::Rejected) };
     let Ok(mut game) = memory.harness.game_for(&graph.root(), depth, &subject.options) else {
         return Ok(RunStatus::Rejected);
     };
@@ -163,9 +157,7 @@ pub(super) fn case_of(bytes: &[u8], subject: &Subject) -> Option<Case> {
 #[cfg(feature = "bugs")]
 pub(super) fn bug(bug: &Bug, bytes: &[u8], memory: &mut Memory) -> Result<RunStatus, FuzzFinding> {
     let graph = &mut memory.game;
-    let Some(depth) = game(bytes, graph) else {
-        return Ok(RunStatus::Rejected);
-    };
+    let Some(depth) = game(bytes, graph) else { return Ok(RunStatus::Rejected) };
     match bug.run_on(graph, depth) {
         Ok(None) => Ok(RunStatus::Completed),
         Ok(Some(Caught { finding, store })) => {

@@ -18,9 +18,7 @@ pub(super) fn run(bytes: &[u8], printed: fn(String) -> String) -> Result<RunStat
             .and_then(|()| survives::<Case>(text, printed));
         read.map_err(|what| FuzzFinding::of_text(Target::Notation, text, what))?;
     }
-    let Some(case) = grown(bytes) else {
-        return Ok(RunStatus::Rejected);
-    };
+    let Some(case) = grown(bytes) else { return Ok(RunStatus::Rejected) };
     set_running(Some(case.subject));
     let text = printed(case.to_string());
     match text.parse::<Case>() {

@@ -107,9 +107,7 @@ pub(super) fn run<S: PvStore>(
     walk_buffers: &mut WalkBuffers,
     names: &[Store],
 ) -> Result<RunStatus, FuzzFinding> {
-    let Some(script) = Calls::read(bytes) else {
-        return Ok(RunStatus::Rejected);
-    };
+    let Some(script) = Calls::read(bytes) else { return Ok(RunStatus::Rejected) };
     set_running(None);
     for (number, (depth, node)) in script.0.iter().enumerate() {
         let mut model = Model::new(*depth);

@@ -90,9 +90,7 @@ pub(super) fn run(
     table: &mut Table,
     meant: fn(TableOptions) -> TableOptions,
 ) -> Result<RunStatus, FuzzFinding> {
-    let Some(script) = Rounds::read(bytes) else {
-        return Ok(RunStatus::Rejected);
-    };
+    let Some(script) = Rounds::read(bytes) else { return Ok(RunStatus::Rejected) };
     set_running(None);
     table.new_game();
     let mut stored =

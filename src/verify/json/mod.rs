@@ -7,7 +7,6 @@ use serde::Serialize;
 pub(super) use journals::Journals;
 
 use super::example::Example;
-use super::explanation::Explanation;
 use super::report::Report;
 use crate::experiment::journal::SCHEMA;
 use crate::score::{Bound, Score};
@@ -44,32 +43,6 @@ pub struct ExampleJson {
     hints: Vec<String>,
     /// How many repeated searches of the case show the finding; `null` if all of them do.
     recurrence: Option<RecurrenceJson>,
-}
-
-/// The smallest set of declarations by which all results that were found are valid.
-#[derive(Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
-pub struct ExplanationJson {
-    /// The declarations, as `--declare` reads them.
-    words: String,
-    /// The number of results with a finding that are valid by them.
-    results: usize,
-    /// The number of other games that were searched again and have no finding by them.
-    games: u64,
-    /// Whether they are to be added to what is declared.
-    is_added: bool,
-    /// Whether lines stay wrong by them: only the scores are explained.
-    leaves_lines: bool,
-    /// Other sets of the same size that do the same.
-    others: Vec<String>,
-}
-
-impl ExplanationJson {
-    /// The JSON of an explanation.
-    pub fn new(explanation: &Explanation) -> Self {
-        let Explanation { words, results, games, is_added, leaves_lines, others } = explanation.clone();
-        Self { words, results, games, is_added, leaves_lines, others }
-    }
 }
 
 /// How often repeated searches of one case show a finding.
@@ -126,7 +99,7 @@ impl Report {
             "searches": self.searches(),
             "unjudged": self.unjudged(),
             "examples": examples,
-            "declaration": self.explanation().map(ExplanationJson::new),
+            "declaration": self.explanation(),
             "stale": self.stale().collect::<Vec<_>>(),
         });
         value.to_string()

@@ -264,19 +264,7 @@ fn move_number(line: LineVerdict) -> Option<usize> {
 fn found(checked: &Checked) -> String {
     let line = checked.verdict.line;
     let what = match (line.kind, move_number(line)) {
-        (LineKind::Unsound, Some(0)) => {
-            "the score is not a value of the root, so no line attains it".to_owned()
-        }
-        (LineKind::Unsound, Some(number)) if line.trace == TraceVerdict::Fault => {
-            let moves = if number == 1 { "first move".to_owned() } else { format!("first {number} moves") };
-            format!("legal but wrong: the search did not find the score after its {moves}")
-        }
-        (LineKind::Unsound, Some(1)) => {
-            "legal but wrong: no line that attains the score begins with its first move".to_owned()
-        }
-        (LineKind::Unsound, Some(number)) => {
-            format!("legal but wrong: no line that attains the score begins with its first {number} moves")
-        }
+        (LineKind::Unsound, Some(number)) => line.unsound_from(number),
         (LineKind::Illegal, Some(number)) => format!("move number {number} does not exist"),
         (LineKind::PastDraw, Some(number)) => {
             format!("it goes on after move number {number}, which is a draw by repetition")
