@@ -1,6 +1,5 @@
 //! Drawings of games: the tree that a search walks, as text.
 
-
 use termtree::Tree as Drawing;
 
 use crate::game::GraphPosition;

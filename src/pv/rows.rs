@@ -15,16 +15,19 @@ use crate::pv::{At, CAPACITY, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
 /// The index of the rows of a [`RowTable`]: where each row begins.
 pub trait RowIndex: Default + Clone + Debug {
     /// The part of the index that is in a recursion frame.
-    type Line;
+    type Line: Default;
 
     /// The number of slots of all rows in a search of `depth` plies.
     fn size(depth: usize) -> usize;
 
     /// Before each search: lays out rows for lines of `depth` moves.
-    fn lay_out(&mut self, depth: usize);
+    fn lay_out(&mut self, _depth: usize) {}
 
     /// The part in the frame at `ply`, computed from its parent's; the root has no parent.
-    fn frame(&self, parent: Option<&Self::Line>, ply: usize) -> Self::Line;
+    #[inline]
+    fn frame(&self, _parent: Option<&Self::Line>, _ply: usize) -> Self::Line {
+        Self::Line::default()
+    }
 
     /// The first slot of the row of `ply`; `line` is the part in its frame.
     fn start(&self, line: &Self::Line, ply: usize) -> usize;

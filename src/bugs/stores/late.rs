@@ -24,10 +24,10 @@ impl<S: PvStore + Default> Alteration for ShownAfterFailure<S> {
 }
 
 /// Class K: the line shown is that of the preceding iteration.
-pub(in crate::bugs) enum ShowsPrecedingIteration {}
+pub(in crate::bugs) type ShowsPrecedingIteration = Stale<true>;
 
 impl Alteration for ShowsPrecedingIteration {
-    type Store = Stale<true>;
+    type Store = Self;
 }
 
 /// Rows that show the root's line before its last raise, of a move that was found to be worse.

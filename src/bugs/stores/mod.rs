@@ -10,7 +10,7 @@ mod rows;
 mod tables;
 
 use crate::position::Move;
-use crate::pv::{At, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, Cursor, Each, FinishedSearch, MemoryRow, PvStore, RowIndex, RowTable, Walk, WalkRule};
 use crate::score::Window;
 use crate::table::Entry;
 
@@ -80,6 +80,16 @@ pub(super) trait Alteration {
     ) {
         store.show(root, finished, each);
     }
+}
+
+/// Rows that begin elsewhere are a store of their own.
+impl<I: RowIndex> Alteration for RowTable<I> {
+    type Store = Self;
+}
+
+/// As is a walk that follows other entries.
+impl<R: WalkRule> Alteration for Walk<R> {
+    type Store = Self;
 }
 
 type Line<A> = <<A as Alteration>::Store as PvStore>::Line;

@@ -120,8 +120,6 @@ impl RowIndex for OwnOffset {
         depth + 1
     }
 
-    fn lay_out(&mut self, _depth: usize) {}
-
     fn frame(&self, parent: Option<&usize>, _ply: usize) -> usize {
         parent.copied().unwrap_or(0)
     }
@@ -131,11 +129,7 @@ impl RowIndex for OwnOffset {
     }
 }
 
-pub(in crate::bugs) enum OffsetOfOwnRow {}
-
-impl Alteration for OffsetOfOwnRow {
-    type Store = RowTable<OwnOffset>;
-}
+pub(in crate::bugs) type OffsetOfOwnRow = RowTable<OwnOffset>;
 
 /// Class I (Lynx#259): every row begins one slot too early, on the last slot of the row before.
 #[derive(Clone, Copy, Default, Debug)]
@@ -163,11 +157,7 @@ impl RowIndex for OneShortOffset {
     }
 }
 
-pub(in crate::bugs) enum OffsetOneShort {}
-
-impl Alteration for OffsetOneShort {
-    type Store = RowTable<OneShortOffset>;
-}
+pub(in crate::bugs) type OffsetOneShort = RowTable<OneShortOffset>;
 
 /// Class I (Lynx#259): rows are as long as the depth without extensions, and copies are cut to fit.
 pub(in crate::bugs) enum ExtensionBeyondTheLimit {}
@@ -208,20 +198,12 @@ impl RowIndex for ByDepth {
         2 * triangle(depth + 1)
     }
 
-    fn lay_out(&mut self, _depth: usize) {}
-
-    fn frame(&self, _parent: Option<&()>, _ply: usize) {}
-
     fn start(&self, _line: &(), ply: usize) -> usize {
         triangle(ply)
     }
 }
 
-pub(in crate::bugs) enum LooksUpByDepth {}
-
-impl Alteration for LooksUpByDepth {
-    type Store = RowTable<ByDepth>;
-}
+pub(in crate::bugs) type LooksUpByDepth = RowTable<ByDepth>;
 
 /// Class I (Lynx#118, #259): the stride is one slot too short, so rows overlap by one slot.
 #[derive(Clone, Copy, Default, Debug)]
@@ -240,18 +222,12 @@ impl RowIndex for OneShortStride {
         self.depth = depth;
     }
 
-    fn frame(&self, _parent: Option<&()>, _ply: usize) {}
-
     fn start(&self, _line: &(), ply: usize) -> usize {
         ply * self.depth.saturating_sub(1)
     }
 }
 
-pub(in crate::bugs) enum StrideOneShort {}
-
-impl Alteration for StrideOneShort {
-    type Store = RowTable<OneShortStride>;
-}
+pub(in crate::bugs) type StrideOneShort = RowTable<OneShortStride>;
 
 /// Class D: the stride is 1, so all rows share one array.
 #[derive(Clone, Copy, Default, Debug)]
@@ -264,20 +240,12 @@ impl RowIndex for NoStride {
         depth
     }
 
-    fn lay_out(&mut self, _depth: usize) {}
-
-    fn frame(&self, _parent: Option<&()>, _ply: usize) {}
-
     fn start(&self, _line: &(), ply: usize) -> usize {
         ply
     }
 }
 
-pub(in crate::bugs) enum RowsShareOneArray {}
-
-impl Alteration for RowsShareOneArray {
-    type Store = RowTable<NoStride>;
-}
+pub(in crate::bugs) type RowsShareOneArray = RowTable<NoStride>;
 
 /// Class H (svart 1429b75): the line is printed up to the next null move, beyond the end of its row.
 pub(in crate::bugs) enum PrintedToTerminator {}

@@ -9,17 +9,13 @@ use crate::score::{Bound, Window};
 use crate::table::Entry;
 
 /// Class G (a table walk "without legality check"): the walk shows moves that may be illegal.
-pub(in crate::bugs) enum WalkUnverified {}
-
-impl Alteration for WalkUnverified {
-    type Store = TableWalkRaw;
-}
+pub(in crate::bugs) type WalkUnverified = TableWalkRaw;
 
 /// Class J: the table is walked although the search failed high or low.
 pub(in crate::bugs) type WalksAfterFailure = ShownAfterFailure<TableWalk>;
 
 /// Class L: the walk follows the exact entry of a leaf, which has no move.
-pub(in crate::bugs) enum FollowsLeafEntry {}
+pub(in crate::bugs) type FollowsLeafEntry = Walk<ExactOrLeaf>;
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(in crate::bugs) struct ExactOrLeaf;
@@ -28,10 +24,6 @@ impl WalkRule for ExactOrLeaf {
     fn walk<C: Cursor>(walker: &mut Walker<'_, C>) {
         walker.follow_unchecked(|walker| walker.matching().filter(|entry| entry.bound == Bound::Exact));
     }
-}
-
-impl Alteration for FollowsLeafEntry {
-    type Store = Walk<ExactOrLeaf>;
 }
 
 /// Class J: an empty line is reported as no line.
@@ -46,7 +38,7 @@ impl Alteration for EmptyLineNotShown {
 }
 
 /// Class G (`minimax-rs` 0.6): the walk tests the value of an entry but not its draft.
-pub(in crate::bugs) enum DraftIgnored {}
+pub(in crate::bugs) type DraftIgnored = Walk<AnyDraft>;
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(in crate::bugs) struct AnyDraft;
@@ -57,19 +49,11 @@ impl WalkRule for AnyDraft {
     }
 }
 
-impl Alteration for DraftIgnored {
-    type Store = Walk<AnyDraft>;
-}
-
 /// Class G: the walk follows any exact entry, whatever its draft and its value.
-pub(in crate::bugs) enum ValueIgnored {}
-
-impl Alteration for ValueIgnored {
-    type Store = Walk<ExactOnly>;
-}
+pub(in crate::bugs) type ValueIgnored = Walk<ExactOnly>;
 
 /// Class L: the walk follows an entry without a move, as a fail-low or the end of the game stores it.
-pub(in crate::bugs) enum FollowsEntryWithoutMove {}
+pub(in crate::bugs) type FollowsEntryWithoutMove = Walk<WithoutMove>;
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(in crate::bugs) struct WithoutMove;
@@ -78,10 +62,6 @@ impl WalkRule for WithoutMove {
     fn walk<C: Cursor>(walker: &mut Walker<'_, C>) {
         walker.follow_unchecked(Walker::matching);
     }
-}
-
-impl Alteration for FollowsEntryWithoutMove {
-    type Store = Walk<WithoutMove>;
 }
 
 /// Class G: the walk does not play its moves, so it finds the root's entry again and again.
