@@ -169,7 +169,7 @@ fn finding(text: &str, span: Range<usize>) -> Result<Finding, SyntaxError> {
 
 impl<'a> Arbitrary<'a> for Case {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
-        let mut game = Graph::leaf(Score::ZERO);
+        let mut game = Graph::default();
         let depth = Growth::random_game(bytes, &mut game);
         let mut subject = Subject {
             algorithm: Algorithm::ALL[bytes.below(Algorithm::ALL.len() as u32) as usize],

@@ -17,7 +17,6 @@ use crate::contract::{Guarantee, counterexamples, guarantee};
 use crate::experiment::{self, Experiment, Run};
 use crate::game::{Graph, GraphPosition};
 use crate::pv::{AllStores, Store};
-use crate::score::Score;
 use crate::search::SearchOptions;
 use crate::subject::Subject;
 use crate::verdict::LineVerdict;
@@ -196,6 +195,7 @@ impl PlannedSearch {
     }
 }
 
+#[derive(Default)]
 pub struct Memory {
     harness: Harness,
     tree: Graph,
@@ -221,11 +221,7 @@ impl Experiment for Campaign<'_> {
     }
 
     fn worker(&self) -> Memory {
-        Memory {
-            harness: Harness::default(),
-            tree: Graph::leaf(Score::ZERO),
-            features: FeatureScratch::default(),
-        }
+        Memory::default()
     }
 
     fn run_items(&self, games: Range<u64>, memory: &mut Memory, sums: &mut Sums) -> ControlFlow<()> {

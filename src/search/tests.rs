@@ -88,7 +88,7 @@ fn a_store_gets_a_table_hit_with_the_whole_key() {
     let options = SearchOptions::table(TableOptions { key_bits: 16, ..TableOptions::DEFAULT });
     let mut hits = 0;
     for index in 0..100 {
-        let mut graph = Graph::leaf(Score::ZERO);
+        let mut graph = Graph::default();
         let depth = Growth::random_game(&mut Seeded::new(7, index), &mut graph);
         let (mut store, mut recorder) = (RecordingStore::default(), Recorder::default());
         search((&mut store, &mut recorder), (&graph, depth.min(8)), &options, alpha_beta_soft, |_| ());

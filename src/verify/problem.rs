@@ -80,7 +80,7 @@ impl<P: Position + 'static> Problem<P> {
         let inner = same(&self).filter(|problem: &&Problem| problem.history.is_empty());
         let Some(inner) = inner.filter(|problem| problem.position.node() > 0) else { return self };
         let (game, node) = (inner.game(), inner.position.node());
-        let below = game.rebuild(node, |at, out| out.extend(game.links(at)), |at| game.score(at));
+        let below = game.relinked(node, |_, link| Some(link));
         same(&inner.with(inner.depth, below)).cloned().expect("it has the type of the position")
     }
 

@@ -166,7 +166,7 @@ fn effects(bug: Bug, seed: u64) -> Effects {
 /// sensitivity.
 #[test]
 fn every_seeded_bug_of_the_engine_is_found() {
-    for (&bug, seed) in Bug::all().iter().zip(100..) {
+    for (&bug, seed) in Bug::ALL.iter().zip(100..) {
         let effects = effects(bug, seed);
         println!("{}: {effects:?}", bug.name());
         assert!(effects.found >= 20, "{}: {effects:?}", bug.name());

@@ -49,7 +49,7 @@ const ABOVE: &[(Bug, Regime, f64)] = &[
 
 /// The cells of all bugs and regimes.
 fn cells() -> Vec<(Bug, Regime)> {
-    Bug::all().iter().flat_map(|&bug| Regime::ALL.map(|regime| (bug, regime))).collect()
+    Bug::ALL.iter().flat_map(|&bug| Regime::ALL.map(|regime| (bug, regime))).collect()
 }
 
 /// The counts of all cells, on two threads; `None` where the bug cannot act.
@@ -96,7 +96,7 @@ fn table(title: &str, counts: &[Option<Missed>], cell: impl Fn(Option<Missed>) -
         format!("{name:<34}{}\n", cells.concat())
     };
     let mut text = row(title, Regime::ALL.map(|regime| regime.name().to_owned()).to_vec());
-    for (&bug, counts) in Bug::all().iter().zip(counts.chunks(Regime::ALL.len())) {
+    for (&bug, counts) in Bug::ALL.iter().zip(counts.chunks(Regime::ALL.len())) {
         text.push_str(&row(bug.name(), counts.iter().map(|&missed| cell(missed)).collect()));
     }
     text

@@ -1,6 +1,6 @@
 //! The targets that search: `agree`, `sound` and `case`, and the same searches with a seeded bug.
 
-use super::{FuzzFinding, Memory, RunStatus, grown, grown_game, set_running, text};
+use super::{FuzzFinding, Memory, Ran, RunStatus, grown, grown_game, set_running, text};
 use pvcheck::algorithm::Algorithm;
 #[cfg(feature = "bugs")]
 use pvcheck::bugs::{Bug, Caught};
@@ -55,11 +55,7 @@ fn is_quick(case: &Case) -> bool {
 /// Runs every algorithm with every store on one game, without search options, except a table for the
 /// algorithms that need one. Those that guarantee the exact score also have to return the same score,
 /// independent of the oracle.
-pub(super) fn agree(
-    bytes: &[u8],
-    memory: &mut Memory,
-    guaranteed: GuaranteeOf,
-) -> Result<RunStatus, FuzzFinding> {
+pub(super) fn agree(bytes: &[u8], memory: &mut Memory, guaranteed: GuaranteeOf) -> Ran {
     let Memory { harness, game: graph, .. } = memory;
     let Some(depth) = game(bytes, graph) else { return Ok(RunStatus::Rejected) };
     let Ok(mut game) = harness.game(&graph.root(), depth) else { return Ok(RunStatus::Rejected) };
@@ -88,11 +84,7 @@ pub(super) fn agree(
 }
 
 /// Runs the search of one case, with random search options, and checks every store.
-pub(super) fn sound(
-    bytes: &[u8],
-    memory: &mut Memory,
-    guaranteed: GuaranteeOf,
-) -> Result<RunStatus, FuzzFinding> {
+pub(super) fn sound(bytes: &[u8], memory: &mut Memory, guaranteed: GuaranteeOf) -> Ran {
     let Some(Case { subject, depth, game: graph, .. }) = case(bytes) else { return Ok(RunStatus::Rejected) };
     let Ok(mut game) = memory.harness.game_for(&graph.root(), depth, &subject.options) else {
         return Ok(RunStatus::Rejected);
@@ -108,11 +100,7 @@ pub(super) fn sound(
 }
 
 /// Reads any text as a file of cases: a clear error, or cases that keep their guarantees.
-pub(super) fn file(
-    bytes: &[u8],
-    memory: &mut Memory,
-    guaranteed: GuaranteeOf,
-) -> Result<RunStatus, FuzzFinding> {
+pub(super) fn file(bytes: &[u8], memory: &mut Memory, guaranteed: GuaranteeOf) -> Ran {
     let text = String::from_utf8_lossy(bytes);
     let fuzz_finding = |what: String| Err(FuzzFinding::of_text(super::Target::Case, &text, what));
     let cases = match Case::read_all(&text) {
@@ -155,7 +143,7 @@ pub(super) fn case_of(bytes: &[u8], subject: &Subject) -> Option<Case> {
 
 /// Runs a seeded bug with its own subject on the game that `bytes` encode.
 #[cfg(feature = "bugs")]
-pub(super) fn bug(bug: &Bug, bytes: &[u8], memory: &mut Memory) -> Result<RunStatus, FuzzFinding> {
+pub(super) fn bug(bug: &Bug, bytes: &[u8], memory: &mut Memory) -> Ran {
     let graph = &mut memory.game;
     let Some(depth) = game(bytes, graph) else { return Ok(RunStatus::Rejected) };
     match bug.run_on(graph, depth) {

@@ -41,7 +41,6 @@ use pvcheck::contract::guarantee;
 use pvcheck::game::{Choices, Graph, Growth};
 use pvcheck::named_enum;
 use pvcheck::pv::{AllStores, Store, WalkBuffers};
-use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::syntax::shell_quoted;
@@ -68,6 +67,9 @@ named_enum! {
     }
 }
 
+/// How a run ended, or what it found.
+type Ran = Result<RunStatus, FuzzFinding>;
+
 impl Target {
     /// Runs the target on these bytes. After a finding it runs once more with an empty memory, and the
     /// finding states whether it needs the runs before.
@@ -82,7 +84,7 @@ impl Target {
         })
     }
 
-    fn once(self, bytes: &[u8], memory: &mut Memory) -> Result<RunStatus, FuzzFinding> {
+    fn once(self, bytes: &[u8], memory: &mut Memory) -> Ran {
         RUN_PHASE.set(RunPhase::Reading);
         let bytes = &*self.decode_hex(bytes);
         if bytes.len() > MAX_BYTES {
@@ -142,7 +144,7 @@ impl Target {
         let as_text = || Reproducer::raw(self, bytes);
         match (self, subject) {
             (Self::Agree, subject) => {
-                let mut game = Graph::leaf(Score::ZERO);
+                let mut game = Graph::default();
                 let depth = cases::game(bytes, &mut game).unwrap_or_default();
                 let default_subject = Subject {
                     algorithm: Algorithm::PvsSoft,
@@ -216,25 +218,13 @@ fn unhex(digits: &[u8]) -> Option<Vec<u8>> {
     pairs.iter().map(byte).collect::<Option<Vec<u8>>>().filter(|_| rest.is_empty())
 }
 
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub struct Memory {
     harness: Harness,
     game: Graph,
     stores: AllStores,
     walk_buffers: WalkBuffers,
     table: Table,
-}
-
-impl Default for Memory {
-    fn default() -> Self {
-        Self {
-            harness: Harness::default(),
-            game: Graph::leaf(Score::ZERO),
-            stores: AllStores::default(),
-            walk_buffers: WalkBuffers::default(),
-            table: Table::default(),
-        }
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@
 //! key as far as the table compares keys, and with a draft that is allowed for the depth. An entry that was
 //! just stored has to be found, unless the replacement scheme prefers another entry of its place.
 
-use super::{FuzzFinding, RunStatus, Script, Target, set_running, tables_text};
+use super::{FuzzFinding, Ran, RunStatus, Script, Target, set_running, tables_text};
 use pvcheck::game::Choices;
 use pvcheck::position::Move;
 use pvcheck::score::{Bound, Score, Window};
@@ -85,11 +85,7 @@ impl Op {
 }
 
 /// Runs the script on `table` and on the list, whose options `meant` gives: they differ only in tests.
-pub(super) fn run(
-    bytes: &[u8],
-    table: &mut Table,
-    meant: fn(TableOptions) -> TableOptions,
-) -> Result<RunStatus, FuzzFinding> {
+pub(super) fn run(bytes: &[u8], table: &mut Table, meant: fn(TableOptions) -> TableOptions) -> Ran {
     let Some(script) = Rounds::read(bytes) else { return Ok(RunStatus::Rejected) };
     set_running(None);
     table.new_game();
