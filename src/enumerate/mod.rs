@@ -134,7 +134,7 @@ impl Scope {
     }
 }
 
-fn plies(tree: &Graph) -> Vec<usize> {
+pub(crate) fn plies(tree: &Graph) -> Vec<usize> {
     let mut plies = vec![0; tree.len()];
     for node in 0..tree.len() {
         for child in tree.children(node) {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::check::PrecedingSearch;
-use crate::position::Position;
+use crate::position::{Position, legal_moves};
 use crate::syntax::{SyntaxError, quoted, suggest};
 
 /// The circumstances of a search, beside its position and depth.
@@ -55,20 +55,17 @@ impl Before {
 
     /// The search before that of `root` to `depth`. The depth is at most `most`.
     pub(super) fn search<P: Position>(self, root: &P, depth: usize, most: usize) -> PrecedingSearch<P> {
-        let mut moves = Vec::new();
-        let child = match self {
-            Self::OtherRoot if !root.is_terminal() => {
-                root.moves(&mut moves);
-                moves.last().map(|&mv| root.play(mv))
-            }
-            _ => None,
-        };
+        let last = if self == Self::OtherRoot { legal_moves(root).pop() } else { None };
         let depth = match self {
             Self::Deeper => (depth + 1).min(most),
             Self::Shallower => depth.saturating_sub(1),
             Self::OtherRoot | Self::Same => depth,
         };
-        PrecedingSearch { root: child.unwrap_or_else(|| root.clone()), depth, node_limit: None }
+        PrecedingSearch {
+            root: last.map_or_else(|| root.clone(), |mv| root.play(mv)),
+            depth,
+            node_limit: None,
+        }
     }
 }
 

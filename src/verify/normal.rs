@@ -5,6 +5,7 @@
 //! each of them; nothing is taken for a known case merely because the games are similar.
 
 use super::problem::{Problem, same};
+use crate::enumerate::plies;
 use crate::game::{Graph, Link};
 use crate::position::Position;
 use crate::score::Score;
@@ -77,10 +78,7 @@ fn coarse_steps(game: &Graph, depth: usize) -> Vec<Graph> {
 
 /// The ply of each position of a tree, and its value for the side to move there.
 fn plies_and_values(tree: &Graph, depth: usize) -> (Vec<usize>, Vec<Score>) {
-    let (mut plies, mut values) = (vec![0; tree.len()], vec![Score::ZERO; tree.len()]);
-    for node in 0..tree.len() {
-        tree.children(node).for_each(|child| plies[child] = plies[node] + 1);
-    }
+    let (plies, mut values) = (plies(tree), vec![Score::ZERO; tree.len()]);
     for node in (0..tree.len()).rev() {
         let children = tree.children(node).filter(|_| plies[node] < depth);
         let value = children.map(|child| values[child].for_parent()).max();

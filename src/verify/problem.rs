@@ -22,7 +22,7 @@ use crate::check::PrecedingSearch;
 use crate::cost::MAX_MET;
 use crate::game::{Graph, SharedPosition};
 use crate::oracle::{GroundTruth, Rules};
-use crate::position::{Move, Position};
+use crate::position::{Move, Position, legal_moves};
 use crate::shrink::{Searched, shrink_by};
 use crate::syntax::{SyntaxError, Words, cleaned, quoted};
 
@@ -138,10 +138,7 @@ impl<P: Position + 'static> Problem<P> {
         let mut best = self.clone();
         loop {
             let shallower = best.depth.checked_sub(1).map(|depth| Self { depth, ..best.clone() });
-            let mut moves = Vec::new();
-            if best.depth > 0 && !best.position.is_terminal() {
-                best.position.moves(&mut moves);
-            }
+            let moves = if best.depth > 0 { legal_moves(&best.position) } else { Vec::new() };
             let children = moves.iter().map(|&mv| best.after(mv));
             match shallower.into_iter().chain(children).find(|next| shows(next)) {
                 Some(next) => best = next,
@@ -311,14 +308,12 @@ impl<P: Position + 'static> Problem<P> {
                 return Ok(problem);
             }
             let rest = &text[at..moves.end];
-            let mut legal = Vec::new();
-            if !problem.position.is_terminal() {
-                problem.position.moves(&mut legal);
-            }
             let is_next = |name: &str| {
                 rest.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
             };
-            let names = legal.into_iter().map(|mv| (cleaned(&problem.position.move_name(mv)), mv));
+            let names = legal_moves(&problem.position)
+                .into_iter()
+                .map(|mv| (cleaned(&problem.position.move_name(mv)), mv));
             let longest = names.filter(|(name, _)| is_next(name)).max_by_key(|(name, _)| name.len());
             let Some((name, mv)) = longest else {
                 let word = rest.split(' ').next().unwrap_or(rest);

@@ -8,7 +8,6 @@ use super::example::{Example, KnownFinding};
 use super::explanation::{Explanation, Unexplained};
 use super::regressions::is_whole;
 use crate::experiment::Recurrence;
-use crate::score::Bound;
 use crate::syntax::{cleaned, counted, shell_quoted};
 use crate::verdict::{Finding, LineKind, LineVerdict, NoAnswerKind, ScoreVerdict};
 
@@ -285,12 +284,7 @@ fn detail(f: &mut dyn Write, detail: &Detail) -> fmt::Result {
         let before = if number > 1 { "; the lines before it begin with other moves" } else { "" };
         entry(f, "line", &format!("number {number} of {of}{before}"))?;
     }
-    let bound = match detail.bound {
-        Bound::Exact => "",
-        Bound::Lower => " or more",
-        Bound::Upper => " or less",
-    };
-    let score = detail.score.map_or("none".to_owned(), |score| format!("{score}{bound}"));
+    let score = detail.score.map_or("none".to_owned(), |score| format!("{score}{}", detail.bound.suffix()));
     entry(f, "score", &format!("{score}; minimax value {}", detail.value))?;
     if let Some(best_move) = &detail.best_move {
         entry(f, "best move", best_move)?;

@@ -9,7 +9,7 @@ pub(super) use journals::Journals;
 use super::example::Example;
 use super::report::Report;
 use crate::experiment::journal::SCHEMA;
-use crate::score::{Bound, Score};
+use crate::score::Score;
 
 /// One kind of finding, with the smallest game found.
 #[derive(Serialize, Debug)]
@@ -68,11 +68,7 @@ impl ExampleJson {
             no_answer: no_answer.as_ref().map(ToString::to_string),
             line_number: detail.map(|detail| detail.line_number.0),
             score: detail.and_then(|detail| detail.score).map(Score::get),
-            bound: detail.map(|detail| match detail.bound {
-                Bound::Exact => "exact",
-                Bound::Lower => "lower",
-                Bound::Upper => "upper",
-            }),
+            bound: detail.map(|detail| detail.bound.name()),
             value: detail.map(|detail| detail.value.get()),
             line: detail.and_then(|detail| detail.line.clone()),
             correct: detail.map(|detail| detail.correct.clone()),

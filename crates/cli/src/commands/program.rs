@@ -6,7 +6,6 @@ use clap::Args;
 
 use super::args::parsed;
 use super::{Failure, Output, refused};
-use crate::report::bound_name;
 use pvcheck::game::{AnyPosition, Graph};
 use pvcheck::position::Move;
 use pvcheck::pv::{AnyStore, CAPACITY};
@@ -129,7 +128,7 @@ fn limited(options: SearchOptions, limits: &[&str]) -> Option<SearchOptions> {
 
 /// One line of an answer.
 fn result(outcome: &Outcome<'_>) -> String {
-    let mut text = format!("result {} {}", outcome.score, bound_name(outcome.bound));
+    let mut text = format!("result {} {}", outcome.score, outcome.bound.name());
     if let Some(best) = outcome.best_move {
         text += &format!(" best {best}");
     }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use anstyle::Style;
 
 use crate::report::table::grouped;
-use crate::report::{BROKEN, GOOD, KNOWN, MARKS, line_mark, mark_style, styled, wrapping};
+use crate::report::{BROKEN, GOOD, KNOWN, MARKS, line_mark, marked, styled, wrapping};
 use crate::report::{chess_root, line_in_san, whole_position};
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness, ShownLine, check_on, ground_truth};
@@ -14,7 +14,6 @@ use pvcheck::draw::{Mark, Paint, draw};
 use pvcheck::oracle::RootMoveSet;
 use pvcheck::position::{Move, Position, line_names};
 use pvcheck::pv::Store;
-use pvcheck::score::Bound;
 use pvcheck::shrink::shrink_by;
 use pvcheck::subject::Subject;
 use pvcheck::syntax::shell_quoted;
@@ -45,8 +44,8 @@ pub(crate) fn answers(
         let checked = check(&case)?;
         let line = shown_line(&case, checked.line.as_deref());
         let kind = checked.verdict.line.kind;
-        let mark = MARKS[if checked.is_kept() { line_mark(kind) } else { 3 }].0;
-        let mark = styled(mark_style(mark), mark);
+        let index = if checked.is_kept() { line_mark(kind) } else { 3 };
+        let mark = marked(index, MARKS[index].0);
         Some((subject.store.name(), format!("{mark} {line}, {}", kind.name().replace('_', " "))))
     });
     grouped(answers)
@@ -78,7 +77,7 @@ pub(crate) fn describe(
     say("found", &found(checked));
     let Checked { trial, guarantee: guaranteed, .. } = checked;
     let (worst, excluded_moves) = (checked.worst(), checked.excluded_moves());
-    let (move_set, bound) = (RootMoveSet::AllExcept(&excluded_moves), bound_suffix(worst.bound));
+    let (move_set, bound) = (RootMoveSet::AllExcept(&excluded_moves), worst.bound.suffix());
     let at_depth = if ground_truth.depth() < case.depth {
         format!(" at depth {}", ground_truth.depth())
     } else {
@@ -179,25 +178,13 @@ fn one_of_several(case: &Case, shown: &ShownLine) -> String {
         if depth == case.depth { String::new() } else { format!(", from the iteration of depth {depth}") };
     let style = if verdict.kind <= LineKind::NoneDue { GOOD } else { KNOWN };
     let place = move_number(verdict).map_or(String::new(), |number| format!(" at move number {number}"));
-    format!(
-        "{line}: {}{place}, score {score}{}{depth}",
-        styled(style, verdict.kind.name()),
-        bound_suffix(bound)
-    )
+    format!("{line}: {}{place}, score {score}{}{depth}", styled(style, verdict.kind.name()), bound.suffix())
 }
 
 fn without(case: &Case, excluded_moves: &[Move]) -> String {
     let root = case.game.root();
     let moves: Vec<String> = excluded_moves.iter().map(|&mv| root.move_name(mv)).collect();
     if moves.is_empty() { String::new() } else { format!(" without move {}", moves.join(" and ")) }
-}
-
-const fn bound_suffix(bound: Bound) -> &'static str {
-    match bound {
-        Bound::Exact => "",
-        Bound::Lower => " or more",
-        Bound::Upper => " or less",
-    }
 }
 
 const fn describe_truncation(truncation: Truncation) -> &'static str {

@@ -206,20 +206,16 @@ fn answered(rows: &[Row], width: u16) -> String {
 }
 
 fn legend(width: u16) -> String {
-    let marks = MARKS.map(|(mark, meaning)| format!("{} {meaning}", styled(style(mark), mark)));
-    let [right, early, wrong, broken] = marks;
+    let [right, early, wrong, broken] =
+        [0, 1, 2, 3].map(|index| format!("{} {}", marked(index, MARKS[index].0), MARKS[index].1));
     let words = "A cell shows its worst store and option, named where a row has several.\nWords: `pvcheck explain WORD`.";
     let text = format!("{right}   {early}\n{wrong}   {broken}\n{words}");
     textwrap::fill(&text, wrapping(width))
 }
 
-pub(crate) fn style(mark: &str) -> anstyle::Style {
-    match mark {
-        "✓" => GOOD,
-        "~" => EARLY,
-        "!" => KNOWN,
-        _ => BROKEN,
-    }
+/// A text in the colour of the mark of this index.
+pub(crate) fn marked(mark: usize, text: &str) -> String {
+    styled([GOOD, EARLY, KNOWN, BROKEN][mark], text)
 }
 
 const CELL: usize = 8;
@@ -336,8 +332,7 @@ impl Cell {
 
     fn text(self) -> String {
         let option = self.options.filter(|_| self.count > 0).and_then(last_option);
-        styled(style(MARKS[self.mark].0), &self.plain())
-            + &option.map_or(String::new(), |name| format!("\n{name}"))
+        marked(self.mark, &self.plain()) + &option.map_or(String::new(), |name| format!("\n{name}"))
     }
 
     pub fn plain(self) -> String {

@@ -2,7 +2,7 @@
 
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
 
-use crate::report::{BROKEN, KNOWN, MARKS, line_mark, mark_style, percent, styled, thousands};
+use crate::report::{BROKEN, KNOWN, MARKS, line_mark, marked, percent, styled, thousands};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Row;
 use pvcheck::pv::Store;
@@ -170,7 +170,7 @@ fn seen(row: &Row, sample: bool) -> String {
             _ => 2,
         };
         let (mark, name) = (MARKS[index].0, finding.name().replace('_', " "));
-        styled(mark_style(mark), &format!("{mark} {name} {}", share(count)))
+        marked(index, &format!("{mark} {name} {}", share(count)))
     });
     let broken = |text: &str| styled(BROKEN, &format!("✗ {text}"));
     let has_breach = row.breaches.keys().any(|finding| matches!(finding, Finding::Fault(_)));
