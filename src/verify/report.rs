@@ -139,11 +139,8 @@ impl Report {
         };
         writeln!(f, "{program}: {found} in {places}")?;
         if self.unjudged > 0 {
-            writeln!(
-                f,
-                "{} not judged: their values depend on too many paths",
-                counted(grouped(self.unjudged), "search", "searches")
-            )?;
+            let unjudged = counted(grouped(self.unjudged), "search", "searches");
+            writeln!(f, "{unjudged} not judged: their values depend on too many paths")?;
         }
         for example in examples {
             writeln!(f)?;
@@ -161,12 +158,8 @@ impl Report {
             writeln!(f, "\nThe cause may be in the game: {collision}")?;
         }
         for &KnownFinding { finding, count, examined } in known_findings {
-            let (title, all) = (title(finding), grouped(count));
-            writeln!(
-                f,
-                "\n{title} in {all} games: {} examined, which shrink to known cases",
-                grouped(examined)
-            )?;
+            let (title, all, examined) = (title(finding), grouped(count), grouped(examined));
+            writeln!(f, "\n{title} in {all} games: {examined} examined, which shrink to known cases")?;
         }
         for Accepted { case, reason, .. } in known.iter().filter(|known| known.is_stale) {
             let place =
@@ -224,11 +217,9 @@ impl Report {
         entry(f, "found", &detail.as_ref().map_or(found.clone(), |detail| attained(detail, &found)))?;
         if !recurrence.is_certain() {
             let Recurrence { shown, of } = recurrence;
-            entry(
-                f,
-                "recurs",
-                &format!("in {shown} of {of} runs of this case: the search does not always return the same"),
-            )?;
+            let text =
+                format!("in {shown} of {of} runs of this case: the search does not always return the same");
+            entry(f, "recurs", &text)?;
         }
         if let Some(detail) = detail {
             self::detail(f, detail)?;

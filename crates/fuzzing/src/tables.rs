@@ -230,10 +230,8 @@ impl StoredEntries {
             PvCut::All => true,
         };
         if cuts != (proves && may) {
-            return Some(format!(
-                "{entry:?} {} a node with {window}",
-                if cuts { "cuts off" } else { "does not cut off" }
-            ));
+            let what = if cuts { "cuts off" } else { "does not cut off" };
+            return Some(format!("{entry:?} {what} a node with {window}"));
         }
         // A window is narrowed exactly to the bound.
         let Window { alpha, beta } = window;

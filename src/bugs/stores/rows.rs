@@ -52,7 +52,7 @@ impl Alteration for CopiesOneShort {
     type Store = Triangular;
 
     fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
-        let length = store.length(at.ply + 1).saturating_sub(1);
+        let length = store.lengths[at.ply + 1].saturating_sub(1);
         write(store, at.ply, mv, store.start(&(), at.ply + 1), length);
     }
 }
@@ -64,9 +64,9 @@ impl Alteration for ChildNotCopied {
     type Store = Triangular;
 
     fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
-        let length = store.length(at.ply + 1);
+        let length = store.lengths[at.ply + 1];
         write(store, at.ply, mv, store.start(&(), at.ply + 1), 0);
-        store.set_length(at.ply, length + 1);
+        store.lengths[at.ply] = length + 1;
     }
 }
 
@@ -77,7 +77,7 @@ impl Alteration for KeepsFirstLine {
     type Store = Triangular;
 
     fn raise(store: &mut Triangular, line: &mut (), child: &(), at: At, mv: Move) {
-        if store.length(at.ply) == 0 {
+        if store.lengths[at.ply] == 0 {
             store.raise(line, child, at, mv);
         }
     }
@@ -102,9 +102,9 @@ impl Alteration for IndexOffByOne {
         let source = store.start(&(), at.ply + 1) + 1;
         // The last row ends at the end of the table; C code would read past it.
         let end = store.start(&(), usize::max(at.ply + 2, store.depth));
-        let length = store.length(at.ply + 1);
+        let length = store.lengths[at.ply + 1];
         write(store, at.ply, mv, source, length.min(end.saturating_sub(source)));
-        store.set_length(at.ply, length + 1);
+        store.lengths[at.ply] = length + 1;
     }
 }
 
@@ -168,7 +168,7 @@ impl Alteration for ExtensionBeyondTheLimit {
     fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
         // The store's depth includes extensions, which may double the length of a line.
         let free_slots = store.depth.div_ceil(2).saturating_sub(at.ply + 1);
-        let length = store.length(at.ply + 1).min(free_slots);
+        let length = store.lengths[at.ply + 1].min(free_slots);
         write(store, at.ply, mv, store.start(&(), at.ply + 1), length);
     }
 }
@@ -182,7 +182,7 @@ impl Alteration for LooksUpOwnRow {
     fn raise(store: &mut TriangularLookup, _line: &mut (), _child: &(), at: At, mv: Move) {
         let own = store.start(&(), at.ply);
         let free_slots = store.depth - at.ply - 1;
-        store.write_row(at.ply, own, mv, own, store.length(at.ply + 1).min(free_slots));
+        store.write_row(at.ply, own, mv, own, store.lengths[at.ply + 1].min(free_slots));
     }
 }
 
@@ -259,7 +259,7 @@ impl Alteration for PrintedToTerminator {
         _finished: &mut FinishedSearch<'_, C>,
         each: Each<'_>,
     ) {
-        each(Some(store.shown(store.slots())));
+        each(Some(store.shown(triangle(store.depth))));
     }
 }
 

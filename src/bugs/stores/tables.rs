@@ -125,7 +125,7 @@ impl Alteration for TailUnverified {
     type Store = PvHolder;
 
     fn hit(store: &mut PvHolder, line: &mut (), at: At, entry: &Entry, window: Window) {
-        let key = store.last_held().unwrap_or(entry.key);
+        let key = store.held.last().map_or(entry.key, |held| held.key);
         store.hit(line, at, &Entry { key, ..*entry }, window);
     }
 }

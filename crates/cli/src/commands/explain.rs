@@ -84,10 +84,9 @@ impl Explain {
         if groups.is_empty() {
             let known: Vec<&str> =
                 all_words().iter().flat_map(|group| &group.words).map(|word| word.name).collect();
-            let expected = format!(
-                "a case that begins with `{VERSION}`, or a word of `pvcheck list`: {}",
-                suggest(&text, known)
-            );
+            let words = suggest(&text, known);
+            let expected =
+                format!("a case that begins with `{VERSION}`, or a word of `pvcheck list`: {words}");
             let error = SyntaxError::new(&text, 0..text.len(), "unknown word", expected);
             return Err(Failure::argument("explain", &text, error));
         }

@@ -6,7 +6,7 @@ use comfy_table::{Cell, CellAlignment};
 
 use crate::report::page::{answers, describe, wrapped};
 use crate::report::table::{condensed, grouped, right_aligned, without};
-use crate::report::{BROKEN, GOOD, KNOWN, counted, percent, styled, thousands};
+use crate::report::{BROKEN, GOOD, KNOWN, counted, percent, styled, thousands, wrapping};
 use pvcheck::bugs::Bug;
 use pvcheck::bugs::kill::{Check, GamesToCatch, Generator, Hunt, Killed};
 use pvcheck::case::Case;
@@ -89,8 +89,7 @@ fn checks(killed: &Killed) -> String {
 
 pub(super) fn kill_summary(killed: &[Killed], hunt: &Hunt, width: u16) -> String {
     let mut text = String::new();
-    let options =
-        textwrap::Options::new(usize::from(width)).word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let options = wrapping(width);
     let mut say = |line: String| {
         let lines = line.lines().map(|line| textwrap::fill(line, &options) + "\n");
         text.extend(lines);

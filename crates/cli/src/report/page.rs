@@ -209,12 +209,9 @@ pub(crate) fn wrapped(text: &str, width: u16) -> String {
 
 pub fn replay(case: &Case) -> String {
     if let Some(position) = whole_position(case) {
-        let (depth, subject) = (case.depth, case.subject);
-        return format!(
-            "pvcheck check --fen {} --depth {depth} --subject {}",
-            shell_quoted(position),
-            shell_quoted(&subject.to_string())
-        );
+        let (fen, depth) = (shell_quoted(position), case.depth);
+        let subject = shell_quoted(&case.subject.to_string());
+        return format!("pvcheck check --fen {fen} --depth {depth} --subject {subject}");
     }
     let plain = Case { expect: None, ..case.clone() };
     format!("pvcheck check --case {}", shell_quoted(&plain.to_string()))

@@ -3,7 +3,7 @@
 use comfy_table::{ColumnConstraint, Table, presets};
 
 use crate::report::answers::answers;
-use crate::report::table::{fit, grouped};
+use crate::report::table::{distinct, fit, grouped};
 use crate::report::{BROKEN, EARLY, GOOD, KNOWN, styled, thousands, wrapping};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Row;
@@ -172,13 +172,7 @@ pub(crate) fn present<T: Copy + PartialEq>(all: &[T], found: impl Iterator<Item 
 
 /// The different options of some rows, in their order.
 pub(crate) fn options_of<'r>(rows: impl Iterator<Item = &'r Row>) -> Vec<SearchOptions> {
-    let mut all = Vec::new();
-    for row in rows {
-        if !all.contains(&row.subject.options) {
-            all.push(row.subject.options);
-        }
-    }
-    all
+    distinct(rows.map(|row| row.subject.options))
 }
 
 /// The name of the last one of these options, by which they differ from others of their regime.
