@@ -79,9 +79,7 @@ impl Case {
         let expected = || format!("a line like `{VERSION} pvs-soft+triangular depth=2 [[3 5] [2 9]]`");
         read_lines(text, str::parse, || ("no case in this file", expected()))
     }
-}
 
-impl Case {
     /// Whether its search visits at most `most` positions in the worst case, repeated visits counted.
     pub fn visits_at_most_nodes(&self, most: u64) -> bool {
         Cost { game: &self.game, subject: &self.subject }.is_at_most(most, self.depth)

@@ -98,32 +98,7 @@ impl Circumstances {
         ];
         after.chain(rest.into_iter().filter(move |next| next != self))
     }
-}
 
-impl fmt::Display for Circumstances {
-    /// As in the text of a problem: words, each with a space after it.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { after, node_limit, lines, table_entries } = self;
-        if !after.is_empty() {
-            let names: Vec<&str> = after.iter().map(|before| before.name()).collect();
-            write!(f, "after={} ", names.join(","))?;
-        }
-        if let Some(nodes) = node_limit {
-            write!(f, "stop-after={nodes} ")?;
-        }
-        if *lines != 1 {
-            write!(f, "lines={lines} ")?;
-        }
-        if let Some(entries) = table_entries {
-            write!(f, "entries={entries} ")?;
-        }
-        Ok(())
-    }
-}
-
-crate::syntax::debug_is_display!(Circumstances);
-
-impl Circumstances {
     /// Reads one of the words before the game. Returns whether `word` is one.
     pub(super) fn option(&mut self, word: &str) -> Result<bool, SyntaxError> {
         let Some((name, value)) = word.split_once('=') else { return Ok(false) };
@@ -168,3 +143,26 @@ impl Circumstances {
         Ok(true)
     }
 }
+
+impl fmt::Display for Circumstances {
+    /// As in the text of a problem: words, each with a space after it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { after, node_limit, lines, table_entries } = self;
+        if !after.is_empty() {
+            let names: Vec<&str> = after.iter().map(|before| before.name()).collect();
+            write!(f, "after={} ", names.join(","))?;
+        }
+        if let Some(nodes) = node_limit {
+            write!(f, "stop-after={nodes} ")?;
+        }
+        if *lines != 1 {
+            write!(f, "lines={lines} ")?;
+        }
+        if let Some(entries) = table_entries {
+            write!(f, "entries={entries} ")?;
+        }
+        Ok(())
+    }
+}
+
+crate::syntax::debug_is_display!(Circumstances);

@@ -159,6 +159,77 @@ impl<P: Position + 'static> Problem<P> {
         next.path.push(cleaned(&self.position.move_name(mv)));
         Self { position: self.position.play(mv), depth: self.depth.saturating_sub(1), ..next }
     }
+
+    /// The problem with this text; `games` are those of the verification.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text, and where.
+    pub(super) fn read(text: &str, games: &dyn Games<P>) -> Result<Self, SyntaxError> {
+        if is_synthetic::<P>() && !text.starts_with("position=") {
+            let whole: Problem = text.parse()?;
+            return Ok(same(&whole).cloned().expect("the types are equal"));
+        }
+        let mut words = Words::of(text);
+        let number = words.next("a position", "`position=NUMBER`")?;
+        let given = games.count();
+        let expected = format!("`position=NUMBER`, from 1 to {given}");
+        let index = text[number.clone()].strip_prefix("position=").and_then(|number| number.parse().ok());
+        let Some(index @ 1_u64..) = index.filter(|&index: &u64| index <= given) else {
+            let problem = format!("no position has the number {}", quoted(&text[number.clone()]));
+            return Err(SyntaxError::new(text, number, problem, expected));
+        };
+        let plies = words.next("a depth", "`depth=PLIES`")?;
+        let mut problem = Self::given(games, index - 1);
+        problem.circumstances = Circumstances::default();
+        let deepest = depth(text, plies)?;
+        while let Some(word) = words.next_or_end() {
+            let start = word.start;
+            match &text[word.clone()] {
+                "#" => break,
+                "moves" => {
+                    let rest = start + "moves".len();
+                    let end = text[rest..].find(" # ").map_or(text.len(), |end| rest + end);
+                    problem = problem.walked(text, rest..end)?;
+                    break;
+                }
+                option => {
+                    let read = problem.circumstances.option(option);
+                    if !read.map_err(|error| error.within(text, start))? {
+                        let problem = format!("unknown word {}", quoted(option));
+                        return Err(SyntaxError::new(text, word, problem, "`moves`"));
+                    }
+                }
+            }
+        }
+        Ok(Self { depth: deepest, ..problem })
+    }
+
+    /// The position after the moves whose names are in this range of `text`. A name may have spaces in it.
+    fn walked(self, text: &str, moves: Range<usize>) -> Result<Self, SyntaxError> {
+        let (mut problem, mut at) = (self, moves.start);
+        loop {
+            at += text[at..moves.end].len() - text[at..moves.end].trim_start().len();
+            if at == moves.end {
+                return Ok(problem);
+            }
+            let rest = &text[at..moves.end];
+            let is_next = |name: &str| {
+                rest.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+            };
+            let names = legal_moves(&problem.position)
+                .into_iter()
+                .map(|mv| (cleaned(&problem.position.move_name(mv)), mv));
+            let longest = names.filter(|(name, _)| is_next(name)).max_by_key(|(name, _)| name.len());
+            let Some((name, mv)) = longest else {
+                let word = rest.split(' ').next().unwrap_or(rest);
+                let wrong = format!("no move has the name {}", quoted(word));
+                return Err(SyntaxError::new(text, at..at + word.len(), wrong, "a move of the position"));
+            };
+            problem = problem.after(mv);
+            at += name.len();
+        }
+    }
 }
 
 /// Whether these are positions of synthetic games, which keep the laws of a game. There may be many such games.
@@ -250,78 +321,5 @@ impl FromStr for Problem {
             return Err(SyntaxError::new(text, plies, reason, format!("at most `depth={most}`")));
         }
         Ok(Self { circumstances, ..Self::new(depth, game) })
-    }
-}
-
-impl<P: Position + 'static> Problem<P> {
-    /// The problem with this text; `games` are those of the verification.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with the text, and where.
-    pub(super) fn read(text: &str, games: &dyn Games<P>) -> Result<Self, SyntaxError> {
-        if is_synthetic::<P>() && !text.starts_with("position=") {
-            let whole: Problem = text.parse()?;
-            return Ok(same(&whole).cloned().expect("the types are equal"));
-        }
-        let mut words = Words::of(text);
-        let number = words.next("a position", "`position=NUMBER`")?;
-        let given = games.count();
-        let expected = format!("`position=NUMBER`, from 1 to {given}");
-        let index = text[number.clone()].strip_prefix("position=").and_then(|number| number.parse().ok());
-        let Some(index @ 1_u64..) = index.filter(|&index: &u64| index <= given) else {
-            let problem = format!("no position has the number {}", quoted(&text[number.clone()]));
-            return Err(SyntaxError::new(text, number, problem, expected));
-        };
-        let plies = words.next("a depth", "`depth=PLIES`")?;
-        let mut problem = Self::given(games, index - 1);
-        problem.circumstances = Circumstances::default();
-        let deepest = depth(text, plies)?;
-        while let Some(word) = words.next_or_end() {
-            let start = word.start;
-            match &text[word.clone()] {
-                "#" => break,
-                "moves" => {
-                    let rest = start + "moves".len();
-                    let end = text[rest..].find(" # ").map_or(text.len(), |end| rest + end);
-                    problem = problem.walked(text, rest..end)?;
-                    break;
-                }
-                option => {
-                    let read = problem.circumstances.option(option);
-                    if !read.map_err(|error| error.within(text, start))? {
-                        let problem = format!("unknown word {}", quoted(option));
-                        return Err(SyntaxError::new(text, word, problem, "`moves`"));
-                    }
-                }
-            }
-        }
-        Ok(Self { depth: deepest, ..problem })
-    }
-
-    /// The position after the moves whose names are in this range of `text`. A name may have spaces in it.
-    fn walked(self, text: &str, moves: Range<usize>) -> Result<Self, SyntaxError> {
-        let (mut problem, mut at) = (self, moves.start);
-        loop {
-            at += text[at..moves.end].len() - text[at..moves.end].trim_start().len();
-            if at == moves.end {
-                return Ok(problem);
-            }
-            let rest = &text[at..moves.end];
-            let is_next = |name: &str| {
-                rest.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-            };
-            let names = legal_moves(&problem.position)
-                .into_iter()
-                .map(|mv| (cleaned(&problem.position.move_name(mv)), mv));
-            let longest = names.filter(|(name, _)| is_next(name)).max_by_key(|(name, _)| name.len());
-            let Some((name, mv)) = longest else {
-                let word = rest.split(' ').next().unwrap_or(rest);
-                let wrong = format!("no move has the name {}", quoted(word));
-                return Err(SyntaxError::new(text, at..at + word.len(), wrong, "a move of the position"));
-            };
-            problem = problem.after(mv);
-            at += name.len();
-        }
     }
 }

@@ -105,20 +105,7 @@ impl Report {
     pub fn scores(&self, verdict: ScoreVerdict) -> u64 {
         self.scores[verdict as usize]
     }
-}
 
-crate::syntax::debug_is_display!(Report);
-
-impl fmt::Display for Report {
-    /// The names of positions and moves are text of others.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        self.whole(&mut text)?;
-        f.write_str(&cleaned(&text))
-    }
-}
-
-impl Report {
     fn whole(&self, f: &mut dyn Write) -> fmt::Result {
         let Self { games, searches, examples, known_findings, known, game, .. } = self;
         if let GameCheck::Breaks(law) = game {
@@ -248,6 +235,17 @@ impl Report {
             Some(drawing) if !drawing.is_empty() => write!(f, "\n{drawing}"),
             _ => Ok(()),
         }
+    }
+}
+
+crate::syntax::debug_is_display!(Report);
+
+impl fmt::Display for Report {
+    /// The names of positions and moves are text of others.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        self.whole(&mut text)?;
+        f.write_str(&cleaned(&text))
     }
 }
 

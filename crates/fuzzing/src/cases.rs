@@ -102,32 +102,25 @@ pub(super) fn sound(bytes: &[u8], memory: &mut Memory, guaranteed: GuaranteeOf) 
 /// Reads any text as a file of cases: a clear error, or cases that keep their guarantees.
 pub(super) fn file(bytes: &[u8], memory: &mut Memory, guaranteed: GuaranteeOf) -> Ran {
     let text = String::from_utf8_lossy(bytes);
-    let fuzz_finding = |what: String| Err(FuzzFinding::of_text(super::Target::Case, &text, what));
+    let fuzz_finding = |what: String| FuzzFinding::of_text(super::Target::Case, &text, what);
     let cases = match Case::read_all(&text) {
         Err(errors) => {
             let is_clear = |error: &SyntaxError| error.span.end <= text.len() && !error.problem.is_empty();
             return match errors.first.iter().find(|error| !is_clear(error)) {
                 None => Ok(RunStatus::Completed),
-                Some(error) => fuzz_finding(format!("an error without a position: {error}")),
+                Some(error) => Err(fuzz_finding(format!("an error without a position: {error}"))),
             };
         }
         Ok(cases) => cases,
     };
     for (line, case) in cases.into_iter().filter(|(_, case)| is_quick(case)).take(MAX_CASES) {
-        if text
-            .lines()
-            .nth(line - 1)
-            .is_none_or(|line| line.trim().is_empty() || line.trim().starts_with('#'))
-        {
-            return fuzz_finding(format!("line {line} is empty or a comment, but was read as a case"));
+        let is_case = |line: &str| !line.trim().is_empty() && !line.trim().starts_with('#');
+        if !text.lines().nth(line - 1).is_some_and(is_case) {
+            return Err(fuzz_finding(format!("line {line} is empty or a comment, but was read as a case")));
         }
         set_running(Some(case.subject));
-        let checked = match check_on(&mut memory.harness, &case) {
-            Ok(checked) => checked,
-            Err(error) => {
-                return fuzz_finding(format!("line {line} was parsed, but rejected later: {error}"));
-            }
-        };
+        let checked = check_on(&mut memory.harness, &case)
+            .map_err(|error| fuzz_finding(format!("line {line} was parsed, but rejected later: {error}")))?;
         let verdict = checked.verdict.line;
         if let Some(finding) = breach(&guaranteed(&case.subject), &checked.trial, verdict) {
             return Err(FuzzFinding::of_case(case, describe(&checked.trial, finding)));

@@ -152,18 +152,14 @@ impl Target {
                     options: SearchOptions::NONE,
                 };
                 let subject = subject.unwrap_or(default_subject);
-                Reproducer::Case(Box::new(Case { subject, depth, expect: None, game }))
+                Reproducer::case(Case { subject, depth, expect: None, game })
             }
-            (Self::Sound, subject) => match cases::case(bytes) {
-                Some(case) => {
-                    Reproducer::Case(Box::new(Case { subject: subject.unwrap_or(case.subject), ..case }))
-                }
-                None => as_text(),
-            },
-            (Self::Case, Some(subject)) => match cases::case_of(bytes, &subject) {
-                Some(case) => Reproducer::Case(Box::new(case)),
-                None => as_text(),
-            },
+            (Self::Sound, subject) => cases::case(bytes).map_or_else(as_text, |case| {
+                Reproducer::case(Case { subject: subject.unwrap_or(case.subject), ..case })
+            }),
+            (Self::Case, Some(subject)) => {
+                cases::case_of(bytes, &subject).map_or_else(as_text, Reproducer::case)
+            }
             (Self::Stores, _) => self.script::<stores::Calls>(bytes).unwrap_or_else(as_text),
             (Self::Tables, _) => self.script::<tables::Rounds>(bytes).unwrap_or_else(as_text),
             _ => as_text(),
@@ -240,6 +236,10 @@ pub enum Reproducer {
 }
 
 impl Reproducer {
+    fn case(case: Case) -> Self {
+        Self::Case(Box::new(case))
+    }
+
     fn text(target: Target, text: &str) -> Self {
         Self::Text { target, text: text.to_owned() }
     }
@@ -280,7 +280,7 @@ pub struct FuzzFinding {
 
 impl FuzzFinding {
     fn of_case(case: Case, what: impl Into<String>) -> Self {
-        Self { reproducer: Reproducer::Case(Box::new(case)), what: what.into() }
+        Self { reproducer: Reproducer::case(case), what: what.into() }
     }
 
     fn of_text(target: Target, text: &str, what: impl Into<String>) -> Self {

@@ -234,14 +234,10 @@ impl StoredEntries {
             return Some(format!("{entry:?} {what} a node with {window}"));
         }
         // A window is narrowed exactly to the bound.
-        let Window { alpha, beta } = window;
+        let (score, narrows) = (entry.score, self.table_options.narrow);
         let right = match entry.bound {
-            Bound::Lower if self.table_options.narrow && entry.score > alpha => {
-                Window { alpha: entry.score, beta }
-            }
-            Bound::Upper if self.table_options.narrow && entry.score < beta => {
-                Window { alpha, beta: entry.score }
-            }
+            Bound::Lower if narrows && score > window.alpha => Window { alpha: score, ..window },
+            Bound::Upper if narrows && score < window.beta => Window { beta: score, ..window },
             _ => window,
         };
         let is_wrong = !cuts && narrowed != right;
