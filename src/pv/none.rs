@@ -20,10 +20,6 @@ impl PvStore for NoStore {
 
     fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
 
-    fn enter_node(&mut self, _line: &mut (), _at: At) {}
-
-    fn leaf_value(&mut self, _line: &mut (), _at: At) {}
-
     fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
 
     fn show<C: Cursor>(&self, _root: &(), _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {

@@ -47,12 +47,6 @@ impl PvStore for PvTable {
     fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
 
     #[inline]
-    fn enter_node(&mut self, _line: &mut (), _at: At) {}
-
-    #[inline]
-    fn leaf_value(&mut self, _line: &mut (), _at: At) {}
-
-    #[inline]
     fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
 
     #[inline]

@@ -114,12 +114,6 @@ impl<R: WalkRule> PvStore for Walk<R> {
     fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
 
     #[inline]
-    fn enter_node(&mut self, _line: &mut (), _at: At) {}
-
-    #[inline]
-    fn leaf_value(&mut self, _line: &mut (), _at: At) {}
-
-    #[inline]
     fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
 
     fn show<C: Cursor>(&self, _root: &(), finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {

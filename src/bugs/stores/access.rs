@@ -55,7 +55,7 @@ mod tests {
         for depth in 1..=8 {
             let mut table = TriangularTerminated::with_capacity(depth);
             table.reset(depth);
-            assert_eq!(table.slots(), depth * (depth + 1) / 2);
+            assert_eq!(table.moves.len(), depth * (depth + 1) / 2);
             for ply in (0..=depth).rev() {
                 table.enter_node(&mut (), At { ply, open: true });
                 assert_eq!(table.line(ply), 0, "{ply} of {depth}");
