@@ -1,6 +1,6 @@
 //! Chess positions as the games of a campaign.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
 use crate::{ChessPosition, EpdRecord};
@@ -44,12 +44,9 @@ impl ChessGames {
     /// The positions of these records, searched to `depth` with the options of these subjects. A record whose graph
     /// would have more than `positions` positions is searched less deep: see [`ChessGames::shallower`].
     pub fn new(records: Vec<EpdRecord>, depth: usize, subjects: &[Subject], positions: usize) -> Self {
-        let mut options: Vec<SearchOptions> = Vec::new();
-        for subject in subjects {
-            if !options.contains(&subject.options) {
-                options.push(subject.options);
-            }
-        }
+        let mut seen = HashSet::new();
+        let options = subjects.iter().map(|subject| subject.options);
+        let options = options.filter(|&options| seen.insert(options)).collect();
         let (shallower, tried) = Default::default();
         Self { records, depth, options, positions, shallower, tried }
     }
