@@ -48,11 +48,8 @@ impl<'t> Parser<'t> {
                 Some(']') if !open.is_empty() => self.close(&nodes, &mut open)?,
                 Some(QUOTE | NOISY | FORCING | PASS | '[' | '-' | '#' | '0'..='9' | 'a'..='z') => {
                     if !boundary && here > 0 && !matches!(self.text.as_bytes()[here - 1], b'[') {
-                        return Err(self.error(
-                            here..here + 1,
-                            "no space between two positions",
-                            "a space between them",
-                        ));
+                        let problem = "no space between two positions";
+                        return Err(self.error(here..here + 1, problem, "a space between them"));
                     }
                     let parent = open.last().map(|&(parent, _)| parent);
                     let parsed_parent = parent.map(|parent| &nodes[parent]);

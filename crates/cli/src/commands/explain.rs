@@ -208,12 +208,8 @@ fn guaranteed_lines(algorithm: Algorithm, options: SearchOptions) -> Option<Word
     let families = Family::ALL.iter().filter(|&&family| family != Family::NoLine).filter_map(|&family| {
         let subjects = members(family).map(subject).filter(|subject| subject.meaningless().is_none());
         let line = subjects.map(|subject| guarantee(&subject).line).max()?;
-        Some(format!(
-            "{}\u{a0}{} ({})",
-            MARKS[line_mark(line)].0,
-            family.name(),
-            line.name().replace('_', " ")
-        ))
+        let (mark, line) = (MARKS[line_mark(line)].0, line.name().replace('_', " "));
+        Some(format!("{mark}\u{a0}{} ({line})", family.name()))
     });
     let families: Vec<String> = families.collect();
     let cause = explain(&subject(Store::SingleArray))

@@ -102,11 +102,8 @@ pub(super) fn kill_summary(killed: &[Killed], hunt: &Hunt, width: u16) -> String
         let all = if count == 1 { "The bug is".to_owned() } else { format!("All {count} bugs are") };
         say(styled(GOOD, &format!("{all} caught with each of {seeds} in at most {most}.")));
     } else {
-        let share = format!("{} of {count}", missed.len());
-        say(styled(
-            BROKEN,
-            &format!("MISSED with at least one seed in {most}: {share} ({}).", names(&missed)),
-        ));
+        let share = format!("{} of {count} ({})", missed.len(), names(&missed));
+        say(styled(BROKEN, &format!("MISSED with at least one seed in {most}: {share}.")));
     }
     say(format!("Hardest to find: {}.", hardest(killed)));
     let miss = |generator| killed.iter().filter(|one| one.by(generator).median().is_none()).count();
@@ -200,10 +197,8 @@ pub(super) fn bug_page(bug: &Bug, case: &Case, checked: &Checked, width: u16) ->
     for [original, replacement] in bug.hunks() {
         let on_one_line = |hunk: &str| hunk.split_whitespace().collect::<Vec<_>>().join(" ");
         say("original", &on_one_line(original));
-        say(
-            "becomes",
-            &if replacement.is_empty() { "(nothing)".to_owned() } else { on_one_line(replacement) },
-        );
+        let becomes = if replacement.is_empty() { "(nothing)" } else { replacement };
+        say("becomes", &on_one_line(becomes));
     }
     let references = bug.references;
     if !references.is_empty() {

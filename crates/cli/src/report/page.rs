@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use anstyle::Style;
 
 use crate::report::table::grouped;
-use crate::report::{BROKEN, GOOD, KNOWN, MARKS, line_mark, marked, styled, wrapping};
-use crate::report::{chess_root, line_in_san, whole_position};
+use crate::report::{
+    BROKEN, GOOD, KNOWN, MARKS, chess_root, line_in_san, line_mark, marked, styled, whole_position, wrapping,
+};
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness, ShownLine, check_on, ground_truth};
 use pvcheck::contract::{Guarantee, explain};
