@@ -87,7 +87,7 @@ fn add(text: &mut String, item: &str) {
 /// Returns one copy of an algorithm's file per bug, and a function that finds the copy by the bug's name.
 fn algorithms() -> String {
     let (mut modules, mut arms) = (String::new(), String::new());
-    for bug in ALL.iter() {
+    for bug in ALL {
         let Change::Algorithm { original, replacement } = bug.change else { continue };
         let function = bug.subject.split('+').next().unwrap_or_default().replace('-', "_");
         let (name, module, file) = (bug.name, bug.name.replace('-', "_"), format!("algorithm/{function}"));
@@ -111,7 +111,7 @@ fn search() -> String {
     let is_copied = |file: &str| {
         COPIED.iter().any(|(module, files, _)| files.iter().any(|one| file == format!("{module}/{one}")))
     };
-    for bug in ALL.iter() {
+    for bug in ALL {
         let Change::Search(hunks) = &bug.change else { continue };
         let other = hunks.iter().find(|hunk| !is_copied(hunk.file));
         assert!(other.is_none(), "{}: no search goes through this file: {other:?}", bug.name);

@@ -11,13 +11,13 @@ const BUG: Option<&Bug> = match option_env!("PVCHECK_BUG") {
 
 const fn named(name: &[u8]) -> &'static Bug {
     let mut at = 0;
-    while at < Bug::all().len() {
-        if is_same(Bug::all()[at].name.as_bytes(), name) {
-            return &Bug::all()[at];
+    while at < Bug::ALL.len() {
+        if is_same(Bug::ALL[at].name.as_bytes(), name) {
+            return &Bug::ALL[at];
         }
         at += 1;
     }
-    panic!("`PVCHECK_BUG` is not the name of a bug in `pvcheck::bugs::Bug::all()`")
+    panic!("`PVCHECK_BUG` is not the name of a bug in `pvcheck::bugs::Bug::ALL`")
 }
 
 const fn is_same(one: &[u8], other: &[u8]) -> bool {

@@ -32,7 +32,7 @@ impl Bug {
 
     /// Returns its number among all bugs, from 1; the build script counts them in the same order.
     fn number(&self) -> usize {
-        Self::all().iter().position(|bug| bug.name == self.name).map_or(0, |index| index + 1)
+        Self::ALL.iter().position(|bug| bug.name == self.name).map_or(0, |index| index + 1)
     }
 }
 

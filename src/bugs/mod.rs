@@ -57,7 +57,7 @@ pub struct Caught {
 
 impl Named for &'static Bug {
     fn all() -> impl Iterator<Item = Self> {
-        Bug::all().iter()
+        Bug::ALL.iter()
     }
 
     fn name(self) -> &'static str {
@@ -70,12 +70,10 @@ impl Named for &'static Bug {
 }
 
 impl Bug {
-    pub fn all() -> &'static [Self] {
-        &records::ALL
-    }
+    pub const ALL: &[Self] = records::ALL;
 
     pub fn named(name: &str) -> Option<&'static Self> {
-        Self::all().iter().find(|bug| bug.name == name)
+        Self::ALL.iter().find(|bug| bug.name == name)
     }
 
     pub fn subject(&self) -> Subject {

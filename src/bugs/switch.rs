@@ -6,7 +6,7 @@ thread_local! {
     static ACTIVE: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Returns the number of the active bug in [`Bug::all()`](super::Bug::all()), from 1; 0 for none.
+/// Returns the number of the active bug in [`Bug::ALL`](super::Bug::ALL), from 1; 0 for none.
 #[inline]
 pub(super) fn active() -> usize {
     ACTIVE.get()

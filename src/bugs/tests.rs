@@ -67,7 +67,7 @@ fn with_no_bug_active_the_copy_gives_the_same_results_as_the_original() {
 /// Without this test an invalid record shows only when its bug runs.
 #[test]
 fn every_record_has_a_subject_findings_and_a_change_that_exists() {
-    for bug in Bug::all() {
+    for bug in Bug::ALL {
         let _ = bug.subject();
         assert!(bug.findings().count() > 0, "{}", bug.name);
         assert_eq!(Bug::named(bug.name), Some(bug), "names are unique");

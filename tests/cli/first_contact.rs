@@ -182,7 +182,7 @@ fn list_shows_every_name_with_a_sentence() {
     assert!(stores.contains("triangular-offsets") && !stores.contains("pvs-soft"), "{stores}");
     let bugs = json(&["list", "bugs", "--format", "json"]);
     let rows = bugs["rows"].as_array().expect("rows");
-    assert_eq!(rows.len(), pvcheck::bugs::Bug::all().len());
+    assert_eq!(rows.len(), pvcheck::bugs::Bug::ALL.len());
     assert_eq!(rows[0]["group"], "bugs");
     refuses(&["list", "storse"], &["invalid value 'storse'", "'stores'"]);
 }

@@ -119,7 +119,7 @@ fn every_row_has_a_place_and_one_sentence_about_the_fault() {
 
 #[test]
 fn every_listed_name_is_the_name_of_a_seeded_bug() {
-    let known: BTreeSet<&str> = Bug::all().iter().map(|bug| bug.name).collect();
+    let known: BTreeSet<&str> = Bug::ALL.iter().map(|bug| bug.name).collect();
     let rows = rows();
     let unknown: Vec<_> = rows
         .iter()
@@ -162,7 +162,7 @@ fn the_numbers_at_the_end_are_those_of_the_rows() {
 #[test]
 fn every_record_has_the_references_of_the_rows_that_list_it() {
     let rows = rows();
-    for bug in Bug::all() {
+    for bug in Bug::ALL {
         let own = rows.iter().filter(|row| row.names().any(|name| name == bug.name));
         assert!(own.map(|row| row.place).eq(bug.references.iter().copied()), "{}", bug.name);
     }

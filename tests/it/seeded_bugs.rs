@@ -38,7 +38,7 @@ fn caught_as(bug: &Bug) -> BTreeMap<Finding, u64> {
 #[test]
 fn every_seeded_bug_is_detected_with_exactly_its_findings() {
     let mut otherwise = Vec::new();
-    for bug in Bug::all() {
+    for bug in Bug::ALL {
         let seen = caught_as(bug);
         let expected: BTreeSet<Finding> = bug.findings().collect();
         if seen.is_empty() || !seen.keys().copied().eq(expected) {
@@ -50,7 +50,7 @@ fn every_seeded_bug_is_detected_with_exactly_its_findings() {
 
 #[test]
 fn every_part_of_the_shared_search_has_its_own_seeded_bugs() {
-    let hunks = Bug::all().iter().flat_map(|bug| match bug.change {
+    let hunks = Bug::ALL.iter().flat_map(|bug| match bug.change {
         Change::Search(hunks) => hunks,
         Change::Store(_) | Change::Algorithm { .. } => &[],
     });
@@ -74,7 +74,7 @@ fn every_part_of_the_shared_search_has_its_own_seeded_bugs() {
 /// Exempt are the two stores that are published mistakes themselves, and the one that stores nothing.
 #[test]
 fn every_algorithm_and_every_store_has_two_seeded_bugs() {
-    let of = |is: &dyn Fn(&Bug) -> bool| Bug::all().iter().filter(|bug| is(bug)).count();
+    let of = |is: &dyn Fn(&Bug) -> bool| Bug::ALL.iter().filter(|bug| is(bug)).count();
     for &algorithm in Algorithm::ALL {
         let own =
             of(&|bug| matches!(bug.change, Change::Algorithm { .. }) && bug.subject().algorithm == algorithm);
@@ -85,15 +85,15 @@ fn every_algorithm_and_every_store_has_two_seeded_bugs() {
         let own = of(&|bug| matches!(bug.change, Change::Store(_)) && bug.subject().store == store);
         assert!(own >= 2, "{} has {own}", store.name());
     }
-    let names: BTreeSet<&str> = Bug::all().iter().map(|bug| bug.name).collect();
-    assert_eq!(names.len(), Bug::all().len());
+    let names: BTreeSet<&str> = Bug::ALL.iter().map(|bug| bug.name).collect();
+    assert_eq!(names.len(), Bug::ALL.len());
 }
 
 /// Four bugs: one that the first game shows, one that only the check of legality detects, one that needs a pair of
 /// searches, and one that uniform trees never show.
 #[test]
 fn the_kill_matrix_lists_which_checks_detect_a_bug_and_after_how_many_games() {
-    let bug = |name| *Bug::all().iter().find(|bug| bug.name == name).expect("a bug");
+    let bug = |name| *Bug::ALL.iter().find(|bug| bug.name == name).expect("a bug");
     let names = ["shows-no-line", "never-clears", "stopped-node-stored", "not-cleared-on-repetition"];
     let hunt = Hunt { seeds: 5..8, max_games: 3_000, sample: 2_000 };
     let done = AtomicU64::new(0);
@@ -128,7 +128,7 @@ fn the_kill_matrix_lists_which_checks_detect_a_bug_and_after_how_many_games() {
 
 #[test]
 fn the_kill_matrix_counts_games_up_to_the_first_that_only_the_bug_fails() {
-    let bug = Bug::all().iter().find(|bug| bug.name == "not-cleared-on-repetition").expect("a bug");
+    let bug = Bug::ALL.iter().find(|bug| bug.name == "not-cleared-on-repetition").expect("a bug");
     let hunt = Hunt { seeds: 9..10, max_games: 1_000, sample: 1 };
     let games = matrix(&[*bug], &hunt, &Run::new(0..1, 1))[0]
         .by(Generator::Mixed)

@@ -70,7 +70,7 @@ fn a_broken_guarantee_is_found_and_its_replay_line_comes_first() {
 #[test]
 fn seeded_bugs_are_found_and_the_correct_code_passes_the_same_case() {
     for name in ["never-clears", "not-cleared-at-leaf", "pv-table-unverified"] {
-        let bug = Bug::all().iter().find(|bug| bug.name == name).expect("a bug");
+        let bug = Bug::ALL.iter().find(|bug| bug.name == name).expect("a bug");
         let mut memory = Memory::default();
         let found = first_finding(3, 3_000, |bytes| Target::Agree.run_bug(bug, bytes, &mut memory));
         let found = found.unwrap_or_else(|| panic!("{name} is found"));

@@ -9,8 +9,6 @@ mod selective;
 mod stores;
 mod table;
 
-use std::sync::LazyLock;
-
 use crate::bugs::record::Bug;
 
 /// Two groups for stores, two for algorithms, four for the code that all searches share.
@@ -25,4 +23,25 @@ const GROUPS: [&[Bug]; 8] = [
     root::ROOT,
 ];
 
-pub static ALL: LazyLock<Vec<Bug>> = LazyLock::new(|| GROUPS.concat());
+const COUNT: usize = {
+    let (mut count, mut group) = (0, 0);
+    while group < GROUPS.len() {
+        count += GROUPS[group].len();
+        group += 1;
+    }
+    count
+};
+
+pub const ALL: &[Bug] = &{
+    let mut all = [GROUPS[0][0]; COUNT];
+    let (mut next, mut group) = (0, 0);
+    while group < GROUPS.len() {
+        let mut index = 0;
+        while index < GROUPS[group].len() {
+            all[next] = GROUPS[group][index];
+            (next, index) = (next + 1, index + 1);
+        }
+        group += 1;
+    }
+    all
+};

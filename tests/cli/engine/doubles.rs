@@ -67,7 +67,7 @@ fn is_seen(bug: &Bug) -> bool {
 
 #[test]
 fn each_seeded_bug_that_chess_shows_changes_the_output() {
-    let bugs: Vec<&Bug> = Bug::all().iter().filter(|bug| !IMPOSSIBLE.contains(&bug.name)).collect();
+    let bugs: Vec<&Bug> = Bug::ALL.iter().filter(|bug| !IMPOSSIBLE.contains(&bug.name)).collect();
     let (next, unseen) = (AtomicUsize::new(0), Mutex::new(BTreeSet::new()));
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {

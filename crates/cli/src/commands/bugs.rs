@@ -76,8 +76,8 @@ impl Bugs {
 
     fn selected(&self) -> Result<Vec<Bug>, Failure> {
         for class in &self.class {
-            if Bug::all().iter().all(|bug| bug.class != class) {
-                let classes: BTreeSet<_> = Bug::all().iter().map(|bug| bug.class).collect();
+            if Bug::ALL.iter().all(|bug| bug.class != class) {
+                let classes: BTreeSet<_> = Bug::ALL.iter().map(|bug| bug.class).collect();
                 let problem = format!("unknown class {}", quoted(class));
                 let expected = suggest(class, classes);
                 let error = SyntaxError::new(class, 0..class.len(), problem, expected);
@@ -87,7 +87,7 @@ impl Bugs {
         if self.bug.is_empty() {
             let is_selected =
                 |bug: &&Bug| self.class.is_empty() || self.class.iter().any(|class| class == bug.class);
-            return Ok(Bug::all().iter().filter(is_selected).copied().collect());
+            return Ok(Bug::ALL.iter().filter(is_selected).copied().collect());
         }
         Ok(distinct(self.bug.iter().copied().copied()))
     }
