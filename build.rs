@@ -18,7 +18,7 @@ mod bugs {
     pub mod records;
 }
 
-use bugs::record::{Bug, Change, Hunk};
+use bugs::record::{Bug, Change, Hunk, find};
 use bugs::records::ALL;
 
 /// The files of the shared search, by module, and the exports of each copied module.
@@ -88,12 +88,12 @@ fn add(text: &mut String, item: &str) {
 fn algorithms() -> String {
     let (mut modules, mut arms) = (String::new(), String::new());
     for bug in ALL {
-        let Change::Algorithm(hunk) = bug.change else { continue };
-        let (_, function) = hunk.file.split_once('/').expect("a file of the module `algorithm`");
-        let (name, module) = (bug.name, bug.name.replace('-', "_"));
-        let mut source = code(hunk.file);
-        if let Some(place) = place(bug, &hunk, &source) {
-            source.replace_range(place, hunk.replacement);
+        let Change::Algorithm { original, replacement } = bug.change else { continue };
+        let function = bug.subject.split('+').next().unwrap_or_default().replace('-', "_");
+        let (name, module, file) = (bug.name, bug.name.replace('-', "_"), format!("algorithm/{function}"));
+        let mut source = code(&file);
+        if let Some(place) = place(bug, &file, find(original, &source)) {
+            source.replace_range(place, replacement);
         }
         add(&mut modules, &format!("{ALLOW}\npub(super) mod {module} {{\n{source}\n}}"));
         add(&mut arms, &format!("{name:?} => Some({module}::{function}),"));
@@ -148,7 +148,7 @@ fn with_bugs(file: &str) -> String {
     for (index, bug) in ALL.iter().enumerate() {
         let Change::Search(hunks) = &bug.change else { continue };
         for hunk in hunks.iter().filter(|hunk| hunk.file == file) {
-            let Some(place) = place(bug, hunk, &source) else { continue };
+            let Some(place) = place(bug, file, hunk.find(&source)) else { continue };
             let (known, choices) = places.entry(place.start).or_insert((place.clone(), Vec::new()));
             let first = choices.first().map_or("", |&(index, _)| ALL[index].name);
             assert_eq!(*known, place, "{} and {first} need the same `original` at this place", bug.name);
@@ -181,15 +181,15 @@ fn choice(original: &str, choices: &[(usize, &Hunk)]) -> String {
     if is_statement { choice } else { format!("({choice})") }
 }
 
-/// Returns the byte range of the hunk in `source`.
+/// Returns the byte range of a hunk that was found in this file.
 ///
 /// Panics if the hunk is missing: whoever changes code that a seeded bug replaces has to change its record
 /// too. In mutation testing (`docs/internals/mutants.md`), which alters the code, it returns `None` instead.
-fn place(bug: &Bug, hunk: &Hunk, source: &str) -> Option<Range<usize>> {
-    match (hunk.find(source), env::var_os("PVCHECK_MUTANTS")) {
+fn place(bug: &Bug, file: &str, found: Result<Range<usize>, String>) -> Option<Range<usize>> {
+    match (found, env::var_os("PVCHECK_MUTANTS")) {
         (Ok(place), _) => Some(place),
         (Err(_), Some(_)) => None,
-        (Err(error), None) => panic!("src/{}.rs, seeded bug {}: {error}", hunk.file, bug.name),
+        (Err(error), None) => panic!("src/{file}.rs, seeded bug {}: {error}", bug.name),
     }
 }
 

@@ -79,9 +79,7 @@ impl Case {
         let expected = || format!("a line like `{VERSION} pvs-soft+triangular depth=2 [[3 5] [2 9]]`");
         read_lines(text, str::parse, || ("no case in this file", expected()))
     }
-}
 
-impl Case {
     /// Whether its search visits at most `most` positions in the worst case, repeated visits counted.
     pub fn visits_at_most_nodes(&self, most: u64) -> bool {
         Cost { game: &self.game, subject: &self.subject }.is_at_most(most, self.depth)
@@ -169,7 +167,7 @@ fn finding(text: &str, span: Range<usize>) -> Result<Finding, SyntaxError> {
 
 impl<'a> Arbitrary<'a> for Case {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
-        let mut game = Graph::leaf(Score::ZERO);
+        let mut game = Graph::default();
         let depth = Growth::random_game(bytes, &mut game);
         let mut subject = Subject {
             algorithm: Algorithm::ALL[bytes.below(Algorithm::ALL.len() as u32) as usize],

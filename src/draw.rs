@@ -1,7 +1,5 @@
 //! Drawings of games: the tree that a search walks, as text.
 
-use std::fmt;
-
 use termtree::Tree as Drawing;
 
 use crate::game::GraphPosition;
@@ -21,14 +19,6 @@ pub type Paint = fn(Mark, &str) -> String;
 
 pub fn plain(_: Mark, text: &str) -> String {
     text.to_owned()
-}
-
-struct Label(String);
-
-impl fmt::Display for Label {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
 }
 
 /// Draws the tree that a search of `root` walks, to the depth of `ground_truth`. The correct line is the
@@ -68,10 +58,7 @@ pub fn draw_game<P: Position>(
         drawer.position(&mut path, None, Some(&ground_truth.line_among(move_set)), Some(shown), &mut budget);
     let mut text = drawing.to_string();
     if budget.missing {
-        text.push_str(
-            "(more positions are not drawn)
-",
-        );
+        text += "(more positions are not drawn)\n";
     }
     text
 }
@@ -103,9 +90,9 @@ impl<P: Position> TreeDrawer<'_, P> {
         correct: Option<&[Move]>,
         shown: Option<&[Move]>,
         budget: &mut DrawingBudget,
-    ) -> Drawing<Label> {
+    ) -> Drawing<String> {
         budget.left = budget.left.saturating_sub(1);
-        let mut drawing = Drawing::new(Label(self.label(path, by, correct.is_some(), shown)));
+        let mut drawing = Drawing::new(self.label(path, by, correct.is_some(), shown));
         let Step { position, node, left } = path[path.len() - 1].clone();
         let moves = if self.is_repetition(path) {
             Vec::new()
@@ -141,15 +128,14 @@ impl<P: Position> TreeDrawer<'_, P> {
 
     /// Draws the positions after the moves of `line` from `position`, to which no search comes on this path;
     /// the first is at `ply`. `None` if the first move does not exist.
-    fn outside(&self, position: &P, ply: usize, line: &[Move]) -> Option<Drawing<Label>> {
+    fn outside(&self, position: &P, ply: usize, line: &[Move]) -> Option<Drawing<String>> {
         let (&mv, rest) = line.split_first().filter(|(mv, _)| has_move(position, **mv))?;
         let child = position.play(mv);
         let by = described(position, mv);
         let (name, evaluation) = (self.name(&child), child.evaluate());
         let mark = self.shown_mark(ply, ", outside the search tree");
         let illegal = self.illegal_next(&child, Some(rest));
-        let mut drawing =
-            Drawing::new(Label(format!("{by}{name}: evaluates to {evaluation}{mark}{illegal}")));
+        let mut drawing = Drawing::new(format!("{by}{name}: evaluates to {evaluation}{mark}{illegal}"));
         drawing.extend(self.outside(&child, ply + 1, rest));
         Some(drawing)
     }
@@ -168,8 +154,8 @@ impl<P: Position> TreeDrawer<'_, P> {
         self.ground_truth.rules().draws() && before.iter().any(|step| step.position == end.position)
     }
 
-    fn passed(&self, position: &P) -> Drawing<Label> {
-        Drawing::new(Label(format!("pass{}: evaluates to {}", self.name(position), position.evaluate())))
+    fn passed(&self, position: &P) -> Drawing<String> {
+        Drawing::new(format!("pass{}: evaluates to {}", self.name(position), position.evaluate()))
     }
 
     fn name(&self, position: &P) -> String {

@@ -157,18 +157,13 @@ pub fn legal_moves<P: Position>(position: &P) -> Vec<Move> {
 /// a move that is not legal, or beyond the end of the game, no position is known, and the moves are their numbers.
 pub fn line_names<P: Position>(root: &P, line: &[Move]) -> Vec<String> {
     let mut position = Some(root.clone());
-    let mut moves = Vec::new();
     let name = |&mv: &Move| {
         let Some(from) = position.take() else { return mv.to_string() };
         if mv == Move::NULL {
             position = from.pass();
             return mv.to_string();
         }
-        moves.clear();
-        if !from.is_terminal() {
-            from.moves(&mut moves);
-        }
-        if !moves.contains(&mv) {
+        if !legal_moves(&from).contains(&mv) {
             return mv.to_string();
         }
         position = Some(from.play(mv));

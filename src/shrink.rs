@@ -75,11 +75,7 @@ fn shallower_parts<C: Searched>(case: &C) -> impl Iterator<Item = C> {
     let roots = case.game().len().min(MAX_ROOTS);
     let places = (0..case.depth()).flat_map(move |depth| (0..roots).map(move |root| (depth, root)));
     places.flat_map(move |(depth, root)| {
-        let whole = case.game().rebuild(
-            root,
-            |at, out| out.extend(case.game().links(at)),
-            |at| case.game().score(at),
-        );
+        let whole = case.game().relinked(root, |_, link| Some(link));
         let cut = Some(cut_at(&whole, depth)).filter(|cut| cut.len() < whole.len());
         let games = [Some(whole), cut].into_iter().flatten();
         games.map(move |game| case.with(depth, game))
@@ -291,21 +287,13 @@ fn with_distances(tree: &Graph, new: impl Fn(u32) -> u32) -> Graph {
     changed
 }
 
-fn hoist(tree: &Graph, parent: usize, node: usize) -> Graph {
+pub(crate) fn hoist(tree: &Graph, parent: usize, node: usize) -> Graph {
     let instead = |child: usize| if child == parent { node } else { child };
-    let links = |at: usize, out: &mut Vec<Link>| {
-        out.extend(tree.links(at).map(|link| Link { to: instead(link.to), ..link }));
-    };
-    tree.rebuild(instead(0), links, |at| tree.score(at))
+    tree.relinked(instead(0), |_, link| Some(Link { to: instead(link.to), ..link }))
 }
 
 fn cut(tree: &Graph, node: usize) -> Graph {
-    let links = |at: usize, out: &mut Vec<Link>| {
-        if at != node {
-            out.extend(tree.links(at));
-        }
-    };
-    tree.rebuild(0, links, |at| tree.score(at))
+    tree.relinked(0, |at, link| (at != node).then_some(link))
 }
 
 fn cut_at(tree: &Graph, plies: usize) -> Graph {
@@ -317,12 +305,7 @@ fn cut_at(tree: &Graph, plies: usize) -> Graph {
             distances[child] = distances[child].min(distances[node].saturating_add(1));
         }
     }
-    let links = |at: usize, out: &mut Vec<Link>| {
-        if distances[at] < plies {
-            out.extend(tree.links(at));
-        }
-    };
-    tree.rebuild(0, links, |at| tree.score(at))
+    tree.relinked(0, |at, link| (distances[at] < plies).then_some(link))
 }
 
 fn unlinked(tree: &Graph, node: usize, index: usize) -> Graph {
@@ -333,10 +316,7 @@ fn unlinked(tree: &Graph, node: usize, index: usize) -> Graph {
 }
 
 fn without(tree: &Graph, gone: Range<usize>) -> Graph {
-    let links = |at: usize, out: &mut Vec<Link>| {
-        out.extend(tree.links(at).filter(|link| !gone.contains(&link.to)));
-    };
-    tree.rebuild(0, links, |at| tree.score(at))
+    tree.relinked(0, |_, link| (!gone.contains(&link.to)).then_some(link))
 }
 
 /// Replaces the scores for which `counts` is true by their ranks: negative ones by -1, -2, ... from the

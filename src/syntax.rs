@@ -42,20 +42,7 @@ impl SyntaxError {
         let span = self.span.start + start..self.span.end + start;
         Self::new(text, span, self.problem, self.expected)
     }
-}
 
-const EXCERPT_BEFORE: usize = 60;
-const EXCERPT_AFTER: usize = 100;
-
-/// The line of an error, cut around its place if the line is long.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Excerpt {
-    /// The line or a part of it, with an ellipsis in the place of omitted text.
-    pub text: String,
-    pub span: Range<usize>,
-}
-
-impl SyntaxError {
     /// Returns the line of the error in `text`, cut around its place.
     pub fn excerpt(&self, text: &str) -> Excerpt {
         let (before, after) = text.split_at(self.span.start);
@@ -68,6 +55,17 @@ impl SyntaxError {
         let span = head.len()..head.len() + self.span.len().min(end);
         Excerpt { text: head + &after[..end] + cut(end < after.len()), span }
     }
+}
+
+const EXCERPT_BEFORE: usize = 60;
+const EXCERPT_AFTER: usize = 100;
+
+/// The line of an error, cut around its place if the line is long.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Excerpt {
+    /// The line or a part of it, with an ellipsis in the place of omitted text.
+    pub text: String,
+    pub span: Range<usize>,
 }
 
 impl fmt::Display for SyntaxError {

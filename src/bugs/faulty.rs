@@ -18,7 +18,7 @@ impl Bug {
         let own = self.subject();
         match self.change {
             Change::Store(_) => own.store == subject.store,
-            Change::Algorithm(_) | Change::Search(_) => own.algorithm == subject.algorithm,
+            Change::Algorithm { .. } | Change::Search(_) => own.algorithm == subject.algorithm,
         }
     }
 
@@ -26,7 +26,7 @@ impl Bug {
     pub fn store(&self, subject: &Subject) -> AnyStore<'static> {
         match self.change {
             Change::Store(name) => altered(name).expect("the alteration of a record exists"),
-            Change::Algorithm(_) | Change::Search(_) => subject.store.any(),
+            Change::Algorithm { .. } | Change::Search(_) => subject.store.any(),
         }
     }
 
@@ -36,9 +36,9 @@ impl Bug {
     }
 }
 
-/// A search with a seeded bug, and all that it remembers but its store, which [`Bug::store`] returns.
+/// A search with a seeded bug or with none, and all that it remembers but its store, which [`Bug::store`] returns.
 pub struct FaultySearch<'b> {
-    bug: &'b Bug,
+    bug: Option<&'b Bug>,
     algorithm: Algorithm,
     scratch: Scratch,
     seeded: SeededSearch,
@@ -46,8 +46,9 @@ pub struct FaultySearch<'b> {
 
 impl<'b> FaultySearch<'b> {
     /// The bug is in a store, or `algorithm` is that of its subject.
-    pub fn new(bug: &'b Bug, algorithm: Algorithm) -> Self {
-        let seeded = SeededSearch { bug: bug.number(), ..SeededSearch::default() };
+    pub fn new(bug: impl Into<Option<&'b Bug>>, algorithm: Algorithm) -> Self {
+        let bug = bug.into();
+        let seeded = SeededSearch { bug: bug.map_or(0, Bug::number), ..SeededSearch::default() };
         Self { bug, algorithm, scratch: Scratch::default(), seeded }
     }
 
@@ -69,14 +70,16 @@ impl<'b> FaultySearch<'b> {
         task: Task<'_, AnyPosition<'t>>,
         each: &mut dyn FnMut(&Outcome<'_>),
     ) -> Counts {
-        match self.bug.change {
-            Change::Store(_) => self.algorithm.search(store, observer, &mut self.scratch, task, each),
-            Change::Algorithm(_) => {
-                let callee = injected::algorithm(self.bug.name).expect("the build script has generated it");
+        match self.bug.map(|bug| (bug, bug.change)) {
+            None | Some((_, Change::Store(_))) => {
+                self.algorithm.search(store, observer, &mut self.scratch, task, each)
+            }
+            Some((bug, Change::Algorithm { .. })) => {
+                let callee = injected::algorithm(bug.name).expect("the build script has generated it");
                 let mut adapter = AlgorithmAdapter(callee);
                 adapter.search(store, &mut observer, &mut self.scratch, task, &mut |_, outcome| each(outcome))
             }
-            Change::Search(_) => self.seeded.search(store, observer, &task, each),
+            Some((_, Change::Search(_))) => self.seeded.search(store, observer, &task, each),
         }
     }
 }

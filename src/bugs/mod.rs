@@ -85,11 +85,12 @@ impl Bug {
         self.findings.iter().map(move |name| named(name).expect("the findings of a record are valid"))
     }
 
-    pub fn hunks(&self) -> &[Hunk] {
-        match &self.change {
-            Change::Store(_) => &[],
-            Change::Algorithm(hunk) => std::slice::from_ref(hunk),
-            Change::Search(hunks) => hunks,
+    /// The correct code and what replaces it, for each place.
+    pub fn hunks(&self) -> Vec<[&'static str; 2]> {
+        match self.change {
+            Change::Store(_) => Vec::new(),
+            Change::Algorithm { original, replacement } => vec![[original, replacement]],
+            Change::Search(hunks) => hunks.iter().map(|hunk| [hunk.original, hunk.replacement]).collect(),
         }
     }
 
@@ -132,7 +133,7 @@ impl Bug {
         let (own, of_case) = (self.subject(), case.subject);
         let searched = match self.change {
             Change::Store(_) => Subject { store: own.store, ..of_case },
-            Change::Algorithm(_) | Change::Search(_) => Subject { options: of_case.options, ..own },
+            Change::Algorithm { .. } | Change::Search(_) => Subject { options: of_case.options, ..own },
         };
         let subject = Subject { store: of_case.store, ..searched };
         let mut lines = Vec::new();
@@ -162,7 +163,7 @@ impl Bug {
     pub fn stores(&self) -> &'static [Store] {
         const BOTH: &[Store] = FOUR.split_at(2).0;
         match self.change {
-            Change::Algorithm(_) => BOTH,
+            Change::Algorithm { .. } => BOTH,
             Change::Search(_) => &FOUR,
             Change::Store(_) => {
                 let own = Store::ALL.iter().position(|&store| store == self.subject().store);
@@ -181,11 +182,11 @@ impl Bug {
     ) -> Result<(Trial, Option<Underived>), TooDeep> {
         let store = match self.change {
             Change::Store(_) => self.store(subject),
-            Change::Algorithm(_) => AnyStore::new(Both::default()),
+            Change::Algorithm { .. } => AnyStore::new(Both::default()),
             Change::Search(_) => AnyStore::new(Four::default()),
         };
         // The copy of an algorithm is searched without preceding searches.
-        let paired = paired && !matches!(self.change, Change::Algorithm(_));
+        let paired = paired && !matches!(self.change, Change::Algorithm { .. });
         let mut search = FaultySearch::new(self, subject.algorithm);
         let search: &mut AnySearch<'_> =
             &mut |store, observer, task, each| search.search(store, observer, task, each);

@@ -24,12 +24,24 @@ pub struct Bug {
     pub change: Change,
 }
 
+/// What a fault of the search itself has in common with others that no engine is known to have had.
+pub const IN_NO_ENGINE: Bug = Bug {
+    name: "",
+    class: "-",
+    subject: "",
+    summary: "",
+    findings: &[],
+    references: &[],
+    change: Change::Search(&[]),
+};
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
     /// An altered operation of a real store: the name of the type in `bugs::stores`.
     Store(&'static str),
-    /// A hunk of an algorithm, replaced in a copy of that file.
-    Algorithm(Hunk),
+    /// Code of the subject's algorithm, replaced in a copy of its file. The correct code occurs once in the file;
+    /// white space is ignored.
+    Algorithm { original: &'static str, replacement: &'static str },
     /// Hunks of the code that all searches share, each a whole expression, statement or body. In the one copy
     /// of its files the build script replaces it by a `match` on the active bug.
     Search(&'static [Hunk]),
@@ -53,20 +65,9 @@ impl Hunk {
     /// A sentence, if the original does not occur exactly once in its function.
     pub fn find(&self, source: &str) -> Result<Range<usize>, String> {
         let function = self.body(source)?;
-        let wanted: String = self.original.split_whitespace().collect();
-        let text = &source[function.clone()];
-        let starts = text.char_indices().filter(|(_, c)| !c.is_whitespace());
-        let mut found = starts.filter_map(|(start, _)| {
-            let start = function.start + start;
-            Some(start..start + matching(&source[start..], &wanted)?)
-        });
-        match (found.next(), found.next()) {
-            (Some(place), None) => Ok(place),
-            (None, _) => Err(format!("`{}` does not occur in `fn {}`", self.original, self.function)),
-            (Some(_), Some(_)) => {
-                Err(format!("`{}` occurs more than once in `fn {}`", self.original, self.function))
-            }
-        }
+        let place = find(self.original, &source[function.clone()]);
+        let place = place.map_err(|error| format!("{error} in `fn {}`", self.function))?;
+        Ok(function.start + place.start..function.start + place.end)
     }
 
     /// From the name of the function to the closing brace with the indentation of its first line.
@@ -83,6 +84,22 @@ impl Hunk {
         let close = format!("\n{}}}\n", &source[line..line + indent]);
         let end = source[start..].find(&close).map_or(source.len(), |end| start + end + close.len());
         Ok(start..end)
+    }
+}
+
+/// Returns the byte range of `original` in `source`, white space ignored.
+///
+/// # Errors
+///
+/// A sentence, if it does not occur exactly once.
+pub fn find(original: &str, source: &str) -> Result<Range<usize>, String> {
+    let wanted: String = original.split_whitespace().collect();
+    let starts = source.char_indices().filter(|(_, c)| !c.is_whitespace());
+    let mut found = starts.filter_map(|(start, _)| Some(start..start + matching(&source[start..], &wanted)?));
+    match (found.next(), found.next()) {
+        (Some(place), None) => Ok(place),
+        (None, _) => Err(format!("`{original}` does not occur")),
+        (Some(_), Some(_)) => Err(format!("`{original}` occurs more than once")),
     }
 }
 

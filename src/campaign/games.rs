@@ -1,7 +1,6 @@
 //! Numbered games, and the counts of their features.
 
 use crate::game::{Graph, Growth, Seeded};
-use crate::score::Score;
 use crate::subject::Subject;
 use crate::verdict::Finding;
 
@@ -14,7 +13,7 @@ pub trait Games: Sync {
 
     /// Returns a game that shows this, and its depth: game `index` or a smaller one.
     fn counterexample(&self, index: u64, _shown: Shown<'_>) -> (Graph, usize) {
-        let mut game = Graph::leaf(Score::ZERO);
+        let mut game = Graph::default();
         let depth = self.game(index, &mut game);
         (game, depth)
     }

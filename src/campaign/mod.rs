@@ -17,7 +17,6 @@ use crate::contract::{Guarantee, counterexamples, guarantee};
 use crate::experiment::{self, Experiment, Run};
 use crate::game::{Graph, GraphPosition};
 use crate::pv::{AllStores, Store};
-use crate::score::Score;
 use crate::search::SearchOptions;
 use crate::subject::Subject;
 use crate::verdict::LineVerdict;
@@ -78,20 +77,14 @@ impl<'g> Campaign<'g> {
         let mut plan: Vec<PlannedSearch> = Vec::new();
         for (row, subject) in subjects.iter().enumerate() {
             let Subject { algorithm, options, store } = *subject;
-            let same =
-                |planned: &&mut PlannedSearch| (planned.algorithm, planned.options) == (algorithm, options);
+            let same = |planned: &PlannedSearch| (planned.algorithm, planned.options) == (algorithm, options);
+            let at = plan.iter().position(same).unwrap_or_else(|| {
+                plan.push(PlannedSearch { algorithm, options, rows: [None; Store::ALL.len()] });
+                plan.len() - 1
+            });
             let slot = Store::ALL.iter().position(|&one| one == store).expect("every store is listed");
-            match plan.iter_mut().find(same) {
-                Some(planned) => {
-                    assert!(planned.rows[slot].is_none(), "the subject {subject} must occur only once");
-                    planned.rows[slot] = Some((row, guarantee(subject)));
-                }
-                None => {
-                    let mut rows = [None; Store::ALL.len()];
-                    rows[slot] = Some((row, guarantee(subject)));
-                    plan.push(PlannedSearch { algorithm, options, rows });
-                }
-            }
+            let before = plan[at].rows[slot].replace((row, guarantee(subject)));
+            assert!(before.is_none(), "the subject {subject} must occur only once");
         }
         // To see whether search options change anything, each search is compared with the same search without
         // options. That one runs first, even if its row was not requested.
@@ -181,10 +174,7 @@ impl PlannedSearch {
         let trial = game.run_algorithm(self.algorithm, &self.options, &mut |oracle, store, outcome| {
             if self.rows[store].is_some() {
                 let line = judge_store(oracle, Store::ALL[store], outcome);
-                lines[store] = Some(match lines[store] {
-                    Some(worst) => LineVerdict::or_worse(worst, line),
-                    None => line,
-                });
+                lines[store] = Some(lines[store].map_or(line, |worst: LineVerdict| worst.or_worse(line)));
             }
         });
         for (row, line) in self.rows.iter().zip(&lines) {
@@ -196,6 +186,7 @@ impl PlannedSearch {
     }
 }
 
+#[derive(Default)]
 pub struct Memory {
     harness: Harness,
     tree: Graph,
@@ -221,11 +212,7 @@ impl Experiment for Campaign<'_> {
     }
 
     fn worker(&self) -> Memory {
-        Memory {
-            harness: Harness::default(),
-            tree: Graph::leaf(Score::ZERO),
-            features: FeatureScratch::default(),
-        }
+        Memory::default()
     }
 
     fn run_items(&self, games: Range<u64>, memory: &mut Memory, sums: &mut Sums) -> ControlFlow<()> {

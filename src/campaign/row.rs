@@ -105,12 +105,11 @@ fn least_share(subject: &Subject, option_name: &str) -> Option<u64> {
 mod tests {
     use super::*;
     use crate::check::{Trial, check};
-    use crate::score::Score;
     use crate::search::Counts;
     use crate::verdict::{Fault, LineKind, ScoreVerdict, Verdict};
 
     fn no_game() -> (Graph, usize) {
-        (Graph::leaf(Score::ZERO), 0)
+        (Graph::default(), 0)
     }
 
     /// A row of one game, whose trial is correct before `change`.

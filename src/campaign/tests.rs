@@ -31,7 +31,7 @@ fn coverage_is_insufficient_by_games_or_by_search_options() {
         acts[0] = acted;
         Tally { games: 10_000, acts, ..Tally::default() }
     };
-    let rows = |acted| vec![Row::new(subject, tally(acted), |_, _| (Graph::leaf(Score::ZERO), 0))];
+    let rows = |acted| vec![Row::new(subject, tally(acted), |_, _| (Graph::default(), 0))];
     let every_feature = Features {
         terminal_root: 9_999,
         single_move: 9_999,

@@ -326,11 +326,7 @@ impl Checked {
 
     /// Returns the finding: a wrong score, else a fault inside the search, else the kind of the line.
     pub fn finding(&self) -> Finding {
-        match self.trial.fault {
-            _ if self.verdict.score.is_fault() => Finding::Score(self.verdict.score),
-            Some(fault) => Finding::Fault(fault.kind()),
-            None => Finding::Line(self.verdict.line.kind),
-        }
+        self.verdict.finding(self.trial.fault)
     }
 
     /// Whether the case shows this finding, alone or together with others.

@@ -159,9 +159,7 @@ impl<P: Position> NodeChecker<P> {
         self.ground_truth.begin_run(are_checked);
         self.checks_keys = options.table.is_some() && are_checked;
     }
-}
 
-impl<P: Position> NodeChecker<P> {
     /// Checks a result where each position has one value.
     #[inline]
     fn judge(&mut self, position: &P, depth: usize, node: usize, window: Window, returned: Score) {

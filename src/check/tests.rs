@@ -388,7 +388,7 @@ fn a_search_of_any_game_with_any_store_gives_the_same_results() {
     let mut acted = [0; Counts::NONE.acts().len()];
     for index in 0..games.count() {
         // Only a game that lives on has positions of which nothing but the trait is known.
-        let tree: &'static mut Graph = Box::leak(Box::new(Graph::leaf(Score::ZERO)));
+        let tree: &'static mut Graph = Box::leak(Box::new(Graph::default()));
         let depth = games.game(index, tree);
         let tree: &'static Graph = tree;
         let algorithm = Algorithm::ALL[index as usize % Algorithm::ALL.len()];

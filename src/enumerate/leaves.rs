@@ -43,12 +43,8 @@ impl FromStr for Leaves {
             }
             _ => {
                 let expected = suggest(text, ["permutations", "orderings", "values:K"]);
-                Err(SyntaxError::new(
-                    text,
-                    0..text.len(),
-                    format!("unknown leaves {}", quoted(text)),
-                    expected,
-                ))
+                let problem = format!("unknown leaves {}", quoted(text));
+                Err(SyntaxError::new(text, 0..text.len(), problem, expected))
             }
         }
     }

@@ -134,7 +134,7 @@ impl Scope {
     }
 }
 
-fn plies(tree: &Graph) -> Vec<usize> {
+pub(crate) fn plies(tree: &Graph) -> Vec<usize> {
     let mut plies = vec![0; tree.len()];
     for node in 0..tree.len() {
         for child in tree.children(node) {
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     fn games(scope: &Scope) -> BTreeSet<Vec<i32>> {
-        let mut tree = Graph::leaf(Score::ZERO);
+        let mut tree = Graph::default();
         let first_leaf = scope.shapes[0].leaves[0].0;
         let leaves = |tree: &Graph| (first_leaf..tree.len()).map(|leaf| tree.score(leaf).get()).collect();
         (0..scope.count())
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn the_gap_multiplies_every_score() {
-        let (mut tree, mut far_tree) = (Graph::leaf(Score::ZERO), Graph::leaf(Score::ZERO));
+        let (mut tree, mut far_tree) = (Graph::default(), Graph::default());
         for scope in [
             Scope::uniform(2, 2, Leaves::Permutations).expect("a small scope"),
             Scope::uniform(2, 1, Leaves::Values(3)).expect("a small scope"),
@@ -258,7 +258,7 @@ mod tests {
         let edges = |e: u64| (1..=e).map(|k| narayana(e, k) * fubini[k as usize]).sum::<u64>();
         assert_eq!(count(9), 1 + (1..=8).map(edges).sum::<u64>());
         let scope = Scope::shapes(4).expect("a small scope");
-        let mut tree = Graph::leaf(Score::ZERO);
+        let mut tree = Graph::default();
         let games: BTreeSet<(String, usize)> = (0..scope.count())
             .map(|index| {
                 let depth = scope.game(index, &mut tree);

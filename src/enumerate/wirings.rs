@@ -123,7 +123,7 @@ mod tests {
                 .collect();
             if cycles || is_acyclic(&moves) {
                 // A graph that is built from the root on has only the positions that the root reaches.
-                let mut labelled = Graph::leaf(Score::ZERO);
+                let mut labelled = Graph::default();
                 let mut numbers = vec![0];
                 let mut node = 0;
                 while node < numbers.len() {
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn every_wiring_is_returned_once() {
         for (positions, cycles) in [(1, false), (2, false), (3, false), (1, true), (2, true), (3, true)] {
-            let mut graph = Graph::leaf(Score::ZERO);
+            let mut graph = Graph::default();
             let mut built = BTreeSet::new();
             for (moves, wirings) in wirings(positions, cycles).iter().enumerate() {
                 for wiring in wirings {

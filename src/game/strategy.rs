@@ -4,7 +4,6 @@ use arbitrary::{Arbitrary, Unstructured};
 use proptest::prelude::{Strategy, any};
 
 use crate::game::{Graph, Growth};
-use crate::score::Score;
 
 /// Values decoded from up to `most` bytes; shrinking the bytes shrinks the value.
 pub fn from_bytes<T>(most: usize) -> impl Strategy<Value = T>
@@ -25,7 +24,7 @@ pub fn trees() -> impl Strategy<Value = Graph> {
     proptest::collection::vec(any::<u8>(), 0..=256).prop_map(|bytes| {
         let mut choices = Unstructured::new(&bytes);
         let (growth, _) = Growth::random(&mut choices);
-        let mut tree = Graph::leaf(Score::ZERO);
+        let mut tree = Graph::default();
         growth.grow(&mut choices, &mut tree);
         tree
     })

@@ -309,7 +309,7 @@ fn two_positions_with_one_key_are_noted() {
 /// Their positions have no side to move, so that a pass may lead back to the same position.
 #[test]
 fn random_games_obey_all_laws_but_one() {
-    let mut game = Graph::leaf(Score::ZERO);
+    let mut game = Graph::default();
     let (mut whole, mut passes_to_itself) = (0, 0);
     for seed in 0..1_000 {
         Growth::random_game(&mut Seeded::new(seed, 0), &mut game);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::position::Move;
-use crate::pv::{At, Cursor, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
 use crate::score::Window;
 use crate::table::Entry;
 
@@ -49,12 +49,11 @@ trait ErasedStore {
     fn hit(&mut self, frame: usize, at: At, entry: &Entry, window: Window);
     fn memory(&self, rows: &mut Vec<MemoryRow>);
     fn frame_memory(&self, frame: usize, ply: usize, rows: &mut Vec<MemoryRow>);
-    fn show(&self, root: usize, finished_search: &mut Finished<'_, '_>, each: Each<'_>);
-    fn show_failed(&self, root: usize, finished_search: &mut Finished<'_, '_>, each: Each<'_>);
+    fn show(&self, root: usize, finished: &mut Finished<'_, '_>, each: Each<'_>);
+    fn show_failed(&self, root: usize, finished: &mut Finished<'_, '_>, each: Each<'_>);
 }
 
 type Finished<'f, 'c> = FinishedSearch<'f, &'c mut dyn Cursor>;
-type Each<'e> = &'e mut dyn FnMut(Option<&[Move]>);
 
 impl<S: PvStore> Kept<S> {
     fn with_child(&mut self, frame: usize, child: usize) -> (&mut S, &mut S::Line, &S::Line) {
@@ -126,12 +125,12 @@ impl<S: PvStore> ErasedStore for Kept<S> {
         self.store.frame_memory(&self.lines[frame], ply, rows);
     }
 
-    fn show(&self, root: usize, finished_search: &mut Finished<'_, '_>, each: Each<'_>) {
-        self.store.show(&self.lines[root], finished_search, each);
+    fn show(&self, root: usize, finished: &mut Finished<'_, '_>, each: Each<'_>) {
+        self.store.show(&self.lines[root], finished, each);
     }
 
-    fn show_failed(&self, root: usize, finished_search: &mut Finished<'_, '_>, each: Each<'_>) {
-        self.store.show_failed(&self.lines[root], finished_search, each);
+    fn show_failed(&self, root: usize, finished: &mut Finished<'_, '_>, each: Each<'_>) {
+        self.store.show_failed(&self.lines[root], finished, each);
     }
 }
 
@@ -194,16 +193,11 @@ impl PvStore for AnyStore<'_> {
         self.0.frame_memory(line.0, ply, rows);
     }
 
-    fn show<C: Cursor>(&self, root: &AnyLine, finished_search: &mut FinishedSearch<'_, C>, each: Each<'_>) {
-        self.0.show(root.0, &mut finished_search.erased(), each);
+    fn show<C: Cursor>(&self, root: &AnyLine, finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+        self.0.show(root.0, &mut finished.erased(), each);
     }
 
-    fn show_failed<C: Cursor>(
-        &self,
-        root: &AnyLine,
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: Each<'_>,
-    ) {
-        self.0.show_failed(root.0, &mut finished_search.erased(), each);
+    fn show_failed<C: Cursor>(&self, root: &AnyLine, finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+        self.0.show_failed(root.0, &mut finished.erased(), each);
     }
 }

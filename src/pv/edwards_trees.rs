@@ -25,7 +25,7 @@
 use std::cmp::Ordering;
 
 use crate::position::Move;
-use crate::pv::{At, CAPACITY, Cursor, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Bound, Window};
 use crate::table::Entry;
 
@@ -94,10 +94,6 @@ impl EdwardsTrees {
 impl PvStore for EdwardsTrees {
     type Line = Branch;
 
-    fn capacity(&self) -> usize {
-        CAPACITY
-    }
-
     fn reset(&mut self, _depth: usize) {
         self.fragments.clear();
     }
@@ -111,9 +107,6 @@ impl PvStore for EdwardsTrees {
     fn enter_node(&mut self, line: &mut Branch, _at: At) {
         *line = Branch::default();
     }
-
-    #[inline]
-    fn leaf_value(&mut self, _line: &mut Branch, _at: At) {}
 
     #[inline]
     fn raise(&mut self, line: &mut Branch, child: &Branch, _at: At, mv: Move) {
@@ -138,13 +131,8 @@ impl PvStore for EdwardsTrees {
         rows.extend(self.fragments.iter().map(row));
     }
 
-    fn show<C: Cursor>(
-        &self,
-        _root: &Branch,
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
-        each(Some(finished_search.follow(|key| self.next(key))));
+    fn show<C: Cursor>(&self, _root: &Branch, finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+        each(Some(finished.follow(|key| self.next(key))));
     }
 }
 

@@ -47,6 +47,8 @@ pub use quadratic::Quadratic;
 pub use quadratic::Shifted;
 #[doc(hidden)]
 pub use rows::{RowIndex, RowTable};
+#[doc(hidden)]
+pub use single_array::OneArray;
 pub use single_array::{SingleArray, SingleArrayBare, SingleArrayRefuting};
 #[doc(hidden)]
 pub use stack_list::StackLine;
@@ -74,6 +76,9 @@ pub struct At {
     /// Whether the node was entered with an open window (see [`Window::is_open`](crate::score::Window::is_open)).
     pub open: bool,
 }
+
+/// What a store calls with each line that it shows; with `None` if it keeps or shows none.
+pub type Each<'e> = &'e mut dyn FnMut(Option<&[Move]>);
 
 /// A way to keep the principal variation while a search runs.
 ///
@@ -104,7 +109,9 @@ pub trait PvStore {
     }
 
     /// The length of the longest line that this store can hold, in plies.
-    fn capacity(&self) -> usize;
+    fn capacity(&self) -> usize {
+        CAPACITY
+    }
 
     /// Before each search: lays out the memory for lines of `depth` moves and poisons every slot.
     fn reset(&mut self, depth: usize);
@@ -116,10 +123,13 @@ pub trait PvStore {
     fn release(&mut self, _line: Self::Line) {}
 
     /// The search enters a node: its line starts empty.
-    fn enter_node(&mut self, line: &mut Self::Line, at: At);
+    #[inline]
+    fn enter_node(&mut self, _line: &mut Self::Line, _at: At) {}
 
-    /// The value of the node came without a search below: a leaf, or the end of the game.
-    fn leaf_value(&mut self, line: &mut Self::Line, at: At);
+    /// The value of the node came without a search below: a leaf, or the end of the game. A line that starts
+    /// empty needs nothing here.
+    #[inline]
+    fn leaf_value(&mut self, _line: &mut Self::Line, _at: At) {}
 
     /// The node is a draw by repetition.
     fn draw(&mut self, line: &mut Self::Line, at: At) {
@@ -148,20 +158,15 @@ pub trait PvStore {
 
     /// Calls `each` once per store, in order, with the line of the root; with `None` if the store keeps no
     /// line.
-    fn show<C: Cursor>(
-        &self,
-        root: &Self::Line,
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    );
+    fn show<C: Cursor>(&self, root: &Self::Line, finished: &mut FinishedSearch<'_, C>, each: Each<'_>);
 
     /// As [`show`](PvStore::show), after a search that ended outside the root window. The root's row may
     /// still hold the line of a raise, which proves nothing; no store shows it.
     fn show_failed<C: Cursor>(
         &self,
         _root: &Self::Line,
-        _finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
+        _finished: &mut FinishedSearch<'_, C>,
+        each: Each<'_>,
     ) {
         each(None);
     }

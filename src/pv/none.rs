@@ -3,7 +3,7 @@
 //! Rules: none apply, as there is no line. Memory: none.
 
 use crate::position::Move;
-use crate::pv::{At, Cursor, FinishedSearch, PvStore};
+use crate::pv::{At, Cursor, Each, FinishedSearch, PvStore};
 
 /// Keeps no line: what it shows is always `None`.
 #[derive(Clone, Copy, Default, Debug)]
@@ -20,18 +20,9 @@ impl PvStore for NoStore {
 
     fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
 
-    fn enter_node(&mut self, _line: &mut (), _at: At) {}
-
-    fn leaf_value(&mut self, _line: &mut (), _at: At) {}
-
     fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
 
-    fn show<C: Cursor>(
-        &self,
-        _root: &(),
-        _finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
+    fn show<C: Cursor>(&self, _root: &(), _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
         each(None);
     }
 }

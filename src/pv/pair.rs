@@ -1,7 +1,7 @@
 //! Two stores as one: both get every call, and neither depends on the other.
 
 use crate::position::Move;
-use crate::pv::{At, Cursor, FinishedSearch, PvStore};
+use crate::pv::{At, Cursor, Each, FinishedSearch, PvStore};
 use crate::score::Window;
 use crate::table::Entry;
 
@@ -74,23 +74,18 @@ impl<A: PvStore, B: PvStore> PvStore for (A, B) {
         self.1.hit(&mut line.1, at, entry, window);
     }
 
-    fn show<C: Cursor>(
-        &self,
-        root: &Self::Line,
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
-        self.0.show(&root.0, finished_search, each);
-        self.1.show(&root.1, finished_search, each);
+    fn show<C: Cursor>(&self, root: &Self::Line, finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+        self.0.show(&root.0, finished, each);
+        self.1.show(&root.1, finished, each);
     }
 
     fn show_failed<C: Cursor>(
         &self,
         root: &Self::Line,
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
+        finished: &mut FinishedSearch<'_, C>,
+        each: Each<'_>,
     ) {
-        self.0.show_failed(&root.0, finished_search, each);
-        self.1.show_failed(&root.1, finished_search, each);
+        self.0.show_failed(&root.0, finished, each);
+        self.1.show_failed(&root.1, finished, each);
     }
 }

@@ -17,7 +17,7 @@
 //! at ply N has a row that is cleared and swapped too.
 
 use crate::position::Move;
-use crate::pv::{At, CAPACITY, Cursor, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, CAPACITY, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
 
 /// N arrays of N moves behind pointers; a raise swaps pointers.
 #[derive(Clone, Debug)]
@@ -100,12 +100,7 @@ impl PvStore for PointerArray {
         }
     }
 
-    fn show<C: Cursor>(
-        &self,
-        _root: &(),
-        _finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
+    fn show<C: Cursor>(&self, _root: &(), _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
         let Row { start, end } = self.rows[0];
         each(Some(&self.moves[start..start + end]));
     }

@@ -24,7 +24,7 @@
 //! slots as the longest line that was written there; a longer line gets new slots.
 
 use crate::position::Move;
-use crate::pv::{At, CAPACITY, Cursor, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, CAPACITY, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Bound, Window};
 use crate::table::Entry;
 
@@ -153,10 +153,6 @@ impl Default for PvHolder {
 impl PvStore for PvHolder {
     type Line = ();
 
-    fn capacity(&self) -> usize {
-        CAPACITY
-    }
-
     fn reset(&mut self, depth: usize) {
         self.depth = depth;
         for (ply, length) in self.lengths[..=depth].iter_mut().enumerate() {
@@ -209,12 +205,7 @@ impl PvStore for PvHolder {
         }
     }
 
-    fn show<C: Cursor>(
-        &self,
-        _root: &(),
-        _finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
+    fn show<C: Cursor>(&self, _root: &(), _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
         each(Some(&self.rows[0][..self.lengths[0]]));
     }
 }

@@ -19,7 +19,7 @@
 //! Memory: `4,096` entries.
 
 use crate::position::Move;
-use crate::pv::{At, CAPACITY, Cursor, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
 use crate::score::Bound;
 use crate::table::{Entry, Table, TableOptions};
 
@@ -39,22 +39,12 @@ impl PvTable {
 impl PvStore for PvTable {
     type Line = ();
 
-    fn capacity(&self) -> usize {
-        CAPACITY
-    }
-
     fn reset(&mut self, _depth: usize) {
         self.table.reset(&TableOptions::DEFAULT);
     }
 
     #[inline]
     fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
-
-    #[inline]
-    fn enter_node(&mut self, _line: &mut (), _at: At) {}
-
-    #[inline]
-    fn leaf_value(&mut self, _line: &mut (), _at: At) {}
 
     #[inline]
     fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
@@ -70,13 +60,8 @@ impl PvStore for PvTable {
         rows.extend(self.table.entries().map(MemoryRow::Entry));
     }
 
-    fn show<C: Cursor>(
-        &self,
-        _root: &(),
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
-        let mut walker = finished_search.walk(&self.table);
+    fn show<C: Cursor>(&self, _root: &(), finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+        let mut walker = finished.walk(&self.table);
         while walker.any().is_some_and(|entry| walker.play(entry.mv)) {}
         each(Some(walker.line()));
     }
@@ -98,9 +83,9 @@ mod tests {
         let shown = |store: &PvTable| {
             let (unused, mut walk_buffers, mut shown) =
                 (Table::default(), WalkBuffers::default(), Vec::new());
-            let mut finished_search =
+            let mut finished =
                 FinishedSearch::new(&root, PlyLimits::for_depth(2), Score::ZERO, &unused, &mut walk_buffers);
-            store.show(&(), &mut finished_search, &mut |line| shown = line.expect("a line").to_vec());
+            store.show(&(), &mut finished, &mut |line| shown = line.expect("a line").to_vec());
             shown
         };
         let exit = |store: &mut PvTable, open, bound, mv| {

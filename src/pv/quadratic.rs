@@ -46,9 +46,6 @@ impl RowIndex for Shifted {
     }
 
     #[inline]
-    fn frame(&self, _parent: Option<&()>, _ply: usize) {}
-
-    #[inline]
     fn start(&self, _line: &(), ply: usize) -> usize {
         ply << self.shift
     }

@@ -10,21 +10,24 @@
 use std::fmt::Debug;
 
 use crate::position::Move;
-use crate::pv::{At, CAPACITY, Cursor, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, CAPACITY, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
 
 /// The index of the rows of a [`RowTable`]: where each row begins.
 pub trait RowIndex: Default + Clone + Debug {
     /// The part of the index that is in a recursion frame.
-    type Line;
+    type Line: Default;
 
     /// The number of slots of all rows in a search of `depth` plies.
     fn size(depth: usize) -> usize;
 
     /// Before each search: lays out rows for lines of `depth` moves.
-    fn lay_out(&mut self, depth: usize);
+    fn lay_out(&mut self, _depth: usize) {}
 
     /// The part in the frame at `ply`, computed from its parent's; the root has no parent.
-    fn frame(&self, parent: Option<&Self::Line>, ply: usize) -> Self::Line;
+    #[inline]
+    fn frame(&self, _parent: Option<&Self::Line>, _ply: usize) -> Self::Line {
+        Self::Line::default()
+    }
 
     /// The first slot of the row of `ply`; `line` is the part in its frame.
     fn start(&self, line: &Self::Line, ply: usize) -> usize;
@@ -117,9 +120,6 @@ impl<I: RowIndex> PvStore for RowTable<I> {
     }
 
     #[inline]
-    fn leaf_value(&mut self, _line: &mut I::Line, _at: At) {}
-
-    #[inline]
     fn raise(&mut self, line: &mut I::Line, child: &I::Line, at: At, mv: Move) {
         let (own, source) = (self.start(line, at.ply), self.start(child, at.ply + 1));
         self.write_row(at.ply, own, mv, source, self.lengths[at.ply + 1]);
@@ -135,12 +135,7 @@ impl<I: RowIndex> PvStore for RowTable<I> {
         }
     }
 
-    fn show<C: Cursor>(
-        &self,
-        root: &I::Line,
-        _finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
+    fn show<C: Cursor>(&self, root: &I::Line, _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
         each(Some(self.shown(root)));
     }
 }

@@ -20,16 +20,33 @@
 //! Memory: `N + 1` moves; `N` without terminators.
 
 use crate::position::Move;
-use crate::pv::{At, CAPACITY, Cursor, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, CAPACITY, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
 
 /// One array, which only nodes with an open window write to.
+pub type SingleArray = OneArray<true, false>;
+
+/// The single array as published: without terminators, read up to the depth.
+///
+/// Safe only in PVS, and only if all leaves are at the same depth.
+pub type SingleArrayBare = OneArray<false, false>;
+
+/// The single array in which refutations in null-window nodes write too, as if they were part of a line:
+/// a known mistake.
+///
+/// A null-window search then overwrites the end of the current line with its refutations, and if it fails
+/// low, nothing restores the line. Safe nowhere: wrong in half of all permutations of a tree with branching
+/// factor 2 and depth 3.
+pub type SingleArrayRefuting = OneArray<true, true>;
+
+/// One array, with `TERMINATORS` where a value comes without a search below, and with the `REFUTATIONS` in
+/// null-window nodes.
 #[derive(Clone, Debug)]
-pub struct SingleArray {
+pub struct OneArray<const TERMINATORS: bool, const REFUTATIONS: bool> {
     moves: Vec<Move>,
     depth: usize,
 }
 
-impl SingleArray {
+impl<const TERMINATORS: bool, const REFUTATIONS: bool> OneArray<TERMINATORS, REFUTATIONS> {
     /// An array for searches of up to `capacity` plies.
     pub fn with_capacity(capacity: usize) -> Self {
         Self { moves: vec![Move::POISON; capacity + 1], depth: capacity }
@@ -41,13 +58,13 @@ impl SingleArray {
     }
 }
 
-impl Default for SingleArray {
+impl<const TERMINATORS: bool, const REFUTATIONS: bool> Default for OneArray<TERMINATORS, REFUTATIONS> {
     fn default() -> Self {
         Self::with_capacity(CAPACITY)
     }
 }
 
-impl PvStore for SingleArray {
+impl<const TERMINATORS: bool, const REFUTATIONS: bool> PvStore for OneArray<TERMINATORS, REFUTATIONS> {
     type Line = ();
 
     fn capacity(&self) -> usize {
@@ -63,11 +80,8 @@ impl PvStore for SingleArray {
     fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
 
     #[inline]
-    fn enter_node(&mut self, _line: &mut (), _at: At) {}
-
-    #[inline]
     fn leaf_value(&mut self, _line: &mut (), at: At) {
-        if at.open {
+        if TERMINATORS && at.open {
             self.write(at.ply, Move::NULL);
         }
     }
@@ -79,120 +93,20 @@ impl PvStore for SingleArray {
         }
     }
 
-    fn memory(&self, rows: &mut Vec<MemoryRow>) {
-        rows.push(MemoryRow::terminated(0, &self.moves[..=self.depth]));
-    }
-
-    fn show<C: Cursor>(
-        &self,
-        _root: &(),
-        _finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
-        let line = &self.moves[..self.depth];
-        let length = line.iter().position(|&mv| mv == Move::NULL).unwrap_or(self.depth);
-        each(Some(&line[..length]));
-    }
-}
-
-/// The single array as published: without terminators, read up to the depth.
-///
-/// Safe only in PVS, and only if all leaves are at the same depth.
-#[derive(Clone, Default, Debug)]
-pub struct SingleArrayBare(SingleArray);
-
-impl PvStore for SingleArrayBare {
-    type Line = ();
-
-    fn capacity(&self) -> usize {
-        self.0.capacity()
-    }
-
-    fn reset(&mut self, depth: usize) {
-        self.0.reset(depth);
-    }
-
-    #[inline]
-    fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
-
-    #[inline]
-    fn enter_node(&mut self, _line: &mut (), _at: At) {}
-
-    #[inline]
-    fn leaf_value(&mut self, _line: &mut (), _at: At) {}
-
-    #[inline]
-    fn raise(&mut self, line: &mut (), child: &(), at: At, mv: Move) {
-        self.0.raise(line, child, at, mv);
-    }
-
-    fn memory(&self, rows: &mut Vec<MemoryRow>) {
-        self.0.memory(rows);
-    }
-
-    fn show<C: Cursor>(
-        &self,
-        root: &(),
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
-        self.0.show(root, finished_search, each);
-    }
-}
-
-/// The single array in which refutations in null-window nodes write too, as if they were part of a line:
-/// a known mistake.
-///
-/// A null-window search then overwrites the end of the current line with its refutations, and if it fails
-/// low, nothing restores the line. Safe nowhere: wrong in half of all permutations of a tree with branching
-/// factor 2 and depth 3.
-#[derive(Clone, Default, Debug)]
-pub struct SingleArrayRefuting(SingleArray);
-
-impl PvStore for SingleArrayRefuting {
-    type Line = ();
-
-    fn capacity(&self) -> usize {
-        self.0.capacity()
-    }
-
-    fn reset(&mut self, depth: usize) {
-        self.0.reset(depth);
-    }
-
-    #[inline]
-    fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
-
-    #[inline]
-    fn enter_node(&mut self, _line: &mut (), _at: At) {}
-
-    #[inline]
-    fn leaf_value(&mut self, line: &mut (), at: At) {
-        self.0.leaf_value(line, at);
-    }
-
-    #[inline]
-    fn raise(&mut self, line: &mut (), child: &(), at: At, mv: Move) {
-        self.0.raise(line, child, at, mv);
-    }
-
     #[inline]
     fn refute(&mut self, _line: &mut (), _child: &(), at: At, mv: Move) {
-        if !at.open {
-            self.0.write(at.ply, mv);
+        if REFUTATIONS && !at.open {
+            self.write(at.ply, mv);
         }
     }
 
     fn memory(&self, rows: &mut Vec<MemoryRow>) {
-        self.0.memory(rows);
+        rows.push(MemoryRow::terminated(0, &self.moves[..=self.depth]));
     }
 
-    fn show<C: Cursor>(
-        &self,
-        root: &(),
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
-        self.0.show(root, finished_search, each);
+    fn show<C: Cursor>(&self, _root: &(), _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+        let line = &self.moves[..self.depth];
+        let length = line.iter().position(|&mv| mv == Move::NULL).unwrap_or(self.depth);
+        each(Some(&line[..length]));
     }
 }

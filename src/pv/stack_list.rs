@@ -18,7 +18,7 @@
 //! Memory: one list of [`CAPACITY`] moves in each recursion frame.
 
 use crate::position::Move;
-use crate::pv::{At, CAPACITY, Cursor, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, CAPACITY, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
 
 /// A list in each recursion frame (Moreland's LINE).
 #[derive(Clone, Copy, Default, Debug)]
@@ -35,10 +35,6 @@ pub struct StackLine {
 
 impl PvStore for StackList {
     type Line = StackLine;
-
-    fn capacity(&self) -> usize {
-        CAPACITY
-    }
 
     fn reset(&mut self, depth: usize) {
         self.depth = depth;
@@ -72,12 +68,7 @@ impl PvStore for StackList {
         rows.push(MemoryRow::Slots { ply, array: None, slots, length: line.length });
     }
 
-    fn show<C: Cursor>(
-        &self,
-        root: &StackLine,
-        _finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
+    fn show<C: Cursor>(&self, root: &StackLine, _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
         each(Some(&root.moves[..root.length]));
     }
 }

@@ -18,7 +18,7 @@
 //! Memory: `N(N+1)/2` moves at the deepest point of the recursion, and two numbers in each recursion frame.
 
 use crate::position::Move;
-use crate::pv::{At, CAPACITY, Cursor, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, CAPACITY, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
 
 /// A list in each recursion frame, only as long as the line below can become.
 #[derive(Clone, Debug)]
@@ -92,9 +92,6 @@ impl PvStore for StackListHalf {
     }
 
     #[inline]
-    fn leaf_value(&mut self, _line: &mut HalfLine, _at: At) {}
-
-    #[inline]
     fn raise(&mut self, line: &mut HalfLine, child: &HalfLine, _at: At, mv: Move) {
         self.write(line, mv, child);
     }
@@ -104,12 +101,7 @@ impl PvStore for StackListHalf {
         rows.push(MemoryRow::Slots { ply, array: None, slots, length: line.length });
     }
 
-    fn show<C: Cursor>(
-        &self,
-        root: &HalfLine,
-        _finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
+    fn show<C: Cursor>(&self, root: &HalfLine, _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
         each(Some(&self.stack[root.start..root.start + root.length]));
     }
 }

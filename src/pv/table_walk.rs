@@ -32,7 +32,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use crate::position::Move;
-use crate::pv::{At, Cursor, FinishedSearch, PvStore, Walker};
+use crate::pv::{At, Cursor, Each, FinishedSearch, PvStore, Walker};
 use crate::score::Bound;
 
 /// The condition on which a [`Walk`] continues.
@@ -114,21 +114,10 @@ impl<R: WalkRule> PvStore for Walk<R> {
     fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
 
     #[inline]
-    fn enter_node(&mut self, _line: &mut (), _at: At) {}
-
-    #[inline]
-    fn leaf_value(&mut self, _line: &mut (), _at: At) {}
-
-    #[inline]
     fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
 
-    fn show<C: Cursor>(
-        &self,
-        _root: &(),
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
-        let mut walker = finished_search.walk(finished_search.table());
+    fn show<C: Cursor>(&self, _root: &(), finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+        let mut walker = finished.walk(finished.table());
         R::walk(&mut walker);
         each(Some(walker.line()));
     }
@@ -156,10 +145,10 @@ mod tests {
             table.store(Entry { key: position.key(), draft, bound, score, mv });
         }
         let (root, mut walk_buffers) = (graph.root(), WalkBuffers::default());
-        let mut finished_search =
+        let mut finished =
             FinishedSearch::new(&root, PlyLimits::for_depth(2), Score::ZERO + 3, &table, &mut walk_buffers);
         let mut shown = Vec::new();
-        Walk::<R>::default().show(&(), &mut finished_search, &mut |line| {
+        Walk::<R>::default().show(&(), &mut finished, &mut |line| {
             shown = line.expect("a line").iter().map(|mv| mv.number()).collect();
         });
         shown

@@ -20,7 +20,7 @@
 //! Memory: as the triangular table.
 
 use crate::position::Move;
-use crate::pv::{At, Cursor, FinishedSearch, MemoryRow, PvStore, Triangular};
+use crate::pv::{At, Cursor, Each, FinishedSearch, MemoryRow, PvStore, Triangular};
 
 /// A triangular table whose line is completed by a checked walk through the transposition table.
 #[derive(Clone, Default, Debug)]
@@ -65,17 +65,12 @@ impl PvStore for TailRecovery {
         self.rows.memory(rows);
     }
 
-    fn show<C: Cursor>(
-        &self,
-        root: &(),
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
+    fn show<C: Cursor>(&self, root: &(), finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
         let kept = self.rows.shown(root);
-        if kept.len() == finished_search.depth() {
+        if kept.len() == finished.depth() {
             return each(Some(kept));
         }
-        let mut walker = finished_search.walk(finished_search.table());
+        let mut walker = finished.walk(finished.table());
         // The walker may have played the first move, if the root driver knows it.
         let played = walker.line().len().min(kept.len());
         if walker.replay(&kept[played..]) {
@@ -113,9 +108,9 @@ mod tests {
         recovery.enter_node(&mut (), At { ply: 1, open: true });
         recovery.raise(&mut (), &(), At { ply: 0, open: true }, first);
         let (mut walk_buffers, mut shown) = (WalkBuffers::default(), Vec::new());
-        let mut finished_search =
+        let mut finished =
             FinishedSearch::new(&root, PlyLimits::for_depth(2), Score::ZERO + 3, &table, &mut walk_buffers);
-        recovery.show(&(), &mut finished_search, &mut |line| {
+        recovery.show(&(), &mut finished, &mut |line| {
             shown = line.expect("a line").iter().map(|mv| mv.number()).collect();
         });
         shown

@@ -61,9 +61,6 @@ impl RowIndex for ClosedForm {
     }
 
     #[inline]
-    fn frame(&self, _parent: Option<&()>, _ply: usize) {}
-
-    #[inline]
     fn start(&self, _line: &(), ply: usize) -> usize {
         Self::index(self.depth, ply)
     }
@@ -124,9 +121,6 @@ impl RowIndex for Lookup {
             start
         }));
     }
-
-    #[inline]
-    fn frame(&self, _parent: Option<&()>, _ply: usize) {}
 
     #[inline]
     fn start(&self, _line: &(), ply: usize) -> usize {

@@ -17,7 +17,7 @@
 //! Memory: `N(N+1)/2` moves.
 
 use crate::position::Move;
-use crate::pv::{At, CAPACITY, ClosedForm, Cursor, FinishedSearch, MemoryRow, PvStore, triangle};
+use crate::pv::{At, CAPACITY, ClosedForm, Cursor, Each, FinishedSearch, MemoryRow, PvStore, triangle};
 
 /// A triangular array without lengths: a null move ends each row.
 #[derive(Clone, Debug)]
@@ -108,12 +108,7 @@ impl PvStore for TriangularTerminated {
         }
     }
 
-    fn show<C: Cursor>(
-        &self,
-        _root: &(),
-        _finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
+    fn show<C: Cursor>(&self, _root: &(), _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
         each(Some(self.shown(self.depth)));
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::{Change, Event, MOST_STEPS, RecordedNode, Recording, Step, TooLong, Write};
 use crate::position::{Move, Position, legal_moves};
-use crate::pv::{AnyLine, AnyStore, At, Cursor, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{AnyLine, AnyStore, At, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Score, Window};
 use crate::table::{Entry, Table};
 
@@ -354,21 +354,16 @@ impl<P: Position> PvStore for RecordedStore<'_, P> {
         self.remember(line, true);
     }
 
-    fn show<C: Cursor>(
-        &self,
-        root: &RecordedLine,
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
-        self.both.0.show(&root.both.0, finished_search, each);
+    fn show<C: Cursor>(&self, root: &RecordedLine, finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+        self.both.0.show(&root.both.0, finished, each);
     }
 
     fn show_failed<C: Cursor>(
         &self,
         root: &RecordedLine,
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
+        finished: &mut FinishedSearch<'_, C>,
+        each: Each<'_>,
     ) {
-        self.both.0.show_failed(&root.both.0, finished_search, each);
+        self.both.0.show_failed(&root.both.0, finished, each);
     }
 }

@@ -19,7 +19,7 @@ impl Sentence {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 struct Visit {
     node: usize,
     entered: usize,
@@ -38,9 +38,7 @@ pub fn story<P: Position>(
     (line, correct): (Option<&[Move]>, &[Move]),
     first_wrong: Option<usize>,
 ) -> Vec<Sentence> {
-    let Some(line) = line else {
-        return vec![Sentence::new(None, "The search shows no line.")];
-    };
+    let Some(line) = line else { return vec![Sentence::new(None, "The search shows no line.")] };
     let Some(index) = first_wrong else {
         return vec![Sentence::new(None, "Every move of the line is right.")];
     };
@@ -87,16 +85,7 @@ fn visits(recording: &Recording) -> Vec<Visit> {
             Event::Started { .. } => path.clear(),
             Event::Entered { remaining, .. } => {
                 path.push(visits.len());
-                let (node, entered) = (one.node, step);
-                visits.push(Visit {
-                    node,
-                    entered,
-                    remaining,
-                    exited: None,
-                    cut: None,
-                    evaluated: false,
-                    drawn: false,
-                });
+                visits.push(Visit { node: one.node, entered: step, remaining, ..Visit::default() });
             }
             ref event => {
                 let Some(&at) = path.last() else { continue };
@@ -129,21 +118,15 @@ impl Narrator<'_> {
         let names = crate::position::line_names(root, self.line);
         let correct = crate::position::line_names(root, correct).join(" ");
         let shown = names.join(" ");
-        Sentence::new(
-            None,
-            match names.get(self.index) {
-                None if shown.is_empty() => {
-                    format!("The line is empty; the leftmost correct one is {correct}.")
-                }
-                None => format!("The line ends after {shown}; the leftmost correct one is {correct}."),
-                Some(wrong) => {
-                    format!(
-                        "The line shown is {shown}; the leftmost correct one is {correct}. Move {} of it, {wrong}, is the first wrong one.",
-                        self.index + 1
-                    )
-                }
-            },
-        )
+        let text = match names.get(self.index) {
+            None if shown.is_empty() => format!("The line is empty; the leftmost correct one is {correct}."),
+            None => format!("The line ends after {shown}; the leftmost correct one is {correct}."),
+            Some(wrong) => format!(
+                "The line shown is {shown}; the leftmost correct one is {correct}. Move {} of it, {wrong}, is the first wrong one.",
+                self.index + 1
+            ),
+        };
+        Sentence::new(None, text)
     }
 
     fn write_in_store<P: Position>(&self, positions: &[P], on_line: Option<usize>) -> Option<Write> {
@@ -281,17 +264,13 @@ impl Narrator<'_> {
 
     fn other_node(&self, write: Write, on_line: Option<usize>) -> Sentence {
         let Some(node) = on_line else {
-            return Sentence::new(
-                write.step,
-                "The search never entered the node at which the line has this move.",
-            );
+            let text = "The search never entered the node at which the line has this move.";
+            return Sentence::new(write.step, text);
         };
         let place = self.recording.place(node);
         let Some(last) = self.last_visit(node) else {
-            return Sentence::new(
-                write.step,
-                format!("The line has this move at {place}, which was not searched."),
-            );
+            let text = format!("The line has this move at {place}, which was not searched.");
+            return Sentence::new(write.step, text);
         };
         let (step, order) = (last.entered, if last.entered > write.step { "later" } else { "before" });
         let why = if last.entered > write.step || !self.recording.has_memory {
@@ -299,14 +278,12 @@ impl Narrator<'_> {
         } else {
             format!("what it wrote was overwritten in step {}", write.step + 1)
         };
-        Sentence::new(
-            step,
-            format!(
-                "That node is not on the line. The line has this move at {place}, which was searched {order}, in step {}, {}: {why}.",
-                step + 1,
-                in_window(last)
-            ),
-        )
+        let text = format!(
+            "That node is not on the line. The line has this move at {place}, which was searched {order}, in step {}, {}: {why}.",
+            step + 1,
+            in_window(last)
+        );
+        Sentence::new(step, text)
     }
 
     fn wrote_nothing(visit: Visit) -> String {
@@ -334,14 +311,10 @@ impl Narrator<'_> {
         };
         let step = visit.cut.or(visit.exited.map(|(step, ..)| step)).unwrap_or(visit.entered);
         let why = Self::wrote_nothing(visit);
-        Sentence::new(
-            step,
-            format!(
-                "The line ends at {place}, which was searched last in step {}, {}: {why}.",
-                visit.entered + 1,
-                in_window(visit)
-            ),
-        )
+        let (last, window) = (visit.entered + 1, in_window(visit));
+        let text =
+            format!("The line ends at {place}, which was searched last in step {last}, {window}: {why}.");
+        Sentence::new(step, text)
     }
 
     fn visit_at(&self, node: usize, step: usize) -> Option<Visit> {

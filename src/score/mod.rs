@@ -224,6 +224,27 @@ pub enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// Its name in JSON and in the protocol of programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::Lower => "lower",
+            Self::Upper => "upper",
+        }
+    }
+
+    /// What stands after a score that is such a bound.
+    #[doc(hidden)]
+    pub const fn suffix(self) -> &'static str {
+        match self {
+            Self::Exact => "",
+            Self::Lower => " or more",
+            Self::Upper => " or less",
+        }
+    }
+}
+
 /// The window `(alpha, beta)` that a search was called with.
 ///
 /// It is *open* if a score fits strictly between the two, *null* if none does (`beta = alpha + 1`), and

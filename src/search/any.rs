@@ -4,8 +4,7 @@ use std::cell::RefCell;
 
 use crate::game::{AnyPosition, GraphPosition};
 use crate::pv::{AnyStore, NoStore};
-use crate::search::pass_on;
-use crate::search::{Counts, ExternalSearch, Observer, Outcome, Scratch, Task};
+use crate::search::{Counts, ExternalSearch, Observer, Outcome, Scratch, Task, pass_on};
 
 /// A search of any game with any store: its last argument is called with the outcome of each store.
 pub type AnySearch<'s> = dyn for<'t> FnMut(

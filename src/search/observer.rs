@@ -64,38 +64,19 @@ macro_rules! pass_on {
                 fn node_refuted(ply: usize, mv: $crate::position::Move);
             }
 
-            fn node_entered(&mut self, $position: &$P, ply: usize, remaining: usize) {
-                let $this = self;
-                $to.node_entered($own, ply, remaining);
-            }
-
-            fn leaf_evaluated(&mut self, $position: &$P) {
-                let $this = self;
-                $to.leaf_evaluated($own);
-            }
-
-            fn node_exited(
-                &mut self,
-                $position: &$P,
-                remaining: usize,
-                window: $crate::score::Window,
-                score: $crate::score::Score,
-            ) {
-                let $this = self;
-                $to.node_exited($own, remaining, window, score);
-            }
-
-            fn node_researched(
-                &mut self,
-                $position: &$P,
-                remaining: usize,
-                window: $crate::score::Window,
-                score: $crate::score::Score,
-            ) {
-                let $this = self;
-                $to.node_researched($own, remaining, window, score);
+            $crate::search::pass_on! { $this, $to, $position: &$P => $own;
+                fn node_entered(ply: usize, remaining: usize);
+                fn leaf_evaluated();
+                fn node_exited(remaining: usize, window: $crate::score::Window, score: $crate::score::Score);
+                fn node_researched(remaining: usize, window: $crate::score::Window, score: $crate::score::Score);
             }
         }
+    };
+    ($this:ident, $to:expr, $position:ident: $P:ty => $own:expr; $(fn $name:ident($($arg:ident: $type:ty),*);)*) => {
+        $(fn $name(&mut self, $position: $P, $($arg: $type),*) {
+            let $this = self;
+            $to.$name($own, $($arg),*);
+        })*
     };
     ($this:ident, $to:expr; $(fn $name:ident($($arg:ident: $type:ty),*);)*) => {
         $(fn $name(&mut self, $($arg: $type),*) {

@@ -3,7 +3,7 @@
 use crate::algorithm::{alpha_beta_soft, last_move};
 use crate::game::{Graph, GraphPosition, Growth, Seeded};
 use crate::position::{Move, Position};
-use crate::pv::{At, Cursor, FinishedSearch, PvStore, Triangular};
+use crate::pv::{At, Cursor, Each, FinishedSearch, PvStore, Triangular};
 use crate::score::{Bound, Score, Window};
 use crate::search::{
     Callee, NodeLimit, Observer, Outcome, Quiescence, Scratch, Search, SearchOptions, Task, Widen,
@@ -41,21 +41,11 @@ impl PvStore for RecordingStore {
         self.hits.push(entry.key);
     }
 
-    fn show<C: Cursor>(
-        &self,
-        (): &(),
-        _finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
+    fn show<C: Cursor>(&self, (): &(), _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
         each(None);
     }
 
-    fn show_failed<C: Cursor>(
-        &self,
-        (): &(),
-        _finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
+    fn show_failed<C: Cursor>(&self, (): &(), _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
         each(Some(&FAILED_LINE));
     }
 }
@@ -98,7 +88,7 @@ fn a_store_gets_a_table_hit_with_the_whole_key() {
     let options = SearchOptions::table(TableOptions { key_bits: 16, ..TableOptions::DEFAULT });
     let mut hits = 0;
     for index in 0..100 {
-        let mut graph = Graph::leaf(Score::ZERO);
+        let mut graph = Graph::default();
         let depth = Growth::random_game(&mut Seeded::new(7, index), &mut graph);
         let (mut store, mut recorder) = (RecordingStore::default(), Recorder::default());
         search((&mut store, &mut recorder), (&graph, depth.min(8)), &options, alpha_beta_soft, |_| ());
@@ -147,15 +137,15 @@ fn each_of_several_lines_comes_with_traces() {
 fn a_last_move_that_reaches_beta_refutes_the_root() {
     for (game, refuted) in [("0[0 -1]", true), ("0[0 0]", false), ("0[0 -2]", true)] {
         let game: Graph = game.parse().expect("a game");
-        let (mut recorder, mut finished_search) = (Recorder::default(), None);
+        let (mut recorder, mut finished) = (Recorder::default(), None);
         let options = SearchOptions::aspiration(1, Widen::No);
         let mut rows = Triangular::default();
         search((&mut rows, &mut recorder), (&game, 1), &options, last_move, |outcome| {
-            finished_search = Some((outcome.bound, outcome.score, outcome.best_move));
+            finished = Some((outcome.bound, outcome.score, outcome.best_move));
         });
         let best = Move::new(u16::from(refuted));
         let found = if refuted { (Bound::Lower, 1) } else { (Bound::Exact, 0) };
-        assert_eq!(finished_search, Some((found.0, Score::ZERO + found.1, Some(best))));
+        assert_eq!(finished, Some((found.0, Score::ZERO + found.1, Some(best))));
         assert_eq!(recorder.refuted, if refuted { vec![(0, best)] } else { vec![] });
     }
 }

@@ -116,9 +116,7 @@ impl Subject {
         (algorithm.windows == Windows::None && never_cuts)
             .then_some("a table that does not cut off at PV-nodes, with an algorithm that has only PV-nodes")
     }
-}
 
-impl Subject {
     /// Returns the most similar combination with a meaning for one that has none: with a table or iterative
     /// deepening added, or without some of its options.
     fn repaired(&self) -> Option<Self> {

@@ -142,6 +142,19 @@ impl LineVerdict {
             _ => None,
         }
     }
+
+    /// Why the line is unsound from its move `number` on, counted from 1, in words.
+    #[doc(hidden)]
+    pub fn unsound_from(self, number: usize) -> String {
+        let first = if number == 1 { "first move".to_owned() } else { format!("first {number} moves") };
+        match self.trace {
+            _ if number == 0 => "the score is not a value of the root, so no line attains it".to_owned(),
+            TraceVerdict::Fault => {
+                format!("legal but wrong: the search did not find the score after its {first}")
+            }
+            _ => format!("legal but wrong: no line that attains the score begins with its {first}"),
+        }
+    }
 }
 
 impl From<LineKind> for LineVerdict {
@@ -179,10 +192,22 @@ pub struct Verdict {
     pub line: LineVerdict,
 }
 
+impl Verdict {
+    /// Returns the finding: a wrong score, else a fault inside the search, else the kind of the line.
+    pub fn finding(self, fault: Option<Fault>) -> Finding {
+        match fault {
+            _ if self.score.is_fault() => Finding::Score(self.score),
+            Some(fault) => Finding::Fault(fault.kind()),
+            None => Finding::Line(self.line.kind),
+        }
+    }
+}
+
 /// A violation inside a search, detected by its observer. It is a fault under every guarantee.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub enum Fault {
     /// A node was searched with `alpha >= beta`.
+    #[error("the window {window} of a node with {} remaining is empty", plies(*depth))]
     EmptyWindow {
         /// Remaining plies at the node, including those of quiescence.
         depth: usize,
@@ -190,6 +215,7 @@ pub enum Fault {
         window: Window,
     },
     /// The result of a node violates `min(value, beta) <= returned <= max(value, alpha)`.
+    #[error("a node with {} remaining, window {window} and value {value} returned {returned}", plies(*depth))]
     BoundLaw {
         /// Remaining plies at the node, including those of quiescence.
         depth: usize,
@@ -201,6 +227,11 @@ pub enum Fault {
         returned: Score,
     },
     /// The claim of a node does not follow from what the search returned before.
+    #[error(
+        "a node at ply {ply} with {} remaining and window {window} returned {returned}, which does not \
+         follow from what the search returned before",
+        plies(*depth)
+    )]
     FalseClaim {
         /// Distance of the node from the root.
         ply: usize,
@@ -212,38 +243,45 @@ pub enum Fault {
         returned: Score,
     },
     /// No search of the root to the depth of the result returned its score and bound.
+    #[error("no search of the root to depth {depth} returned the score and the bound")]
     NotReturned {
         /// The depth of the result.
         depth: usize,
     },
     /// Two different positions of the game have the same key, or a position has several. The game is at fault,
     /// not the search: nothing else is claimed about the search.
+    #[error("different positions have the key {key:#x}, or a position with it has another key too")]
     PositionKeys {
         /// The key.
         key: u64,
     },
     /// The search evaluated a leaf that alpha-beta prunes.
+    #[error("the search evaluated a leaf of value {value}, which alpha-beta prunes")]
     PrunedLeaf {
         /// The value of the leaf, for its side to move.
         value: Score,
     },
     /// One move both raised alpha and failed high: the search recorded a line whose score is
     /// outside the window.
+    #[error("a node at ply {ply} recorded the line of a move that failed high")]
     RaisedRefutation {
         /// Distance of the node from the root.
         ply: usize,
     },
     /// Two lines begin with the same move.
+    #[error("{}", self.with_names(|mv| mv.to_string()))]
     SameMove {
         /// The move.
         mv: Move,
     },
     /// A line has a higher score than the line shown before it.
+    #[error("line {} has a higher score than the line before it", rank + 1)]
     OutOfOrder {
         /// The index of the line, from 0.
         rank: usize,
     },
     /// The number of lines is not the smaller of the number requested and the number of root moves.
+    #[error("the number of lines is {shown}, but must be {expected}")]
     LineCount {
         /// The number of lines that are shown.
         shown: usize,
@@ -251,11 +289,13 @@ pub enum Fault {
         expected: usize,
     },
     /// The search of a line excluded other root moves than the first moves of the better lines.
+    #[error("line {} excludes other moves than the first moves of better lines", rank + 1)]
     Excluded {
         /// The index of the line, from 0.
         rank: usize,
     },
     /// The search entered more nodes than its node limit.
+    #[error("the search entered {entered} nodes, but its node limit is {limit}")]
     OverLimit {
         /// The number of nodes entered.
         entered: u64,
@@ -263,11 +303,13 @@ pub enum Fault {
         limit: u64,
     },
     /// The result is from an unfinished iteration, but the best move so far was not requested.
+    #[error("the result is from the iteration of depth {depth}, which is not completed")]
     Unfinished {
         /// The depth of that iteration.
         depth: usize,
     },
     /// The result is from an iteration before the last completed one.
+    #[error("the result is from depth {shown}, although depth {completed} is completed")]
     StaleIteration {
         /// The depth of that iteration.
         shown: usize,
@@ -276,11 +318,13 @@ pub enum Fault {
     },
     /// The best move does not attain the score, or the search returns no best move although its
     /// score requires one.
+    #[error("{}", self.with_names(|mv| mv.to_string()))]
     WrongMove {
         /// The best move that the search returned.
         mv: Option<Move>,
     },
     /// The best move and the line both attain the score, but the line begins with another move.
+    #[error("{}", self.with_names(|mv| mv.to_string()))]
     OtherMove {
         /// The best move.
         best: Move,
@@ -311,9 +355,7 @@ impl Fault {
             Self::Unfinished { .. } => FaultKind::Unfinished,
         }
     }
-}
 
-impl Fault {
     /// Returns the fault in words, with its moves in the words of the game. `root` is the root of the search.
     pub fn describe<P: Position>(self, root: &P) -> String {
         self.with_names(|mv| root.move_name(mv))
@@ -329,6 +371,7 @@ impl Fault {
                 format!("the best move is {}, but the line begins with {}", name(best), name(first))
             }
             Self::SameMove { mv } => format!("two lines begin with move {}", name(mv)),
+            Self::WrongMove { mv: None } => "the search returned no best move".to_owned(),
             other => other.to_string(),
         }
     }
@@ -336,64 +379,6 @@ impl Fault {
 
 fn plies(count: usize) -> String {
     counted(count, "ply", "plies")
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::EmptyWindow { depth, window } => {
-                write!(f, "the window {window} of a node with {} remaining is empty", plies(*depth))
-            }
-            Self::BoundLaw { depth, window, value, returned } => write!(
-                f,
-                "a node with {} remaining, window {window} and value {value} returned {returned}",
-                plies(*depth)
-            ),
-            Self::FalseClaim { ply, depth, window, returned } => write!(
-                f,
-                "a node at ply {ply} with {} remaining and window {window} returned {returned}, which does not \
-                 follow from what the search returned before",
-                plies(*depth)
-            ),
-            Self::PositionKeys { key } => {
-                write!(
-                    f,
-                    "different positions have the key {key:#x}, or a position with it has another key too"
-                )
-            }
-            Self::NotReturned { depth } => {
-                write!(f, "no search of the root to depth {depth} returned the score and the bound")
-            }
-            Self::PrunedLeaf { value } => {
-                write!(f, "the search evaluated a leaf of value {value}, which alpha-beta prunes")
-            }
-            Self::RaisedRefutation { ply } => {
-                write!(f, "a node at ply {ply} recorded the line of a move that failed high")
-            }
-            Self::WrongMove { mv: None } => write!(f, "the search returned no best move"),
-            Self::WrongMove { mv: Some(_) } | Self::OtherMove { .. } | Self::SameMove { .. } => {
-                f.write_str(&self.with_names(|mv| mv.to_string()))
-            }
-            Self::OutOfOrder { rank } => {
-                write!(f, "line {} has a higher score than the line before it", rank + 1)
-            }
-            Self::Excluded { rank } => {
-                write!(f, "line {} excludes other moves than the first moves of better lines", rank + 1)
-            }
-            Self::OverLimit { entered, limit } => {
-                write!(f, "the search entered {entered} nodes, but its node limit is {limit}")
-            }
-            Self::Unfinished { depth } => {
-                write!(f, "the result is from the iteration of depth {depth}, which is not completed")
-            }
-            Self::StaleIteration { shown, completed } => {
-                write!(f, "the result is from depth {shown}, although depth {completed} is completed")
-            }
-            Self::LineCount { shown, expected } => {
-                write!(f, "the number of lines is {shown}, but must be {expected}")
-            }
-        }
-    }
 }
 
 named_enum! {

@@ -135,9 +135,7 @@ impl Answer {
         self.lines.iter_mut().for_each(|answered| answered.bound = Bound::Lower);
         Self { depth: Some(depth), is_unfinished: true, ..self }
     }
-}
 
-impl Answer {
     /// This answer, if it can be the result of a search to `depth`.
     pub(super) fn checked(self, depth: usize) -> Result<Self, NoAnswer> {
         let invalid = |text: String| Err(NoAnswer::Invalid(text));

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::check::PrecedingSearch;
-use crate::position::Position;
+use crate::position::{Position, legal_moves};
 use crate::syntax::{SyntaxError, quoted, suggest};
 
 /// The circumstances of a search, beside its position and depth.
@@ -55,20 +55,17 @@ impl Before {
 
     /// The search before that of `root` to `depth`. The depth is at most `most`.
     pub(super) fn search<P: Position>(self, root: &P, depth: usize, most: usize) -> PrecedingSearch<P> {
-        let mut moves = Vec::new();
-        let child = match self {
-            Self::OtherRoot if !root.is_terminal() => {
-                root.moves(&mut moves);
-                moves.last().map(|&mv| root.play(mv))
-            }
-            _ => None,
-        };
+        let last = if self == Self::OtherRoot { legal_moves(root).pop() } else { None };
         let depth = match self {
             Self::Deeper => (depth + 1).min(most),
             Self::Shallower => depth.saturating_sub(1),
             Self::OtherRoot | Self::Same => depth,
         };
-        PrecedingSearch { root: child.unwrap_or_else(|| root.clone()), depth, node_limit: None }
+        PrecedingSearch {
+            root: last.map_or_else(|| root.clone(), |mv| root.play(mv)),
+            depth,
+            node_limit: None,
+        }
     }
 }
 
@@ -101,32 +98,7 @@ impl Circumstances {
         ];
         after.chain(rest.into_iter().filter(move |next| next != self))
     }
-}
 
-impl fmt::Display for Circumstances {
-    /// As in the text of a problem: words, each with a space after it.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { after, node_limit, lines, table_entries } = self;
-        if !after.is_empty() {
-            let names: Vec<&str> = after.iter().map(|before| before.name()).collect();
-            write!(f, "after={} ", names.join(","))?;
-        }
-        if let Some(nodes) = node_limit {
-            write!(f, "stop-after={nodes} ")?;
-        }
-        if *lines != 1 {
-            write!(f, "lines={lines} ")?;
-        }
-        if let Some(entries) = table_entries {
-            write!(f, "entries={entries} ")?;
-        }
-        Ok(())
-    }
-}
-
-crate::syntax::debug_is_display!(Circumstances);
-
-impl Circumstances {
     /// Reads one of the words before the game. Returns whether `word` is one.
     pub(super) fn option(&mut self, word: &str) -> Result<bool, SyntaxError> {
         let Some((name, value)) = word.split_once('=') else { return Ok(false) };
@@ -164,14 +136,33 @@ impl Circumstances {
             ("entries", _) => return invalid("`entries=N`, from 1 to 4294967295"),
             _ => {
                 let expected = suggest(name, ["after", "stop-after", "lines", "entries"]);
-                return Err(SyntaxError::new(
-                    word,
-                    whole,
-                    format!("unknown word {}", quoted(word)),
-                    expected,
-                ));
+                let problem = format!("unknown word {}", quoted(word));
+                return Err(SyntaxError::new(word, whole, problem, expected));
             }
         }
         Ok(true)
     }
 }
+
+impl fmt::Display for Circumstances {
+    /// As in the text of a problem: words, each with a space after it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { after, node_limit, lines, table_entries } = self;
+        if !after.is_empty() {
+            let names: Vec<&str> = after.iter().map(|before| before.name()).collect();
+            write!(f, "after={} ", names.join(","))?;
+        }
+        if let Some(nodes) = node_limit {
+            write!(f, "stop-after={nodes} ")?;
+        }
+        if *lines != 1 {
+            write!(f, "lines={lines} ")?;
+        }
+        if let Some(entries) = table_entries {
+            write!(f, "entries={entries} ")?;
+        }
+        Ok(())
+    }
+}
+
+crate::syntax::debug_is_display!(Circumstances);

@@ -5,7 +5,7 @@ use crate::draw::{draw_game, plain};
 use crate::oracle::{GroundTruth, RootMoveSet};
 use crate::position::{Move, Position, line_names};
 use crate::score::{Bound, Score};
-use crate::verdict::{Fault, LineKind, LineVerdict};
+use crate::verdict::Fault;
 
 use super::examine::Judged;
 
@@ -55,7 +55,7 @@ pub(super) fn detail<P: Position>(
         examined.lines[..examined.worst].iter().filter_map(|shown| shown.best_move).collect();
     let move_set = RootMoveSet::AllExcept(&better);
     let of_depth = if depth == 0 { ground_truth } else { ground_truth.at(depth) };
-    let (moves, wrong_from) = (line.as_deref().unwrap_or_default(), first_wrong_move(verdict));
+    let (moves, wrong_from) = (line.as_deref().unwrap_or_default(), verdict.first_wrong_move());
     let drawing = draw_game(of_depth, label, move_set, moves, wrong_from, plain);
     let first = line.as_ref().and_then(|line| line.first());
     Detail {
@@ -76,13 +76,5 @@ pub(super) fn detail<P: Position>(
         }),
         node: examined.underived.as_ref().map(|underived| underived.describe(root)),
         drawing: if drawing.lines().count() > MOST_LINES { String::new() } else { drawing },
-    }
-}
-
-fn first_wrong_move(line: LineVerdict) -> Option<usize> {
-    match line.kind {
-        LineKind::Unsound => line.ply.filter(|&number| number > 0),
-        LineKind::PastDraw | LineKind::Illegal => line.ply.map(|ply| ply + 1),
-        _ => None,
     }
 }

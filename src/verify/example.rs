@@ -13,8 +13,7 @@ use super::trials::{Runner, Trials, rules_for};
 use super::watch::{Watch, watched};
 use crate::experiment::Recurrence;
 use crate::position::Position;
-use crate::verdict::Finding;
-use crate::verdict::LineVerdict;
+use crate::verdict::{Finding, LineVerdict};
 
 /// The most time for shrinking one game.
 const SHRINKING: Duration = Duration::from_secs(10);

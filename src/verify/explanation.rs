@@ -45,6 +45,7 @@ const TRYING: Duration = Duration::from_secs(10);
 
 /// A set of declarations by which all results that were found are valid, as far as they were searched again.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 pub struct Explanation {
     /// The declarations, as [`Rules`] reads them.
     pub words: String,

@@ -10,7 +10,7 @@ use crate::pv::NoStore;
 use crate::recording::explorer::{Page, ShownSearch};
 use crate::recording::{Recorder, Recording, TooLong, record_events};
 use crate::syntax::SyntaxError;
-use crate::verdict::{Fault, Finding, Verdict};
+use crate::verdict::Verdict;
 use crate::verify::builder::Verification;
 use crate::verify::examine::{Asked, Judged, NoAnswer, Unjudged, examine};
 use crate::verify::prepared::test_name;
@@ -134,20 +134,11 @@ fn explored<P: Position + 'static>(
         replay,
         case: problem.to_string(),
         title: "a search of your own".to_owned(),
-        finding: finding(&verdict, examined.trial.fault),
+        finding: verdict.finding(examined.trial.fault),
         verdict: shown.verdict,
         wrong_score: verdict.score.is_fault().then_some(examined.trial.score),
         line: shown.line.clone(),
         correct: of_depth.line_among(RootMoveSet::AllExcept(&better)),
         boards: None,
-    }
-}
-
-/// A wrong score, or else a fault inside the search, or else the verdict on the line.
-fn finding(verdict: &Verdict, fault: Option<Fault>) -> Finding {
-    match fault {
-        _ if verdict.score.is_fault() => Finding::Score(verdict.score),
-        Some(fault) => Finding::Fault(fault.kind()),
-        None => Finding::Line(verdict.line.kind),
     }
 }

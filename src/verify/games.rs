@@ -138,7 +138,7 @@ impl RandomGames {
 
     /// Draws a game. Zero choices make the smallest one.
     pub(crate) fn draw(&self, choices: &mut impl Choices) -> Problem {
-        let mut game = Graph::leaf(Score::ZERO);
+        let mut game = Graph::default();
         let depth = Growth::random_game_of(self.kinds, choices, &mut game);
         if let Some(range) = self.scores {
             fit_scores(choices, &mut game, range);

@@ -69,7 +69,7 @@ pub use frozen_games::{CannotFreeze, FrozenGames};
 pub use games::{Games, OnlyGames, RandomGames};
 pub use hint::Hint;
 #[cfg(feature = "json")]
-pub use json::{ExampleJson, ExplanationJson};
+pub use json::ExampleJson;
 #[doc(hidden)]
 pub use prepared::Prepared;
 pub use problem::Problem;

@@ -5,10 +5,11 @@
 //! each of them; nothing is taken for a known case merely because the games are similar.
 
 use super::problem::{Problem, same};
+use crate::enumerate::plies;
 use crate::game::{Graph, Link};
 use crate::position::Position;
 use crate::score::Score;
-use crate::shrink::Searched;
+use crate::shrink::{Searched, hoist};
 
 /// The most positions of a game that is made a tree.
 const MOST_POSITIONS: usize = 500;
@@ -62,13 +63,6 @@ fn coarse_steps(game: &Graph, depth: usize) -> Vec<Graph> {
         let links = |at: usize, out: &mut Vec<Link>| out.extend(game.links(at).filter(|_| at != node));
         game.rebuild(0, links, |at| if at == node { values[at] } else { game.score(at) })
     };
-    let hoisted = |(node, below): (usize, usize)| {
-        let instead = |to: usize| if to == node { below } else { to };
-        let links = |at: usize, out: &mut Vec<Link>| {
-            out.extend(game.links(at).map(|link| Link { to: instead(link.to), ..link }));
-        };
-        game.rebuild(instead(0), links, |at| game.score(at))
-    };
     let shifted = |at: usize| match i64::from(game.score(at).get()) {
         _ if game.score(at).is_mate() || !game.children(at).is_empty() => game.score(at),
         score if plies[at] % 2 == 0 => Score::saturating(score - i64::from(values[0].get())),
@@ -79,15 +73,12 @@ fn coarse_steps(game: &Graph, depth: usize) -> Vec<Graph> {
         game.children(node).flat_map(move |child| game.children(child).map(move |below| (node, below)))
     });
     let shift = game.rebuild(0, |at, out| out.extend(game.links(at)), shifted);
-    inner().map(leaf).chain(below.map(hoisted)).chain([shift]).collect()
+    inner().map(leaf).chain(below.map(|(node, below)| hoist(game, node, below))).chain([shift]).collect()
 }
 
 /// The ply of each position of a tree, and its value for the side to move there.
 fn plies_and_values(tree: &Graph, depth: usize) -> (Vec<usize>, Vec<Score>) {
-    let (mut plies, mut values) = (vec![0; tree.len()], vec![Score::ZERO; tree.len()]);
-    for node in 0..tree.len() {
-        tree.children(node).for_each(|child| plies[child] = plies[node] + 1);
-    }
+    let (plies, mut values) = (plies(tree), vec![Score::ZERO; tree.len()]);
     for node in (0..tree.len()).rev() {
         let children = tree.children(node).filter(|_| plies[node] < depth);
         let value = children.map(|child| values[child].for_parent()).max();

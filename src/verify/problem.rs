@@ -22,7 +22,7 @@ use crate::check::PrecedingSearch;
 use crate::cost::MAX_MET;
 use crate::game::{Graph, SharedPosition};
 use crate::oracle::{GroundTruth, Rules};
-use crate::position::{Move, Position};
+use crate::position::{Move, Position, legal_moves};
 use crate::shrink::{Searched, shrink_by};
 use crate::syntax::{SyntaxError, Words, cleaned, quoted};
 
@@ -80,7 +80,7 @@ impl<P: Position + 'static> Problem<P> {
         let inner = same(&self).filter(|problem: &&Problem| problem.history.is_empty());
         let Some(inner) = inner.filter(|problem| problem.position.node() > 0) else { return self };
         let (game, node) = (inner.game(), inner.position.node());
-        let below = game.rebuild(node, |at, out| out.extend(game.links(at)), |at| game.score(at));
+        let below = game.relinked(node, |_, link| Some(link));
         same(&inner.with(inner.depth, below)).cloned().expect("it has the type of the position")
     }
 
@@ -138,10 +138,7 @@ impl<P: Position + 'static> Problem<P> {
         let mut best = self.clone();
         loop {
             let shallower = best.depth.checked_sub(1).map(|depth| Self { depth, ..best.clone() });
-            let mut moves = Vec::new();
-            if best.depth > 0 && !best.position.is_terminal() {
-                best.position.moves(&mut moves);
-            }
+            let moves = if best.depth > 0 { legal_moves(&best.position) } else { Vec::new() };
             let children = moves.iter().map(|&mv| best.after(mv));
             match shallower.into_iter().chain(children).find(|next| shows(next)) {
                 Some(next) => best = next,
@@ -161,6 +158,77 @@ impl<P: Position + 'static> Problem<P> {
         }
         next.path.push(cleaned(&self.position.move_name(mv)));
         Self { position: self.position.play(mv), depth: self.depth.saturating_sub(1), ..next }
+    }
+
+    /// The problem with this text; `games` are those of the verification.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text, and where.
+    pub(super) fn read(text: &str, games: &dyn Games<P>) -> Result<Self, SyntaxError> {
+        if is_synthetic::<P>() && !text.starts_with("position=") {
+            let whole: Problem = text.parse()?;
+            return Ok(same(&whole).cloned().expect("the types are equal"));
+        }
+        let mut words = Words::of(text);
+        let number = words.next("a position", "`position=NUMBER`")?;
+        let given = games.count();
+        let expected = format!("`position=NUMBER`, from 1 to {given}");
+        let index = text[number.clone()].strip_prefix("position=").and_then(|number| number.parse().ok());
+        let Some(index @ 1_u64..) = index.filter(|&index: &u64| index <= given) else {
+            let problem = format!("no position has the number {}", quoted(&text[number.clone()]));
+            return Err(SyntaxError::new(text, number, problem, expected));
+        };
+        let plies = words.next("a depth", "`depth=PLIES`")?;
+        let mut problem = Self::given(games, index - 1);
+        problem.circumstances = Circumstances::default();
+        let deepest = depth(text, plies)?;
+        while let Some(word) = words.next_or_end() {
+            let start = word.start;
+            match &text[word.clone()] {
+                "#" => break,
+                "moves" => {
+                    let rest = start + "moves".len();
+                    let end = text[rest..].find(" # ").map_or(text.len(), |end| rest + end);
+                    problem = problem.walked(text, rest..end)?;
+                    break;
+                }
+                option => {
+                    let read = problem.circumstances.option(option);
+                    if !read.map_err(|error| error.within(text, start))? {
+                        let problem = format!("unknown word {}", quoted(option));
+                        return Err(SyntaxError::new(text, word, problem, "`moves`"));
+                    }
+                }
+            }
+        }
+        Ok(Self { depth: deepest, ..problem })
+    }
+
+    /// The position after the moves whose names are in this range of `text`. A name may have spaces in it.
+    fn walked(self, text: &str, moves: Range<usize>) -> Result<Self, SyntaxError> {
+        let (mut problem, mut at) = (self, moves.start);
+        loop {
+            at += text[at..moves.end].len() - text[at..moves.end].trim_start().len();
+            if at == moves.end {
+                return Ok(problem);
+            }
+            let rest = &text[at..moves.end];
+            let is_next = |name: &str| {
+                rest.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+            };
+            let names = legal_moves(&problem.position)
+                .into_iter()
+                .map(|mv| (cleaned(&problem.position.move_name(mv)), mv));
+            let longest = names.filter(|(name, _)| is_next(name)).max_by_key(|(name, _)| name.len());
+            let Some((name, mv)) = longest else {
+                let word = rest.split(' ').next().unwrap_or(rest);
+                let wrong = format!("no move has the name {}", quoted(word));
+                return Err(SyntaxError::new(text, at..at + word.len(), wrong, "a move of the position"));
+            };
+            problem = problem.after(mv);
+            at += name.len();
+        }
     }
 }
 
@@ -253,80 +321,5 @@ impl FromStr for Problem {
             return Err(SyntaxError::new(text, plies, reason, format!("at most `depth={most}`")));
         }
         Ok(Self { circumstances, ..Self::new(depth, game) })
-    }
-}
-
-impl<P: Position + 'static> Problem<P> {
-    /// The problem with this text; `games` are those of the verification.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with the text, and where.
-    pub(super) fn read(text: &str, games: &dyn Games<P>) -> Result<Self, SyntaxError> {
-        if is_synthetic::<P>() && !text.starts_with("position=") {
-            let whole: Problem = text.parse()?;
-            return Ok(same(&whole).cloned().expect("the types are equal"));
-        }
-        let mut words = Words::of(text);
-        let number = words.next("a position", "`position=NUMBER`")?;
-        let given = games.count();
-        let expected = format!("`position=NUMBER`, from 1 to {given}");
-        let index = text[number.clone()].strip_prefix("position=").and_then(|number| number.parse().ok());
-        let Some(index @ 1_u64..) = index.filter(|&index: &u64| index <= given) else {
-            let problem = format!("no position has the number {}", quoted(&text[number.clone()]));
-            return Err(SyntaxError::new(text, number, problem, expected));
-        };
-        let plies = words.next("a depth", "`depth=PLIES`")?;
-        let mut problem = Self::given(games, index - 1);
-        problem.circumstances = Circumstances::default();
-        let deepest = depth(text, plies)?;
-        while let Some(word) = words.next_or_end() {
-            let start = word.start;
-            match &text[word.clone()] {
-                "#" => break,
-                "moves" => {
-                    let rest = start + "moves".len();
-                    let end = text[rest..].find(" # ").map_or(text.len(), |end| rest + end);
-                    problem = problem.walked(text, rest..end)?;
-                    break;
-                }
-                option => {
-                    let read = problem.circumstances.option(option);
-                    if !read.map_err(|error| error.within(text, start))? {
-                        let problem = format!("unknown word {}", quoted(option));
-                        return Err(SyntaxError::new(text, word, problem, "`moves`"));
-                    }
-                }
-            }
-        }
-        Ok(Self { depth: deepest, ..problem })
-    }
-
-    /// The position after the moves whose names are in this range of `text`. A name may have spaces in it.
-    fn walked(self, text: &str, moves: Range<usize>) -> Result<Self, SyntaxError> {
-        let (mut problem, mut at) = (self, moves.start);
-        loop {
-            at += text[at..moves.end].len() - text[at..moves.end].trim_start().len();
-            if at == moves.end {
-                return Ok(problem);
-            }
-            let rest = &text[at..moves.end];
-            let mut legal = Vec::new();
-            if !problem.position.is_terminal() {
-                problem.position.moves(&mut legal);
-            }
-            let is_next = |name: &str| {
-                rest.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-            };
-            let names = legal.into_iter().map(|mv| (cleaned(&problem.position.move_name(mv)), mv));
-            let longest = names.filter(|(name, _)| is_next(name)).max_by_key(|(name, _)| name.len());
-            let Some((name, mv)) = longest else {
-                let word = rest.split(' ').next().unwrap_or(rest);
-                let wrong = format!("no move has the name {}", quoted(word));
-                return Err(SyntaxError::new(text, at..at + word.len(), wrong, "a move of the position"));
-            };
-            problem = problem.after(mv);
-            at += name.len();
-        }
     }
 }

@@ -47,9 +47,7 @@ impl Program {
     pub fn start(&self) -> Result<String, NoAnswer> {
         Ok(Running::start(self)?.name.clone())
     }
-}
 
-impl Program {
     /// The searches of one process after the other: if one fails, the next search starts another.
     pub(super) fn begun(&self) -> Box<Begun<SharedPosition>> {
         let (program, mut running, mut is_first) = (self.clone(), None, true);

@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use crate::position::Move;
-use crate::score::{Bound, Score};
+use crate::score::Score;
 
 /// The most results of one answer: more than any game has moves.
 const MOST_RESULTS: usize = 1000;
@@ -58,7 +58,6 @@ impl ReplyReader {
                     (Some(answer), []) => Ok(Reply::Answer(answer)),
                     (Some(answer), ["depth", depth, last @ ..]) => match (depth.parse(), last) {
                         (Ok(depth), []) => Ok(Reply::Answer(answer.of_depth(depth))),
-                        (Ok(0), ["unfinished"]) => Ok(Reply::Answer(answer.unfinished(0))),
                         (Ok(depth), ["unfinished"]) => Ok(Reply::Answer(answer.unfinished(depth))),
                         _ => invalid("`done [depth PLIES [unfinished]]`"),
                     },
@@ -73,16 +72,10 @@ impl ReplyReader {
 /// Reads a result after its score.
 fn result(score: &str, rest: &[&str]) -> Option<Answer> {
     let score: Score = score.parse().ok()?;
-    let (bound, rest) = match rest {
-        ["exact", rest @ ..] => (Bound::Exact, rest),
-        ["lower", rest @ ..] => (Bound::Lower, rest),
-        ["upper", rest @ ..] => (Bound::Upper, rest),
-        rest => (Bound::Exact, rest),
-    };
-    let answer = match bound {
-        Bound::Exact => Answer::score(score),
-        Bound::Lower => Answer::lower(score),
-        Bound::Upper => Answer::upper(score),
+    let (answer, rest) = match rest {
+        ["lower", rest @ ..] => (Answer::lower(score), rest),
+        ["upper", rest @ ..] => (Answer::upper(score), rest),
+        ["exact", rest @ ..] | rest => (Answer::score(score), rest),
     };
     let (answer, rest) = match rest {
         ["best", best, rest @ ..] => (answer.best_move(number(best)?), rest),

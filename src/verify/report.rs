@@ -8,9 +8,8 @@ use super::example::{Example, KnownFinding};
 use super::explanation::{Explanation, Unexplained};
 use super::regressions::is_whole;
 use crate::experiment::Recurrence;
-use crate::score::Bound;
-use crate::syntax::{cleaned, shell_quoted};
-use crate::verdict::{Finding, LineKind, LineVerdict, NoAnswerKind, ScoreVerdict, TraceVerdict};
+use crate::syntax::{cleaned, counted, shell_quoted};
+use crate::verdict::{Finding, LineKind, LineVerdict, NoAnswerKind, ScoreVerdict};
 
 /// What a verification found. Its text form is the page that a failed test shows.
 #[derive(Clone, PartialEq, Eq)]
@@ -106,20 +105,7 @@ impl Report {
     pub fn scores(&self, verdict: ScoreVerdict) -> u64 {
         self.scores[verdict as usize]
     }
-}
 
-crate::syntax::debug_is_display!(Report);
-
-impl fmt::Display for Report {
-    /// The names of positions and moves are text of others.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        self.whole(&mut text)?;
-        f.write_str(&cleaned(&text))
-    }
-}
-
-impl Report {
     fn whole(&self, f: &mut dyn Write) -> fmt::Result {
         let Self { games, searches, examples, known_findings, known, game, .. } = self;
         if let GameCheck::Breaks(law) = game {
@@ -132,19 +118,16 @@ impl Report {
             kinds.join(", ")
         };
         let program = self.program.as_deref().unwrap_or("pvcheck");
-        let searched = format!("{} ({games})", counted(*searches, "search"));
+        let searched = format!("{} ({games})", counted(grouped(*searches), "search", "searches"));
         let places = match (self.cases, searches) {
             (0, _) => searched,
-            (cases, 0) => counted(cases as u64, "case"),
-            (cases, _) => format!("{} and {searched}", counted(cases as u64, "case")),
+            (cases, 0) => counted(grouped(cases as u64), "case", "cases"),
+            (cases, _) => format!("{} and {searched}", counted(grouped(cases as u64), "case", "cases")),
         };
         writeln!(f, "{program}: {found} in {places}")?;
         if self.unjudged > 0 {
-            writeln!(
-                f,
-                "{} not judged: their values depend on too many paths",
-                counted(self.unjudged, "search")
-            )?;
+            let unjudged = counted(grouped(self.unjudged), "search", "searches");
+            writeln!(f, "{unjudged} not judged: their values depend on too many paths")?;
         }
         for example in examples {
             writeln!(f)?;
@@ -162,12 +145,8 @@ impl Report {
             writeln!(f, "\nThe cause may be in the game: {collision}")?;
         }
         for &KnownFinding { finding, count, examined } in known_findings {
-            let (title, all) = (title(finding), grouped(count));
-            writeln!(
-                f,
-                "\n{title} in {all} games: {} examined, which shrink to known cases",
-                grouped(examined)
-            )?;
+            let (title, all, examined) = (title(finding), grouped(count), grouped(examined));
+            writeln!(f, "\n{title} in {all} games: {examined} examined, which shrink to known cases")?;
         }
         for Accepted { case, reason, .. } in known.iter().filter(|known| known.is_stale) {
             let place =
@@ -197,7 +176,8 @@ impl Report {
         };
         entry(f, "declare", &declared)?;
         entry(f, "or else", "it has a bug: docs/declarations.md has a question for each word")?;
-        let (results, games) = (counted(*results as u64, "result"), counted(*games, "other game"));
+        let results = counted(grouped(*results as u64), "result", "results");
+        let games = counted(grouped(*games), "other game", "other games");
         entry(f, "checked", &format!("{results} with a finding, and {games}; no smaller set explains them"))?;
         let Some(first) = others.first() else { return Ok(()) };
         let more = match others.len() {
@@ -211,7 +191,7 @@ impl Report {
     fn page(&self, f: &mut dyn Write, example: &Example) -> fmt::Result {
         let Example { finding, count, case, detail, no_answer, hint, recurrence, .. } = example;
         let share = if example.game.is_some() {
-            format!(" in {} of {}", grouped(*count), counted(self.searches, "search"))
+            format!(" in {} of {}", grouped(*count), counted(grouped(self.searches), "search", "searches"))
         } else {
             String::new()
         };
@@ -224,11 +204,9 @@ impl Report {
         entry(f, "found", &detail.as_ref().map_or(found.clone(), |detail| attained(detail, &found)))?;
         if !recurrence.is_certain() {
             let Recurrence { shown, of } = recurrence;
-            entry(
-                f,
-                "recurs",
-                &format!("in {shown} of {of} runs of this case: the search does not always return the same"),
-            )?;
+            let text =
+                format!("in {shown} of {of} runs of this case: the search does not always return the same");
+            entry(f, "recurs", &text)?;
         }
         if let Some(detail) = detail {
             self::detail(f, detail)?;
@@ -260,6 +238,17 @@ impl Report {
     }
 }
 
+crate::syntax::debug_is_display!(Report);
+
+impl fmt::Display for Report {
+    /// The names of positions and moves are text of others.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        self.whole(&mut text)?;
+        f.write_str(&cleaned(&text))
+    }
+}
+
 /// The command that runs one case in this test only.
 pub(super) fn replay(case: &str, test: Option<&str>) -> String {
     let filter = test.map_or(String::new(), |name| format!(" {name} -- --exact"));
@@ -284,12 +273,7 @@ fn detail(f: &mut dyn Write, detail: &Detail) -> fmt::Result {
         let before = if number > 1 { "; the lines before it begin with other moves" } else { "" };
         entry(f, "line", &format!("number {number} of {of}{before}"))?;
     }
-    let bound = match detail.bound {
-        Bound::Exact => "",
-        Bound::Lower => " or more",
-        Bound::Upper => " or less",
-    };
-    let score = detail.score.map_or("none".to_owned(), |score| format!("{score}{bound}"));
+    let score = detail.score.map_or("none".to_owned(), |score| format!("{score}{}", detail.bound.suffix()));
     entry(f, "score", &format!("{score}; minimax value {}", detail.value))?;
     if let Some(best_move) = &detail.best_move {
         entry(f, "best move", best_move)?;
@@ -329,36 +313,14 @@ fn sentence(finding: Finding, line: LineVerdict) -> String {
 }
 
 fn line_sentence(line: LineVerdict) -> String {
-    let first =
-        |number: usize| if number == 1 { "first move".to_owned() } else { format!("first {number} moves") };
     match (line.kind, line.ply) {
-        (LineKind::Unsound, Some(0)) => {
-            "the score is not a value of the root, so no line attains it".to_owned()
-        }
-        (LineKind::Unsound, Some(number)) if line.trace == TraceVerdict::Fault => {
-            format!("legal but wrong: the search did not find the score after its {}", first(number))
-        }
-        (LineKind::Unsound, Some(number)) => {
-            format!("legal but wrong: no line that attains the score begins with its {}", first(number))
-        }
+        (LineKind::Unsound, Some(number)) => line.unsound_from(number),
         (LineKind::Illegal, Some(ply)) => format!("move number {} of the line does not exist", ply + 1),
         (LineKind::PastDraw, Some(ply)) => {
             format!("the line goes on after move number {}, which is a draw by repetition", ply + 1)
         }
         (kind, _) => kind.summary().to_owned(),
     }
-}
-
-/// A number with a noun, in the plural unless the number is 1.
-fn counted(number: u64, noun: &str) -> String {
-    let plural = match noun {
-        "search" => "searches",
-        "case" => "cases",
-        "result" => "results",
-        "other game" => "other games",
-        other => other,
-    };
-    format!("{} {}", grouped(number), if number == 1 { noun } else { plural })
 }
 
 /// A number with commas between groups of three digits.

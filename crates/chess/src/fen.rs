@@ -41,12 +41,8 @@ impl Fields {
             "w" => Color::White,
             "b" => Color::Black,
             word => {
-                return Err(SyntaxError::new(
-                    text,
-                    side,
-                    format!("unknown side {}", quoted(word)),
-                    "`w` or `b`",
-                ));
+                let problem = format!("unknown side {}", quoted(word));
+                return Err(SyntaxError::new(text, side, problem, "`w` or `b`"));
             }
         };
         reader.check(&builder)?;
@@ -163,10 +159,8 @@ impl Reader<'_> {
         }
         let kings = squares(&|piece, _| piece == Piece::King);
         if get_king_moves(kings[0]).has(kings[1]) {
-            return error(
-                format!("the kings are on {} and {}", kings[0], kings[1]),
-                "kings that do not touch",
-            );
+            let problem = format!("the kings are on {} and {}", kings[0], kings[1]);
+            return error(problem, "kings that do not touch");
         }
         let Ok(board) = builder.build() else {
             let side = name(!builder.side_to_move);

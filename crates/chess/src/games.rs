@@ -1,6 +1,6 @@
 //! Chess positions as the games of a campaign.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
 use crate::{ChessPosition, EpdRecord};
@@ -9,7 +9,6 @@ use pvcheck::case::Case;
 use pvcheck::check::{Harness, check_on};
 use pvcheck::game::{Freeze, Graph, TooLarge, freeze};
 use pvcheck::position::{Position, legal_moves};
-use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 
@@ -45,12 +44,9 @@ impl ChessGames {
     /// The positions of these records, searched to `depth` with the options of these subjects. A record whose graph
     /// would have more than `positions` positions is searched less deep: see [`ChessGames::shallower`].
     pub fn new(records: Vec<EpdRecord>, depth: usize, subjects: &[Subject], positions: usize) -> Self {
-        let mut options: Vec<SearchOptions> = Vec::new();
-        for subject in subjects {
-            if !options.contains(&subject.options) {
-                options.push(subject.options);
-            }
-        }
+        let mut seen = HashSet::new();
+        let options = subjects.iter().map(|subject| subject.options);
+        let options = options.filter(|&options| seen.insert(options)).collect();
         let (shallower, tried) = Default::default();
         Self { records, depth, options, positions, shallower, tried }
     }
@@ -67,7 +63,7 @@ impl ChessGames {
 
     /// Finds the records that are searched less deep, without searching any.
     pub fn survey(&self) {
-        let mut game = Graph::leaf(Score::ZERO);
+        let mut game = Graph::default();
         for index in 0..self.count() {
             self.game(index, &mut game);
         }
@@ -165,7 +161,7 @@ impl Games for ChessGames {
         let record = &self.records[index as usize];
         let mut depth = self.depth;
         // Graphs are large: this is the memory for the next one.
-        *tree = Graph::leaf(Score::ZERO);
+        *tree = Graph::default();
         loop {
             match Self::frozen((record.position(), text(record)), depth, &self.options, self.positions) {
                 Ok(graph) => {
@@ -191,7 +187,7 @@ impl Games for ChessGames {
             // Keys of positions, and with them collisions in a table, are those of the whole graph. Without the name,
             // it is shrunk like any other game.
             None => {
-                let mut game = Graph::leaf(Score::ZERO);
+                let mut game = Graph::default();
                 let depth = self.game(index, &mut game);
                 game.set_position_name(0, "");
                 (game, depth)

@@ -58,13 +58,9 @@ impl Game {
         let is_it = |san: String| san.trim_end_matches(['+', '#']) == name;
         let found = legal_moves(position).into_iter().find(|&mv| position.san(mv).is_some_and(is_it));
         let Some(mv) = found.or_else(|| position.parse_move(word)) else {
+            let problem = format!("{} is not legal here", quoted(word));
             let expected = "a legal move in standard algebraic notation";
-            return Err(SyntaxError::new(
-                text,
-                span,
-                format!("{} is not legal here", quoted(word)),
-                expected,
-            ));
+            return Err(SyntaxError::new(text, span, problem, expected));
         };
         self.moves += " ";
         self.moves += &position.move_name(mv);

@@ -6,7 +6,7 @@ use super::ending::Ending;
 use super::past::Line;
 
 /// What became of a line: how far it can be played, and what happened on the way.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Walk {
     /// The number of moves that can be played.
     pub legal: usize,
@@ -34,14 +34,7 @@ pub enum Stop {
 }
 
 pub(super) fn walk<'w>(mut line: Line, chess960: bool, words: impl IntoIterator<Item = &'w str>) -> Walk {
-    let mut walk = Walk {
-        legal: 0,
-        stop: None,
-        castling: None,
-        drawn: None,
-        ending: None,
-        moves: Vec::with_capacity(32),
-    };
+    let mut walk = Walk { moves: Vec::with_capacity(32), ..Walk::default() };
     for word in words {
         let board = line.setup.board();
         // What is before the root is no part of the line.

@@ -1,6 +1,6 @@
 //! The targets that search: `agree`, `sound` and `case`, and the same searches with a seeded bug.
 
-use super::{FuzzFinding, Memory, RunStatus, grown, grown_game, set_running, text};
+use super::{FuzzFinding, Memory, Ran, RunStatus, grown, grown_game, set_running, text};
 use pvcheck::algorithm::Algorithm;
 #[cfg(feature = "bugs")]
 use pvcheck::bugs::{Bug, Caught};
@@ -55,18 +55,10 @@ fn is_quick(case: &Case) -> bool {
 /// Runs every algorithm with every store on one game, without search options, except a table for the
 /// algorithms that need one. Those that guarantee the exact score also have to return the same score,
 /// independent of the oracle.
-pub(super) fn agree(
-    bytes: &[u8],
-    memory: &mut Memory,
-    guaranteed: GuaranteeOf,
-) -> Result<RunStatus, FuzzFinding> {
+pub(super) fn agree(bytes: &[u8], memory: &mut Memory, guaranteed: GuaranteeOf) -> Ran {
     let Memory { harness, game: graph, .. } = memory;
-    let Some(depth) = game(bytes, graph) else {
-        return Ok(RunStatus::Rejected);
-    };
-    let Ok(mut game) = harness.game(&graph.root(), depth) else {
-        return Ok(RunStatus::Rejected);
-    };
+    let Some(depth) = game(bytes, graph) else { return Ok(RunStatus::Rejected) };
+    let Ok(mut game) = harness.game(&graph.root(), depth) else { return Ok(RunStatus::Rejected) };
     let mut first: Option<(Subject, Score)> = None;
     for &algorithm in Algorithm::ALL {
         let table = algorithm.profile().needs_table().then_some(TableOptions::DEFAULT);
@@ -92,14 +84,8 @@ pub(super) fn agree(
 }
 
 /// Runs the search of one case, with random search options, and checks every store.
-pub(super) fn sound(
-    bytes: &[u8],
-    memory: &mut Memory,
-    guaranteed: GuaranteeOf,
-) -> Result<RunStatus, FuzzFinding> {
-    let Some(Case { subject, depth, game: graph, .. }) = case(bytes) else {
-        return Ok(RunStatus::Rejected);
-    };
+pub(super) fn sound(bytes: &[u8], memory: &mut Memory, guaranteed: GuaranteeOf) -> Ran {
+    let Some(Case { subject, depth, game: graph, .. }) = case(bytes) else { return Ok(RunStatus::Rejected) };
     let Ok(mut game) = memory.harness.game_for(&graph.root(), depth, &subject.options) else {
         return Ok(RunStatus::Rejected);
     };
@@ -114,38 +100,27 @@ pub(super) fn sound(
 }
 
 /// Reads any text as a file of cases: a clear error, or cases that keep their guarantees.
-pub(super) fn file(
-    bytes: &[u8],
-    memory: &mut Memory,
-    guaranteed: GuaranteeOf,
-) -> Result<RunStatus, FuzzFinding> {
+pub(super) fn file(bytes: &[u8], memory: &mut Memory, guaranteed: GuaranteeOf) -> Ran {
     let text = String::from_utf8_lossy(bytes);
-    let fuzz_finding = |what: String| Err(FuzzFinding::of_text(super::Target::Case, &text, what));
+    let fuzz_finding = |what: String| FuzzFinding::of_text(super::Target::Case, &text, what);
     let cases = match Case::read_all(&text) {
         Err(errors) => {
             let is_clear = |error: &SyntaxError| error.span.end <= text.len() && !error.problem.is_empty();
             return match errors.first.iter().find(|error| !is_clear(error)) {
                 None => Ok(RunStatus::Completed),
-                Some(error) => fuzz_finding(format!("an error without a position: {error}")),
+                Some(error) => Err(fuzz_finding(format!("an error without a position: {error}"))),
             };
         }
         Ok(cases) => cases,
     };
     for (line, case) in cases.into_iter().filter(|(_, case)| is_quick(case)).take(MAX_CASES) {
-        if text
-            .lines()
-            .nth(line - 1)
-            .is_none_or(|line| line.trim().is_empty() || line.trim().starts_with('#'))
-        {
-            return fuzz_finding(format!("line {line} is empty or a comment, but was read as a case"));
+        let is_case = |line: &str| !line.trim().is_empty() && !line.trim().starts_with('#');
+        if !text.lines().nth(line - 1).is_some_and(is_case) {
+            return Err(fuzz_finding(format!("line {line} is empty or a comment, but was read as a case")));
         }
         set_running(Some(case.subject));
-        let checked = match check_on(&mut memory.harness, &case) {
-            Ok(checked) => checked,
-            Err(error) => {
-                return fuzz_finding(format!("line {line} was parsed, but rejected later: {error}"));
-            }
-        };
+        let checked = check_on(&mut memory.harness, &case)
+            .map_err(|error| fuzz_finding(format!("line {line} was parsed, but rejected later: {error}")))?;
         let verdict = checked.verdict.line;
         if let Some(finding) = breach(&guaranteed(&case.subject), &checked.trial, verdict) {
             return Err(FuzzFinding::of_case(case, describe(&checked.trial, finding)));
@@ -161,11 +136,9 @@ pub(super) fn case_of(bytes: &[u8], subject: &Subject) -> Option<Case> {
 
 /// Runs a seeded bug with its own subject on the game that `bytes` encode.
 #[cfg(feature = "bugs")]
-pub(super) fn bug(bug: &Bug, bytes: &[u8], memory: &mut Memory) -> Result<RunStatus, FuzzFinding> {
+pub(super) fn bug(bug: &Bug, bytes: &[u8], memory: &mut Memory) -> Ran {
     let graph = &mut memory.game;
-    let Some(depth) = game(bytes, graph) else {
-        return Ok(RunStatus::Rejected);
-    };
+    let Some(depth) = game(bytes, graph) else { return Ok(RunStatus::Rejected) };
     match bug.run_on(graph, depth) {
         Ok(None) => Ok(RunStatus::Completed),
         Ok(Some(Caught { finding, store })) => {

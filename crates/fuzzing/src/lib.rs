@@ -41,7 +41,6 @@ use pvcheck::contract::guarantee;
 use pvcheck::game::{Choices, Graph, Growth};
 use pvcheck::named_enum;
 use pvcheck::pv::{AllStores, Store, WalkBuffers};
-use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::syntax::shell_quoted;
@@ -68,6 +67,9 @@ named_enum! {
     }
 }
 
+/// How a run ended, or what it found.
+type Ran = Result<RunStatus, FuzzFinding>;
+
 impl Target {
     /// Runs the target on these bytes. After a finding it runs once more with an empty memory, and the
     /// finding states whether it needs the runs before.
@@ -82,7 +84,7 @@ impl Target {
         })
     }
 
-    fn once(self, bytes: &[u8], memory: &mut Memory) -> Result<RunStatus, FuzzFinding> {
+    fn once(self, bytes: &[u8], memory: &mut Memory) -> Ran {
         RUN_PHASE.set(RunPhase::Reading);
         let bytes = &*self.decode_hex(bytes);
         if bytes.len() > MAX_BYTES {
@@ -142,7 +144,7 @@ impl Target {
         let as_text = || Reproducer::raw(self, bytes);
         match (self, subject) {
             (Self::Agree, subject) => {
-                let mut game = Graph::leaf(Score::ZERO);
+                let mut game = Graph::default();
                 let depth = cases::game(bytes, &mut game).unwrap_or_default();
                 let default_subject = Subject {
                     algorithm: Algorithm::PvsSoft,
@@ -150,18 +152,14 @@ impl Target {
                     options: SearchOptions::NONE,
                 };
                 let subject = subject.unwrap_or(default_subject);
-                Reproducer::Case(Box::new(Case { subject, depth, expect: None, game }))
+                Reproducer::case(Case { subject, depth, expect: None, game })
             }
-            (Self::Sound, subject) => match cases::case(bytes) {
-                Some(case) => {
-                    Reproducer::Case(Box::new(Case { subject: subject.unwrap_or(case.subject), ..case }))
-                }
-                None => as_text(),
-            },
-            (Self::Case, Some(subject)) => match cases::case_of(bytes, &subject) {
-                Some(case) => Reproducer::Case(Box::new(case)),
-                None => as_text(),
-            },
+            (Self::Sound, subject) => cases::case(bytes).map_or_else(as_text, |case| {
+                Reproducer::case(Case { subject: subject.unwrap_or(case.subject), ..case })
+            }),
+            (Self::Case, Some(subject)) => {
+                cases::case_of(bytes, &subject).map_or_else(as_text, Reproducer::case)
+            }
             (Self::Stores, _) => self.script::<stores::Calls>(bytes).unwrap_or_else(as_text),
             (Self::Tables, _) => self.script::<tables::Rounds>(bytes).unwrap_or_else(as_text),
             _ => as_text(),
@@ -216,25 +214,13 @@ fn unhex(digits: &[u8]) -> Option<Vec<u8>> {
     pairs.iter().map(byte).collect::<Option<Vec<u8>>>().filter(|_| rest.is_empty())
 }
 
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub struct Memory {
     harness: Harness,
     game: Graph,
     stores: AllStores,
     walk_buffers: WalkBuffers,
     table: Table,
-}
-
-impl Default for Memory {
-    fn default() -> Self {
-        Self {
-            harness: Harness::default(),
-            game: Graph::leaf(Score::ZERO),
-            stores: AllStores::default(),
-            walk_buffers: WalkBuffers::default(),
-            table: Table::default(),
-        }
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -250,6 +236,10 @@ pub enum Reproducer {
 }
 
 impl Reproducer {
+    fn case(case: Case) -> Self {
+        Self::Case(Box::new(case))
+    }
+
     fn text(target: Target, text: &str) -> Self {
         Self::Text { target, text: text.to_owned() }
     }
@@ -290,7 +280,7 @@ pub struct FuzzFinding {
 
 impl FuzzFinding {
     fn of_case(case: Case, what: impl Into<String>) -> Self {
-        Self { reproducer: Reproducer::Case(Box::new(case)), what: what.into() }
+        Self { reproducer: Reproducer::case(case), what: what.into() }
     }
 
     fn of_text(target: Target, text: &str, what: impl Into<String>) -> Self {

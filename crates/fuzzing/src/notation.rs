@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use super::{FuzzFinding, RunStatus, Target, grown, set_running};
+use super::{FuzzFinding, Ran, RunStatus, Target, grown, set_running};
 use pvcheck::case::Case;
 use pvcheck::game::Graph;
 use pvcheck::subject::Subject;
@@ -11,16 +11,14 @@ use pvcheck::syntax::SyntaxError;
 
 /// Reads any text as a game, a subject and a case, and prints and parses a grown case. `printed` is for
 /// tests.
-pub(super) fn run(bytes: &[u8], printed: fn(String) -> String) -> Result<RunStatus, FuzzFinding> {
+pub(super) fn run(bytes: &[u8], printed: fn(String) -> String) -> Ran {
     if let Ok(text) = str::from_utf8(bytes) {
         let read = survives::<Graph>(text, printed)
             .and_then(|()| survives::<Subject>(text, printed))
             .and_then(|()| survives::<Case>(text, printed));
         read.map_err(|what| FuzzFinding::of_text(Target::Notation, text, what))?;
     }
-    let Some(case) = grown(bytes) else {
-        return Ok(RunStatus::Rejected);
-    };
+    let Some(case) = grown(bytes) else { return Ok(RunStatus::Rejected) };
     set_running(Some(case.subject));
     let text = printed(case.to_string());
     match text.parse::<Case>() {

@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{FuzzFinding, Memory, Reproducer, RunStatus, Target};
+use super::{FuzzFinding, Memory, Ran, Reproducer, RunStatus, Target};
 use pvcheck::case::Case;
 use pvcheck::shrink::shrink_by;
 
@@ -21,7 +21,7 @@ pub fn promote(target: Target, bytes: &[u8]) -> Result<FuzzFinding, &'static str
 pub(super) fn promote_by(
     bytes: &[u8],
     target: Target,
-    run: fn(Target, &[u8]) -> Result<RunStatus, FuzzFinding>,
+    run: fn(Target, &[u8]) -> Ran,
 ) -> Result<FuzzFinding, &'static str> {
     let FuzzFinding { reproducer, what } = match catch_unwind(AssertUnwindSafe(|| run(target, bytes))) {
         Ok(Ok(RunStatus::Rejected)) => return Err("these bytes are no valid input for this target"),

@@ -3,7 +3,7 @@
 //! The calls come in the order in which a search makes them, but with any values, cutoffs and windows. The
 //! line that a store has to show depends only on the calls.
 
-use super::{FuzzFinding, RunStatus, Script, Target, set_running, stores_text};
+use super::{FuzzFinding, Ran, RunStatus, Script, Target, set_running, stores_text};
 use pvcheck::game::{Choices, Graph};
 use pvcheck::ply_limits::PlyLimits;
 use pvcheck::position::Move;
@@ -106,17 +106,15 @@ pub(super) fn run<S: PvStore>(
     store: &mut S,
     walk_buffers: &mut WalkBuffers,
     names: &[Store],
-) -> Result<RunStatus, FuzzFinding> {
-    let Some(script) = Calls::read(bytes) else {
-        return Ok(RunStatus::Rejected);
-    };
+) -> Ran {
+    let Some(script) = Calls::read(bytes) else { return Ok(RunStatus::Rejected) };
     set_running(None);
     for (number, (depth, node)) in script.0.iter().enumerate() {
         let mut model = Model::new(*depth);
         store.reset(*depth);
         let mut root = store.frame(None, 0);
         let lines = model.drive(store, &mut root, node, 0);
-        let (game, table) = (Graph::leaf(Score::ZERO).clone(), Table::default());
+        let (game, table) = (Graph::default().clone(), Table::default());
         let position = game.root();
         let mut finished_search =
             FinishedSearch::new(&position, PlyLimits::for_depth(*depth), Score::ZERO, &table, walk_buffers);

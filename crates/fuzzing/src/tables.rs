@@ -4,7 +4,7 @@
 //! key as far as the table compares keys, and with a draft that is allowed for the depth. An entry that was
 //! just stored has to be found, unless the replacement scheme prefers another entry of its place.
 
-use super::{FuzzFinding, RunStatus, Script, Target, set_running, tables_text};
+use super::{FuzzFinding, Ran, RunStatus, Script, Target, set_running, tables_text};
 use pvcheck::game::Choices;
 use pvcheck::position::Move;
 use pvcheck::score::{Bound, Score, Window};
@@ -85,14 +85,8 @@ impl Op {
 }
 
 /// Runs the script on `table` and on the list, whose options `meant` gives: they differ only in tests.
-pub(super) fn run(
-    bytes: &[u8],
-    table: &mut Table,
-    meant: fn(TableOptions) -> TableOptions,
-) -> Result<RunStatus, FuzzFinding> {
-    let Some(script) = Rounds::read(bytes) else {
-        return Ok(RunStatus::Rejected);
-    };
+pub(super) fn run(bytes: &[u8], table: &mut Table, meant: fn(TableOptions) -> TableOptions) -> Ran {
+    let Some(script) = Rounds::read(bytes) else { return Ok(RunStatus::Rejected) };
     set_running(None);
     table.new_game();
     let mut stored =
@@ -236,20 +230,14 @@ impl StoredEntries {
             PvCut::All => true,
         };
         if cuts != (proves && may) {
-            return Some(format!(
-                "{entry:?} {} a node with {window}",
-                if cuts { "cuts off" } else { "does not cut off" }
-            ));
+            let what = if cuts { "cuts off" } else { "does not cut off" };
+            return Some(format!("{entry:?} {what} a node with {window}"));
         }
         // A window is narrowed exactly to the bound.
-        let Window { alpha, beta } = window;
+        let (score, narrows) = (entry.score, self.table_options.narrow);
         let right = match entry.bound {
-            Bound::Lower if self.table_options.narrow && entry.score > alpha => {
-                Window { alpha: entry.score, beta }
-            }
-            Bound::Upper if self.table_options.narrow && entry.score < beta => {
-                Window { alpha, beta: entry.score }
-            }
+            Bound::Lower if narrows && score > window.alpha => Window { alpha: score, ..window },
+            Bound::Upper if narrows && score < window.beta => Window { beta: score, ..window },
             _ => window,
         };
         let is_wrong = !cuts && narrowed != right;

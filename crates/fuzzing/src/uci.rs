@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{FuzzFinding, RunStatus, Script, Target, set_running};
+use super::{FuzzFinding, Ran, RunStatus, Script, Target, set_running};
 use pvcheck::game::Choices;
 use pvcheck::position::{Position, legal_moves};
 use pvcheck_chess::uci::{Class, Context, Finding, Go, Info, Limit, Message, Printed, Root};
@@ -84,7 +84,7 @@ fn walked(root: &Root, choices: &mut impl Choices) -> String {
     words.join(" ")
 }
 
-pub(super) fn run(bytes: &[u8], judge: Judge) -> Result<RunStatus, FuzzFinding> {
+pub(super) fn run(bytes: &[u8], judge: Judge) -> Ran {
     let Some(Output { root, lines }) = Output::read(bytes) else { return Ok(RunStatus::Rejected) };
     set_running(None);
     let request = Go::new(Arc::new(root), Limit::Depth(6));

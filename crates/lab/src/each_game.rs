@@ -7,7 +7,6 @@ use pvcheck::campaign::Games;
 use pvcheck::experiment::Experiment;
 use pvcheck::game::{AnyPosition, Graph};
 use pvcheck::pv::Store;
-use pvcheck::score::Score;
 use pvcheck::search::{Counts, Observer, Scratch, SearchOptions, Task};
 
 type Play<'p, W, S> = &'p (dyn Fn(&mut W, (&Graph, usize), u64, &mut S) + Sync);
@@ -34,7 +33,7 @@ impl<W, S: AddAssign + Send> Experiment for EachGame<'_, W, S> {
     }
 
     fn worker(&self) -> (W, Graph) {
-        ((self.worker)(), Graph::leaf(Score::ZERO))
+        ((self.worker)(), Graph::default())
     }
 
     fn run_items(&self, games: Range<u64>, (memory, game): &mut (W, Graph), sums: &mut S) -> ControlFlow<()> {

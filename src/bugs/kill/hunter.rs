@@ -9,7 +9,6 @@ use crate::case::Case;
 use crate::check::{Harness, check_on};
 use crate::game::{Graph, Seeded};
 use crate::pv::Store;
-use crate::score::Score;
 use crate::shrink::shrink_by;
 use crate::subject::Subject;
 use crate::verdict::Finding;
@@ -21,7 +20,7 @@ pub(super) struct Sample {
 impl Sample {
     pub fn new(hunt: &Hunt) -> Self {
         let (mut features, mut scratch) = (Features::default(), FeatureScratch::default());
-        let mut graph = Graph::leaf(Score::ZERO);
+        let mut graph = Graph::default();
         for index in 0..hunt.sample {
             let depth = Generator::Mixed.game(&mut Seeded::new(hunt.seeds.start, index), &mut graph);
             features.count(&graph, depth, &mut scratch);
@@ -72,7 +71,7 @@ pub(super) struct BugFinder {
 
 impl BugFinder {
     pub fn new(bug: Bug) -> Self {
-        Self { bug, subject: bug.subject(), graph: Graph::leaf(Score::ZERO), harness: Harness::default() }
+        Self { bug, subject: bug.subject(), graph: Graph::default(), harness: Harness::default() }
     }
 
     pub fn kill(mut self, hunt: &Hunt, sample: &Sample) -> Killed {

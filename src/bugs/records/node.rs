@@ -1,6 +1,6 @@
 //! Records of the seeded bugs of a node: its steps, draws, quiescence, and the use of a child's score.
 
-use crate::bugs::record::{Bug, Change, Hunk};
+use crate::bugs::record::{Bug, Change, Hunk, IN_NO_ENGINE};
 
 pub const NODE: &[Bug] = &[
     Bug {
@@ -125,17 +125,16 @@ pub const NODE: &[Bug] = &[
     },
     Bug {
         name: "ordering-loses-a-move",
-        class: "-",
         subject: "pvs-soft+triangular+tt+order=table",
         summary: "the move that is tried first overwrites another move of the list",
         findings: &["unwitnessed", "bound_law"],
-        references: &[],
         change: Change::Search(&[Hunk {
             file: "search/ordering",
             function: "put_first",
             original: "moves[..=at].rotate_right(1);",
             replacement: "moves[0] = moves[at];",
         }]),
+        ..IN_NO_ENGINE
     },
     Bug {
         name: "quiescence-keeps-row",

@@ -1,6 +1,6 @@
 //! Records of the seeded bugs of the root driver: deepening, windows, MultiPV, the node limit.
 
-use crate::bugs::record::{Bug, Change, Hunk};
+use crate::bugs::record::{Bug, Change, Hunk, IN_NO_ENGINE};
 
 pub const ROOT: &[Bug] = &[
     Bug {
@@ -33,17 +33,16 @@ pub const ROOT: &[Bug] = &[
     },
     Bug {
         name: "bound-from-the-first-window",
-        class: "-",
         subject: "pvs-soft+triangular+aspiration(1,widen=side)",
         summary: "the bound type of a score is derived from the first window, before it was widened",
         findings: &["bound", "wrong_move"],
-        references: &[],
         change: Change::Search(&[Hunk {
             file: "search/iteration",
             function: "iterate",
             original: "window.bound(score)",
             replacement: "self.options.root_window(centre).bound(score)",
         }]),
+        ..IN_NO_ENGINE
     },
     Bug {
         name: "best-move-not-reset",

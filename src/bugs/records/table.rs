@@ -9,7 +9,7 @@
 //!   values of other paths, which are valid where repetition counts. No game of 5,000 has shown either.
 //! - A probe with a depth one ply too small: it is the same as a draft one ply too large.
 
-use crate::bugs::record::{Bug, Change, Hunk};
+use crate::bugs::record::{Bug, Change, Hunk, IN_NO_ENGINE};
 
 pub const TABLE: &[Bug] = &[
     Bug {
@@ -33,59 +33,55 @@ pub const TABLE: &[Bug] = &[
     },
     Bug {
         name: "stored-a-ply-too-deep",
-        class: "-",
         subject: "pvs-soft+triangular+tt",
         summary: "an entry's draft is one ply more than the depth of its search",
         findings: &["unwitnessed", "bound_law"],
-        references: &[],
         change: Change::Search(&[Hunk {
             file: "search/steps",
             function: "expand",
             original: "self.node_entry(&node, (self.claimed_window(window, visit.ply, score).bound(score), score))",
             replacement: "{ let entry = self.node_entry(&node, (self.claimed_window(window, visit.ply, score).bound(score), score)); Entry { draft: entry.draft + 1, ..entry } }",
         }]),
+        ..IN_NO_ENGINE
     },
     Bug {
         name: "every-entry-is-exact",
-        class: "-",
         subject: "pvs-soft+triangular+tt",
         summary: "every entry is stored as exact",
         findings: &["unsound", "unwitnessed", "bound_law"],
-        references: &[],
         change: Change::Search(&[Hunk {
             file: "search/steps",
             function: "expand",
             original: "self.node_entry(&node, (self.claimed_window(window, visit.ply, score).bound(score), score))",
             replacement: "self.node_entry(&node, (crate::score::Bound::Exact, score))",
         }]),
+        ..IN_NO_ENGINE
     },
     Bug {
         name: "stored-from-the-wrong-side",
-        class: "-",
         subject: "pvs-soft+triangular+tt",
         summary: "the score is stored from the point of view of the other side",
         findings: &["unwitnessed", "bound_law"],
-        references: &[],
         change: Change::Search(&[Hunk {
             file: "search/steps",
             function: "expand",
             original: "self.node_entry(&node, (self.claimed_window(window, visit.ply, score).bound(score), score))",
             replacement: "self.node_entry(&node, (self.claimed_window(window, visit.ply, score).bound(score), -score))",
         }]),
+        ..IN_NO_ENGINE
     },
     Bug {
         name: "leaf-stored-too-deep",
-        class: "-",
         subject: "pvs-soft+triangular+tt(leaves=yes)",
         summary: "a leaf's evaluation is stored as the result of a search one ply deeper",
         findings: &["unwitnessed", "bound_law"],
-        references: &[],
         change: Change::Search(&[Hunk {
             file: "search/quiescence",
             function: "leaf",
             original: "self.entry(position, ply, remaining, (bound, score), Move::NULL)",
             replacement: "self.entry(position, ply, remaining + 1, (bound, score), Move::NULL)",
         }]),
+        ..IN_NO_ENGINE
     },
     Bug {
         name: "mate-stored-relative-to-root",
@@ -117,31 +113,29 @@ pub const TABLE: &[Bug] = &[
     },
     Bug {
         name: "draft-not-compared",
-        class: "-",
         subject: "pvs-soft+triangular+tt",
         summary: "any entry of the position matches, whatever its draft",
         findings: &["unwitnessed", "bound_law"],
-        references: &[],
         change: Change::Search(&[Hunk {
             file: "table/slots",
             function: "probe",
             original: "entry.draft == depth || deeper && entry.draft > depth",
             replacement: "true",
         }]),
+        ..IN_NO_ENGINE
     },
     Bug {
         name: "key-not-compared",
-        class: "-",
         subject: "pvs-soft+triangular+tt(entries=4)",
         summary: "any entry in the slot counts as an entry of the position",
         findings: &["unwitnessed", "bound_law"],
-        references: &[],
         change: Change::Search(&[Hunk {
             file: "table/slots",
             function: "probe",
             original: "entry.key == key && fits(entry)",
             replacement: "fits(entry)",
         }]),
+        ..IN_NO_ENGINE
     },
     Bug {
         name: "exact-cutoff-despite-pv-cut-none",
@@ -163,31 +157,29 @@ pub const TABLE: &[Bug] = &[
     },
     Bug {
         name: "bounds-exchanged",
-        class: "-",
         subject: "pvs-soft+triangular+tt",
         summary: "a lower bound is read as an upper bound, and the reverse",
         findings: &["unwitnessed", "bound_law"],
-        references: &[],
         change: Change::Search(&[Hunk {
             file: "table/slots",
             function: "cuts",
             original: "match entry.bound { Bound::Exact => true, Bound::Lower => entry.score >= window.beta, Bound::Upper => entry.score <= window.alpha, }",
             replacement: "match entry.bound { Bound::Exact => true, Bound::Upper => entry.score >= window.beta, Bound::Lower => entry.score <= window.alpha, }",
         }]),
+        ..IN_NO_ENGINE
     },
     Bug {
         name: "narrowed-past-the-bound",
-        class: "-",
         subject: "pvs-soft+triangular+tt(narrow=yes)",
         summary: "a lower bound narrows the window by one too much",
         findings: &["unwitnessed", "bound_law"],
-        references: &[],
         change: Change::Search(&[Hunk {
             file: "table/slots",
             function: "narrowed",
             original: "window.alpha.max(entry.score)",
             replacement: "window.alpha.max(entry.score + 1)",
         }]),
+        ..IN_NO_ENGINE
     },
     Bug {
         name: "fail-low-keeps-another-move",

@@ -1,17 +1,7 @@
 //! Methods that give the alterations access to the inside of the real stores. The stores do not need them.
 
 use crate::position::Move;
-use crate::pv::{CAPACITY, PvHolder, RowIndex, RowTable, StackLine, TriangularTerminated, triangle};
-
-impl<I: RowIndex> RowTable<I> {
-    pub(in crate::bugs) fn length(&self, ply: usize) -> usize {
-        self.lengths[ply]
-    }
-
-    pub(in crate::bugs) fn set_length(&mut self, ply: usize, length: usize) {
-        self.lengths[ply] = length;
-    }
-}
+use crate::pv::{CAPACITY, StackLine, TriangularTerminated};
 
 impl StackLine {
     pub(in crate::bugs) fn append(&mut self, mv: Move, child: &Self) {
@@ -24,20 +14,10 @@ impl StackLine {
     }
 }
 
-impl PvHolder {
-    pub(in crate::bugs) fn last_held(&self) -> Option<u64> {
-        self.held.last().map(|held| held.key)
-    }
-}
-
 impl TriangularTerminated {
     pub(in crate::bugs) fn line(&self, ply: usize) -> usize {
         let (start, slots) = self.row(ply);
         self.moves[start..start + slots].iter().position(|&mv| mv == Move::NULL).unwrap_or(slots)
-    }
-
-    pub(in crate::bugs) fn slots(&self) -> usize {
-        triangle(self.depth)
     }
 }
 
@@ -75,7 +55,7 @@ mod tests {
         for depth in 1..=8 {
             let mut table = TriangularTerminated::with_capacity(depth);
             table.reset(depth);
-            assert_eq!(table.slots(), depth * (depth + 1) / 2);
+            assert_eq!(table.moves.len(), depth * (depth + 1) / 2);
             for ply in (0..=depth).rev() {
                 table.enter_node(&mut (), At { ply, open: true });
                 assert_eq!(table.line(ply), 0, "{ply} of {depth}");

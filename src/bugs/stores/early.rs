@@ -30,7 +30,7 @@ pub(in crate::bugs) type NotClearedOnExactHit = NotClearedOn<EXACT_HIT>;
 impl<const RETURN: u8> NotClearedOn<RETURN> {
     fn returns(store: &mut Triangular, at: At, how: u8) {
         if how != RETURN {
-            store.set_length(at.ply, 0);
+            store.lengths[at.ply] = 0;
         }
     }
 }
@@ -43,7 +43,7 @@ impl<const RETURN: u8> Alteration for NotClearedOn<RETURN> {
     fn frame(store: &mut Triangular, _parent: Option<&()>, ply: usize) {
         // The frame of a child is created where its parent is expanded.
         if let Some(parent) = ply.checked_sub(1) {
-            store.set_length(parent, 0);
+            store.lengths[parent] = 0;
         }
     }
 

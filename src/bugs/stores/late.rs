@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use super::Alteration;
 use crate::position::Move;
-use crate::pv::{At, CAPACITY, Cursor, FinishedSearch, PvStore, Triangular};
+use crate::pv::{At, Cursor, Each, FinishedSearch, PvStore, Triangular};
 
 /// Class J: the line of the root is shown although the search failed high or low.
 pub(in crate::bugs) struct ShownAfterFailure<S>(PhantomData<S>);
@@ -16,18 +16,18 @@ impl<S: PvStore + Default> Alteration for ShownAfterFailure<S> {
     fn show_failed<C: Cursor>(
         store: &S,
         root: &S::Line,
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
+        finished: &mut FinishedSearch<'_, C>,
+        each: Each<'_>,
     ) {
-        store.show(root, finished_search, each);
+        store.show(root, finished, each);
     }
 }
 
 /// Class K: the line shown is that of the preceding iteration.
-pub(in crate::bugs) enum ShowsPrecedingIteration {}
+pub(in crate::bugs) type ShowsPrecedingIteration = Stale<true>;
 
 impl Alteration for ShowsPrecedingIteration {
-    type Store = Stale<true>;
+    type Store = Self;
 }
 
 /// Rows that show the root's line before its last raise, of a move that was found to be worse.
@@ -44,10 +44,6 @@ pub struct Stale<const ITERATION: bool> {
 
 impl<const ITERATION: bool> PvStore for Stale<ITERATION> {
     type Line = ();
-
-    fn capacity(&self) -> usize {
-        CAPACITY
-    }
 
     fn reset(&mut self, depth: usize) {
         self.before.clear();
@@ -78,12 +74,7 @@ impl<const ITERATION: bool> PvStore for Stale<ITERATION> {
         self.rows.raise(line, child, at, mv);
     }
 
-    fn show<C: Cursor>(
-        &self,
-        root: &(),
-        _finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
+    fn show<C: Cursor>(&self, root: &(), _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
         let before = (!self.before.is_empty()).then_some(self.before.as_slice());
         each(if ITERATION { before.or(Some(self.rows.shown(root))) } else { before });
     }

@@ -10,7 +10,7 @@ mod rows;
 mod tables;
 
 use crate::position::Move;
-use crate::pv::{At, Cursor, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, Cursor, Each, FinishedSearch, MemoryRow, PvStore, RowIndex, RowTable, Walk, WalkRule};
 use crate::score::Window;
 use crate::table::Entry;
 
@@ -66,20 +66,30 @@ pub(super) trait Alteration {
     fn show_failed<C: Cursor>(
         store: &Self::Store,
         root: &Line<Self>,
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
+        finished: &mut FinishedSearch<'_, C>,
+        each: Each<'_>,
     ) {
-        store.show_failed(root, finished_search, each);
+        store.show_failed(root, finished, each);
     }
 
     fn show<C: Cursor>(
         store: &Self::Store,
         root: &Line<Self>,
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
+        finished: &mut FinishedSearch<'_, C>,
+        each: Each<'_>,
     ) {
-        store.show(root, finished_search, each);
+        store.show(root, finished, each);
     }
+}
+
+/// Rows that begin elsewhere are a store of their own.
+impl<I: RowIndex> Alteration for RowTable<I> {
+    type Store = Self;
+}
+
+/// As is a walk that follows other entries.
+impl<R: WalkRule> Alteration for Walk<R> {
+    type Store = Self;
 }
 
 type Line<A> = <<A as Alteration>::Store as PvStore>::Line;
@@ -151,21 +161,16 @@ impl<A: Alteration + ?Sized> PvStore for Altered<A> {
         A::hit(&mut self.0, line, at, entry, window);
     }
 
-    fn show<C: Cursor>(
-        &self,
-        root: &Self::Line,
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
-        A::show(&self.0, root, finished_search, each);
+    fn show<C: Cursor>(&self, root: &Self::Line, finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+        A::show(&self.0, root, finished, each);
     }
 
     fn show_failed<C: Cursor>(
         &self,
         root: &Self::Line,
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
+        finished: &mut FinishedSearch<'_, C>,
+        each: Each<'_>,
     ) {
-        A::show_failed(&self.0, root, finished_search, each);
+        A::show_failed(&self.0, root, finished, each);
     }
 }

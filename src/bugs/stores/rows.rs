@@ -3,7 +3,7 @@
 use super::{Alteration, ShownAfterFailure};
 use crate::position::Move;
 use crate::pv::{
-    At, Cursor, FinishedSearch, PvStore, RowIndex, RowTable, Triangular, TriangularLookup,
+    At, Cursor, Each, FinishedSearch, PvStore, RowIndex, RowTable, Triangular, TriangularLookup,
     TriangularTerminated, triangle,
 };
 use crate::score::Window;
@@ -25,8 +25,8 @@ impl Alteration for ShowsNoLine {
     fn show<C: Cursor>(
         _store: &Triangular,
         _root: &(),
-        _finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
+        _finished: &mut FinishedSearch<'_, C>,
+        each: Each<'_>,
     ) {
         each(None);
     }
@@ -52,7 +52,7 @@ impl Alteration for CopiesOneShort {
     type Store = Triangular;
 
     fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
-        let length = store.length(at.ply + 1).saturating_sub(1);
+        let length = store.lengths[at.ply + 1].saturating_sub(1);
         write(store, at.ply, mv, store.start(&(), at.ply + 1), length);
     }
 }
@@ -64,9 +64,9 @@ impl Alteration for ChildNotCopied {
     type Store = Triangular;
 
     fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
-        let length = store.length(at.ply + 1);
+        let length = store.lengths[at.ply + 1];
         write(store, at.ply, mv, store.start(&(), at.ply + 1), 0);
-        store.set_length(at.ply, length + 1);
+        store.lengths[at.ply] = length + 1;
     }
 }
 
@@ -77,7 +77,7 @@ impl Alteration for KeepsFirstLine {
     type Store = Triangular;
 
     fn raise(store: &mut Triangular, line: &mut (), child: &(), at: At, mv: Move) {
-        if store.length(at.ply) == 0 {
+        if store.lengths[at.ply] == 0 {
             store.raise(line, child, at, mv);
         }
     }
@@ -102,9 +102,9 @@ impl Alteration for IndexOffByOne {
         let source = store.start(&(), at.ply + 1) + 1;
         // The last row ends at the end of the table; C code would read past it.
         let end = store.start(&(), usize::max(at.ply + 2, store.depth));
-        let length = store.length(at.ply + 1);
+        let length = store.lengths[at.ply + 1];
         write(store, at.ply, mv, source, length.min(end.saturating_sub(source)));
-        store.set_length(at.ply, length + 1);
+        store.lengths[at.ply] = length + 1;
     }
 }
 
@@ -120,8 +120,6 @@ impl RowIndex for OwnOffset {
         depth + 1
     }
 
-    fn lay_out(&mut self, _depth: usize) {}
-
     fn frame(&self, parent: Option<&usize>, _ply: usize) -> usize {
         parent.copied().unwrap_or(0)
     }
@@ -131,11 +129,7 @@ impl RowIndex for OwnOffset {
     }
 }
 
-pub(in crate::bugs) enum OffsetOfOwnRow {}
-
-impl Alteration for OffsetOfOwnRow {
-    type Store = RowTable<OwnOffset>;
-}
+pub(in crate::bugs) type OffsetOfOwnRow = RowTable<OwnOffset>;
 
 /// Class I (Lynx#259): every row begins one slot too early, on the last slot of the row before.
 #[derive(Clone, Copy, Default, Debug)]
@@ -163,11 +157,7 @@ impl RowIndex for OneShortOffset {
     }
 }
 
-pub(in crate::bugs) enum OffsetOneShort {}
-
-impl Alteration for OffsetOneShort {
-    type Store = RowTable<OneShortOffset>;
-}
+pub(in crate::bugs) type OffsetOneShort = RowTable<OneShortOffset>;
 
 /// Class I (Lynx#259): rows are as long as the depth without extensions, and copies are cut to fit.
 pub(in crate::bugs) enum ExtensionBeyondTheLimit {}
@@ -178,7 +168,7 @@ impl Alteration for ExtensionBeyondTheLimit {
     fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
         // The store's depth includes extensions, which may double the length of a line.
         let free_slots = store.depth.div_ceil(2).saturating_sub(at.ply + 1);
-        let length = store.length(at.ply + 1).min(free_slots);
+        let length = store.lengths[at.ply + 1].min(free_slots);
         write(store, at.ply, mv, store.start(&(), at.ply + 1), length);
     }
 }
@@ -192,7 +182,7 @@ impl Alteration for LooksUpOwnRow {
     fn raise(store: &mut TriangularLookup, _line: &mut (), _child: &(), at: At, mv: Move) {
         let own = store.start(&(), at.ply);
         let free_slots = store.depth - at.ply - 1;
-        store.write_row(at.ply, own, mv, own, store.length(at.ply + 1).min(free_slots));
+        store.write_row(at.ply, own, mv, own, store.lengths[at.ply + 1].min(free_slots));
     }
 }
 
@@ -208,20 +198,12 @@ impl RowIndex for ByDepth {
         2 * triangle(depth + 1)
     }
 
-    fn lay_out(&mut self, _depth: usize) {}
-
-    fn frame(&self, _parent: Option<&()>, _ply: usize) {}
-
     fn start(&self, _line: &(), ply: usize) -> usize {
         triangle(ply)
     }
 }
 
-pub(in crate::bugs) enum LooksUpByDepth {}
-
-impl Alteration for LooksUpByDepth {
-    type Store = RowTable<ByDepth>;
-}
+pub(in crate::bugs) type LooksUpByDepth = RowTable<ByDepth>;
 
 /// Class I (Lynx#118, #259): the stride is one slot too short, so rows overlap by one slot.
 #[derive(Clone, Copy, Default, Debug)]
@@ -240,18 +222,12 @@ impl RowIndex for OneShortStride {
         self.depth = depth;
     }
 
-    fn frame(&self, _parent: Option<&()>, _ply: usize) {}
-
     fn start(&self, _line: &(), ply: usize) -> usize {
         ply * self.depth.saturating_sub(1)
     }
 }
 
-pub(in crate::bugs) enum StrideOneShort {}
-
-impl Alteration for StrideOneShort {
-    type Store = RowTable<OneShortStride>;
-}
+pub(in crate::bugs) type StrideOneShort = RowTable<OneShortStride>;
 
 /// Class D: the stride is 1, so all rows share one array.
 #[derive(Clone, Copy, Default, Debug)]
@@ -264,20 +240,12 @@ impl RowIndex for NoStride {
         depth
     }
 
-    fn lay_out(&mut self, _depth: usize) {}
-
-    fn frame(&self, _parent: Option<&()>, _ply: usize) {}
-
     fn start(&self, _line: &(), ply: usize) -> usize {
         ply
     }
 }
 
-pub(in crate::bugs) enum RowsShareOneArray {}
-
-impl Alteration for RowsShareOneArray {
-    type Store = RowTable<NoStride>;
-}
+pub(in crate::bugs) type RowsShareOneArray = RowTable<NoStride>;
 
 /// Class H (svart 1429b75): the line is printed up to the next null move, beyond the end of its row.
 pub(in crate::bugs) enum PrintedToTerminator {}
@@ -288,10 +256,10 @@ impl Alteration for PrintedToTerminator {
     fn show<C: Cursor>(
         store: &TriangularTerminated,
         _root: &(),
-        _finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
+        _finished: &mut FinishedSearch<'_, C>,
+        each: Each<'_>,
     ) {
-        each(Some(store.shown(store.slots())));
+        each(Some(store.shown(triangle(store.depth))));
     }
 }
 

@@ -1,26 +1,21 @@
 //! Seeded bugs of the stores that read their line from a table.
 
 use super::{Alteration, ShownAfterFailure};
-use crate::position::Move;
 use crate::pv::{
-    At, Branch, Cursor, EdwardsTrees, ExactOnly, FinishedSearch, PvHolder, PvStore, PvTable, TableWalk,
+    At, Branch, Cursor, Each, EdwardsTrees, ExactOnly, FinishedSearch, PvHolder, PvStore, PvTable, TableWalk,
     TableWalkRaw, TailRecovery, Walk, WalkRule, Walker,
 };
 use crate::score::{Bound, Window};
 use crate::table::Entry;
 
 /// Class G (a table walk "without legality check"): the walk shows moves that may be illegal.
-pub(in crate::bugs) enum WalkUnverified {}
-
-impl Alteration for WalkUnverified {
-    type Store = TableWalkRaw;
-}
+pub(in crate::bugs) type WalkUnverified = TableWalkRaw;
 
 /// Class J: the table is walked although the search failed high or low.
 pub(in crate::bugs) type WalksAfterFailure = ShownAfterFailure<TableWalk>;
 
 /// Class L: the walk follows the exact entry of a leaf, which has no move.
-pub(in crate::bugs) enum FollowsLeafEntry {}
+pub(in crate::bugs) type FollowsLeafEntry = Walk<ExactOrLeaf>;
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(in crate::bugs) struct ExactOrLeaf;
@@ -31,28 +26,19 @@ impl WalkRule for ExactOrLeaf {
     }
 }
 
-impl Alteration for FollowsLeafEntry {
-    type Store = Walk<ExactOrLeaf>;
-}
-
 /// Class J: an empty line is reported as no line.
 pub(in crate::bugs) enum EmptyLineNotShown {}
 
 impl Alteration for EmptyLineNotShown {
     type Store = Walk<ExactOnly>;
 
-    fn show<C: Cursor>(
-        store: &Self::Store,
-        root: &(),
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
-        store.show(root, finished_search, &mut |line| each(line.filter(|line| !line.is_empty())));
+    fn show<C: Cursor>(store: &Self::Store, root: &(), finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+        store.show(root, finished, &mut |line| each(line.filter(|line| !line.is_empty())));
     }
 }
 
 /// Class G (`minimax-rs` 0.6): the walk tests the value of an entry but not its draft.
-pub(in crate::bugs) enum DraftIgnored {}
+pub(in crate::bugs) type DraftIgnored = Walk<AnyDraft>;
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(in crate::bugs) struct AnyDraft;
@@ -63,19 +49,11 @@ impl WalkRule for AnyDraft {
     }
 }
 
-impl Alteration for DraftIgnored {
-    type Store = Walk<AnyDraft>;
-}
-
 /// Class G: the walk follows any exact entry, whatever its draft and its value.
-pub(in crate::bugs) enum ValueIgnored {}
-
-impl Alteration for ValueIgnored {
-    type Store = Walk<ExactOnly>;
-}
+pub(in crate::bugs) type ValueIgnored = Walk<ExactOnly>;
 
 /// Class L: the walk follows an entry without a move, as a fail-low or the end of the game stores it.
-pub(in crate::bugs) enum FollowsEntryWithoutMove {}
+pub(in crate::bugs) type FollowsEntryWithoutMove = Walk<WithoutMove>;
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(in crate::bugs) struct WithoutMove;
@@ -84,10 +62,6 @@ impl WalkRule for WithoutMove {
     fn walk<C: Cursor>(walker: &mut Walker<'_, C>) {
         walker.follow_unchecked(Walker::matching);
     }
-}
-
-impl Alteration for FollowsEntryWithoutMove {
-    type Store = Walk<WithoutMove>;
 }
 
 /// Class G: the walk does not play its moves, so it finds the root's entry again and again.
@@ -99,11 +73,11 @@ impl Alteration for StaysAtRoot {
     fn show<C: Cursor>(
         _store: &TableWalkRaw,
         _root: &(),
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
+        finished: &mut FinishedSearch<'_, C>,
+        each: Each<'_>,
     ) {
-        let depth = finished_search.depth();
-        let mut walker = finished_search.walk(finished_search.table());
+        let depth = finished.depth();
+        let mut walker = finished.walk(finished.table());
         while let Some(entry) = walker.any().filter(|_| walker.line().len() < depth) {
             walker.push_move(entry.mv);
         }
@@ -124,15 +98,10 @@ impl Alteration for PvTableUnverified {
         store.exit_node(line, at, &Entry { key: entry.key & 7, ..*entry });
     }
 
-    fn show<C: Cursor>(
-        store: &PvTable,
-        _root: &(),
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
-    ) {
-        let depth = finished_search.depth();
+    fn show<C: Cursor>(store: &PvTable, _root: &(), finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+        let depth = finished.depth();
         let known = |key: u64| store.table.any_move(key & 7);
-        let mut walker = finished_search.walk(&store.table);
+        let mut walker = finished.walk(&store.table);
         walker.follow_unchecked(|walker| known(walker.key).filter(|_| walker.line().len() < depth));
         each(Some(walker.line()));
     }
@@ -156,7 +125,7 @@ impl Alteration for TailUnverified {
     type Store = PvHolder;
 
     fn hit(store: &mut PvHolder, line: &mut (), at: At, entry: &Entry, window: Window) {
-        let key = store.last_held().unwrap_or(entry.key);
+        let key = store.held.last().map_or(entry.key, |held| held.key);
         store.hit(line, at, &Entry { key, ..*entry }, window);
     }
 }
@@ -191,12 +160,12 @@ impl Alteration for RecoversFromRoot {
     fn show<C: Cursor>(
         store: &TailRecovery,
         root: &(),
-        finished_search: &mut FinishedSearch<'_, C>,
-        each: &mut dyn FnMut(Option<&[Move]>),
+        finished: &mut FinishedSearch<'_, C>,
+        each: Each<'_>,
     ) {
         let mut line = store.rows.shown(root).to_vec();
-        let depth = finished_search.depth();
-        let mut walker = finished_search.walk(finished_search.table());
+        let depth = finished.depth();
+        let mut walker = finished.walk(finished.table());
         walker.complete();
         line.extend_from_slice(walker.line());
         line.truncate(depth);

@@ -83,6 +83,14 @@ impl Graph {
         graph
     }
 
+    /// Returns a copy of the game below `from` with the same scores, and of its links those that `keep` returns for the
+    /// links of each position.
+    pub(crate) fn relinked(&self, from: usize, mut keep: impl FnMut(usize, Link) -> Option<Link>) -> Self {
+        let links =
+            |at: usize, out: &mut Vec<Link>| out.extend(self.links(at).filter_map(|link| keep(at, link)));
+        self.rebuild(from, links, |at| self.score(at))
+    }
+
     /// Builds the game below `from` out of `known` positions in any order, with memory for about `moves`
     /// moves; `links` and `score` are as in [`rebuild`](Self::rebuild), `texts` the names of moves. Returns
     /// the game, and the number of each of the positions in it, [`NOWHERE`] if none.

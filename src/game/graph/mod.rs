@@ -136,6 +136,13 @@ impl Clone for Graph {
     }
 }
 
+/// A game that is over at the root, with the score 0.
+impl Default for Graph {
+    fn default() -> Self {
+        Self::leaf(Score::ZERO)
+    }
+}
+
 impl Graph {
     /// The most moves a position may have.
     pub const MAX_MOVES: usize = Move::LARGEST as usize + 1;

@@ -49,7 +49,7 @@ mod tests {
     #[test]
     fn a_third_of_the_games_has_marks_and_passes_of_every_kind() {
         const GAMES: u64 = 3_000;
-        let (mut graph, mut marked, mut moves, mut inner) = (Graph::leaf(Score::ZERO), 0, 0, 0);
+        let (mut graph, mut marked, mut moves, mut inner) = (Graph::default(), 0, 0, 0);
         let (mut noisy, mut forcing, mut passes, mut leaves, mut back) = (0, 0, 0, 0, 0);
         for index in 0..GAMES {
             Growth::random_game(&mut Seeded::new(5, index), &mut graph);

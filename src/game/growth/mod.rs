@@ -311,7 +311,7 @@ mod tests {
     fn grown(values: Values, seed: u64) -> Graph {
         let growth =
             Growth { shape: Shape::Uniform, sharing: Sharing::None, values, branching: 4, height: 3 };
-        let mut tree = Graph::leaf(Score::ZERO);
+        let mut tree = Graph::default();
         growth.grow(&mut Seeded::new(seed, 0), &mut tree);
         tree
     }
@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn each_kind_of_sharing_generates_what_its_documentation_states() {
-        let mut graph = Graph::leaf(Score::ZERO);
+        let mut graph = Graph::default();
         let (mut shared, mut depths, mut cycles) = (0, 0, 0);
         for sharing in [Sharing::None, Sharing::Layers, Sharing::Depths, Sharing::Cycles] {
             for seed in 0..300 {

@@ -48,11 +48,8 @@ impl<'t> Parser<'t> {
                 Some(']') if !open.is_empty() => self.close(&nodes, &mut open)?,
                 Some(QUOTE | NOISY | FORCING | PASS | '[' | '-' | '#' | '0'..='9' | 'a'..='z') => {
                     if !boundary && here > 0 && !matches!(self.text.as_bytes()[here - 1], b'[') {
-                        return Err(self.error(
-                            here..here + 1,
-                            "no space between two positions",
-                            "a space between them",
-                        ));
+                        let problem = "no space between two positions";
+                        return Err(self.error(here..here + 1, problem, "a space between them"));
                     }
                     let parent = open.last().map(|&(parent, _)| parent);
                     let parsed_parent = parent.map(|parent| &nodes[parent]);
@@ -115,11 +112,8 @@ impl<'t> Parser<'t> {
         let name = &self.text[quote.end..quote.end + length];
         if let Some((at, wrong)) = name.char_indices().find(|&(_, character)| !is_name_character(character)) {
             let span = quote.end + at..quote.end + at + wrong.len_utf8();
-            return Err(self.error(
-                span,
-                format!("{wrong:?} in a name"),
-                "`\"` at the end of the name, on one line",
-            ));
+            let expected = "`\"` at the end of the name, on one line";
+            return Err(self.error(span, format!("{wrong:?} in a name"), expected));
         }
         let whole = here..quote.end + length + 1;
         if name.is_empty() {
@@ -222,19 +216,13 @@ impl<'t> Parser<'t> {
         }
         self.at += 1;
         if self.labels.insert(label, node).is_some() {
-            return Err(self.error(
-                span,
-                format!("the label {} is defined twice", quoted(label)),
-                "a definition of each label once",
-            ));
+            let problem = format!("the label {} is defined twice", quoted(label));
+            return Err(self.error(span, problem, "a definition of each label once"));
         }
         if !matches!(self.peek(), Some('[' | '-' | '#' | '0'..='9')) {
             let end = self.at..self.at;
-            return Err(self.error(
-                end,
-                format!("no position after {}", quoted(&rest[..=length])),
-                "a score or `[`, without a space",
-            ));
+            let problem = format!("no position after {}", quoted(&rest[..=length]));
+            return Err(self.error(end, problem, "a score or `[`, without a space"));
         }
         Ok(None)
     }

@@ -153,7 +153,7 @@ fn errors_of_names_state_the_place_and_what_was_expected() {
 #[test]
 fn games_with_names_are_printed_and_read_again() {
     let names = ["e2e4", "Nf3", "O-O", "x", "é ~[!+]", "it's", "0"];
-    let (mut game, mut given, mut shared) = (Graph::leaf(Score::ZERO), 0, 0);
+    let (mut game, mut given, mut shared) = (Graph::default(), 0, 0);
     for seed in 0..2_000 {
         let mut choices = Seeded::new(seed, 0);
         Growth::random_game(&mut choices, &mut game);

@@ -7,10 +7,9 @@ use serde::Serialize;
 pub(super) use journals::Journals;
 
 use super::example::Example;
-use super::explanation::Explanation;
 use super::report::Report;
 use crate::experiment::journal::SCHEMA;
-use crate::score::{Bound, Score};
+use crate::score::Score;
 
 /// One kind of finding, with the smallest game found.
 #[derive(Serialize, Debug)]
@@ -46,32 +45,6 @@ pub struct ExampleJson {
     recurrence: Option<RecurrenceJson>,
 }
 
-/// The smallest set of declarations by which all results that were found are valid.
-#[derive(Serialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
-pub struct ExplanationJson {
-    /// The declarations, as `--declare` reads them.
-    words: String,
-    /// The number of results with a finding that are valid by them.
-    results: usize,
-    /// The number of other games that were searched again and have no finding by them.
-    games: u64,
-    /// Whether they are to be added to what is declared.
-    is_added: bool,
-    /// Whether lines stay wrong by them: only the scores are explained.
-    leaves_lines: bool,
-    /// Other sets of the same size that do the same.
-    others: Vec<String>,
-}
-
-impl ExplanationJson {
-    /// The JSON of an explanation.
-    pub fn new(explanation: &Explanation) -> Self {
-        let Explanation { words, results, games, is_added, leaves_lines, others } = explanation.clone();
-        Self { words, results, games, is_added, leaves_lines, others }
-    }
-}
-
 /// How often repeated searches of one case show a finding.
 #[derive(Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
@@ -95,11 +68,7 @@ impl ExampleJson {
             no_answer: no_answer.as_ref().map(ToString::to_string),
             line_number: detail.map(|detail| detail.line_number.0),
             score: detail.and_then(|detail| detail.score).map(Score::get),
-            bound: detail.map(|detail| match detail.bound {
-                Bound::Exact => "exact",
-                Bound::Lower => "lower",
-                Bound::Upper => "upper",
-            }),
+            bound: detail.map(|detail| detail.bound.name()),
             value: detail.map(|detail| detail.value.get()),
             line: detail.and_then(|detail| detail.line.clone()),
             correct: detail.map(|detail| detail.correct.clone()),
@@ -126,7 +95,7 @@ impl Report {
             "searches": self.searches(),
             "unjudged": self.unjudged(),
             "examples": examples,
-            "declaration": self.explanation().map(ExplanationJson::new),
+            "declaration": self.explanation(),
             "stale": self.stale().collect::<Vec<_>>(),
         });
         value.to_string()

@@ -396,15 +396,13 @@ fn unfit(engine: &mut Engine, command: &EngineCommand, session: &Session, reques
     }
     let changed = session.requests.iter().flat_map(|request| &request.settings).chain(&session.settings);
     for (name, value) in changed {
-        let number: Option<i64> = value.parse().ok();
-        match engine.offered(name) {
-            None => return Some(Unfit::Plan(format!("no option {name}"))),
-            Some(offered) => match (offered.range, number) {
-                (Some((least, most)), Some(number)) if !(least..=most).contains(&number) => {
-                    return Some(Unfit::Plan(format!("the option {name} takes {least} to {most}")));
-                }
-                _ => {}
-            },
+        let Some(offered) = engine.offered(name) else {
+            return Some(Unfit::Plan(format!("no option {name}")));
+        };
+        if let (Some((least, most)), Ok(number)) = (offered.range, value.parse())
+            && !(least..=most).contains(&number)
+        {
+            return Some(Unfit::Plan(format!("the option {name} takes {least} to {most}")));
         }
     }
     let position = request.root.position();

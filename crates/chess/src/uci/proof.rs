@@ -121,13 +121,9 @@ impl Proofs {
         } else {
             match self.tables.judge_line(board, line) {
                 LineValue::Worse { ply, best, played } => {
-                    let detail = format!(
-                        "move number {} leads to {}, the best one to {}, for the side that moves",
-                        ply + 1,
-                        shown(played),
-                        shown(best)
-                    );
-                    Some((Class::DefenderHelps, detail))
+                    let (number, played, best) = (ply + 1, shown(played), shown(best));
+                    let leads = format!("move number {number} leads to {played}, the best one to {best}");
+                    Some((Class::DefenderHelps, format!("{leads}, for the side that moves")))
                 }
                 LineValue::Best | LineValue::Illegal { .. } | LineValue::NotCovered => None,
             }

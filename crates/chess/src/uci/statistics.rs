@@ -149,6 +149,19 @@ impl Statistics {
             }
         }
     }
+
+    fn ranges(&self) -> Vec<(RangeInclusive<u64>, Lengths)> {
+        let depths: Vec<(&u64, &Lengths)> = self.depths.iter().collect();
+        let size = depths.len().div_ceil(ROWS).max(1);
+        let range = |chunk: &[(&u64, &Lengths)]| {
+            let mut sum = Lengths::default();
+            for &(_, &lengths) in chunk {
+                sum.add(lengths);
+            }
+            (*chunk[0].0..=*chunk[chunk.len() - 1].0, sum)
+        };
+        depths.chunks(size).map(range).collect()
+    }
 }
 
 impl AddAssign for Statistics {
@@ -184,21 +197,6 @@ fn exact_lines(printed: &Printed) -> impl Iterator<Item = Info<'_>> {
 }
 
 const ROWS: usize = 8;
-
-impl Statistics {
-    fn ranges(&self) -> Vec<(RangeInclusive<u64>, Lengths)> {
-        let depths: Vec<(&u64, &Lengths)> = self.depths.iter().collect();
-        let size = depths.len().div_ceil(ROWS).max(1);
-        let range = |chunk: &[(&u64, &Lengths)]| {
-            let mut sum = Lengths::default();
-            for &(_, &lengths) in chunk {
-                sum.add(lengths);
-            }
-            (*chunk[0].0..=*chunk[chunk.len() - 1].0, sum)
-        };
-        depths.chunks(size).map(range).collect()
-    }
-}
 
 fn percent(part: u64, of: u64) -> String {
     if of == 0 { "-".to_owned() } else { format!("{:.1} %", 100.0 * part as f64 / of as f64) }

@@ -1,6 +1,6 @@
 //! `pvcheck bugs`: the kill matrix of the seeded bugs.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use clap::Args;
 use serde::Serialize;
@@ -9,6 +9,7 @@ use serde_json::json;
 use super::args::{Format, MOST_GAMES, named, number, parsed};
 use super::kill::{bug_page, kill_summary, kill_table};
 use super::{Failure, Interrupt, Output, OutputArgs, Render, progress_bar, refused};
+use crate::report::table::distinct;
 use crate::report::{CI_WIDTH, CiFailure, CiItem, CiReport, Document, KilledJson, counted};
 use pvcheck::bugs::Bug;
 use pvcheck::bugs::kill::{Hunt, Killed, matrix};
@@ -59,10 +60,8 @@ impl Bugs {
             if self.quick { (3, 500, 10_000) } else { (self.seeds, self.sample, self.games) };
         let Some(end) = self.seed.checked_add(seeds) else {
             let most = u64::MAX - seeds;
-            return refused(format!(
-                "--seed {}: expected at most {most} with this number of seeds",
-                self.seed
-            ));
+            let seed = self.seed;
+            return refused(format!("--seed {seed}: expected at most {most} with this number of seeds"));
         };
         let seeds = self.seed..end;
         let hunt = Hunt { seeds, max_games, sample };
@@ -71,10 +70,7 @@ impl Bugs {
         let hunted = killed.len();
         let matrix = KillMatrix { killed, hunt, has_details: !self.bug.is_empty() };
         let mut output = Output::of(&matrix, show);
-        output.interrupted = interrupt.status().filter(|_| hunted < bugs.len()).map(|status| {
-            let all = counted(bugs.len() as u64, "bug");
-            (status, format!("interrupted: the result covers {hunted} of {all}"))
-        });
+        output.interrupted = interrupt.partial(hunted, bugs.len(), "bug");
         Ok(output)
     }
 
@@ -93,10 +89,7 @@ impl Bugs {
                 |bug: &&Bug| self.class.is_empty() || self.class.iter().any(|class| class == bug.class);
             return Ok(Bug::ALL.iter().filter(is_selected).copied().collect());
         }
-        let mut bugs: Vec<Bug> = self.bug.iter().copied().copied().collect();
-        let mut seen = HashSet::new();
-        bugs.retain(|bug| seen.insert(bug.name));
-        Ok(bugs)
+        Ok(distinct(self.bug.iter().copied().copied()))
     }
 
     fn run_hunts(&self, bugs: &[Bug], hunt: &Hunt, interrupt: &Interrupt, show: &OutputArgs) -> Vec<Killed> {

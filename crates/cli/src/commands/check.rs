@@ -11,8 +11,7 @@ use super::chess::FenArgs;
 use super::input::{name, read_as};
 use super::{Failure, Output, OutputArgs, Render};
 use crate::report::{
-    CiFailure, CiItem, CiReport, Document, MARKS, RowJson, counted, line_mark, mark_style, page, styled,
-    thousands,
+    CiFailure, CiItem, CiReport, Document, MARKS, RowJson, counted, line_mark, marked, page, thousands,
 };
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness, check_on};
@@ -133,7 +132,7 @@ impl JudgedCase {
             () if self.checked.trial.fault.is_some() || self.checked.verdict.score.is_fault() => 2,
             () => line_mark(self.checked.verdict.line.kind),
         };
-        styled(mark_style(MARKS[index].0), MARKS[index].0)
+        marked(index, MARKS[index].0)
     }
 }
 
@@ -162,8 +161,8 @@ impl Render for CheckResult {
             let page = page(&judged.case.case, &judged.checked, width);
             text += &format!("{} {}\n\n{page}\n", judged.mark(), judged.title());
         }
-        let (mark, _) = MARKS[if self.has_findings() { 3 } else { 0 }];
-        text + &format!("{} {}\n", styled(mark_style(mark), mark), self.verdict())
+        let index = if self.has_findings() { 3 } else { 0 };
+        text + &format!("{} {}\n", marked(index, MARKS[index].0), self.verdict())
     }
 
     fn json(&self) -> Document<impl Serialize> {

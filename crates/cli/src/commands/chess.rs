@@ -9,8 +9,7 @@ use super::input::{name, read_as};
 use super::{Failure, Words};
 use pvcheck::case::Case;
 use pvcheck::subject::Subject;
-use pvcheck_chess::ChessGames;
-use pvcheck_chess::{ChessPosition, EpdRecord, bundled};
+use pvcheck_chess::{ChessGames, ChessPosition, EpdRecord, bundled};
 
 /// The depth of a run without `--depth`: a few seconds.
 const DEPTH: u8 = 3;

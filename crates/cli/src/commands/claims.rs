@@ -61,10 +61,7 @@ impl Claims {
         bar.finish_and_clear();
         let tested = rows.len();
         let mut output = Output::of(&Results { request: self, rows }, show);
-        output.interrupted = interrupt.status().filter(|_| tested < claims.len()).map(|status| {
-            let all = counted(claims.len() as u64, "claim");
-            (status, format!("interrupted: the result covers {tested} of {all}"))
-        });
+        output.interrupted = interrupt.partial(tested, claims.len(), "claim");
         Ok(output)
     }
 

@@ -84,10 +84,9 @@ impl Explain {
         if groups.is_empty() {
             let known: Vec<&str> =
                 all_words().iter().flat_map(|group| &group.words).map(|word| word.name).collect();
-            let expected = format!(
-                "a case that begins with `{VERSION}`, or a word of `pvcheck list`: {}",
-                suggest(&text, known)
-            );
+            let words = suggest(&text, known);
+            let expected =
+                format!("a case that begins with `{VERSION}`, or a word of `pvcheck list`: {words}");
             let error = SyntaxError::new(&text, 0..text.len(), "unknown word", expected);
             return Err(Failure::argument("explain", &text, error));
         }
@@ -209,12 +208,8 @@ fn guaranteed_lines(algorithm: Algorithm, options: SearchOptions) -> Option<Word
     let families = Family::ALL.iter().filter(|&&family| family != Family::NoLine).filter_map(|&family| {
         let subjects = members(family).map(subject).filter(|subject| subject.meaningless().is_none());
         let line = subjects.map(|subject| guarantee(&subject).line).max()?;
-        Some(format!(
-            "{}\u{a0}{} ({})",
-            MARKS[line_mark(line)].0,
-            family.name(),
-            line.name().replace('_', " ")
-        ))
+        let (mark, line) = (MARKS[line_mark(line)].0, line.name().replace('_', " "));
+        Some(format!("{mark}\u{a0}{} ({line})", family.name()))
     });
     let families: Vec<String> = families.collect();
     let cause = explain(&subject(Store::SingleArray))

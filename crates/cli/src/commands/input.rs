@@ -30,11 +30,8 @@ pub(super) fn read(path: &Path) -> Result<String, Failure> {
         File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(&failed)?;
     }
     if bytes.len() as u64 > LARGEST {
-        return refused(format!(
-            "{}: larger than {} MiB; expected a smaller file",
-            name(path),
-            LARGEST >> 20
-        ));
+        let (name, most) = (name(path), LARGEST >> 20);
+        return refused(format!("{name}: larger than {most} MiB; expected a smaller file"));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();

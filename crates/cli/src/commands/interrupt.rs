@@ -12,6 +12,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
 use super::Failure;
+use crate::report::counted;
 
 #[cfg(unix)]
 const SIGNALS: &[i32] = &[SIGINT, SIGTERM, SIGHUP];
@@ -65,6 +66,12 @@ impl Interrupt {
             let _ = writeln!(io::stderr(), "interrupted: there is no result yet");
             std::process::exit(status.into());
         }
+    }
+
+    /// How a command ends that was interrupted when it had `done` of `all` results.
+    pub fn partial(&self, done: usize, all: usize, noun: &str) -> Option<(u8, String)> {
+        let status = self.status().filter(|_| done < all)?;
+        Some((status, format!("interrupted: the result covers {done} of {}", counted(all as u64, noun))))
     }
 
     pub fn status(&self) -> Option<u8> {

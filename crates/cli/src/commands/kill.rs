@@ -6,9 +6,9 @@ use comfy_table::{Cell, CellAlignment};
 
 use crate::report::page::{answers, describe, wrapped};
 use crate::report::table::{condensed, grouped, right_aligned, without};
-use crate::report::{BROKEN, GOOD, KNOWN, counted, percent, styled, thousands};
+use crate::report::{BROKEN, GOOD, KNOWN, counted, percent, styled, thousands, wrapping};
+use pvcheck::bugs::Bug;
 use pvcheck::bugs::kill::{Check, GamesToCatch, Generator, Hunt, Killed};
-use pvcheck::bugs::{Bug, Hunk};
 use pvcheck::case::Case;
 use pvcheck::check::Checked;
 use pvcheck::subject::{Regime, Subject};
@@ -89,8 +89,7 @@ fn checks(killed: &Killed) -> String {
 
 pub(super) fn kill_summary(killed: &[Killed], hunt: &Hunt, width: u16) -> String {
     let mut text = String::new();
-    let options =
-        textwrap::Options::new(usize::from(width)).word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let options = wrapping(width);
     let mut say = |line: String| {
         let lines = line.lines().map(|line| textwrap::fill(line, &options) + "\n");
         text.extend(lines);
@@ -103,11 +102,8 @@ pub(super) fn kill_summary(killed: &[Killed], hunt: &Hunt, width: u16) -> String
         let all = if count == 1 { "The bug is".to_owned() } else { format!("All {count} bugs are") };
         say(styled(GOOD, &format!("{all} caught with each of {seeds} in at most {most}.")));
     } else {
-        let share = format!("{} of {count}", missed.len());
-        say(styled(
-            BROKEN,
-            &format!("MISSED with at least one seed in {most}: {share} ({}).", names(&missed)),
-        ));
+        let share = format!("{} of {count} ({})", missed.len(), names(&missed));
+        say(styled(BROKEN, &format!("MISSED with at least one seed in {most}: {share}.")));
     }
     say(format!("Hardest to find: {}.", hardest(killed)));
     let miss = |generator| killed.iter().filter(|one| one.by(generator).median().is_none()).count();
@@ -198,13 +194,11 @@ pub(super) fn bug_page(bug: &Bug, case: &Case, checked: &Checked, width: u16) ->
         writeln!(page, "{label:<9} {}", wrapped(text, width)).expect("a string takes any text");
     };
     say("bug", &format!("{}, class {}: {}", bug.name, bug.class, bug.summary));
-    for Hunk { original, replacement, .. } in bug.hunks() {
+    for [original, replacement] in bug.hunks() {
         let on_one_line = |hunk: &str| hunk.split_whitespace().collect::<Vec<_>>().join(" ");
         say("original", &on_one_line(original));
-        say(
-            "becomes",
-            &if replacement.is_empty() { "(nothing)".to_owned() } else { on_one_line(replacement) },
-        );
+        let becomes = if replacement.is_empty() { "(nothing)" } else { replacement };
+        say("becomes", &on_one_line(becomes));
     }
     let references = bug.references;
     if !references.is_empty() {

@@ -18,9 +18,8 @@ use pvcheck::campaign::Counterexample;
 use pvcheck::game::{AnyPosition, ImplicitGame};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::Finding;
-use pvcheck_lab::large::check_large_by;
 use pvcheck_lab::large::{
-    LargeError, LargeGames, LargeRow, LargeSearch, check_large, guaranteed_subjects, plan,
+    LargeError, LargeGames, LargeRow, LargeSearch, check_large, check_large_by, guaranteed_subjects, plan,
 };
 
 #[derive(Args, Clone, Debug)]

@@ -179,10 +179,8 @@ fn shallower_json(records: &[Shallower]) -> Value {
 
 /// Returns what a run of this many games is too short to judge.
 fn limits(games: u64) -> Vec<String> {
-    let coverage = format!(
-        "Too short to judge the effect of each search option: {} games are needed.",
-        thousands(JUDGED_GAMES)
-    );
+    let needed = thousands(JUDGED_GAMES);
+    let coverage = format!("Too short to judge the effect of each search option: {needed} games are needed.");
     let coverage = (games < JUDGED_GAMES).then_some(coverage);
     std::iter::once(too_rare(games)).chain(coverage).collect()
 }

@@ -72,10 +72,8 @@ impl Merge {
             (1..=of).filter_map(|number| Shard::new(number, of)).filter(|shard| !shards.contains_key(shard));
         let missing: Vec<String> = missing.take(10).map(String::from).collect();
         if !missing.is_empty() {
-            return refused(format!(
-                "of {of} shards these are missing: {}; expected each shard once",
-                missing.join(", ")
-            ));
+            let missing = missing.join(", ");
+            return refused(format!("of {of} shards these are missing: {missing}; expected each shard once"));
         }
         let (run, program) = (first.run.clone(), first.program.clone());
         let parts = shards.into_values().map(|(path, shard)| (path.as_path(), shard.part)).collect();
@@ -129,11 +127,8 @@ impl Merge {
             }
             Some(Command::Subject(subject)) => {
                 if !self.run_command {
-                    let expected = "expected --run-command, if that is your program";
-                    return refused(format!(
-                        "the shards name a program to run, `{}`; {expected}",
-                        subject.cmd()
-                    ));
+                    let (cmd, expected) = (subject.cmd(), "expected --run-command, if that is your program");
+                    return refused(format!("the shards name a program to run, `{cmd}`; {expected}"));
                 }
                 eprintln!("pvcheck: runs `{}`", cleaned(subject.cmd()));
                 subject.merge(program, &of_type(parts)?, show)

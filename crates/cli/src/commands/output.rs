@@ -72,6 +72,40 @@ impl Output {
         let (summary, interrupted, failed) = (None, None, Vec::new());
         Self { text, summary, has_findings: false, timed_out: false, interrupted, failed }
     }
+
+    /// Writes the result to the file of `--out` or to standard output; returns the exit status. Whatever cannot be written, the
+    /// result is not lost: it may have taken long.
+    pub fn write(self, show: &OutputArgs) -> ExitCode {
+        let Self { text, summary, has_findings, timed_out, interrupted, mut failed } = self;
+        let text = if show.json().is_some() { text } else { visible(&text) };
+        if let (Some(path), Some(summary)) = (&show.summary, summary) {
+            failed.extend(append(path, &summary).err().map(Failure::io(path, "write")));
+        }
+        let to_stdout = || {
+            print(&text, show).err().map(|error| match error.kind() {
+                io::ErrorKind::BrokenPipe => Failure::Closed,
+                _ => Failure::io(STDOUT, "write to")(error),
+            })
+        };
+        match show.file().map(|path| (path, replace(path, &[strip_str(&text).to_string().as_bytes()]))) {
+            Some((_, Ok(()))) => {}
+            Some((path, Err(error))) => {
+                failed.push(Failure::io(path, "write")(error));
+                failed.extend(to_stdout());
+            }
+            None => failed.extend(to_stdout()),
+        }
+        let failed = failed.into_iter().map(|failure| failure.report(show.no_color)).last();
+        if let Some((status, message)) = interrupted {
+            eprint_styled(&message, show.no_color);
+            return ExitCode::from(status);
+        }
+        failed.unwrap_or_else(|| match (timed_out, has_findings) {
+            (true, _) => ExitCode::from(TIMED_OUT),
+            (false, true) => ExitCode::from(FINDINGS),
+            (false, false) => ExitCode::SUCCESS,
+        })
+    }
 }
 
 /// What is printed after a panic.
@@ -196,42 +230,6 @@ fn append(path: &Path, text: &str) -> io::Result<()> {
 
 fn color(no_color: bool, stream: &impl anstream::stream::RawStream) -> ColorChoice {
     if no_color { ColorChoice::Never } else { AutoStream::choice(stream) }
-}
-
-impl Output {
-    /// Writes the result to the file of `--out` or to standard output; returns the exit status. Whatever cannot be written, the
-    /// result is not lost: it may have taken long.
-    pub fn write(self, show: &OutputArgs) -> ExitCode {
-        let Self { text, summary, has_findings, timed_out, interrupted, mut failed } = self;
-        let text = if show.json().is_some() { text } else { visible(&text) };
-        if let (Some(path), Some(summary)) = (&show.summary, summary) {
-            failed.extend(append(path, &summary).err().map(Failure::io(path, "write")));
-        }
-        let to_stdout = || {
-            print(&text, show).err().map(|error| match error.kind() {
-                io::ErrorKind::BrokenPipe => Failure::Closed,
-                _ => Failure::io(STDOUT, "write to")(error),
-            })
-        };
-        match show.file().map(|path| (path, replace(path, &[strip_str(&text).to_string().as_bytes()]))) {
-            Some((_, Ok(()))) => {}
-            Some((path, Err(error))) => {
-                failed.push(Failure::io(path, "write")(error));
-                failed.extend(to_stdout());
-            }
-            None => failed.extend(to_stdout()),
-        }
-        let failed = failed.into_iter().map(|failure| failure.report(show.no_color)).last();
-        if let Some((status, message)) = interrupted {
-            eprint_styled(&message, show.no_color);
-            return ExitCode::from(status);
-        }
-        failed.unwrap_or_else(|| match (timed_out, has_findings) {
-            (true, _) => ExitCode::from(TIMED_OUT),
-            (false, true) => ExitCode::from(FINDINGS),
-            (false, false) => ExitCode::SUCCESS,
-        })
-    }
 }
 
 fn print(text: &str, show: &OutputArgs) -> io::Result<()> {

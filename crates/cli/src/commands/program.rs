@@ -6,11 +6,9 @@ use clap::Args;
 
 use super::args::parsed;
 use super::{Failure, Output, refused};
-use crate::report::bound_name;
 use pvcheck::game::{AnyPosition, Graph};
 use pvcheck::position::Move;
 use pvcheck::pv::{AnyStore, CAPACITY};
-use pvcheck::score::Score;
 use pvcheck::search::{NodeLimit, Outcome, Scratch, SearchOptions, Task};
 use pvcheck::subject::Subject;
 use pvcheck::verify::PROTOCOL;
@@ -33,7 +31,7 @@ impl ProgramCommand {
     pub fn run(&self) -> Result<Output, Failure> {
         let subject: Subject = parsed("program", &self.subject)?;
         let (store, scratch) = (subject.store.any(), Scratch::default());
-        let mut state = State { subject, game: Graph::leaf(Score::ZERO), scratch, store };
+        let mut state = State { subject, game: Graph::default(), scratch, store };
         let mut output = io::stdout().lock();
         for line in io::stdin().lock().lines() {
             let line = line.map_err(Failure::io("standard input", "read"))?;
@@ -130,7 +128,7 @@ fn limited(options: SearchOptions, limits: &[&str]) -> Option<SearchOptions> {
 
 /// One line of an answer.
 fn result(outcome: &Outcome<'_>) -> String {
-    let mut text = format!("result {} {}", outcome.score, bound_name(outcome.bound));
+    let mut text = format!("result {} {}", outcome.score, outcome.bound.name());
     if let Some(best) = outcome.best_move {
         text += &format!(" best {best}");
     }

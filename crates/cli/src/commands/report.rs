@@ -86,10 +86,8 @@ impl Report {
             }
             let inside = results_in(path).map_err(Failure::io(path, "read"))?;
             if inside.is_empty() {
-                return refused(format!(
-                    "{}: no file ends with .json or .jsonl; expected results",
-                    name(path)
-                ));
+                let name = name(path);
+                return refused(format!("{name}: no file ends with .json or .jsonl; expected results"));
             }
             files.extend(inside);
         }

@@ -242,10 +242,8 @@ fn counterexample_pages(rows: &[Row], width: u16) -> String {
     for case in rows.iter().filter_map(|row| row.not_reproduced.as_ref()) {
         if let (Some(expected), Ok(checked)) = (case.expect, check(case)) {
             let expected = expected.name().replace('_', " ");
-            text.push_str(&format!(
-                "\nCommitted counterexample that no longer shows: {expected}\n\n{}",
-                page(case, &checked, width)
-            ));
+            let page = page(case, &checked, width);
+            text += &format!("\nCommitted counterexample that no longer shows: {expected}\n\n{page}");
         }
     }
     text

@@ -1,6 +1,5 @@
 //! The options and functions that `matrix` and `exhaust` share: they search many games.
 
-use std::collections::HashSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -15,6 +14,7 @@ use super::args::{Format, all_parsed, file, named, number, seconds};
 use super::input::name;
 use super::result::RunResult;
 use super::{Failure, Interrupt, OutputArgs, Words, progress_bar, refused};
+use crate::report::table::distinct;
 use crate::report::{ShardJson, counted};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Games, Part};
@@ -68,10 +68,7 @@ impl RunArgs {
     /// algorithms, stores and regimes. Fails when none is left.
     pub fn subjects(&self, usual: Vec<Subject>) -> Result<Vec<Subject>, Failure> {
         if !self.subject.is_empty() {
-            let mut subjects: Vec<Subject> = all_parsed("--subject", &self.subject)?;
-            let mut seen = HashSet::new();
-            subjects.retain(|&subject| seen.insert(subject));
-            return Ok(subjects);
+            return all_parsed("--subject", &self.subject).map(distinct);
         }
         let Self { algorithm: algorithms, store: stores, regime: regimes, .. } = self;
         let mut subjects = usual;

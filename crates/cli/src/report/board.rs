@@ -6,8 +6,7 @@ use pvcheck::game::GraphPosition;
 use pvcheck::position::{Move, Position, line_names};
 use pvcheck::recording::Recording;
 use pvcheck::recording::explorer::{Boards, ShownSearch};
-use pvcheck_chess::ChessGames;
-use pvcheck_chess::ChessPosition;
+use pvcheck_chess::{ChessGames, ChessPosition};
 
 /// Returns the chess position at the root of `case`, if its name is one, with that name.
 pub(crate) fn chess_root(case: &Case) -> Option<(&str, ChessPosition)> {

@@ -4,7 +4,7 @@ use comfy_table::{Cell, CellAlignment};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::table::{condensed, grouped};
+use super::table::{condensed, distinct, grouped};
 use super::{BROKEN, GOOD, styled};
 use pvcheck_lab::reproduce::{Agreement, Figure, Measured, Statistic};
 
@@ -182,11 +182,5 @@ fn literature(figure: &Figure) -> String {
 }
 
 pub fn figure_sources(figures: &[Figure]) -> Vec<&'static str> {
-    let mut sources = Vec::new();
-    for published in figures.iter().filter_map(|figure| figure.measured.published) {
-        if !sources.contains(&published.source) {
-            sources.push(published.source);
-        }
-    }
-    sources
+    distinct(figures.iter().filter_map(|figure| figure.measured.published).map(|published| published.source))
 }

@@ -16,7 +16,6 @@ use pvcheck::experiment::Shard;
 use pvcheck::experiment::journal::{BUILD, RunId, SCHEMA, checksum};
 use pvcheck::oracle::RootMoveSet;
 use pvcheck::position::Move;
-use pvcheck::score::Bound;
 use pvcheck::search::Counts as Counters;
 use pvcheck::syntax::Named;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict, TraceVerdict, Truncation};
@@ -375,7 +374,7 @@ impl LineJson {
         let ShownLine { score, bound, best_move, ref line, verdict, depth } = *shown;
         Self {
             score: score.get(),
-            bound: bound_name(bound).to_owned(),
+            bound: bound.name().to_owned(),
             best_move: best_move.and_then(number),
             line: line.as_deref().map(numbers),
             found: verdict.kind.name().to_owned(),
@@ -391,14 +390,6 @@ fn number(mv: Move) -> Option<u16> {
 
 fn numbers(line: &[Move]) -> Vec<Option<u16>> {
     line.iter().copied().map(number).collect()
-}
-
-pub(crate) const fn bound_name(bound: Bound) -> &'static str {
-    match bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
-    }
 }
 
 impl CaseJson {
@@ -418,7 +409,7 @@ impl CaseJson {
             ply: checked.verdict.line.ply,
             truncation: checked.verdict.line.truncation.map(|why| why.name().to_owned()),
             score: checked.worst().score.get(),
-            bound: bound_name(checked.worst().bound).to_owned(),
+            bound: checked.worst().bound.name().to_owned(),
             best_move: checked.worst().best_move.and_then(number),
             right_score: ground_truth.score_among(move_set).get(),
             line: checked.line.as_deref().map(numbers),

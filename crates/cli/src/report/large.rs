@@ -7,10 +7,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::json::Counts;
-use super::table::{cells, condensed, fit};
+use super::table::{cells, condensed, fit, grouped};
 use crate::report::{percent, thousands};
+use pvcheck::algorithm::Algorithm;
 use pvcheck::search::SearchOptions;
-use pvcheck::subject::Subject;
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 use pvcheck_lab::large::LargeRow;
 
@@ -67,35 +67,24 @@ impl LargeJson {
 /// Returns a table for each set of search options, with a row for each algorithm, in which the lines of its stores are added
 /// up. Minimax of each game visits `minimax_nodes` positions.
 pub fn large_tables(rows: &[LargeRow], minimax_nodes: u64, width: u16) -> String {
-    let mut tables: Vec<(SearchOptions, Vec<Vec<&LargeRow>>)> = Vec::new();
-    for row in rows {
-        let Subject { algorithm, options, .. } = row.subject;
-        let at = tables.iter().position(|(same, _)| *same == options).unwrap_or_else(|| {
-            tables.push((options, Vec::new()));
-            tables.len() - 1
-        });
-        let searches = &mut tables[at].1;
-        match searches.iter_mut().find(|rows| rows[0].subject.algorithm == algorithm) {
-            Some(rows) => rows.push(row),
-            None => searches.push(vec![row]),
-        }
-    }
+    let tables = grouped(rows.iter().map(|row| (row, row.subject.options)));
     let has = |kind: LineKind| rows.iter().any(|row| row.tally.line(kind) > 0);
     let kinds: Vec<LineKind> = LineKind::ALL.iter().copied().filter(|&kind| has(kind)).collect();
-    let text = |(options, searches): &(SearchOptions, Vec<Vec<&LargeRow>>)| {
+    let text = |(rows, options): &(Vec<&LargeRow>, SearchOptions)| {
+        let searches = grouped(rows.iter().map(|&row| (row, row.subject.algorithm)));
         let name =
             if *options == SearchOptions::NONE { "no options".to_owned() } else { options.to_string() };
-        format!("{name}\n{}\n", fit(table(searches, &kinds, minimax_nodes), width))
+        format!("{name}\n{}\n", fit(table(&searches, &kinds, minimax_nodes), width))
     };
     tables.iter().map(text).collect::<Vec<_>>().join("\n")
 }
 
-fn table(searches: &[Vec<&LargeRow>], kinds: &[LineKind], minimax_nodes: u64) -> Table {
+fn table(searches: &[(Vec<&LargeRow>, Algorithm)], kinds: &[LineKind], minimax_nodes: u64) -> Table {
     let mut table = condensed();
     let names = kinds.iter().map(|kind| kind.name().replace('_', " "));
     let header = ["stores", "nodes", "of minimax", "cutoffs"].map(str::to_owned).into_iter().chain(names);
     table.set_header(cells(["search".to_owned()], header));
-    for rows in searches {
+    for (rows, _) in searches {
         // All stores of a search see the same nodes.
         let LargeRow { subject, tally, .. } = rows[0];
         let name = match rows[..] {

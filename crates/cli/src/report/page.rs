@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use anstyle::Style;
 
 use crate::report::table::grouped;
-use crate::report::{BROKEN, GOOD, KNOWN, MARKS, line_mark, mark_style, styled, wrapping};
-use crate::report::{chess_root, line_in_san, whole_position};
+use crate::report::{
+    BROKEN, GOOD, KNOWN, MARKS, chess_root, line_in_san, line_mark, marked, styled, whole_position, wrapping,
+};
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness, ShownLine, check_on, ground_truth};
 use pvcheck::contract::{Guarantee, explain};
@@ -14,7 +15,6 @@ use pvcheck::draw::{Mark, Paint, draw};
 use pvcheck::oracle::RootMoveSet;
 use pvcheck::position::{Move, Position, line_names};
 use pvcheck::pv::Store;
-use pvcheck::score::Bound;
 use pvcheck::shrink::shrink_by;
 use pvcheck::subject::Subject;
 use pvcheck::syntax::shell_quoted;
@@ -45,8 +45,8 @@ pub(crate) fn answers(
         let checked = check(&case)?;
         let line = shown_line(&case, checked.line.as_deref());
         let kind = checked.verdict.line.kind;
-        let mark = MARKS[if checked.is_kept() { line_mark(kind) } else { 3 }].0;
-        let mark = styled(mark_style(mark), mark);
+        let index = if checked.is_kept() { line_mark(kind) } else { 3 };
+        let mark = marked(index, MARKS[index].0);
         Some((subject.store.name(), format!("{mark} {line}, {}", kind.name().replace('_', " "))))
     });
     grouped(answers)
@@ -78,7 +78,7 @@ pub(crate) fn describe(
     say("found", &found(checked));
     let Checked { trial, guarantee: guaranteed, .. } = checked;
     let (worst, excluded_moves) = (checked.worst(), checked.excluded_moves());
-    let (move_set, bound) = (RootMoveSet::AllExcept(&excluded_moves), bound_suffix(worst.bound));
+    let (move_set, bound) = (RootMoveSet::AllExcept(&excluded_moves), worst.bound.suffix());
     let at_depth = if ground_truth.depth() < case.depth {
         format!(" at depth {}", ground_truth.depth())
     } else {
@@ -179,25 +179,13 @@ fn one_of_several(case: &Case, shown: &ShownLine) -> String {
         if depth == case.depth { String::new() } else { format!(", from the iteration of depth {depth}") };
     let style = if verdict.kind <= LineKind::NoneDue { GOOD } else { KNOWN };
     let place = move_number(verdict).map_or(String::new(), |number| format!(" at move number {number}"));
-    format!(
-        "{line}: {}{place}, score {score}{}{depth}",
-        styled(style, verdict.kind.name()),
-        bound_suffix(bound)
-    )
+    format!("{line}: {}{place}, score {score}{}{depth}", styled(style, verdict.kind.name()), bound.suffix())
 }
 
 fn without(case: &Case, excluded_moves: &[Move]) -> String {
     let root = case.game.root();
     let moves: Vec<String> = excluded_moves.iter().map(|&mv| root.move_name(mv)).collect();
     if moves.is_empty() { String::new() } else { format!(" without move {}", moves.join(" and ")) }
-}
-
-const fn bound_suffix(bound: Bound) -> &'static str {
-    match bound {
-        Bound::Exact => "",
-        Bound::Lower => " or more",
-        Bound::Upper => " or less",
-    }
 }
 
 const fn describe_truncation(truncation: Truncation) -> &'static str {
@@ -222,12 +210,9 @@ pub(crate) fn wrapped(text: &str, width: u16) -> String {
 
 pub fn replay(case: &Case) -> String {
     if let Some(position) = whole_position(case) {
-        let (depth, subject) = (case.depth, case.subject);
-        return format!(
-            "pvcheck check --fen {} --depth {depth} --subject {}",
-            shell_quoted(position),
-            shell_quoted(&subject.to_string())
-        );
+        let (fen, depth) = (shell_quoted(position), case.depth);
+        let subject = shell_quoted(&case.subject.to_string());
+        return format!("pvcheck check --fen {fen} --depth {depth} --subject {subject}");
     }
     let plain = Case { expect: None, ..case.clone() };
     format!("pvcheck check --case {}", shell_quoted(&plain.to_string()))
@@ -264,19 +249,7 @@ fn move_number(line: LineVerdict) -> Option<usize> {
 fn found(checked: &Checked) -> String {
     let line = checked.verdict.line;
     let what = match (line.kind, move_number(line)) {
-        (LineKind::Unsound, Some(0)) => {
-            "the score is not a value of the root, so no line attains it".to_owned()
-        }
-        (LineKind::Unsound, Some(number)) if line.trace == TraceVerdict::Fault => {
-            let moves = if number == 1 { "first move".to_owned() } else { format!("first {number} moves") };
-            format!("legal but wrong: the search did not find the score after its {moves}")
-        }
-        (LineKind::Unsound, Some(1)) => {
-            "legal but wrong: no line that attains the score begins with its first move".to_owned()
-        }
-        (LineKind::Unsound, Some(number)) => {
-            format!("legal but wrong: no line that attains the score begins with its first {number} moves")
-        }
+        (LineKind::Unsound, Some(number)) => line.unsound_from(number),
         (LineKind::Illegal, Some(number)) => format!("move number {number} does not exist"),
         (LineKind::PastDraw, Some(number)) => {
             format!("it goes on after move number {number}, which is a draw by repetition")

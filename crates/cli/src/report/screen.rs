@@ -3,7 +3,7 @@
 use comfy_table::{ColumnConstraint, Table, presets};
 
 use crate::report::answers::answers;
-use crate::report::table::{fit, grouped};
+use crate::report::table::{distinct, fit, grouped};
 use crate::report::{BROKEN, EARLY, GOOD, KNOWN, styled, thousands, wrapping};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Row;
@@ -172,13 +172,7 @@ pub(crate) fn present<T: Copy + PartialEq>(all: &[T], found: impl Iterator<Item 
 
 /// The different options of some rows, in their order.
 pub(crate) fn options_of<'r>(rows: impl Iterator<Item = &'r Row>) -> Vec<SearchOptions> {
-    let mut all = Vec::new();
-    for row in rows {
-        if !all.contains(&row.subject.options) {
-            all.push(row.subject.options);
-        }
-    }
-    all
+    distinct(rows.map(|row| row.subject.options))
 }
 
 /// The name of the last one of these options, by which they differ from others of their regime.
@@ -206,20 +200,16 @@ fn answered(rows: &[Row], width: u16) -> String {
 }
 
 fn legend(width: u16) -> String {
-    let marks = MARKS.map(|(mark, meaning)| format!("{} {meaning}", styled(style(mark), mark)));
-    let [right, early, wrong, broken] = marks;
+    let [right, early, wrong, broken] =
+        [0, 1, 2, 3].map(|index| format!("{} {}", marked(index, MARKS[index].0), MARKS[index].1));
     let words = "A cell shows its worst store and option, named where a row has several.\nWords: `pvcheck explain WORD`.";
     let text = format!("{right}   {early}\n{wrong}   {broken}\n{words}");
     textwrap::fill(&text, wrapping(width))
 }
 
-pub(crate) fn style(mark: &str) -> anstyle::Style {
-    match mark {
-        "✓" => GOOD,
-        "~" => EARLY,
-        "!" => KNOWN,
-        _ => BROKEN,
-    }
+/// A text in the colour of the mark of this index.
+pub(crate) fn marked(mark: usize, text: &str) -> String {
+    styled([GOOD, EARLY, KNOWN, BROKEN][mark], text)
 }
 
 const CELL: usize = 8;
@@ -336,8 +326,7 @@ impl Cell {
 
     fn text(self) -> String {
         let option = self.options.filter(|_| self.count > 0).and_then(last_option);
-        styled(style(MARKS[self.mark].0), &self.plain())
-            + &option.map_or(String::new(), |name| format!("\n{name}"))
+        marked(self.mark, &self.plain()) + &option.map_or(String::new(), |name| format!("\n{name}"))
     }
 
     pub fn plain(self) -> String {

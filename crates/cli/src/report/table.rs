@@ -2,7 +2,7 @@
 
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
 
-use crate::report::{BROKEN, KNOWN, MARKS, line_mark, mark_style, percent, styled, thousands};
+use crate::report::{BROKEN, KNOWN, MARKS, line_mark, marked, percent, styled, thousands};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Row;
 use pvcheck::pv::Store;
@@ -32,6 +32,11 @@ fn natural_width(table: &Table) -> usize {
     table.lines().map(|line| textwrap::core::display_width(&line)).max().unwrap_or(0)
 }
 
+/// Returns each of these once, in the order of its first place.
+pub(crate) fn distinct<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    grouped(all.into_iter().map(|one| ((), one))).into_iter().map(|(_, one)| one).collect()
+}
+
 /// Groups the keys with equal values; the groups are in the order of their first keys.
 pub(crate) fn grouped<K, V: PartialEq>(pairs: impl Iterator<Item = (K, V)>) -> Vec<(Vec<K>, V)> {
     let mut groups: Vec<(Vec<K>, V)> = Vec::new();
@@ -52,17 +57,11 @@ pub(crate) fn column(row: &Row) -> Column {
 
 /// Returns the first row of each search: all stores of a search see the same nodes.
 fn searches(rows: &[Row]) -> Vec<&Row> {
-    let mut searches: Vec<&Row> = Vec::new();
-    for row in rows {
-        if !searches.iter().any(|one| column(one) == column(row)) {
-            searches.push(row);
-        }
-    }
-    searches
+    grouped(rows.iter().map(|row| (row, column(row)))).into_iter().map(|(rows, _)| rows[0]).collect()
 }
 
 fn columns(rows: &[Row]) -> Vec<Column> {
-    searches(rows).into_iter().map(column).collect()
+    distinct(rows.iter().map(column))
 }
 
 pub(crate) fn cells(
@@ -170,7 +169,7 @@ fn seen(row: &Row, sample: bool) -> String {
             _ => 2,
         };
         let (mark, name) = (MARKS[index].0, finding.name().replace('_', " "));
-        styled(mark_style(mark), &format!("{mark} {name} {}", share(count)))
+        marked(index, &format!("{mark} {name} {}", share(count)))
     });
     let broken = |text: &str| styled(BROKEN, &format!("✗ {text}"));
     let has_breach = row.breaches.keys().any(|finding| matches!(finding, Finding::Fault(_)));

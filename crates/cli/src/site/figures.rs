@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::charts::{Chart, Point, Series};
 use super::results::Saved;
 use super::{Section, figure, scrolling, searched};
+use crate::report::table::grouped;
 use crate::report::{FigureJson, capital, counted};
 
 pub(super) fn section(saved: &Saved, rows: &[FigureJson]) -> Section {
@@ -76,17 +77,12 @@ fn short(measure: &str) -> &str {
 }
 
 fn curves(rows: &[&FigureJson], x: impl Fn(&FigureJson) -> Option<f64>) -> Vec<Series> {
-    let mut series: Vec<Series> = Vec::new();
-    for row in rows {
-        let name = row.series.as_ref().unwrap_or(&row.label);
-        let Some(x) = x(row) else { continue };
-        let point = Point { x, y: row.value, interval: row.low.zip(row.high) };
-        match series.iter_mut().find(|one| one.name == *name) {
-            Some(one) => one.points.push(point),
-            None => series.push(Series { name: name.clone(), points: vec![point] }),
-        }
-    }
-    series
+    let points = rows.iter().filter_map(|row| {
+        let point = Point { x: x(row)?, y: row.value, interval: row.low.zip(row.high) };
+        Some((point, row.series.as_ref().unwrap_or(&row.label)))
+    });
+    let series = grouped(points).into_iter();
+    series.map(|(points, name)| Series { name: name.clone(), points }).collect()
 }
 
 fn table(rows: &[&FigureJson], level: Option<f64>) -> Markup {

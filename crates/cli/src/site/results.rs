@@ -155,11 +155,8 @@ impl RowJson {
     }
 
     pub fn guaranteed(&self) -> String {
-        format!(
-            "score {}, line {}",
-            self.guaranteed_score.replace('_', " "),
-            self.guarantee.replace('_', " ")
-        )
+        let [score, line] = [&self.guaranteed_score, &self.guarantee].map(|name| name.replace('_', " "));
+        format!("score {score}, line {line}")
     }
 
     pub fn findings(&self) -> Vec<(String, u64)> {

@@ -11,11 +11,10 @@ use crate::reproduce::{self, Figure, Reproduction};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Games, Random, Row};
 use pvcheck::case::Case;
-use pvcheck::check::{Harness, check_on};
 use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::named_enum;
 use pvcheck::pv::ClosedForm;
-use pvcheck::shrink::shrink_by;
+use pvcheck::shrink::shrink;
 use pvcheck::subject::Subject;
 use pvcheck::syntax::Named;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
@@ -235,16 +234,11 @@ fn never(names: &[&str], class: FindingClass, sets: Vec<Set>, effort: &Effort<'_
         }
         scope.push((name, finished.games));
     }
-    let smallest = smallest.map(|case| shrunk(&case));
+    let smallest =
+        smallest.map(|case| shrink(&case, case.expect.expect("a counterexample expects what it shows")));
     let conclusion = Conclusion::of(searches, smallest);
     let method = format!("{}: {}", class.name(), names.join(", "));
     Tested { conclusion, scope, subjects: names.len() as u64, method }
-}
-
-fn shrunk(case: &Case) -> Case {
-    let finding = case.expect.expect("a counterexample expects what it shows");
-    let mut harness = Harness::default();
-    shrink_by(case, |case| check_on(&mut harness, case).is_ok_and(|shown| shown.shows(finding)))
 }
 
 const CONFIDENCE: f64 = 0.95;

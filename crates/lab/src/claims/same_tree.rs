@@ -10,7 +10,6 @@ use pvcheck::experiment::Run;
 use pvcheck::game::{AnyPosition, Graph};
 use pvcheck::position::Position as _;
 use pvcheck::pv::Store;
-use pvcheck::score::Score;
 use pvcheck::search::{Observer, Scratch, SearchOptions};
 use pvcheck::shrink::shrink_by;
 use pvcheck::subject::Subject;
@@ -126,7 +125,7 @@ pub(super) fn test(
         let found = run.play(&compared).sums;
         searches += found.games;
         let found = found.smallest.map(|(_, index)| {
-            let mut game = Graph::leaf(Score::ZERO);
+            let mut game = Graph::default();
             let depth = set.game(index, &mut game);
             case(depth, game)
         });

@@ -62,10 +62,8 @@ impl<P: Position> Judge<P> {
             && match mv {
                 None => outcome.reports_best_move && !self.oracle.line().is_empty(),
                 Some(mv) => {
-                    matches!(
-                        self.oracle.walk(outcome.score, &[mv]),
-                        Walk::Unsound { .. } | Walk::Illegal { .. }
-                    )
+                    let walk = self.oracle.walk(outcome.score, &[mv]);
+                    matches!(walk, Walk::Unsound { .. } | Walk::Illegal { .. })
                 }
             };
         is_wrong.then_some(Fault::WrongMove { mv })

@@ -259,7 +259,7 @@ mod tests {
 
     /// The scores of the leaves of each game, in order.
     fn leaves(games: &dyn Games) -> Vec<Vec<i32>> {
-        let mut tree = Graph::leaf(Score::ZERO);
+        let mut tree = Graph::default();
         let leaves = |index| {
             games.game(index, &mut tree);
             let leaves = (0..tree.len()).filter(|&node| tree.children(node).is_empty());

@@ -28,6 +28,9 @@ pub use formulas::{alpha_beta_leaves, branching_limit, minimal_leaves, null_wind
 pub use null_window::null_window_root;
 pub use statistic::{Fraction, Statistic, Sums};
 
+use std::collections::HashSet;
+use std::hash::Hash;
+
 use pvcheck::game::STRONGLY;
 use pvcheck::named_enum;
 
@@ -232,13 +235,9 @@ impl Query<'_> {
     }
 }
 
-fn given<N: Copy + PartialEq>(numbers: &[N], usual: N) -> Vec<N> {
-    let mut given = Vec::new();
-    for &number in numbers {
-        if !given.contains(&number) {
-            given.push(number);
-        }
-    }
+fn given<N: Copy + Eq + Hash>(numbers: &[N], usual: N) -> Vec<N> {
+    let mut seen = HashSet::new();
+    let given: Vec<N> = numbers.iter().copied().filter(|&number| seen.insert(number)).collect();
     if given.is_empty() { vec![usual] } else { given }
 }
 

@@ -244,11 +244,8 @@ impl<'s> Judge<'s> {
                 self.found(Class::IllegalPonder, index, detail);
             }
             (Some(reply), Some(next)) if line[0] == first && reply != next && self.bounds.is_empty() => {
-                self.found(
-                    Class::OtherPonder,
-                    index,
-                    format!("{ponder}; the line goes on with {}", shown[1]),
-                );
+                let detail = format!("{ponder}; the line goes on with {}", shown[1]);
+                self.found(Class::OtherPonder, index, detail);
             }
             _ => {}
         }

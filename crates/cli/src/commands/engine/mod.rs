@@ -76,9 +76,9 @@ impl Engine {
                 return refused(format!("{problem}; expected a subject like {}", bug.subject));
             }
             let name = format!("pvcheck {version} {subject} with the bug {}", bug.name);
-            return Ok((name, subject, Searcher::faulty(bug, &subject)));
+            return Ok((name, subject, Searcher::new(&subject, Some(bug))));
         }
         let subject = self.subject(SUBJECT)?;
-        Ok((format!("pvcheck {version} {subject}"), subject, Searcher::valid(subject)))
+        Ok((format!("pvcheck {version} {subject}"), subject, Searcher::new(&subject, None)))
     }
 }

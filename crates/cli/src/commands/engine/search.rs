@@ -12,13 +12,12 @@ use super::misbehave::Misbehaviour;
 use super::output::Output;
 use super::position::EnginePosition;
 use super::report::{BestMove, Effort, Report, mate_plies, named};
-use pvcheck::algorithm::Algorithm;
 use pvcheck::bugs::{Bug, FaultySearch};
 use pvcheck::game::AnyPosition;
 use pvcheck::position::{Position as _, legal_moves};
 use pvcheck::pv::AnyStore;
 use pvcheck::score::{Bound, Score};
-use pvcheck::search::{Observer, Outcome, Scratch, SearchOptions, Task};
+use pvcheck::search::{Observer, Outcome, SearchOptions, Task};
 use pvcheck::subject::Subject;
 use pvcheck_chess::{ChessPosition, LONGEST_SEARCH};
 
@@ -49,35 +48,21 @@ impl Observer<AnyPosition<'_>> for &Counter {
 
 /// A search of pvcheck with all that it remembers from one search to the next.
 pub(super) struct Searcher {
-    search: Kind,
+    search: FaultySearch<'static>,
     store: AnyStore<'static>,
     /// The last `info` line that was printed.
     pub last_line: Option<String>,
 }
 
-#[allow(clippy::large_enum_variant, reason = "there is one search per engine")]
-enum Kind {
-    Valid(Algorithm, Scratch),
-    Faulty(FaultySearch<'static>),
-}
-
 impl Searcher {
-    pub fn valid(subject: Subject) -> Self {
-        let search = Kind::Valid(subject.algorithm, Scratch::default());
-        Self { search, store: subject.store.any(), last_line: None }
-    }
-
-    /// The search of `subject` with a bug that fits.
-    pub fn faulty(bug: &'static Bug, subject: &Subject) -> Self {
-        let search = Kind::Faulty(FaultySearch::new(bug, subject.algorithm));
-        Self { search, store: bug.store(subject), last_line: None }
+    /// The search of `subject`, with a bug that fits or with none.
+    pub fn new(subject: &Subject, bug: Option<&'static Bug>) -> Self {
+        let store = bug.map_or_else(|| subject.store.any(), |bug| bug.store(subject));
+        Self { search: FaultySearch::new(bug, subject.algorithm), store, last_line: None }
     }
 
     pub fn new_game(&mut self) {
-        match &mut self.search {
-            Kind::Valid(_, scratch) => scratch.new_game(),
-            Kind::Faulty(search) => search.new_game(),
-        }
+        self.search.new_game();
     }
 
     pub fn run<W: Write>(&mut self, job: &Job, output: &Output<W>) {
@@ -118,16 +103,8 @@ impl Searcher {
         let task = Task { root: &root, depth, options: &job.options, node_limit: job.limits.nodes };
         let counter = Counter::default();
         let each: &mut dyn FnMut(&Outcome<'_>) = &mut |outcome| each(&counter, outcome);
-        match &mut self.search {
-            Kind::Valid(algorithm, scratch) => {
-                scratch.interrupt_by(Arc::clone(&job.stop));
-                algorithm.search(&mut self.store, &mut &counter, scratch, task, each);
-            }
-            Kind::Faulty(search) => {
-                search.interrupt_by(&job.stop);
-                search.search(&mut self.store, &mut &counter, task, each);
-            }
-        }
+        self.search.interrupt_by(&job.stop);
+        self.search.search(&mut self.store, &mut &counter, task, each);
     }
 }
 

@@ -7,7 +7,7 @@ use super::SubjectCommand;
 use crate::commands::Render;
 use crate::report::{CiFailure, CiItem, CiReport, Counts, Document, ShardJson, counted};
 use pvcheck::syntax::shell_quoted;
-use pvcheck::verify::{Example, ExampleJson, ExplanationJson, Report};
+use pvcheck::verify::{Example, ExampleJson, Report};
 
 pub(super) struct Verified<'c> {
     pub command: &'c SubjectCommand,
@@ -40,7 +40,7 @@ impl Render for Verified<'_> {
             "unjudged": report.unjudged(),
             "score": Counts::of(|verdict| report.scores(verdict)),
             "line": Counts::of(|kind| report.lines(kind)),
-            "declaration": report.explanation().map(ExplanationJson::new),
+            "declaration": report.explanation(),
             "stale": report.stale().collect::<Vec<_>>(),
         });
         let rows = report.examples().iter().map(ExampleJson::new);

@@ -277,14 +277,10 @@ impl UciCommand {
         let is_ignored = |class: Class| self.accepted.ignore.contains(&class);
         played.found.retain(|found| !is_ignored(found.finding.class));
         let mut rows = rows(&played, sessions, known, self.show_all_issues);
-        let mut classes: Vec<(Class, usize)> = Vec::new();
-        for row in rows.iter().filter(|row| !row.is_known) {
-            if !classes.iter().any(|&(class, _)| class == row.class) {
-                classes.push((row.class, row.index));
-            }
-        }
-        let examples = classes.into_iter().map(|(_, index)| {
-            let found = &played.found[index];
+        let mut classes = HashSet::new();
+        let firsts = rows.iter().filter(|row| !row.is_known && classes.insert(row.class));
+        let examples = firsts.map(|row| {
+            let found = &played.found[row.index];
             minimised(command, &sessions[found.session], found, checks, goes_on)
         });
         let examples: Vec<_> = examples.collect();
@@ -322,11 +318,10 @@ fn check_option(engine: &Engine, name: &str, value: &str) -> Result<(), Failure>
         let expected = suggest(name, engine.options().map(|option| option.name.as_str()));
         return refuse(format!("{} has no such option; expected {expected}", engine.name()));
     };
-    match (offered.range, value.parse::<i64>()) {
-        (Some((least, most)), Ok(number)) if !(least..=most).contains(&number) => {
+    match offered.range {
+        Some((least, most)) if !value.parse().is_ok_and(|number| (least..=most).contains(&number)) => {
             refuse(format!("expected a number from {least} to {most}"))
         }
-        (Some((least, most)), Err(_)) => refuse(format!("expected a number from {least} to {most}")),
         _ => Ok(()),
     }
 }
