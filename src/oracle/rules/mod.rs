@@ -51,11 +51,6 @@ macro_rules! rules {
             /// The rules of a search in which the window, the table and the clock do not influence the tree.
             pub const FIXED_TREE: Self = Self { $($field: $off,)* $($guess: $no,)* };
 
-            /// Each guess, and whether rules have it.
-            #[cfg(test)]
-            pub(in crate::oracle) const GUESSES: &[(&str, fn(&Self) -> bool)] =
-                &[$((stringify!($guess), |rules| rules.$guess != Self::FIXED_TREE.$guess)),*];
-
             /// Whether the search prunes or reduces anything that alpha-beta would search to the full depth.
             pub const fn is_selective(&self) -> bool {
                 !matches!(self, Self { $($guess: $no,)* .. })

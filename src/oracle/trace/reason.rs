@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::{Lacks, Trace, Visit};
-use crate::oracle::{Drafts, Extended, Margin, Plies, Reductions, Repetition, Rules};
+use super::{Trace, Visit};
 use crate::position::{Move, Position, line_names};
 use crate::score::{Bound, Score, Window};
 
@@ -17,8 +16,6 @@ pub struct Underived {
     pub window: Window,
     pub returned: Score,
     pub lack: Lack,
-    /// The rule with which the claim would follow, if one of them is enough.
-    pub needs: Option<&'static str>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +63,7 @@ impl Underived {
     }
 
     fn with_names(&self, path: &[String], name: impl Fn(Move) -> String) -> String {
-        let Self { ordinal, key, remaining, window, returned, lack, needs, .. } = self;
+        let Self { ordinal, key, remaining, window, returned, lack, .. } = self;
         let place = match path {
             [] => "the search of the root".to_owned(),
             path => format!("the search of the position after {}", path.join(" ")),
@@ -82,10 +79,9 @@ impl Underived {
         };
         let plies = if *remaining == 1 { "ply" } else { "plies" };
         let lack = lack.with_name(name);
-        let needs = needs.map_or(String::new(), |rule| format!("; it would be valid with {rule}"));
         format!(
             "{place} ({position}) with {remaining} {plies} to go and window {window} returned {claim} {returned}: \
-             {lack}{needs}"
+             {lack}"
         )
     }
 }
@@ -97,57 +93,15 @@ impl fmt::Display for Underived {
     }
 }
 
-type Declare = fn(&mut Rules);
-
-/// Rules that a search may have forgotten to declare, each as its most permissive form.
-const UNDECLARED: &[(&str, Declare)] = &[
-    ("draws by repetition", |rules| rules.repetition = Some(Repetition::FIRST)),
-    ("a table", |rules| rules.drafts = Drafts::Equal),
-    ("table entries of deeper drafts", |rules| rules.drafts = Drafts::Deeper),
-    ("a table that leaves probe", |rules| (rules.drafts, rules.leaves) = (Drafts::Deeper, true)),
-    ("internal iterative reduction", |rules| rules.iir = true),
-    ("null move", |rules| rules.null = Some(Plies::between(0, u8::MAX))),
-    ("late move reductions", |rules| {
-        rules.lmr = Some(Reductions { plies: Plies::between(1, u8::MAX), after: 1 });
-    }),
-    ("futility pruning", |rules| rules.futility = Some(Margin::at_all(0))),
-    ("move count pruning", |rules| rules.move_count = Some(1)),
-    ("static null move", |rules| rules.static_null = Some(Margin::at_all(0))),
-    ("razoring", |rules| rules.razoring = Some(Margin::at_all(0))),
-    ("exact scores outside the window", |rules| rules.exact_outside = true),
-    ("pruning at open windows", |rules| *rules = prunes_all(*rules).pv_pruning()),
-    ("static null moves that return the evaluation", |rules| {
-        *rules = rules.static_null(Margin::at_all(0)).static_null_evaluation();
-    }),
-    ("extensions of any move", |rules| *rules = rules.extension_moves(Extended::Any, usize::MAX / 2)),
-    ("a table in quiescence", |rules| *rules = rules.tt(Drafts::Deeper).tt_quiescence()),
-    ("delta pruning", |rules| rules.delta = Some(0)),
-    ("evasions", |rules| rules.evades = true),
-    ("ProbCut", |rules| *rules = rules.prob_cut(Plies::between(0, u8::MAX), 0)),
-    ("razoring by quiescence", |rules| rules.razors_by_quiescence = true),
-    ("evaluations that the table corrects", |rules| rules.corrects_evaluation = true),
-    ("mate distance pruning", |rules| rules.mate_distance = true),
-    ("singular extension", |rules| rules.singular = true),
-    ("joined bounds", |rules| rules.joins = true),
-    ("windows narrowed by table entries", |rules| rules.narrows = true),
-    ("windows that come from elsewhere", |rules| rules.any_windows = true),
-];
-
-fn prunes_all(rules: Rules) -> Rules {
-    let all = Margin::at_all(0);
-    rules.futility(all).static_null(all).razoring(all).move_count(1).null(Plies::between(0, u8::MAX))
-}
-
 impl<P: Position> Trace<P> {
     /// Explains why the claim that `window` requires does not follow at a visit that returned `score`.
     #[cold]
     pub(super) fn explain(&mut self, visit: &Visit, window: Window, score: Score) -> Underived {
         let lack = self.strange(visit, window).unwrap_or_else(|| self.lack(visit, window, score));
-        let needs = self.undeclared(visit, window, score);
         let (path, remaining) = (self.path(visit), visit.remaining);
         let position = self.graph.position(visit.node);
         let (ordinal, key) = (position.ordinal(), position.key());
-        Underived { path, ordinal, key, remaining, window, returned: score, lack, needs }
+        Underived { path, ordinal, key, remaining, window, returned: score, lack }
     }
 
     /// The child with a strange window, if all else is right.
@@ -184,22 +138,6 @@ impl<P: Position> Trace<P> {
         Lack::Support
     }
 
-    fn undeclared(&mut self, visit: &Visit, window: Window, score: Score) -> Option<&'static str> {
-        self.graph.expand(visit.node, true);
-        let (declared, bound) = (self.rules, window.bound(score));
-        let found = UNDECLARED.iter().find(|(_, declare)| {
-            declare(&mut self.rules);
-            let evades = self.rules.evades && self.rules.horizon.is_past(visit.remaining);
-            let lacks = if self.rules.singular && visit.is_inner { Lacks::One } else { visit.lacks };
-            let declared_visit = Visit { evades: visit.evades || evades, lacks, ..*visit };
-            let would_follow = self.derive(&declared_visit, window, score).includes(bound)
-                && self.strange_child(&declared_visit, window).is_none();
-            self.rules = declared;
-            would_follow
-        });
-        found.map(|(name, _)| *name)
-    }
-
     fn path(&self, visit: &Visit) -> Vec<Move> {
         let is_before = |other: &&Visit| other.ply <= visit.ply;
         let on_path: Vec<u32> = self.visits.iter().filter(is_before).map(|other| other.node).collect();
@@ -217,20 +155,6 @@ mod tests {
     use crate::game::Graph;
 
     #[test]
-    fn each_guess_may_be_what_was_not_declared() {
-        for (name, has) in Rules::GUESSES {
-            let declares = |declare: &Declare| {
-                let mut rules = Rules::FIXED_TREE;
-                declare(&mut rules);
-                has(&rules)
-            };
-            // What several moves may cut off, one may by `ProbCut`.
-            let is_named = *name == "multi_cut" || UNDECLARED.iter().any(|(_, declare)| declares(declare));
-            assert!(is_named, "{name}");
-        }
-    }
-
-    #[test]
     fn a_step_is_described_by_the_names_of_its_moves() {
         let game: Graph = r#"["a" 1 "b" [2 "c" [3] ~["d" 4 5]]]"#.parse().expect("a game");
         let step = |path: &[Move], mv| Underived {
@@ -241,7 +165,6 @@ mod tests {
             window: Window::FULL,
             returned: Score::ZERO,
             lack: Lack::NoClaim(mv),
-            needs: None,
         };
         let [first, second] = [Move::new(0), Move::new(1)];
         let text = |step: &Underived| (step.to_string(), step.describe(&game.root()));

@@ -162,8 +162,6 @@ fn a_table_cutoff_needs_a_claim_of_the_same_position_at_a_draft_that_may_be_used
     assert!(run(leaves, 1).is_err());
     assert!(run(DEEPER, -1).is_err(), "leaves do not probe");
     assert!(run(PLAIN.tt(Drafts::Equal).tt_leaves(), -1).is_err(), "the draft is greater");
-    let needs = |rules| run(rules, -1).expect_err("it does not follow").needs;
-    assert_eq!(needs(DEEPER), Some("a table that leaves probe"));
 }
 
 #[test]
@@ -184,7 +182,7 @@ fn a_draw_admits_0_alone_and_is_not_stored() {
     let mut run = Run::new(&game, undeclared, 3);
     run.play(0, 2);
     let draw = run.child(0, 1, FULL, 0).expect_err("repetition is not declared");
-    assert_eq!((draw.needs, draw.path.len()), (Some("draws by repetition"), 2));
+    assert_eq!(draw.path.len(), 2);
 }
 
 #[test]
@@ -357,7 +355,7 @@ fn the_bounds_of_two_passes_are_joined_only_as_declared() {
         run.exit(window(-9, 9), 3)
     };
     assert_eq!(run(PLAIN.joined_bounds()), Ok(()));
-    assert_eq!(run(PLAIN).expect_err("not declared").needs, Some("joined bounds"));
+    assert!(run(PLAIN).is_err(), "not declared");
 }
 
 #[test]
@@ -374,7 +372,7 @@ fn a_bound_of_the_table_is_joined_only_as_declared() {
         run.exit(window(0, 9), 3)
     };
     assert_eq!(run(DEEPER.tt_narrow()), Ok(()));
-    assert_eq!(run(DEEPER).expect_err("not declared").needs, Some("windows narrowed by table entries"));
+    assert!(run(DEEPER).is_err(), "not declared");
 }
 
 #[test]
@@ -386,9 +384,8 @@ fn a_fault_names_the_path_the_window_and_what_was_missing() {
     let underived = run.exit(FULL, -2).expect_err("the second move was forgotten");
     assert_eq!((underived.path.clone(), underived.remaining), (vec![Move::new(1)], 1));
     let text = "the search of the position after 1 (position 2) with 1 ply to go and window (-inf, inf) returned \
-                exactly -2: no claim about move 1 in this visit; it would be valid with move count pruning";
-    let without_hint = text.split(';').next().expect("a sentence");
-    assert!(underived.to_string().starts_with(without_hint), "{underived}");
+                exactly -2: no claim about move 1 in this visit";
+    assert_eq!(underived.to_string(), text);
 }
 
 #[test]
