@@ -208,11 +208,12 @@ impl<P: Position> GroundTruth<P> {
         !window.is_open() || self.rules.mate_distance && !narrowed(window).is_open()
     }
 
-    /// Whether complete lines may be shorter than those of the fixed tree: by internal iterative reduction, or because
-    /// a forcing move need not be extended.
+    /// Whether complete lines may be shorter than those of the fixed tree: by internal iterative reduction, after a
+    /// search that repeats a reduced one less deep, or because a forcing move need not be extended.
     const fn may_shorten_lines(&self) -> bool {
-        let Rules { iir, extends, extended, .. } = self.rules;
-        iir || extends.is_some() && !matches!(extended, Extended::Forcing)
+        let Rules { iir, extends, extended, extension_plies, lmr_shallower, .. } = self.rules;
+        let extends_all = matches!(extended, Extended::Forcing) && extension_plies.least > 0;
+        iir.is_some() || lmr_shallower || extends.is_some() && !extends_all
     }
 
     /// Whether the move `mv` supports the claim of the root; any move where no values are known. `inside` means that

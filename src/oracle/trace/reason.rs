@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Trace, Visit};
-use crate::oracle::{Drafts, Extended, Margin, Plies, Reductions, Repetition, Rules};
+use crate::oracle::{Drafts, Extended, ExtraPlies, Margin, Plies, Reductions, Repetition, Rules};
 use crate::position::{Move, Position, line_names};
 use crate::score::{Bound, Score, Window};
 
@@ -99,8 +99,8 @@ const UNDECLARED: &[(&str, Declare)] = &[
     ("a table", |rules| rules.drafts = Drafts::Equal),
     ("table entries of deeper drafts", |rules| rules.drafts = Drafts::Deeper),
     ("a table that leaves probe", |rules| (rules.drafts, rules.leaves) = (Drafts::Deeper, true)),
-    ("internal iterative reduction", |rules| rules.iir = true),
-    ("null move", |rules| rules.null = Some(Plies::between(0, u8::MAX))),
+    ("internal iterative reduction", |rules| *rules = rules.iir_plies(1..=u8::MAX)),
+    ("null move", |rules| *rules = rules.null(0..=u8::MAX).null_from(1)),
     ("late move reductions", |rules| {
         rules.lmr = Some(Reductions { plies: Plies::between(1, u8::MAX), after: 1 });
     }),
@@ -124,6 +124,20 @@ const UNDECLARED: &[(&str, Declare)] = &[
     ("singular extension", |rules| rules.singular = true),
     ("joined bounds", |rules| rules.joins = true),
     ("windows narrowed by table entries", |rules| rules.narrows = true),
+    ("cutoffs by a search of the position itself", |rules| *rules = rules.own_cutoffs()),
+    ("skipped moves that count as nothing", |rules| {
+        *rules = rules.futility(Margin::at_all(0)).futility_best().delta_pruning(0).delta_pruning_best();
+    }),
+    ("move count pruning of noisy moves", |rules| *rules = rules.move_count(1).move_count_any()),
+    ("less deep searches after late move reductions", |rules| {
+        let late = Reductions { plies: Plies::between(1, u8::MAX), after: 1 };
+        *rules = rules.lmr(late).lmr_shallower();
+    }),
+    ("extensions by other numbers of plies", |rules| {
+        let plies = ExtraPlies::between(i8::MIN, i8::MAX);
+        let longest = rules.extension_moves(Extended::Any, usize::MAX / 2).extension_times(u8::MAX);
+        *rules = longest.extension_plies(plies);
+    }),
 ];
 
 fn prunes_all(rules: Rules) -> Rules {

@@ -151,8 +151,9 @@ impl<P: Position> Witnessed<P> {
             for &edge in &inside[node] {
                 let (child, mv) = (self.children[edge as usize] as usize, self.moves[edge as usize]);
                 let extends = mv != Move::NULL && self.may_extend(&self.positions[node], mv);
-                let least = if extends { cost } else { cost + 1 };
-                for cost in (least..=cost + 1).filter(|&cost| cost <= most) {
+                let (least, most_of_move) =
+                    if extends { (cost, cost + 1 + self.plies_shortened()) } else { (cost + 1, cost + 1) };
+                for cost in (least..=most_of_move).filter(|&cost| cost <= most) {
                     if child == start {
                         returns.push((edge, cost));
                     } else if costs[child] >> cost & 1 == 0 {

@@ -3,7 +3,9 @@
 use crate::game::{Choices, Graph, Growth, Seeded};
 use crate::oracle::ground_truth::tests::random_rules;
 use crate::oracle::trace::{Fit, Shown, Trace};
-use crate::oracle::{Claim, Drafts, Extended, Plies, ReducedCutoff, RootMoveSet, Rules, Walk, Witnessed};
+use crate::oracle::{
+    Claim, Drafts, Extended, ExtraPlies, Plies, ReducedCutoff, RootMoveSet, Rules, Walk, Witnessed,
+};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
 
@@ -136,7 +138,9 @@ impl<P: Position> CorrectSearch<'_, P> {
             if let Some(optimistic) = optimistic.filter(|&score| score <= window.alpha)
                 && self.may()
             {
-                best = best.max(optimistic);
+                if !self.rules.delta_pruning_best || self.may() {
+                    best = best.max(optimistic);
+                }
                 continue;
             }
             let score =
@@ -165,7 +169,7 @@ impl<P: Position> CorrectSearch<'_, P> {
         let depth = horizon.depth(remaining);
         let evaluation = position.evaluate();
         let above = Window::new(window.beta - 1, window.beta);
-        if let Some(plies) = null.filter(|_| depth >= 2)
+        if let Some(plies) = null.filter(|_| depth >= usize::from(self.rules.null_from))
             && let Some(after) = position.pass()
             && self.may()
         {
@@ -238,9 +242,13 @@ impl<P: Position> CorrectSearch<'_, P> {
     ) -> (Score, usize) {
         let Rules { horizon, .. } = self.rules;
         let is_pruned = !window.is_open() || self.rules.prunes_open;
-        let is_reduced = self.rules.iir && horizon.depth(remaining) >= 2 && ply > 0 && self.may();
-        let reduces_first = is_reduced && self.may();
-        remaining -= usize::from(reduces_first);
+        let reduction = self.rules.iir.filter(|_| horizon.depth(remaining) >= 2 && ply > 0);
+        let reduction = reduction.map(|plies| self.plies(plies)).filter(|_| self.may());
+        let reduced =
+            horizon.plies + (horizon.depth(remaining).saturating_sub(reduction.unwrap_or(0))).max(1);
+        if reduction.is_some() && self.may() {
+            remaining = reduced;
+        }
         if is_pruned
             && excluded.is_none()
             && let Some(score) = self.cutoff(position, ply, remaining, window)
@@ -256,29 +264,35 @@ impl<P: Position> CorrectSearch<'_, P> {
             let tested = self.rules.singular && moves.len() > 1 && less > horizon.plies && self.may();
             let without = tested.then(|| moves[self.choices.below(moves.len() as u32) as usize]);
             if self.rules.deepens_inside || without.is_some() {
-                self.visit(position, ply, less, window, without);
+                let score = self.visit(position, ply, less, window, without);
                 self.path.truncate(ply);
                 self.path.push(position.clone());
+                if self.rules.own_cutoffs && is_pruned && score >= window.beta && self.may() {
+                    self.line.clear();
+                    return (score, remaining);
+                }
             }
         }
-        remaining -= usize::from(is_reduced && !reduces_first);
+        remaining = remaining.min(reduced);
         let depth = horizon.depth(remaining);
         let (mut best, mut line) = (None, Vec::new());
         let mut moves = self.ordered(position);
         moves.retain(|&mv| Some(mv) != excluded);
         for (index, mv) in moves.into_iter().enumerate() {
             let is_quiet = !position.is_noisy(mv);
-            if index > 0 && is_quiet && is_pruned {
+            if index > 0 && is_pruned {
                 let late = self.rules.move_count.is_some_and(|count| index >= usize::from(count));
-                if late && self.may() {
+                if late && (is_quiet || self.rules.move_count_any) && self.may() {
                     continue;
                 }
-                let futile = self.rules.futility.and_then(|margin| margin.at(depth));
+                let futile = self.rules.futility.filter(|_| is_quiet).and_then(|margin| margin.at(depth));
                 let futile = futile.and_then(|margin| position.evaluate().with_margin(margin));
                 if let Some(futile) = futile.filter(|&score| score <= window.alpha)
                     && self.may()
                 {
-                    best = best.max(Some(futile));
+                    if !self.rules.futility_best || self.may() {
+                        best = best.max(Some(futile));
+                    }
                     continue;
                 }
             }
@@ -300,14 +314,20 @@ impl<P: Position> CorrectSearch<'_, P> {
     /// The plies that remain after a move.
     fn after(&mut self, position: &P, mv: Move, ply: usize, remaining: usize) -> usize {
         let (rules, is_forcing) = (self.rules, position.is_forcing(mv));
-        let longest = rules.extends.map_or(0, |most| self.depth.max(most.min(2 * self.depth)));
+        let times = usize::from(rules.extension_times);
+        let longest = rules.extends.map_or(0, |most| self.depth.max(most.min(times * self.depth)));
         let fits = ply + 1 + remaining <= longest + rules.horizon.plies;
         let extends = match rules.extended {
             Extended::Forcing => is_forcing,
             Extended::SomeForcing => is_forcing && self.may(),
             Extended::Any => self.may(),
         };
-        if fits && extends && rules.extends.is_some() { remaining } else { remaining - 1 }
+        if !extends || rules.extends.is_none() {
+            return remaining - 1;
+        }
+        // A search that extends a move may omit it where the line would be too long, and always if it may be less than one ply.
+        let less = self.choices.below(u32::from(rules.extension_plies.least.abs_diff(1)) + 1) as usize;
+        remaining.saturating_sub(less.max(usize::from(!fits))).max(rules.horizon.plies)
     }
 
     #[expect(clippy::too_many_arguments, reason = "a helper of one loop")]
@@ -318,7 +338,7 @@ impl<P: Position> CorrectSearch<'_, P> {
         index: usize,
         ply: usize,
         remaining: usize,
-        after: usize,
+        mut after: usize,
         window: Window,
     ) -> Score {
         let (horizon, child) = (self.rules.horizon, position.play(mv));
@@ -332,6 +352,7 @@ impl<P: Position> CorrectSearch<'_, P> {
             if score <= window.alpha {
                 return score;
             }
+            after -= usize::from(self.rules.lmr_shallower && after > horizon.plies && self.may());
         }
         if index > 0 && window.is_open() && self.may() {
             let score = self.visit(&child, ply + 1, after, above, None).for_parent();
@@ -436,7 +457,15 @@ fn every_result_of_a_search_that_keeps_to_the_rules_is_valid() {
 /// are not among them: nearly all of their claims are valid without that rule.
 #[test]
 fn every_declaration_is_needed() {
-    let declarations: [(&str, Declare); 12] = [
+    let declarations: [(&str, Declare); 20] = [
+        ("futility_best", |rules| Rules { futility_best: false, ..rules }),
+        ("delta_pruning_best", |rules| Rules { delta_pruning_best: false, ..rules }),
+        ("move_count_any", |rules| Rules { move_count_any: false, ..rules }),
+        ("lmr_shallower", |rules| Rules { lmr_shallower: false, ..rules }),
+        ("null_from", |rules| Rules { null_from: 2, ..rules }),
+        ("iir", |rules| Rules { iir: rules.iir.map(|_| Plies::exactly(1)), ..rules }),
+        ("own_cutoffs", |rules| Rules { own_cutoffs: false, ..rules }),
+        ("extension_plies", |rules| rules.extension_plies(ExtraPlies::ONE)),
         ("reorders", |rules| Rules { reorders: 0, ..rules }),
         ("returns_evaluation", |rules| Rules { returns_evaluation: false, ..rules }),
         ("prunes_open", |rules| Rules { prunes_open: false, ..rules }),
