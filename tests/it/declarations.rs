@@ -53,7 +53,7 @@ const fn row(
     Declaration { word, feature, acts, suits }
 }
 
-const DECLARATIONS: [Declaration; 22] = [
+const DECLARATIONS: [Declaration; 32] = [
     row("lmr(R..R,after=N)", Feature::LateMoves, &[Act::DeepReduction, Act::SecondReduction], any),
     row("null(R..R)", Feature::NullMove, &[Act::DepthNullMove], has_pass),
     row("static-null(returns=evaluation)", Feature::StaticNull, &[Act::StaticEvaluation], any),
@@ -76,6 +76,16 @@ const DECLARATIONS: [Declaration; 22] = [
     row("fifty-move", Feature::QuietPlies, &[Act::QuietDraw], any),
     row("iir(draft=requested)", Feature::KeptDraft, &[Act::KeptDraft], is_shared),
     row("iid", Feature::InnerDeepening, &[Act::InnerDeepening], any),
+    row("futility(returns=best)", Feature::FutilityBest, &[Act::NothingEntered], any),
+    row("delta-pruning(returns=best)", Feature::DeltaBest, &[Act::NothingInQuiescence], has_noisy),
+    row("move-count(moves=any)", Feature::NoisyCount, &[Act::NoisyCount], has_noisy),
+    row("lmr(again=shallower)", Feature::Shallower, &[Act::Shallower], any),
+    row("extension(plies=-1..2)", Feature::ExtraPlies, &[Act::Double, Act::Negative], any),
+    row("extension(times=3)", Feature::LongLines, &[Act::LongLine], has_forcing),
+    row("null(from=1)", Feature::ShallowPass, &[Act::ShallowPass], has_pass),
+    row("iir(plies=1..2)", Feature::DeepIir, &[Act::DeepIir], any),
+    row("null(verify=yes)", Feature::Verification, &[Act::Verified], has_pass),
+    row("singular(cuts=yes)", Feature::SingularCut, &[Act::SingularCut], any),
 ];
 
 fn any(_: &Graph) -> bool {
@@ -114,7 +124,9 @@ impl Declaration {
             features.enabled(Options { fail_hard: choices.one_in(2), ..Options::NONE }, choices);
         match self.feature {
             // Moves are extended that a shallower search has found, and evaluations come from other depths.
-            Feature::Singular | Feature::Corrected => options.deepening = true,
+            Feature::Singular | Feature::Corrected | Feature::ExtraPlies | Feature::SingularCut => {
+                options.deepening = true;
+            }
             _ => {}
         }
         // Without a table, or with equal drafts, many of these searches would have one valid value only.
@@ -141,6 +153,7 @@ impl Declaration {
             Feature::DeepForcing => Options { extension: true, ..plain },
             Feature::KeptDraft => Options { iir: true, ..plain },
             Feature::Repetition => Options { repetition: true, ..plain },
+            _ if features.variants > 0 => Options { features: Features { variants: 0, ..features }, ..plain },
             _ => plain,
         }
     }

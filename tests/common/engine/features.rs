@@ -2,7 +2,7 @@
 //! has its own declaration.
 
 use pvcheck::game::Choices;
-use pvcheck::oracle::{Extended, Margin, Plies, Reductions, Repetition, Rules};
+use pvcheck::oracle::{Extended, ExtraPlies, Margin, Plies, Reductions, Repetition, Rules};
 use pvcheck::score::Score;
 
 use super::options::{Options, Quiescence, TableOptions};
@@ -32,6 +32,16 @@ pub enum Feature {
     QuietPlies,
     InnerDeepening,
     KeptDraft,
+    FutilityBest,
+    DeltaBest,
+    NoisyCount,
+    Shallower,
+    ExtraPlies,
+    LongLines,
+    ShallowPass,
+    DeepIir,
+    Verification,
+    SingularCut,
 }
 
 impl Feature {
@@ -58,6 +68,21 @@ impl Feature {
         Self::QuietPlies,
         Self::InnerDeepening,
         Self::KeptDraft,
+    ];
+
+    /// Variants of features and of options, which have no parameters; the one that seldom acts more often.
+    const VARIANTS: [Self; 11] = [
+        Self::FutilityBest,
+        Self::DeltaBest,
+        Self::NoisyCount,
+        Self::Shallower,
+        Self::ExtraPlies,
+        Self::LongLines,
+        Self::ShallowPass,
+        Self::DeepIir,
+        Self::Verification,
+        Self::SingularCut,
+        Self::NoisyCount,
     ];
 
     /// Features that act in few searches.
@@ -154,6 +179,8 @@ pub struct Features {
     pub inner_deepening: bool,
     /// Whether a node that is searched one ply less deep is stored with the draft that was requested.
     pub kept_draft: bool,
+    /// The variants, one bit each.
+    pub variants: u64,
 }
 
 impl Features {
@@ -179,15 +206,25 @@ impl Features {
         quiet_plies: None,
         inner_deepening: false,
         kept_draft: false,
+        variants: 0,
     };
+
+    /// Whether it has this variant of a feature or of an option.
+    pub const fn has(&self, variant: Feature) -> bool {
+        self.variants >> variant as u64 & 1 > 0
+    }
 
     /// Two to five features drawn at random, those that seldom act more often.
     pub fn random(choices: &mut impl Choices) -> Self {
         let count = 2 + choices.below(4);
-        (0..count).fold(Self::NONE, |features, _| {
+        let features = (0..count).fold(Self::NONE, |features, _| {
             let all = if choices.one_in(2) { Feature::RARE } else { Feature::ALL };
             let feature = all[choices.below(all.len() as u32) as usize];
             features.with(feature, choices)
+        });
+        (0..choices.below(4)).fold(features, |features, _| {
+            let variant = Feature::VARIANTS[choices.below(11) as usize];
+            features.with(variant, choices)
         })
     }
 
@@ -231,6 +268,16 @@ impl Features {
             Feature::QuietPlies => Self { quiet_plies: Some(from(2, 4) as u8), ..self },
             Feature::InnerDeepening => Self { inner_deepening: true, ..self },
             Feature::KeptDraft => Self { kept_draft: true, ..self },
+            variant => {
+                let (delta, singular) = (self.delta.or(Some(1)), self.singular);
+                let tests_singular = matches!(variant, Feature::ExtraPlies | Feature::SingularCut);
+                Self {
+                    variants: self.variants | 1 << variant as u64,
+                    delta: if variant == Feature::DeltaBest { delta } else { self.delta },
+                    singular: singular || tests_singular,
+                    ..self
+                }
+            }
         }
     }
 
@@ -250,12 +297,27 @@ impl Features {
             let usual = Quiescence { plies: 1 + choices.below(4) as usize, in_line: !choices.one_in(3) };
             options.quiescence = options.quiescence.or(Some(usual));
         }
-        if quiescence_table || singular || corrected || inner_deepening || kept_draft {
+        let reads_table = quiescence_table || singular || corrected || inner_deepening || kept_draft;
+        if reads_table || self.has(Feature::DeepIir) {
             let usual = TableOptions::random(choices);
             options.table = options.table.or(Some(usual));
         }
         options.iir |= kept_draft;
         options.hash_move |= singular || inner_deepening;
+        if self.has(Feature::FutilityBest) && self.futility.is_none() {
+            options.futility = options.futility.or(Some(choices.below(3)));
+        }
+        if self.has(Feature::NoisyCount) {
+            options.move_count = options.move_count.or(Some(1 + choices.below(3) as usize));
+        }
+        if self.has(Feature::Shallower) && self.late_moves.is_none() {
+            options.late_moves = options.late_moves.or(Some(1 + choices.below(2) as usize));
+        }
+        if (self.has(Feature::ShallowPass) || self.has(Feature::Verification)) && self.null_move.is_none() {
+            options.null_move = options.null_move.or(Some(choices.below(3) as usize));
+        }
+        options.extension |= self.has(Feature::LongLines);
+        options.iir |= self.has(Feature::DeepIir);
         // A draw has a value only where there are draws.
         options.repetition |= self.contempt != 0 && self.repetition.is_none() && self.quiet_plies.is_none();
         Options { features: self, ..options }
@@ -303,7 +365,23 @@ impl Features {
         if let Some(plies) = self.quiet_plies {
             rules = rules.fifty_move(plies.into());
         }
+        if self.has(Feature::Verification) || self.has(Feature::SingularCut) {
+            rules = rules.own_cutoffs();
+        }
+        if self.has(Feature::ExtraPlies) {
+            rules = rules.extension_plies(ExtraPlies::between(-1, 2));
+        }
         Rules {
+            futility_best: self.has(Feature::FutilityBest),
+            delta_pruning_best: self.has(Feature::DeltaBest),
+            move_count_any: self.has(Feature::NoisyCount),
+            lmr_shallower: self.has(Feature::Shallower),
+            extension_times: if self.has(Feature::LongLines) { 3 } else { 2 },
+            null_from: if self.has(Feature::ShallowPass) { 1 } else { 2 },
+            iir: rules
+                .iir
+                .filter(|_| !self.has(Feature::DeepIir))
+                .or(rules.iir.map(|_| Plies::between(1, 2))),
             prunes_open: self.open_windows,
             delta: self.delta,
             evades: self.evasions,
@@ -312,7 +390,7 @@ impl Features {
             corrects_evaluation: self.corrected,
             repetition: self.repetition.or(rules.repetition),
             draw: Score::ZERO + self.contempt,
-            keeps_draft: self.kept_draft && rules.iir,
+            keeps_draft: self.kept_draft && rules.iir.is_some(),
             deepens_inside: rules.deepens_inside || self.inner_deepening,
             ..rules
         }
