@@ -70,8 +70,8 @@ impl Feature {
         Self::KeptDraft,
     ];
 
-    /// Variants of features and of options, which have no parameters; the one that seldom acts more often.
-    const VARIANTS: [Self; 11] = [
+    /// Variants of features and of options, which have no parameters; those that seldom act more often.
+    const VARIANTS: [Self; 12] = [
         Self::FutilityBest,
         Self::DeltaBest,
         Self::NoisyCount,
@@ -82,6 +82,7 @@ impl Feature {
         Self::DeepIir,
         Self::Verification,
         Self::SingularCut,
+        Self::FutilityBest,
         Self::NoisyCount,
     ];
 
@@ -222,8 +223,8 @@ impl Features {
             let feature = all[choices.below(all.len() as u32) as usize];
             features.with(feature, choices)
         });
-        (0..choices.below(4)).fold(features, |features, _| {
-            let variant = Feature::VARIANTS[choices.below(11) as usize];
+        (0..choices.below(5)).fold(features, |features, _| {
+            let variant = Feature::VARIANTS[choices.below(12) as usize];
             features.with(variant, choices)
         })
     }
