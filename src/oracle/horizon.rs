@@ -21,7 +21,9 @@
 //!   position alone does not determine. So the child counts at both depths. The child that a search visited
 //!   is always one of them, and for the upper bound of a move the weaker claim counts, as always. So nothing is
 //!   added where a search extends only some of the forcing moves. Where it may extend any move, each child above
-//!   the horizon counts at both depths. Where an extension may be negative, all smaller depths of that range count too.
+//!   the horizon counts at both depths. Where the extension may be by other numbers of plies, all depths of that
+//!   range count, those without an extension and with one of one ply among them. Then the depth may grow: it is at most
+//!   that of the longest line, and a walk may return to a position at any depth.
 //! - *A skipped move of quiescence* counts as u = `evaluate(p)` + margin: for the upper bound of a move the smaller of
 //!   `-high` and u counts. Proof: standing pat is never skipped, so `high` is as before. A node
 //!   that fails low returns at least all its moves count as, and at least `evaluate(p)`, so `low` allows it. A node with

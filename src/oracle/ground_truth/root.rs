@@ -16,7 +16,7 @@
 
 use super::GroundTruth;
 use crate::oracle::witnessed::mates::narrowed;
-use crate::oracle::{Claim, Extended, Rules, Walk};
+use crate::oracle::{Claim, Extended, ExtraPlies, Rules, Walk};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
 
@@ -212,7 +212,8 @@ impl<P: Position> GroundTruth<P> {
     /// search that repeats a reduced one less deep, or because a forcing move need not be extended.
     const fn may_shorten_lines(&self) -> bool {
         let Rules { iir, extends, extended, extension_plies, lmr_shallower, .. } = self.rules;
-        let extends_all = matches!(extended, Extended::Forcing) && extension_plies.least > 0;
+        let ExtraPlies { least, most } = extension_plies;
+        let extends_all = matches!(extended, Extended::Forcing) && least == 1 && most == 1;
         iir.is_some() || lmr_shallower || extends.is_some() && !extends_all
     }
 

@@ -196,7 +196,7 @@ pub(super) fn random_rules(choices: &mut Seeded) -> Rules {
         lmr_shallower: seldom(),
         null_from: 2 - u8::from(seldom()),
         extension_times: 2 + u8::from(seldom()),
-        extension_plies: ExtraPlies::between(if seldom() { least } else { 1 }, 1),
+        extension_plies: ExtraPlies::between(if seldom() { least } else { 1 }, 1 + i8::from(seldom())),
         ..rules
     }
 }

@@ -144,8 +144,7 @@ rules! {
         /// Which moves are extended then.
         extended: Extended = Extended::Forcing;
         /// By how many plies they are extended. Fewer plies of depth than none never remain. Where singular extension is
-        /// declared, a move is searched less deep only if its node was searched without one move before. The witnessed
-        /// values are not defined if the most is not one ply: then a position may be met with more depth than before.
+        /// declared, a move is searched less deep only if its node was searched without one move before.
         extension_plies: ExtraPlies = ExtraPlies::ONE, extension_plies(plies: ExtraPlies) = plies;
         /// Singular extension: whether a node is searched without one move, at the same ply and to a smaller depth.
         /// Such a result belongs to no other visit.
@@ -290,7 +289,7 @@ impl Rules {
         match self.drafts {
             _ if self.is_selective() || !self.has_sets() => false,
             _ if !matches!(self.extended, Extended::Forcing) || self.singular => false,
-            _ if self.extension_plies.least < 1 => false,
+            _ if self.extension_plies.least != 1 || self.extension_plies.most != 1 => false,
             // A search inside a visit is not on the path of the fixed tree.
             _ if self.deepens_inside && (self.draws() || self.extends.is_some()) => false,
             Drafts::NoTable => true,
@@ -310,7 +309,6 @@ impl Rules {
         is_first
             && self.quiet_plies.is_none()
             && self.draw.get() == 0
-            && self.extension_plies.most == 1
             && !self.evades
             && !self.quiescence_table
             && !self.corrects_evaluation
@@ -323,6 +321,17 @@ impl Rules {
         let Some(plies) = self.iir.filter(|_| depth >= 2) else { return 0..0 };
         let (least, most) = plies.reduced(depth).into_inner();
         least.max(1) + self.horizon.plies..most.max(1) + self.horizon.plies + 1
+    }
+
+    /// The most plies that the depth after an extended move can gain compared with that before it.
+    pub(super) fn plies_gained(&self) -> usize {
+        let most = if self.extends.is_some() { self.extension_plies.most } else { 0 };
+        usize::from(most.max(1).unsigned_abs()) - 1
+    }
+
+    /// The most plies by which a negative extension shortens the depth after a move.
+    pub(super) fn plies_lost(&self) -> usize {
+        self.extension_plies.least.min(0).unsigned_abs().into()
     }
 
     /// Whether repetitions are draws.

@@ -132,7 +132,6 @@ fn rules_without_sets_are_not_fixed() {
         PLAIN.tt_quiescence(),
         PLAIN.tt_evaluation(),
         PLAIN.fifty_move(100),
-        PLAIN.extension_plies(ExtraPlies::between(1, 2)),
         PLAIN.contempt(Score::MAX),
         PLAIN.repetition_when(Repetition::THIRD),
         PLAIN.repetition_when(Repetition { root_counts: false, ..Repetition::FIRST }),
@@ -148,8 +147,10 @@ fn rules_without_sets_are_not_fixed() {
         assert!(rules.is_fixed() && !rules.iid().is_fixed(), "{rules:?}");
     }
     assert!(!Rules { singular: true, ..PLAIN }.is_fixed());
-    let less = PLAIN.extension(7).extension_plies(ExtraPlies::between(-1, 1));
-    assert!(less.has_sets() && !less.is_fixed());
+    for (least, most) in [(-1, 1), (1, 2), (2, 2), (-1, -1)] {
+        let rules = PLAIN.extension(7).extension_plies(ExtraPlies::between(least, most));
+        assert!(rules.has_sets() && !rules.is_fixed(), "{rules:?}");
+    }
     assert_eq!(Rules::default(), PLAIN);
 }
 

@@ -312,12 +312,11 @@ impl<P: Position> Trace<P> {
     }
 
     fn reports_all_below(&self, remaining: usize) -> bool {
-        let Rules { null, lmr, iir, horizon, prob_cut, multi_cut, extension_plies, lmr_shallower, .. } =
-            self.rules;
+        let Rules { null, lmr, iir, horizon, prob_cut, multi_cut, lmr_shallower, .. } = self.rules;
         let cuts = [prob_cut, multi_cut].map(|cut| cut.map(|cut| cut.plies));
         let reductions = [null, lmr.map(|late| late.plies), cuts[0], cuts[1]];
         let most = reductions.into_iter().flatten().map(|plies| usize::from(plies.most)).max();
-        let shortened = usize::from(extension_plies.least.min(0).unsigned_abs()) + usize::from(lmr_shallower);
+        let shortened = self.rules.plies_lost() + usize::from(lmr_shallower);
         let reduction = most.unwrap_or(0) + shortened + iir.map_or(0, |plies| plies.most.into());
         let Rules { razors_by_quiescence, corrects_evaluation, own_cutoffs, .. } = self.rules;
         let reads_all = razors_by_quiescence || corrects_evaluation || own_cutoffs;

@@ -80,14 +80,10 @@ impl<P: Position> Witnessed<P> {
         let extended = self.may_extend(position, mv);
         let index = (edge - self.edges[node].start) as usize;
         let shallower = self.rules.lmr_shallower && self.late(node, index, remaining).is_some();
-        let shortened = if extended { self.plies_shortened() } else { 0 };
-        let least = (remaining - 1).saturating_sub(shortened + usize::from(shallower));
-        least.max(horizon.plies)..remaining + usize::from(extended)
-    }
-
-    /// The most plies by which a negative extension shortens the depth after a move.
-    pub(super) fn plies_shortened(&self) -> usize {
-        self.rules.extension_plies.least.min(0).unsigned_abs().into()
+        let lost = if extended { self.rules.plies_lost() } else { 0 };
+        let gained = if extended { 1 + self.rules.plies_gained() } else { 0 };
+        let least = (remaining - 1).saturating_sub(lost + usize::from(shallower));
+        least.max(horizon.plies)..(remaining + gained).min(self.stride)
     }
 
     pub(super) fn may_extend(&self, position: &P, mv: Move) -> bool {
@@ -186,7 +182,7 @@ impl<P: Position> Witnessed<P> {
 mod tests {
     use super::*;
     use crate::game::Graph;
-    use crate::oracle::{Drafts, Rules};
+    use crate::oracle::{Drafts, ExtraPlies, Rules};
 
     fn game(text: &str) -> Graph {
         text.parse().expect("a game")
@@ -237,6 +233,8 @@ mod tests {
             (some, "1[-2[3]]", &[2]),
             (any, "1[-2[3]]", &[2, 3]),
             (Rules { extends: None, ..any }, "1[-2[3]]", &[2]),
+            (forcing, "1[+-2[3[4]]]", &[2, 3]),
+            (forcing.extension_plies(ExtraPlies::between(2, 2)), "1[+-2[3[4]]]", &[-4, 2, 3]),
         ] {
             let game = game(text);
             let sets = Witnessed::new(&rules, &[(game.root(), 1)]);

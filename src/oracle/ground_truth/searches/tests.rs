@@ -255,7 +255,7 @@ impl<P: Position> CorrectSearch<'_, P> {
         {
             return (score, remaining);
         }
-        let depth = horizon.depth(remaining);
+        let (depth, mut was_tested) = (horizon.depth(remaining), false);
         if (self.rules.deepens_inside || self.rules.singular) && excluded.is_none() && self.choices.one_in(4)
         {
             let less = horizon.plies + self.choices.below(depth as u32) as usize;
@@ -265,6 +265,7 @@ impl<P: Position> CorrectSearch<'_, P> {
             let without = tested.then(|| moves[self.choices.below(moves.len() as u32) as usize]);
             if self.rules.deepens_inside || without.is_some() {
                 let score = self.visit(position, ply, less, window, without);
+                was_tested = true;
                 self.path.truncate(ply);
                 self.path.push(position.clone());
                 if self.rules.own_cutoffs && is_pruned && score >= window.beta && self.may() {
@@ -296,7 +297,7 @@ impl<P: Position> CorrectSearch<'_, P> {
                     continue;
                 }
             }
-            let after = self.after(position, mv, ply, remaining);
+            let after = self.after(position, mv, ply, remaining, was_tested);
             let score = self.search_move(position, mv, index, ply, remaining, after, window);
             best = best.max(Some(score));
             if score > window.alpha {
@@ -312,11 +313,11 @@ impl<P: Position> CorrectSearch<'_, P> {
     }
 
     /// The plies that remain after a move.
-    fn after(&mut self, position: &P, mv: Move, ply: usize, remaining: usize) -> usize {
+    fn after(&mut self, position: &P, mv: Move, ply: usize, remaining: usize, was_tested: bool) -> usize {
         let (rules, is_forcing) = (self.rules, position.is_forcing(mv));
         let times = usize::from(rules.extension_times);
         let longest = rules.extends.map_or(0, |most| self.depth.max(most.min(times * self.depth)));
-        let fits = ply + 1 + remaining <= longest + rules.horizon.plies;
+        let spare = (longest + rules.horizon.plies).saturating_sub(ply + remaining);
         let extends = match rules.extended {
             Extended::Forcing => is_forcing,
             Extended::SomeForcing => is_forcing && self.may(),
@@ -325,9 +326,12 @@ impl<P: Position> CorrectSearch<'_, P> {
         if !extends || rules.extends.is_none() {
             return remaining - 1;
         }
-        // A search that extends a move may omit it where the line would be too long, and always if it may be less than one ply.
-        let less = self.choices.below(u32::from(rules.extension_plies.least.abs_diff(1)) + 1) as usize;
-        remaining.saturating_sub(less.max(usize::from(!fits))).max(rules.horizon.plies)
+        let ExtraPlies { least, most } = rules.extension_plies;
+        let extra = isize::from(least) + self.choices.below(u32::from(most.abs_diff(least)) + 1) as isize;
+        // A move is not extended where the line would be too long, nor less deep without a search of its node.
+        let is_other = extra > spare as isize || extra < 0 && rules.singular && !was_tested;
+        let extra = if is_other { 0 } else { extra };
+        (remaining - 1).saturating_add_signed(extra).max(rules.horizon.plies)
     }
 
     #[expect(clippy::too_many_arguments, reason = "a helper of one loop")]

@@ -217,6 +217,29 @@ fn moves_are_extended_by_the_declared_plies() {
 }
 
 #[test]
+fn a_move_is_searched_less_deep_where_its_node_was_tested() {
+    let game = game("[4 6]");
+    let run = |rules: Rules, tests: bool| {
+        let mut run = Run::new(&game, rules, 3);
+        if tests {
+            run.again(1);
+            run.child(0, 0, window(4, 5), 4).expect("the end of the game");
+            run.exit(window(-5, -4), -4).expect("it fails high");
+        }
+        for (mv, value) in [(0, 4), (1, 6)] {
+            run.child(mv, 1 + usize::from(mv), FULL, value).expect("the end of the game");
+        }
+        run.exit(FULL, -4)
+    };
+    let singular = PLAIN.singular(9);
+    let negative = singular.extension_plies(ExtraPlies::between(-1, 1));
+    assert_eq!(run(negative, true), Ok(()));
+    assert!(run(negative, false).is_err() && run(singular, true).is_err());
+    let always = PLAIN.extension_moves(Extended::Any, 9).extension_plies(ExtraPlies::between(-1, 1));
+    assert_eq!(run(always, false), Ok(()));
+}
+
+#[test]
 fn a_line_is_as_many_times_as_long_as_the_depth_as_declared() {
     let game = game("[+[+[+[5]]]]");
     let run = |rules: Rules| {
