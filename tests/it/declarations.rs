@@ -124,9 +124,7 @@ impl Declaration {
             features.enabled(Options { fail_hard: choices.one_in(2), ..Options::NONE }, choices);
         match self.feature {
             // Moves are extended that a shallower search has found, and evaluations come from other depths.
-            Feature::Singular | Feature::Corrected | Feature::ExtraPlies | Feature::SingularCut => {
-                options.deepening = true;
-            }
+            Feature::Singular | Feature::Corrected => options.deepening = true,
             _ => {}
         }
         // Without a table, or with equal drafts, many of these searches would have one valid value only.

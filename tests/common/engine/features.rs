@@ -71,7 +71,7 @@ impl Feature {
     ];
 
     /// Variants of features and of options, which have no parameters; those that seldom act more often.
-    const VARIANTS: [Self; 12] = [
+    const VARIANTS: [Self; 21] = [
         Self::FutilityBest,
         Self::DeltaBest,
         Self::NoisyCount,
@@ -84,6 +84,15 @@ impl Feature {
         Self::SingularCut,
         Self::FutilityBest,
         Self::NoisyCount,
+        Self::Shallower,
+        Self::ExtraPlies,
+        Self::LongLines,
+        Self::ShallowPass,
+        Self::Verification,
+        Self::SingularCut,
+        Self::SingularCut,
+        Self::SingularCut,
+        Self::SingularCut,
     ];
 
     /// Features that act in few searches.
@@ -223,8 +232,8 @@ impl Features {
             let feature = all[choices.below(all.len() as u32) as usize];
             features.with(feature, choices)
         });
-        (0..choices.below(5)).fold(features, |features, _| {
-            let variant = Feature::VARIANTS[choices.below(12) as usize];
+        (0..choices.below(7)).fold(features, |features, _| {
+            let variant = Feature::VARIANTS[choices.below(21) as usize];
             features.with(variant, choices)
         })
     }
@@ -312,11 +321,14 @@ impl Features {
             options.move_count = options.move_count.or(Some(1 + choices.below(3) as usize));
         }
         if self.has(Feature::Shallower) && self.late_moves.is_none() {
-            options.late_moves = options.late_moves.or(Some(1 + choices.below(2) as usize));
+            // A reduction by one ply leaves no depth between it and the full one.
+            options.late_moves = Some(2 + choices.below(2) as usize);
         }
         if (self.has(Feature::ShallowPass) || self.has(Feature::Verification)) && self.null_move.is_none() {
             options.null_move = options.null_move.or(Some(choices.below(3) as usize));
         }
+        // Moves are tested that a shallower search has found.
+        options.deepening |= self.has(Feature::ExtraPlies) || self.has(Feature::SingularCut);
         options.extension |= self.has(Feature::LongLines);
         options.iir |= self.has(Feature::DeepIir);
         // A draw has a value only where there are draws.

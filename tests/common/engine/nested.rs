@@ -32,17 +32,15 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         Ok(())
     }
 
-    /// The score of the null move's verification, which has no null move and these plies to go, if it reaches beta.
-    pub fn verified(&mut self, node: Node<'_, P>, remaining: usize) -> Result<Option<Score>, Stopped> {
+    /// The score of the verification of a null move, which has no null move and these plies to go.
+    pub fn verification(&mut self, node: Node<'_, P>, remaining: usize) -> Result<Score, Stopped> {
         let beta = node.window.beta;
         let window = Window { alpha: beta - 1, beta };
         let score = self.visit_within(Node { remaining, window, after_pass: true, ..node })?;
-        let is_verified = score >= beta;
-        if is_verified {
+        if score >= beta {
             self.note(Act::Verified);
-            self.note_pruning(node.window.is_open());
         }
-        Ok(is_verified.then_some(score))
+        Ok(score)
     }
 
     /// Singular extension: the hash move, if all others fail low against its score at half the depth, from depth 3 on. If

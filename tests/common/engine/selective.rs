@@ -66,12 +66,12 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             singular: None,
         };
         let score = self.child(passed, Window { alpha: beta - 1, beta })?;
-        let score = if self.has(Bug::NullMoveSign) { -score } else { score };
-        let cuts = score >= beta;
+        let mut score = if self.has(Bug::NullMoveSign) { -score } else { score };
         self.is_exact = false;
-        if cuts && self.options.features.has(Feature::Verification) && node.ply > 0 {
-            return self.verified(node, remaining);
+        if score >= beta && self.options.features.has(Feature::Verification) && node.ply > 0 {
+            score = self.verification(node, remaining)?;
         }
+        let cuts = score >= beta;
         if cuts {
             self.note(match by_depth {
                 _ if depth == 1 => Act::ShallowPass,
