@@ -1,10 +1,10 @@
 //! The records of all search features; those of the selective options are in `selectivity`.
 
 use super::schema::{
-    ASPIRATION, CONTEMPT_OF, EXTENSION, LINES, LONGEST, MARGIN, MOVES, ORDER, PLIES, QUIESCENCE, QUIET_PLIES,
-    REPETITION, STOP_AFTER, TT,
+    ASPIRATION, CONTEMPT_OF, DELTA, EXTENSION, LINES, MARGIN, MOVES, ORDER, PLIES, QUIESCENCE, QUIET_PLIES,
+    REPETITION, SINGULAR, STOP_AFTER, TT,
 };
-use super::value::{Given, Value};
+use super::value::{Given, Value, Values};
 use super::{
     Aspiration, Draft, Feature, Field, Guess, NodeLimit, Order, PvCut, Quiescence, Replace, Rule,
     TableOptions, Widen, selectivity,
@@ -137,7 +137,8 @@ const FIRST: &[Feature] = &[
     )
     .allows(|rules, values| {
         let moves = [Extended::Forcing, Extended::SomeForcing, Extended::Any];
-        rules.extension_moves(values.one_of(1, &moves), values.number(0))
+        let rules = rules.extension_moves(values.one_of(1, &moves), values.number(0));
+        extended_by(rules.extension_times(values.number(2)), values, 3)
     }),
     option(
         "quiescence",
@@ -201,8 +202,11 @@ const LAST: &[Feature] = &[
         "singular",
         "Singular extension: a node may be searched without one move, at the same ply and to a \
          smaller depth, and any move may be extended.",
-        &[LONGEST],
-        |rules, values| rules.singular(values.number(0)),
+        SINGULAR,
+        |rules, values| {
+            let rules = extended_by(rules.singular(values.number(0)), values, 1);
+            values.allow(2, rules, Rules::own_cutoffs)
+        },
     ),
     declared(
         "evasions",
@@ -213,8 +217,8 @@ const LAST: &[Feature] = &[
     declared(
         "delta-pruning",
         "In quiescence a move may be skipped if evaluation + M does not exceed alpha.",
-        &[Value::first(MARGIN)],
-        |rules, values| rules.delta_pruning(values.number(0)),
+        DELTA,
+        |rules, values| values.allow(1, rules.delta_pruning(values.number(0)), Rules::delta_pruning_best),
     ),
     declared(
         "razoring-by-quiescence",
@@ -290,6 +294,11 @@ const LAST: &[Feature] = &[
         |rules, _| Rules { lines_only: true, ..rules },
     ),
 ];
+
+/// A second declaration that does not name the plies of an extension leaves them as they are.
+fn extended_by(rules: Rules, values: &Values, index: usize) -> Rules {
+    if values.is_given(index) { rules.extension_plies(values.extra_plies(index)) } else { rules }
+}
 
 /// A feature of our own search.
 pub(super) const fn option(

@@ -81,11 +81,41 @@ pub(super) const TT: &[Value] = &[
         .means("Whether an entry of the position after a move cuts off, before that move is searched."),
 ];
 
+pub(super) const NULL: &[Value] = &[
+    Value::first(PLIES),
+    Value::number("from", Number::new("N", "depth", 1, 255), 2)
+        .declared()
+        .means("The least depth at which it applies (default 2)."),
+    Value::switch("verify").declared().means(
+        "Whether the node may return the score of a search of its own position to a smaller depth, which \
+         verifies that of the null move.",
+    ),
+];
+
 pub(super) const LMR: &[Value] = &[
     Value::first(Number { own: (1, CAPACITY as i128), ..PLIES }),
     Value::number("after", MOVES, 2)
         .declared()
         .means("The number of moves that are searched first and never reduced (default 2)."),
+    Value::choice("again", &["full", "shallower"], 0)
+        .declared()
+        .means("Whether the search that repeats a reduced one may be one ply less deep than the full depth."),
+];
+
+/// What a node returns that has skipped moves below alpha.
+const RETURNS: Value = Value::choice("returns", &["bound", "best"], 0)
+    .declared()
+    .means("Whether a skipped move counts as the sum (the default), or the node returns the best score of the others.");
+
+pub(super) const FUTILITY: &[Value] = &[Value::first(MARGIN), depth(1), RETURNS];
+
+pub(super) const DELTA: &[Value] = &[Value::first(MARGIN), RETURNS];
+
+pub(super) const MOVE_COUNT: &[Value] = &[
+    Value::first(MOVES),
+    Value::choice("moves", &["quiet", "any"], 0)
+        .declared()
+        .means("Which moves may be skipped: quiet ones (the default), or noisy ones too."),
 ];
 
 pub(super) const STATIC_NULL: &[Value] = &[
@@ -101,6 +131,27 @@ pub(super) const EXTENSION: &[Value] = &[
     Value::choice("moves", &["forcing", "some-forcing", "any"], 0)
         .declared()
         .means("Which moves are extended: all forcing moves (the default), some of them, or any."),
+    Value::number("times", Number::new("K", "number of times", 1, 255), 2)
+        .declared()
+        .means("How many times as long as the depth a line may be (default 2)."),
+    EXTRA_PLIES,
+];
+
+/// The plies of an extension.
+const EXTRA_PLIES: Value =
+    Value::number("plies", Number { has_range: true, ..Number::new("N", "number of plies", -8, 8) }, 1)
+        .declared()
+        .means(
+            "The plies by which a move is extended (default 1); with less than 0 it is searched less deep, \
+         together with `singular` only after a search without one move.",
+        );
+
+pub(super) const SINGULAR: &[Value] = &[
+    LONGEST,
+    EXTRA_PLIES,
+    Value::switch("cuts").declared().means(
+        "Whether the node may return the score of that search without one move where it reaches beta.",
+    ),
 ];
 
 pub(super) const REPETITION: &[Value] = &[
@@ -127,10 +178,15 @@ pub(super) const CONTEMPT_OF: &[Value] = &[
 ];
 pub(super) const ASPIRATION: &[Value] = &[Value::first(WIDTH), Value::choice("widen", Widen::NAMES, 0)];
 pub(super) const STOP_AFTER: &[Value] = &[Value::first(NODES), Value::switch("improved")];
-pub(super) const IIR: &[Value] = &[Value::choice("draft", &["searched", "requested"], 0).declared().means(
-    "The draft with which such a node is stored: the depth to which it was searched, or the \
+pub(super) const IIR: &[Value] = &[
+    Value::choice("draft", &["searched", "requested"], 0).declared().means(
+        "The draft with which such a node is stored: the depth to which it was searched, or the \
          requested one.",
-)];
+    ),
+    Value::number("plies", PLIES, 1)
+        .declared()
+        .means("By how many plies it is searched less deep (default 1)."),
+];
 
 pub(super) const ORDER: &[Value] = &[
     Value::choice("", Order::NAMES, 0),

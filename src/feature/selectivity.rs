@@ -2,18 +2,18 @@
 //! is here: its field, and its record with the values, the rule, the draws at random and the presets.
 
 use super::records::option;
-use super::schema::{IIR, LMR, MARGIN, MOVES, PLIES, STATIC_NULL, depth};
+use super::schema::{FUTILITY, IIR, LMR, MARGIN, MOVE_COUNT, NULL, STATIC_NULL, depth};
 use super::value::{Value, Values};
 use super::{Feature, Field, SearchOptions};
 use crate::game::Choices;
-use crate::oracle::{Margin, Reductions};
+use crate::oracle::{Margin, Reductions, Rules};
 
 /// Selective search options: what a search skips, reduces or cuts off by a guess. Margins are in the unit
 /// of the game's scores, reductions in plies. The default is none of them.
 ///
 /// All but internal iterative reduction act in null windows only. Late move reductions act at moves that
 /// are searched with a null window, also at the root; the others act in nodes that have a null window,
-/// which the root never has. [`Rules`](crate::oracle::Rules) describes what each may do to a value.
+/// which the root never has. [`Rules`] describes what each may do to a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Selectivity {
     /// `null(R)`: from depth 2 on the side to move passes, but not twice in a row. The search after the
@@ -97,12 +97,15 @@ pub(super) const RECORDS: &[Feature] = &[
         "null",
         "At depth 2 or more, the side to move passes, but not twice in a row; the search after the \
          pass is 1 + R plies less deep. If it reaches beta, the node is refuted. Null windows only.",
-        &[Value::first(PLIES)],
+        NULL,
         Field::Small(|options| &mut options.selectivity.null),
         20,
     )
     .selective(Guess { in_null_windows: true, one_in: 3, below: 3, presets: ["null(1)", "null(1)"] })
-    .allows(|rules, values| rules.null(values.plies(0))),
+    .allows(|rules, values| {
+        let rules = rules.null(values.plies(0)).null_from(values.number(1));
+        values.allow(2, rules, Rules::own_cutoffs)
+    }),
     option(
         "lmr",
         "At depth 2 or more, the third move and the later ones are searched R plies less deep, and \
@@ -112,17 +115,20 @@ pub(super) const RECORDS: &[Feature] = &[
         100,
     )
     .selective(Guess { in_null_windows: true, one_in: 3, below: 2, presets: ["lmr(1)", "lmr(1)"] })
-    .allows(|rules, values| rules.lmr(Reductions { plies: values.plies(0), after: values.number(1) })),
+    .allows(|rules, values| {
+        let rules = rules.lmr(Reductions { plies: values.plies(0), after: values.number(1) });
+        values.allow(2, rules, Rules::lmr_shallower)
+    }),
     option(
         "futility",
         "At depth 1, quiet moves after the first are skipped if evaluation + M does not exceed alpha. \
          Null windows only.",
-        &[Value::first(MARGIN), depth(1)],
+        FUTILITY,
         Field::Margin(|options| &mut options.selectivity.futility),
         30,
     )
     .selective(Guess { in_null_windows: true, one_in: 3, below: 3, presets: ["futility(1)", "futility(60)"] })
-    .allows(|rules, values| rules.futility(margin(values))),
+    .allows(|rules, values| values.allow(2, rules.futility(margin(values)), Rules::futility_best)),
     option(
         "static-null",
         "A node returns its evaluation minus M per ply of depth, if that reaches beta. Null windows \
@@ -138,8 +144,7 @@ pub(super) const RECORDS: &[Feature] = &[
         presets: ["static-null(1)", "static-null(60)"],
     })
     .allows(|rules, values| {
-        let rules = rules.static_null(margin(values));
-        if values.is_second(2) { rules.static_null_evaluation() } else { rules }
+        values.allow(2, rules.static_null(margin(values)), Rules::static_null_evaluation)
     }),
     option(
         "razoring",
@@ -154,7 +159,7 @@ pub(super) const RECORDS: &[Feature] = &[
     option(
         "move-count",
         "Quiet moves after the first N are skipped. Null windows only.",
-        &[Value::first(MOVES)],
+        MOVE_COUNT,
         Field::Small(|options| &mut options.selectivity.move_count),
         50,
     )
@@ -164,7 +169,7 @@ pub(super) const RECORDS: &[Feature] = &[
         below: 3,
         presets: ["move-count(1)", "move-count(4)"],
     })
-    .allows(|rules, values| rules.move_count(values.number(0))),
+    .allows(|rules, values| values.allow(1, rules.move_count(values.number(0)), Rules::move_count_any)),
     option(
         "iir",
         "Internal iterative reduction: at depth 2 or more, a node that is not the root and has no \
@@ -174,7 +179,7 @@ pub(super) const RECORDS: &[Feature] = &[
         100,
     )
     .selective(Guess { in_null_windows: false, one_in: 3, below: 1, presets: ["tt+iir", "tt+iir"] })
-    .allows(|rules, values| if values.is_second(0) { rules.iir_requested_draft() } else { rules.iir() }),
+    .allows(|rules, values| values.allow(0, rules, Rules::iir_requested_draft).iir_plies(values.plies(1))),
 ];
 
 /// A margin per ply, and the greatest depth at which it applies.

@@ -2,7 +2,7 @@ use super::text::OLD_WORDS;
 use super::value::Kind;
 use super::*;
 use crate::game::Seeded;
-use crate::oracle::{Drafts, Extended, Margin, Plies, Reductions, Repetition};
+use crate::oracle::{Drafts, Extended, ExtraPlies, Margin, Plies, Reductions, Repetition};
 use crate::score::Score;
 use crate::search::Counts;
 
@@ -38,22 +38,34 @@ fn each_word_declares_what_the_function_of_its_name_declares() {
         ("extension", NONE.extension(64)),
         ("extension(longest=30,moves=any)", NONE.extension_moves(Extended::Any, 30)),
         ("extension(moves=some-forcing)", NONE.extension_moves(Extended::SomeForcing, 64)),
+        ("extension(times=3)", NONE.extension(64).extension_times(3)),
+        ("extension(plies=-1..2)", NONE.extension(64).extension_plies(ExtraPlies::between(-1, 2))),
         ("singular(longest=30)", NONE.singular(30)),
+        ("singular(plies=-2)", NONE.singular(64).extension_plies(ExtraPlies::between(-2, -2))),
+        ("extension(plies=2)+singular", NONE.singular(64).extension_plies(ExtraPlies::between(2, 2))),
+        ("singular(cuts=yes)", NONE.singular(64).own_cutoffs()),
         ("iid", NONE.iid()),
         ("iir", NONE.iir()),
         ("iir(draft=requested)", NONE.iir_requested_draft()),
+        ("iir(plies=1..2)", NONE.iir_plies(1..=2)),
         ("null(2)", NONE.null(2)),
+        ("null(2,from=1)", NONE.null(2).null_from(1)),
+        ("null(2,verify=yes)", NONE.null(2).own_cutoffs()),
         ("null(2..3)", NONE.null(2..=3)),
         ("lmr(1)", NONE.lmr(Reductions::by(1))),
         ("lmr(1..3)", NONE.lmr(1..=3)),
         ("lmr(0..3,after=1)", NONE.lmr(Reductions { plies: Plies::between(0, 3), after: 1 })),
+        ("lmr(1,again=shallower)", NONE.lmr(Reductions::by(1)).lmr_shallower()),
         ("futility(100)", NONE.futility(Margin::at_one(100))),
         ("futility(100,depth=3)", NONE.futility(Margin { per_ply: 100, deepest: 3 })),
+        ("futility(100,returns=best)", NONE.futility(Margin::at_one(100)).futility_best()),
+        ("delta-pruning(3,returns=best)", NONE.delta_pruning(3).delta_pruning_best()),
         ("static-null(50)", NONE.static_null(Margin::at_all(50))),
         ("static-null(5,returns=evaluation)", NONE.static_null(Margin::at_all(5)).static_null_evaluation()),
         ("razoring(50)", NONE.razoring(Margin::at_one(50))),
         ("razoring-by-quiescence", NONE.razoring_by_quiescence()),
         ("move-count(3)", NONE.move_count(3)),
+        ("move-count(1,moves=any)", NONE.move_count(1).move_count_any()),
         ("prob-cut(2,margin=100)", NONE.prob_cut(2, 100)),
         ("multi-cut(2,moves=4)", NONE.multi_cut(2, 4)),
         ("pv-pruning", NONE.pv_pruning()),
@@ -132,10 +144,16 @@ fn errors_of_declarations_give_the_place_and_what_was_expected() {
             "null(3..2)",
             6,
             "`3..2` is not a valid number of plies",
-            "`null(R)`, R a number of plies from 0 to 64, or a range",
+            "`null(R,from=N,verify=no|yes)`, R a number of plies from 0 to 64, or a range",
         ),
-        ("lmr", 1, "`lmr` without a number of plies", "`lmr(R,after=N)`, R a"),
+        ("lmr", 1, "`lmr` without a number of plies", "`lmr(R,after=N,again=full|shallower)`, R a"),
         ("extension(longest=65)", 19, "`65` is not a valid number of plies", "a whole number from 0 to 64"),
+        (
+            "singular(plies=2..-1)",
+            16,
+            "`2..-1` is not a valid number of plies",
+            "a whole number from -8 to 8, or",
+        ),
         ("order=hash", 7, "unknown value of order `hash`", "one of"),
         ("tt+tt(keep=yes)", 4, "`tt` is given twice", "each feature once"),
         ("deepening+", 11, "unknown feature ``", "one of"),

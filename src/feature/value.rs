@@ -1,6 +1,6 @@
 //! The values of a feature: the numbers and choices that are written in its brackets.
 
-use crate::oracle::Plies;
+use crate::oracle::{ExtraPlies, Plies, Rules};
 
 /// Where a feature or a value may be written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -167,9 +167,19 @@ impl Values {
         Plies { least: exact(least), most: exact(most) }
     }
 
+    pub(super) fn extra_plies(&self, index: usize) -> ExtraPlies {
+        let (least, most) = self.range(index);
+        ExtraPlies { least: exact(least), most: exact(most) }
+    }
+
     /// The one of `all`, which are in the order of the words.
     pub(super) fn one_of<T: Copy>(&self, index: usize, all: &[T]) -> T {
         all[self.number::<usize>(index)]
+    }
+
+    /// These rules, and what the second word of a value allows if it is given.
+    pub(super) fn allow(&self, index: usize, rules: Rules, second: fn(Rules) -> Rules) -> Rules {
+        if self.is_second(index) { second(rules) } else { rules }
     }
 
     /// Whether it is the second of two words: `yes` of `no` and `yes`.

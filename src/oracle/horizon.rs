@@ -4,7 +4,8 @@
 //! quiescence    d includes its q plies. At d <= q the side to move may stand pat: one more move, with the
 //!               fixed value evaluate(p). The other moves are the noisy ones, while d > 0.
 //! extension     d plies remain after a forcing move, not d - 1, while ply + 1 + d does not exceed the
-//!               maximum length of a line (q plies more than twice the depth of the search, or less)
+//!               maximum length of a line (q plies more than twice the depth of the search, or less, where
+//!               nothing else is declared)
 //! delta         at d <= q a move may be skipped and counts as evaluate(p) + margin, if that is at most alpha
 //! ```
 //!
@@ -20,13 +21,16 @@
 //!   position alone does not determine. So the child counts at both depths. The child that a search visited
 //!   is always one of them, and for the upper bound of a move the weaker claim counts, as always. So nothing is
 //!   added where a search extends only some of the forcing moves. Where it may extend any move, each child above
-//!   the horizon counts at both depths.
+//!   the horizon counts at both depths. Where the extension may be by other numbers of plies, all depths of that
+//!   range count, those without an extension and with one of one ply among them. Then the depth may grow: it is at most
+//!   that of the longest line, and a walk may return to a position at any depth.
 //! - *A skipped move of quiescence* counts as u = `evaluate(p)` + margin: for the upper bound of a move the smaller of
 //!   `-high` and u counts. Proof: standing pat is never skipped, so `high` is as before. A node
 //!   that fails low returns at least all its moves count as, and at least `evaluate(p)`, so `low` allows it. A node with
 //!   a result v inside its window skipped a move when alpha was at least u, and alpha never exceeds v. So v is at least u,
 //!   as the rule for `exact` requires, and v is `evaluate(p)` or the value of a move that was searched. This holds in
-//!   open windows too.
+//!   open windows too. Where the value of a skipped move does not enter, a node that fails low may return less than it:
+//!   then a skipped move counts as minus infinity for `low`.
 //! - *A cycle of forcing moves* costs no depth. So a walk may return to a position at the same depth,
 //!   and a draw by repetition is valid there too.
 
@@ -95,13 +99,14 @@ impl Horizon {
 pub(super) struct Shape {
     pub(super) horizon: Horizon,
     pub(super) extends: Option<usize>,
+    times: usize,
     pub(super) repetition: bool,
 }
 
 impl Shape {
     pub(super) const fn of(rules: &Rules) -> Self {
-        let Rules { horizon, extends, .. } = *rules;
-        Self { horizon, extends, repetition: rules.draws() }
+        let Rules { horizon, extends, extension_times, .. } = *rules;
+        Self { horizon, extends, times: extension_times as usize, repetition: rules.draws() }
     }
 
     /// Whether the value of a position depends on the path to it.
@@ -115,12 +120,22 @@ impl Shape {
 
     /// Remaining plies after a move of a node at `ply` with `remaining` plies, in a search to `depth`.
     ///
-    /// A forcing move costs no ply while the longest possible line below it stays within the maximum length:
-    /// the smaller of twice the depth and [`Rules::extends`], but at least the depth, and the plies of
-    /// quiescence.
+    /// A forcing move costs no ply while one is spare.
     pub(super) fn plies_after(&self, depth: usize, ply: usize, remaining: usize, forcing: bool) -> usize {
-        let longest = self.extends.map_or(0, |most| depth.max(most.min(2 * depth)));
-        let fits = ply + 1 + remaining <= longest + self.horizon.plies;
-        if forcing && !self.horizon.is_past(remaining) && fits { remaining } else { remaining - 1 }
+        let extends = forcing && !self.horizon.is_past(remaining) && self.spare(depth, ply, remaining) > 0;
+        if extends { remaining } else { remaining - 1 }
+    }
+
+    /// The most plies by which a move of such a node may be extended, so that the longest possible line below it stays
+    /// within the maximum length and the plies of quiescence.
+    pub(super) fn spare(&self, depth: usize, ply: usize, remaining: usize) -> usize {
+        let longest = self.extends.map_or(0, |_| self.longest(depth) + self.horizon.plies);
+        longest.saturating_sub(ply + remaining)
+    }
+
+    /// The maximum length of a line without quiescence: the smaller of [`Rules::extends`] and
+    /// [`Rules::extension_times`] times the depth, but at least the depth.
+    pub(super) fn longest(&self, depth: usize) -> usize {
+        self.extends.map_or(depth, |most| depth.max(most.min(self.times * depth)))
     }
 }

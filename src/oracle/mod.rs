@@ -51,7 +51,9 @@ pub use memo::Memo;
 #[doc(hidden)]
 pub use minimax::Buffers;
 pub use minimax::Oracle;
-pub use rules::{Drafts, Extended, JudgedBy, Margin, Plies, ReducedCutoff, Reductions, Repetition, Rules};
+pub use rules::{
+    Drafts, Extended, ExtraPlies, JudgedBy, Margin, Plies, ReducedCutoff, Reductions, Repetition, Rules,
+};
 pub use trace::{Fit, Lack, Shown, Underived};
 pub use unstored::Unstored;
 pub use walk::Walk;

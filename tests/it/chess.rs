@@ -180,7 +180,7 @@ fn a_correct_engine_with_random_options_is_accepted() {
     let roots: Vec<_> =
         bundled().iter().filter(|record| (1..=24).contains(&count_moves(record.position()))).collect();
     let (mut searches, mut other_values) = (0, 0);
-    for index in 0..400 {
+    for index in 0..440 {
         let record = roots[index as usize % roots.len()];
         let options = Options::random(&mut Seeded::new(21, index));
         let Some(judged) = judged(record.position(), 2, options) else { continue };

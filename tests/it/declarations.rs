@@ -53,7 +53,7 @@ const fn row(
     Declaration { word, feature, acts, suits }
 }
 
-const DECLARATIONS: [Declaration; 28] = [
+const DECLARATIONS: [Declaration; 38] = [
     row("lmr(R..R,after=N)", Feature::LateMoves, &[Act::DeepReduction, Act::SecondReduction], any),
     row("null(R..R)", Feature::NullMove, &[Act::DepthNullMove], has_pass),
     row("static-null(returns=evaluation)", Feature::StaticNull, &[Act::StaticEvaluation], any),
@@ -82,6 +82,16 @@ const DECLARATIONS: [Declaration; 28] = [
     row("repetition(upcoming=yes)", Feature::Upcoming, &[Act::Upcoming], is_shared),
     row("contempt(spread=N)", Feature::DrawSpread, &[Act::SpreadDraw], is_shared),
     row("correction-history", Feature::Correction, &[Act::Correction], any),
+    row("futility(returns=best)", Feature::FutilityBest, &[Act::NothingEntered], any),
+    row("delta-pruning(returns=best)", Feature::DeltaBest, &[Act::NothingInQuiescence], has_noisy),
+    row("move-count(moves=any)", Feature::NoisyCount, &[Act::NoisyCount], has_noisy),
+    row("lmr(again=shallower)", Feature::Shallower, &[Act::Shallower], any),
+    row("extension(plies=-1..2)", Feature::ExtraPlies, &[Act::Double, Act::Negative], any),
+    row("extension(times=3)", Feature::LongLines, &[Act::LongLine], has_forcing),
+    row("null(from=1)", Feature::ShallowPass, &[Act::ShallowPass], has_pass),
+    row("iir(plies=1..2)", Feature::DeepIir, &[Act::DeepIir], any),
+    row("null(verify=yes)", Feature::Verification, &[Act::Verified], has_pass),
+    row("singular(cuts=yes)", Feature::SingularCut, &[Act::SingularCut], any),
 ];
 
 fn any(_: &Graph) -> bool {
@@ -149,6 +159,7 @@ impl Declaration {
             Feature::Repetition | Feature::Upcoming | Feature::DrawSpread => {
                 Options { repetition: true, ..plain }
             }
+            _ if features.variants > 0 => Options { features: Features { variants: 0, ..features }, ..plain },
             _ => plain,
         }
     }

@@ -118,7 +118,7 @@ fn every_rule_of_the_engine_is_needed() {
         ("static null move", |rules| Rules { static_null: None, ..rules }),
         ("razoring", |rules| Rules { razoring: None, ..rules }),
         ("move count", |rules| Rules { move_count: None, ..rules }),
-        ("internal iterative reduction", |rules| Rules { iir: false, ..rules }),
+        ("internal iterative reduction", |rules| Rules { iir: None, ..rules }),
     ];
     for (name, change) in without {
         let first = first_reported(change);

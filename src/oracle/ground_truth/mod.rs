@@ -249,9 +249,8 @@ impl<P: Position> GroundTruth<P> {
     }
 
     pub fn max_pv_length(&self) -> usize {
-        let Rules { extends, horizon, .. } = self.rules;
-        let above = extends.map_or(self.depth, |most| self.depth.max(most.min(2 * self.depth)));
-        above + if horizon.hides { 0 } else { horizon.plies }
+        let horizon = self.rules.horizon;
+        Shape::of(&self.rules).longest(self.depth) + if horizon.hides { 0 } else { horizon.plies }
     }
 
     pub fn root(&self) -> &P {

@@ -16,7 +16,7 @@
 
 use super::GroundTruth;
 use crate::oracle::witnessed::mates::narrowed;
-use crate::oracle::{Claim, Extended, Rules, Walk};
+use crate::oracle::{Claim, Extended, ExtraPlies, Rules, Walk};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
 
@@ -213,11 +213,13 @@ impl<P: Position> GroundTruth<P> {
         !window.is_open() || self.rules.mate_distance && !narrowed(window).is_open()
     }
 
-    /// Whether complete lines may be shorter than those of the fixed tree: by internal iterative reduction, or because
-    /// a forcing move need not be extended.
+    /// Whether complete lines may be shorter than those of the fixed tree: by internal iterative reduction, after a
+    /// search that repeats a reduced one less deep, or because a forcing move need not be extended.
     const fn may_shorten_lines(&self) -> bool {
-        let Rules { iir, extends, extended, .. } = self.rules;
-        iir || extends.is_some() && !matches!(extended, Extended::Forcing)
+        let Rules { iir, extends, extended, extension_plies, lmr_shallower, .. } = self.rules;
+        let ExtraPlies { least, most } = extension_plies;
+        let extends_all = matches!(extended, Extended::Forcing) && least == 1 && most == 1;
+        iir.is_some() || lmr_shallower || extends.is_some() && !extends_all
     }
 
     /// Whether the move `mv` supports the claim of the root; any move where no values are known. `inside` means that

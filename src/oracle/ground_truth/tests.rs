@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::game::{Choices, Graph, Growth, Seeded};
-use crate::oracle::{Drafts, Extended, Margin, Plies, ReducedCutoff, Reductions, Repetition, Walk};
+use crate::oracle::{
+    Drafts, Extended, ExtraPlies, Margin, Plies, ReducedCutoff, Reductions, Repetition, Walk,
+};
 use crate::score::Bound;
 
 fn games() -> impl Iterator<Item = (Graph, usize)> {
@@ -114,7 +116,7 @@ fn a_selective_search_is_judged_by_the_values_of_each_depth() {
     let after_move = root.play(Move::new(0));
     for rules in [Rules::FIXED_TREE.repetition(), Rules::FIXED_TREE.extension(64)] {
         let mut ground_truth = GroundTruth::new(&root, 2);
-        ground_truth.judge_by(&Rules { iir: true, ..rules });
+        ground_truth.judge_by(&rules.iir());
         let mut allows = |remaining, value| {
             let score = Score::new(value).expect("in range");
             ground_truth.allows(&after_move, remaining, 0, Window::FULL, score)
@@ -159,7 +161,8 @@ pub(super) fn random_rules(choices: &mut Seeded) -> Rules {
     let static_null = static_null.map(Margin::at_all);
     let rules = Rules { null, lmr, futility, static_null, razoring, move_count, ..rules };
     let (extends, repetition) = (maybe(1).map(|_| 64), maybe(1).map(|_| Repetition::FIRST));
-    let (reorders, iir) = (maybe(3).unwrap_or(0) as u8, maybe(1).is_some());
+    let (reorders, iir) =
+        (maybe(3).unwrap_or(0) as u8, maybe(2).map(|more| Plies::between(1, 1 + more as u8)));
     let rules = Rules { repetition, extends, reorders, iir, ..rules };
     let extended = match maybe(2) {
         None => Extended::Forcing,
@@ -171,7 +174,7 @@ pub(super) fn random_rules(choices: &mut Seeded) -> Rules {
         |moves| move |plies: u32| ReducedCutoff { plies: Plies::between(0, plies as u8), moves, margin: 1 };
     let (prob_cut, multi_cut) = (prob_cut.map(cutoff(1)), multi_cut.map(cutoff(2)));
     let mut whether = || maybe(1).is_some();
-    Rules {
+    let rules = Rules {
         returns_evaluation: whether(),
         razors_by_quiescence: whether(),
         prunes_open: whether(),
@@ -182,6 +185,21 @@ pub(super) fn random_rules(choices: &mut Seeded) -> Rules {
         delta,
         prob_cut,
         multi_cut,
+        ..rules
+    };
+    let least = -(choices.below(3) as i8);
+    let mut seldom = || choices.one_in(4);
+    let own_cutoffs = seldom();
+    Rules {
+        own_cutoffs,
+        deepens_inside: rules.deepens_inside || own_cutoffs,
+        futility_best: seldom(),
+        delta_pruning_best: seldom(),
+        move_count_any: seldom(),
+        lmr_shallower: seldom(),
+        null_from: 2 - u8::from(seldom()),
+        extension_times: 2 + u8::from(seldom()),
+        extension_plies: ExtraPlies::between(if seldom() { least } else { 1 }, 1 + i8::from(seldom())),
         ..rules
     }
 }

@@ -5,11 +5,13 @@ mod parts;
 #[cfg(test)]
 mod tests;
 
+use std::ops::Range;
+
 use crate::oracle::Horizon;
 use crate::score::Score;
 
 pub use judged_by::JudgedBy;
-pub use parts::{Extended, Margin, Plies, ReducedCutoff, Reductions, Repetition};
+pub use parts::{Extended, ExtraPlies, Margin, Plies, ReducedCutoff, Reductions, Repetition};
 
 /// The entries of a transposition table that a search may use for a cutoff, by draft.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -41,10 +43,16 @@ macro_rules! rules {
         )* }
     ) => {
         $(#[$about])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub struct Rules {
             $($(#[$doc])* pub $field: $type,)*
             $($(#[$guess_doc])* pub $guess: $guess_type,)*
+        }
+
+        impl Default for Rules {
+            fn default() -> Self {
+                Self::FIXED_TREE
+            }
         }
 
         impl Rules {
@@ -82,10 +90,9 @@ rules! {
     /// declared feature makes more scores valid. So declare exactly the features that the search has:
     /// an unneeded one causes false negatives.
     ///
-    /// These features cannot be declared: a cutoff by the bound of a singular test, repetitions that a null move
-    /// interrupts or that quiescence does not test, a null move at depth 1, internal reductions by more than one ply,
-    /// entries for the reduced depth of such a node, razoring that returns a value of quiescence above alpha, and cutoffs
-    /// by the entries of all children (enhanced transposition cutoffs).
+    /// These features cannot be declared: repetitions that a null move interrupts or that quiescence does not test,
+    /// entries for the reduced depth of a node with an internal reduction, razoring that returns a value of quiescence
+    /// above alpha, and cutoffs by the entries of all children (enhanced transposition cutoffs).
     ///
     /// ```
     /// use pvcheck::oracle::{Drafts, Rules};
@@ -134,10 +141,15 @@ rules! {
         /// without standing pat.
         evades: bool = false, evasions() = true;
         /// If moves are extended: the maximum length of a line in plies, without quiescence. The length is limited to
-        /// twice the depth too.
+        /// a multiple of the depth too.
         extends: Option<usize> = None, extension(longest: usize) = Some(longest);
+        /// That multiple: a line is at most this many times as long as the depth.
+        extension_times: u8 = 2, extension_times(times: u8) = times;
         /// Which moves are extended then.
         extended: Extended = Extended::Forcing;
+        /// By how many plies they are extended. Fewer plies of depth than none never remain. Where singular extension is
+        /// declared, a move is searched less deep only if its node was searched without one move before.
+        extension_plies: ExtraPlies = ExtraPlies::ONE, extension_plies(plies: ExtraPlies) = plies;
         /// Singular extension: whether a node is searched without one move, at the same ply and to a smaller depth.
         /// Such a result belongs to no other visit.
         singular: bool = false;
@@ -154,6 +166,17 @@ rules! {
         reorders: u8 = 0, order(moves: u8) = moves;
         /// Whether a static null move may return the evaluation without the margin.
         returns_evaluation: bool = false, static_null_evaluation() = true;
+        /// Whether a move that is skipped by futility pruning counts as nothing, so that the node returns the best score
+        /// of the others.
+        futility_best: bool = false, futility_best() = true;
+        /// The same for delta pruning.
+        delta_pruning_best: bool = false, delta_pruning_best() = true;
+        /// Whether move count pruning may skip noisy moves too.
+        move_count_any: bool = false, move_count_any() = true;
+        /// Whether the search that repeats a reduced one may be one ply less deep than the full depth.
+        lmr_shallower: bool = false, lmr_shallower() = true;
+        /// The least depth at which the null move applies.
+        null_from: u8 = 2, null_from(depth: u8) = depth;
         /// Whether nodes with an open window are pruned as those with a null window are: pruning and skipping apply to
         /// null windows only otherwise.
         prunes_open: bool = false, pv_pruning() = true;
@@ -165,14 +188,14 @@ rules! {
         /// How far an evaluation may be from that of the game, for example by a correction history. Mates are not corrected, nor
         /// is a position where the game is over.
         correction: u32 = 0, correction_history(most: u32) = most;
-        /// Whether a node that was searched one ply less deep is stored with the draft that its caller requested. If
-        /// not, its draft is the depth to which it was searched.
+        /// Whether a node that was searched less deep is stored with the draft that its caller requested. If not, its
+        /// draft is the depth to which it was searched.
         keeps_draft: bool = false;
         /// Whether nothing is declared: only the lines are judged, see [`Rules::LINES_ONLY`].
         lines_only: bool = false;
     }
     guesses {
-        /// Null move: its reduction in plies, in addition to the ply of the null move itself. Applies from depth 2 on.
+        /// Null move: its reduction in plies, in addition to the ply of the null move itself.
         null: Option<Plies> = None, null(plies: impl Into<Plies>) = Some(plies.into());
         /// Late move reductions. Apply from depth 2 on.
         lmr: Option<Reductions> = None, lmr(reductions: impl Into<Reductions>) = Some(reductions.into());
@@ -198,9 +221,12 @@ rules! {
         /// Delta pruning: the margin added to the evaluation of the node. In quiescence moves may be skipped if that does
         /// not exceed alpha; each counts as that value.
         delta: Option<u32> = None, delta_pruning(margin: u32) = Some(margin);
-        /// Internal iterative reduction: whether a node below the root may be searched one ply less deep, from
-        /// depth 2 on. Its cutoffs before the moves may be those of either depth.
-        iir: bool = false, iir() = true;
+        /// Internal iterative reduction: the plies by which a node below the root may be searched less deep, from
+        /// depth 2 on; at least one remains. Its cutoffs before the moves may be those of either depth.
+        iir: Option<Plies> = None, iir_plies(plies: impl Into<Plies>) = Some(plies.into());
+        /// Whether a node may return the lower bound that a search of its own position to a smaller depth has found: the
+        /// verification of a null move, or a singular test, although that lacks a move.
+        own_cutoffs: bool = false;
     }
 }
 
@@ -243,6 +269,18 @@ impl Rules {
         Self { singular: true, ..self.iid().extension_moves(Extended::Any, longest) }
     }
 
+    /// These rules with nodes that may be searched one ply less deep.
+    #[must_use]
+    pub fn iir(self) -> Self {
+        self.iir_plies(1)
+    }
+
+    /// These rules with cutoffs by a search of the position itself to a smaller depth.
+    #[must_use]
+    pub const fn own_cutoffs(self) -> Self {
+        Self { own_cutoffs: true, ..self.iid() }
+    }
+
     /// These rules with nodes that are searched one ply less deep and stored with the draft that was requested.
     #[must_use]
     pub fn iir_requested_draft(self) -> Self {
@@ -261,6 +299,7 @@ impl Rules {
         match self.drafts {
             _ if self.is_selective() || !self.has_sets() => false,
             _ if !matches!(self.extended, Extended::Forcing) || self.singular => false,
+            _ if self.extension_plies.least != 1 || self.extension_plies.most != 1 => false,
             // A search inside a visit is not on the path of the fixed tree.
             _ if self.deepens_inside && (self.draws() || self.extends.is_some()) => false,
             Drafts::NoTable => true,
@@ -289,6 +328,25 @@ impl Rules {
             && !self.quiescence_table
             && !self.corrects_evaluation
             && !self.lines_only
+    }
+
+    /// The plies to go to which a node with `remaining` plies to go may be reduced.
+    pub(super) fn reduced_nodes(&self, remaining: usize) -> Range<usize> {
+        let depth = self.horizon.depth(remaining);
+        let Some(plies) = self.iir.filter(|_| depth >= 2) else { return 0..0 };
+        let (least, most) = plies.reduced(depth).into_inner();
+        least.max(1) + self.horizon.plies..most.max(1) + self.horizon.plies + 1
+    }
+
+    /// The most plies that the depth after an extended move can gain compared with that before it.
+    pub(super) fn plies_gained(&self) -> usize {
+        let most = if self.extends.is_some() { self.extension_plies.most } else { 0 };
+        usize::from(most.max(1).unsigned_abs()) - 1
+    }
+
+    /// The most plies by which a negative extension shortens the depth after a move.
+    pub(super) fn plies_lost(&self) -> usize {
+        self.extension_plies.least.min(0).unsigned_abs().into()
     }
 
     /// Whether repetitions are draws.

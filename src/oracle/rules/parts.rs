@@ -40,6 +40,25 @@ impl From<RangeInclusive<u8>> for Plies {
     }
 }
 
+/// The plies by which a move is extended, both ends included. Fewer than 0 search it less deep.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ExtraPlies {
+    /// The fewest.
+    pub least: i8,
+    /// The most; at least `least`.
+    pub most: i8,
+}
+
+impl ExtraPlies {
+    /// Always one ply.
+    pub const ONE: Self = Self::between(1, 1);
+
+    /// Any number between these, both included.
+    pub const fn between(least: i8, most: i8) -> Self {
+        Self { least, most }
+    }
+}
+
 /// Late move reductions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Reductions {
@@ -121,7 +140,7 @@ impl Repetition {
     pub const THIRD: Self = Self { on_path: 3, in_game: 3, root_counts: true };
 }
 
-/// The moves that may be extended by one ply.
+/// The moves that may be extended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Extended {
     /// Every forcing move is extended.

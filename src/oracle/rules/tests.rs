@@ -54,7 +54,8 @@ fn a_tree_is_fixed_without_deeper_drafts_path_dependent_entries_and_selectivity(
         Rules { static_null: Some(Margin::at_all(0)), ..PLAIN },
         Rules { razoring: Some(Margin::at_one(0)), ..PLAIN },
         Rules { move_count: Some(1), ..PLAIN },
-        Rules { iir: true, ..PLAIN },
+        PLAIN.iir(),
+        PLAIN.own_cutoffs(),
     ] {
         assert!(selective.is_selective() && !selective.is_fixed(), "{selective:?}");
         // The order of the moves decides which moves are late; joined scores are not witnessed values.
@@ -66,6 +67,7 @@ fn a_tree_is_fixed_without_deeper_drafts_path_dependent_entries_and_selectivity(
 #[test]
 fn each_word_for_a_further_feature_sets_its_own_fields_only() {
     let (plies, margin) = (Plies::between(1, 3), Margin { per_ply: 2, deepest: 3 });
+    let other = ExtraPlies::between(-1, 2);
     let (reductions, draw) = (Reductions { plies, after: 1 }, -Score::MAX);
     let cut = |moves, margin| Some(ReducedCutoff { plies, moves, margin });
     let further = [
@@ -104,8 +106,17 @@ fn each_word_for_a_further_feature_sets_its_own_fields_only() {
         (PLAIN.pv_pruning(), Rules { prunes_open: true, ..PLAIN }),
         (PLAIN.mate_distance(), Rules { mate_distance: true, ..PLAIN }),
         (PLAIN.tt_evaluation(), Rules { corrects_evaluation: true, ..PLAIN }),
-        (PLAIN.iir(), Rules { iir: true, ..PLAIN }),
-        (PLAIN.iir_requested_draft(), Rules { iir: true, keeps_draft: true, ..PLAIN }),
+        (PLAIN.iir(), Rules { iir: Some(Plies::exactly(1)), ..PLAIN }),
+        (PLAIN.iir_plies(plies), Rules { iir: Some(plies), ..PLAIN }),
+        (PLAIN.iir_requested_draft(), Rules { keeps_draft: true, ..PLAIN.iir() }),
+        (PLAIN.own_cutoffs(), Rules { own_cutoffs: true, deepens_inside: true, ..PLAIN }),
+        (PLAIN.null_from(1), Rules { null_from: 1, ..PLAIN }),
+        (PLAIN.lmr_shallower(), Rules { lmr_shallower: true, ..PLAIN }),
+        (PLAIN.futility_best(), Rules { futility_best: true, ..PLAIN }),
+        (PLAIN.delta_pruning_best(), Rules { delta_pruning_best: true, ..PLAIN }),
+        (PLAIN.move_count_any(), Rules { move_count_any: true, ..PLAIN }),
+        (PLAIN.extension_times(3), Rules { extension_times: 3, ..PLAIN }),
+        (PLAIN.extension_plies(other), Rules { extension_plies: other, ..PLAIN }),
     ];
     for (rules, expected) in further {
         assert_eq!(rules, expected);
@@ -136,6 +147,10 @@ fn rules_without_sets_are_not_fixed() {
         assert!(rules.is_fixed() && !rules.iid().is_fixed(), "{rules:?}");
     }
     assert!(!Rules { singular: true, ..PLAIN }.is_fixed());
+    for (least, most) in [(-1, 1), (1, 2), (2, 2), (-1, -1)] {
+        let rules = PLAIN.extension(7).extension_plies(ExtraPlies::between(least, most));
+        assert!(rules.has_sets() && !rules.is_fixed(), "{rules:?}");
+    }
     assert_eq!(Rules::default(), PLAIN);
 }
 

@@ -15,7 +15,8 @@ impl<P: Position> Trace<P> {
             return Derived::default();
         }
         let at_least = self.is_refuted_statically(visit, depth, window, score)
-            || depth >= 2 && self.passed_at_least(visit, depth, score)
+            || depth >= usize::from(self.rules.null_from) && self.passed_at_least(visit, depth, score)
+            || self.own_at_least(visit, remaining, score)
             || depth >= 2 && self.reduced_at_least(visit, depth, window, score);
         let at_most = self.is_razored(visit, depth, window, score);
         Derived { at_least, at_most, ..Derived::default() }
@@ -61,6 +62,14 @@ impl<P: Position> Trace<P> {
                 && claim.derived.at_most
                 && claim.score.for_parent() >= score
         })
+    }
+
+    /// Whether a search of the position itself to a smaller depth claimed that it is worth at least `score`.
+    fn own_at_least(&self, visit: &Visit, remaining: usize, score: Score) -> bool {
+        let is_least = |claim: &ChildClaim| {
+            claim.is_own && claim.remaining < remaining && claim.derived.at_least && claim.score >= score
+        };
+        self.rules.own_cutoffs && self.claims_of(visit).iter().any(is_least)
     }
 
     /// Whether `ProbCut` or multi-cut returns `score`.

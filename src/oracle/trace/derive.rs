@@ -1,12 +1,11 @@
 //! The steps: which claims about a score follow at a visit.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use super::path::Draw;
 use super::{ChildClaim, Edge, Lacks, Pass, Trace, Visit};
-use crate::oracle::horizon::Shape;
 use crate::oracle::witnessed::mates::narrowed;
-use crate::oracle::{Drafts, Extended, Reductions, Rules};
+use crate::oracle::{Drafts, Rules};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
 
@@ -93,7 +92,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// The claims about `score` at a visit whose position is no draw on this path, those included that follow
-    /// because it was searched one ply less deep.
+    /// because it was searched less deep.
     pub(super) fn derive_or_reduced(&self, visit: &Visit, window: Window, score: Score) -> Derived {
         let derived = self.derive_in_full(visit, window, score);
         if derived.is_ground {
@@ -101,7 +100,7 @@ impl<P: Position> Trace<P> {
         }
         let reduced = self.reduced_remaining(visit);
         let mut all =
-            reduced.map_or(derived, |less| derived.or(self.derive_reduced(visit, less, window, score)));
+            reduced.fold(derived, |all, less| all.or(self.derive_reduced(visit, less, window, score)));
         if let Some(draw) = self.upcoming_draw(visit).map(|draw| draw.about(score)) {
             all.at_least |= draw.at_least;
             all.exactly |= draw.exactly && all.at_most;
@@ -191,7 +190,7 @@ impl<P: Position> Trace<P> {
         Derived { exactly: claims.exactly && may_be_exact, by_move: claims.by_move && may_be_exact, ..claims }
     }
 
-    /// The claims about `score` that follow because a node was searched one ply less deep.
+    /// The claims about `score` that follow because a node was searched less deep.
     pub(super) fn derive_reduced(
         &self,
         visit: &Visit,
@@ -247,12 +246,10 @@ impl<P: Position> Trace<P> {
             })
     }
 
-    /// The plies to go of a visit that is searched one ply less deep, where that is allowed.
-    pub(super) fn reduced_remaining(&self, visit: &Visit) -> Option<usize> {
-        let may = self.rules.iir
-            && (visit.ply > 0 || visit.is_inner)
-            && self.rules.horizon.depth(visit.remaining) >= 2;
-        may.then(|| visit.remaining - 1)
+    /// The plies to go of a visit that is searched less deep; none where that is not allowed.
+    pub(super) fn reduced_remaining(&self, visit: &Visit) -> Range<usize> {
+        let is_below_root = visit.ply > 0 || visit.is_inner;
+        if is_below_root { self.rules.reduced_nodes(visit.remaining) } else { 0..0 }
     }
 
     /// Whether each move of a visit was searched to a depth that it has in a node with `reduced` plies to go. All
@@ -274,14 +271,15 @@ impl<P: Position> Trace<P> {
 
     /// Whether the claims about its children are too few for a claim about all moves of a visit.
     fn is_cut_off(&self, visit: &Visit, remaining: usize) -> bool {
-        let Rules { futility, move_count, extends, horizon, .. } = self.rules;
+        let Rules { futility, move_count, extends, horizon, lmr_shallower, .. } = self.rules;
         let may_skip = futility.is_some()
             || move_count.is_some()
             || horizon.is_past(remaining)
             || visit.lacks == Lacks::One;
+        let has_one_depth = extends.is_none() && !lmr_shallower;
         let few =
             self.claims_of(visit).len() + self.excluded(visit).len() < self.graph.edges(visit.node).len();
-        few && !may_skip && extends.is_none()
+        few && !may_skip && has_one_depth
     }
 
     fn is_refuted(&self, visit: &Visit, remaining: usize, score: Score) -> bool {
@@ -356,31 +354,10 @@ impl<P: Position> Trace<P> {
         if visit.lacks == Lacks::Best { &self.excluded_moves } else { &[] }
     }
 
-    /// The plies that may remain after a move that is searched to its full depth: more than one number if the move
-    /// may be extended or not.
-    pub(super) fn remaining_after(&self, ply: usize, remaining: usize, edge: Edge) -> RangeInclusive<usize> {
-        plies_after(&self.rules, (self.depth, ply), remaining, edge)
-    }
-
     /// The most moves that may be searched before the move of this index: no more than there are.
-    fn latest_index(&self, visit: &Visit, index: usize) -> usize {
+    pub(super) fn latest_index(&self, visit: &Visit, index: usize) -> usize {
         let others = self.graph.edges(visit.node).len().saturating_sub(self.excluded(visit).len() + 1);
         (index + usize::from(self.rules.reorders)).min(others)
-    }
-
-    /// The depths that may remain after the move of this index if it is reduced; `None` if it may not be reduced.
-    fn reduced_after(
-        &self,
-        visit: &Visit,
-        remaining: usize,
-        index: usize,
-        full: &RangeInclusive<usize>,
-    ) -> Option<RangeInclusive<usize>> {
-        let (horizon, latest) = (self.rules.horizon, self.latest_index(visit, index));
-        let is_late = |late: &Reductions| horizon.depth(remaining) >= 2 && latest >= usize::from(late.after);
-        let late = self.rules.lmr.filter(is_late)?;
-        let [least, most] = [full.start(), full.end()].map(|&plies| late.plies.reduced(horizon.depth(plies)));
-        Some(*least.start()..=*most.end())
     }
 
     pub(super) fn claims_of(&self, visit: &Visit) -> &[ChildClaim] {
@@ -396,8 +373,7 @@ impl<P: Position> Trace<P> {
         edge: Edge,
         score: Score,
     ) -> MoveClaims {
-        let full = self.remaining_after(visit.ply, remaining, edge);
-        let reduced = self.reduced_after(visit, remaining, index, &full);
+        let (full, reduced) = self.depths_after(visit, remaining, index, edge);
         let is_reduced = |plies| {
             reduced.as_ref().is_some_and(|depths: &RangeInclusive<usize>| self.is_among(depths, plies))
         };
@@ -447,19 +423,23 @@ impl<P: Position> Trace<P> {
         window: Window,
         score: Score,
     ) -> bool {
-        let Rules { horizon, delta, .. } = self.rules;
+        let Rules { horizon, delta, delta_pruning_best, futility_best, move_count_any, .. } = self.rules;
+        // A node may have raised alpha up to its score. What a move counts as does not exceed that.
+        let raised = window.alpha.max(score);
         if horizon.is_past(remaining) {
-            return !visit.evades && delta.is_some_and(|margin| self.is_futile(visit, margin.into(), score));
+            let most = if delta_pruning_best { raised } else { score };
+            return !visit.evades && delta.is_some_and(|margin| self.is_futile(visit, margin.into(), most));
         }
         let latest_index = self.latest_index(visit, index);
-        if window.is_open() && !self.rules.prunes_open || edge.noisy || latest_index == 0 {
+        if window.is_open() && !self.rules.prunes_open || latest_index == 0 {
             return false;
         }
         let is_late = self.rules.move_count.is_some_and(|count| latest_index >= usize::from(count));
-        // A node with an open window may have raised alpha up to its score.
-        let alpha = if window.is_open() { window.alpha.max(score) } else { window.alpha };
+        let alpha = if window.is_open() { raised } else { window.alpha };
+        let most = if futility_best { alpha } else { score.min(alpha) };
         let futility = self.rules.futility.and_then(|margin| margin.at(horizon.depth(remaining)));
-        is_late || futility.is_some_and(|margin| self.is_futile(visit, margin, score.min(alpha)))
+        is_late && (!edge.noisy || move_count_any)
+            || !edge.noisy && futility.is_some_and(|margin| self.is_futile(visit, margin, most))
     }
 
     /// Whether the evaluation plus `margin` may be at most `score`.
@@ -474,9 +454,9 @@ impl<P: Position> Trace<P> {
         for claim in first..end {
             let claim = self.claims[claim];
             let value = claim.score.for_parent();
-            let is_support = |(_, edge): &(usize, Edge)| {
-                let is_full = self.remaining_after(visit.ply, remaining, *edge).contains(&claim.remaining);
-                claim.is_about(*edge) && is_full
+            let is_support = |&(index, edge): &(usize, Edge)| {
+                let (full, _) = self.depths_after(visit, remaining, index, edge);
+                claim.is_about(edge) && full.contains(&claim.remaining)
             };
             if claim.derived.exactly
                 && value == score
@@ -485,23 +465,5 @@ impl<P: Position> Trace<P> {
                 self.known.add_supporter(record, score, claim.node, claim.remaining);
             }
         }
-    }
-}
-
-/// The plies that may remain after `edge`, a move at `ply` of a search to `depth` with `remaining` plies to go.
-pub(super) fn plies_after(
-    rules: &Rules,
-    (depth, ply): (usize, usize),
-    remaining: usize,
-    edge: Edge,
-) -> RangeInclusive<usize> {
-    if rules.extends.is_none() {
-        return remaining - 1..=remaining - 1;
-    }
-    let after = |forcing| Shape::of(rules).plies_after(depth, ply, remaining, forcing);
-    match rules.extended {
-        Extended::Forcing => after(edge.forcing)..=after(edge.forcing),
-        Extended::SomeForcing => remaining - 1..=after(edge.forcing),
-        Extended::Any => remaining - 1..=after(true),
     }
 }

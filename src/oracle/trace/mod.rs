@@ -35,12 +35,14 @@
 //! pass       >= r   the position after a null move claimed <= -r, at a reduced depth
 //! cut        >= r   ProbCut, multi-cut: that many moves have a child that claimed at most both -r and
 //!                   -(beta + margin), at a reduced depth
+//! own        >= r   where declared: a search of p inside this visit, to a smaller depth, claimed >= r: the
+//!                   verification of a null move, or the test of a singular move
 //! static     >= r   static null move: evaluate(p) - margin is at least r and beta
 //!            <= r   razoring: evaluate(p) is at most r, and evaluate(p) + margin at most alpha; or a
 //!                   search of p inside this visit, with the plies of quiescence, claimed <= r,
 //!                   and r is at most alpha
-//! reduced    moves, pass, cut and static at d - 1 (internal iterative reduction), if no move was searched
-//!            deeper
+//! reduced    moves, pass, cut, own and static at a smaller depth (internal iterative reduction), if no move
+//!            was searched deeper
 //! range      >= r   r is at most the least score that there is
 //!            <= r   r is at least the greatest one
 //! mate       <= r   where declared: r is at least mate in one
@@ -53,11 +55,15 @@
 //!
 //! - *= r* by moves, standing pat or a reduced node follows only if r lies inside the window, unless
 //!   [`Rules::exact_outside`] declares more. A draw, an evaluation and an exact entry are exact in any window.
-//! - Moves are skipped, and nodes are cut off by *pass*, *cut* and *static*, only if the window is null, unless
+//! - Moves are skipped, and nodes are cut off by *pass*, *cut*, *own* and *static*, only if the window is null, unless
 //!   [`Rules::prunes_open`] declares more. A move that counts as futile may be skipped only if r is at least the
-//!   optimistic value for which it was skipped. In quiescence a move is skipped by delta pruning in the same way,
-//!   in any window.
-//! - `F` has two members where a move may be extended or not. `L` has one more for each reduction.
+//!   optimistic value for which it was skipped; where it counts as nothing, only if that value is at most alpha, or
+//!   in an open window at most the larger of alpha and r. In quiescence a move is skipped by delta pruning in the same
+//!   way, in any window.
+//! - `F` has several members where a move may be extended or not, or by several amounts: d - 1 and that many plies, of
+//!   depth no fewer than none. Where singular extension is declared, a move has less than d - 1 only in a visit that
+//!   contains a search of p. `L` has one more for each reduction. Where the search that repeats a reduced one may be
+//!   less deep, `F` has one ply less too, if the move is late and was searched before in this visit.
 //! - The last search of a move counts. What an earlier one claimed, reduced or in another window, proves nothing any more, unless
 //!   bounds are joined or several moves lead to its position. A move is as late as it can be: after as many other moves as may
 //!   come before it, and no more than there are.
@@ -71,7 +77,8 @@
 //! - A visit inside a visit of the same position at the same ply (internal deepening, razoring, the test of a
 //!   singular move) is a visit like any other. Its claims are never those of a child. They are kept only where
 //!   such visits are declared. The test of a singular move may lack one move, even the only one; then it establishes
-//!   nothing. At the root it may lack the first moves of the better lines, or have them.
+//!   nothing, unless it fails high: one move proves that without the others. At the root it may lack the first moves of the
+//!   better lines, or have them.
 //! - Each child has a window that the visit can have had at that moment: [`windows`].
 //!
 //! *Draws.* A position is a draw if it occurred on the path as often as [`Rules::repetition`] states, counting
@@ -91,18 +98,20 @@
 //!   cutoff rule of the search uses it only for the side of the window that it implies.
 //! - It fails high by a move. The last search of this move returned c with -c = r >= beta to its own window,
 //!   whose alpha is at least -beta, so that *value <= c* was its required claim. This search had the full
-//!   depth, because a reduced search that fails high is repeated.
+//!   depth, because a reduced search that fails high is repeated, or one that `F` contains after such a search.
 //! - It fails low. Each move was skipped, or its last search failed high against -alpha: *value >= c* was
-//!   required, with -c <= r. That search may have been a reduced one.
+//!   required, with -c <= r. That search may have been a reduced one, or one that repeats a reduced one.
 //! - It returns r inside its window. The best move was last searched with r inside the window, so that its
 //!   child's required claim was *value = -r*; every other move is as in a fail-low against r. A search that
 //!   takes a null-window score for the value (`NegaScout` above leaves) has no such required claim. Where the
 //!   child is no leaf, it must be declared as a search that joins bounds or as one that is exact outside.
 //!   A child that returned an exact value to a null window was a draw, a leaf or an exact entry.
 //! - A skipped move has an optimistic value of at most the alpha of that moment. A search that skips returns at
-//!   least that value: it enters as the move's score, or it does not exceed alpha, which r reaches or exceeds.
-//! - A cutoff by a pass, by the evaluation or by searches at a reduced depth, and a node that is searched one ply
-//!   less deep, are their steps. The children of a reduced node all have the depths of the reduced node.
+//!   least that value: it enters as the move's score, or it does not exceed alpha, which r reaches or exceeds. Where it
+//!   counts as nothing, r may be less. But alpha has only been raised to scores of moves, so it is then still that of the
+//!   window, and else at most r.
+//! - A cutoff by a pass, by the evaluation, by searches at a reduced depth or by a search of the position itself, and a
+//!   node that is searched less deep, are their steps. The children of a reduced node all have the depths of the reduced node.
 //! - It returns a bound of mate distance pruning. No position is worth more than mate in one, unless the game is
 //!   over, and none less than being mated now; so the returned bound is the one of the step, and together with the
 //!   other bound it is exact.
@@ -114,7 +123,7 @@
 //!
 //! *A step adds no claim that is not valid.* By the same induction each claim that is established is one of
 //! the [witnessed values](super::witnessed), where these are defined ([`Rules::has_sets`]): *ground*, *moves*,
-//! *pass*, *cut*, *static*, *reduced* and *mate* are their rules with one child claim in the place of the largest or
+//! *pass*, *cut*, *own*, *static*, *reduced* and *mate* are their rules with one child claim in the place of the largest or
 //! the smallest, and *table* is their rule of depth mixing. *Joined* and *narrowed* add exact scores that lie between
 //! two valid bounds, and only where they are declared. Without these two the trace check accepts no more than the
 //! sets, and it accepts less wherever this run did not find what another one could have found.
@@ -129,6 +138,7 @@
 //! moves of each are generated once per game.
 
 mod cutoffs;
+mod depths;
 mod derive;
 mod graph;
 mod known;
@@ -317,12 +327,14 @@ impl<P: Position> Trace<P> {
     }
 
     fn reports_all_below(&self, remaining: usize) -> bool {
-        let Rules { null, lmr, iir, horizon, prob_cut, multi_cut, .. } = self.rules;
+        let Rules { null, lmr, iir, horizon, prob_cut, multi_cut, lmr_shallower, .. } = self.rules;
         let cuts = [prob_cut, multi_cut].map(|cut| cut.map(|cut| cut.plies));
         let reductions = [null, lmr.map(|late| late.plies), cuts[0], cuts[1]];
         let most = reductions.into_iter().flatten().map(|plies| usize::from(plies.most)).max();
-        let reduction = most.unwrap_or(0) + usize::from(iir);
-        let reads_all = self.rules.razors_by_quiescence || self.rules.corrects_evaluation;
+        let shortened = self.rules.plies_lost() + usize::from(lmr_shallower);
+        let reduction = most.unwrap_or(0) + shortened + iir.map_or(0, |plies| plies.most.into());
+        let Rules { razors_by_quiescence, corrects_evaluation, own_cutoffs, .. } = self.rules;
+        let reads_all = razors_by_quiescence || corrects_evaluation || own_cutoffs;
         !reads_all && horizon.depth(remaining) > self.least_reported + reduction
     }
 
@@ -461,7 +473,7 @@ impl<P: Position> Trace<P> {
 
     /// What is derivable about `score` at `visit`, and whether that includes what the window requires, and the windows of
     /// its children follow. If not, the visit establishes the required claim all the same, so that one fault is reported
-    /// once. The visit becomes the one that was searched: see [`Trace::readings`].
+    /// once. The visit becomes the one that was searched: see [`Trace::read_otherwise`].
     fn judge(
         &mut self,
         visit: &mut Visit,
@@ -473,15 +485,18 @@ impl<P: Position> Trace<P> {
         }
         let bound = window.bound(score);
         let mut derived = self.derive(visit, window, score);
-        if !derived.includes(bound)
+        let mut follows = derived.includes(bound);
+        if !follows
+            && visit.is_inner
             && let Some((reading, claims)) = self.read_otherwise(visit, window, score)
         {
-            (*visit, derived) = (reading, claims);
+            follows = true;
+            // What is true without one of its moves is kept for nothing.
+            (*visit, derived) =
+                if reading.lacks == Lacks::One { (*visit, Derived::default()) } else { (reading, claims) };
         }
-        if derived.includes(bound) && self.strange_child(visit, window).is_none() {
-            // What is true without one of its moves is not kept.
-            let is_whole = visit.lacks != Lacks::One;
-            return (if is_whole { derived } else { Derived::default() }, Ok(()));
+        if follows && self.strange_child(visit, window).is_none() {
+            return (derived, Ok(()));
         }
         self.has_faults = true;
         let underived = Box::new(self.explain(visit, window, score));
@@ -497,7 +512,7 @@ impl<P: Position> Trace<P> {
             Lacks::Best => visit.ply == 0 && !self.excluded_moves.is_empty(),
             Lacks::One => self.rules.singular,
         };
-        let lacks = [Lacks::Best, Lacks::One].into_iter().filter(|lacks| visit.is_inner && may_lack(lacks));
+        let lacks = [Lacks::Best, Lacks::One].into_iter().filter(may_lack);
         let readings = lacks.map(|lacks| Visit { lacks, ..*visit });
         let claims = readings.map(|reading| (reading, self.derive(&reading, window, score)));
         claims.into_iter().find(|(_, claims)| claims.includes(window.bound(score)))
@@ -509,10 +524,10 @@ impl<P: Position> Trace<P> {
         {
             return;
         }
-        let reduced = self.reduced_remaining(visit).filter(|_| !derived.is_ground);
-        let is_known = derived.is_assumed || reduced.is_none() && self.rules.quiet_plies.is_none();
+        let reduced = if derived.is_ground { 0..0 } else { self.reduced_remaining(visit) };
+        let is_known = derived.is_assumed || reduced.is_empty() && self.rules.quiet_plies.is_none();
         let mut own = if is_known { derived } else { self.derive_in_full(visit, window, score) };
-        if let Some(reduced) = reduced {
+        for reduced in reduced {
             let at_reduced =
                 if is_known { derived } else { self.derive_reduced(visit, reduced, window, score) };
             self.keep_at(visit, reduced, score, at_reduced);

@@ -7,7 +7,7 @@
 //!   visit of that position, at the depth that was requested or at a draft that a table cutoff may use. That
 //!   the value is right at each position is not enough: with few scores a stale row would pass.
 
-use super::derive::plies_after;
+use super::depths::plies_after;
 use super::{ChildClaim, Edge, RootVisit, Trace};
 use crate::oracle::horizon::Shape;
 use crate::oracle::witnessed::{Depths, bits};
@@ -121,7 +121,10 @@ impl<P: Position> Trace<P> {
         let (shape, rules) = (Shape::of(&self.rules), self.rules);
         let depth = root.depth;
         let edge = self.graph.edges(root.node).iter().copied().find(|edge| edge.mv == mv);
-        let full = move |edge: Edge| plies_after(&rules, (depth, 0), shape.plies(depth), edge);
+        let full = move |edge: Edge| {
+            let full = plies_after(&rules, (depth, 0), shape.plies(depth), edge);
+            full.start().saturating_sub(rules.lmr_shallower.into())..=*full.end()
+        };
         let is_exact = shown.bound == Bound::Exact || shown.unfinished;
         let supports = move |claim: &ChildClaim| {
             let value = claim.score.for_parent();
@@ -238,10 +241,9 @@ impl<P: Position> Trace<P> {
         let Some(edge) = edge else { return (node, 0) };
         let mut after = 0;
         for wanted in bits(depths).map(|remaining| remaining as usize) {
-            let reduced = self.rules.iir && self.rules.horizon.depth(wanted) >= 2;
+            let reduced = self.rules.reduced_nodes(wanted);
             let may_use = |draft: usize| {
-                let is_usable =
-                    draft == wanted || reduced && draft + 1 == wanted || self.may_use(wanted, draft);
+                let is_usable = draft == wanted || reduced.contains(&draft) || self.may_use(wanted, draft);
                 is_usable && !self.rules.horizon.ends_lines(draft)
             };
             let supporters = self.known.supporters(node, value, may_use);

@@ -254,6 +254,13 @@ mod tests {
             // The second move is worth 1, but futile: the evaluation is -1, and the margin 1.
             ("-1[0 -1]", 1, Rules { futility: Some(Margin::at_one(1)), ..plain }, Bound::Upper, 0),
             ("-1[0 -1]", 1, Rules { move_count: Some(1), ..plain }, Bound::Upper, 0),
+            // The second move is worth 5, and would count as 4.
+            ("3[0 -5]", 1, plain.futility(Margin::at_one(1)).futility_best(), Bound::Upper, 0),
+            ("[0 !-5]", 1, plain.move_count(1).move_count_any(), Bound::Upper, 0),
+            // The only move is worth -1, and the null move 4.
+            ("[1 ~-4]", 1, plain.null(0).null_from(1), Bound::Lower, 4),
+            // The only move is worth 5 at depth 1, and 1 at depth 2.
+            ("[-5[1]]", 2, plain.own_cutoffs(), Bound::Lower, 5),
             // The only move is worth 0. The evaluation is 2, and the margin 1.
             ("2[0]", 1, Rules { static_null: Some(Margin::at_all(1)), ..plain }, Bound::Lower, 1),
             ("-2[0 -3]", 1, Rules { razoring: Some(Margin::at_one(1)), ..plain }, Bound::Upper, -2),

@@ -46,7 +46,10 @@ impl<P: Position> Witnessed<P> {
                     self.visit_state(self.children[pass as usize], less, &mut todo);
                 }
             }
-            if self.may_reduce_node(remaining) || self.deepens_inside(remaining) {
+            for less in self.rules.reduced_nodes(remaining) {
+                self.visit_state(node, less, &mut todo);
+            }
+            if self.deepens_inside(remaining) {
                 self.visit_state(node, remaining - 1, &mut todo);
             }
             if self.rules.razors_by_quiescence && !self.rules.horizon.is_past(remaining) {
@@ -62,16 +65,25 @@ impl<P: Position> Witnessed<P> {
         (self.rules.deepens_inside || self.rules.singular) && !self.rules.horizon.is_past(remaining)
     }
 
-    /// The numbers of plies that may remain after a move of `node`: none if the move is not searched, two
-    /// if it may be extended, because an extension depends on the length of the line.
+    /// The numbers of plies that may remain after a move of `node`: none if the move is not searched, several
+    /// if it may be extended, because an extension depends on the length of the line, or if the search that repeats a
+    /// reduced one may be less deep.
     pub(super) fn plies_after(&self, node: usize, edge: u32, remaining: usize) -> Range<usize> {
         let (position, mv) = (&self.positions[node], self.moves[edge as usize]);
         let horizon = self.rules.horizon;
         if !horizon.tries(position, remaining, mv) {
             return 0..0;
         }
-        let extended = !horizon.is_past(remaining) && self.may_extend(position, mv);
-        remaining - 1..remaining + usize::from(extended)
+        if horizon.is_past(remaining) {
+            return remaining - 1..remaining;
+        }
+        let extended = self.may_extend(position, mv);
+        let index = (edge - self.edges[node].start) as usize;
+        let shallower = self.rules.lmr_shallower && self.late(node, index, remaining).is_some();
+        let lost = if extended { self.rules.plies_lost() } else { 0 };
+        let gained = if extended { 1 + self.rules.plies_gained() } else { 0 };
+        let least = (remaining - 1).saturating_sub(lost + usize::from(shallower));
+        least.max(horizon.plies)..(remaining + gained).min(self.stride)
     }
 
     pub(super) fn may_extend(&self, position: &P, mv: Move) -> bool {
@@ -170,7 +182,7 @@ impl<P: Position> Witnessed<P> {
 mod tests {
     use super::*;
     use crate::game::Graph;
-    use crate::oracle::{Drafts, Rules};
+    use crate::oracle::{Drafts, ExtraPlies, Rules};
 
     fn game(text: &str) -> Graph {
         text.parse().expect("a game")
@@ -221,6 +233,8 @@ mod tests {
             (some, "1[-2[3]]", &[2]),
             (any, "1[-2[3]]", &[2, 3]),
             (Rules { extends: None, ..any }, "1[-2[3]]", &[2]),
+            (forcing, "1[+-2[3[4]]]", &[2, 3]),
+            (forcing.extension_plies(ExtraPlies::between(2, 2)), "1[+-2[3[4]]]", &[-4, 2, 3]),
         ] {
             let game = game(text);
             let sets = Witnessed::new(&rules, &[(game.root(), 1)]);

@@ -132,6 +132,10 @@ impl<P: Position> Witnessed<P> {
 
     /// The depths that can remain after a walk that costs this many plies and begins with one of `depths`.
     fn depths_after_cycle(&self, cost: usize, depths: Depths) -> Depths {
+        // An extension by more than one ply may give back what the other moves cost.
+        if self.rules.plies_gained() > 0 {
+            return Depths::MAX >> (Depths::BITS as usize - self.stride);
+        }
         let exactly = depths >> cost;
         // Fewer plies remain if some of the moves are reduced, or some of the nodes are searched to smaller depths.
         let at_most = exactly.checked_ilog2().map_or(0, |most| Depths::MAX >> (Depths::BITS - 1 - most));
@@ -145,14 +149,17 @@ impl<P: Position> Witnessed<P> {
         let Cycles { costs, returns } = cycles;
         returns.clear();
         // No plies remain after a longer walk.
-        let most = self.depths[start].checked_ilog2().unwrap_or(0) as usize;
-        let (mut todo, mut changed) = (vec![(start, 0)], Vec::new());
+        let gains = self.rules.plies_gained() > 0;
+        let most =
+            if gains { self.stride - 1 } else { self.depths[start].checked_ilog2().unwrap_or(0) as usize };
+        let (mut todo, mut changed) = (vec![(start, 0usize)], Vec::new());
         while let Some((node, cost)) = todo.pop() {
             for &edge in &inside[node] {
                 let (child, mv) = (self.children[edge as usize] as usize, self.moves[edge as usize]);
                 let extends = mv != Move::NULL && self.may_extend(&self.positions[node], mv);
-                let least = if extends { cost } else { cost + 1 };
-                for cost in (least..=cost + 1).filter(|&cost| cost <= most) {
+                let least = if extends { cost.saturating_sub(self.rules.plies_gained()) } else { cost + 1 };
+                let lost = if extends { self.rules.plies_lost() } else { 0 };
+                for cost in (least..=cost + 1 + lost).filter(|&cost| cost <= most) {
                     if child == start {
                         returns.push((edge, cost));
                     } else if costs[child] >> cost & 1 == 0 {

@@ -51,6 +51,7 @@ mod widen;
 
 use std::ops::Range;
 
+use crate::oracle::horizon::Shape;
 use crate::oracle::{Drafts, Memo, Rules};
 use crate::position::{Move, Position};
 use crate::score::Score;
@@ -103,7 +104,7 @@ impl<P: Position> Witnessed<P> {
     ///
     /// # Panics
     ///
-    /// When a depth exceeds 127 plies, including those of quiescence.
+    /// When a depth exceeds 127 plies, including those of quiescence and of extensions by more than one ply.
     pub fn new(rules: &Rules, searched: &[(P, usize)]) -> Self {
         let mut sets = Self::empty(rules, searched);
         sets.discover(searched, usize::MAX);
@@ -119,7 +120,10 @@ impl<P: Position> Witnessed<P> {
     }
 
     fn empty(rules: &Rules, searched: &[(P, usize)]) -> Self {
-        let deepest = searched.iter().map(|&(_, depth)| depth).max().unwrap_or(0) + rules.horizon.plies;
+        // Extensions by more than one ply lead to more depth than that of the root.
+        let deepest = |depth| if rules.plies_gained() > 0 { Shape::of(rules).longest(depth) } else { depth };
+        let deepest =
+            searched.iter().map(|&(_, depth)| deepest(depth)).max().unwrap_or(0) + rules.horizon.plies;
         assert!(deepest <= DEEPEST, "the depth of a search must not exceed {DEEPEST} plies");
         Self {
             rules: *rules,

@@ -104,7 +104,8 @@ impl<P: Position> Witnessed<P> {
     /// ply less if the node may be reduced, and greater drafts of table entries if it probes the table.
     fn usable_depths(&self, position: &P, remaining: usize) -> Range<usize> {
         let probes = self.probes(remaining) && self.searched(position, remaining).is_some();
-        let least = if self.may_reduce_node(remaining) { remaining - 1 } else { remaining };
+        let reduced = self.rules.reduced_nodes(remaining);
+        let least = if reduced.is_empty() { remaining } else { reduced.start };
         least..if probes { self.stride } else { remaining + 1 }
     }
 }

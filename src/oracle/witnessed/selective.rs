@@ -1,15 +1,18 @@
 //! The rules for selective search: the values that are valid with pruning and reductions.
 //!
 //! ```text
-//! lmr          a claim about the child at r plies less may refute a move after the first two
-//! futility     at d = 1 a quiet move after the first may count as evaluate(p) + margin
-//! move count   a quiet move after the first n may be skipped: it counts as minus infinity
+//! lmr          a claim about the child at r plies less may refute a move after the first two; where that is
+//!              declared, such a move is searched to its full depth or one ply less
+//! futility     at d = 1 a quiet move after the first may count as evaluate(p) + margin, or as minus infinity
+//!              where it need not enter that
+//! move count   a quiet move after the first n may be skipped, or any move: it counts as minus infinity
 //! null move    high(p,d) is at least -low(p after a null move, d - 1 - r)
+//! own          high(p,d) is at least high(p,d') for every d' < d at which p is searched, where that is declared
 //! static null  high(p,d) is at least evaluate(p) - margin * d, or evaluate(p) where that may be returned
 //! razoring     low(p,d) is at most evaluate(p), or low(p,0) where the value of quiescence is returned
 //! ProbCut      high(p,d) is at least -low(p after m, d - 1 - r) for every move m
 //! multi-cut    high(p,d) is at least the n-th largest -low(p after m, d - 1 - r) of all moves m
-//! iir          what negamax gives at d - 1 also enters at d
+//! iir          what negamax gives at d - r also enters at d
 //! ```
 //!
 //! The first three rules change the upper bound of a move that is not the best one: negamax then uses the
@@ -21,14 +24,15 @@
 //! [parent module](super).
 //!
 //! - *The best move* was searched to its full depth, because a reduced search that fails high is
-//!   repeated. So `exact` and `high` use the child at d - 1, as before.
+//!   repeated. So `exact` and `high` use the child at d - 1, as before. Where the repeated search may have one ply less,
+//!   the child of a late move counts at both depths, in all three.
 //! - *A refuted move* failed low in its last search, which was a reduced or a full one. Its
 //!   child claimed *value >= v* at that depth, which is valid there. So the larger of the two `high` counts.
 //! - *A skipped move* belongs to a node with a null window, whose result is always a bound, unless open windows
 //!   are pruned too. So skipping adds nothing to `exact`. If the node fails low, its result is at least its alpha,
-//!   and a futile move was skipped because `evaluate(p) + margin` did not exceed alpha. Nothing is known
-//!   about a skipped late move. But the first move is never skipped, so the result is at least the
-//!   smallest upper bound that the search of a single move can give.
+//!   and a futile move was skipped because `evaluate(p) + margin` did not exceed alpha. If that value does not enter, the
+//!   result may be less, and as little is known about the move as about a skipped late move. But the first move is never
+//!   skipped, so the result is at least the smallest upper bound that the search of a single move can give.
 //! - *A skipped move of a node with an open window*, where these are pruned: let v be the result of the node, inside
 //!   its window. The best move was searched and has v in `exact`. A futile move was skipped because
 //!   `evaluate(p) + margin` did not exceed alpha, which never exceeds v. A late move was skipped whatever its value.
@@ -37,6 +41,8 @@
 //!   window.
 //! - *A null move* that fails high: the position after it claimed, for the other side, a value of at most the
 //!   negated result of the node. `low` of that position allows exactly such claims.
+//! - *A cutoff by a search of the position itself*: its visit claimed *value >= r* at a smaller depth, at the same ply,
+//!   where `high` allows it. A test without one move claims this by one of the other moves, as `high` does.
 //! - *A cutoff by the evaluation* returns exactly the number in the rule.
 //! - *A cutoff by quiescence* returns the result of a search of p itself to depth 0 that failed low. So it is a valid
 //!   claim *value <= r* there. Such a search happens at the same ply, so p is no repetition in it.
@@ -44,11 +50,12 @@
 //!   it claimed, for the other side, a value of at most the negated result. The smallest of n values of `-low` is
 //!   at most the n-th largest. `ProbCut` needs one move. Margins only make cutoffs rarer.
 //! - *A node that is searched to smaller depths in between*, by internal deepening or by a test for singular
-//!   extension, uses none of these results for its own. Their claims are valid at their own depths, where the table
-//!   rule finds them. A test without one of the moves has a result that belongs to no position: it is stored nowhere.
+//!   extension, uses none of these results for its own, or is cut off as above. Their claims are valid at their own
+//!   depths, where the table rule finds them. A test without one of the moves has a result that belongs to no position:
+//!   it is stored nowhere.
 //!   The nodes below it are nodes like any other.
-//! - *A node reduced by one ply* returns a value that is valid at d - 1, while its parent requested depth
-//!   d. Roots are never reduced.
+//! - *A node reduced by r plies* returns a value that is valid at d - r, while its parent requested depth d. Stored with
+//!   draft d, it may be used at the depths between. Roots are never reduced.
 //!
 //! The order of the moves decides which moves come first: if n moves may be searched before all others, the
 //! move of index i is searched i-th to (i + n)-th.
@@ -72,40 +79,40 @@ impl<P: Position> Witnessed<P> {
         after_move: usize,
     ) -> impl Iterator<Item = usize> + use<P> {
         let horizon = self.rules.horizon;
-        let is_late = |late: &Reductions| {
-            horizon.depth(remaining) >= 2 && self.latest_index(node, index) >= usize::from(late.after)
-        };
-        let late = self.rules.lmr.filter(is_late).into_iter();
+        let late = self.late(node, index, remaining).into_iter();
         late.flat_map(move |late| late.plies.reduced(horizon.depth(after_move)))
             .map(move |depth| depth + horizon.plies)
     }
 
+    /// The reductions of the move of this index; `None` if it may not be reduced.
+    pub(super) fn late(&self, node: usize, index: usize, remaining: usize) -> Option<Reductions> {
+        let is_late = |late: &Reductions| self.latest_index(node, index) >= usize::from(late.after);
+        self.rules.lmr.filter(is_late).filter(|_| self.rules.horizon.depth(remaining) >= 2)
+    }
+
     pub(super) fn plies_after_pass(&self, remaining: usize) -> impl Iterator<Item = usize> + use<P> {
-        self.plies_after_reduced(self.rules.null, remaining)
+        self.plies_after_reduced(self.rules.null, self.rules.null_from, remaining)
     }
 
     /// The plies that may remain after a move whose search may cut off the node at a reduced depth.
     pub(super) fn plies_of_cutoffs(&self, remaining: usize) -> impl Iterator<Item = usize> + use<P> {
         let Rules { prob_cut, multi_cut, .. } = self.rules;
         let [prob_cut, multi_cut] = [prob_cut, multi_cut]
-            .map(|cutoff| self.plies_after_reduced(cutoff.map(|cutoff| cutoff.plies), remaining));
+            .map(|cutoff| self.plies_after_reduced(cutoff.map(|cutoff| cutoff.plies), 2, remaining));
         prob_cut.chain(multi_cut)
     }
 
     /// The plies that may remain after a move or null move with this reduction, in addition to its own ply; none if
-    /// there is no such reduction, or if the node is not deep enough.
+    /// there is no such reduction, or if the depth of the node is less than `from`.
     fn plies_after_reduced(
         &self,
         reduction: Option<Plies>,
+        from: u8,
         remaining: usize,
     ) -> impl Iterator<Item = usize> + use<P> {
         let (horizon, depth) = (self.rules.horizon, self.rules.horizon.depth(remaining));
-        let reduction = reduction.filter(|_| depth >= 2).into_iter();
+        let reduction = reduction.filter(|_| depth >= usize::from(from.max(1))).into_iter();
         reduction.flat_map(move |plies| plies.reduced(depth - 1)).map(move |depth| depth + horizon.plies)
-    }
-
-    pub(super) fn may_reduce_node(&self, remaining: usize) -> bool {
-        self.rules.iir && self.rules.horizon.depth(remaining) >= 2
     }
 
     /// The maximum number of moves that may be searched before the move of this index: no more than there are.
@@ -146,16 +153,16 @@ impl<P: Position> Witnessed<P> {
     /// The value as which the move `edge`, which has this index, may count without a search, seen from its
     /// child; `None` if it may not be skipped.
     fn skipped_rank(&self, node: usize, index: usize, edge: u32, remaining: usize) -> Rank {
-        if self.positions[node].is_noisy(self.moves[edge as usize]) {
-            return None;
-        }
-        let late =
-            self.rules.move_count.filter(|&count| self.latest_index(node, index) >= usize::from(count));
+        let is_noisy = self.positions[node].is_noisy(self.moves[edge as usize]);
+        let latest_index = self.latest_index(node, index);
+        let late = self.rules.move_count.filter(|&count| latest_index >= usize::from(count));
+        let late = late.filter(|_| !is_noisy || self.rules.move_count_any);
         let depth = self.rules.horizon.depth(remaining);
-        let futility = self.rules.futility.filter(|_| self.latest_index(node, index) >= 1);
+        let futility = self.rules.futility.filter(|_| latest_index >= 1 && !is_noisy);
         let futile = futility.and_then(|margin| margin.at(depth));
         match (late, futile) {
             (Some(_), _) => ABOVE_ALL_RANKS,
+            (_, Some(_)) if self.rules.futility_best => ABOVE_ALL_RANKS,
             (None, Some(margin)) => self.evaluation_rank(node, margin).map(|rank| self.negated(rank)),
             (None, None) => None,
         }
@@ -195,7 +202,9 @@ impl<P: Position> Witnessed<P> {
     ) -> (Rank, Rank) {
         let Rules { horizon, prob_cut, multi_cut, .. } = self.rules;
         let depth = horizon.depth(remaining);
-        let passed = self.passes[node].and_then(|pass| self.reduced_rank(self.rules.null, pass, remaining));
+        let passed =
+            self.passes[node].and_then(|pass| self.reduced_rank(self.plies_after_pass(remaining), pass));
+        let own = self.rules.own_cutoffs.then(|| self.largest_own_high(node, remaining)).flatten();
         let static_null = self.rules.static_null.and_then(|margin| margin.at(depth));
         let subtracted = |margin: i64| if self.rules.returns_evaluation { 0 } else { margin };
         let refuted = static_null.and_then(|margin| self.evaluation_rank(node, -subtracted(margin)));
@@ -208,7 +217,7 @@ impl<P: Position> Witnessed<P> {
         let by_quiescence = self.rules.razors_by_quiescence.then(|| self.state(node, horizon.plies));
         let by_quiescence = by_quiescence.and_then(|state| self.negated_low[state]);
         let [by_one, by_several] = reduced;
-        (passed.max(refuted).max(by_one).max(by_several), razored.max(by_quiescence))
+        (passed.max(refuted).max(own).max(by_one).max(by_several), razored.max(by_quiescence))
     }
 
     /// The largest lower bound that as many moves as the cutoff needs can prove at a reduced depth.
@@ -221,15 +230,23 @@ impl<P: Position> Witnessed<P> {
     ) -> Rank {
         let edges = self.edges[node].clone();
         let edges = edges.filter(|&edge| !excluded_moves.contains(&self.moves[edge as usize]));
-        let mut proved: Vec<Rank> =
-            edges.map(|edge| self.reduced_rank(Some(cutoff.plies), edge, remaining)).collect();
+        let mut proved: Vec<Rank> = edges.map(|edge| self.cutoff_rank(cutoff, edge, remaining)).collect();
         proved.sort_unstable_by(|one, other| other.cmp(one));
         proved.get(usize::from(cutoff.moves).saturating_sub(1)).copied().flatten()
     }
 
-    /// The largest lower bound that a search of the move or null move `edge` with this reduction can prove.
-    fn reduced_rank(&self, reduction: Option<Plies>, edge: u32, remaining: usize) -> Rank {
-        let depths = self.plies_after_reduced(reduction, remaining);
+    fn cutoff_rank(&self, cutoff: ReducedCutoff, edge: u32, remaining: usize) -> Rank {
+        self.reduced_rank(self.plies_after_reduced(Some(cutoff.plies), 2, remaining), edge)
+    }
+
+    /// The largest `high` of the node itself at the smaller depths at which it is searched.
+    fn largest_own_high(&self, node: usize, remaining: usize) -> Rank {
+        let depths = (self.rules.horizon.plies..remaining).filter(|&less| self.depths[node] >> less & 1 > 0);
+        depths.map(|less| self.high[self.state(node, less)]).max().flatten()
+    }
+
+    /// The largest lower bound that a search of the move or null move `edge` at one of these depths can prove.
+    fn reduced_rank(&self, depths: impl Iterator<Item = usize>, edge: u32) -> Rank {
         let negated_low = depths.map(|less| self.values_after(edge, less).negated_low).max().flatten();
         negated_low.map(|rank| self.rank_at_parent(rank))
     }
@@ -239,7 +256,7 @@ impl<P: Position> Witnessed<P> {
     pub(super) fn is_cut_off_by(&self, edge: u32, remaining: usize, score: Score) -> bool {
         let Rules { prob_cut, multi_cut, .. } = self.rules;
         [prob_cut, multi_cut].into_iter().flatten().any(|cutoff| {
-            let proved = self.reduced_rank(Some(cutoff.plies), edge, remaining);
+            let proved = self.cutoff_rank(cutoff, edge, remaining);
             proved.is_some_and(|rank| self.limit_mate(score) <= self.value(rank))
         })
     }

@@ -44,8 +44,12 @@ impl<P: Position> Witnessed<P> {
                         self.clamp_mates(node, &mut found);
                     }
                     changed |= self.widen_state(node, depth, &found);
-                    if self.may_reduce_node(depth + 1) && depths >> (depth + 1) & 1 > 0 {
-                        changed |= self.widen_state(node, depth + 1, &found);
+                    // A node with the draft of the request may be used at a depth between the two.
+                    for above in (depth + 1..self.stride).filter(|above| depths >> above & 1 > 0) {
+                        let reduced = self.rules.reduced_nodes(above);
+                        if !reduced.is_empty() && reduced.start <= depth {
+                            changed |= self.widen_state(node, above, &found);
+                        }
                     }
                     if self.probes(depth) {
                         changed |= self.widen_state(node, depth, &deeper);
@@ -121,8 +125,8 @@ impl<P: Position> Witnessed<P> {
             let [supported, upper] =
                 [negated_low, high].map(|rank| rank.map(|rank| self.rank_at_parent(rank)));
             found.high = found.high.max(supported);
-            let upper = upper.max(skipped.map(|rank| self.negated(rank)));
-            found.negated_low = found.negated_low.min(upper);
+            let counts_as = |rank| if self.rules.delta_pruning_best { u32::MAX } else { self.negated(rank) };
+            found.negated_low = found.negated_low.min(upper.max(skipped.map(counts_as)));
         }
         let none_exceeds = |rank: u32, except: Option<u32>| {
             noisy().filter(|&edge| Some(edge) != except).all(|edge| {

@@ -80,6 +80,17 @@ acts! {
     Upcoming "window raised to a draw that a move leads to",
     SpreadDraw "draw of another value",
     Correction "evaluation that is not that of the game",
+    NothingEntered "futile move skipped that counts as nothing",
+    NothingInQuiescence "noisy move skipped that counts as nothing",
+    NoisyCount "late noisy move skipped",
+    Shallower "less deep search after a reduction",
+    Double "extension by two plies",
+    Negative "negative extension",
+    LongLine "extension beyond twice the depth",
+    ShallowPass "null move cutoff at depth 1",
+    DeepIir "internal reduction by two plies",
+    Verified "cutoff by the verification of a null move",
+    SingularCut "cutoff by the test of a singular move",
 }
 
 impl Act {

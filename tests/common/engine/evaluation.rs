@@ -6,7 +6,7 @@ use pvcheck::score::{Bound, Score, Window};
 use pvcheck::search::Observer;
 
 use super::acts::Act;
-use super::features::StaticNull;
+use super::features::{Feature, StaticNull};
 use super::options::Options;
 use super::search::{Node, Search};
 
@@ -116,7 +116,11 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         let margin = self.options.features.delta?;
         let most = stand_pat.with_margin(i64::from(margin)).filter(|&most| most <= alpha)?;
         self.note(Act::Delta);
-        Some(most)
+        if !self.options.features.has(Feature::DeltaBest) {
+            return Some(most);
+        }
+        self.note(Act::NothingInQuiescence);
+        Some(-Score::INFINITY)
     }
 
     /// Mate distance pruning: the window without the scores that no position at this ply has, where a mate in 0 is

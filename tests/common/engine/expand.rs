@@ -7,6 +7,7 @@ use pvcheck::search::Observer;
 use super::Stopped;
 use super::acts::Act;
 use super::bug::Bug;
+use super::features::Feature;
 use super::options::Recursion;
 use super::search::{Found, Node, Search};
 
@@ -74,12 +75,12 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         if choice.is_last && self.has(Bug::LastMoveShallow) {
             remaining = remaining.max(self.options.quiescence_plies() + 1) - 1;
         }
-        let child = node.after(&position, choice.mv, remaining);
+        let mut child = node.after(&position, choice.mv, remaining);
         let beta = node.window.beta;
         if self.options.recursion == Recursion::AlphaBeta || choice.index == 0 {
-            return self.full_or_reduced(node, choice, child, Window { alpha, beta });
+            return self.full_or_reduced(node, choice, &mut child, Window { alpha, beta });
         }
-        let score = self.full_or_reduced(node, choice, child, Window { alpha, beta: alpha + 1 })?;
+        let score = self.full_or_reduced(node, choice, &mut child, Window { alpha, beta: alpha + 1 })?;
         let is_exact = self.options.exact_outside && self.is_exact && self.omits();
         if score <= alpha || score >= beta || is_exact || self.has(Bug::NoReSearch) {
             return Ok(score);
@@ -106,16 +107,17 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         Ok(if self.has(Bug::LargerScore) { score.max(by_null_window) } else { score })
     }
 
-    /// Searches a child with a window of its parent; a late move with a null window first at a reduced depth.
+    /// Searches a child with a window of its parent; a late move with a null window first at a reduced depth. The search
+    /// that repeats it may have one ply less, and those that follow it too.
     fn full_or_reduced(
         &mut self,
         node: Node<'_, P>,
         choice: Choice,
-        child: Node<'_, P>,
+        child: &mut Node<'_, P>,
         window: Window,
     ) -> Result<Score, Stopped> {
         if let Some(remaining) = self.late_remaining(node, choice, child.remaining, window) {
-            let score = self.child(Node { remaining, ..child }, window)?;
+            let score = self.child(Node { remaining, ..*child }, window)?;
             self.is_exact = false;
             let is_repeated = score < node.window.beta && self.omits();
             if score <= window.alpha || is_repeated || self.has(Bug::NoFullDepthSearch) {
@@ -123,8 +125,13 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
                 return Ok(score);
             }
             self.note(Act::FullDepth);
+            let is_deeper = child.remaining - remaining >= 2;
+            if is_deeper && self.options.features.has(Feature::Shallower) {
+                self.note(Act::Shallower);
+                child.remaining -= 1;
+            }
         }
-        self.child(child, window)
+        self.child(*child, window)
     }
 
     /// Visits a child with a window of its parent. Returns the score as the parent sees it.

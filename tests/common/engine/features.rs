@@ -2,7 +2,7 @@
 //! has its own declaration.
 
 use pvcheck::game::Choices;
-use pvcheck::oracle::{Extended, Margin, Plies, Reductions, Repetition, Rules};
+use pvcheck::oracle::{Extended, ExtraPlies, Margin, Plies, Reductions, Repetition, Rules};
 use pvcheck::score::Score;
 
 use super::options::{Options, Quiescence, TableOptions};
@@ -38,6 +38,16 @@ pub enum Feature {
     Upcoming,
     DrawSpread,
     Correction,
+    FutilityBest,
+    DeltaBest,
+    NoisyCount,
+    Shallower,
+    ExtraPlies,
+    LongLines,
+    ShallowPass,
+    DeepIir,
+    Verification,
+    SingularCut,
 }
 
 impl Feature {
@@ -70,6 +80,31 @@ impl Feature {
         Self::Upcoming,
         Self::DrawSpread,
         Self::Correction,
+    ];
+
+    /// Variants of features and of options, which have no parameters; those that seldom act more often.
+    const VARIANTS: [Self; 21] = [
+        Self::FutilityBest,
+        Self::DeltaBest,
+        Self::NoisyCount,
+        Self::Shallower,
+        Self::ExtraPlies,
+        Self::LongLines,
+        Self::ShallowPass,
+        Self::DeepIir,
+        Self::Verification,
+        Self::SingularCut,
+        Self::FutilityBest,
+        Self::NoisyCount,
+        Self::Shallower,
+        Self::ExtraPlies,
+        Self::LongLines,
+        Self::ShallowPass,
+        Self::Verification,
+        Self::SingularCut,
+        Self::SingularCut,
+        Self::SingularCut,
+        Self::SingularCut,
     ];
 
     /// Features that act in few searches.
@@ -179,6 +214,8 @@ pub struct Features {
     pub draw_spread: u32,
     /// How far evaluations are from those of the game.
     pub correction: u32,
+    /// The variants, one bit each.
+    pub variants: u64,
 }
 
 impl Features {
@@ -210,15 +247,25 @@ impl Features {
         upcoming: false,
         draw_spread: 0,
         correction: 0,
+        variants: 0,
     };
+
+    /// Whether it has this variant of a feature or of an option.
+    pub const fn has(&self, variant: Feature) -> bool {
+        self.variants >> variant as u64 & 1 > 0
+    }
 
     /// Two to five features drawn at random, those that seldom act more often.
     pub fn random(choices: &mut impl Choices) -> Self {
         let count = 2 + choices.below(4);
-        (0..count).fold(Self::NONE, |features, _| {
+        let features = (0..count).fold(Self::NONE, |features, _| {
             let all = if choices.one_in(2) { Feature::RARE } else { Feature::ALL };
             let feature = all[choices.below(all.len() as u32) as usize];
             features.with(feature, choices)
+        });
+        (0..choices.below(7)).fold(features, |features, _| {
+            let variant = Feature::VARIANTS[choices.below(21) as usize];
+            features.with(variant, choices)
         })
     }
 
@@ -268,6 +315,16 @@ impl Features {
             Feature::Upcoming => Self { upcoming: true, ..self },
             Feature::DrawSpread => Self { draw_spread: from(1, 2), ..self },
             Feature::Correction => Self { correction: from(1, 3), ..self },
+            variant => {
+                let (delta, singular) = (self.delta.or(Some(1)), self.singular);
+                let tests_singular = matches!(variant, Feature::ExtraPlies | Feature::SingularCut);
+                Self {
+                    variants: self.variants | 1 << variant as u64,
+                    delta: if variant == Feature::DeltaBest { delta } else { self.delta },
+                    singular: singular || tests_singular,
+                    ..self
+                }
+            }
         }
     }
 
@@ -289,12 +346,29 @@ impl Features {
             options.quiescence = options.quiescence.or(Some(usual));
         }
         let by_entries = quiescence_table || corrected || kept_draft || self.narrow || self.child_entries;
-        if by_entries || singular || inner_deepening {
+        if by_entries || singular || inner_deepening || self.has(Feature::DeepIir) {
             let usual = TableOptions::random(choices);
             options.table = options.table.or(Some(usual));
         }
         options.iir |= kept_draft;
         options.hash_move |= singular || inner_deepening;
+        if self.has(Feature::FutilityBest) && self.futility.is_none() {
+            options.futility = options.futility.or(Some(choices.below(3)));
+        }
+        if self.has(Feature::NoisyCount) {
+            options.move_count = options.move_count.or(Some(1 + choices.below(3) as usize));
+        }
+        if self.has(Feature::Shallower) && self.late_moves.is_none() {
+            // A reduction by one ply leaves no depth between it and the full one.
+            options.late_moves = Some(2 + choices.below(2) as usize);
+        }
+        if (self.has(Feature::ShallowPass) || self.has(Feature::Verification)) && self.null_move.is_none() {
+            options.null_move = options.null_move.or(Some(choices.below(3) as usize));
+        }
+        // Moves are tested that a shallower search has found.
+        options.deepening |= self.has(Feature::ExtraPlies) || self.has(Feature::SingularCut);
+        options.extension |= self.has(Feature::LongLines);
+        options.iir |= self.has(Feature::DeepIir);
         // A draw has a value only where there are draws.
         let has_values = self.contempt != 0 || self.draw_spread > 0;
         options.repetition |= self.upcoming;
@@ -344,7 +418,23 @@ impl Features {
         if let Some(plies) = self.quiet_plies {
             rules = rules.fifty_move(plies.into());
         }
+        if self.has(Feature::Verification) || self.has(Feature::SingularCut) {
+            rules = rules.own_cutoffs();
+        }
+        if self.has(Feature::ExtraPlies) {
+            rules = rules.extension_plies(ExtraPlies::between(-1, 2));
+        }
         Rules {
+            futility_best: self.has(Feature::FutilityBest),
+            delta_pruning_best: self.has(Feature::DeltaBest),
+            move_count_any: self.has(Feature::NoisyCount),
+            lmr_shallower: self.has(Feature::Shallower),
+            extension_times: if self.has(Feature::LongLines) { 3 } else { 2 },
+            null_from: if self.has(Feature::ShallowPass) { 1 } else { 2 },
+            iir: rules
+                .iir
+                .filter(|_| !self.has(Feature::DeepIir))
+                .or(rules.iir.map(|_| Plies::between(1, 2))),
             prunes_open: self.open_windows,
             delta: self.delta,
             evades: self.evasions,
@@ -359,7 +449,7 @@ impl Features {
             upcoming: self.upcoming,
             draw_spread: self.draw_spread,
             correction: self.correction,
-            keeps_draft: self.kept_draft && rules.iir,
+            keeps_draft: self.kept_draft && rules.iir.is_some(),
             deepens_inside: rules.deepens_inside || self.inner_deepening,
             ..rules
         }

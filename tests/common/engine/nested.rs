@@ -1,13 +1,14 @@
 //! Searches of the position of a node within the node: internal iterative deepening, the test of singular extension, and
 //! razoring by quiescence. They are visits at the same ply, with fewer plies to go. At the root there is deepening only.
 
-use pvcheck::position::{Move, Position};
+use pvcheck::position::Position;
 use pvcheck::score::{Bound, Score, Window};
 use pvcheck::search::Observer;
 
 use super::Stopped;
 use super::acts::Act;
-use super::search::{Node, Search};
+use super::features::Feature;
+use super::search::{Node, Search, Tested};
 
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Visits the position of `node`, which has this window and these plies to go, within the visit of its parent.
@@ -34,8 +35,20 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         Ok(())
     }
 
-    /// Singular extension: the hash move, if all others fail low against its score at half the depth, from depth 3 on.
-    pub fn singular_move(&mut self, node: Node<'_, P>) -> Result<Option<Move>, Stopped> {
+    /// The score of the verification of a null move, which has no null move and these plies to go.
+    pub fn verification(&mut self, node: Node<'_, P>, remaining: usize) -> Result<Score, Stopped> {
+        let beta = node.window.beta;
+        let window = Window { alpha: beta - 1, beta };
+        let score = self.visit_within(Node { remaining, window, after_pass: true, ..node })?;
+        if score >= beta {
+            self.note(Act::Verified);
+        }
+        Ok(score)
+    }
+
+    /// Singular extension: the hash move, if all others fail low against its score at half the depth, from depth 3 on. If
+    /// they reach that score, it may be searched less deep, and if they reach beta, the node may be cut off.
+    pub fn test_singular(&mut self, node: Node<'_, P>) -> Result<Tested, Stopped> {
         let depth = self.draft(node.remaining);
         let applies = self.options.features.singular && node.ply > 0 && depth >= 3 && node.without.is_none();
         let entry =
@@ -43,11 +56,24 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         let entry = entry.filter(|entry| entry.bound != Bound::Upper && !entry.score.is_mate());
         let mut moves = Vec::new();
         node.position.moves(&mut moves);
-        let (Some(entry), 2..) = (entry, moves.len()) else { return Ok(None) };
+        let (Some(entry), 2..) = (entry, moves.len()) else { return Ok(Tested::default()) };
         let (beta, remaining) = (entry.score - 1, self.options.quiescence_plies() + (depth - 1) / 2);
         let window = Window { alpha: beta - 1, beta };
         let score = self.visit_within(Node { remaining, window, without: entry.mv, ..node })?;
-        Ok(entry.mv.filter(|_| score < beta))
+        let features = self.options.features;
+        let may_cut = features.has(Feature::SingularCut) && node.is_refutable() && self.is_selective(node);
+        if may_cut && score >= beta.max(node.window.beta) {
+            self.note(Act::SingularCut);
+            self.note_pruning(node.window.is_open());
+            return Ok(Tested { cutoff: Some(self.limited(score, node.window)), extended: None });
+        }
+        let extra = match score < beta {
+            true if features.has(Feature::ExtraPlies) && score + 1 < beta => 2,
+            true => 1,
+            false if features.has(Feature::ExtraPlies) => -1,
+            false => return Ok(Tested::default()),
+        };
+        Ok(Tested { cutoff: None, extended: entry.mv.map(|mv| (mv, extra)) })
     }
 
     /// Razoring by quiescence, up to depth 2: its score, if it does not exceed alpha.

@@ -25,7 +25,7 @@ impl Options {
             static_null: self.static_null.map(Margin::at_all),
             razoring: self.razoring.map(Margin::at_one),
             move_count: self.move_count.map(|count| count as u8),
-            iir: self.iir,
+            iir: self.iir.then_some(Plies::exactly(1)),
             exact_outside: self.exact_outside,
             ..Rules::FIXED_TREE
         };

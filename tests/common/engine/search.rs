@@ -6,7 +6,7 @@ use pvcheck::search::Observer;
 
 use super::acts::Act;
 use super::bug::Bug;
-use super::features::Extends;
+use super::features::{Extends, Feature};
 use super::options::{Options, PvCutoffs};
 use super::rules::LONGEST_LINE;
 use super::table::Entry;
@@ -52,8 +52,16 @@ pub struct Node<'p, P> {
     pub quiet: usize,
     /// The move without which the position is searched.
     pub without: Option<Move>,
-    /// The move that is extended because it is singular.
-    pub singular: Option<Move>,
+    /// The move that is extended after the test of a singular move, and by how many plies.
+    pub singular: Option<(Move, isize)>,
+}
+
+/// What the test of a singular move leads to.
+#[derive(Default)]
+pub struct Tested {
+    /// The score that cuts off the node.
+    pub cutoff: Option<Score>,
+    pub extended: Option<(Move, isize)>,
 }
 
 impl<P: Position> Node<'_, P> {
@@ -171,8 +179,11 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
                 None => {
                     self.deepen_inside(node)?;
                     let reduced = self.reduced_node(node);
-                    let singular = self.singular_move(reduced)?;
-                    self.expand(Node { singular, ..reduced })?
+                    let Tested { cutoff, extended } = self.test_singular(reduced)?;
+                    match cutoff {
+                        Some(score) => Found { score, mv: None, draft: self.draft(reduced.remaining) },
+                        None => self.expand(Node { singular: extended, ..reduced })?,
+                    }
                 }
             }
         };
@@ -344,12 +355,23 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     pub fn plies_after(&mut self, node: Node<'_, P>, mv: Move) -> usize {
         let Node { position, ply, remaining, .. } = node;
         let quiescence = self.options.quiescence_plies();
-        let longest = self.depth.max((2 * self.depth).min(LONGEST_LINE - quiescence));
-        let fits = ply + 1 + remaining <= longest + quiescence;
-        let depth = self.draft(remaining);
+        let times = if self.options.features.has(Feature::LongLines) { 3 } else { 2 };
+        let longest = self.depth.max((times * self.depth).min(LONGEST_LINE - quiescence));
+        let spare = (longest + quiescence).saturating_sub(ply + remaining);
+        let (fits, depth) = (spare > 0, self.draft(remaining));
+        let extra =
+            node.singular.filter(|&(singular, _)| singular == mv && depth > 0).map(|(_, extra)| extra);
+        if extra == Some(-1) {
+            self.note(Act::Negative);
+            return (remaining - 2).max(quiescence);
+        }
+        if extra == Some(2) && spare >= 2 {
+            self.note(Act::Double);
+            return remaining + 1;
+        }
         let act = match self.options.features.extended {
             _ if depth == 0 || !fits => None,
-            _ if node.singular == Some(mv) => Some(Act::Singular),
+            _ if extra.is_some() => Some(Act::Singular),
             None => (self.options.extension && position.is_forcing(mv)).then_some(Act::Extension),
             Some(Extends::DeepForcing) => (depth >= 2 && position.is_forcing(mv)).then_some(Act::DeepForcing),
             Some(Extends::SingleMove) => {
@@ -360,6 +382,9 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         };
         let Some(act) = act else { return remaining - 1 };
         self.note(act);
+        if ply + 1 + remaining > 2 * self.depth + quiescence {
+            self.note(Act::LongLine);
+        }
         remaining
     }
 

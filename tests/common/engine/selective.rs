@@ -9,13 +9,13 @@ use super::Stopped;
 use super::acts::Act;
 use super::bug::Bug;
 use super::expand::Choice;
-use super::features::LateMoves;
+use super::features::{Feature, LateMoves};
 use super::search::{Node, Search};
 
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Whether moves of the node may be skipped, and the node cut off: the window is null. At the root also the options
     /// must allow it, because then the root may have no best move.
-    fn is_selective(&self, node: Node<'_, P>) -> bool {
+    pub fn is_selective(&self, node: Node<'_, P>) -> bool {
         if node.window.is_open() {
             return self.options.features.open_windows && node.ply > 0;
         }
@@ -46,7 +46,8 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         let depth = self.draft(node.remaining);
         let by_depth = self.options.features.null_move.map(|most| (depth.max(2) - 1).min(most.into()));
         let reduction = by_depth.or(self.options.null_move);
-        let applies = depth >= 2 && !node.after_pass && node.is_refutable();
+        let from = if self.options.features.has(Feature::ShallowPass) { 1 } else { 2 };
+        let applies = depth >= from && !node.after_pass && node.is_refutable();
         let reduction = reduction.filter(|_| applies && !self.omits());
         let Some((reduction, position)) = reduction.zip(node.position.pass()) else { return Ok(None) };
         let remaining = self.options.quiescence_plies() + (depth - 1).saturating_sub(reduction);
@@ -65,11 +66,18 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             singular: None,
         };
         let score = self.child(passed, Window { alpha: beta - 1, beta })?;
-        let score = if self.has(Bug::NullMoveSign) { -score } else { score };
-        let cuts = score >= beta;
+        let mut score = if self.has(Bug::NullMoveSign) { -score } else { score };
         self.is_exact = false;
+        if score >= beta && self.options.features.has(Feature::Verification) && node.ply > 0 {
+            score = self.verification(node, remaining)?;
+        }
+        let cuts = score >= beta;
         if cuts {
-            self.note(if by_depth > Some(1) { Act::DepthNullMove } else { Act::NullMove });
+            self.note(match by_depth {
+                _ if depth == 1 => Act::ShallowPass,
+                Some(2..) => Act::DepthNullMove,
+                _ => Act::NullMove,
+            });
             self.note_pruning(node.window.is_open());
         }
         Ok(cuts.then_some(score))
@@ -79,17 +87,22 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// move is never skipped.
     pub fn skipped(&mut self, node: Node<'_, P>, choice: Choice, alpha: Score) -> Option<Score> {
         let Choice { mv, index, .. } = choice;
-        if !self.is_selective(node) || index == 0 || node.position.is_noisy(mv) {
+        let (features, is_noisy) = (self.options.features, node.position.is_noisy(mv));
+        if !self.is_selective(node) || index == 0 || is_noisy && !features.has(Feature::NoisyCount) {
             return None;
         }
         if self.options.move_count.is_some_and(|count| index >= count) && !self.omits() {
-            self.note(Act::MoveCount);
+            self.note(if is_noisy { Act::NoisyCount } else { Act::MoveCount });
             self.note_pruning(node.window.is_open());
             return Some(-Score::INFINITY);
         }
-        let most = self.futile(node, alpha)?;
+        let most = if is_noisy { None } else { self.futile(node, alpha) }?;
         self.note_pruning(node.window.is_open());
-        Some(most)
+        if !features.has(Feature::FutilityBest) {
+            return Some(most);
+        }
+        self.note(Act::NothingEntered);
+        Some(-Score::INFINITY)
     }
 
     /// Late move reductions: the plies to go at which the third move or a later one is searched first, from depth 2 on
@@ -137,6 +150,10 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             return node;
         }
         self.note(Act::Iir);
-        Node { remaining: node.remaining - 1, ..node }
+        let is_deep = self.options.features.has(Feature::DeepIir) && self.draft(node.remaining) > 2;
+        if is_deep {
+            self.note(Act::DeepIir);
+        }
+        Node { remaining: node.remaining - 1 - usize::from(is_deep), ..node }
     }
 }

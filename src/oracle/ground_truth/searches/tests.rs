@@ -3,7 +3,9 @@
 use crate::game::{Choices, Graph, Growth, Seeded};
 use crate::oracle::ground_truth::tests::random_rules;
 use crate::oracle::trace::{Fit, Shown, Trace};
-use crate::oracle::{Claim, Drafts, Extended, Plies, ReducedCutoff, RootMoveSet, Rules, Walk, Witnessed};
+use crate::oracle::{
+    Claim, Drafts, Extended, ExtraPlies, Plies, ReducedCutoff, RootMoveSet, Rules, Walk, Witnessed,
+};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
 
@@ -136,7 +138,9 @@ impl<P: Position> CorrectSearch<'_, P> {
             if let Some(optimistic) = optimistic.filter(|&score| score <= window.alpha)
                 && self.may()
             {
-                best = best.max(optimistic);
+                if !self.rules.delta_pruning_best || self.may() {
+                    best = best.max(optimistic);
+                }
                 continue;
             }
             let score =
@@ -165,7 +169,7 @@ impl<P: Position> CorrectSearch<'_, P> {
         let depth = horizon.depth(remaining);
         let evaluation = position.evaluate();
         let above = Window::new(window.beta - 1, window.beta);
-        if let Some(plies) = null.filter(|_| depth >= 2)
+        if let Some(plies) = null.filter(|_| depth >= usize::from(self.rules.null_from))
             && let Some(after) = position.pass()
             && self.may()
         {
@@ -238,16 +242,20 @@ impl<P: Position> CorrectSearch<'_, P> {
     ) -> (Score, usize) {
         let Rules { horizon, .. } = self.rules;
         let is_pruned = !window.is_open() || self.rules.prunes_open;
-        let is_reduced = self.rules.iir && horizon.depth(remaining) >= 2 && ply > 0 && self.may();
-        let reduces_first = is_reduced && self.may();
-        remaining -= usize::from(reduces_first);
+        let reduction = self.rules.iir.filter(|_| horizon.depth(remaining) >= 2 && ply > 0);
+        let reduction = reduction.map(|plies| self.plies(plies)).filter(|_| self.may());
+        let reduced =
+            horizon.plies + (horizon.depth(remaining).saturating_sub(reduction.unwrap_or(0))).max(1);
+        if reduction.is_some() && self.may() {
+            remaining = reduced;
+        }
         if is_pruned
             && excluded.is_none()
             && let Some(score) = self.cutoff(position, ply, remaining, window)
         {
             return (score, remaining);
         }
-        let depth = horizon.depth(remaining);
+        let (depth, mut was_tested) = (horizon.depth(remaining), false);
         if (self.rules.deepens_inside || self.rules.singular) && excluded.is_none() && self.choices.one_in(4)
         {
             let less = horizon.plies + self.choices.below(depth as u32) as usize;
@@ -256,33 +264,40 @@ impl<P: Position> CorrectSearch<'_, P> {
             let tested = self.rules.singular && moves.len() > 1 && less > horizon.plies && self.may();
             let without = tested.then(|| moves[self.choices.below(moves.len() as u32) as usize]);
             if self.rules.deepens_inside || without.is_some() {
-                self.visit(position, ply, less, window, without);
+                let score = self.visit(position, ply, less, window, without);
+                was_tested = true;
                 self.path.truncate(ply);
                 self.path.push(position.clone());
+                if self.rules.own_cutoffs && is_pruned && score >= window.beta && self.may() {
+                    self.line.clear();
+                    return (score, remaining);
+                }
             }
         }
-        remaining -= usize::from(is_reduced && !reduces_first);
+        remaining = remaining.min(reduced);
         let depth = horizon.depth(remaining);
         let (mut best, mut line) = (None, Vec::new());
         let mut moves = self.ordered(position);
         moves.retain(|&mv| Some(mv) != excluded);
         for (index, mv) in moves.into_iter().enumerate() {
             let is_quiet = !position.is_noisy(mv);
-            if index > 0 && is_quiet && is_pruned {
+            if index > 0 && is_pruned {
                 let late = self.rules.move_count.is_some_and(|count| index >= usize::from(count));
-                if late && self.may() {
+                if late && (is_quiet || self.rules.move_count_any) && self.may() {
                     continue;
                 }
-                let futile = self.rules.futility.and_then(|margin| margin.at(depth));
+                let futile = self.rules.futility.filter(|_| is_quiet).and_then(|margin| margin.at(depth));
                 let futile = futile.and_then(|margin| position.evaluate().with_margin(margin));
                 if let Some(futile) = futile.filter(|&score| score <= window.alpha)
                     && self.may()
                 {
-                    best = best.max(Some(futile));
+                    if !self.rules.futility_best || self.may() {
+                        best = best.max(Some(futile));
+                    }
                     continue;
                 }
             }
-            let after = self.after(position, mv, ply, remaining);
+            let after = self.after(position, mv, ply, remaining, was_tested);
             let score = self.search_move(position, mv, index, ply, remaining, after, window);
             best = best.max(Some(score));
             if score > window.alpha {
@@ -298,16 +313,25 @@ impl<P: Position> CorrectSearch<'_, P> {
     }
 
     /// The plies that remain after a move.
-    fn after(&mut self, position: &P, mv: Move, ply: usize, remaining: usize) -> usize {
+    fn after(&mut self, position: &P, mv: Move, ply: usize, remaining: usize, was_tested: bool) -> usize {
         let (rules, is_forcing) = (self.rules, position.is_forcing(mv));
-        let longest = rules.extends.map_or(0, |most| self.depth.max(most.min(2 * self.depth)));
-        let fits = ply + 1 + remaining <= longest + rules.horizon.plies;
+        let times = usize::from(rules.extension_times);
+        let longest = rules.extends.map_or(0, |most| self.depth.max(most.min(times * self.depth)));
+        let spare = (longest + rules.horizon.plies).saturating_sub(ply + remaining);
         let extends = match rules.extended {
             Extended::Forcing => is_forcing,
             Extended::SomeForcing => is_forcing && self.may(),
             Extended::Any => self.may(),
         };
-        if fits && extends && rules.extends.is_some() { remaining } else { remaining - 1 }
+        if !extends || rules.extends.is_none() {
+            return remaining - 1;
+        }
+        let ExtraPlies { least, most } = rules.extension_plies;
+        let extra = isize::from(least) + self.choices.below(u32::from(most.abs_diff(least)) + 1) as isize;
+        // A move is not extended where the line would be too long, nor less deep without a search of its node.
+        let is_other = extra > spare as isize || extra < 0 && rules.singular && !was_tested;
+        let extra = if is_other { 0 } else { extra };
+        (remaining - 1).saturating_add_signed(extra).max(rules.horizon.plies)
     }
 
     #[expect(clippy::too_many_arguments, reason = "a helper of one loop")]
@@ -318,7 +342,7 @@ impl<P: Position> CorrectSearch<'_, P> {
         index: usize,
         ply: usize,
         remaining: usize,
-        after: usize,
+        mut after: usize,
         window: Window,
     ) -> Score {
         let (horizon, child) = (self.rules.horizon, position.play(mv));
@@ -332,6 +356,7 @@ impl<P: Position> CorrectSearch<'_, P> {
             if score <= window.alpha {
                 return score;
             }
+            after -= usize::from(self.rules.lmr_shallower && after > horizon.plies && self.may());
         }
         if index > 0 && window.is_open() && self.may() {
             let score = self.visit(&child, ply + 1, after, above, None).for_parent();
@@ -436,7 +461,15 @@ fn every_result_of_a_search_that_keeps_to_the_rules_is_valid() {
 /// are not among them: nearly all of their claims are valid without that rule.
 #[test]
 fn every_declaration_is_needed() {
-    let declarations: [(&str, Declare); 12] = [
+    let declarations: [(&str, Declare); 20] = [
+        ("futility_best", |rules| Rules { futility_best: false, ..rules }),
+        ("delta_pruning_best", |rules| Rules { delta_pruning_best: false, ..rules }),
+        ("move_count_any", |rules| Rules { move_count_any: false, ..rules }),
+        ("lmr_shallower", |rules| Rules { lmr_shallower: false, ..rules }),
+        ("null_from", |rules| Rules { null_from: 2, ..rules }),
+        ("iir", |rules| Rules { iir: rules.iir.map(|_| Plies::exactly(1)), ..rules }),
+        ("own_cutoffs", |rules| Rules { own_cutoffs: false, ..rules }),
+        ("extension_plies", |rules| rules.extension_plies(ExtraPlies::ONE)),
         ("reorders", |rules| Rules { reorders: 0, ..rules }),
         ("returns_evaluation", |rules| Rules { returns_evaluation: false, ..rules }),
         ("prunes_open", |rules| Rules { prunes_open: false, ..rules }),

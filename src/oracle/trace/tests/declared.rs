@@ -1,7 +1,7 @@
 //! The steps that only further declarations allow.
 
 use super::*;
-use crate::oracle::{Extended, Repetition};
+use crate::oracle::{Extended, ExtraPlies, Repetition};
 
 /// The root of a run with one visit of each move that ends at once, given by move, plies, window and score.
 fn root<'g>(game: &'g Game, rules: Rules, depth: usize, visits: &[(u16, usize, Window, i32)]) -> Run<'g> {
@@ -48,6 +48,90 @@ fn futile_moves_are_skipped_down_to_the_declared_depth() {
     assert_eq!(run(2, 7), Ok(()), "5 and two plies with a margin of 1 do not exceed 7");
     assert!(run(2, 6).is_err());
     assert!(run(1, 7).is_err(), "at depth 1 only");
+}
+
+/// The evaluation is 5, and the margin 2.
+#[test]
+fn a_futile_move_may_count_as_nothing_where_that_is_declared() {
+    let game = game("5[0 1 2]");
+    let run = |rules: Rules, window, value| root(&game, rules, 1, &[(0, 0, FULL, 0)]).exit(window, value);
+    let bound = PLAIN.futility(Margin::at_one(2));
+    assert_eq!(run(bound.futility_best(), window(7, 8), 0), Ok(()), "5 + 2 does not exceed alpha");
+    assert!(run(bound, window(7, 8), 0).is_err());
+    assert!(run(bound.futility_best(), window(6, 7), 0).is_err(), "5 + 2 exceeds alpha");
+    assert!(run(bound.futility_best(), window(7, 9), 0).is_err(), "the window is open");
+    let open = bound.futility_best().pv_pruning();
+    assert_eq!(run(open, window(7, 9), 0), Ok(()));
+    assert!(run(open, window(6, 9), 0).is_err());
+}
+
+#[test]
+fn noisy_moves_are_skipped_by_their_number_where_that_is_declared() {
+    let game = game("[0 !1 2]");
+    let run = |rules: Rules| root(&game, rules, 1, &[(0, 0, FULL, 0)]).exit(window(0, 1), 0);
+    assert_eq!(run(PLAIN.move_count(1).move_count_any()), Ok(()));
+    assert!(run(PLAIN.move_count(1)).is_err());
+    assert!(run(PLAIN.move_count(2).move_count_any()).is_err(), "the second move is searched");
+}
+
+#[test]
+fn the_search_that_repeats_a_reduced_one_may_be_shallower_where_that_is_declared() {
+    let game = game("[3 2 1]");
+    let run = |rules: Rules, visits: &[(u16, usize, Window, i32)]| {
+        let first = [(0, 3, FULL, 3), (1, 3, FULL, 2)];
+        root(&game, rules, 4, &[&first, visits].concat()).exit(window(-2, -1), -1)
+    };
+    let (reduced, less) = ((2, 1, window(1, 2), 1), (2, 2, window(1, 2), 1));
+    let twice = PLAIN.lmr(2);
+    assert_eq!(run(twice.lmr_shallower(), &[reduced, less]), Ok(()));
+    assert!(run(twice, &[reduced, less]).is_err());
+    assert!(run(twice.lmr_shallower(), &[less]).is_err(), "no search at a reduced depth was before");
+    assert!(run(twice.lmr_shallower(), &[reduced, reduced]).is_err(), "two plies less");
+}
+
+#[test]
+fn a_null_move_applies_from_the_declared_depth_on() {
+    let game = game("[[1] ~-4]");
+    let run = |rules: Rules| {
+        let mut run = Run::new(&game, rules, 1);
+        run.pass(0);
+        run.exit(window(-4, -3), -4).expect("a leaf");
+        run.exit(window(3, 4), 4)
+    };
+    assert_eq!(run(PLAIN.null(0).null_from(1)), Ok(()));
+    assert!(run(PLAIN.null(0)).is_err());
+}
+
+#[test]
+fn a_node_is_searched_less_deep_by_the_declared_plies() {
+    let game = game("[[7[-5]]]");
+    let run = |rules: Rules, value| {
+        let mut run = Run::new(&game, rules, 4);
+        run.play(0, 3);
+        run.child(0, 0, FULL, value)?;
+        run.exit(FULL, -value)
+    };
+    assert_eq!(run(PLAIN.iir_plies(1..=2), 7), Ok(()));
+    assert!(run(PLAIN.iir(), 7).is_err(), "one ply less");
+    assert!(run(PLAIN.iir_plies(1..=2), -5).is_err(), "a leaf");
+}
+
+#[test]
+fn a_search_of_the_position_itself_cuts_off_where_that_is_declared() {
+    let game = game("[1 2 3]");
+    let run = |rules: Rules, remaining, value: i32, returned| {
+        let mut run = Run::new(&game, rules, 3);
+        run.again(remaining);
+        run.child(1, remaining - 1, window(-value, 1 - value), -value)?;
+        run.exit(window(value - 1, value), value)?;
+        run.exit(window(-5, -4), returned)
+    };
+    let declared = PLAIN.own_cutoffs();
+    assert_eq!(run(declared, 1, -2, -2), Ok(()));
+    assert_eq!(run(declared, 1, -2, -3), Ok(()), "a weaker bound");
+    assert!(run(PLAIN.iid(), 1, -2, -2).is_err());
+    assert!(run(declared, 1, -2, -1).is_err(), "a greater bound");
+    assert!(run(declared, 3, -2, -2).is_err(), "no smaller depth");
 }
 
 #[test]
@@ -102,6 +186,75 @@ fn moves_are_extended_as_declared() {
     assert!(run(shortest, (2, 1)).is_err());
 }
 
+/// The depth is 2, and no line is longer than 4 plies.
+#[test]
+fn moves_are_extended_by_the_declared_plies() {
+    let game = game("[+4 6]");
+    let run = |rules: Rules, (forcing, other): (usize, usize)| {
+        let visits = [(0, forcing, FULL, 4), (1, other, FULL, 6)];
+        root(&game, rules, 2, &visits).exit(FULL, -4)
+    };
+    let by = |least, most| ExtraPlies::between(least, most);
+    let all = PLAIN.extension(9);
+    let any = PLAIN.extension_moves(Extended::Any, 9);
+    for (rules, depths, follows) in [
+        (all.extension_plies(by(2, 2)), (3, 1), true),
+        (all.extension_plies(by(2, 2)), (2, 1), false),
+        (all.extension_plies(by(1, 2)), (2, 1), true),
+        (all.extension_plies(by(3, 3)), (4, 1), false),
+        (all.extension_plies(by(3, 3)), (3, 1), true),
+        (all.extension_plies(by(-1, -1)), (0, 1), true),
+        (all.extension_plies(by(-1, -1)), (0, 0), false),
+        (any.extension_plies(by(-1, 2)), (0, 3), true),
+        (any.extension_plies(by(-1, 2)), (4, 0), false),
+        (any.extension_times(3), (4, 1), false),
+        (any.extension_times(3).extension_plies(by(1, 3)), (4, 1), true),
+        (any.extension_times(3).extension_plies(by(1, 3)), (5, 1), false),
+        (any, (0, 1), false),
+    ] {
+        assert_eq!(run(rules, depths).is_ok(), follows, "{depths:?}: {rules:?}");
+    }
+}
+
+#[test]
+fn a_move_is_searched_less_deep_where_its_node_was_tested() {
+    let game = game("[4 6]");
+    let run = |rules: Rules, tests: bool| {
+        let mut run = Run::new(&game, rules, 3);
+        if tests {
+            run.again(1);
+            run.child(0, 0, window(4, 5), 4).expect("the end of the game");
+            run.exit(window(-5, -4), -4).expect("it fails high");
+        }
+        for (mv, value) in [(0, 4), (1, 6)] {
+            run.child(mv, 1 + usize::from(mv), FULL, value).expect("the end of the game");
+        }
+        run.exit(FULL, -4)
+    };
+    let singular = PLAIN.singular(9);
+    let negative = singular.extension_plies(ExtraPlies::between(-1, 1));
+    assert_eq!(run(negative, true), Ok(()));
+    assert!(run(negative, false).is_err() && run(singular, true).is_err());
+    let always = PLAIN.extension_moves(Extended::Any, 9).extension_plies(ExtraPlies::between(-1, 1));
+    assert_eq!(run(always, false), Ok(()));
+}
+
+#[test]
+fn a_line_is_as_many_times_as_long_as_the_depth_as_declared() {
+    let game = game("[+[+[+[5]]]]");
+    let run = |rules: Rules| {
+        let mut run = Run::new(&game, rules, 1);
+        run.play(0, 1);
+        run.play(0, 1);
+        run.play(0, 0);
+        run.exit(FULL, 0).expect("a leaf");
+        run.exit(FULL, 0).expect("its only move");
+        run.exit(FULL, 0)
+    };
+    assert_eq!(run(PLAIN.extension(9).extension_times(3)), Ok(()));
+    assert!(run(PLAIN.extension(9)).is_err());
+}
+
 #[test]
 fn a_singular_test_may_lack_one_move_and_establishes_nothing() {
     let game = game("[1 2 3]");
@@ -133,6 +286,10 @@ fn delta_pruning_skips_noisy_moves_that_cannot_exceed_the_score() {
     assert!(run(PLAIN.delta_pruning(3), window(0, 9), 4).is_err());
     assert!(run(PLAIN, window(0, 9), 4).is_err());
     assert_eq!(run(PLAIN.delta_pruning(4), window(6, 9), 6), Ok(()));
+    let best = PLAIN.delta_pruning(4).delta_pruning_best();
+    assert_eq!(run(best, window(6, 9), 4), Ok(()), "2 + 4 does not exceed alpha");
+    assert!(run(PLAIN.delta_pruning(4), window(6, 9), 4).is_err());
+    assert!(run(best, window(5, 9), 4).is_err());
 }
 
 #[test]
