@@ -219,6 +219,10 @@ fn show<P: Position>(
         let mut reports_best_move = best_move.is_some() || score.is_none();
         let score = score.unwrap_or_else(|| {
             let ground_truth = ground_truth.at(depth);
+            if !ground_truth.rules().has_sets() {
+                (best_move, reports_best_move, decides) = (None, false, false);
+                return ground_truth.score();
+            }
             let value = best_move.and_then(|mv| ground_truth.move_value(mv));
             decides &= ground_truth.rules().is_fixed() && !answer.is_unfinished;
             match value {

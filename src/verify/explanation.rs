@@ -26,7 +26,6 @@ const DECLARATIONS: &[&[(&str, usize)]] = &[
     &[("null(1)", 1), ("null(2)", 1), ("null(1..3)", 2)],
     &[("futility(0)", 1), ("futility(0,depth=3)", 2)],
     &[("delta-pruning(0)", 3)],
-    &[("evasions", 3)],
     &[("prob-cut(1..3)", 3)],
     &[("razoring-by-quiescence", 3)],
     &[("pv-pruning", 3)],

@@ -58,6 +58,8 @@ fn the_second_best_move_is_found() {
 fn without_a_score_only_fixed_values_decide() {
     let rules = Rules::FIXED_TREE.tt(Drafts::Deeper);
     verify(second_best).declares(rules).games(RandomGames::seed(1).count(500)).run();
+    let without_sets = Rules::FIXED_TREE.quiescence(8, true).evasions();
+    verify(second_best).declares(without_sets).games(RandomGames::seed(1).count(500)).report();
     let equal = Rules::FIXED_TREE.tt(Drafts::Equal).deepening();
     let report = verify(second_best).declares(equal).games(RandomGames::seed(1).count(500)).report();
     assert_eq!(
