@@ -123,8 +123,8 @@ const FIRST: &[Feature] = &[
         40,
     )
     .allows(|rules, values| {
-        let (on_path, in_game) = (values.number(0), values.number(1));
-        let rules = rules.repetition_when(Repetition { on_path, in_game, root_counts: true });
+        let (on_path, in_game, root_counts) = (values.number(0), values.number(1), !values.is_second(3));
+        let rules = rules.repetition_when(Repetition { on_path, in_game, root_counts });
         if values.is_second(2) { rules.upcoming_repetition() } else { rules }
     }),
     option(

@@ -165,6 +165,9 @@ pub(super) const REPETITION: &[Value] = &[
     Value::switch("upcoming").declared().means(
         "Whether a node from which a move leads to such a draw is worth at least a draw, without a search.",
     ),
+    Value::choice("root", &["path", "game"], 0)
+        .declared()
+        .means("Whether the root is a position of the path (the default) or one before it."),
 ];
 
 pub(super) const QUIESCENCE: &[Value] = &[

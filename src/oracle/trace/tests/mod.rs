@@ -2,6 +2,7 @@
 
 mod combined;
 mod declared;
+mod habits;
 mod limits;
 mod lines;
 mod windows;
