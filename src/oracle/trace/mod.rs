@@ -79,7 +79,7 @@
 //!   such visits are declared. The test of a singular move may lack one move, even the only one; then it establishes
 //!   nothing, unless it fails high: one move proves that without the others. At the root it may lack the first moves of the
 //!   better lines, or have them.
-//! - Each child has a window that the visit can have had at that moment: [`windows`].
+//! - Each child has a window that the visit can have had at that moment: `windows.rs` has the rule and its proof.
 //!
 //! *Draws.* A position is a draw if it occurred on the path as often as [`Rules::repetition`] states, counting
 //! the positions before the root where it does so, or if the last [`Rules::quiet_plies`] moves were all quiet and the

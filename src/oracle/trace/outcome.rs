@@ -213,7 +213,7 @@ impl<P: Position> Trace<P> {
     /// Whether a line may end at a position after those of `path` because one of its moves leads to a draw.
     fn ends_at_upcoming_draw(&self, node: u32, path: &[u32], value: Score) -> bool {
         let all = path.iter().copied().chain([node]);
-        self.upcoming_after(node, all, path.len()).is_some_and(|draw| draw.contain(value))
+        self.upcoming_after(node, &all, path.len()).is_some_and(|draw| draw.contain(value))
     }
 
     /// Whether a line may end at a position of this value with one of `depths` plies to go: the game is over,

@@ -106,14 +106,14 @@ impl<P: Position> Trace<P> {
 
     /// The value of a draw, if a move of this visit leads to one.
     pub(super) fn upcoming_draw(&self, visit: &Visit) -> Option<Values> {
-        self.upcoming_after(visit.node, self.path_before(visit).chain([visit.node]), visit.ply)
+        self.upcoming_after(visit.node, &self.path_before(visit).chain([visit.node]), visit.ply)
     }
 
     /// The same for a node at this ply, with the positions of the path up to it.
     pub(super) fn upcoming_after(
         &self,
         node: u32,
-        path: impl Iterator<Item = u32> + Clone,
+        path: &(impl Iterator<Item = u32> + Clone),
         ply: usize,
     ) -> Option<Values> {
         let leads_to_draw = |edge: &Edge| self.is_repetition(path.clone(), edge.child);

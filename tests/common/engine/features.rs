@@ -418,23 +418,8 @@ impl Features {
         if let Some(plies) = self.quiet_plies {
             rules = rules.fifty_move(plies.into());
         }
-        if self.has(Feature::Verification) || self.has(Feature::SingularCut) {
-            rules = rules.own_cutoffs();
-        }
-        if self.has(Feature::ExtraPlies) {
-            rules = rules.extension_plies(ExtraPlies::between(-1, 2));
-        }
+        let rules = self.declare_variants(rules);
         Rules {
-            futility_best: self.has(Feature::FutilityBest),
-            delta_pruning_best: self.has(Feature::DeltaBest),
-            move_count_any: self.has(Feature::NoisyCount),
-            lmr_shallower: self.has(Feature::Shallower),
-            extension_times: if self.has(Feature::LongLines) { 3 } else { 2 },
-            null_from: if self.has(Feature::ShallowPass) { 1 } else { 2 },
-            iir: rules
-                .iir
-                .filter(|_| !self.has(Feature::DeepIir))
-                .or(rules.iir.map(|_| Plies::between(1, 2))),
             prunes_open: self.open_windows,
             delta: self.delta,
             evades: self.evasions,
@@ -451,6 +436,23 @@ impl Features {
             correction: self.correction,
             keeps_draft: self.kept_draft && rules.iir.is_some(),
             deepens_inside: rules.deepens_inside || self.inner_deepening,
+            ..rules
+        }
+    }
+
+    fn declare_variants(&self, rules: Rules) -> Rules {
+        let deep_iir = rules.iir.map(|_| Plies::between(1, 2));
+        let extra = ExtraPlies::between(-1, 2);
+        Rules {
+            own_cutoffs: self.has(Feature::Verification) || self.has(Feature::SingularCut),
+            extension_plies: if self.has(Feature::ExtraPlies) { extra } else { rules.extension_plies },
+            futility_best: self.has(Feature::FutilityBest),
+            delta_pruning_best: self.has(Feature::DeltaBest),
+            move_count_any: self.has(Feature::NoisyCount),
+            lmr_shallower: self.has(Feature::Shallower),
+            extension_times: if self.has(Feature::LongLines) { 3 } else { 2 },
+            null_from: if self.has(Feature::ShallowPass) { 1 } else { 2 },
+            iir: if self.has(Feature::DeepIir) { deep_iir } else { rules.iir },
             ..rules
         }
     }
