@@ -62,7 +62,7 @@ fn judge_score_by_values<P: Position>(
 /// How `outcome` fits the trace of its search; `None` if there is none, or if nothing was searched.
 fn fit<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> Option<Fit> {
     let nothing_searched = outcome.unfinished && outcome.best_move.is_none();
-    let trace = ground_truth.trace().filter(|_| !nothing_searched)?;
+    let trace = ground_truth.trace().filter(|trace| !nothing_searched && trace.tells_root(outcome.depth))?;
     Some(trace.fit(shown(outcome)))
 }
 

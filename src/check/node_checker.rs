@@ -189,7 +189,7 @@ impl<P: Position> NodeChecker<P> {
 
     pub(super) fn next_search(&mut self, depth: usize) {
         (self.start, self.follows_nodes) = (Start::Awaited(depth), true);
-        self.open = Open::default();
+        (self.open, self.raised) = (Open::default(), None);
         if let Some(trace) = self.ground_truth.recorder() {
             trace.next_search();
         }
@@ -253,8 +253,12 @@ impl<P: Position> NodeChecker<P> {
             }
             return;
         }
-        trace.exit_unchecked(position, depth, window, returned);
-        if self.fault.is_none() && !self.paused && !self.allows(position, depth, 0, window, returned) {
+        let is_whole = trace.exit_unchecked(position, depth, window, returned);
+        if is_whole
+            && self.fault.is_none()
+            && !self.paused
+            && !self.allows(position, depth, 0, window, returned)
+        {
             self.fault = Some(Fault::FalseClaim { ply: self.open.below_root, depth, window, returned });
         }
     }

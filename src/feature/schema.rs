@@ -163,7 +163,7 @@ pub(super) const REPETITION: &[Value] = &[
          means never.",
     ),
     Value::switch("upcoming").declared().means(
-        "Whether a node from which a move leads to such a draw is worth at least a draw, without a search.",
+        "Whether a node with plies to go, from which a move leads to such a draw, returns at least a draw.",
     ),
     Value::choice("root", &["path", "game"], 0)
         .declared()
@@ -181,14 +181,18 @@ pub(super) const CONTEMPT_OF: &[Value] = &[
 ];
 pub(super) const ASPIRATION: &[Value] = &[Value::first(WIDTH), Value::choice("widen", Widen::NAMES, 0)];
 pub(super) const STOP_AFTER: &[Value] = &[Value::first(NODES), Value::switch("improved")];
+/// The plies of an internal reduction.
+const IIR_PLIES: Number =
+    Number { has_range: true, ..Number::new("R", "number of plies", 1, CAPACITY as i128) };
+
 pub(super) const IIR: &[Value] = &[
     Value::choice("draft", &["searched", "requested"], 0).declared().means(
         "The draft with which such a node is stored: the depth to which it was searched, or the \
          requested one.",
     ),
-    Value::number("plies", PLIES, 1)
+    Value::number("plies", IIR_PLIES, 1)
         .declared()
-        .means("By how many plies it is searched less deep (default 1)."),
+        .means("By how many plies it is searched less deep (default 1); at least one ply remains."),
 ];
 
 pub(super) const ORDER: &[Value] = &[

@@ -52,6 +52,8 @@ fn each_word_declares_what_the_function_of_its_name_declares() {
         ("singular(longest=30)", NONE.singular(30)),
         ("singular(plies=-2)", NONE.singular(64).extension_plies(ExtraPlies::between(-2, -2))),
         ("extension(plies=2)+singular", NONE.singular(64).extension_plies(ExtraPlies::between(2, 2))),
+        ("singular+extension(moves=forcing)", NONE.singular(64)),
+        ("iir(draft=requested,plies=1..2)", NONE.iir_plies(1..=2).iir_requested_draft()),
         ("singular(cuts=yes)", NONE.singular(64).own_cutoffs()),
         ("iid", NONE.iid()),
         ("iir", NONE.iir()),

@@ -424,7 +424,7 @@ impl<P: Position> GroundTruth<P> {
             }
             JudgedBy::Sets => match self.witnessed().claim(position, remaining, window.bound(score), score) {
                 Claim::Valid => true,
-                Claim::Between => self.rules.joins,
+                Claim::Between => self.rules.joins || self.rules.narrows,
                 Claim::Invalid => false,
             },
             JudgedBy::Trace | JudgedBy::LineAlone => true,

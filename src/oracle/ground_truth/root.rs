@@ -129,7 +129,7 @@ impl<P: Position> GroundTruth<P> {
         let sets = self.witnessed();
         match sets.root_claim(&self.root, remaining, excluded_moves, is_null_window, bound, score) {
             Claim::Valid => true,
-            Claim::Between => self.rules.joins,
+            Claim::Between => self.rules.joins || self.rules.narrows,
             Claim::Invalid => false,
         }
     }

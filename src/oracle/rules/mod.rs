@@ -92,7 +92,7 @@ rules! {
     ///
     /// These features cannot be declared: repetitions that a null move interrupts or that quiescence does not test,
     /// entries for the reduced depth of a node with an internal reduction, razoring that returns a value of quiescence
-    /// above alpha, and cutoffs by the entries of all children (enhanced transposition cutoffs).
+    /// above alpha, and evasions that are skipped. `docs/declarations.md` has more of them, with the engines that do them.
     ///
     /// ```
     /// use pvcheck::oracle::{Drafts, Rules};
@@ -123,7 +123,8 @@ rules! {
         probes_children: bool = false, tt_children() = true;
         /// When a position that occurred before is a draw.
         repetition: Option<Repetition> = None, repetition_when(when: Repetition) = Some(when);
-        /// Whether a node from which a move leads to such a draw is worth at least a draw, without a search of that move.
+        /// Whether a node with plies to go, from which a move leads to such a draw, returns at least a draw, without a search of
+        /// that move.
         upcoming: bool = false, upcoming_repetition() = true;
         /// The number of quiet moves in a row after which the position is a draw: 100 for the fifty-move rule. Only
         /// noisy moves begin a new count. All positions before the root count: so they must begin after the last noisy
@@ -151,7 +152,7 @@ rules! {
         /// declared, a move is searched less deep only if its node was searched without one move before.
         extension_plies: ExtraPlies = ExtraPlies::ONE, extension_plies(plies: ExtraPlies) = plies;
         /// Singular extension: whether a node is searched without one move, at the same ply and to a smaller depth.
-        /// Such a result belongs to no other visit.
+        /// Such a result belongs to no other visit. Not at a root that lacks the first moves of better lines.
         singular: bool = false;
         /// Whether an exact score may be joined from the bounds of two null-window searches.
         joins: bool = false, joined_bounds() = true;
@@ -259,6 +260,8 @@ impl Rules {
     /// These rules with extensions, as [`Rules::extension`], of the moves that `extended` names.
     #[must_use]
     pub const fn extension_moves(self, extended: Extended, longest: usize) -> Self {
+        // A singular move may be any.
+        let extended = if self.singular { Extended::Any } else { extended };
         Self { extended, ..self.extension(longest) }
     }
 
@@ -284,7 +287,7 @@ impl Rules {
     /// These rules with nodes that are searched one ply less deep and stored with the draft that was requested.
     #[must_use]
     pub fn iir_requested_draft(self) -> Self {
-        Self { keeps_draft: true, ..self.iir() }
+        Self { keeps_draft: true, iir: self.iir.or(Some(Plies::exactly(1))), ..self }
     }
 }
 

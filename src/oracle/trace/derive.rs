@@ -122,7 +122,6 @@ impl<P: Position> Trace<P> {
             self.by_search(visit, visit.remaining, window, score)
         };
         let mut derived = from_table.or(searched).or(visit.own.about(score));
-        derived.at_least |= self.has_refuting_entry(visit, score);
         // Bounds beyond all values.
         derived.at_least |= score <= Score::MIN;
         derived.at_most |= score >= Score::MAX;
@@ -150,7 +149,8 @@ impl<P: Position> Trace<P> {
         } else {
             searched.or(self.by_search_in(visit, remaining, narrow, score))
         };
-        self.inside(window, score, searched)
+        let at_least = searched.at_least || self.has_refuting_entry(visit, remaining, score);
+        self.inside(window, score, Derived { at_least, ..searched })
     }
 
     /// The window that is left of a visit's window where it is narrowed to the bounds of the table, of the nearest mates and
@@ -235,11 +235,11 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether an entry of the position after a move claims that the move is worth at least `score`.
-    fn has_refuting_entry(&self, visit: &Visit, score: Score) -> bool {
-        let applies = self.rules.probes_children && !self.rules.horizon.is_past(visit.remaining);
+    fn has_refuting_entry(&self, visit: &Visit, remaining: usize, score: Score) -> bool {
+        let applies = self.rules.probes_children && !self.rules.horizon.is_past(remaining);
         applies
-            && self.searched_edges(visit, visit.remaining).any(|(_, edge)| {
-                self.remaining_after(visit.ply, visit.remaining, edge).any(|after| {
+            && self.searched_edges(visit, remaining).any(|(_, edge)| {
+                self.remaining_after(visit.ply, remaining, edge).any(|after| {
                     let may_use = |draft| self.may_use(after, draft);
                     self.probes(after) && self.known.implied(edge.child, score.for_child(), may_use).at_most
                 })

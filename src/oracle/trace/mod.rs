@@ -333,8 +333,9 @@ impl<P: Position> Trace<P> {
         let most = reductions.into_iter().flatten().map(|plies| usize::from(plies.most)).max();
         let shortened = self.rules.plies_lost() + usize::from(lmr_shallower);
         let reduction = most.unwrap_or(0) + shortened + iir.map_or(0, |plies| plies.most.into());
-        let Rules { razors_by_quiescence, corrects_evaluation, own_cutoffs, .. } = self.rules;
-        let reads_all = razors_by_quiescence || corrects_evaluation || own_cutoffs;
+        let Rules { razors_by_quiescence, corrects_evaluation, own_cutoffs, singular, .. } = self.rules;
+        let tests_moves = own_cutoffs || singular && self.rules.plies_lost() > 0;
+        let reads_all = razors_by_quiescence || corrects_evaluation || tests_moves;
         !reads_all && horizon.depth(remaining) > self.least_reported + reduction
     }
 
@@ -419,10 +420,12 @@ impl<P: Position> Trace<P> {
 
     /// As [`Trace::exit`], for a visit whose result depends on others that are not reported: it establishes the
     /// claim that its window requires.
-    pub fn exit_unchecked(&mut self, position: &P, remaining: usize, window: Window, score: Score) {
-        if let Some(visit) = self.current(position, remaining) {
-            self.end(&visit, window, score, Derived::default().with(window.bound(score)));
-        }
+    ///
+    /// Returns whether it was searched with all its moves.
+    pub fn exit_unchecked(&mut self, position: &P, remaining: usize, window: Window, score: Score) -> bool {
+        let Some(visit) = self.current(position, remaining) else { return true };
+        self.end(&visit, window, score, Derived::default().with(window.bound(score)));
+        !(self.rules.singular && visit.is_inner)
     }
 
     fn end(&mut self, visit: &Visit, window: Window, score: Score, derived: Derived) {

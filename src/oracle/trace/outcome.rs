@@ -62,6 +62,11 @@ impl<P: Position> Trace<P> {
         !self.has_gaps && (!self.roots.is_empty() || self.visits.first().is_some_and(|visit| visit.ply == 0))
     }
 
+    /// Whether the root of a search to `depth` is among the nodes that are reported.
+    pub fn tells_root(&self, depth: usize) -> bool {
+        depth >= self.least_reported
+    }
+
     pub fn is_faultless(&self) -> bool {
         !self.has_faults
     }

@@ -7,12 +7,13 @@
 //! - the exact value of a child that was searched before, of standing pat, or of a draw to which a move leads;
 //! - where bounds are joined, any score of a child that was searched before, or one below it.
 //!
-//! Where the nearest mates bound the window, A and B may be these bounds too. `ProbCut` adds its margin to beta.
+//! Where the nearest mates bound the window, A, B or both may be these bounds. `ProbCut` adds its margin to beta.
 //!
-//! *Proof that a correct search passes.* By induction over the children in the order in which they end. Alpha begins as A, as the
-//! stand-pat score or as the value of a draw. It is raised to the score r of a move only if alpha < r < B, and then the last search of the move had the
-//! window (alpha, B), so that r was its required claim and exact. A search that takes a null-window score for the value declares
-//! that it joins bounds or is exact outside, and then r counts, exact or not. So alpha is always in the list.
+//! *Proof that a correct search passes.* By induction over the children in the order in which they end. Alpha begins as A, as
+//! the stand-pat score or as the value of a draw. It is raised to the score r of a move only if alpha < r < B. The last search of
+//! the move had the window (alpha, B), so that r was its required claim, or a null window that proves the value, where that is
+//! declared ([`Rules::exact_outside`]): r is exact. A search that takes a bound for the value declares that it joins bounds. So
+//! alpha is always in the list.
 //!
 //! Windows that come from elsewhere are free: those of a node whose window the table narrows ([`Rules::narrows`]), those of
 //! quiescence whose evaluation the table corrects, and those of a search that declares it ([`Rules::any_windows`]). A search of
@@ -34,7 +35,6 @@ impl<P: Position> Trace<P> {
         }
         let stand_pat = in_quiescence.then(|| self.graph.position(visit.node).evaluate());
         let upcoming = self.upcoming_draw(visit);
-        let between_mates = self.rules.mate_distance.then(|| narrowed(window));
         let claims = self.claims_of(visit);
         let is_strange = |&(index, child): &(usize, &ChildClaim)| {
             let fits = |window: Window| {
@@ -46,7 +46,8 @@ impl<P: Position> Trace<P> {
                     || upcoming.is_some_and(|draw| may_be_alpha(draw.own) || draw.least < draw.most)
                     || claims[..index].iter().rev().any(|earlier| self.raises(earlier, may_be_alpha))
             };
-            !child.is_own && !fits(window) && !between_mates.is_some_and(fits)
+            let fits_between_mates = || self.rules.mate_distance && between_mates(window).any(fits);
+            !child.is_own && !fits(window) && !fits_between_mates()
         };
         claims.iter().enumerate().find(is_strange).map(|(_, child)| *child)
     }
@@ -54,7 +55,7 @@ impl<P: Position> Trace<P> {
     /// Whether a child may have raised alpha to one of these scores.
     fn raises(&self, child: &ChildClaim, is_alpha: impl Fn(Score) -> bool) -> bool {
         let (value, joins) = (child.score.for_parent(), self.rules.joins);
-        (child.derived.exactly || joins) && is_alpha(value) || joins && is_alpha(value - 1)
+        !child.is_own && ((child.derived.exactly || joins) && is_alpha(value) || joins && is_alpha(value - 1))
     }
 
     /// Whether the search of a child only asks whether its move reaches beta, or exceeds it by the margin of `ProbCut`.
@@ -72,6 +73,13 @@ impl ChildClaim {
         let own = window.for_child();
         self.window == own || self.window.beta == own.beta && may_be_null(self.window)
     }
+}
+
+/// The windows that are left where the nearest mates bound one of the ends or both: being mated now, and mate in one or now.
+fn between_mates(window: Window) -> impl Iterator<Item = Window> {
+    let (near, now) = (narrowed(window), window.beta.min(Score::MAX));
+    let alphas = [window.alpha, near.alpha].into_iter();
+    alphas.flat_map(move |alpha| [window.beta, near.beta, now].map(|beta| Window { alpha, beta }))
 }
 
 /// Whether a window is null where its search begins. Next to the mates one of its ends may be counted from the node, and is

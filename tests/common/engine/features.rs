@@ -443,8 +443,9 @@ impl Features {
     fn declare_variants(&self, rules: Rules) -> Rules {
         let deep_iir = rules.iir.map(|_| Plies::between(1, 2));
         let extra = ExtraPlies::between(-1, 2);
+        let cuts = self.has(Feature::Verification) || self.has(Feature::SingularCut);
+        let rules = if cuts { rules.own_cutoffs() } else { rules };
         Rules {
-            own_cutoffs: self.has(Feature::Verification) || self.has(Feature::SingularCut),
             extension_plies: if self.has(Feature::ExtraPlies) { extra } else { rules.extension_plies },
             futility_best: self.has(Feature::FutilityBest),
             delta_pruning_best: self.has(Feature::DeltaBest),

@@ -160,7 +160,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
                 self.clear_row(node.ply, Bug::StaleRowOnHit);
             }
             self.is_exact = self.engine.table.last_was_exact;
-            return Ok(score);
+            return Ok(score.max(draw.unwrap_or(score)));
         }
         if let Some(score) = self.child_cutoff(node, is_leaf) {
             self.engine.rows.clear(node.ply);
