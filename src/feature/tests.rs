@@ -12,6 +12,8 @@ fn declared(text: &str) -> Rules {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
+const BEFORE: Repetition = Repetition { root_counts: false, ..Repetition::FIRST };
+
 #[test]
 fn each_word_declares_what_the_function_of_its_name_declares() {
     let score = |number| Score::new(number).expect("in range");
@@ -30,10 +32,7 @@ fn each_word_declares_what_the_function_of_its_name_declares() {
         ("repetition", NONE.repetition()),
         ("repetition(path=3,game=3)", NONE.repetition_when(Repetition::THIRD)),
         ("repetition(upcoming=yes)", NONE.repetition().upcoming_repetition()),
-        (
-            "repetition(root=game)",
-            NONE.repetition_when(Repetition { root_counts: false, ..Repetition::FIRST }),
-        ),
+        ("repetition(root=game)", NONE.repetition_when(BEFORE)),
         ("contempt(0,spread=1)", NONE.draw_spread(1)),
         ("contempt(-7)", NONE.contempt(score(-7))),
         ("contempt(7)", Rules { draw: score(-7), ..NONE }),
