@@ -6,9 +6,10 @@ use crate::common::engine::acts::Act;
 use crate::common::engine::bug::Bug;
 use crate::common::engine::campaign;
 use crate::common::engine::compare::Comparison;
+use crate::common::engine::features::Features;
 use crate::common::engine::games::{random_game, random_game_with};
-use crate::common::engine::options::Options;
-use crate::common::engine::trial::{judge_by, prepare};
+use crate::common::engine::options::{Options, Replacement, TableOptions};
+use crate::common::engine::trial::{judge, judge_by, prepare};
 use pvcheck::check::Harness;
 use pvcheck::game::{Graph, Seeded};
 use pvcheck::oracle::{Drafts, Rules};
@@ -174,4 +175,21 @@ fn every_seeded_bug_of_the_engine_is_found() {
         assert_eq!(bug.is_of_line(), effects.scores == 0, "{}: {effects:?}", bug.name());
         assert!(!bug.is_of_line() || effects.lines > 0, "{}: {effects:?}", bug.name());
     }
+}
+
+/// What is searched inside the search of the root has all moves or lacks those of the better lines.
+#[test]
+fn internal_deepening_may_be_told_at_a_root_of_several_lines() {
+    // With one slot the root has no move of the table when it is searched for the second line.
+    let random = TableOptions::random(&mut Seeded::new(1, 1));
+    let table = TableOptions { slots: 1, replacement: Replacement::Always, deeper_drafts: false, ..random };
+    let features = Features { inner_deepening: true, ..Features::NONE };
+    let options = Options { table: Some(table), hash_move: true, lines: 3, features, ..Options::NONE };
+    let graph: Graph = "[0 [[0] [0]] [-#0]]".parse().expect("a game");
+    let (mut harness, mut engine) = (Harness::with_store(NoStore), Engine::new(None));
+    let mut game = prepare(&mut harness, &graph, 3);
+    let judged = judge(&mut game, &mut engine, options);
+    assert!(judged.is_accepted(&options), "{} {:?}", judged.finding(), judged.lines);
+    assert_eq!(judged.lines.len(), 3);
+    assert!(engine.acts.count(Act::InnerDeepening) > 0);
 }

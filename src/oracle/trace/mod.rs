@@ -31,7 +31,11 @@
 //!            <= r   every move has a child that claimed >= -r, at L, or may be skipped;
 //!                   at least one move was searched
 //!            =  r   some child claimed = -r, at F, and every other move as for <= r
-//! stand pat  where only plies of quiescence remain: one more move, with the value evaluate(p)
+//! stand pat  where only plies of quiescence remain: one more move, with the value evaluate(p); where declared, a
+//!            forcing move that is not noisy may be searched too, and need not
+//! entry      >= r   where declared: after some move, a claim of known at a draft for F is <= -r
+//! upcoming   >= r   where declared: some move leads to a draw, whose value is at least r
+//!            =  r   that value is r, and <= r by another step
 //! pass       >= r   the position after a null move claimed <= -r, at a reduced depth
 //! cut        >= r   ProbCut, multi-cut: that many moves have a child that claimed at most both -r and
 //!                   -(beta + margin), at a reduced depth
@@ -80,6 +84,9 @@
 //!   nothing, unless it fails high: one move proves that without the others. At the root it may lack the first moves of the
 //!   better lines, or have them.
 //! - Each child has a window that the visit can have had at that moment: `windows.rs` has the rule and its proof.
+//! - Where it is declared, evaluate(p) is any number up to [`Rules::correction`] away from that of the game, and a draw any up
+//!   to [`Rules::draw_spread`] away from [`Rules::draw`].
+//! - A draw to which a move leads narrows the window as the nearest mates do.
 //!
 //! *Draws.* A position is a draw if it occurred on the path as often as [`Rules::repetition`] states, counting
 //! the positions before the root where it does so, or if the last [`Rules::quiet_plies`] moves were all quiet and the
@@ -128,7 +135,8 @@
 //! two valid bounds, and only where they are declared. Without these two the trace check accepts no more than the
 //! sets, and it accepts less wherever this run did not find what another one could have found.
 //!
-//! *Known limits.* A line may continue with a claim that was made after the one that it continues. Two null moves in
+//! *Known limits.* A line may continue with a claim that was made after the one that it continues. That a node is worth a draw
+//! because a move leads to one is kept, although it depends on the path. Two null moves in
 //! a row are accepted. The root counts as a position that no forcing move leads to. A null window with an edge next to
 //! the greatest score that is no mate may count as open below the root, because mates are counted from the node.
 //!
@@ -517,8 +525,8 @@ impl<P: Position> Trace<P> {
         };
         let lacks = [Lacks::Best, Lacks::One].into_iter().filter(may_lack);
         let readings = lacks.map(|lacks| Visit { lacks, ..*visit });
-        let claims = readings.map(|reading| (reading, self.derive(&reading, window, score)));
-        claims.into_iter().find(|(_, claims)| claims.includes(window.bound(score)))
+        let mut claims = readings.map(|reading| (reading, self.derive(&reading, window, score)));
+        claims.find(|(_, claims)| claims.includes(window.bound(score)))
     }
 
     /// Keeps what a visit establishes for later probes and for the line.

@@ -20,6 +20,24 @@ fn an_entry_of_a_child_cuts_off_where_that_is_declared() {
     assert!(run(rules, 0, 3).is_err(), "the move would have been searched deeper");
 }
 
+/// The node is searched two plies less deep than its parent asks: one by the move, and one by internal reduction.
+#[test]
+fn a_reduced_node_uses_the_entries_of_its_own_depth() {
+    let game = game("[[[5] 1]]");
+    let run = |rules| {
+        let mut run = Run::new(&game, rules, 3);
+        run.play(0, 2);
+        let after = run.path[1].0.play(Move::new(0));
+        let node = run.trace.graph.number(&after);
+        let record = run.trace.known.record(node, 0);
+        run.trace.known.add(record, score(-3), Derived { at_most: true, ..Derived::default() });
+        run.exit(window(2, 3), 3)
+    };
+    let rules = DEEPER.tt_leaves().tt_children();
+    assert_eq!(run(rules.iir()), Ok(()));
+    assert!(run(rules).is_err(), "the entry is not deep enough");
+}
+
 #[test]
 fn quiescence_may_search_a_forcing_move_where_that_is_declared() {
     let game = game("2[+-5 -9]");

@@ -77,6 +77,32 @@ fn standing_pat_raises_alpha_in_quiescence() {
 }
 
 #[test]
+fn the_nearest_mates_bound_one_end_or_both() {
+    let game = game("[-3 -5]");
+    let rules = STRICT.mate_distance();
+    let (least, in_one) = (Score::MIN, Score::MAX.further(1));
+    let bounded = |rules, alpha, beta| {
+        let mut run = Run::new(&game, rules, 1);
+        for (mv, value) in [(0, -3), (1, -5)] {
+            run.play(mv, 0);
+            let (leaf, remaining, _) = run.path.pop().expect("a visit");
+            let own = if mv == 0 { alpha } else { score(3) };
+            run.trace
+                .exit(&leaf, remaining, Window::new(own, beta).for_child(), score(value))
+                .expect("a leaf");
+        }
+        run.exit(FULL, 5)
+    };
+    let Window { alpha, beta } = FULL;
+    for (alpha, beta) in [(alpha, beta), (least, beta), (alpha, in_one), (least, in_one), (least, Score::MAX)]
+    {
+        assert_eq!(bounded(rules, alpha, beta), Ok(()), "{alpha} {beta}");
+    }
+    assert!(bounded(rules, score(-7), beta).is_err() && bounded(rules, alpha, score(7)).is_err(), "no mates");
+    assert!(bounded(STRICT, least, beta).is_err(), "not declared");
+}
+
+#[test]
 fn prob_cut_adds_its_margin_to_beta() {
     let game = game("[[[-7] 1]]");
     let result = |rules: Rules, child| {
