@@ -59,12 +59,13 @@ enum Field {
 }
 
 impl Field {
-    fn get(&self, mut options: SearchOptions) -> Option<Given> {
+    /// Its values, if it is set. Leaves the options as they are.
+    fn get(&self, options: &mut SearchOptions) -> Option<Given> {
         match self {
-            Self::Flag(field) => field(&mut options).then(Given::default),
-            Self::Small(field) => field(&mut options).map(|number| Given::of(&[number.into()])),
-            Self::Margin(field) => field(&mut options).map(|number| Given::of(&[number.into()])),
-            Self::Other(get, _) => get(&options),
+            Self::Flag(field) => field(options).then(Given::default),
+            Self::Small(field) => field(options).map(|number| Given::of(&[number.into()])),
+            Self::Margin(field) => field(options).map(|number| Given::of(&[number.into()])),
+            Self::Other(get, _) => get(options),
         }
     }
 
@@ -85,13 +86,14 @@ impl Feature {
         self.field.as_ref().expect("only options are set").set(options, &values);
     }
 
-    fn values_in(&self, options: &SearchOptions) -> Option<Values> {
-        let given = self.field.as_ref()?.get(*options)?;
+    /// Leaves the options as they are.
+    fn values_in(&self, options: &mut SearchOptions) -> Option<Values> {
+        let given = self.field.as_ref()?.get(options)?;
         Some(Values { given, values: self.values })
     }
 
     pub fn is_set(&self, options: &SearchOptions) -> bool {
-        self.values_in(options).is_some()
+        self.values_in(&mut { *options }).is_some()
     }
 
     /// The features of our own search, in the order in which lists show them.
@@ -120,10 +122,15 @@ pub fn rules(options: &SearchOptions) -> Rules {
     if options.is_plain() {
         return Rules::FIXED_TREE;
     }
-    all().fold(Rules::FIXED_TREE, |rules, feature| match (feature.values_in(options), feature.rule) {
-        (Some(values), Some(rule)) => rule(rules, &values),
-        _ => rules,
-    })
+    // Every trial asks for them, so that both are copied once, not once for each feature.
+    let (mut options, mut rules) = (*options, Rules::FIXED_TREE);
+    for feature in all() {
+        let Some(rule) = feature.rule else { continue };
+        if let Some(values) = feature.values_in(&mut options) {
+            rules = rule(rules, &values);
+        }
+    }
+    rules
 }
 
 #[cfg(test)]

@@ -79,7 +79,7 @@ impl fmt::Display for SearchOptions {
         // Lists show the margins together; texts have had the number of moves before them from the beginning.
         features[at("futility")..=at("move-count")].rotate_right(1);
         for feature in features {
-            let Some(Values { given, values }) = feature.values_in(self) else { continue };
+            let Some(Values { given, values }) = feature.values_in(&mut { *self }) else { continue };
             let given = values.iter().zip(given.0).filter_map(|(value, given)| Some((value, given?.1)));
             let given = given.filter(|&(value, number)| value.default != Some(number));
             let written = feature.written(given.map(|(value, number)| (value, value.text(number))));
@@ -118,7 +118,7 @@ impl FromStr for Rules {
 
 pub(crate) fn add(text: &str, part: Range<usize>, options: &mut SearchOptions) -> Result<(), SyntaxError> {
     let (feature, rest) = find(text, &part, Place::Options)?;
-    if feature.values_in(options).is_some() {
+    if feature.is_set(options) {
         return Err(twice(text, part, feature.name, "each search option once"));
     }
     let values = read(feature, text, part, rest, Place::Options)?;
