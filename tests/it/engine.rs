@@ -8,7 +8,7 @@ use crate::common::engine::campaign;
 use crate::common::engine::compare::Comparison;
 use crate::common::engine::features::Features;
 use crate::common::engine::games::{random_game, random_game_with};
-use crate::common::engine::options::{Options, Replacement, TableOptions};
+use crate::common::engine::options::{Aspiration, Options, Replacement, TableOptions, Widening};
 use crate::common::engine::trial::{judge, judge_by, prepare};
 use pvcheck::check::Harness;
 use pvcheck::game::{Graph, Seeded};
@@ -192,4 +192,24 @@ fn internal_deepening_may_be_told_at_a_root_of_several_lines() {
     assert!(judged.is_accepted(&options), "{} {:?}", judged.finding(), judged.lines);
     assert_eq!(judged.lines.len(), 3);
     assert!(engine.acts.count(Act::InnerDeepening) > 0);
+}
+
+/// The entry of a child that is told, with children that are not, is exact where its window asks only for a bound.
+#[test]
+fn nodes_may_be_told_down_to_a_depth_where_entries_of_children_cut_off() {
+    let random = TableOptions::random(&mut Seeded::new(1, 1));
+    let table = TableOptions { slots: 512, deeper_drafts: true, leaves: true, ..random };
+    let window = Aspiration { around_zero: false, below: 1, above: 1, widening: Widening::Side };
+    let features = Features { child_entries: true, ..Features::NONE };
+    let (mut harness, mut engine) = (Harness::with_store(NoStore), Engine::new(None));
+    engine.told_from = Some(2);
+    let graph: Graph = "[[0 a:0] [a 1]]".parse().expect("a game");
+    let options = Options { table: Some(table), aspiration: Some(window), features, ..Options::NONE };
+    for options in options.recursions() {
+        let mut game = prepare(&mut harness, &graph, 4);
+        let judged = judge(&mut game, &mut engine, options);
+        assert!(judged.is_accepted(&options), "{} {:?}", judged.finding(), judged.lines);
+        assert!(engine.acts.count(Act::ChildEntry) > 0);
+        game.finish();
+    }
 }

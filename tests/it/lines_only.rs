@@ -85,7 +85,7 @@ fn rules_without_sets_claim_no_more_than_legal_lines_of_a_silent_search() {
     assert!(!rules.has_sets() && !rules.is_fixed());
     let (mut harness, mut graph) = (Harness::with_store(NoStore), Graph::leaf(Score::ZERO));
     let mut silent = Engine::new(Some(Bug::StaleRowOnLeaf));
-    silent.silent = true;
+    silent.told_from = None;
     let mut illegal = 0;
     for index in 0..GAMES {
         let depth = random_game_with(12, index, &mut graph, |_| true);

@@ -343,7 +343,9 @@ impl<P: Position> Trace<P> {
         let reduction = most.unwrap_or(0) + shortened + iir.map_or(0, |plies| plies.most.into());
         let Rules { razors_by_quiescence, corrects_evaluation, own_cutoffs, singular, .. } = self.rules;
         let tests_moves = own_cutoffs || singular && self.rules.plies_lost() > 0;
-        let reads_all = razors_by_quiescence || corrects_evaluation || tests_moves;
+        // A child that is not derived may be exact, where its window requires only a bound.
+        let uses_exact = self.rules.exact_outside || self.rules.probes_children;
+        let reads_all = razors_by_quiescence || corrects_evaluation || tests_moves || uses_exact;
         !reads_all && horizon.depth(remaining) > self.least_reported + reduction
     }
 

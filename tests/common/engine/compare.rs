@@ -38,7 +38,7 @@ pub struct Comparison {
 
 impl Comparison {
     pub fn new(bug: Bug) -> Self {
-        let silent = Engine { silent: true, ..Engine::new(Some(bug)) };
+        let silent = Engine { told_from: None, ..Engine::new(Some(bug)) };
         let (correct, with_bug) = (Engine::new(None), Engine::new(Some(bug)));
         Self { harness: Harness::with_store(NoStore), correct, with_bug, silent }
     }

@@ -149,7 +149,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         if node.ply == 0 {
             self.best = Some((mv, Some(score)));
         }
-        self.notify(|observer| observer.alpha_raised(node.ply, mv));
+        self.notify(node.remaining, |observer| observer.alpha_raised(node.ply, mv));
     }
 
     /// `mv` refuted the node: it becomes a killer, and no line is recorded.
@@ -161,6 +161,6 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         if node.ply == 0 {
             self.best = Some((mv, None));
         }
-        self.notify(|observer| observer.node_refuted(node.ply, mv));
+        self.notify(node.remaining, |observer| observer.node_refuted(node.ply, mv));
     }
 }

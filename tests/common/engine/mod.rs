@@ -46,7 +46,7 @@ pub mod variety;
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::NoStore;
 use pvcheck::score::Window;
-use pvcheck::search::{Counts, ExternalSearch, Observer, Outcome, Scratch, Task};
+use pvcheck::search::{Counts, ExternalSearch, Observer, Outcome, ReportedNodes, Scratch, Task};
 
 use acts::{Act, Acts};
 use bug::Bug;
@@ -68,8 +68,9 @@ pub struct Engine {
     pub options: Options,
     /// The seeded bug, if any.
     bug: Option<Bug>,
-    /// Whether it notifies the observer of nothing but the searches of the root.
-    pub silent: bool,
+    /// It notifies the observer of nodes with at least this depth to go. Without it, it notifies of nothing but the searches
+    /// of the root.
+    pub told_from: Option<usize>,
     /// What the options did in the last search.
     pub acts: Acts,
     table: Table,
@@ -87,7 +88,7 @@ impl Engine {
         Self {
             options: Options::NONE,
             bug,
-            silent: false,
+            told_from: Some(0),
             acts: Acts::NONE,
             table: Table::new(bug),
             rows: Rows::new(LONGEST_LINE),
@@ -99,6 +100,10 @@ impl Engine {
 }
 
 impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Engine {
+    fn reported_nodes(&self) -> ReportedNodes {
+        self.told_from.filter(|&least| least > 0).map_or(ReportedNodes::All, ReportedNodes::DownTo)
+    }
+
     fn new_game(&mut self, _scratch: &mut Scratch) {
         self.table.clear();
     }

@@ -13,7 +13,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Evaluates a leaf. With quiescence, the side to move stands pat or makes a noisy move.
     pub fn quiesce(&mut self, node: Node<'_, P>) -> Result<Found, Stopped> {
         let Node { position, ply, remaining, window: Window { mut alpha, beta }, .. } = node;
-        self.notify(|observer| observer.leaf_evaluated(position));
+        self.notify(node.remaining, |observer| observer.leaf_evaluated(position));
         let mut stand_pat = self.evaluation(node);
         let mut found = Found { score: stand_pat, mv: None, draft: self.draft(remaining) };
         if remaining == 0 || position.is_terminal() {

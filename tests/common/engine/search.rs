@@ -115,10 +115,10 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         }
         self.nodes += 1;
         let Node { position, ply, remaining, window, .. } = node;
-        self.notify(|observer| observer.node_entered(position, ply, remaining));
+        self.notify(remaining, |observer| observer.node_entered(position, ply, remaining));
         self.is_exact = false;
         let score = self.score(node)?;
-        self.notify(|observer| {
+        self.notify(remaining, |observer| {
             observer.node_exited(position, remaining, window.nearer(ply), score.nearer(ply));
         });
         Ok(score)
@@ -388,9 +388,9 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         remaining
     }
 
-    /// Calls `event` on the observer, unless the engine is silent.
-    pub fn notify(&mut self, event: impl FnOnce(&mut O)) {
-        if !self.engine.silent {
+    /// Calls `event` of a node with these plies to go on the observer, if the engine tells of the node.
+    pub fn notify(&mut self, remaining: usize, event: impl FnOnce(&mut O)) {
+        if self.engine.told_from.is_some_and(|least| self.draft(remaining) >= least) {
             event(self.observer);
         }
     }
