@@ -6,9 +6,9 @@ use crate::common::engine::acts::Act;
 use crate::common::engine::bug::Bug;
 use crate::common::engine::campaign;
 use crate::common::engine::compare::Comparison;
-use crate::common::engine::features::Features;
+use crate::common::engine::features::{Feature, Features};
 use crate::common::engine::games::{random_game, random_game_with};
-use crate::common::engine::options::{Aspiration, Options, Replacement, TableOptions, Widening};
+use crate::common::engine::options::{Options, Replacement, TableOptions};
 use crate::common::engine::trial::{judge, judge_by, prepare};
 use pvcheck::check::Harness;
 use pvcheck::game::{Graph, Seeded};
@@ -194,22 +194,29 @@ fn internal_deepening_may_be_told_at_a_root_of_several_lines() {
     assert!(engine.acts.count(Act::InnerDeepening) > 0);
 }
 
-/// The entry of a child that is told, with children that are not, is exact where its window asks only for a bound.
+/// A child that is told, with children that are not, may be exact where its window asks only for a bound: where its entry
+/// cuts off its parent, and where scores outside the window are exact.
 #[test]
-fn nodes_may_be_told_down_to_a_depth_where_entries_of_children_cut_off() {
-    let random = TableOptions::random(&mut Seeded::new(1, 1));
-    let table = TableOptions { slots: 512, deeper_drafts: true, leaves: true, ..random };
-    let window = Aspiration { around_zero: false, below: 1, above: 1, widening: Widening::Side };
-    let features = Features { child_entries: true, ..Features::NONE };
-    let (mut harness, mut engine) = (Harness::with_store(NoStore), Engine::new(None));
-    engine.told_from = Some(2);
-    let graph: Graph = "[[0 a:0] [a 1]]".parse().expect("a game");
-    let options = Options { table: Some(table), aspiration: Some(window), features, ..Options::NONE };
-    for options in options.recursions() {
-        let mut game = prepare(&mut harness, &graph, 4);
-        let judged = judge(&mut game, &mut engine, options);
-        assert!(judged.is_accepted(&options), "{} {:?}", judged.finding(), judged.lines);
-        assert!(engine.acts.count(Act::ChildEntry) > 0);
+fn nodes_may_be_told_down_to_a_depth_where_their_parents_use_that_they_are_exact() {
+    let (mut harness, mut graph) = (Harness::with_store(NoStore), Graph::leaf(Score::ZERO));
+    let mut engine = Engine::new(None);
+    for index in 0..4_000 {
+        let depth = random_game(3, index, &mut graph);
+        let mut game = prepare(&mut harness, &graph, depth);
+        let mut choices = Seeded::new(4, index);
+        let random = Options { lines: 1, limit: None, ..Options::random(&mut choices) };
+        let exact_outside = index % 2 == 0;
+        let features = if exact_outside {
+            random.features
+        } else {
+            random.features.with(Feature::ChildEntries, &mut choices)
+        };
+        let options = features.enabled(Options { exact_outside, ..random }, &mut choices);
+        engine.told_from = Some(1 + index as usize % 3);
+        for options in options.recursions() {
+            let judged = judge(&mut game, &mut engine, options);
+            assert!(judged.is_accepted(&options), "{}: {graph} depth {depth} {options:?}", judged.finding());
+        }
         game.finish();
     }
 }
