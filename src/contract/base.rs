@@ -11,14 +11,19 @@ type Base = (Guarantee, Option<&'static str>);
 pub(super) fn base(algorithm: &Profile, store: StoreProfile) -> Base {
     let later = algorithm.later_moves;
     let (guarantee, cause) = match store.line {
-        LineSource::Nothing => {
-            (Guarantee { basis: Basis::Theorem, ..Guarantee::upholds(LineKind::NoneDue) }, None)
-        }
+        LineSource::Nothing => (Guarantee::upholds(LineKind::NoneDue), None),
         LineSource::Copies => copied(later),
         LineSource::SingleArray(rule) => in_one_array(rule, later),
         LineSource::Entries => read_from_entries(store.table, later),
     };
-    (Guarantee { may_bound: algorithm.may_end_with_bound, ..guarantee }, cause)
+    let is_proven = match store.line {
+        _ if algorithm.returns_wrong_scores => false,
+        LineSource::Nothing | LineSource::SingleArray(_) => true,
+        LineSource::Copies => store.only_copies() && guarantee.must_show.is_none(),
+        LineSource::Entries => false,
+    };
+    let basis = if is_proven { Basis::Theorem } else { guarantee.basis };
+    (Guarantee { may_bound: algorithm.may_end_with_bound, basis, ..guarantee }, cause)
 }
 
 fn copied(later: LaterMoves) -> Base {

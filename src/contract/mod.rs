@@ -9,6 +9,7 @@ mod base;
 mod facts;
 mod faults;
 mod rules;
+mod theorems;
 
 use crate::case::Case;
 use crate::subject::Subject;
@@ -19,11 +20,12 @@ use facts::Facts;
 #[doc(hidden)]
 pub use faults::Faults;
 pub use rules::rules;
+pub use theorems::{Theorem, theorems};
 
 named_enum! {
     /// The evidence for a guarantee.
     Basis {
-        Theorem "theorem" "A proof. The literature has proofs for the score only, not for the line.",
+        Theorem "theorem" "A proof that a machine has checked: see the page *Proof*.",
         Source "source" "A publication that states the guarantee.",
         Exhaustive "exhaustive" "Every game of a scope was searched.",
         Observed "observed" "Observation only.",
@@ -169,8 +171,15 @@ const fn is_sound(line: LineKind) -> bool {
 /// window: a search that ends inside its window has cut off no part of its line.
 pub fn guarantee(subject: &Subject) -> Guarantee {
     let facts = Facts::of(subject);
+    applying(&facts)
+        .fold(unadjusted(subject, &facts), |guarantee, adjustment| (adjustment.effect)(&facts, guarantee))
+}
+
+fn unadjusted(subject: &Subject, facts: &Facts) -> Guarantee {
     let (base, _) = base(&facts.algorithm, facts.store);
-    applying(&facts).fold(base, |guarantee, adjustment| (adjustment.effect)(&facts, guarantee))
+    // The proofs are about searches without options, in any window.
+    let is_unproven = base.basis == Basis::Theorem && !subject.options.is_plain();
+    if is_unproven { Guarantee { basis: Basis::Exhaustive, ..base } } else { base }
 }
 
 /// Explains why the lines or scores of `subject` break, if that is an expected failure.
@@ -384,7 +393,7 @@ mod tests {
         assert_eq!(names.len(), ADJUSTMENTS.len());
         for subject in random_subjects() {
             let facts = Facts::of(&subject);
-            let (mut before, _) = base(&facts.algorithm, facts.store);
+            let mut before = unadjusted(&subject, &facts);
             for adjustment in applying(&facts) {
                 let after = (adjustment.effect)(&facts, before);
                 if after != before {

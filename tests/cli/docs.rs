@@ -22,6 +22,10 @@ const NOT_RUN: &[(&str, &str)] = &[
         "changes the home folder; `first_contact.rs` prints completions",
     ),
     ("pvcheck man ~/.local/share/man/man1", "changes the home folder; `first_contact.rs` writes the pages"),
+    // docs/proof.md.
+    ("apt-get install --no-install-recommends coq ocaml-nox", "installs; `.ci/run` does it"),
+    ("cargo build --release", "builds a binary; `.ci/build` does it"),
+    ("bash proof/check", "takes a minute; `.ci/run` runs it"),
     // docs/your-search.md.
     ("cargo new mine --lib && cd mine", "makes a crate; `guide.rs` is its test"),
     ("cargo add --dev --path ../pvcheck", "changes that crate"),

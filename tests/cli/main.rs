@@ -28,6 +28,7 @@ mod large;
 #[rustfmt::skip] // As in the guide.
 mod observed;
 mod output;
+mod proof;
 mod report;
 mod review;
 #[rustfmt::skip] // As in README.md.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Row;
-use pvcheck::contract::guarantee;
+use pvcheck::contract::{guarantee, theorems};
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
@@ -103,7 +103,22 @@ pub fn contract() -> String {
     let lines = Algorithm::ALL.iter().map(|&algorithm| {
         grouped(algorithm.name(), names.len(), |store, column| cell(algorithm, store, column))
     });
-    format!("columns: {}\n{}", names.join(" | "), lines.collect::<String>())
+    let proofs = Algorithm::ALL.iter().map(|&algorithm| {
+        grouped(algorithm.name(), 1, |store, _| {
+            proof(&Subject { algorithm, store, options: SearchOptions::NONE })
+        })
+    });
+    let (lines, proofs) = (lines.collect::<String>(), proofs.collect::<String>());
+    format!("columns: {}\n{lines}\nproofs of the column stable:\n{proofs}", names.join(" | "))
+}
+
+/// The theorems that prove what a subject guarantees.
+fn proof(subject: &Subject) -> String {
+    if subject.meaningless().is_some() {
+        return "n/a".to_owned();
+    }
+    let names: Vec<String> = theorems(subject).into_iter().map(|theorem| theorem.name).collect();
+    if names.is_empty() { "-".to_owned() } else { names.join(", ") }
 }
 
 /// Returns the guarantee of a subject: the worst score and the worst line, each with `!` if it must be seen, and the basis.

@@ -1,7 +1,7 @@
 //! The programs of others that some tests run. Where one is missing, such a test is skipped, which is reported at once, and
 //! again at the end of `cargo test` by `tests/tidy/untested.rs`.
 //!
-//! `PVCHECK_REQUIRE=adapters,browser,engines` in the environment makes each of these skips a failure. No test runs the
+//! `PVCHECK_REQUIRE=adapters,browser,engines,proof` in the environment makes each of these skips a failure. No test runs the
 //! engines: `.ci/engines` does.
 
 use std::collections::BTreeSet;
@@ -11,10 +11,11 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 /// The words of `PVCHECK_REQUIRE`.
-const KINDS: [&str; 3] = ["adapters", "browser", "engines"];
+const KINDS: [&str; 4] = ["adapters", "browser", "engines", "proof"];
 
 pub struct Tool {
-    kind: &'static str,
+    /// The word of `PVCHECK_REQUIRE` that requires it.
+    pub kind: &'static str,
     /// Its names, the usual one first.
     pub names: &'static [&'static str],
     /// The package of Debian.
@@ -42,7 +43,15 @@ pub const CHROMIUM: Tool = Tool {
     untested: "the explorer and the reports in a browser",
 };
 
-pub const ALL: [&Tool; 5] = [&GCC, &GPP, &GO, &PYTHON, &CHROMIUM];
+pub const COQ: Tool = Tool { kind: "proof", names: &["coqc"], package: "coq", untested: "the proofs" };
+pub const OCAML: Tool = Tool {
+    kind: "proof",
+    names: &["ocamlfind"],
+    package: "ocaml-nox",
+    untested: "the searches of the proofs",
+};
+
+pub const ALL: [&Tool; 7] = [&GCC, &GPP, &GO, &PYTHON, &CHROMIUM, &COQ, &OCAML];
 
 /// The packages of those that were reported missing.
 static REPORTED: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());

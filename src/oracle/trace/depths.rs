@@ -41,8 +41,8 @@ impl<P: Position> Trace<P> {
     ) -> (RangeInclusive<usize>, Option<RangeInclusive<usize>>) {
         let (mut least, most) = self.remaining_after(visit.ply, remaining, edge).into_inner();
         let is_tested = || self.claims[visit.first as usize..].iter().any(|claim| claim.is_own);
-        if self.rules.singular && least + 1 < remaining && !is_tested() {
-            least = remaining - 1;
+        if self.rules.singular && !is_tested() {
+            least = least.max(remaining - 1);
         }
         let reduced = self.reduced_after(visit, remaining, index, &(least..=most));
         let is_about = |claim: &&ChildClaim| claim.is_about(edge);

@@ -171,7 +171,7 @@ fn parts(subject: &Subject) -> Vec<WordGroup> {
         _ => false,
     };
     let mut groups = chosen(is_part);
-    let text = guaranteed(&guarantee(subject));
+    let text = guaranteed(subject, &guarantee(subject));
     let cause = explain(subject).map_or(String::new(), |cause| format!(" {cause}"));
     let name = "guarantee";
     let words = vec![Word { name, form: name.to_owned(), summary: format!("{text}.{cause}") }];

@@ -169,7 +169,10 @@ impl Results<'_> {
         let finding = |(finding, first): (&Finding, &Counterexample)| {
             let name = finding.name().replace('_', " ");
             let (found, replay) = (styled(BROKEN, &name), self.request.replay(subject, first.index));
-            format!("{found}  {subject}\n    Guarantee: {}\n    Replay: {replay}\n", guaranteed(guarantee))
+            format!(
+                "{found}  {subject}\n    Guarantee: {}\n    Replay: {replay}\n",
+                guaranteed(subject, guarantee)
+            )
         };
         tally.breaches.iter().map(finding).collect()
     }

@@ -104,7 +104,7 @@ enum Command {
     Merge(merge::Merge),
     /// Compute the tables of the literature on game-tree search, with confidence intervals, and compare them
     Reproduce(reproduce::Reproduce),
-    /// Test what the literature states about principal variations: confirmed, refuted or measured
+    /// Test what the literature states about principal variations: proven, confirmed, refuted or measured
     Claims(claims::Claims),
     /// Search implicit games of up to four billion positions, deeper than any stored game, and judge scores and lines
     Large(large::Large),

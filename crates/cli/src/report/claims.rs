@@ -16,7 +16,7 @@ pub(crate) struct ClaimJson {
     pub source: String,
     /// What it states.
     pub statement: String,
-    /// `confirmed`, `refuted` or `measured`.
+    /// `confirmed`, `proven`, `refuted` or `measured`.
     pub outcome: String,
     /// What was searched and counted.
     pub method: String,
@@ -26,6 +26,9 @@ pub(crate) struct ClaimJson {
     pub searches: u64,
     /// The number of searches in which the statement is false; `null` if a number was measured.
     false_in: Option<u64>,
+    /// The theorems which prove it, each with its file.
+    #[serde(default)]
+    pub theorems: Vec<String>,
     /// The smallest game in which the statement is false, as a case.
     pub counterexample: Option<String>,
     /// The numbers, with their confidence intervals.
@@ -48,11 +51,15 @@ impl ClaimJson {
     pub fn new(claim: &Claim, tested: Tested, replay: String) -> Self {
         let (searches, outcome) = (tested.games() * tested.subjects, tested.conclusion.name());
         let (false_in, counterexample, figures) = match &tested.conclusion {
-            Conclusion::Confirmed => (Some(0), None, Vec::new()),
+            Conclusion::Confirmed | Conclusion::Proven(_) => (Some(0), None, Vec::new()),
             Conclusion::Refuted { searches, smallest } => {
                 (Some(*searches), smallest.as_ref().map(ToString::to_string), Vec::new())
             }
             Conclusion::Measured(figures) => (None, None, figures.iter().map(FigureJson::new).collect()),
+        };
+        let theorems = match &tested.conclusion {
+            Conclusion::Proven(theorems) => theorems.iter().map(ToString::to_string).collect(),
+            _ => Vec::new(),
         };
         Self {
             id: claim.id.to_owned(),
@@ -63,6 +70,7 @@ impl ClaimJson {
             scope: tested.scope.into_iter().map(|(name, games)| SetJson { name, games }).collect(),
             searches,
             false_in,
+            theorems,
             counterexample,
             figures,
             replay,
@@ -73,7 +81,14 @@ impl ClaimJson {
     pub fn result(&self) -> String {
         let searches = self.searches;
         match self.false_in {
-            Some(0) => format!("true in all {} searches", thousands(searches)),
+            Some(0) => {
+                let proof = if self.theorems.is_empty() {
+                    String::new()
+                } else {
+                    format!(", and proven: {}", cited(&self.theorems))
+                };
+                format!("true in all {} searches{proof}", thousands(searches))
+            }
             Some(count) => {
                 let share = percent(count, searches);
                 // A share too small for two decimals is written as the two numbers.
@@ -106,8 +121,19 @@ impl ClaimJson {
     }
 }
 
+/// Theorems by name, with their files: as `a, b (proof/X.v), c (proof/Y.v)`.
+pub(crate) fn cited(theorems: &[String]) -> String {
+    let parts: Vec<(&str, &str)> = theorems.iter().filter_map(|theorem| theorem.split_once(' ')).collect();
+    let of_one_file = |same: &[(&str, &str)]| {
+        let names: Vec<&str> = same.iter().map(|(name, _)| *name).collect();
+        format!("{} {}", names.join(", "), same[0].1)
+    };
+    let files: Vec<String> = parts.chunk_by(|one, other| one.1 == other.1).map(of_one_file).collect();
+    files.join(", ")
+}
+
 pub(crate) fn outcomes(rows: &[ClaimJson]) -> String {
     let count = |name: &str| rows.iter().filter(|row| row.outcome == name).count();
-    let [confirmed, refuted, measured] = ["confirmed", "refuted", "measured"].map(count);
-    format!("{confirmed} confirmed, {refuted} refuted, {measured} measured.")
+    let [proven, confirmed, refuted, measured] = ["proven", "confirmed", "refuted", "measured"].map(count);
+    format!("{proven} proven, {confirmed} confirmed, {refuted} refuted, {measured} measured.")
 }

@@ -4,13 +4,14 @@ use std::fmt::Write as _;
 
 use anstyle::Style;
 
+use crate::report::claims::cited;
 use crate::report::table::grouped;
 use crate::report::{
     BROKEN, GOOD, KNOWN, MARKS, chess_root, line_in_san, line_mark, marked, styled, whole_position, wrapping,
 };
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness, ShownLine, check_on, ground_truth};
-use pvcheck::contract::{Guarantee, explain};
+use pvcheck::contract::{Guarantee, explain, theorems};
 use pvcheck::draw::{Mark, Paint, draw};
 use pvcheck::oracle::RootMoveSet;
 use pvcheck::position::{Move, Position, line_names};
@@ -103,7 +104,7 @@ pub(crate) fn describe(
         say(if index == 0 { "stores" } else { "" }, &format!("{line}: {}", stores.join(", ")));
     }
     say("correct", &moves(case, &ground_truth.line_among(move_set)));
-    say("guarantee", &guarantee(checked));
+    say("guarantee", &guarantee(&case.subject, checked));
     if let Some(fault) = trial.fault {
         let style = if guaranteed.allows_fault(fault.kind()) { KNOWN } else { BROKEN };
         say("fault", &styled(style, &fault.describe(&case.game.root())));
@@ -280,12 +281,13 @@ fn found(checked: &Checked) -> String {
     format!("{}: {what}", styled(style, &kind))
 }
 
-fn guarantee(checked: &Checked) -> String {
+fn guarantee(subject: &Subject, checked: &Checked) -> String {
     let kept = if checked.is_kept() { styled(GOOD, "kept") } else { styled(BROKEN, "broken") };
-    format!("{}: {kept}", guaranteed(&checked.guarantee))
+    format!("{}: {kept}", guaranteed(subject, &checked.guarantee))
 }
 
-pub fn guaranteed(guarantee: &Guarantee) -> String {
+/// What a subject guarantees, and why: its theorems are named.
+pub fn guaranteed(subject: &Subject, guarantee: &Guarantee) -> String {
     let score = match guarantee.score {
         ScoreVerdict::Exact if guarantee.may_bound || guarantee.may_fail || guarantee.may_stop => {
             "the exact score or a bound"
@@ -305,7 +307,9 @@ pub fn guaranteed(guarantee: &Guarantee) -> String {
             format!("; the line may be {}{by}, an expected failure", kind.name().replace('_', " "))
         }
     };
-    format!("{score}{line} (basis: {})", guarantee.basis)
+    let theorems: Vec<String> = theorems(subject).iter().map(ToString::to_string).collect();
+    let by = if theorems.is_empty() { String::new() } else { format!(" {}", cited(&theorems)) };
+    format!("{score}{line} (basis: {}{by})", guarantee.basis)
 }
 
 fn shown_line(case: &Case, line: Option<&[Move]>) -> String {

@@ -14,7 +14,7 @@ pub(super) fn section(rows: &[ClaimJson], explorers: &mut Explorers) -> Section 
             tr id={ "claim-" (row.id) } {
                 td { span class={ "outcome " (row.outcome) } {
                     span.mark aria-hidden="true" {
-                        (match row.outcome.as_str() { "confirmed" => "✓", "refuted" => "✗", _ => "≈" })
+                        (match row.outcome.as_str() { "proven" | "confirmed" => "✓", "refuted" => "✗", _ => "≈" })
                     }
                     " " (row.outcome)
                 } }

@@ -1,7 +1,8 @@
 //! Statements of the literature on principal variations, each tested by the searches of this crate.
 //!
 //! A statement about every game is *refuted* by one game in which it is false, and *confirmed* otherwise: in all games of
-//! some sizes, and in random games. A statement about a number is *measured*: the number, with its confidence interval.
+//! some sizes, and in random games; *proven* if theorems say so too. A statement about a number is *measured*: the number,
+//! with its confidence interval.
 //! No conclusion is written down in advance; [`Claim::all`] has the statements and their tests only.
 
 mod list;
@@ -11,9 +12,10 @@ use crate::reproduce::{self, Figure, Reproduction};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Games, Random, Row};
 use pvcheck::case::Case;
+use pvcheck::contract::{Guarantee, Theorem, guarantee, theorems};
 use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::named_enum;
-use pvcheck::pv::ClosedForm;
+use pvcheck::pv::{ClosedForm, Store};
 use pvcheck::shrink::shrink;
 use pvcheck::subject::Subject;
 use pvcheck::syntax::Named;
@@ -76,7 +78,12 @@ enum Kind {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Conclusion {
     Confirmed,
-    Refuted { searches: u64, smallest: Option<Case> },
+    /// Confirmed, and theorems of `proof/` say it of every game.
+    Proven(Vec<Theorem>),
+    Refuted {
+        searches: u64,
+        smallest: Option<Case>,
+    },
     Measured(Vec<Figure>),
 }
 
@@ -88,6 +95,7 @@ impl Conclusion {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Confirmed => "confirmed",
+            Self::Proven(_) => "proven",
             Self::Refuted { .. } => "refuted",
             Self::Measured(_) => "measured",
         }
@@ -173,7 +181,7 @@ impl Claim {
     }
 
     pub fn test(&self, effort: &Effort<'_>) -> Tested {
-        match self.test {
+        let tested = match self.test {
             Test::Never { subjects, class, games } => never(subjects, class, effort.sets(games), effort),
             Test::SameTree { left, right, difference, games } => {
                 same_tree::test([left, right], difference, effort.sets(games), effort)
@@ -182,6 +190,31 @@ impl Claim {
                 figures(reproduction, sizes, (labels, measure), effort)
             }
             Test::TriangularIndex { depth } => triangular_index(depth, ClosedForm::index),
+        };
+        match self.theorems() {
+            theorems if tested.conclusion == Conclusion::Confirmed && !theorems.is_empty() => {
+                Tested { conclusion: Conclusion::Proven(theorems), ..tested }
+            }
+            _ => tested,
+        }
+    }
+
+    /// The theorems that prove it; none if it is not proven. What is said of several subjects needs the proof of each.
+    pub fn theorems(&self) -> Vec<Theorem> {
+        match self.test {
+            Test::Never { subjects, class, .. } => {
+                let proofs: Vec<_> = subjects.iter().map(|name| class.theorems(&subject(name))).collect();
+                let is_whole = proofs.iter().all(|proof| !proof.is_empty());
+                let mut all = if is_whole { proofs.concat() } else { Vec::new() };
+                all.sort_unstable();
+                all.dedup();
+                all
+            }
+            Test::SameTree { difference: Difference::Unconfirmed, .. } => {
+                vec![Theorem::new("Stability.v", "confirmed")]
+            }
+            Test::TriangularIndex { .. } => vec![Theorem::new("Tables.v", "rows_fill_the_triangle")],
+            Test::SameTree { .. } | Test::Figures { .. } => Vec::new(),
         }
     }
 }
@@ -205,6 +238,18 @@ impl FindingClass {
             .collect()
     }
 
+    /// The theorems which say that a subject never shows such a finding; none if no theorem does.
+    fn theorems(self, subject: &Subject) -> Vec<Theorem> {
+        let Guarantee { score, line, may_bound, .. } = guarantee(subject);
+        let of_score = || theorems(&Subject { store: Store::None, ..*subject });
+        match self {
+            Self::Line | Self::WrongLine if line == LineKind::Same => theorems(subject),
+            Self::Result if score == ScoreVerdict::Exact => of_score(),
+            Self::InexactScore if score == ScoreVerdict::Exact && !may_bound => of_score(),
+            _ => Vec::new(),
+        }
+    }
+
     fn games(self, row: &Row) -> u64 {
         let count = |finding| match finding {
             Finding::Line(kind) => row.tally.line(kind),
@@ -217,9 +262,12 @@ impl FindingClass {
     }
 }
 
+fn subject(name: &str) -> Subject {
+    name.parse().expect("the subjects of all claims are valid")
+}
+
 fn never(names: &[&str], class: FindingClass, sets: Vec<Set>, effort: &Effort<'_>) -> Tested {
-    let subject = |name: &&str| name.parse::<Subject>().expect("the subjects of all claims are valid");
-    let subjects: Vec<Subject> = names.iter().map(subject).collect();
+    let subjects: Vec<Subject> = names.iter().map(|name| subject(name)).collect();
     let (mut searches, mut scope) = (0, Vec::new());
     let mut smallest: Option<Case> = None;
     for (name, set) in sets {

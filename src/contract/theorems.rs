@@ -1,0 +1,48 @@
+//! The theorems of `proof/` that prove guarantees.
+
+use std::fmt;
+
+use super::{Basis, guarantee};
+use crate::pv::LineSource;
+use crate::subject::Subject;
+
+/// A theorem of `proof/`, which Coq has checked.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Theorem {
+    /// Its file in `proof/`.
+    pub file: &'static str,
+    /// Its name there.
+    pub name: String,
+}
+
+impl Theorem {
+    /// The theorem of this name in this file of `proof/`.
+    pub fn new(file: &'static str, name: impl Into<String>) -> Self {
+        Self { file, name: name.into() }
+    }
+}
+
+impl fmt::Display for Theorem {
+    /// As `pvs_soft_array (proof/Contract.v)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (proof/{})", self.name, self.file)
+    }
+}
+
+/// Returns the theorems that together prove the guarantee of `subject`; none if it has another [basis](Basis).
+pub fn theorems(subject: &Subject) -> Vec<Theorem> {
+    let guarantee = guarantee(subject);
+    if guarantee.basis != Basis::Theorem {
+        return Vec::new();
+    }
+    let on = |part: &str, what| Theorem::new("Contract.v", format!("{}_{what}", part.replace('-', "_")));
+    let (algorithm, store) = (subject.algorithm.name(), subject.store.name());
+    match subject.store.profile().line {
+        LineSource::Copies => vec![on(algorithm, "rows"), on(store, "copies")],
+        LineSource::SingleArray(_) if guarantee.must_show.is_some() => {
+            vec![on(algorithm, "score"), Theorem::new("ArrayFailures.v", "every_array_failure_fails")]
+        }
+        LineSource::SingleArray(_) => vec![on(algorithm, "array")],
+        LineSource::Nothing | LineSource::Entries => vec![on(algorithm, "score")],
+    }
+}

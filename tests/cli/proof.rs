@@ -1,0 +1,113 @@
+//! `proof/`: it contains each theorem that the program names, and it finds mistakes in its model of the searches.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use pvcheck::algorithm::Algorithm;
+use pvcheck::contract::{Basis, Theorem, guarantee, theorems};
+use pvcheck::pv::Store;
+use pvcheck::search::SearchOptions;
+use pvcheck::subject::Subject;
+use pvcheck_lab::claims::Claim;
+
+use crate::book::{Page, ROOT};
+use crate::command::{stderr, stdout};
+use crate::tools::{COQ, OCAML};
+
+/// All subjects without options that mean something.
+fn subjects() -> impl Iterator<Item = Subject> {
+    let subjects = Algorithm::ALL.iter().flat_map(|&algorithm| {
+        let options = SearchOptions::NONE;
+        Store::ALL.iter().map(move |&store| Subject { algorithm, store, options })
+    });
+    subjects.filter(|subject| subject.meaningless().is_none())
+}
+
+/// Those of the contract, and those of the claims.
+fn named() -> BTreeSet<Theorem> {
+    subjects().flat_map(|subject| theorems(&subject)).chain(Claim::all().flat_map(Claim::theorems)).collect()
+}
+
+#[test]
+fn each_theorem_that_the_program_names_is_proven_and_its_assumptions_are_printed() {
+    let (named, assumptions) = (named(), Page::read("proof/Assumptions.v").text);
+    assert!(named.len() > 20, "{named:?}");
+    for Theorem { file, name } in named {
+        let proofs = Page::read(format!("proof/{file}")).text;
+        let states = |keyword| {
+            proofs.lines().any(|line| {
+                line.trim_start()
+                    .strip_prefix(keyword)
+                    .and_then(|rest| rest.strip_prefix(name.as_str()))
+                    .is_some_and(|rest| rest.starts_with([' ', ':']))
+            })
+        };
+        assert!(states("Theorem ") || states("Lemma "), "{file} has no theorem {name}");
+        let item = format!("@{}.{name}", file.trim_end_matches(".v"));
+        let is_printed = [",", ")"].iter().any(|end| assumptions.contains(&format!("{item}{end}")));
+        assert!(is_printed, "Assumptions.v: {item}");
+    }
+}
+
+/// The texts in quotation marks in a list of a file of `proof/`.
+fn listed(file: &str, list: &str) -> Vec<String> {
+    let text = Page::read(format!("proof/{file}")).text;
+    let (_, rest) =
+        text.split_once(&format!("Definition {list} ")).unwrap_or_else(|| panic!("{file}: {list}"));
+    let (list, _) = rest.split_once(".\n").expect("a sentence of Coq ends with a point");
+    list.split('"').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// `proof/Contract.v` and `proof/ArrayFailures.v` list the cells that they prove, by the names of algorithms and stores.
+#[test]
+fn a_guarantee_is_based_on_a_theorem_where_proof_has_its_cell_and_nowhere_else() {
+    let [copying, in_one_array, mut exact] =
+        ["copying_algorithms", "array_algorithms", "exact_algorithms"].map(|list| listed("Contract.v", list));
+    exact.extend(copying.iter().cloned());
+    let stores = listed("Contract.v", "copying_stores");
+    let failures = listed("ArrayFailures.v", "array_failures");
+    let has = |list: &[String], name: &str| list.iter().any(|one| one == name);
+    for subject in subjects() {
+        let (algorithm, store) = (subject.algorithm.name(), subject.store.name());
+        let fails = failures.chunks_exact(2).any(|pair| pair == [algorithm, store]);
+        let is_proven = has(&copying, algorithm) && has(&stores, store)
+            || has(&in_one_array, algorithm) && store == "single-array"
+            || has(&exact, algorithm) && (store == "none" || fails);
+        let says_so = guarantee(&subject).basis == Basis::Theorem;
+        assert_eq!(says_so, is_proven, "{subject}");
+    }
+}
+
+/// Runs `proof/check` on a copy of `proof/` in which the first `old` of `file` is replaced by `new`.
+fn check_with(file: &str, old: &str, new: &str) -> Output {
+    let folder = tempfile::tempdir().expect("a folder");
+    let copied =
+        Command::new("cp").arg("-R").arg(Path::new(ROOT).join("proof/.")).arg(folder.path()).status();
+    assert!(copied.expect("`cp`").success());
+    let path = folder.path().join(file);
+    let text = fs::read_to_string(&path).expect("a file of proof/");
+    assert!(text.contains(old), "{file}: `{old}`");
+    fs::write(&path, text.replacen(old, new, 1)).expect("a file");
+    let program = env!("CARGO_BIN_EXE_pvcheck");
+    Command::new("bash").arg(folder.path().join("check")).env("PVCHECK", program).output().expect("bash")
+}
+
+/// Each line of `proof/mistakes.txt` is one: a file, a text in it, and the text in its place.
+#[test]
+fn a_mistake_in_the_model_of_the_searches_is_found() {
+    if [COQ, OCAML].map(|tool| tool.find()).contains(&None) {
+        return;
+    }
+    let mistakes = Page::read("proof/mistakes.txt").text;
+    let mistakes = mistakes.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    let mut count = 0;
+    for mistake in mistakes {
+        let [file, old, new] = mistake.split('|').collect::<Vec<_>>()[..] else { panic!("{mistake}") };
+        let output = check_with(file, old, new);
+        assert_eq!(output.status.code(), Some(1), "{mistake}: {}{}", stdout(&output), stderr(&output));
+        count += 1;
+    }
+    assert!(count >= 3);
+}
