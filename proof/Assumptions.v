@@ -1,9 +1,9 @@
 (** Prints what the theorems of each file rest on: "Closed under the global context", or else the proof has a hole.
     Every theorem is named here. *)
 
-From PvInPvs Require Game Search Score Stability Triangular SingleArray LineStore PvInPvs Windowless Simulation
-  Tables Root Minimax Offsets Terminated StackList PointerBlock NoLastReSearch AnyStore Contract FixedTree Stop
-  Counterexamples ArrayFailures.
+From PvInPvs Require Game Search Score Stability Triangular SingleArray LineStore PvInPvs Windowless Algorithms
+  Simulation Tables Root Minimax Offsets Terminated StackList PointerBlock NoLastReSearch NegaScout Mtdf AnyStore
+  Contract FixedTree Stop Counterexamples ArrayFailures.
 
 Definition theorems_of_Score := (
   @Score.search_agrees,
@@ -69,6 +69,22 @@ Definition theorems_of_Windowless := (
   @Windowless.negascout_exact).
 Print Assumptions theorems_of_Windowless.
 
+Definition theorems_of_Algorithms := (
+  @Algorithms.alpha_beta_hard_written,
+  @Algorithms.alpha_beta_soft_written,
+  @Algorithms.pvs_hard_written,
+  @Algorithms.pvs_hard_until_raise_written,
+  @Algorithms.pvs_hard_not_last_two_written,
+  @Algorithms.pvs_hard_no_last_re_search_written,
+  @Algorithms.pvs_soft_written,
+  @Algorithms.pvs_soft_from_score_written,
+  @Algorithms.pvs_soft_from_below_written,
+  @Algorithms.pvs_soft_no_last_re_search_written,
+  @Algorithms.negascout_soft_written,
+  @Algorithms.pvs_zws_written,
+  @Algorithms.calphabeta_written).
+Print Assumptions theorems_of_Algorithms.
+
 Definition theorems_of_Simulation := (
   @Simulation.search_same,
   @Simulation.zws_same,
@@ -130,6 +146,15 @@ Definition theorems_of_NoLastReSearch := (
   @NoLastReSearch.no_last_re_search_agrees).
 Print Assumptions theorems_of_NoLastReSearch.
 
+Definition theorems_of_NegaScout := (
+  @NegaScout.negascout_hard_line,
+  @NegaScout.negascout_hard_line_if_spaced).
+Print Assumptions theorems_of_NegaScout.
+
+Definition theorems_of_Mtdf := (
+  @Mtdf.mtdf_score).
+Print Assumptions theorems_of_Mtdf.
+
 Definition theorems_of_AnyStore := (
   @AnyStore.one_store_is_enough,
   @AnyStore.copies_show_the_line,
@@ -156,8 +181,10 @@ Definition theorems_of_Contract := (
   @Contract.stack_list_copies,
   @Contract.stack_list_half_copies,
   @Contract.pointer_array_copies,
+  @Contract.pv_holder_copies,
   @Contract.pointer_array_reset,
   @Contract.every_store_copies,
+  @Contract.nothing_to_recover,
   @Contract.minimax_rows,
   @Contract.alpha_beta_hard_rows,
   @Contract.alpha_beta_soft_rows,
@@ -199,7 +226,10 @@ Definition theorems_of_Contract := (
   @Contract.negascout_hard_score,
   @Contract.negascout_soft_score,
   @Contract.copying_cells,
+  @Contract.pv_holder_cells,
+  @Contract.tail_recovery_cells,
   @Contract.array_cells,
+  @Contract.negascout_hard_cells,
   @Contract.score_cells).
 Print Assumptions theorems_of_Contract.
 

@@ -2,7 +2,7 @@
 
 From Coq Require Import ZArith List Bool Lia Arith String.
 From PvInPvs Require Import Game Search Score Stability Triangular SingleArray LineStore PvInPvs Windowless Simulation
-  Tables Root Minimax Offsets Terminated StackList PointerBlock NoLastReSearch AnyStore.
+  Tables Root Minimax Offsets Terminated StackList PointerBlock NoLastReSearch NegaScout AnyStore.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -37,6 +37,13 @@ Section Stores.
   Definition pointer_array_keeper : keeper G := {|
     memory_of := block (move G); method := pointer_block (move G); laid_out := arrays_apart N;
     line_of := fun _ s => block_line s 0 |}.
+
+  (** Rows of C slots each, where C is the capacity and not the depth.
+      The second table of the pv-holder is read after a
+      table hit alone, and here no search has a table. *)
+  Definition pv_holder_keeper (C : nat) : keeper G := {|
+    memory_of := flat (move G); method := row_table (move G) (fun k => k * C)%nat; laid_out := fun _ => True;
+    line_of := fun _ s => row (fun k => k * C)%nat s 0 |}.
 
   Let blank : nat -> list (move G) := fun _ => [].
 
@@ -104,6 +111,15 @@ Section Stores.
     - intros d s t (_ & H). apply H; lia.
   Qed.
 
+  (** The rows of the pv-holder (`pv-holder` without a table: src/pv/pv_holder.rs). *)
+  Theorem pv_holder_copies : forall C, (N <= C)%nat -> copies G N (pv_holder_keeper C).
+  Proof.
+    intros C L. exists (rows_equal N (fun k => k * C)%nat). split; [|split].
+    - apply row_table_refines. intros j k K. nia.
+    - intros t _. exists blank. intros j J. lia.
+    - intros d s t H. apply H; lia.
+  Qed.
+
   (** A reset lays the arrays out one after the other, so that they are apart (src/pv/pointer_array.rs: [reset]). *)
   Theorem pointer_array_reset : forall moves_of ends, laid_out pointer_array_keeper
     {| cells := moves_of; starts_at := fun k => (k * N)%nat; ends_at := ends |}.
@@ -127,6 +143,32 @@ Section Stores.
         quadratic_copies, stack_list_copies, stack_list_half_copies, pointer_array_copies.
   Qed.
 End Stores.
+
+(** ** The tail of a line *)
+
+Section Tail.
+  Variable G : game.
+
+  (** What a walk through a table appends to a line that ends at a position: whatever it is, its moves are legal. *)
+  Definition legal_walk (walk : position G -> list (move G)) : Prop :=
+    forall q, match walk q with [] => True | m :: _ => In m (moves G q) end.
+
+  (** The line is completed unless it is as long as the search was deep. *)
+  Definition completed (walk : position G -> list (move G)) (d : nat) (p : position G) (l : list (move G)) : list
+    (move G) :=
+    if Nat.eqb (List.length l) d then l else l ++ walk (fold_left (play G) l p).
+
+  (** The leftmost optimal line has no tail to recover (`tail-recovery` without a table: src/pv/tail_recovery.rs). *)
+  Theorem nothing_to_recover : forall walk d p, legal_walk walk -> completed walk d p (leftmost G d p) = leftmost G d
+    p.
+  Proof.
+    intros walk d p W. unfold completed. destruct (Nat.eqb_spec (List.length (leftmost G d p)) d) as [E | E];
+      [reflexivity|].
+    destruct (leftmost_ends G d p) as [L | L]; [contradiction|].
+    specialize (W (fold_left (play G) (leftmost G d p) p)). rewrite L in W.
+    destruct (walk _); [apply app_nil_r | contradiction].
+  Qed.
+End Tail.
 
 (** ** The algorithms over the rows, and over the single array *)
 
@@ -518,12 +560,52 @@ Section Cells.
       [exact (every_store_copies G N poison s K S) | exact (copying_blind a f F) | exact (copying_rows a f F N)].
   Qed.
 
+  (** And in the rows of the pv-holder (`pv-holder` without a table: src/pv/pv_holder.rs). *)
+  Theorem pv_holder_cells : forall N C a f, (N <= C)%nat -> In (a, f) copying_algorithms ->
+    shows_line G inf N f (pv_holder_keeper G C).
+  Proof.
+    intros N C a f L F. apply copies_show_the_line;
+      [now apply pv_holder_copies | exact (copying_blind a f F) | exact (copying_rows a f F N)].
+  Qed.
+
+  (** And in the triangular table whose line is completed by a walk, whatever the walk finds (`tail-recovery` without a
+      table: src/pv/tail_recovery.rs). *)
+  Theorem tail_recovery_cells : forall N a f walk, In (a, f) copying_algorithms -> legal_walk G walk ->
+    forall d p alpha beta s, (d <= N)%nat -> in_range inf alpha beta -> alpha + 1 < beta ->
+    let K := triangular_keeper G N in let r := f _ (method K) d p alpha beta s in
+    snd (fst r) = None -> alpha < fst (fst r) < beta ->
+    completed G walk d p (line_of K d (snd r)) = leftmost G d p.
+  Proof.
+    intros N a f walk F W d p alpha beta s D R O K r M I.
+    destruct (copies_show_the_line G inf N f K (triangular_copies G N) (copying_blind a f F) (copying_rows a f F N)
+      d p alpha beta s D Logic.I R O) as (_ & L).
+    unfold r in *. rewrite (L M I). now apply nothing_to_recover.
+  Qed.
+
   (** And each of these shows it in the single array (src/contract/base.rs: `same` with `single-array`). *)
   Theorem array_cells : forall N a f, In (a, f) array_algorithms -> shows_line G inf N f (array G).
   Proof.
     intros N a f H. each_of H; auto using pvs_hard_array, pvs_hard_until_raise_array, pvs_zws_array, pvs_soft_array,
       pvs_soft_from_below_array,
         scout_array, calphabeta_array, belle_root_array.
+  Qed.
+
+  (** NegaScout as printed shows it in each of these stores,
+      if two scores of the game are the same or further apart than
+      the search is deep (`negascout-hard` where no two scores are close: src/algorithm/negascout_hard.rs). *)
+  Theorem negascout_hard_cells : forall gap,
+    (forall x y, is_score G inf x -> is_score G inf y -> x < y -> x + gap < y) ->
+    forall N poison s K, In (s, K) (copying_stores G N poison) ->
+    forall d p t, (d <= N)%nat -> Z.of_nat d <= gap -> laid_out K t ->
+    let r := family G inf (negascout false) _ (method K) d p (- inf) inf t in
+    fst (fst r) = minimax G d p /\ line_of K d (snd r) = leftmost G d p.
+  Proof.
+    intros gap Sp N poison s K S d p t D Dg Lt. cbv zeta.
+    destruct (every_store_copies G N poison s K S) as (R & E & St & L). destruct (St t Lt) as (u & Ru).
+    destruct (family_blind G inf (negascout false) _ _ (triangular (move G)) (method K) R N E d p (- inf) inf u t D Ru)
+      as (V & Rr).
+    destruct (negascout_hard_line_if_spaced G inf gap Sp d p u (minimax_bounded G inf bounded d p) Dg) as (V2 & L2).
+    rewrite <- V, (L d _ _ Rr). split; [exact V2 | exact L2].
   Qed.
 
   (** The score of each of these is right with any store (src/contract/base.rs: `exact` and `exact or a bound`). *)

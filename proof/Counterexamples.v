@@ -30,20 +30,20 @@ Definition one (A : algorithm) (T : store nat (nat -> option nat)) (d : nat) (t 
   let r := search trees A _ T inf None d 0 t (- inf) inf blank in (fst r, read d (snd r) 0).
 Definition table (A : algorithm) (d : nat) (t : tree) : Z * list nat :=
   let r := search trees A _ (triangular nat) inf None d 0 t (- inf) inf no_rows in (fst r, snd r 0%nat).
-Definition truth (d : nat) (t : tree) : Z * list nat := (minimax trees d t, leftmost trees d t).
+Definition correct (d : nat) (t : tree) : Z * list nat := (minimax trees d t, leftmost trees d t).
 Definition single := single_array nat.
 
 (** ** Alpha-beta with one array *)
 
 Definition t1 := Inner [Inner [Leaf 1; Leaf 0]; Inner [Leaf 1; Leaf 0]].
 
-Example truth_t1 : truth 2 t1 = (0, [0; 1]%nat).                                  Proof. vm_compute. reflexivity. Qed.
+Example correct_t1 : correct 2 t1 = (0, [0; 1]%nat).                                  Proof. vm_compute. reflexivity. Qed.
 Example alpha_beta_hard_fails : one (alpha_beta false) single 2 t1 = (0, [0; 0]%nat). Proof. vm_compute. reflexivity.
   Qed.
 Example alpha_beta_soft_fails : one (alpha_beta true) single 2 t1 = (0, [0; 0]%nat).  Proof. vm_compute. reflexivity.
   Qed.
-Example alpha_beta_table : table (alpha_beta false) 2 t1 = truth 2 t1.            Proof. vm_compute. reflexivity. Qed.
-Example pvs_t1 : one pvs_hard single 2 t1 = truth 2 t1.                           Proof. vm_compute. reflexivity. Qed.
+Example alpha_beta_table : table (alpha_beta false) 2 t1 = correct 2 t1.            Proof. vm_compute. reflexivity. Qed.
+Example pvs_t1 : one pvs_hard single 2 t1 = correct 2 t1.                           Proof. vm_compute. reflexivity. Qed.
 
 (** The line that alpha-beta shows is not optimal: following it loses the value. *)
 Example alpha_beta_line_is_worse : worth trees t1 [0; 0]%nat = 1 /\ minimax trees 2 t1 = 0.
@@ -51,7 +51,7 @@ Proof. split; vm_compute; reflexivity. Qed.
 
 (** The smallest game in which alpha-beta fails has four positions: a leaf that ties writes its terminator. *)
 Example alpha_beta_fails_smallest :
-  truth 2 (Inner [Inner [Leaf 0]; Leaf 0]) = (0, [0; 0]%nat) /\
+  correct 2 (Inner [Inner [Leaf 0]; Leaf 0]) = (0, [0; 0]%nat) /\
   one (alpha_beta false) single 2 (Inner [Inner [Leaf 0]; Leaf 0]) = (0, [0]%nat).
 Proof. split; vm_compute; reflexivity. Qed.
 
@@ -61,16 +61,16 @@ Example not_last_two_fails : one pvs_hard_not_last_two single 2 t1 = (0, [0; 0]%
   Qed.
 (** Also where the root itself uses null windows: one ply deeper, below a single move. *)
 Example not_last_two_fails_deeper : one pvs_hard_not_last_two single 3 (Inner [t1]) = (0, [0; 0; 0]%nat)
-  /\ truth 3 (Inner [t1]) = (0, [0; 0; 1]%nat). Proof. split; vm_compute; reflexivity. Qed.
-Example not_last_two_table : table pvs_hard_not_last_two 2 t1 = truth 2 t1.        Proof. vm_compute. reflexivity. Qed.
+  /\ correct 3 (Inner [t1]) = (0, [0; 0; 1]%nat). Proof. split; vm_compute; reflexivity. Qed.
+Example not_last_two_table : table pvs_hard_not_last_two 2 t1 = correct 2 t1.        Proof. vm_compute. reflexivity. Qed.
 
 (** ** The second search from the score itself: the score is right, the line is not *)
 
 Definition t2 := Inner [Inner [Leaf (-2); Leaf (-1)]; Inner [Leaf 1; Leaf 0]].
-Example from_score_fails : truth 2 t2 = (0, [1; 1]%nat)
+Example from_score_fails : correct 2 t2 = (0, [1; 1]%nat)
   /\ table pvs_soft_from_score 2 t2 = (0, [1; 0]%nat) /\ one pvs_soft_from_score single 2 t2 = (0, [1; 0]%nat).
 Proof. repeat split; vm_compute; reflexivity. Qed.
-Example from_below_holds : table pvs_soft_from_below 2 t2 = truth 2 t2 /\ one pvs_soft_from_below single 2 t2 = truth
+Example from_below_holds : table pvs_soft_from_below 2 t2 = correct 2 t2 /\ one pvs_soft_from_below single 2 t2 = correct
   2 t2.
 Proof. split; vm_compute; reflexivity. Qed.
 
@@ -79,22 +79,22 @@ Proof. split; vm_compute; reflexivity. Qed.
 Example soft_no_last_fails : one pvs_soft_no_last_re_search single 2 t2 = (0, [1; 0]%nat).
 Proof. vm_compute. reflexivity. Qed.
 Definition t4 := Inner [Inner [Leaf 0]; Inner [Leaf 5]].
-Example hard_no_last_fails : truth 2 t4 = (5, [1; 0]%nat) /\ table pvs_hard_no_last_re_search 2 t4 = (1, [1]%nat).
+Example hard_no_last_fails : correct 2 t4 = (5, [1; 0]%nat) /\ table pvs_hard_no_last_re_search 2 t4 = (1, [1]%nat).
 Proof. split; vm_compute; reflexivity. Qed.
 
 (** ** No terminators *)
 
 Definition t3 := Inner [Inner [Leaf 1; Leaf 2]; Leaf (-5)].
-Example no_terminators_fail : truth 2 t3 = (5, [1]%nat) /\ one pvs_hard (single_array_bare nat) 2 t3 = (5, [1; 0]%nat)
+Example no_terminators_fail : correct 2 t3 = (5, [1]%nat) /\ one pvs_hard (single_array_bare nat) 2 t3 = (5, [1; 0]%nat)
   /\ one pvs_hard single 2 t3 = (5, [1]%nat).
 Proof. repeat split; vm_compute; reflexivity. Qed.
 
 (** ** Refutations in null-window nodes written, too *)
 
 Definition t5 := Inner [Inner [Leaf (-1); Leaf 0]; Inner [Leaf 1; Leaf (-2)]].
-Example refuting_fails : truth 2 t5 = (-1, [0; 0]%nat) /\ one pvs_hard (single_array_refuting nat) 2 t5 = (-1, [0;
+Example refuting_fails : correct 2 t5 = (-1, [0; 0]%nat) /\ one pvs_hard (single_array_refuting nat) 2 t5 = (-1, [0;
   1]%nat)
-  /\ one pvs_hard single 2 t5 = truth 2 t5.
+  /\ one pvs_hard single 2 t5 = correct 2 t5.
 Proof. repeat split; vm_compute; reflexivity. Qed.
 
 (** ** A node with an open window whose score is outside it leaves garbage from its ply on *)
@@ -123,15 +123,15 @@ Proof. vm_compute. reflexivity. Qed.
 (** ** NegaScout: the score is right, the line is not *)
 
 (** Fail-soft: the null window returns the value itself. *)
-Example negascout_soft_fails : truth 2 t2 = (0, [1; 1]%nat) /\ table (negascout true) 2 t2 = (0, [1; 0]%nat)
+Example negascout_soft_fails : correct 2 t2 = (0, [1; 1]%nat) /\ table (negascout true) 2 t2 = (0, [1; 0]%nat)
   /\ one (negascout true) single 2 t2 = (0, [1; 0]%nat).
 Proof. repeat split; vm_compute; reflexivity. Qed.
 (** As printed it returns alpha + 1, so that this game does not show it, and one whose second move is better by
     1 does. *)
-Example negascout_hard_t2 : table (negascout false) 2 t2 = truth 2 t2.
+Example negascout_hard_t2 : table (negascout false) 2 t2 = correct 2 t2.
 Proof. vm_compute. reflexivity. Qed.
 Definition t6 := Inner [Inner [Leaf (-1)]; Inner [Leaf 1; Leaf 0]].
-Example negascout_hard_fails : truth 2 t6 = (0, [1; 1]%nat) /\ table (negascout false) 2 t6 = (0, [1; 0]%nat)
+Example negascout_hard_fails : correct 2 t6 = (0, [1; 1]%nat) /\ table (negascout false) 2 t6 = (0, [1; 0]%nat)
   /\ one (negascout false) single 2 t6 = (0, [1; 0]%nat).
 Proof. repeat split; vm_compute; reflexivity. Qed.
 
@@ -141,16 +141,16 @@ Definition windowless_one (f : nat -> nat -> tree -> (nat -> option nat) -> Z * 
   tree) : Z * list nat :=
   let r := f d 0%nat t blank in (fst r, read d (snd r) 0).
 Definition t7 := Inner [Leaf 2; t1].
-Example palphabeta_fails : truth 3 t7 = (0, [1; 0; 1]%nat)
+Example palphabeta_fails : correct 3 t7 = (0, [1; 0; 1]%nat)
   /\ windowless_one (palphabeta trees _ single inf) 3 t7 = (0, [1; 0; 0]%nat).
 Proof. split; vm_compute; reflexivity. Qed.
-Example scout_t7 : windowless_one (scout trees _ single inf) 3 t7 = truth 3 t7.
+Example scout_t7 : windowless_one (scout trees _ single inf) 3 t7 = correct 3 t7.
 Proof. vm_compute. reflexivity. Qed.
 Example palphabeta_table_t7 :
-  let r := palphabeta trees _ (triangular nat) inf 3 0 t7 no_rows in (fst r, snd r 0%nat) = truth 3 t7.
+  let r := palphabeta trees _ (triangular nat) inf 3 0 t7 no_rows in (fst r, snd r 0%nat) = correct 3 t7.
 Proof. vm_compute. reflexivity. Qed.
 Example calphabeta_t7 :
-  let r := calphabeta trees _ single inf 3 0 t7 (- inf) inf blank in (fst r, read 3 (snd r) 0) = truth 3 t7.
+  let r := calphabeta trees _ single inf 3 0 t7 (- inf) inf blank in (fst r, read 3 (snd r) 0) = correct 3 t7.
 Proof. vm_compute. reflexivity. Qed.
 (** The line that Palphabeta shows loses the value. *)
 Example palphabeta_line_is_worse : worth trees t7 [1; 0; 0]%nat = -1 /\ minimax trees 3 t7 = 0.
@@ -168,7 +168,7 @@ Definition row_0 (s : nat -> list nat) : list nat := s 0%nat.
 Definition array_2 (s : nat -> option nat) : list nat := read 2 s 0.
 
 (** The last move is the best: a lower bound, the move, and the row of an older line. *)
-Example last_move_bound : truth 2 t2 = (0, [1; 1]%nat)
+Example last_move_bound : correct 2 t2 = (0, [1; 1]%nat)
   /\ last_move_with (triangular nat) row_0 no_rows 2 t2 = (-1, Some 1%nat, [0; 0]%nat).
 Proof. split; vm_compute; reflexivity. Qed.
 (** A move is pending at the end: the same, even where the bound is the value. *)
@@ -177,7 +177,7 @@ Example belle_root_bound : belle_with (triangular nat) row_0 no_rows 2 t2 = (0, 
 Proof. split; vm_compute; reflexivity. Qed.
 (** With one array the null window for the last move fails as alpha-beta does. *)
 Definition t8 := Inner [Inner [Leaf 1; Leaf 0]; Inner [Leaf 1; Leaf 0]; Leaf 9].
-Example last_move_single_fails : truth 2 t8 = (0, [0; 1]%nat)
+Example last_move_single_fails : correct 2 t8 = (0, [0; 1]%nat)
   /\ last_move_with single array_2 blank 2 t8 = (0, None, [0; 0]%nat)
   /\ last_move_with (triangular nat) row_0 no_rows 2 t8 = (0, None, [0; 1]%nat).
 Proof. repeat split; vm_compute; reflexivity. Qed.

@@ -91,7 +91,7 @@ Section Family.
     exact (triangular_line G A inf C other O K d k p a b s R).
   Qed.
 
-  (** A search of null windows that tells the truth and keeps the rows may serve any algorithm over the triangular
+  (** A search of null windows that returns true bounds and keeps the rows may serve any algorithm over the triangular
       table (src/pv/triangular.rs). *)
   Theorem table_null_search : forall f, truthful G _ inf (Some f) -> keeps_rows G inf (Some f) ->
     null_search G inf _ (table_lines (move G)) f.
@@ -107,7 +107,7 @@ Section Family.
     destruct (single_array_line G A inf C N other O Q d k p a b s R) as (B & _ & H). split; assumption.
   Qed.
 
-  (** A search of null windows that tells the truth and writes nothing may serve any algorithm over the single array
+  (** A search of null windows that returns true bounds and writes nothing may serve any algorithm over the single array
       (src/pv/single_array.rs). *)
   Theorem array_null_search : forall f, truthful G _ inf (Some f) -> quiet G inf (Some f) ->
     null_search G inf _ (array_lines G) f.

@@ -29,7 +29,7 @@ Lemma pvs_soft_from_below_null : null_after_raise pvs_soft_from_below.   Proof. 
 
 (** ** The leftmost optimal line is what its name says *)
 
-Section Truth.
+Section Values.
   Variable G : game.
 
   (** The value of the position at the end of a line, for the side to move at its start. *)
@@ -47,7 +47,7 @@ Section Truth.
     pose proof (find_none _ _ F m M) as K. cbv beta in K. rewrite Z.eqb_neq in K. lia.
   Qed.
 
-  (** The leftmost optimal line is worth the value (a line that witnesses the score: src/verdict). *)
+  (** The leftmost optimal line is worth the value (a line that attains the score: src/verdict). *)
   Theorem leftmost_worth : forall d p, worth p (leftmost G d p) = minimax G d p.
   Proof.
     induction d as [|d IH]; intros p; [reflexivity|].
@@ -104,7 +104,7 @@ Section Truth.
     intros inf B d p. rewrite <- leftmost_worth. generalize (leftmost G d p). intros l. revert p.
     induction l as [|m l IH]; intros p; simpl; [apply B | specialize (IH (play G p m)); lia].
   Qed.
-End Truth.
+End Values.
 
 (** ** The claim *)
 

@@ -9,7 +9,7 @@ Open Scope Z_scope.
 Definition agrees (a b v r : Z) : Prop :=
   (r <= a -> v <= r) /\ (a < r < b -> v = r) /\ (b <= r -> r <= v).
 
-Section Truth.
+Section Values.
   Variable G : game.
 
   Lemma largest_spec : forall v m ms,
@@ -43,7 +43,7 @@ Section Truth.
     intros d p N. simpl. destruct (moves G p) as [|m ms]; [congruence|].
     apply (largest_spec (fun m => - minimax G d (play G p m))).
   Qed.
-End Truth.
+End Values.
 
 Section Score.
   Variable G : game.
@@ -130,7 +130,7 @@ Section Score.
     Qed.
   End Node.
 
-  (** The other search of null windows, if there is one, tells the truth, and leaves are exact. *)
+  (** The other search of null windows, if there is one, returns true bounds, and leaves are exact. *)
   Definition truthful (other : option (nat -> nat -> position G -> Z -> Z -> state -> Z * state)) : Prop :=
     match other with
     | None => True
@@ -190,7 +190,7 @@ Section Score.
     fst (search G A state T inf other d k p a b s) = minimax G d p.
   Proof. intros d k p a b s R B. pose proof (search_agrees d k p a b s R). unfold agrees in *. lia. Qed.
 
-  (** The zero-window search tells the truth (`zws`: src/algorithm/pvs_zws.rs). *)
+  (** The zero-window search returns true bounds (`zws`: src/algorithm/pvs_zws.rs). *)
   Theorem zws_agrees : forall d k p a b s, in_range a b -> a + 1 = b ->
     agrees a b (minimax G d p) (fst (zws G state T d k p a b s)).
   Proof.

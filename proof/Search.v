@@ -63,7 +63,7 @@ Definition pvs_soft_no_last_re_search : algorithm := {|
   re_search := fun depth alpha beta score =>
     if Nat.leb depth 2 then None else inside alpha beta score alpha |}.
 
-(** A store of lines is told what happens at each ply; the flag says whether the window of the node is open. *)
+(** A store of lines is notified of what happens at each ply; the flag says whether the window of the node is open. *)
 Record store (M state : Type) := {
   enter : nat -> bool -> state -> state;
   leaf : nat -> bool -> state -> state;          (* a value that comes without a search below *)

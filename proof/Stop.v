@@ -67,7 +67,7 @@ Section Table.
 
   Variable o1 : option (nat -> nat -> position G -> Z -> Z -> state -> Z * state).
   Variable o2 : option (nat -> nat -> position G -> Z -> Z -> state * list state -> Z * (state * list state)).
-  Hypothesis truth : truthful G _ inf o1.
+  Hypothesis correct : truthful G _ inf o1.
   Hypothesis rows : keeps_rows G inf o1.
   Hypothesis traces : forall x log N, options_related G _ _ (row_is x log) 1 N o1 o2.
 
@@ -115,16 +115,16 @@ Section Table.
   Let null2 := match o2 with None => child2 | Some f => f d 1%nat end.
 
   Lemma child_agrees : forall q a b s, in_range inf a b -> agrees a b (minimax G d q) (fst (child q a b s)).
-  Proof. intros. apply search_agrees; [now apply is_sound | exact truth | assumption]. Qed.
+  Proof. intros. apply search_agrees; [now apply is_sound | exact correct | assumption]. Qed.
   Lemma null_agrees : forall q a b s, in_range inf a b -> a + 1 = b -> agrees a b (minimax G d q) (fst (null q a b s)).
   Proof.
-    intros q a' b s R N. pose proof (child_agrees q a' b s R) as Ca. unfold null. pose proof truth as Tr.
+    intros q a' b s R N. pose proof (child_agrees q a' b s R) as Ca. unfold null. pose proof correct as Tr.
       destruct o1 as [f|]; [now apply Tr | exact Ca].
   Qed.
   Lemma child_line : forall q a b s, in_range inf a b -> (forall j, (j <= 0)%nat -> snd (child q a b s) j = s j) /\
     (a < fst (child q a b s) < b -> snd (child q a b s) 1%nat = leftmost G d q).
   Proof.
-    intros q a' b s R. destruct (triangular_line G A inf C o1 truth rows d 1 q a' b s R) as (B & Li).
+    intros q a' b s R. destruct (triangular_line G A inf C o1 correct rows d 1 q a' b s R) as (B & Li).
     split; [intros; apply B; lia | exact Li].
   Qed.
   Lemma null_below : forall q a b s, in_range inf a b -> a + 1 = b -> forall j,

@@ -9,7 +9,8 @@ let rec uniform b d leaves =
 (* every ordered tree of n positions; every forest of n positions *)
 let rec shapes n = List.map (fun ts -> Node (0, ts)) (forests (n - 1))
 and forests n = if n = 0 then [[]] else
-  List.concat_map (fun first -> List.concat_map (fun t -> List.map (fun ts -> t :: ts) (forests (n - first))) (shapes first))
+  List.concat_map (fun first -> List.concat_map (fun t -> List.map (fun ts -> t :: ts) (forests (n - first))) (shapes
+    first))
     (List.init n (fun i -> i + 1))
 let rec leaf_count (Node (_, ts)) = if ts = [] then 1 else List.fold_left (fun n t -> n + leaf_count t) 0 ts
 let rec height (Node (_, ts)) = List.fold_left (fun h t -> max h (1 + height t)) 0 ts
@@ -28,18 +29,22 @@ let exact (score, s) = ((score, None), s)
 let family a = { run = fun st d p s -> exact (search trees a st inf None d 0 p (-inf) inf s) }
 let algorithms = [
   "minimax", { run = fun st d p s -> exact (minimax_search trees st inf d 0 p s) };
-  "alpha-beta-hard", family (alpha_beta false); "alpha-beta-soft", family (alpha_beta true); "pvs-hard", family pvs_hard;
+  "alpha-beta-hard", family (alpha_beta false); "alpha-beta-soft", family (alpha_beta true); "pvs-hard",
+    family pvs_hard;
   "pvs-hard-until-raise", family pvs_hard_until_raise; "pvs-soft", family pvs_soft;
   "pvs-soft-from-score", family pvs_soft_from_score; "pvs-soft-from-below", family pvs_soft_from_below;
-  "pvs-hard-not-last-two", family pvs_hard_not_last_two; "pvs-hard-no-last-re-search", family pvs_hard_no_last_re_search;
+  "pvs-hard-not-last-two", family pvs_hard_not_last_two; "pvs-hard-no-last-re-search",
+    family pvs_hard_no_last_re_search;
   "pvs-soft-no-last-re-search", family pvs_soft_no_last_re_search;
   "pvs-zws", { run = fun st d p s -> exact (search trees pvs_hard st inf (Some (zws trees st)) d 0 p (-inf) inf s) };
   "negascout-hard", family (negascout false); "negascout-soft", family (negascout true);
   "scout", { run = fun st d p s -> exact (scout trees st inf d 0 p s) };
   "palphabeta", { run = fun st d p s -> exact (palphabeta trees st inf d 0 p s) };
   "calphabeta", { run = fun st d p s -> exact (calphabeta trees st inf d 0 p (-inf) inf s) };
-  "last-move", { run = fun st d p s -> last_move trees st (search trees (alpha_beta false) st inf None) d 0 p (-inf) inf s };
-  "belle-root", { run = fun st d p s -> belle_root trees st inf (search trees pvs_soft st inf None) d 0 p (-inf) inf s } ]
+  "last-move", { run = fun st d p s -> last_move trees st (search trees (alpha_beta false) st inf None) d 0 p (-inf)
+    inf s };
+  "belle-root", { run = fun st d p s -> belle_root trees st inf (search trees pvs_soft st inf None) d 0 p (-inf) inf s
+    } ]
 
 (* 0 same, 1 equivalent, 2 truncated, 3 missing, 4 unsound, 5 illegal; 6 no line is due *)
 let verdict t d score line best =
@@ -54,7 +59,8 @@ let verdict t d score line best =
   go t d score line (minimax trees d (Obj.magic t) = score)
 
 type row = {
-  v : int array; mutable exact : int; mutable bound : int; mutable nodes : int; mutable leaves : int; mutable again : int;
+  v : int array; mutable exact : int; mutable bound : int; mutable nodes : int; mutable leaves : int;
+    mutable again : int;
   mutable first : string }
 
 let rec show (Node (z, ts)) = if ts = [] then string_of_int z else "[" ^ String.concat " " (List.map show ts) ^ "]"
@@ -77,7 +83,7 @@ let () =
   let given = List.filteri (fun i _ -> i > 3) (Array.to_list Sys.argv) in
   let stores = if given <> [] then given else [
     "triangular"; "triangular-offsets"; "triangular-lookup"; "triangular-terminated"; "quadratic"; "stack-list";
-    "stack-list-half"; "pointer-array"; "single-array"; "single-array-bare"; "single-array-refuting"] in
+    "stack-list-half"; "pointer-array"; "pv-holder"; "single-array"; "single-array-bare"; "single-array-refuting"] in
   let n = int_of_float (float b ** float d) in
   let subjects = List.concat_map (fun (a, alg) -> List.map (fun st -> a, alg, st)
     stores) algorithms in
@@ -95,9 +101,11 @@ let () =
           let result, (s, ((nodes, l), a)) = alg.run (counted store) d p (start, ((0, 0), 0)) in
           result, (Obj.magic (line s) : int list), nodes, l, a in
       let array store = go store (fun _ -> Some poisoned) (fun s -> read d s 0) in
-      let table start = go (row_table start) { slots = (fun _ -> poisoned); lengths = (fun k -> d - k) } (fun s -> row start s 0) in
+      let table start = go (row_table start) { slots = (fun _ -> poisoned);
+        lengths = (fun k -> d - k) } (fun s -> row start s 0) in
       let frames store =
-        go store { memory = (fun _ -> poisoned); starts = (fun _ -> 0); counts = (fun k -> d - k) } (fun s -> framed_line s 0) in
+        go store { memory = (fun _ -> poisoned); starts = (fun _ -> 0);
+          counts = (fun k -> d - k) } (fun s -> framed_line s 0) in
       let (score, best_by_bound), line, nodes, l, a = match st with
         | "lists" -> go triangular (fun _ -> []) (fun s -> s 0)
         | "triangular" -> table (index d)
@@ -105,6 +113,7 @@ let () =
         | "triangular-lookup" -> table (lookup d)
         | "triangular-terminated" -> go (triangular_terminated d) (fun _ -> Some poisoned) (fun s -> read d s 0)
         | "quadratic" -> table (shifted d)
+        | "pv-holder" -> table (fun k -> k * 64)
         | "stack-list" ->
           let full k = { size = d - k; list_moves = fun _ -> poisoned } in
           go (stack_list d poisoned) full (fun s -> listed (s 0))
@@ -148,7 +157,8 @@ let () =
   let row (a, _, st) r =
     let names = ["same"; "equivalent"; "truncated"; "missing"; "unsound"; "illegal"; "none_due"] in
     let counts = List.mapi (fun k name -> field name r.v.(k)) names in
-    let others = ["score_exact", r.exact; "bound", r.bound; "nodes", r.nodes; "leaf_evaluations", r.leaves; "re_searches", r.again] in
+    let others = ["score_exact", r.exact; "bound", r.bound; "nodes", r.nodes; "leaf_evaluations", r.leaves;
+      "re_searches", r.again] in
     Printf.sprintf " {\"algorithm\":\"%s\",\"store\":\"%s\",%s,\"first\":\"%s\"}" a st
       (String.concat "," (counts @ List.map (fun (name, n) -> field name n) others)) r.first in
   Printf.printf "{\"branching\":%d,\"depth\":%d,\"leaves\":\"%s\",\"games\":%d,\"rows\":[\n%s\n]}\n" b d scope !games

@@ -19,7 +19,7 @@ pub(super) fn base(algorithm: &Profile, store: StoreProfile) -> Base {
     let is_proven = match store.line {
         _ if algorithm.returns_wrong_scores => false,
         LineSource::Nothing | LineSource::SingleArray(_) => true,
-        LineSource::Copies => store.only_copies() && guarantee.must_show.is_none(),
+        LineSource::Copies => guarantee.must_show.is_none(),
         LineSource::Entries => false,
     };
     let basis = if is_proven { Basis::Theorem } else { guarantee.basis };

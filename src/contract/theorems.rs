@@ -38,6 +38,9 @@ pub fn theorems(subject: &Subject) -> Vec<Theorem> {
     let on = |part: &str, what| Theorem::new("Contract.v", format!("{}_{what}", part.replace('-', "_")));
     let (algorithm, store) = (subject.algorithm.name(), subject.store.name());
     match subject.store.profile().line {
+        LineSource::Copies if subject.store.profile().walks() => {
+            vec![on(algorithm, "rows"), Theorem::new("Contract.v", "tail_recovery_cells")]
+        }
         LineSource::Copies => vec![on(algorithm, "rows"), on(store, "copies")],
         LineSource::SingleArray(_) if guarantee.must_show.is_some() => {
             vec![on(algorithm, "score"), Theorem::new("ArrayFailures.v", "every_array_failure_fails")]

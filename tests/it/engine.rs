@@ -194,7 +194,7 @@ fn internal_deepening_may_be_told_at_a_root_of_several_lines() {
     assert!(engine.acts.count(Act::InnerDeepening) > 0);
 }
 
-/// A child that is told, with children that are not, may be exact where its window asks only for a bound: where its entry
+/// A child that the engine tells of, with children of which it tells nothing, may be exact where its window asks only for a bound: where its entry
 /// cuts off its parent, and where scores outside the window are exact.
 #[test]
 fn nodes_may_be_told_down_to_a_depth_where_their_parents_use_that_they_are_exact() {
