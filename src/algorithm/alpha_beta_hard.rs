@@ -17,7 +17,7 @@
 //! Moreland. F2 raises its bound before the test and returns that bound, which may be larger.
 //!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines. The score is a theorem
-//! (Knuth & Moore 1975); the line is checked exhaustively. A move that ties with the best so far does not
+//! (Knuth & Moore 1975); the line is proven in `proof/Contract.v`. A move that ties with the best so far does not
 //! raise alpha. The single array fails: later moves are searched with an open window, so a refuted line
 //! overwrites a good one.
 

@@ -17,7 +17,7 @@
 //! *Departures.* None.
 //!
 //! *Guarantee.* The same as fail-hard alpha-beta; both evaluate exactly the same leaves. The score is a
-//! theorem (Nipkow, `Alpha_Beta_Pruning`, Archive of Formal Proofs, 2024); the line is checked exhaustively.
+//! theorem (Nipkow, `Alpha_Beta_Pruning`, Archive of Formal Proofs, 2024); the line is proven in `proof/Contract.v`.
 
 use crate::algorithm::Profile;
 use crate::position::Position;

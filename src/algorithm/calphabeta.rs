@@ -21,7 +21,7 @@
 //! *Departures.* 1. The source was read second-hand; the guard before the re-search is that of `pvs-soft`.
 //!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
-//! (checked exhaustively).
+//! (proven: `proof/Contract.v`).
 
 use crate::algorithm::{Profile, alpha_beta_soft};
 use crate::position::Position;

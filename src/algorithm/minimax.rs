@@ -13,7 +13,7 @@
 //!
 //! *Departures.* 1. Every search is given a window; this one ignores it.
 //!
-//! *Guarantee.* Score and leftmost optimal line, in every store that copies lines (checked exhaustively). The
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies lines (proven: `proof/Contract.v`). The
 //! single array fails: every move is searched with an open window, so a refuted line overwrites a good one.
 
 use crate::algorithm::{LaterMoves, Profile, ReSearches, Unconfirmed, Windows};

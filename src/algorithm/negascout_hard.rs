@@ -20,7 +20,7 @@
 //!
 //! *Departures.* 1. The cutoff test comes before the line is recorded.
 //!
-//! *Guarantee.* The score only (checked exhaustively). A re-search that begins at the true value fails low
+//! *Guarantee.* The score only (proven: `proof/Contract.v`). A re-search that begins at the true value fails low
 //! and has no line; in the stable regime the row then shows an earlier raise of the child. Here a null-window
 //! search returns `alpha + 1`. Where scores differ by more than nested null windows add up to, `alpha + 1` is
 //! not the value of any position, and the line is right.

@@ -11,7 +11,7 @@
 //! *Departures.* 1. The guard `alpha < t` prevents re-searches of moves that failed low, which fail-soft
 //! scores would otherwise cause.
 //!
-//! *Guarantee.* The score only (checked exhaustively); the line breaks as in NegaScout as printed.
+//! *Guarantee.* The score only (proven: `proof/Contract.v`); the line breaks as in NegaScout as printed.
 
 use crate::algorithm::{LaterMoves, Profile, Unconfirmed};
 use crate::position::Position;

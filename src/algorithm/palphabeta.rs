@@ -17,7 +17,7 @@
 //! second-hand, in a text that does not state where the window of the second search begins. Here it begins at
 //! best, so that the score is inside the window.
 //!
-//! *Guarantee.* Score and leftmost optimal line, in every store that copies lines (checked exhaustively). The
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies lines (proven: `proof/Contract.v`). The
 //! single array fails: the second search is plain alpha-beta, whose later moves have an open window.
 
 use crate::algorithm::{LaterMoves, Profile, Unconfirmed, Windows, alpha_beta_hard, alpha_beta_soft};

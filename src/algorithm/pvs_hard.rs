@@ -24,7 +24,7 @@
 //! refuting move twice with the same window.
 //!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
-//! (checked exhaustively).
+//! (proven: `proof/Contract.v`).
 
 use crate::algorithm::{Profile, ReSearches};
 use crate::position::Position;

@@ -20,7 +20,7 @@
 //!
 //! *Departures.* None.
 //!
-//! *Guarantee.* Score and leftmost optimal line, in every store that copies lines (checked exhaustively). The
+//! *Guarantee.* Score and leftmost optimal line, in every store that copies lines (proven: `proof/Contract.v`). The
 //! single array fails: the last two plies are plain alpha-beta, whose later moves are searched with an open
 //! window, so a refuted line overwrites the tail of a good one.
 

@@ -11,7 +11,7 @@
 //! *Departures.* None: the pseudo-code of that page has no guard `score < beta` before the re-search either.
 //!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
-//! (checked exhaustively). Moves before the first raise are searched with the open window and may write the
+//! (proven: `proof/Contract.v`). Moves before the first raise are searched with the open window and may write the
 //! array, but the move that raises alpha overwrites it, and a node whose value is inside its window has such
 //! a move.
 

@@ -23,7 +23,7 @@
 //! *Departures.* None.
 //!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
-//! (checked exhaustively).
+//! (proven: `proof/Contract.v`).
 
 use crate::algorithm::Profile;
 use crate::position::Position;

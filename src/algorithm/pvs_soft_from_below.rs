@@ -13,7 +13,7 @@
 //! *Departures.* None.
 //!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
-//! (checked exhaustively): a true value that equals the null-window score is inside the window of the
+//! (proven: `proof/Contract.v`): a true value that equals the null-window score is inside the window of the
 //! re-search.
 
 use crate::algorithm::{Profile, Unconfirmed};

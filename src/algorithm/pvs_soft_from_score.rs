@@ -12,7 +12,7 @@
 //!
 //! *Departures.* None.
 //!
-//! *Guarantee.* The score only (checked exhaustively). If the true value equals the null-window score, the
+//! *Guarantee.* The score only (proven: `proof/Contract.v`). If the true value equals the null-window score, the
 //! re-search fails low and records no line. The row then shows a truncated line, or an earlier raise of the
 //! child, which is wrong.
 

@@ -24,7 +24,7 @@
 //!
 //! *Departures.* None.
 //!
-//! *Guarantee.* The score (checked exhaustively). In every store that copies lines, the line stops one ply
+//! *Guarantee.* The score (proven: `proof/Contract.v`). In every store that copies lines, the line stops one ply
 //! early, because the child has raised nothing in its null window; the single array shows the tail of an
 //! older line.
 

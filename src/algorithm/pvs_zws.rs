@@ -18,7 +18,7 @@
 //! *Departures.* 1. `zws` is given alpha too, which is always `beta - 1`.
 //!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
-//! (checked exhaustively).
+//! (proven: `proof/Contract.v`).
 
 use crate::algorithm::Profile;
 use crate::position::Position;

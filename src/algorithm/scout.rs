@@ -21,7 +21,7 @@
 //! no. 2. EVAL has no window: it is given the full one.
 //!
 //! *Guarantee.* Score and leftmost optimal line, in every store that copies lines and in the single array
-//! (checked exhaustively): EVAL searches only those later moves with an open window that TEST has found to be
+//! (proven: `proof/Contract.v`): EVAL searches only those later moves with an open window that TEST has found to be
 //! better.
 
 use crate::algorithm::{Profile, Unconfirmed, Windows};

@@ -25,7 +25,7 @@ pub use theorems::{Theorem, theorems};
 named_enum! {
     /// The evidence for a guarantee.
     Basis {
-        Theorem "theorem" "A proof that a machine has checked: see the page *Proof*.",
+        Theorem "theorem" "A proof in `proof/`, which a machine has checked.",
         Source "source" "A publication that states the guarantee.",
         Exhaustive "exhaustive" "Every game of a scope was searched.",
         Observed "observed" "Observation only.",
@@ -177,9 +177,14 @@ pub fn guarantee(subject: &Subject) -> Guarantee {
 
 fn unadjusted(subject: &Subject, facts: &Facts) -> Guarantee {
     let (base, _) = base(&facts.algorithm, facts.store);
-    // The proofs are about searches without options, in any window.
-    let is_unproven = base.basis == Basis::Theorem && !subject.options.is_plain();
-    if is_unproven { Guarantee { basis: Basis::Exhaustive, ..base } } else { base }
+    // The proofs are about searches without options, in any window; the games in which lines are wrong, in the full window.
+    let is_in_full_window = subject.options.aspiration.is_none();
+    let has_proof = subject.options.is_plain() && (is_in_full_window || base.must_show.is_none());
+    if base.basis == Basis::Theorem && !has_proof {
+        Guarantee { basis: Basis::Exhaustive, ..base }
+    } else {
+        base
+    }
 }
 
 /// Explains why the lines or scores of `subject` break, if that is an expected failure.

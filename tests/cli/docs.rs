@@ -23,7 +23,10 @@ const NOT_RUN: &[(&str, &str)] = &[
     ),
     ("pvcheck man ~/.local/share/man/man1", "changes the home folder; `first_contact.rs` writes the pages"),
     // docs/proof.md.
-    ("apt-get install --no-install-recommends coq ocaml-nox", "installs; `.ci/run` does it"),
+    (
+        "apt-get install --no-install-recommends coq ocaml-nox ocaml-findlib python3",
+        "installs; `.ci/run` does it",
+    ),
     ("cargo build --release", "builds a binary; `.ci/build` does it"),
     ("bash proof/check", "takes a minute; `.ci/run` runs it"),
     // docs/your-search.md.

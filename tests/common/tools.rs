@@ -46,12 +46,13 @@ pub const CHROMIUM: Tool = Tool {
 pub const COQ: Tool = Tool { kind: "proof", names: &["coqc"], package: "coq", untested: "the proofs" };
 pub const OCAML: Tool = Tool {
     kind: "proof",
-    names: &["ocamlfind"],
+    names: &["ocamlopt"],
     package: "ocaml-nox",
     untested: "the searches of the proofs",
 };
+pub const FINDLIB: Tool = Tool { names: &["ocamlfind"], package: "ocaml-findlib", ..OCAML };
 
-pub const ALL: [&Tool; 7] = [&GCC, &GPP, &GO, &PYTHON, &CHROMIUM, &COQ, &OCAML];
+pub const ALL: [&Tool; 8] = [&GCC, &GPP, &GO, &PYTHON, &CHROMIUM, &COQ, &OCAML, &FINDLIB];
 
 /// The packages of those that were reported missing.
 static REPORTED: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());

@@ -243,8 +243,8 @@ impl FindingClass {
         let Guarantee { score, line, may_bound, .. } = guarantee(subject);
         let of_score = || theorems(&Subject { store: Store::None, ..*subject });
         match self {
-            Self::Line | Self::WrongLine if line == LineKind::Same => theorems(subject),
-            Self::Result if score == ScoreVerdict::Exact => of_score(),
+            // A right line begins with the right move.
+            Self::Line | Self::WrongLine | Self::Result if line == LineKind::Same => theorems(subject),
             Self::InexactScore if score == ScoreVerdict::Exact && !may_bound => of_score(),
             _ => Vec::new(),
         }
