@@ -78,6 +78,17 @@ fn a_move_back_is_worth_a_draw_where_that_is_declared() {
     assert_eq!(run(upcoming, &[(0, 0), (1, 9)], all, 0), Ok(()));
     assert!(run(upcoming, &[(0, 0)], all, 0).is_err(), "the other move was forgotten");
     assert!(matches!(lack(run(draws, &[(0, 0), (1, 9)], all, 0)), Lack::Window(..)));
+    // No other alpha comes from it, unless a draw has several values.
+    let raised_elsewhere = |rules| {
+        let mut run = Run::new(&game, rules, 3);
+        run.play(0, 2);
+        for (mv, value) in [(0, 0), (1, 9)] {
+            run.child(mv, 1, window(-50, 3), value).expect("a leaf or a draw");
+        }
+        run.exit(all, 0)
+    };
+    assert!(matches!(lack(raised_elsewhere(upcoming)), Lack::Window(..)));
+    assert_eq!(raised_elsewhere(upcoming.draw_spread(1)), Ok(()));
 }
 
 #[test]

@@ -72,8 +72,10 @@ fn standing_pat_raises_alpha_in_quiescence() {
     };
     assert_eq!([-2, 0].map(|beta| result(rules, beta)), [Ok(()), Ok(())]);
     assert_eq!(lack(result(rules, -1)), Lack::Window(Move::new(0), window(-9, -1)));
-    // The table corrects the evaluation to an unknown value.
-    assert_eq!(result(rules.tt_evaluation(), -1), Ok(()));
+    // The table, or the history of the game, corrects the evaluation to an unknown value.
+    for corrected in [rules.tt_evaluation(), rules.correction_history(2)] {
+        assert_eq!(result(corrected, -1), Ok(()));
+    }
 }
 
 #[test]
