@@ -290,6 +290,20 @@ fn an_engine_that_does_not_answer_replaces_no_baseline_and_makes_no_finding_stal
     assert_eq!(std::fs::read(&path).expect("a file"), accepted);
 }
 
+/// With two kings the game is over.
+#[test]
+fn a_position_that_is_not_searched_is_listed() {
+    let kings = ["--fen", "8/8/4k3/8/8/4K3/8/8 w - - 0 1", "--plan", "fresh"];
+    let (status, text, _) = check("", &kings);
+    let line = "skipped    1 search of fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1: the game is over\n";
+    assert!(status == Some(0) && text.contains(line), "{text}");
+    let (_, text, _) = check("", &[&kings[..], &["--format", "json"]].concat());
+    let value: Value = serde_json::from_str(&text).expect("JSON");
+    let engine = &value["scope"]["engines"][0];
+    assert_eq!((&engine["skipped"], &engine["searches"]), (&1.into(), &2.into()));
+    assert_eq!(engine["skipped_positions"][0]["reason"], "the game is over");
+}
+
 /// A baseline may be read and then replaced.
 #[test]
 fn a_baseline_is_renewed_by_the_run_that_reads_it() {

@@ -87,6 +87,7 @@ fn classes(row: &Row<'_>, bug: Option<&str>, proofs: &Proofs) -> BTreeSet<&'stat
         command: &command,
         sessions: &sessions,
         workers: 1,
+        give_up: 3,
         checks: &[&prove],
         progress: &progress,
         record: &record,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::campaign::{Check, Found, JudgedSearch, Place, examine};
+use super::campaign::{Check, Found, JudgedSearch, Place, at_quit, examine};
 use super::class::{Class, Severity};
 use super::engine::{Engine, EngineCommand};
 use super::plan::Session;
@@ -112,16 +112,19 @@ impl Minimiser<'_> {
             let before = ran.last().map(|request| (request, &last));
             // The requests were completed when they were run; a relation may complete them differently now.
             let Some(request) = Relation::completed(request, before) else { return false };
-            let JudgedSearch { printed, findings, .. } =
+            let JudgedSearch { printed, mut findings, .. } =
                 examine(&mut engine, session, &request, before, self.checks);
             if number + 1 == count {
+                if self.class == Class::IgnoresQuit {
+                    findings.extend(at_quit(&mut engine));
+                }
                 let finding = findings.into_iter().find(|finding| finding.class == self.class);
                 let Some(finding) = finding else { return false };
                 let found = Found::new(self.place, finding, &printed, (&request, ran.len()));
                 self.shown = Some(found.after(ran));
                 return true;
             }
-            if printed.failure.is_some() {
+            if !printed.is_in_step() {
                 return false;
             }
             ran.push(request);

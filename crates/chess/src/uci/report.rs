@@ -96,14 +96,18 @@ impl EngineReport {
     /// What was not searched, and why.
     pub fn not_searched(&self) -> impl Iterator<Item = String> {
         let plans = self.played.left_out.iter().map(|(plan, why)| format!("left out   {plan}: {why}"));
-        let skipped = self.played.skipped.iter();
-        let skipped =
-            skipped.map(|(why, count)| format!("skipped    {}: {why}", counted(count, "search", "searches")));
+        let skipped = self.played.skipped.iter().map(|((why, position), count)| {
+            format!("skipped    {} of {position}: {why}", counted(count, "search", "searches"))
+        });
+        let nothing = self
+            .played
+            .answers_nothing
+            .then(|| "skipped    everything else: the engine does not answer the easiest search".to_owned());
         let panicked = Some(self.played.panicked.len()).filter(|&sessions| sessions > 0);
         let panicked = panicked.map(|sessions| {
             format!("ended      {}: an error of pvcheck itself", counted(sessions, "session", "sessions"))
         });
-        plans.chain(skipped).chain(panicked)
+        plans.chain(skipped).chain(nothing).chain(panicked)
     }
 
     /// The page on an example.

@@ -81,7 +81,7 @@ impl LineEnd {
 pub struct MateLines {
     /// Their number.
     pub lines: u64,
-    /// The number of those that end before the mate.
+    /// The number of those that end before the mate, those without a move included.
     pub incomplete: u64,
 }
 
@@ -120,8 +120,11 @@ impl Spread {
 impl Statistics {
     pub(super) fn count(&mut self, plan: Plan, request: &Go, judged: &JudgedSearch) {
         let JudgedSearch { printed, difference, .. } = judged;
+        if printed.late_result().is_some() {
+            return;
+        }
         let mut last: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
-        for info in exact_lines(printed) {
+        for info in exact_infos(printed) {
             let line = info.line.unwrap_or_default();
             if let Some((plies, _)) = info.score.and_then(super::message::UciScore::mate) {
                 let mates = self.mates.entry(plan).or_default();
@@ -130,7 +133,8 @@ impl Statistics {
                 let goes_on = || LineEnd::of(request, 0, &line) == LineEnd::Depth;
                 mates.incomplete += u64::from(has_fewer && goes_on());
             }
-            if let Some(depth) = info.depth.filter(|_| info.rank.unwrap_or(1) == 1) {
+            let is_first = info.rank.unwrap_or(1) == 1 && !line.is_empty();
+            if let Some(depth) = info.depth.filter(|_| is_first) {
                 last.insert(depth, line);
             }
         }
@@ -187,11 +191,10 @@ impl AddAssign for Statistics {
     }
 }
 
-fn exact_lines(printed: &Printed) -> impl Iterator<Item = Info<'_>> {
+/// The results: lines with moves, and scores without.
+fn exact_infos(printed: &Printed) -> impl Iterator<Item = Info<'_>> {
     printed.lines.iter().filter_map(|line| match Message::read(line) {
-        Message::Info(info) if info.bound == Bound::Exact => {
-            info.line.as_ref().is_some_and(|line| !line.is_empty()).then_some(info)
-        }
+        Message::Info(info) if info.bound == Bound::Exact && !info.is_progress => Some(info),
         _ => None,
     })
 }

@@ -22,8 +22,8 @@ use pvcheck::experiment::files::replace;
 use pvcheck::experiment::{MOST_THREADS, threads_or_cores};
 use pvcheck::syntax::suggest;
 use pvcheck_chess::uci::{
-    Accepted, Campaign, Check, Class, Engine, EngineCommand, EngineFailure, EngineReport, Go, Limit, Place,
-    Plan, Printed, Proofs, Root, Scale, Session, minimised, rows, sessions,
+    Accepted, Campaign, Check, Class, Engine, EngineCommand, EngineFailure, EngineReport, Go, Limit, Offered,
+    Place, Plan, Printed, Proofs, Root, Scale, Session, minimised, rows, sessions,
 };
 
 /// The depth of searches without a limit of their own.
@@ -51,6 +51,9 @@ pub(super) struct UciCommand {
     /// Depth of the plan minimax: the engine evaluates every position so many plies away, 1 to 3
     #[arg(long, value_name = "PLIES", default_value = "1", value_parser = number::<u8>(1, 3))]
     minimax: u8,
+    /// Most threads of the plan threads, 2 to 1,024
+    #[arg(long, value_name = "N", default_value = "2", value_parser = number::<u16>(2, 1_024))]
+    threads: u16,
     /// Number of positions that one process searches one after the other, 1 to 10,000
     #[arg(long, value_name = "N", default_value = "10", value_parser = number::<usize>(1, 10_000))]
     session: usize,
@@ -60,6 +63,9 @@ pub(super) struct UciCommand {
     /// Most seconds for an answer, beside the time of the search itself, 1e-6 to 1e9
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
+    /// Skip a position after this many searches of it without an answer in time, 1 to 1e6
+    #[arg(long, value_name = "N", default_value = "3", value_parser = number::<usize>(1, 1_000_000))]
+    give_up: usize,
     /// Most seconds for the whole run; running out of time is a normal end, 1e-6 to 1e9
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
@@ -152,7 +158,7 @@ impl UciCommand {
         let (given, known) = (self.positions.read()?, self.accepted.known()?);
         // An engine that cannot be started is refused before any other has worked for nothing.
         let started = self.engine.iter().map(|engine| self.started(engine));
-        let started: Vec<(EngineCommand, String)> = started.collect::<Result<_, Failure>>()?;
+        let started: Vec<(EngineCommand, Engine)> = started.collect::<Result<_, Failure>>()?;
         let log = self.log.as_deref().map(Log::create).transpose()?;
         // Up to here a signal ends the process: a pipe is waited for as long as no one writes to it or reads from it.
         let interrupt = Interrupt::registered()?;
@@ -162,8 +168,9 @@ impl UciCommand {
         let was_stopped = AtomicBool::new(false);
         let ProofArgs { mates, budget, tables } = &self.proofs;
         let proofs = Proofs::new(*mates, *budget, tables.clone());
-        for (engine, (command, name)) in self.engine.iter().zip(started) {
-            let sessions = self.sessions(&roots);
+        for (engine, (command, started)) in self.engine.iter().zip(started) {
+            let (name, sessions) = (started.name().to_owned(), self.sessions(&roots, started.options()));
+            drop(started);
             let searches = sessions.iter().map(|session| session.requests.len() as u64).sum();
             let template = "{bar:30} {human_pos} of {human_len} searches  {elapsed}  {msg}";
             let bar = progress_bar(show, Some(searches), template).with_message(name.clone());
@@ -215,8 +222,8 @@ impl UciCommand {
         Ok(Output { interrupted: interrupted.or(internal), failed, ..output })
     }
 
-    /// The command of an engine that can be started, and the name of the engine.
-    fn started(&self, engine: &str) -> Result<(EngineCommand, String), Failure> {
+    /// The command of an engine, and the engine, started with it.
+    fn started(&self, engine: &str) -> Result<(EngineCommand, Engine), Failure> {
         let command = self.command(engine)?;
         let started = Engine::start(&command, &[]).map_err(|failure| match failure {
             EngineFailure::TimedOut { .. } => Failure::TimedOut(format!("--engine {engine}: {failure}")),
@@ -225,8 +232,7 @@ impl UciCommand {
         for (option, value) in &command.options {
             check_option(&started, option, value)?;
         }
-        let name = started.name().to_owned();
-        Ok((command, name))
+        Ok((command, started))
     }
 
     fn command(&self, engine: &str) -> Result<EngineCommand, Failure> {
@@ -251,14 +257,17 @@ impl UciCommand {
         Plan::ALL.iter().copied().filter(|plan| self.plan.contains(plan)).collect()
     }
 
-    fn sessions(&self, roots: &[Arc<Root>]) -> Vec<Session> {
+    fn sessions(&self, roots: &[Arc<Root>], offered: &[Offered]) -> Vec<Session> {
         let scale = Scale {
             limit: self.limits.limit(),
             positions: self.session,
             sweep: self.sweep,
             minimax: self.minimax.into(),
             seed: self.seed,
+            threads: self.threads.into(),
+            tables: (1, 64),
         };
+        let scale = scale.within(offered);
         self.plans().into_iter().flat_map(|plan| sessions(plan, roots, &scale)).collect()
     }
 
@@ -270,10 +279,12 @@ impl UciCommand {
         known: &[Accepted],
         &Running { goes_on, progress, record, proofs }: &Running<'_>,
     ) -> EngineReport {
-        let workers = threads_or_cores(self.workers);
+        let (workers, give_up) = (threads_or_cores(self.workers), self.give_up);
         let prove = |request: &Go, printed: &Printed| proofs.check(request, printed);
         let checks: &[&Check<'_>] = &[&prove];
-        let mut played = Campaign { command, sessions, workers, checks, progress, record }.play();
+        let mut played = Campaign { command, sessions, workers, give_up, checks, progress, record }.play();
+        // What is not answered once would cost the same time again.
+        let tries_again = || !played.answers_nothing && goes_on();
         let is_ignored = |class: Class| self.accepted.ignore.contains(&class);
         played.found.retain(|found| !is_ignored(found.finding.class));
         let mut rows = rows(&played, sessions, known, self.show_all_issues);
@@ -281,7 +292,7 @@ impl UciCommand {
         let firsts = rows.iter().filter(|row| !row.is_known && classes.insert(row.class));
         let examples = firsts.map(|row| {
             let found = &played.found[row.index];
-            minimised(command, &sessions[found.session], found, checks, goes_on)
+            minimised(command, &sessions[found.session], found, checks, &tries_again)
         });
         let examples: Vec<_> = examples.collect();
         for example in &examples {
@@ -315,7 +326,7 @@ fn check_option(engine: &Engine, name: &str, value: &str) -> Result<(), Failure>
         return refuse("pvcheck sets it for each position; expected another option".to_owned());
     }
     let Some(offered) = engine.offered(name) else {
-        let expected = suggest(name, engine.options().map(|option| option.name.as_str()));
+        let expected = suggest(name, engine.options().iter().map(|option| option.name.as_str()));
         return refuse(format!("{} has no such option; expected {expected}", engine.name()));
     };
     match offered.range {

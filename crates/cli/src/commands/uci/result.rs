@@ -35,6 +35,10 @@ impl Checked<'_> {
     }
 }
 
+fn skipped(((reason, position), searches): (&(String, String), &u64)) -> serde_json::Value {
+    json!({ "position": position, "reason": reason, "searches": searches })
+}
+
 fn statistics(statistics: &Statistics) -> serde_json::Value {
     let Statistics { depths, ends, mates, differences } = statistics;
     let depth = |(depth, lengths): (&u64, &Lengths)| json!({ "depth": depth, "lines": lengths.lines, "whole": lengths.whole, "plies": lengths.plies });
@@ -94,6 +98,8 @@ impl Render for Checked<'_> {
                 "plans": plans,
                 "left_out": left_out,
                 "skipped": report.played.skipped.values().sum::<u64>(),
+                "skipped_positions": report.played.skipped.iter().map(skipped).collect::<Vec<_>>(),
+                "answers_nothing": report.played.answers_nothing,
                 "panicked": report.played.panicked.len(),
                 "stale": report.stale.iter().map(ToString::to_string).collect::<Vec<_>>(),
                 "statistics": statistics(&report.played.statistics),
