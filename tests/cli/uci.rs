@@ -290,6 +290,63 @@ fn an_engine_that_does_not_answer_replaces_no_baseline_and_makes_no_finding_stal
     assert_eq!(std::fs::read(&path).expect("a file"), accepted);
 }
 
+/// A replay runs the searches of the finding and no others.
+#[test]
+fn a_replay_shows_its_finding_again() {
+    for (words, args, class) in [
+        ("--misbehave stale-line", ["--plan", "warm", "--timeout", "60"], "stale-line"),
+        ("--misbehave ignores-stop", ["--plan", "random-stop", "--timeout", "0.5"], "ignores-stop"),
+    ] {
+        let (_, text, _) = check(words, &[&args[..], &["--format", "json"]].concat());
+        let value: Value = serde_json::from_str(&text).expect("JSON");
+        let rows = value["rows"].as_array().expect("rows");
+        let row = rows.iter().find(|row| row["class"] == class).expect("a finding");
+        let (_, searches) =
+            row["replay"].as_str().and_then(|line| line.split_once(" --replay '")).expect("a line");
+        let searches = searches.trim_end_matches('\'');
+        assert_eq!(
+            searches.matches("stop (after").count(),
+            usize::from(class == "ignores-stop"),
+            "{searches}"
+        );
+        let engine = engine(words);
+        let base =
+            ["uci", "--engine", &engine, "--replay", searches, "--format", "json", "--timeout", args[3]];
+        let again: Value = serde_json::from_slice(&pvcheck(&base).stdout).expect("JSON");
+        let scope = &again["scope"]["engines"][0];
+        assert_eq!(
+            (&scope["planned"], &scope["searches"]),
+            (&scope["searches"], &searches.matches("go ").count().into())
+        );
+        assert!(again["rows"].as_array().expect("rows").iter().any(|row| row["class"] == class), "{again}");
+    }
+}
+
+#[test]
+fn findings_weigh_more_than_missing_answers_and_the_text_has_both() {
+    let (silent, plan) = (engine("--misbehave hang"), ["--plan", "fresh", "--timeout", "0.5"]);
+    let (status, text, _) =
+        check("--misbehave wrong-bestmove", &[&plan[..], &["--engine", &silent]].concat());
+    assert_eq!(status, Some(2), "{text}");
+    assert!(text.starts_with("There are findings (status 2), and searches without an answer"), "{text}");
+    assert!(text.contains("skipped    everything else: the engine does not answer"), "{text}");
+}
+
+#[test]
+fn what_was_cut_is_named_at_the_top_with_numbers() {
+    let cut = ["--plan", "fresh", "--workers", "1", "--time", "0.000001"];
+    let (_, text, _) = check("--misbehave wrong-bestmove", &cut);
+    assert!(text.starts_with("Not all searches were run: the time was over.\n"), "{text}");
+    assert!(text.contains(" in 1 of 2 searches (") && text.contains("\nnot shrunk 1 finding\n"), "{text}");
+    let (_, text, _) = check("--misbehave wrong-bestmove", &[&cut[..], &["--format", "json"]].concat());
+    let value: Value = serde_json::from_str(&text).expect("JSON");
+    let engine = &value["scope"]["engines"][0];
+    assert_eq!(
+        (&engine["planned"], &engine["searches"], &engine["not_shrunk"]),
+        (&2.into(), &1.into(), &1.into())
+    );
+}
+
 /// With two kings the game is over.
 #[test]
 fn a_position_that_is_not_searched_is_listed() {

@@ -13,7 +13,7 @@ use pvcheck::named_enum;
 
 named_enum! {
     /// The conditions of a session.
-    Plan {
+    Plan ["plan"] {
         Fresh "fresh" "Each search after `ucinewgame`.",
         SmallTable "small-table" "The smallest table that the engine allows, and no `ucinewgame` between the searches.",
         Warm "warm" "The usual table, and no `ucinewgame` between the searches.",

@@ -22,7 +22,7 @@ impl Render for Verified<'_> {
     }
 
     fn timed_out(&self) -> bool {
-        self.report.timed_out()
+        self.report.timed_out() && self.report.examples().len() == 1
     }
 
     fn text(&self, _: u16) -> String {

@@ -15,7 +15,7 @@ use clap::Args;
 use self::log::Log;
 use self::positions::PositionArgs;
 use self::result::Checked;
-use super::args::{command_line, file, named, number, seconds};
+use super::args::{command_line, file, named, number, parsed, seconds};
 use super::input::{name, read};
 use super::{Failure, Interrupt, Output, OutputArgs, progress_bar, refused};
 use pvcheck::experiment::files::replace;
@@ -28,6 +28,9 @@ use pvcheck_chess::uci::{
 
 /// The depth of searches without a limit of their own.
 const DEPTH: u64 = 8;
+
+/// The share of the time of a run for its searches. The rest is for making what was found smaller.
+const SEARCHING: f64 = 0.75;
 
 #[derive(Args, Clone, Debug)]
 #[command(after_help = after_help())]
@@ -45,6 +48,9 @@ pub(super) struct UciCommand {
     /// Run this plan; repeatable [default: all that compare no two searches, and repeat]
     #[arg(long, value_name = "PLAN", value_parser = named::<Plan>())]
     plan: Vec<Plan>,
+    /// Run exactly these searches, as a report prints them: `PLAN: COMMAND; COMMAND`
+    #[arg(long, value_name = "SEARCHES", conflicts_with_all = ["plan", "epd", "pgn", "random", "fen"])]
+    replay: Option<String>,
     /// Number of searches of each position in the plan stop-sweep, 1 to 10,000
     #[arg(long, value_name = "N", default_value = "20", value_parser = number::<u64>(1, 10_000))]
     sweep: u64,
@@ -66,7 +72,8 @@ pub(super) struct UciCommand {
     /// Skip a position after this many searches of it without an answer in time, 1 to 1e6
     #[arg(long, value_name = "N", default_value = "3", value_parser = number::<usize>(1, 1_000_000))]
     give_up: usize,
-    /// Most seconds for the whole run; running out of time is a normal end, 1e-6 to 1e9
+    /// Most seconds for the whole run, a quarter of them for making findings smaller; running out of time is a normal end, 1e-6
+    /// to 1e9
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
     /// Number of processes at the same time, 1 to 256 [default: one per core]
@@ -156,28 +163,35 @@ impl UciCommand {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let begun = Instant::now();
         let (given, known) = (self.positions.read()?, self.accepted.known()?);
+        let replay = self.replay.as_deref().map(|text| parsed::<Session>("--replay", text)).transpose()?;
         // An engine that cannot be started is refused before any other has worked for nothing.
         let started = self.engine.iter().map(|engine| self.started(engine));
         let started: Vec<(EngineCommand, Engine)> = started.collect::<Result<_, Failure>>()?;
         let log = self.log.as_deref().map(Log::create).transpose()?;
         // Up to here a signal ends the process: a pipe is waited for as long as no one writes to it or reads from it.
         let interrupt = Interrupt::registered()?;
-        let goes_on = || interrupt.status().is_none() && self.time.is_none_or(|time| begun.elapsed() < time);
-        let roots = self.positions.with_random(given, self.seed, &goes_on)?;
+        let is_within = |share: f64| {
+            let is_within = self.time.is_none_or(|time| begun.elapsed() < time.mul_f64(share));
+            is_within && interrupt.status().is_none()
+        };
+        let (searches_on, goes_on) = (|| is_within(SEARCHING), || is_within(1.0));
+        let roots = self.positions.with_random(given, self.seed, &searches_on)?;
         let mut reports = Vec::new();
         let was_stopped = AtomicBool::new(false);
         let ProofArgs { mates, budget, tables } = &self.proofs;
         let proofs = Proofs::new(*mates, *budget, tables.clone());
         for (engine, (command, started)) in self.engine.iter().zip(started) {
-            let (name, sessions) = (started.name().to_owned(), self.sessions(&roots, started.options()));
+            let name = started.name().to_owned();
+            let planned = || self.sessions(&roots, started.options());
+            let sessions = replay.as_ref().map_or_else(planned, |session| vec![session.clone()]);
             drop(started);
             let searches = sessions.iter().map(|session| session.requests.len() as u64).sum();
             let template = "{bar:30} {human_pos} of {human_len} searches  {elapsed}  {msg}";
             let bar = progress_bar(show, Some(searches), template).with_message(name.clone());
             let progress = || {
                 bar.inc(1);
-                was_stopped.fetch_or(!goes_on(), Ordering::Relaxed);
-                goes_on()
+                was_stopped.fetch_or(!searches_on(), Ordering::Relaxed);
+                searches_on()
             };
             let record = |place, request: &Go, printed: &Printed| {
                 if let Some(log) = &log {
@@ -187,8 +201,9 @@ impl UciCommand {
             let run = Running { goes_on: &goes_on, progress: &progress, record: &record, proofs: &proofs };
             let report = self.report(&command, &name, &sessions, &known, &run);
             bar.finish_and_clear();
-            reports.push(EngineReport { command: engine.clone(), ..report });
-            if was_stopped.load(Ordering::Relaxed) {
+            let is_over = was_stopped.load(Ordering::Relaxed);
+            reports.push(EngineReport { command: engine.clone(), was_stopped: is_over, ..report });
+            if is_over {
                 break;
             }
         }
@@ -196,13 +211,8 @@ impl UciCommand {
         let is_complete = is_whole
             && reports.iter().all(|report| !report.played.gave_up && report.played.panicked.is_empty());
         keep_stale_ones(&mut reports, is_complete);
-        let searches: u64 = reports.iter().map(|report| report.played.searches).sum();
-        let has_found = reports.iter().any(|report| !report.rows.is_empty());
-        if searches == 0 && is_whole && !has_found {
-            let expected = "no search was run; expected positions and a plan that the engine supports";
-            let reasons = reports.iter().flat_map(EngineReport::not_searched);
-            let lines: Vec<String> = std::iter::once(expected.to_owned()).chain(reasons).collect();
-            return refused(lines.join("\n  "));
+        if is_whole {
+            check_that_it_searched(&reports)?;
         }
         let end = match (is_whole, interrupt.status()) {
             (true, _) => None,
@@ -314,9 +324,30 @@ impl UciCommand {
                 && !shown.iter().any(|(class, position)| known.is(*class, position))
         };
         let stale = known.iter().filter(is_stale).cloned().collect();
-        let (name, command) = (name.to_owned(), String::new());
-        EngineReport { name, command, plans: self.plans(), played, rows, examples, stale }
+        let planned = sessions.iter().map(|session| session.requests.len() as u64).sum();
+        let plans: BTreeSet<Plan> = sessions.iter().map(|session| session.plan).collect();
+        EngineReport {
+            name: name.to_owned(),
+            command: String::new(),
+            plans: if self.replay.is_some() { plans.into_iter().collect() } else { self.plans() },
+            planned,
+            was_stopped: false,
+            played,
+            rows,
+            examples,
+            stale,
+        }
     }
+}
+
+/// Fails if no search was run, and nothing was found at the start of an engine.
+fn check_that_it_searched(reports: &[EngineReport]) -> Result<(), Failure> {
+    if reports.iter().any(|report| report.played.searches > 0 || !report.rows.is_empty()) {
+        return Ok(());
+    }
+    let expected = "no search was run; expected positions and a plan that the engine supports".to_owned();
+    let reasons = reports.iter().flat_map(EngineReport::not_searched);
+    refused([expected].into_iter().chain(reasons).collect::<Vec<_>>().join("\n  "))
 }
 
 /// Fails if an engine does not offer an option, or not with this value.

@@ -20,6 +20,22 @@ pub(super) struct Checked<'c> {
 }
 
 impl Checked<'_> {
+    /// Whether an engine did not answer in time.
+    fn is_late(&self) -> bool {
+        self.reports.iter().flat_map(|report| report.new_rows(Severity::Error)).any(is_late)
+    }
+
+    /// Whether there is another finding.
+    fn has_others(&self) -> bool {
+        let is_other = |report: &EngineReport| {
+            let others = report.new_rows(Severity::Error).any(|row| !is_late(row));
+            let warnings =
+                self.command.accepted.strict && report.new_rows(Severity::Warning).next().is_some();
+            others || warnings || !report.stale.is_empty()
+        };
+        self.reports.iter().any(is_other)
+    }
+
     fn rows(&self) -> Vec<FindingJson> {
         let mut all = Vec::new();
         for report in &self.reports {
@@ -33,6 +49,10 @@ impl Checked<'_> {
         }
         all
     }
+}
+
+fn is_late(row: &Row) -> bool {
+    matches!(row.class, Class::TimedOut | Class::IgnoresStop | Class::NotUci)
 }
 
 fn skipped(((reason, position), searches): (&(String, String), &u64)) -> serde_json::Value {
@@ -57,26 +77,24 @@ fn statistics(statistics: &Statistics) -> serde_json::Value {
 
 impl Render for Checked<'_> {
     fn has_findings(&self) -> bool {
-        let has = |report: &EngineReport| {
-            report.new_rows(Severity::Error).next().is_some()
-                || (self.command.accepted.strict && report.new_rows(Severity::Warning).next().is_some())
-                || !report.stale.is_empty()
-        };
-        self.reports.iter().any(has)
+        self.is_late() || self.has_others()
     }
 
     fn timed_out(&self) -> bool {
-        let is_late = |row: &Row| {
-            !row.is_known && matches!(row.class, Class::TimedOut | Class::IgnoresStop | Class::NotUci)
-        };
-        self.reports.iter().flat_map(|report| &report.rows).any(is_late)
+        self.is_late() && !self.has_others()
     }
 
     fn text(&self, _: u16) -> String {
-        let mut pages: Vec<String> = self.reports.iter().map(ToString::to_string).collect();
+        let mut pages = Vec::new();
         if let Some(end) = self.end {
             pages.push(format!("Not all searches were run: {end}.\n"));
         }
+        if self.is_late() && self.has_others() {
+            let both =
+                "There are findings (status 2), and searches without an answer in time (status 3 alone).";
+            pages.push(format!("{both}\n"));
+        }
+        pages.extend(self.reports.iter().map(ToString::to_string));
         pages.extend(self.not_run.iter().map(|engine| format!("Not run: {engine}\n")));
         pages.join("\n")
     }
@@ -94,6 +112,8 @@ impl Render for Checked<'_> {
                 "name": report.name,
                 "command": report.command,
                 "searches": report.played.searches,
+                "planned": report.planned,
+                "not_shrunk": report.not_shrunk(),
                 "lines": report.played.lines,
                 "plans": plans,
                 "left_out": left_out,
