@@ -183,8 +183,44 @@ fn the_result_has_every_format() {
         junit.contains("Commands for the engine:\nucinewgame\n") && !junit.contains("$ position"),
         "{junit}"
     );
+    for part in [
+        "<testcase name=\"illegal-move\" classname=\"pvcheck 0.1.0",
+        "message=\"the plan mirror was not run\"",
+        "message=\"left out by --ignore\"",
+    ] {
+        let (_, junit, _) = check(words, &["--plan", "fresh", "--ignore", "slow", "--format", "junit"]);
+        assert!(
+            junit.contains(part) && junit.matches("<failure").count() == 1,
+            "{part} is missing in:\n{junit}"
+        );
+    }
     let (_, github, _) = check(words, &["--plan", "fresh", "--format", "github"]);
     assert!(github.contains("::error"), "{github}");
+    let warned = |args: &[&str]| check("--misbehave empty-line", &[&["--plan", "fresh"], args].concat()).1;
+    let github = warned(&["--format", "github"]);
+    assert!(
+        github.starts_with("::warning title=pvcheck%3A empty-line::") && !github.contains("::error"),
+        "{github}"
+    );
+    assert!(warned(&["--format", "github", "--strict"]).contains("::error"));
+    let junit = warned(&["--format", "junit"]);
+    assert!(junit.contains("failures=\"0\"") && junit.contains("warning: empty-line: "), "{junit}");
+}
+
+#[test]
+fn what_an_engine_prints_is_cut_at_the_width_and_whole_with_full() {
+    let with = |more: &[&str]| {
+        check("--misbehave stale-line", &[&["--plan", "warm", "--width", "60"], more].concat()).1
+    };
+    let long = |text: &str| {
+        let own = |line: &&str| {
+            line.starts_with("printed") || line.starts_with("detail") || line.starts_with("ends")
+        };
+        text.lines().filter(own).map(|line| line.chars().count()).max().expect("such a line")
+    };
+    let (cut, full) = (with(&[]), with(&["--full"]));
+    assert!(long(&cut) <= 60 && cut.contains('…'), "{cut}");
+    assert!(long(&full) > 60 && !full.contains('…'), "{full}");
 }
 
 /// The same for any number of processes.
@@ -370,6 +406,10 @@ fn a_baseline_is_renewed_by_the_run_that_reads_it() {
     let text = std::fs::read_to_string(&path).expect("a file");
     assert!(text.contains("other-best-move ") && !text.contains("illegal-move"), "{text}");
     assert_eq!(with(&["--baseline", &path]), Some(0));
+    // What is not found any more is named, and is no finding.
+    let old = file("old.uci", format!("{text}illegal-move startpos moves e2e4 e7e5\n").as_bytes());
+    let (status, text, _) = check("--misbehave wrong-bestmove", &["--plan", "fresh", "--baseline", &old]);
+    assert!(status == Some(0) && text.contains("stale      illegal-move fen "), "{text}");
 }
 
 #[test]

@@ -347,6 +347,11 @@ fn statistics_count_lengths_ends_and_mates() {
         text.contains("ends       depth 25.0 %, early 25.0 %, checkmate 25.0 %, illegal 25.0 %"),
         "{text}"
     );
+    // Where there is nothing to search, depths grow and grow.
+    let mut deep = statistics.clone();
+    deep.depths.extend((1..=20_000).map(|depth| (depth, statistics.depths[&1])));
+    let rows: Vec<String> = deep.to_string().lines().take(10).map(str::to_owned).collect();
+    assert!(rows[1].starts_with("1-8 ") && rows[9].starts_with("more than 64 "), "{rows:?}");
 }
 
 /// A score that is different only once in the life of the engine does not come back: the limits of a pair stay equal, although

@@ -1,5 +1,6 @@
 //! What can be wrong with what an engine prints.
 
+use super::plan::Plan;
 use crate::Ending;
 use pvcheck::named_enum;
 
@@ -81,6 +82,22 @@ classes! {
 }
 
 impl Class {
+    /// The plan without which it is hardly found; `None` for those of every search.
+    pub const fn plan(self) -> Option<Plan> {
+        Some(match self {
+            Self::NotRepeatable => Plan::Repeat,
+            Self::IgnoresStop | Self::EarlyBestMove => Plan::RandomStop,
+            Self::SameMoveTwice | Self::MissingRank | Self::LineOrder => Plan::Lines,
+            Self::NotSearched | Self::FirstMoveDiffers => Plan::FirstMove,
+            Self::MirrorDiffers => Plan::Mirror,
+            Self::TableSizeDiffers => Plan::TableSize,
+            Self::EndValueDiffers => Plan::EndValue,
+            Self::EndEvalDiffers => Plan::EndEval,
+            Self::MinimaxDiffers => Plan::Minimax,
+            _ => return None,
+        })
+    }
+
     /// Whether the answer to another search would show it.
     pub(super) const fn may_be_of_another_search(self) -> bool {
         matches!(

@@ -154,8 +154,9 @@ impl Statistics {
         }
     }
 
+    /// Depths beyond [`DEEP`], which engines reach where there is nothing to search, are one range.
     fn ranges(&self) -> Vec<(RangeInclusive<u64>, Lengths)> {
-        let depths: Vec<(&u64, &Lengths)> = self.depths.iter().collect();
+        let (depths, deep): (Vec<_>, Vec<_>) = self.depths.iter().partition(|&(&depth, _)| depth <= DEEP);
         let size = depths.len().div_ceil(ROWS).max(1);
         let range = |chunk: &[(&u64, &Lengths)]| {
             let mut sum = Lengths::default();
@@ -164,7 +165,7 @@ impl Statistics {
             }
             (*chunk[0].0..=*chunk[chunk.len() - 1].0, sum)
         };
-        depths.chunks(size).map(range).collect()
+        depths.chunks(size).chain(deep.chunks(deep.len().max(1))).map(range).collect()
     }
 }
 
@@ -200,6 +201,7 @@ fn exact_infos(printed: &Printed) -> impl Iterator<Item = Info<'_>> {
 }
 
 const ROWS: usize = 8;
+const DEEP: u64 = 64;
 
 fn percent(part: u64, of: u64) -> String {
     if of == 0 { "-".to_owned() } else { format!("{:.1} %", 100.0 * part as f64 / of as f64) }
@@ -212,7 +214,11 @@ impl fmt::Display for Statistics {
         }
         for (depths, lengths) in self.ranges() {
             let (first, last) = (depths.start(), depths.end());
-            let depths = if first == last { first.to_string() } else { format!("{first}-{last}") };
+            let depths = match (first, last) {
+                _ if *first > DEEP => format!("more than {DEEP}"),
+                (first, last) if first == last => first.to_string(),
+                _ => format!("{first}-{last}"),
+            };
             let (mean, whole) = (format!("{:.1}", lengths.mean()), percent(lengths.whole, lengths.lines));
             writeln!(f, "{depths:<24} {:>8} {mean:>12} {whole:>8}", lengths.lines)?;
         }

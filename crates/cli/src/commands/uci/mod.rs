@@ -86,6 +86,9 @@ pub(super) struct UciCommand {
     proofs: ProofArgs,
     #[command(flatten)]
     accepted: AcceptedArgs,
+    /// Show the lines of engines whole, whatever the width
+    #[arg(long)]
+    full: bool,
     /// Show every finding, not only the first of each class in each position
     #[arg(long)]
     show_all_issues: bool,
@@ -144,7 +147,8 @@ struct AcceptedArgs {
     /// known; one that is not found any more is a finding
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
-    /// File of findings that were accepted when a project began to use pvcheck; only new ones count
+    /// File of findings that were accepted when a project began to use pvcheck; only new ones count, and those that are not
+    /// found any more are named
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
     /// Write all findings of this run to FILE, for --baseline, if all searches were run
@@ -319,9 +323,7 @@ impl UciCommand {
             // A class that is left out, or a position that was not searched, proves nothing.
             let is_tried = !is_ignored(known.class)
                 && known.position.as_ref().is_none_or(|position| searched.contains(position));
-            !known.reason.is_empty()
-                && is_tried
-                && !shown.iter().any(|(class, position)| known.is(*class, position))
+            is_tried && !shown.iter().any(|(class, position)| known.is(*class, position))
         };
         let stale = known.iter().filter(is_stale).cloned().collect();
         let planned = sessions.iter().map(|session| session.requests.len() as u64).sum();
