@@ -14,6 +14,9 @@ use super::statistics::Statistics;
 use pvcheck::experiment::Recurrence;
 use pvcheck::syntax::{counted, shell_quoted};
 
+/// The most skipped positions that a report lists; its JSON has all.
+const LISTED: usize = 20;
+
 /// What was found in the searches of one engine.
 #[derive(Clone, Debug)]
 pub struct EngineReport {
@@ -100,9 +103,11 @@ impl EngineReport {
     /// What was not searched, and why.
     pub fn not_searched(&self) -> impl Iterator<Item = String> {
         let plans = self.played.left_out.iter().map(|(plan, why)| format!("left out   {plan}: {why}"));
-        let skipped = self.played.skipped.iter().map(|((why, position), count)| {
+        let skipped = self.played.skipped.iter().take(LISTED).map(|((why, position), count)| {
             format!("skipped    {} of {position}: {why}", counted(count, "search", "searches"))
         });
+        let more = self.played.skipped.len().saturating_sub(LISTED);
+        let more = (more > 0).then(|| format!("skipped    {} more", counted(more, "position", "positions")));
         let nothing = self
             .played
             .answers_nothing
@@ -111,7 +116,7 @@ impl EngineReport {
         let panicked = panicked.map(|sessions| {
             format!("ended      {}: an error of pvcheck itself", counted(sessions, "session", "sessions"))
         });
-        plans.chain(skipped).chain(nothing).chain(panicked)
+        plans.chain(skipped).chain(more).chain(nothing).chain(panicked)
     }
 
     /// The findings that were not made as small as possible.

@@ -99,7 +99,8 @@ fn cut(line: &str, width: usize) -> String {
         }
         "found" | "detail" | "line" | "plans" | "ends" if !is_whole => {
             let indent = " ".repeat(LABEL);
-            let options = textwrap::Options::new(width).initial_indent(label).subsequent_indent(&indent);
+            let options = textwrap::Options::new(width).word_splitter(textwrap::WordSplitter::NoHyphenation);
+            let options = options.initial_indent(label).subsequent_indent(&indent);
             // A number stays with its unit.
             textwrap::fill(&text.replace(" %", "\u{a0}%"), options).replace('\u{a0}', " ") + "\n"
         }
