@@ -34,7 +34,7 @@ pub struct Process {
     child: Box<dyn ChildWrapper>,
     input: Sender<String>,
     unread: Arc<AtomicUsize>,
-    output: Receiver<Result<String, &'static str>>,
+    output: Receiver<Result<String, Unread>>,
     errors: Arc<ErrorOutput>,
 }
 
@@ -49,8 +49,26 @@ pub enum NoLine {
     TimedOut,
     /// The program exited or closed its output: how.
     Stopped(String),
-    /// What it wrote is no text: why.
-    NotText(&'static str),
+    /// What it wrote is no text.
+    NotText(NotText),
+}
+
+/// What is no text, and why. After bytes that are no UTF-8 text, more lines can be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotText {
+    /// With the line in Latin-1, which gives each byte a meaning.
+    #[error("it wrote bytes that are no UTF-8 text")]
+    NotUtf8(String),
+    #[error("it wrote a line of more than 65,536 bytes")]
+    TooLong,
+}
+
+/// Output that is no line.
+#[derive(Debug)]
+enum Unread {
+    NotText(NotText),
+    /// A line without its end, before the end of the output.
+    Unfinished(String),
 }
 
 impl Process {
@@ -114,18 +132,41 @@ impl Process {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left.min(EXIT)) {
-                Ok(line) => return line.map_err(NoLine::NotText),
+                Ok(line) => return line.map_err(|unread| self.no_line(unread)),
                 Err(RecvTimeoutError::Disconnected) => return Err(NoLine::Stopped(self.how_it_stopped())),
                 // A process that it has started may keep its output open. What it wrote itself has been read by now.
                 Err(RecvTimeoutError::Timeout) if self.has_exited() => {
                     let last = self.output.recv_timeout(EXIT);
                     let Ok(line) = last else { return Err(NoLine::Stopped(self.how_it_stopped())) };
-                    return line.map_err(NoLine::NotText);
+                    return line.map_err(|unread| self.no_line(unread));
                 }
                 Err(RecvTimeoutError::Timeout) if left <= EXIT => return Err(NoLine::TimedOut),
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
+    }
+
+    fn no_line(&mut self, unread: Unread) -> NoLine {
+        match unread {
+            Unread::NotText(why) => NoLine::NotText(why),
+            Unread::Unfinished(line) => {
+                let line: String = line.chars().take(ERROR_OUTPUT).collect();
+                NoLine::Stopped(format!("{}; it had begun the line: {line}", self.how_it_stopped()))
+            }
+        }
+    }
+
+    /// Whether it exits until `deadline`. What it writes is ignored.
+    pub fn exits_by(&mut self, deadline: Instant) -> bool {
+        while Instant::now() < deadline {
+            match self.next_line(deadline) {
+                Err(NoLine::Stopped(_)) if self.has_exited() => return true,
+                // Its output is closed, so that nothing else waits.
+                Err(NoLine::Stopped(_)) => thread::sleep(Duration::from_millis(1)),
+                _ => {}
+            }
+        }
+        false
     }
 
     fn has_exited(&mut self) -> bool {
@@ -180,28 +221,39 @@ pub fn deadline(limit: Duration) -> Instant {
     now.checked_add(limit).unwrap_or_else(|| now + LONGEST_WAIT)
 }
 
-fn read_from(stdout: ChildStdout) -> Receiver<Result<String, &'static str>> {
+fn read_from(stdout: ChildStdout) -> Receiver<Result<String, Unread>> {
     let (send, receive) = sync_channel(READ_AHEAD);
     thread::spawn(move || {
         let mut reader = BufReader::new(stdout);
         loop {
             let mut line = Vec::new();
             let length = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
-            let output = match (length, String::from_utf8(line)) {
-                (Ok(0) | Err(_), _) => return,
-                (Ok(_), Err(_)) => Err("it wrote bytes that are no UTF-8 text"),
-                (Ok(length), Ok(line)) if length as u64 == LONGEST_LINE && !line.ends_with('\n') => {
-                    Err("it wrote a line of more than 65,536 bytes")
-                }
-                (Ok(_), Ok(line)) => Ok(cleaned(line.trim_end())),
-            };
-            let is_readable = output.is_ok();
-            if send.send(output).is_err() || !is_readable {
+            if matches!(length, Ok(0) | Err(_)) {
+                return;
+            }
+            let is_whole = line.ends_with(b"\n");
+            if send.send(read(line)).is_err() || !is_whole {
                 return;
             }
         }
     });
     receive
+}
+
+fn read(line: Vec<u8>) -> Result<String, Unread> {
+    let (is_whole, length) = (line.ends_with(b"\n"), line.len() as u64);
+    if !is_whole && length == LONGEST_LINE {
+        return Err(Unread::NotText(NotText::TooLong));
+    }
+    let text = |text: &str| cleaned(text.trim_end());
+    let line = String::from_utf8(line).map(|line| text(&line)).map_err(|error| {
+        let latin: String = error.as_bytes().iter().copied().map(char::from).collect();
+        text(&latin)
+    });
+    match line {
+        Ok(line) | Err(line) if !is_whole => Err(Unread::Unfinished(line)),
+        line => line.map_err(|line| Unread::NotText(NotText::NotUtf8(line))),
+    }
 }
 
 fn keep_end_of(mut stderr: ChildStderr) -> Arc<ErrorOutput> {

@@ -208,7 +208,7 @@ impl Running {
             match self.process.next_line(deadline) {
                 Ok(line) if is_comment(&line) => {}
                 Ok(line) => return Ok(line),
-                Err(NoLine::NotText(why)) => return Err(NoAnswer::Invalid(why.to_owned())),
+                Err(NoLine::NotText(why)) => return Err(NoAnswer::Invalid(why.to_string())),
                 Err(NoLine::TimedOut) => return Err(NoAnswer::TimedOut(limit)),
                 Err(NoLine::Stopped(how)) => return Err(NoAnswer::Stopped(how)),
             }

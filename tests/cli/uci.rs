@@ -183,8 +183,44 @@ fn the_result_has_every_format() {
         junit.contains("Commands for the engine:\nucinewgame\n") && !junit.contains("$ position"),
         "{junit}"
     );
+    for part in [
+        "<testcase name=\"illegal-move\" classname=\"pvcheck 0.1.0",
+        "message=\"the plan mirror was not run\"",
+        "message=\"left out by --ignore\"",
+    ] {
+        let (_, junit, _) = check(words, &["--plan", "fresh", "--ignore", "slow", "--format", "junit"]);
+        assert!(
+            junit.contains(part) && junit.matches("<failure").count() == 1,
+            "{part} is missing in:\n{junit}"
+        );
+    }
     let (_, github, _) = check(words, &["--plan", "fresh", "--format", "github"]);
     assert!(github.contains("::error"), "{github}");
+    let warned = |args: &[&str]| check("--misbehave empty-line", &[&["--plan", "fresh"], args].concat()).1;
+    let github = warned(&["--format", "github"]);
+    assert!(
+        github.starts_with("::warning title=pvcheck%3A empty-line::") && !github.contains("::error"),
+        "{github}"
+    );
+    assert!(warned(&["--format", "github", "--strict"]).contains("::error"));
+    let junit = warned(&["--format", "junit"]);
+    assert!(junit.contains("failures=\"0\"") && junit.contains("warning: empty-line: "), "{junit}");
+}
+
+#[test]
+fn what_an_engine_prints_is_cut_at_the_width_and_whole_with_full() {
+    let with = |more: &[&str]| {
+        check("--misbehave stale-line", &[&["--plan", "warm", "--width", "60"], more].concat()).1
+    };
+    let long = |text: &str| {
+        let own = |line: &&str| {
+            line.starts_with("printed") || line.starts_with("detail") || line.starts_with("ends")
+        };
+        text.lines().filter(own).map(|line| line.chars().count()).max().expect("such a line")
+    };
+    let (cut, full) = (with(&[]), with(&["--full"]));
+    assert!(long(&cut) <= 60 && cut.contains('…'), "{cut}");
+    assert!(long(&full) > 60 && !full.contains('…'), "{full}");
 }
 
 /// The same for any number of processes.
@@ -290,6 +326,77 @@ fn an_engine_that_does_not_answer_replaces_no_baseline_and_makes_no_finding_stal
     assert_eq!(std::fs::read(&path).expect("a file"), accepted);
 }
 
+/// A replay runs the searches of the finding and no others.
+#[test]
+fn a_replay_shows_its_finding_again() {
+    for (words, args, class) in [
+        ("--misbehave stale-line", ["--plan", "warm", "--timeout", "60"], "stale-line"),
+        ("--misbehave ignores-stop", ["--plan", "random-stop", "--timeout", "0.5"], "ignores-stop"),
+    ] {
+        let (_, text, _) = check(words, &[&args[..], &["--format", "json"]].concat());
+        let value: Value = serde_json::from_str(&text).expect("JSON");
+        let rows = value["rows"].as_array().expect("rows");
+        let row = rows.iter().find(|row| row["class"] == class).expect("a finding");
+        let (_, searches) =
+            row["replay"].as_str().and_then(|line| line.split_once(" --replay '")).expect("a line");
+        let searches = searches.trim_end_matches('\'');
+        assert_eq!(
+            searches.matches("stop (after").count(),
+            usize::from(class == "ignores-stop"),
+            "{searches}"
+        );
+        let engine = engine(words);
+        let base =
+            ["uci", "--engine", &engine, "--replay", searches, "--format", "json", "--timeout", args[3]];
+        let again: Value = serde_json::from_slice(&pvcheck(&base).stdout).expect("JSON");
+        let scope = &again["scope"]["engines"][0];
+        assert_eq!(
+            (&scope["planned"], &scope["searches"]),
+            (&scope["searches"], &searches.matches("go ").count().into())
+        );
+        assert!(again["rows"].as_array().expect("rows").iter().any(|row| row["class"] == class), "{again}");
+    }
+}
+
+#[test]
+fn findings_weigh_more_than_missing_answers_and_the_text_has_both() {
+    let (silent, plan) = (engine("--misbehave hang"), ["--plan", "fresh", "--timeout", "0.5"]);
+    let (status, text, _) =
+        check("--misbehave wrong-bestmove", &[&plan[..], &["--engine", &silent]].concat());
+    assert_eq!(status, Some(2), "{text}");
+    assert!(text.starts_with("There are findings (status 2), and searches without an answer"), "{text}");
+    assert!(text.contains("skipped    everything else: the engine does not answer"), "{text}");
+}
+
+#[test]
+fn what_was_cut_is_named_at_the_top_with_numbers() {
+    let cut = ["--plan", "fresh", "--workers", "1", "--time", "0.000001"];
+    let (_, text, _) = check("--misbehave wrong-bestmove", &cut);
+    assert!(text.starts_with("Not all searches were run: the time was over.\n"), "{text}");
+    assert!(text.contains(" in 1 of 2 searches (") && text.contains("\nnot shrunk 1 finding\n"), "{text}");
+    let (_, text, _) = check("--misbehave wrong-bestmove", &[&cut[..], &["--format", "json"]].concat());
+    let value: Value = serde_json::from_str(&text).expect("JSON");
+    let engine = &value["scope"]["engines"][0];
+    assert_eq!(
+        (&engine["planned"], &engine["searches"], &engine["not_shrunk"]),
+        (&2.into(), &1.into(), &1.into())
+    );
+}
+
+/// With two kings the game is over.
+#[test]
+fn a_position_that_is_not_searched_is_listed() {
+    let kings = ["--fen", "8/8/4k3/8/8/4K3/8/8 w - - 0 1", "--plan", "fresh"];
+    let (status, text, _) = check("", &kings);
+    let line = "skipped    1 search of fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1: the game is over\n";
+    assert!(status == Some(0) && text.contains(line), "{text}");
+    let (_, text, _) = check("", &[&kings[..], &["--format", "json"]].concat());
+    let value: Value = serde_json::from_str(&text).expect("JSON");
+    let engine = &value["scope"]["engines"][0];
+    assert_eq!((&engine["skipped"], &engine["searches"]), (&1.into(), &2.into()));
+    assert_eq!(engine["skipped_positions"][0]["reason"], "the game is over");
+}
+
 /// A baseline may be read and then replaced.
 #[test]
 fn a_baseline_is_renewed_by_the_run_that_reads_it() {
@@ -299,6 +406,10 @@ fn a_baseline_is_renewed_by_the_run_that_reads_it() {
     let text = std::fs::read_to_string(&path).expect("a file");
     assert!(text.contains("other-best-move ") && !text.contains("illegal-move"), "{text}");
     assert_eq!(with(&["--baseline", &path]), Some(0));
+    // What is not found any more is named, and is no finding.
+    let old = file("old.uci", format!("{text}illegal-move startpos moves e2e4 e7e5\n").as_bytes());
+    let (status, text, _) = check("--misbehave wrong-bestmove", &["--plan", "fresh", "--baseline", &old]);
+    assert!(status == Some(0) && text.contains("stale      illegal-move fen "), "{text}");
 }
 
 #[test]

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use pvcheck::experiment::Recurrence;
 use pvcheck_chess::uci::{
-    Accepted, Campaign, Class, EngineCommand, Go, Limit, Plan, Played, Printed, Relation, Root, Scale,
-    Session, Severity, minimised, rows, sessions,
+    Accepted, Campaign, Class, EngineCommand, Go, Limit, Offered, Plan, Played, Printed, Relation, Root,
+    Scale, Session, Severity, minimised, rows, sessions,
 };
 
 /// A shell that answers `uci` and `isready`, and `go` with this script.
@@ -16,7 +16,7 @@ fn engine(go: &str) -> EngineCommand {
         "while read -r word rest; do case $word in \
          uci) echo id name script; echo option name Hash type spin default 16 min 1 max 64; \
               echo option name MultiPV type spin default 1 min 1 max 8; echo uciok;; \
-         isready) echo readyok;; quit) exit;; \
+         isready) echo readyok;; quit) exit;; position) position=$rest;; \
          eval) echo 'Final evaluation +0.10 (white side)';; go) {go};; esac; done"
     );
     let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
@@ -33,23 +33,42 @@ fn root(text: &str) -> Arc<Root> {
 }
 
 fn scale(limit: Limit) -> Scale {
-    Scale { limit, positions: 3, sweep: 4, minimax: 1, seed: 1 }
+    Scale { limit, positions: 3, sweep: 4, minimax: 1, seed: 1, threads: 2, tables: (1, 64) }
 }
 
 fn played(engine: &EngineCommand, sessions: &[Session]) -> Played {
     let progress = || true;
     let record = |_, _: &Go, _: &Printed| ();
-    Campaign { command: engine, sessions, workers: 2, checks: &[], progress: &progress, record: &record }
-        .play()
+    let campaign = Campaign {
+        command: engine,
+        sessions,
+        workers: 2,
+        give_up: 3,
+        checks: &[],
+        progress: &progress,
+        record: &record,
+    };
+    campaign.play()
+}
+
+fn found(engine: &EngineCommand, sessions: &[Session]) -> Vec<Class> {
+    played(engine, sessions).found.iter().map(|found| found.finding.class).collect()
+}
+
+/// The script for `go`, if it is only for searches of positions after moves of the game: the others are answered.
+fn after_moves(go: &str) -> String {
+    format!(
+        "case $position in *moves*) {go};; *) echo info depth 1 score cp 0 pv a2a3; echo bestmove a2a3;; esac"
+    )
 }
 
 /// The classes that are found in searches of two positions. What sleeps here sleeps for 1000 s: no one waits for it.
 fn classes(engine: &EngineCommand, limit: Limit) -> Vec<Class> {
     let sessions = sessions(Plan::Fresh, &[root("startpos"), root("startpos moves e2e4")], &scale(limit));
     let begun = Instant::now();
-    let played = played(engine, &sessions);
+    let found = found(engine, &sessions);
     assert!(begun.elapsed() < Duration::from_secs(500), "{engine:?}: {:?}", begun.elapsed());
-    played.found.iter().map(|found| found.finding.class).collect()
+    found
 }
 
 #[test]
@@ -67,24 +86,123 @@ fn each_misbehaviour_is_named_within_its_time_and_the_run_goes_on() {
         assert_eq!(classes(&engine(go), Limit::Depth(1)), [class; 2], "{go}");
     }
     for go in ["sleep 1000", "printf bestmo; sleep 1000"] {
-        assert_eq!(classes(&silent(go), Limit::Depth(1)), [Class::TimedOut; 2], "{go}");
+        assert_eq!(classes(&silent(&after_moves(go)), Limit::Depth(1)), [Class::TimedOut], "{go}");
     }
     // An endless flow of lines: whichever limit it reaches first.
     for class in classes(&silent("while :; do echo info depth 1; done"), Limit::Depth(1)) {
         assert!([Class::TimedOut, Class::Flood].contains(&class), "{class}");
     }
-    assert_eq!(classes(&silent("sleep 1000"), Limit::Stop(10)), [Class::IgnoresStop; 2]);
+    assert!(classes(&silent(&after_moves("sleep 1000")), Limit::Stop(10)).contains(&Class::IgnoresStop));
     let ends = EngineCommand { command: vec!["true".to_owned()], ..engine("") };
     let sessions = sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(1)));
     assert_eq!(played(&ends, &sessions).found[0].finding.class, Class::Crashed);
 }
 
+/// The other positions of the plan are searched.
 #[test]
-fn after_three_searches_without_an_answer_the_rest_of_the_plan_is_left_out() {
-    let roots = vec![root("startpos"); 9];
-    let played = played(&silent("sleep 1000"), &sessions(Plan::Fresh, &roots, &scale(Limit::Depth(1))));
-    assert_eq!(played.left_out.len(), 1);
-    assert!((3..9).contains(&played.searches), "{}", played.searches);
+fn after_three_searches_without_an_answer_the_position_is_skipped() {
+    let roots = [vec![root("startpos moves e2e4"); 5], vec![root("startpos"); 5]].concat();
+    let all = sessions(Plan::Fresh, &roots, &Scale { positions: 10, ..scale(Limit::Depth(1)) });
+    let played = played(&silent(&after_moves("sleep 1000")), &all);
+    assert_eq!((played.searches, played.left_out.len(), played.found.len()), (8, 0, 3), "{played:?}");
+    let skipped: Vec<_> = played.skipped.iter().collect();
+    let reason = "3 searches without an answer in time".to_owned();
+    assert_eq!(skipped, [(&(reason, "startpos moves e2e4".to_owned()), &2)]);
+}
+
+#[test]
+fn an_engine_that_answers_nothing_is_named_once_within_twice_its_time() {
+    let silent = EngineCommand { time_limit: Duration::from_secs(2), ..engine("sleep 1000") };
+    let begun = Instant::now();
+    let played = played(
+        &silent,
+        &sessions(Plan::Fresh, &vec![root("startpos moves e2e4"); 9], &scale(Limit::Depth(1))),
+    );
+    assert!(begun.elapsed() < Duration::from_secs(6), "{:?}", begun.elapsed());
+    let classes: Vec<Class> = played.found.iter().map(|found| found.finding.class).collect();
+    assert_eq!((played.searches, classes, played.answers_nothing), (1, vec![Class::TimedOut], true));
+}
+
+#[test]
+fn the_smallest_table_and_the_most_threads_are_those_that_the_engine_allows() {
+    let offered = |name: &str, range| Offered { name: name.to_owned(), range: Some(range) };
+    let of = |hash, threads| {
+        let scale = Scale { threads: 8, ..scale(Limit::Depth(1)) };
+        let scale = scale.within(&[offered("hash", hash), offered("Threads", threads)]);
+        (scale.tables, scale.threads)
+    };
+    assert_eq!(of((1, 1024), (1, 512)), ((1, 64), 8));
+    assert_eq!(of((4, 1024), (1, 6)), ((4, 64), 6));
+    assert_eq!(of((100, 150), (1, 1)), ((100, 150), 2), "a plan that needs several threads has several");
+    let mut large = engine("echo info depth 1 score cp 0 pv e2e4; echo bestmove e2e4");
+    large.command[2] = large.command[2].replace("min 1 max 64", "min 4 max 64");
+    let roots = [root("startpos")];
+    let plan = |scale| played(&large, &sessions(Plan::SmallTable, &roots, scale));
+    let fixed = scale(Limit::Depth(1));
+    assert_eq!(plan(&fixed).left_out[0].1, "the option Hash takes 4 to 64");
+    assert_eq!(plan(&fixed.within(&[offered("Hash", (4, 64))])).searches, 1);
+}
+
+/// The third search is of the engine in a fresh process.
+#[test]
+fn a_late_answer_is_not_taken_for_the_answer_to_the_next_search() {
+    let with = |go: &str| {
+        let roots = ["startpos", "startpos moves e2e4", "startpos moves e2e4 e7e5"].map(root);
+        let requests = roots
+            .iter()
+            .zip(0..)
+            .map(|(root, index)| Go { new_game: index == 0, ..Go::new(Arc::clone(root), Limit::Depth(1)) });
+        let session = Session { plan: Plan::Warm, settings: Vec::new(), requests: requests.collect() };
+        found(
+            &engine(&format!("set -- $position; n=$((n+1)); case $# in 3) m=e7e5;; *) m=g1f3;; esac; {go}")),
+            &[session],
+        )
+    };
+    let answer = "echo info depth 1 score cp 0 pv $m; echo bestmove $m";
+    assert_eq!(with(answer), []);
+    // The answer to each search comes again when the next one has begun.
+    let again = format!("test $n -gt 1 && echo bestmove $last; last=$m; {answer}");
+    assert_eq!(with(&again), [Class::AfterBestMove]);
+    // The next search has begun, and its own answer takes longer.
+    let slow = format!("test $n -gt 1 && echo bestmove $last && sleep 0.02; last=$m; {answer}");
+    assert_eq!(with(&slow), [Class::AfterBestMove]);
+}
+
+/// It may be a part of a longer line.
+#[test]
+fn a_line_without_its_end_is_quoted_and_not_judged() {
+    let dies = engine("printf 'info depth 1 score cp 0 pv e2e5'; exit 3");
+    let played = played(&dies, &sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(1))));
+    let found: Vec<_> =
+        played.found.iter().map(|found| (found.finding.class, found.finding.detail.as_str())).collect();
+    let detail = "exit status: 3; it had begun the line: info depth 1 score cp 0 pv e2e5";
+    assert_eq!(found, [(Class::Crashed, detail)]);
+}
+
+#[test]
+fn names_may_have_any_bytes_and_quit_must_be_obeyed() {
+    let one = sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(1)));
+    let mut latin = engine("echo info depth 1 score cp 0 pv e2e4; echo bestmove e2e4");
+    latin.command[2] =
+        latin.command[2].replace("echo id name script", "printf 'id author Jos\\351 \\377\\n'");
+    assert_eq!(found(&latin, &one), []);
+    let mut stays = silent("echo info depth 1 score cp 0 pv e2e4; echo bestmove e2e4");
+    stays.command[2] = stays.command[2].replace("quit) exit", "quit) sleep 1000");
+    let played = played(&stays, &one);
+    assert_eq!(played.found.len(), 1, "{played:?}");
+    assert_eq!(played.found[0].finding.class, Class::IgnoresQuit);
+    let example = minimised(&stays, &one[0], &played.found[0], &[], &|| true);
+    assert_eq!(example.recurrence, Recurrence { shown: 5, of: 5 });
+}
+
+#[test]
+fn without_isready_nothing_is_waited_for() {
+    // It takes `isready` for an answer to it, once it has searched.
+    let mut never = engine("n=1; echo info depth 1 score cp 0 pv e2e4; echo bestmove e2e4");
+    never.command[2] = never.command[2].replace("echo readyok", "test -z \"$n\" && echo readyok || exit 7");
+    let all = |plan| sessions(plan, &[root("startpos"), root("startpos")], &scale(Limit::Depth(1)));
+    assert_eq!(found(&never, &all(Plan::Warm)), [Class::Crashed; 2]);
+    assert_eq!(found(&never, &all(Plan::NoIsReady)), []);
 }
 
 #[test]
@@ -112,8 +230,8 @@ fn a_finding_is_made_as_small_as_it_gets_and_tried_again() {
         .iter()
         .enumerate()
         .map(|(index, root)| Go { new_game: index == 0, ..Go::new(Arc::clone(root), limit) });
-    let session =
-        Session { plan: Plan::Warm, settings: Plan::SmallTable.settings(), requests: requests.collect() };
+    let settings = vec![("Hash".to_owned(), "1".to_owned())];
+    let session = Session { plan: Plan::Warm, settings, requests: requests.collect() };
     let all = [session];
     let played = played(&stale, &all);
     let rows = rows(&played, &all, &[], false);
@@ -211,7 +329,7 @@ fn statistics_count_lengths_ends_and_mates() {
     let go = "echo info depth 1 score cp 1 pv a2a3; echo info depth 1 score cp 0 pv e2e4; \
               echo info depth 2 score cp 9 lowerbound pv e2e4; echo info depth 3 score mate 2 pv e2e4 e7e5; \
               echo info depth 4 score mate 2 pv f2f3 e7e5 g2g4 d8h4; echo info depth 5 pv e2e5; \
-              echo bestmove e2e4";
+              echo info depth 5 score mate 3; echo bestmove e2e4";
     let statistics =
         played(&engine(go), &sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(5)))).statistics;
     let lengths = |depth: u64| {
@@ -223,12 +341,17 @@ fn statistics_count_lengths_ends_and_mates() {
     let ends: Vec<_> = statistics.ends.iter().map(|(end, &count)| (end.name(), count)).collect();
     assert_eq!(ends, [("depth", 1), ("early", 1), ("checkmate", 1), ("illegal", 1)]);
     let mates = statistics.mates[&Plan::Fresh];
-    assert_eq!((mates.lines, mates.incomplete), (2, 1));
+    assert_eq!((mates.lines, mates.incomplete), (3, 2), "a mate without a line is incomplete");
     let text = statistics.to_string();
     assert!(
         text.contains("ends       depth 25.0 %, early 25.0 %, checkmate 25.0 %, illegal 25.0 %"),
         "{text}"
     );
+    // Where there is nothing to search, depths grow and grow.
+    let mut deep = statistics.clone();
+    deep.depths.extend((1..=20_000).map(|depth| (depth, statistics.depths[&1])));
+    let rows: Vec<String> = deep.to_string().lines().take(10).map(str::to_owned).collect();
+    assert!(rows[1].starts_with("1-8 ") && rows[9].starts_with("more than 64 "), "{rows:?}");
 }
 
 /// A score that is different only once in the life of the engine does not come back: the limits of a pair stay equal, although
@@ -275,9 +398,9 @@ fn answers_that_are_late_early_or_double_are_named() {
     assert_eq!(with(&engine(answer), Limit::Stop(60_000)), [Class::EarlyBestMove]);
     // It reads `stop`, and answers then.
     let patient = engine(&format!("read -r word; {answer}"));
-    let soon = EngineCommand { time_limit: Duration::from_secs(4), ..patient.clone() };
+    let soon = EngineCommand { time_limit: Duration::from_secs(4), ..patient };
     assert_eq!(with(&soon, Limit::Depth(1)), [Class::Slow]);
-    assert_eq!(with(&patient, Limit::Stop(5)), []);
+    assert_eq!(with(&soon, Limit::Stop(5)), []);
 }
 
 /// Some engines print several lines from the start.
@@ -353,6 +476,7 @@ fn a_panic_of_a_check_ends_its_session_only() {
         command: &engine,
         sessions: &sessions,
         workers: 2,
+        give_up: 3,
         checks: &[&check],
         progress: &progress,
         record: &record,

@@ -23,16 +23,18 @@ pub enum Ending {
 
 impl Ending {
     /// `counts`: the fifty-move rule applies. `is_third`: the position occurs for the third time.
-    pub(super) fn of(board: &Board, counts: bool, is_third: impl FnOnce() -> bool) -> Option<Self> {
-        Self::without_moves(board).or_else(|| {
-            if is_dead(board) {
-                Some(Self::DeadPosition)
-            } else if counts && board.halfmove_clock() >= FIFTY_MOVES {
-                Some(Self::FiftyMoves)
-            } else {
-                is_third().then_some(Self::Threefold)
-            }
-        })
+    pub(super) fn of(board: &Board, counts: bool, is_third: bool) -> Option<Self> {
+        Self::without_moves(board).or_else(|| Self::draws(board, counts, is_third).next())
+    }
+
+    /// Every draw where there are legal moves.
+    pub(super) fn draws(board: &Board, counts: bool, is_third: bool) -> impl Iterator<Item = Self> {
+        let draws = [
+            is_dead(board).then_some(Self::DeadPosition),
+            (counts && board.halfmove_clock() >= FIFTY_MOVES).then_some(Self::FiftyMoves),
+            is_third.then_some(Self::Threefold),
+        ];
+        draws.into_iter().flatten()
     }
 
     pub(super) fn without_moves(board: &Board) -> Option<Self> {

@@ -74,7 +74,7 @@ impl ChessPosition {
         past: Option<Arc<Past>>,
         is_third: bool,
     ) -> Self {
-        let ending = Ending::of(setup.board(), clock_counts, || is_third);
+        let ending = Ending::of(setup.board(), clock_counts, is_third);
         let mut position = Self { setup, clock_counts, is_chess960, past, ending, key: 0 };
         let third = if ending == Some(Ending::Threefold) { mixed(0x300) } else { 0 };
         let clock = position.clock().map_or(0, |clock| mixed(0x200 + u64::from(clock)));

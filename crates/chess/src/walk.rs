@@ -15,8 +15,8 @@ pub struct Walk {
     /// The number of moves before the first that castles in the notation of the other kind of chess: as a move of the
     /// king onto its rook in standard chess, or by two files in Chess960. Such moves are played.
     pub castling: Option<usize>,
-    /// The first draw after which the line goes on, and the number of moves up to it.
-    pub drawn: Option<(usize, Ending)>,
+    /// The draws after which the line goes on, the first of each kind, with the number of moves up to it.
+    pub drawn: Vec<(usize, Ending)>,
     /// The ending after the last move that can be played.
     pub ending: Option<Ending>,
     pub(crate) moves: Vec<Move>,
@@ -37,15 +37,17 @@ pub(super) fn walk<'w>(mut line: Line, chess960: bool, words: impl IntoIterator<
     let mut walk = Walk { moves: Vec::with_capacity(32), ..Walk::default() };
     for word in words {
         let board = line.setup.board();
+        if let Some(over) = Ending::without_moves(board) {
+            walk.stop = Some(Stop::Over(over));
+            break;
+        }
         // What is before the root is no part of the line.
-        let ending = if walk.legal > 0 { ending(&line) } else { Ending::without_moves(board) };
-        match ending {
-            Some(over @ (Ending::Checkmate | Ending::Stalemate)) => {
-                walk.stop = Some(Stop::Over(over));
-                break;
+        if walk.legal > 0 {
+            for draw in Ending::draws(board, true, line.is_third()) {
+                if walk.drawn.iter().all(|&(_, other)| other != draw) {
+                    walk.drawn.push((walk.legal, draw));
+                }
             }
-            Some(draw) => walk.drawn = walk.drawn.or(Some((walk.legal, draw))),
-            None => {}
         }
         let (mv, is_other_castling) = match read(board, chess960, word) {
             Ok(read) => read,
@@ -61,12 +63,8 @@ pub(super) fn walk<'w>(mut line: Line, chess960: bool, words: impl IntoIterator<
         walk.moves.push(mv);
         walk.legal += 1;
     }
-    walk.ending = ending(&line);
+    walk.ending = Ending::of(line.setup.board(), true, line.is_third());
     walk
-}
-
-fn ending(line: &Line) -> Option<Ending> {
-    Ending::of(line.setup.board(), true, || line.is_third())
 }
 
 /// The move that is meant, and whether it castles in the notation of the other kind of chess.
@@ -120,7 +118,7 @@ mod tests {
     fn a_legal_line_is_played_to_its_end() {
         let walk = walked("startpos", "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7");
         assert_eq!((walk.legal, walk.stop, walk.ending), (7, None, Some(Ending::Checkmate)));
-        assert_eq!((walk.castling, walk.drawn), (None, None));
+        assert_eq!((walk.castling, walk.drawn), (None, Vec::new()));
     }
 
     #[test]
@@ -169,18 +167,22 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_on_the_way_is_noted_once_and_the_line_goes_on() {
+    fn each_kind_of_draw_on_the_way_is_noted_once_and_the_line_goes_on() {
         let drawn = |position: &str, line: &str| walked(position, line).drawn;
         let there_and_back = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4";
-        assert_eq!(drawn("startpos", there_and_back), Some((8, Ending::Threefold)));
-        assert_eq!(drawn("startpos", &there_and_back[..there_and_back.len() - 5]), None, "it ends there");
+        assert_eq!(drawn("startpos", there_and_back), [(8, Ending::Threefold)]);
+        assert_eq!(drawn("startpos", &there_and_back[..there_and_back.len() - 5]), [], "it ends there");
         assert_eq!(
             drawn("startpos moves g1f3 g8f6 f3g1 f6g8", "g1f3 g8f6 f3g1 f6g8 e2e4"),
-            Some((4, Ending::Threefold))
+            [(4, Ending::Threefold)]
         );
-        assert_eq!(drawn("7k/8/8/8/8/8/R7/K7 w - - 98 90", "a2a3 h8h7 a3a4"), Some((2, Ending::FiftyMoves)));
-        assert_eq!(drawn("7k/8/8/8/8/8/p7/K7 w - - 98 90", "a1a2 h8h7"), Some((1, Ending::DeadPosition)));
+        assert_eq!(drawn("7k/8/8/8/8/8/R7/K7 w - - 98 90", "a2a3 h8h7 a3a4"), [(2, Ending::FiftyMoves)]);
+        assert_eq!(drawn("7k/8/8/8/8/8/p7/K7 w - - 98 90", "a1a2 h8h7"), [(1, Ending::DeadPosition)]);
+        assert_eq!(
+            drawn("7k/8/8/8/8/8/R7/K7 w - - 94 90", "a2a3 h8g8 a3a2 g8h8 a2a3 h8g8 a3a2 g8h8 a2a3"),
+            [(6, Ending::FiftyMoves), (8, Ending::Threefold)]
+        );
         // The root is drawn already: that is no fault of the line.
-        assert_eq!(drawn("7k/8/8/8/8/8/R7/K7 w - - 100 90", "a2a3"), None);
+        assert_eq!(drawn("7k/8/8/8/8/8/R7/K7 w - - 100 90", "a2a3"), []);
     }
 }

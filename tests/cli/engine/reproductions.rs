@@ -1,13 +1,13 @@
 //! The page of seeded bugs: each row of its table shows the class that it names, and without the bug it does not.
 
 use std::collections::BTreeSet;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use pvcheck::bugs::Bug;
 use pvcheck::syntax::Named as _;
-use pvcheck_chess::uci::{Campaign, EngineCommand, Go, Limit, Plan, Printed, Proofs, Relation, Session};
+use pvcheck_chess::uci::{Campaign, EngineCommand, Go, Plan, Printed, Proofs, Session};
 
 /// A row of the table.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ struct Row<'p> {
     subject: &'p str,
     class: &'p str,
     plan: Plan,
-    commands: Vec<&'p str>,
+    commands: &'p str,
 }
 
 fn rows<'p>(page: &'p str) -> Vec<Row<'p>> {
@@ -25,7 +25,7 @@ fn rows<'p>(page: &'p str) -> Vec<Row<'p>> {
         let cells: Vec<&str> = line.split('|').map(|cell| cell.trim().trim_matches('`')).collect();
         let [_, bug, subject, class, plan, commands, _] = cells[..] else { return None };
         let plan = Plan::named(plan).unwrap_or_else(|| panic!("{bug}: no plan {plan}"));
-        Some(Row { bug, subject, class, plan, commands: commands.split("; ").collect() })
+        Some(Row { bug, subject, class, plan, commands })
     };
     lines.filter_map(row).collect()
 }
@@ -35,42 +35,10 @@ fn page() -> String {
     std::fs::read_to_string(path).expect("the page")
 }
 
-/// The relation of the last search to the one before it.
-fn relation(plan: Plan) -> Option<Relation> {
-    match plan {
-        Plan::Repeat => Some(Relation::Repeat),
-        Plan::Mirror => Some(Relation::Mirror),
-        Plan::FirstMove => Some(Relation::FirstMove),
-        _ => None,
-    }
-}
-
 /// The searches that the commands describe.
 fn session(row: &Row<'_>) -> Session {
-    let (mut settings, mut requests) = (Vec::new(), Vec::new());
-    let (mut new_game, mut root) = (false, None);
-    for &command in &row.commands {
-        let words: Vec<&str> = command.split(' ').collect();
-        match words[..] {
-            ["setoption", "name", name, "value", value] => settings.push((name.to_owned(), value.to_owned())),
-            ["ucinewgame"] => new_game = true,
-            ["position", ..] => {
-                let text = command.strip_prefix("position ").expect("a position");
-                root = Some(Arc::new(text.parse().expect("a position")));
-            }
-            ["go", kind, number, ref rest @ ..] => {
-                let number = number.parse().expect("a number");
-                let limit = if kind == "depth" { Limit::Depth(number) } else { Limit::Nodes(number) };
-                let only = rest.get(1).map(|&mv| mv.to_owned());
-                let root = root.clone().expect("a position before `go`");
-                let request = Go::new(root, limit);
-                requests.push(Go { only, new_game: std::mem::take(&mut new_game), ..request });
-            }
-            _ => panic!("{}: {command:?}", row.bug),
-        }
-    }
-    requests.last_mut().expect("a search").relation = relation(row.plan);
-    Session { plan: row.plan, settings, requests }
+    let text = format!("{}: {}", row.plan, row.commands);
+    text.parse().unwrap_or_else(|error| panic!("{}: {error:?}", row.bug))
 }
 
 /// The classes that the searches of a row show.
@@ -87,6 +55,7 @@ fn classes(row: &Row<'_>, bug: Option<&str>, proofs: &Proofs) -> BTreeSet<&'stat
         command: &command,
         sessions: &sessions,
         workers: 1,
+        give_up: 3,
         checks: &[&prove],
         progress: &progress,
         record: &record,

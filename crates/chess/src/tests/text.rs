@@ -52,7 +52,7 @@ fn a_walk_is_written_beyond_a_draw() {
     // After the capture there are two kings.
     let start = position("8/8/8/4k3/8/8/1r6/K7 w - - 0 60");
     let walk = start.walk("a1b2 e5d4 b2c2 d4d5 c2c4".split(' '));
-    assert_eq!((walk.legal, walk.drawn.map(|(plies, _)| plies)), (4, Some(1)));
+    assert_eq!((walk.legal, walk.drawn[0].0), (4, 1));
     assert_eq!(start.walk_in_san(&walk), "60. Kxb2 Kd4 61. Kc2 Kd5");
     let black = position("8/8/8/4K3/8/8/1R6/k7 b - - 0 60");
     assert_eq!(black.walk_in_san(&black.walk(["a1b2", "e5d4"])), "60... Kxb2 61. Kd4");

@@ -16,9 +16,7 @@ use super::search::{EngineFailure, Go, Limit, Printed};
 use super::statistics::Statistics;
 use pvcheck::experiment::{Experiment, Run};
 use pvcheck::position::Position;
-
-/// Searches without an answer after which the rest of a plan is left out.
-const UNANSWERED: usize = 3;
+use pvcheck::syntax::counted;
 
 /// A check of one search that needs more than its output, such as whether a mate is forced.
 pub type Check<'c> = dyn Fn(&Go, &Printed) -> Vec<Finding> + Send + Sync + 'c;
@@ -31,6 +29,8 @@ pub struct Campaign<'c> {
     pub sessions: &'c [Session],
     /// The number of processes at the same time.
     pub workers: usize,
+    /// The number of searches of one position without an answer in time after which it is skipped.
+    pub give_up: usize,
     /// More checks.
     pub checks: &'c [&'c Check<'c>],
     /// Is called after each search. Returns whether to go on.
@@ -101,10 +101,13 @@ pub struct Played {
     pub found: Vec<Found>,
     /// Plans that were not run to their end, and why.
     pub left_out: Vec<(Plan, String)>,
-    /// Whether one of these was left out because the engine did not answer or could not be started again.
+    /// Whether a plan or a position was left out because the engine did not answer or could not be started again.
     pub gave_up: bool,
-    /// The number of searches that were skipped since the engine cannot search their positions, by the reason.
-    pub skipped: BTreeMap<&'static str, u64>,
+    /// Whether nothing was searched because the engine answers nothing.
+    pub answers_nothing: bool,
+    /// The number of searches that were skipped since the engine cannot search their positions, by the reason and the
+    /// position.
+    pub skipped: BTreeMap<(String, String), u64>,
     /// What its lines have in common.
     pub statistics: Statistics,
     /// The sessions in which pvcheck itself, and not the engine, panicked. The message was printed.
@@ -146,7 +149,14 @@ pub(super) fn examine(
     let context =
         Context { lines: engine.lines(), before: before.map(|(request, _)| &*request.root as &Root) };
     let mut findings = judge(request, &printed, &context);
-    if printed.failure.is_none() {
+    if before.is_some() && findings.iter().any(|finding| finding.class.may_be_of_another_search()) {
+        printed.late.extend(engine.settle());
+        if printed.late_result().is_some() {
+            findings = judge(request, &printed, &context);
+        }
+    }
+    let is_mixed_up = before.is_some() && printed.late_result().is_some();
+    if printed.failure.is_none() && !is_mixed_up {
         for check in checks {
             findings.extend(check(request, &printed));
         }
@@ -167,6 +177,7 @@ impl AddAssign for Played {
         self.found.extend(other.found);
         self.left_out.extend(other.left_out);
         self.gave_up |= other.gave_up;
+        self.answers_nothing |= other.answers_nothing;
         for (reason, count) in other.skipped {
             *self.skipped.entry(reason).or_default() += count;
         }
@@ -179,24 +190,45 @@ impl Campaign<'_> {
     /// Runs all sessions. What is found does not depend on the number of processes, if the engine always prints the same.
     /// A session in which a check panics ends, and the others go on.
     pub fn play(&self) -> Played {
-        let sessions = Sessions { campaign: self, ended_plans: Mutex::default() };
+        if let Some(silence) = self.silence() {
+            return silence;
+        }
+        let sessions = Sessions { campaign: self, ended: Mutex::default() };
         let mut played = Run::new(0..self.sessions.len() as u64, self.workers).play(&sessions).sums;
         played.found.sort_by_key(|found| (found.session, found.request));
         played.panicked.sort_unstable();
         played
     }
+
+    /// The result if the engine does not answer the easiest search: then no other one has to wait for its time.
+    fn silence(&self) -> Option<Played> {
+        let root = Arc::new("startpos".parse().expect("the start position"));
+        let request = Go::new(root, Limit::Depth(1));
+        let printed = Engine::start(self.command, &self.sessions.first()?.settings).ok()?.search(&request);
+        let failure = printed.failure.as_ref()?;
+        if !matches!(failure, EngineFailure::TimedOut { .. } | EngineFailure::IgnoresStop(_)) {
+            return None;
+        }
+        (self.record)((0, 0), &request, &printed);
+        let detail = format!("{failure}, in the easiest search");
+        let finding = Finding { class: Class::TimedOut, line: None, detail };
+        let found = vec![Found::new((0, 0), finding, &printed, (&request, 0))];
+        Some(Played { searches: 1, found, gave_up: true, answers_nothing: true, ..Played::default() })
+    }
 }
 
 struct Sessions<'c> {
     campaign: &'c Campaign<'c>,
-    ended_plans: Mutex<EndedPlans>,
+    ended: Mutex<Ended>,
 }
 
+/// What need not be tried again.
 #[derive(Default)]
-struct EndedPlans {
+struct Ended {
     plans: BTreeSet<Plan>,
-    /// The number of searches of each plan without an answer in time.
-    unanswered: BTreeMap<Plan, usize>,
+    /// The number of searches of each position without an answer in time.
+    unanswered: BTreeMap<String, usize>,
+    ignores_quit: bool,
 }
 
 impl Experiment for Sessions<'_> {
@@ -213,7 +245,7 @@ impl Experiment for Sessions<'_> {
         for index in sessions {
             let index = index as usize;
             let session = &self.campaign.sessions[index];
-            if self.ended_plans().plans.contains(&session.plan) {
+            if self.ended().plans.contains(&session.plan) {
                 continue;
             }
             let play = AssertUnwindSafe(|| self.play_session(index, session, played));
@@ -227,14 +259,14 @@ impl Experiment for Sessions<'_> {
 }
 
 impl Sessions<'_> {
-    /// The plans that ended. They are complete even if a thread panicked.
-    fn ended_plans(&self) -> MutexGuard<'_, EndedPlans> {
-        self.ended_plans.lock().unwrap_or_else(PoisonError::into_inner)
+    /// It is complete even if a thread panicked.
+    fn ended(&self) -> MutexGuard<'_, Ended> {
+        self.ended.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Leaves out the rest of a plan. Returns whether no other session has done so.
     fn leave_out(&self, plan: Plan, reason: String, played: &mut Played) -> bool {
-        let is_first = self.ended_plans().plans.insert(plan);
+        let is_first = self.ended().plans.insert(plan);
         if is_first {
             played.left_out.push((plan, reason));
         }
@@ -265,28 +297,18 @@ impl Sessions<'_> {
                 none => match Engine::start(command, &session.settings) {
                     Ok(started) => none.insert(started),
                     Err(failure) => {
-                        let class = match failure {
-                            EngineFailure::TimedOut { .. } => Class::NotUci,
-                            _ => Class::Crashed,
-                        };
-                        let detail = failure.to_string();
-                        played.gave_up = true;
-                        if self.leave_out(session.plan, detail.clone(), played) {
-                            let finding = Finding { class, line: None, detail };
-                            let place = (index, number);
-                            played.found.push(Found::new(place, finding, &Printed::default(), (request, 0)));
-                        }
+                        self.not_started((index, number), session, request, &failure, played);
                         return ControlFlow::Continue(());
                     }
                 },
             };
-            match unfit(running, command, session, request) {
+            match self.hopeless(request).or_else(|| unfit(running, command, session, request)) {
                 Some(Unfit::Plan(reason)) => {
                     self.leave_out(session.plan, reason, played);
                     return ControlFlow::Continue(());
                 }
                 Some(Unfit::Position(reason)) => {
-                    *played.skipped.entry(reason).or_default() += 1;
+                    *played.skipped.entry((reason, request.root.to_string())).or_default() += 1;
                     continue;
                 }
                 None => {}
@@ -297,30 +319,67 @@ impl Sessions<'_> {
             record((index, number), &request, &judged.printed);
             played.statistics.count(session.plan, &request, &judged);
             let JudgedSearch { printed, findings, .. } = judged;
-            let has_failed = printed.failure.is_some();
             let (place, before) = ((index, number), done.requests.len());
-            self.count_search(session, place, (&request, before), &printed, findings, played);
+            self.count_search(place, (&request, before), &printed, findings, played);
             done.requests.push(request);
-            if has_failed {
-                // The next search has a fresh process.
+            if printed.is_in_step() {
+                last = Some(printed);
+            } else {
+                // The next search has a fresh process, so that one fault does not show as another.
                 (engine, last) = (None, None);
                 done.share(played);
-            } else {
-                last = Some(printed);
             }
             if !progress() {
                 return ControlFlow::Break(());
             }
-            if self.ended_plans().plans.contains(&session.plan) {
+            if self.ended().plans.contains(&session.plan) {
                 break;
             }
+        }
+        if let Some(engine) = &mut engine
+            && let Some((request, before)) = done.requests.split_last()
+            && !self.ended().ignores_quit
+            && let Some(finding) = at_quit(engine)
+        {
+            self.ended().ignores_quit = true;
+            let place = (index, session.requests.len());
+            let printed = last.unwrap_or_default();
+            played.found.push(Found::new(place, finding, &printed, (request, before.len())));
         }
         ControlFlow::Continue(())
     }
 
+    /// The engine cannot be started again: the rest of the plan is left out.
+    fn not_started(
+        &self,
+        place: Place,
+        session: &Session,
+        request: &Go,
+        failure: &EngineFailure,
+        played: &mut Played,
+    ) {
+        let class = match failure {
+            EngineFailure::TimedOut { .. } => Class::NotUci,
+            _ => Class::Crashed,
+        };
+        let detail = failure.to_string();
+        played.gave_up = true;
+        if self.leave_out(session.plan, detail.clone(), played) {
+            let finding = Finding { class, line: None, detail };
+            played.found.push(Found::new(place, finding, &Printed::default(), (request, 0)));
+        }
+    }
+
+    /// Why a position is not searched again.
+    fn hopeless(&self, request: &Go) -> Option<Unfit> {
+        let most = self.campaign.give_up;
+        let unanswered = self.ended().unanswered.get(&request.root.to_string()).copied();
+        let reason = || format!("{} without an answer in time", counted(most, "search", "searches"));
+        (unanswered? >= most).then(|| Unfit::Position(reason()))
+    }
+
     fn count_search(
         &self,
-        session: &Session,
         place: Place,
         go: (&Go, usize),
         printed: &Printed,
@@ -330,22 +389,23 @@ impl Sessions<'_> {
         played.searches += 1;
         played.lines += printed.lines.len() as u64;
         let is_unanswered =
-            |finding: &&Finding| matches!(finding.class, Class::TimedOut | Class::IgnoresStop | Class::Slow);
-        let unanswered = {
-            let mut ended = self.ended_plans();
-            let all = ended.unanswered.entry(session.plan).or_default();
-            *all += findings.iter().filter(is_unanswered).count();
-            *all
-        };
+            |finding: &Finding| matches!(finding.class, Class::TimedOut | Class::IgnoresStop | Class::Slow);
+        if findings.iter().any(is_unanswered) {
+            let mut ended = self.ended();
+            let unanswered = ended.unanswered.entry(go.0.root.to_string()).or_default();
+            *unanswered += 1;
+            played.gave_up |= *unanswered >= self.campaign.give_up;
+        }
         for finding in findings {
             played.found.push(Found::new(place, finding, printed, go));
         }
-        if unanswered >= UNANSWERED {
-            played.gave_up = true;
-            let reason = format!("{UNANSWERED} searches without an answer in time");
-            self.leave_out(session.plan, reason, played);
-        }
     }
+}
+
+/// What is wrong if the engine does not exit at `quit`.
+pub(super) fn at_quit(engine: &mut Engine) -> Option<Finding> {
+    let detail = || "it still ran when the time was over".to_owned();
+    (!engine.quits()).then(|| Finding { class: Class::IgnoresQuit, line: None, detail: detail() })
 }
 
 /// The searches that the process at hand has run.
@@ -381,7 +441,7 @@ enum Unfit {
     /// This is so for all searches of the plan.
     Plan(String),
     /// This is so for the position.
-    Position(&'static str),
+    Position(String),
 }
 
 fn unfit(engine: &mut Engine, command: &EngineCommand, session: &Session, request: &Go) -> Option<Unfit> {
@@ -407,9 +467,9 @@ fn unfit(engine: &mut Engine, command: &EngineCommand, session: &Session, reques
     }
     let position = request.root.position();
     if position.is_terminal() {
-        Some(Unfit::Position("the game is over"))
+        Some(Unfit::Position("the game is over".to_owned()))
     } else if position.is_chess960() && engine.offered("UCI_Chess960").is_none() {
-        Some(Unfit::Position("no option UCI_Chess960"))
+        Some(Unfit::Position("no option UCI_Chess960".to_owned()))
     } else {
         None
     }

@@ -1,5 +1,6 @@
 //! What can be wrong with what an engine prints.
 
+use super::plan::Plan;
 use crate::Ending;
 use pvcheck::named_enum;
 
@@ -31,6 +32,7 @@ classes! {
     Error Crashed "crashed" "The engine exited, or closed its output, before it answered.",
     Error TimedOut "no-answer" "The engine did not answer in time.",
     Error IgnoresStop "ignores-stop" "The engine did not answer `stop` with `bestmove` in time.",
+    Error IgnoresQuit "ignores-quit" "The engine did not exit in time after `quit`.",
     Error Flood "flood" "The engine printed more lines in one search than any search needs.",
     Error NotText "not-text" "A line is not UTF-8 text, or longer than any line of UCI.",
     Error NotUci "not-uci" "The engine did not answer `uci` with `uciok`.",
@@ -80,6 +82,38 @@ classes! {
 }
 
 impl Class {
+    /// The plan without which it is hardly found; `None` for those of every search.
+    pub const fn plan(self) -> Option<Plan> {
+        Some(match self {
+            Self::NotRepeatable => Plan::Repeat,
+            Self::IgnoresStop | Self::EarlyBestMove => Plan::RandomStop,
+            Self::SameMoveTwice | Self::MissingRank | Self::LineOrder => Plan::Lines,
+            Self::NotSearched | Self::FirstMoveDiffers => Plan::FirstMove,
+            Self::MirrorDiffers => Plan::Mirror,
+            Self::TableSizeDiffers => Plan::TableSize,
+            Self::EndValueDiffers => Plan::EndValue,
+            Self::EndEvalDiffers => Plan::EndEval,
+            Self::MinimaxDiffers => Plan::Minimax,
+            _ => return None,
+        })
+    }
+
+    /// Whether the answer to another search would show it.
+    pub(super) const fn may_be_of_another_search(self) -> bool {
+        matches!(
+            self,
+            Self::IllegalMove
+                | Self::StaleLine
+                | Self::NoBestMove
+                | Self::IllegalBestMove
+                | Self::OtherBestMove
+                | Self::IllegalPonder
+                | Self::NoLine
+                | Self::DepthNotReached
+                | Self::DepthDecreases
+        )
+    }
+
     /// The class of a line that goes on after the game has ended so.
     pub(super) const fn after(ending: Ending) -> Self {
         match ending {

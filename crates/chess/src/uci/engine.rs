@@ -5,12 +5,14 @@ use std::time::{Duration, Instant};
 use super::message::Message;
 use super::own_eval::evaluation;
 use super::root::Root;
-use super::search::{EngineFailure, Go, Limit, Printed, set_option};
-use pvcheck::process::{self, NoLine, Process};
+use super::search::{EngineFailure, Go, Limit, Printed, is_result, set_option};
+use pvcheck::process::{self, NoLine, NotText, Process};
 
 /// The least time for `uciok`: to start may take longer than to search.
 const START: Duration = Duration::from_secs(5);
 const FLOOD: usize = 200_000;
+/// How long what a search still prints is waited for, where it may be taken for the answer to the next one.
+const SETTLING: Duration = Duration::from_millis(100);
 
 /// An engine and how to run it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,8 +74,8 @@ impl Engine {
     }
 
     /// The options that it offers.
-    pub fn options(&self) -> impl Iterator<Item = &Offered> {
-        self.offered.iter()
+    pub fn options(&self) -> &[Offered] {
+        &self.offered
     }
 
     fn greet(&mut self) -> Result<(), EngineFailure> {
@@ -125,7 +127,15 @@ impl Engine {
         let mut lines = Vec::new();
         // Some engines print a page before they read.
         while lines.len() < FLOOD {
-            let line = self.next_line(deadline, expected, limit)?;
+            let line = match self.next_line(deadline, expected, limit) {
+                // The name of an engine or of its author, in any encoding: UCI gives none.
+                Err(EngineFailure::NotText(NotText::NotUtf8(line)))
+                    if line.trim_start().starts_with("id ") =>
+                {
+                    line
+                }
+                line => line?,
+            };
             if Message::read(&line) == *answer {
                 return Ok(lines);
             }
@@ -165,12 +175,37 @@ impl Engine {
         if request.new_game {
             self.send("ucinewgame");
         }
-        self.ready()?;
+        if request.waits {
+            printed.late = self.ready()?;
+            if printed.late_result().is_some() {
+                return Ok(());
+            }
+        }
         self.send(&request.start().join("\n"));
         self.answer(request.limit, printed)?;
-        // A search that still runs prints on.
-        printed.late = self.ready()?;
+        if request.waits {
+            // A search that still runs prints on.
+            printed.late = self.ready()?;
+        }
         Ok(())
+    }
+
+    /// What it still prints within a short time, up to the first result: it is late.
+    pub(super) fn settle(&mut self) -> Vec<String> {
+        let (deadline, mut lines) = (process::deadline(SETTLING), Vec::new());
+        while Instant::now() < deadline
+            && !lines.last().is_some_and(|line: &String| is_result(line))
+            && let Ok(line) = self.process.next_line(deadline)
+        {
+            lines.push(line);
+        }
+        lines
+    }
+
+    /// Sends `quit`. Returns whether it exits in time.
+    pub(super) fn quits(&mut self) -> bool {
+        self.send("quit");
+        self.process.exits_by(process::deadline(self.time_limit))
     }
 
     /// Reads lines up to `bestmove`. A search that does not end in time is stopped.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::campaign::{Check, Found, JudgedSearch, Place, examine};
+use super::campaign::{Check, Found, JudgedSearch, Place, at_quit, examine};
 use super::class::{Class, Severity};
 use super::engine::{Engine, EngineCommand};
 use super::plan::Session;
@@ -34,6 +34,8 @@ pub struct Example {
     pub session: Session,
     /// In how many fresh processes it came back.
     pub recurrence: Recurrence,
+    /// Whether the time was over before all was tried to make it smaller.
+    pub was_cut: bool,
 }
 
 impl Example {
@@ -41,8 +43,13 @@ impl Example {
     pub fn commands(&self) -> Vec<String> {
         let chess960 = [("UCI_Chess960".to_owned(), "true".to_owned())];
         let chess960 = chess960.iter().filter(|_| self.request().root.position().is_chess960());
-        let settings = self.options.iter().chain(chess960).chain(&self.session.settings).map(set_option);
-        settings.chain(self.session.requests.iter().flat_map(Go::commands)).collect()
+        chess960.map(set_option).chain(self.whole().commands()).collect()
+    }
+
+    /// The searches with all options.
+    pub fn whole(&self) -> Session {
+        let settings = self.options.iter().chain(&self.session.settings).cloned().collect();
+        Session { settings, ..self.session.clone() }
     }
 
     /// The last search.
@@ -76,6 +83,7 @@ pub fn minimised(
     let mut minimiser = Minimiser { command, checks, goes_on, class, place, deadline, shown: None };
     let whole = Session { requests: found.requests(), ..session.clone() };
     let small = minimiser.smaller(whole);
+    let was_cut = minimiser.is_late();
     minimiser.deadline = Instant::now() + TIME;
     let recurrence = Recurrence::count(RUNS, || (!minimiser.is_late()).then(|| minimiser.shows(&small)));
     let shown = minimiser.shown.take();
@@ -97,6 +105,7 @@ pub fn minimised(
         options: command.options.clone(),
         session: small,
         recurrence,
+        was_cut,
     }
 }
 
@@ -112,16 +121,19 @@ impl Minimiser<'_> {
             let before = ran.last().map(|request| (request, &last));
             // The requests were completed when they were run; a relation may complete them differently now.
             let Some(request) = Relation::completed(request, before) else { return false };
-            let JudgedSearch { printed, findings, .. } =
+            let JudgedSearch { printed, mut findings, .. } =
                 examine(&mut engine, session, &request, before, self.checks);
             if number + 1 == count {
+                if self.class == Class::IgnoresQuit {
+                    findings.extend(at_quit(&mut engine));
+                }
                 let finding = findings.into_iter().find(|finding| finding.class == self.class);
                 let Some(finding) = finding else { return false };
                 let found = Found::new(self.place, finding, &printed, (&request, ran.len()));
                 self.shown = Some(found.after(ran));
                 return true;
             }
-            if printed.failure.is_some() {
+            if !printed.is_in_step() {
                 return false;
             }
             ran.push(request);

@@ -11,6 +11,7 @@ mod own_eval;
 mod plan;
 mod proof;
 mod relation;
+mod replay;
 mod report;
 mod root;
 mod search;

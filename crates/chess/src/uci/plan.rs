@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
+use super::engine::Offered;
 use super::relation::Relation;
 use super::root::Root;
 use super::search::{Go, Limit};
@@ -12,20 +13,21 @@ use pvcheck::named_enum;
 
 named_enum! {
     /// The conditions of a session.
-    Plan {
+    Plan ["plan"] {
         Fresh "fresh" "Each search after `ucinewgame`.",
-        SmallTable "small-table" "A table of 1 MB, and no `ucinewgame` between the searches.",
+        SmallTable "small-table" "The smallest table that the engine allows, and no `ucinewgame` between the searches.",
         Warm "warm" "The usual table, and no `ucinewgame` between the searches.",
-        Threads "threads" "Two threads, a table of 1 MB, and no `ucinewgame`.",
+        Threads "threads" "Several threads (`--threads`), the smallest table, and no `ucinewgame`.",
         Lines "multipv" "Four lines (MultiPV), and no `ucinewgame`.",
         Shallower "shallower" "After each search the same position two plies less deep, without `ucinewgame`.",
         Game "game" "The positions of the game before each position, in order and then backwards.",
         StopSweep "stop-sweep" "`go nodes N` for N = 1, 2, 3 and so on.",
         RandomStop "random-stop" "`go infinite`, and `stop` after a random time of 0 to 50 ms.",
         Repeat "repeat" "Each search twice, each time after `ucinewgame`: the results must be equal.",
+        NoIsReady "no-isready" "No `isready` around the searches, for which most programs wait: engines race there.",
         Mirror "mirror" "Each position, and the same with colours exchanged: the scores are compared.",
         FirstMove "first-move" "Each position, and then only the first move of its line: the scores are compared.",
-        TableSize "table-size" "Each position with a table of 1 MB and with one of 64 MB: the scores are compared.",
+        TableSize "table-size" "Each position with the smallest table and with one of 64 MB: the scores are compared.",
         EndValue "end-value" "Each position, and then the one at the end of its line: the scores are compared.",
         EndEval "end-eval" "Each position, and the engine's own `eval` at the end of its line.",
         Minimax "minimax" "Each position to a small depth (`--minimax`), and a minimax of the engine's own `eval`.",
@@ -48,17 +50,17 @@ impl Plan {
     ];
 
     /// The options that it sets.
-    pub fn settings(self) -> Vec<(String, String)> {
-        let settings: &[(&str, &str)] = match self {
-            Self::SmallTable => &[("Hash", "1")],
-            Self::Threads => &[("Threads", "2"), ("Hash", "1")],
-            Self::Lines => &[("MultiPV", "4")],
+    fn settings(self, scale: &Scale) -> Vec<(String, String)> {
+        let settings: &[(&str, i64)] = match self {
+            Self::SmallTable => &[("Hash", scale.tables.0)],
+            Self::Threads => &[("Threads", scale.threads), ("Hash", scale.tables.0)],
+            Self::Lines => &[("MultiPV", 4)],
             _ => &[],
         };
-        settings.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
+        settings.iter().map(|&(name, value)| (name.to_owned(), value.to_string())).collect()
     }
 
-    const fn relation(self) -> Option<Relation> {
+    pub(super) const fn relation(self) -> Option<Relation> {
         match self {
             Self::Repeat => Some(Relation::Repeat),
             Self::Mirror => Some(Relation::Mirror),
@@ -94,11 +96,31 @@ pub struct Scale {
     pub minimax: u64,
     /// The seed of random times.
     pub seed: u64,
+    /// The number of threads of the plan `threads`.
+    pub threads: i64,
+    /// The size of a small table and of a large one, in MB.
+    pub tables: (i64, i64),
+}
+
+impl Scale {
+    /// With the smallest table that an engine allows, and at most so many threads as it allows, but several.
+    #[must_use]
+    pub fn within(self, offered: &[Offered]) -> Self {
+        let range = |name: &str| {
+            let option = offered.iter().find(|option| option.name.eq_ignore_ascii_case(name));
+            option.and_then(|option| option.range)
+        };
+        let tables = range("Hash").map_or(self.tables, |(least, most)| {
+            (least, self.tables.1.max(least.saturating_mul(2)).min(most))
+        });
+        let threads = range("Threads").map_or(self.threads, |(_, most)| self.threads.min(most).max(2));
+        Self { threads, tables, ..self }
+    }
 }
 
 /// The sessions of `plan` on these positions.
 pub fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale) -> Vec<Session> {
-    let session = |requests: Vec<Go>| Session { plan, settings: plan.settings(), requests };
+    let session = |requests: Vec<Go>| Session { plan, settings: plan.settings(scale), requests };
     match plan {
         Plan::StopSweep => roots.iter().map(|root| session(sweep(root, scale.sweep))).collect(),
         Plan::Game => {
@@ -124,11 +146,14 @@ fn chunk(plan: Plan, roots: &[Arc<Root>], scale: &Scale, index: u64) -> Vec<Go> 
         let first = requests.is_empty();
         let new_game = first || matches!(plan, Plan::Fresh | Plan::EndEval | Plan::Minimax);
         let new_game = new_game || plan.relation().is_some();
-        let one = || vec![("Hash".to_owned(), "1".to_owned())];
-        let settings = if plan == Plan::TableSize { one() } else { Vec::new() };
-        requests.push(Go { new_game, settings, ..Go::new(Arc::clone(root), limit) });
+        let table = |size: i64| match plan {
+            Plan::TableSize => vec![("Hash".to_owned(), size.to_string())],
+            _ => Vec::new(),
+        };
+        let (settings, waits) = (table(scale.tables.0), plan != Plan::NoIsReady);
+        requests.push(Go { new_game, settings, waits, ..Go::new(Arc::clone(root), limit) });
         if let Some(relation) = plan.relation() {
-            requests.push(relation.second(root, limit));
+            requests.push(Go { settings: table(scale.tables.1), ..relation.second(root, limit) });
         }
         let less = limit.less().and_then(Limit::less).filter(|_| plan == Plan::Shallower);
         if let Some(limit) = less {

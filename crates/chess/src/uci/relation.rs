@@ -53,11 +53,9 @@ impl Relation {
     /// [`Relation::completed`].
     pub(super) fn second(self, root: &Arc<Root>, limit: Limit) -> Go {
         let request = Go { relation: Some(self), ..Go::new(Arc::clone(root), limit) };
-        let hash = |size: &str| vec![("Hash".to_owned(), size.to_owned())];
         match self {
             Self::Mirror => Go { root: Arc::new(root.mirrored()), ..request },
-            Self::TableSize => Go { settings: hash("64"), ..request },
-            Self::Repeat | Self::FirstMove | Self::EndValue => request,
+            Self::TableSize | Self::Repeat | Self::FirstMove | Self::EndValue => request,
         }
     }
 
@@ -123,7 +121,10 @@ impl Relation {
                 let only = request.only.as_deref().unwrap_or_default();
                 (Class::FirstMoveDiffers, scores(&format!("for {only} alone")))
             }
-            Self::TableSize => (Class::TableSizeDiffers, scores("with a table of 64 MB")),
+            Self::TableSize => {
+                let size = request.settings.first().map_or("", |(_, size)| size);
+                (Class::TableSizeDiffers, scores(&format!("with a table of {size} MB")))
+            }
             Self::EndValue => {
                 let side = if one.line.len().is_multiple_of(2) { "the same side" } else { "the other side" };
                 (Class::EndValueDiffers, scores(&format!("for {side} at the end of the line")))

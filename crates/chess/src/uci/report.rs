@@ -12,7 +12,10 @@ use super::plan::{Plan, Session};
 use super::search::Go;
 use super::statistics::Statistics;
 use pvcheck::experiment::Recurrence;
-use pvcheck::syntax::counted;
+use pvcheck::syntax::{counted, shell_quoted};
+
+/// The most skipped positions that a report lists; its JSON has all.
+const LISTED: usize = 20;
 
 /// What was found in the searches of one engine.
 #[derive(Clone, Debug)]
@@ -23,6 +26,10 @@ pub struct EngineReport {
     pub command: String,
     /// The plans that were run.
     pub plans: Vec<Plan>,
+    /// The number of searches that were planned.
+    pub planned: u64,
+    /// Whether the run was over before all were done.
+    pub was_stopped: bool,
     /// Its searches.
     pub played: Played,
     /// What was found, by class and position.
@@ -96,14 +103,31 @@ impl EngineReport {
     /// What was not searched, and why.
     pub fn not_searched(&self) -> impl Iterator<Item = String> {
         let plans = self.played.left_out.iter().map(|(plan, why)| format!("left out   {plan}: {why}"));
-        let skipped = self.played.skipped.iter();
-        let skipped =
-            skipped.map(|(why, count)| format!("skipped    {}: {why}", counted(count, "search", "searches")));
+        let skipped = self.played.skipped.iter().take(LISTED).map(|((why, position), count)| {
+            format!("skipped    {} of {position}: {why}", counted(count, "search", "searches"))
+        });
+        let more = self.played.skipped.len().saturating_sub(LISTED);
+        let more = (more > 0).then(|| format!("skipped    {} more", counted(more, "position", "positions")));
+        let nothing = self
+            .played
+            .answers_nothing
+            .then(|| "skipped    everything else: the engine does not answer the easiest search".to_owned());
         let panicked = Some(self.played.panicked.len()).filter(|&sessions| sessions > 0);
         let panicked = panicked.map(|sessions| {
             format!("ended      {}: an error of pvcheck itself", counted(sessions, "session", "sessions"))
         });
-        plans.chain(skipped).chain(panicked)
+        plans.chain(skipped).chain(more).chain(nothing).chain(panicked)
+    }
+
+    /// The findings that were not made as small as possible.
+    pub fn not_shrunk(&self) -> usize {
+        self.examples.iter().filter(|example| example.was_cut).count()
+    }
+
+    /// The command line that runs exactly the searches of an example.
+    pub fn replay(&self, example: &Example) -> String {
+        let [engine, searches] = [&self.command, &example.whole().to_string()].map(|text| shell_quoted(text));
+        format!("pvcheck uci --engine {engine} --replay {searches}")
     }
 
     /// The page on an example.
@@ -135,6 +159,7 @@ impl EngineReport {
             format!("in {shown} of {of} fresh processes")
         };
         entry(f, "recurs", &recurs)?;
+        entry(f, "replay", &self.replay(example))?;
         entry(f, "commands", "")?;
         for command in example.commands() {
             writeln!(f, "  {command}")?;
@@ -174,12 +199,20 @@ impl fmt::Display for EngineReport {
                 .flatten()
                 .collect();
         let found = if found.is_empty() { "nothing found".to_owned() } else { found.join(" and ") };
-        let searches = counted(self.played.searches, "search", "searches");
+        let searches = match (self.was_stopped, self.planned) {
+            (true, planned) => {
+                format!("{} of {}", self.played.searches, counted(planned, "search", "searches"))
+            }
+            (false, _) => counted(self.played.searches, "search", "searches"),
+        };
         writeln!(f, "{}: {found} in {searches} ({} lines)", self.name, self.played.lines)?;
         let plans: Vec<&str> = self.plans.iter().map(|plan| plan.name()).collect();
         writeln!(f, "plans      {}", plans.join(", "))?;
         for reason in self.not_searched() {
             writeln!(f, "{reason}")?;
+        }
+        if self.not_shrunk() > 0 {
+            writeln!(f, "not shrunk {}", counted(self.not_shrunk(), "finding", "findings"))?;
         }
         let known = self.rows.iter().filter(|row| row.is_known).count();
         if known > 0 {

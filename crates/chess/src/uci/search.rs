@@ -4,8 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::message::Message;
 use super::relation::Relation;
 use super::root::Root;
+use pvcheck::process::NotText;
 
 /// When a search ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,12 +75,14 @@ pub struct Go {
     pub settings: Vec<(String, String)>,
     /// How its result is related to that of the search before it.
     pub relation: Option<Relation>,
+    /// Whether `isready` comes before it and after it, and is waited for.
+    pub waits: bool,
 }
 
 impl Go {
     /// A search with `ucinewgame` before it.
     pub fn new(root: Arc<Root>, limit: Limit) -> Self {
-        Self { root, limit, only: None, new_game: true, settings: Vec::new(), relation: None }
+        Self { root, limit, only: None, new_game: true, settings: Vec::new(), relation: None, waits: true }
     }
 
     pub(super) fn start(&self) -> [String; 2] {
@@ -105,12 +109,33 @@ pub struct Printed {
     pub lines: Vec<String>,
     /// Why there is no answer; `None` if the last line is `bestmove`.
     pub failure: Option<EngineFailure>,
-    /// What it printed after `bestmove`.
+    /// What it printed after `bestmove`; or before `go`, if it was not asked then, since the search before it went on.
     pub late: Vec<String>,
     /// Whether it answered only after `stop`, since the time was over.
     pub was_slow: bool,
     /// Whether it answered `go infinite` before `stop`.
     pub was_early: bool,
+}
+
+impl Printed {
+    /// The first line of moves or best move that came late: what comes next may be of this search too.
+    pub fn late_result(&self) -> Option<&String> {
+        self.late.iter().find(|line| is_result(line))
+    }
+
+    /// Whether the process can be asked again: what it prints next belongs to the next search.
+    pub fn is_in_step(&self) -> bool {
+        self.failure.is_none() && !self.was_early && self.late_result().is_none()
+    }
+}
+
+/// Whether a line has moves or a best move.
+pub(super) fn is_result(line: &str) -> bool {
+    match Message::read(line) {
+        Message::BestMove(..) => true,
+        Message::Info(info) => info.line.is_some(),
+        _ => false,
+    }
 }
 
 /// Why an engine gave no answer.
@@ -138,5 +163,5 @@ pub enum EngineFailure {
     Flood(usize),
     /// It printed what is no text.
     #[error("{0}")]
-    NotText(&'static str),
+    NotText(NotText),
 }

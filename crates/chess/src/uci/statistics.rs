@@ -81,7 +81,7 @@ impl LineEnd {
 pub struct MateLines {
     /// Their number.
     pub lines: u64,
-    /// The number of those that end before the mate.
+    /// The number of those that end before the mate, those without a move included.
     pub incomplete: u64,
 }
 
@@ -120,8 +120,11 @@ impl Spread {
 impl Statistics {
     pub(super) fn count(&mut self, plan: Plan, request: &Go, judged: &JudgedSearch) {
         let JudgedSearch { printed, difference, .. } = judged;
+        if printed.late_result().is_some() {
+            return;
+        }
         let mut last: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
-        for info in exact_lines(printed) {
+        for info in exact_infos(printed) {
             let line = info.line.unwrap_or_default();
             if let Some((plies, _)) = info.score.and_then(super::message::UciScore::mate) {
                 let mates = self.mates.entry(plan).or_default();
@@ -130,7 +133,8 @@ impl Statistics {
                 let goes_on = || LineEnd::of(request, 0, &line) == LineEnd::Depth;
                 mates.incomplete += u64::from(has_fewer && goes_on());
             }
-            if let Some(depth) = info.depth.filter(|_| info.rank.unwrap_or(1) == 1) {
+            let is_first = info.rank.unwrap_or(1) == 1 && !line.is_empty();
+            if let Some(depth) = info.depth.filter(|_| is_first) {
                 last.insert(depth, line);
             }
         }
@@ -150,8 +154,9 @@ impl Statistics {
         }
     }
 
+    /// Depths beyond [`DEEP`], which engines reach where there is nothing to search, are one range.
     fn ranges(&self) -> Vec<(RangeInclusive<u64>, Lengths)> {
-        let depths: Vec<(&u64, &Lengths)> = self.depths.iter().collect();
+        let (depths, deep): (Vec<_>, Vec<_>) = self.depths.iter().partition(|&(&depth, _)| depth <= DEEP);
         let size = depths.len().div_ceil(ROWS).max(1);
         let range = |chunk: &[(&u64, &Lengths)]| {
             let mut sum = Lengths::default();
@@ -160,7 +165,7 @@ impl Statistics {
             }
             (*chunk[0].0..=*chunk[chunk.len() - 1].0, sum)
         };
-        depths.chunks(size).map(range).collect()
+        depths.chunks(size).chain(deep.chunks(deep.len().max(1))).map(range).collect()
     }
 }
 
@@ -187,16 +192,16 @@ impl AddAssign for Statistics {
     }
 }
 
-fn exact_lines(printed: &Printed) -> impl Iterator<Item = Info<'_>> {
+/// The results: lines with moves, and scores without.
+fn exact_infos(printed: &Printed) -> impl Iterator<Item = Info<'_>> {
     printed.lines.iter().filter_map(|line| match Message::read(line) {
-        Message::Info(info) if info.bound == Bound::Exact => {
-            info.line.as_ref().is_some_and(|line| !line.is_empty()).then_some(info)
-        }
+        Message::Info(info) if info.bound == Bound::Exact && !info.is_progress => Some(info),
         _ => None,
     })
 }
 
 const ROWS: usize = 8;
+const DEEP: u64 = 64;
 
 fn percent(part: u64, of: u64) -> String {
     if of == 0 { "-".to_owned() } else { format!("{:.1} %", 100.0 * part as f64 / of as f64) }
@@ -209,7 +214,11 @@ impl fmt::Display for Statistics {
         }
         for (depths, lengths) in self.ranges() {
             let (first, last) = (depths.start(), depths.end());
-            let depths = if first == last { first.to_string() } else { format!("{first}-{last}") };
+            let depths = match (first, last) {
+                _ if *first > DEEP => format!("more than {DEEP}"),
+                (first, last) if first == last => first.to_string(),
+                _ => format!("{first}-{last}"),
+            };
             let (mean, whole) = (format!("{:.1}", lengths.mean()), percent(lengths.whole, lengths.lines));
             writeln!(f, "{depths:<24} {:>8} {mean:>12} {whole:>8}", lengths.lines)?;
         }

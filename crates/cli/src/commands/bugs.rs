@@ -180,6 +180,7 @@ impl Render for KillMatrix {
     fn ci(&self) -> CiReport {
         let item = |one: &Killed| {
             let failure = (!one.is_caught()).then(|| CiFailure {
+                is_warning: false,
                 message: format!("missed in {}: {}", counted(self.hunt.max_games, "game"), one.bug.summary),
                 details: bug_details(one, CI_WIDTH),
                 replay: format!("pvcheck bugs --bug {}", one.bug.name),

@@ -61,7 +61,7 @@ const INTERNAL: u8 = 70;
 #[command(
     name = "pvcheck",
     version,
-    after_help = "Without a command, pvcheck runs `matrix`.\n\n\
+    after_help = "Without a command, pvcheck runs `matrix`. Chess engine: `pvcheck uci --engine ./my-engine` checks every line it prints.\n\n\
                   A subject is what is tested: a search algorithm, a store that keeps its PV, and search options,\n\
                   written ALGORITHM+STORE[+OPTION...], for example pvs-soft+triangular+tt.\n\
                   A regime is a class of search options; it determines what a search can guarantee.\n\

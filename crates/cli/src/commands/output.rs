@@ -26,7 +26,7 @@ pub(super) trait Render {
         false
     }
 
-    /// Whether a subject did not answer in time.
+    /// Whether a subject did not answer in time, and nothing else was found.
     fn timed_out(&self) -> bool {
         false
     }

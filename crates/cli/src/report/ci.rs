@@ -14,6 +14,8 @@ pub struct CiReport {
     pub verdict: String,
     pub items: Vec<CiItem>,
     pub notes: Vec<String>,
+    /// Notes that are only warnings.
+    pub warnings: Vec<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -22,10 +24,14 @@ pub struct CiItem {
     pub group: String,
     pub place: Option<(String, usize)>,
     pub failure: Option<CiFailure>,
+    /// Why nothing was tried.
+    pub skipped: Option<String>,
 }
 
 #[derive(Clone, Debug)]
 pub struct CiFailure {
+    /// Whether it is only a warning, with which all else passes.
+    pub is_warning: bool,
     pub message: String,
     pub details: String,
     pub replay: String,
@@ -34,19 +40,25 @@ pub struct CiFailure {
 impl CiFailure {
     /// The failure that this case shows.
     pub fn of_case(message: String, case: &Case, checked: &Checked) -> Self {
-        Self { message, details: page(case, checked, CI_WIDTH), replay: replay(case) }
+        Self { is_warning: false, message, details: page(case, checked, CI_WIDTH), replay: replay(case) }
     }
 }
 
 impl CiItem {
     pub fn new(name: impl Into<String>, group: impl Into<String>, failure: Option<CiFailure>) -> Self {
-        Self { name: name.into(), group: group.into(), place: None, failure }
+        Self { name: name.into(), group: group.into(), place: None, failure, skipped: None }
     }
 }
 
 impl CiReport {
     pub fn new(title: impl Into<String>, verdict: String, items: impl IntoIterator<Item = CiItem>) -> Self {
-        Self { title: title.into(), verdict, items: items.into_iter().collect(), notes: Vec::new() }
+        Self {
+            title: title.into(),
+            verdict,
+            items: items.into_iter().collect(),
+            notes: Vec::new(),
+            warnings: Vec::new(),
+        }
     }
 
     #[must_use]
@@ -62,16 +74,26 @@ impl CiReport {
     pub fn junit(&self) -> String {
         let mut suite = TestSuite::new("pvcheck");
         for item in &self.items {
-            let status = match &item.failure {
-                None => TestCaseStatus::success(),
-                Some(failure) => {
+            let description =
+                |failure: &CiFailure| format!("{}\n\n{}", failure.replay, plain(&failure.details));
+            let status = match (&item.failure, &item.skipped) {
+                (Some(failure), _) if !failure.is_warning => {
                     let mut status = finding(&failure.message);
-                    status.set_description(format!("{}\n\n{}", failure.replay, plain(&failure.details)));
+                    status.set_description(description(failure));
                     status
                 }
+                (None, Some(reason)) => {
+                    let mut status = TestCaseStatus::skipped();
+                    status.set_message(reason.clone());
+                    status
+                }
+                _ => TestCaseStatus::success(),
             };
             let mut case = TestCase::new(item.name.clone(), status);
             case.set_classname(item.group.clone());
+            if let Some(warning) = item.failure.as_ref().filter(|failure| failure.is_warning) {
+                case.set_system_out(format!("warning: {}\n{}", warning.message, description(warning)));
+            }
             if let Some((file, line)) = &item.place {
                 case.extra.insert("file".into(), file.as_str().into());
                 case.extra.insert("line".into(), line.to_string().into());
@@ -97,10 +119,13 @@ impl CiReport {
                 .map_or(String::new(), |(file, line)| format!("file={},line={line},", property(file)));
             let title = property(&format!("pvcheck: {}", item.name));
             let message = format!("{}\n{}\n\n{}", failure.message, failure.replay, plain(&failure.details));
-            text += &format!("::error {place}title={title}::{}\n", data(&message));
+            let level = if failure.is_warning { "warning" } else { "error" };
+            text += &format!("::{level} {place}title={title}::{}\n", data(&message));
         }
-        for note in &self.notes {
-            text += &format!("::error title=pvcheck::{}\n", data(note));
+        for (level, notes) in [("error", &self.notes), ("warning", &self.warnings)] {
+            for note in notes {
+                text += &format!("::{level} title=pvcheck::{}\n", data(note));
+            }
         }
         // A line break could begin another command.
         let title = self.title.replace(['\n', '\r'], " ");
@@ -109,9 +134,10 @@ impl CiReport {
 
     /// Returns a summary in Markdown: the verdict, and each failure with its page.
     pub fn markdown(&self) -> String {
-        let mark = if self.failures().next().is_none() && self.notes.is_empty() { "✅" } else { "❌" };
+        let has_failed = self.failures().any(|(_, failure)| !failure.is_warning) || !self.notes.is_empty();
+        let mark = if has_failed { "❌" } else { "✅" };
         let mut text = format!("## {mark} pvcheck\n\n{}\n\n{}\n", words(&self.verdict), span(&self.title));
-        for note in &self.notes {
+        for note in self.notes.iter().chain(&self.warnings) {
             text += &format!("\n- {}\n", words(note));
         }
         for (item, failure) in self.failures() {
@@ -184,8 +210,10 @@ mod tests {
             group: "stable".to_owned(),
             place: Some(("a,b.case".to_owned(), 7)),
             failure,
+            skipped: None,
         };
         let failure = CiFailure {
+            is_warning: false,
             message: "50 % <wrong>".to_owned(),
             details: "found\n\u{1b}[31munsound\u{1b}[0m\n".to_owned(),
             replay: "pvcheck check --case 'x'".to_owned(),
@@ -195,6 +223,7 @@ mod tests {
             verdict: "1 of 2 cases as expected".to_owned(),
             items: vec![item("good", None), item("bad", Some(failure))],
             notes: vec!["too few ties".to_owned()],
+            warnings: Vec::new(),
         }
     }
 

@@ -29,6 +29,8 @@ pub(crate) struct FindingJson {
     pub known: bool,
     /// The smallest sequence of commands found, for the first position of each class; else `null`.
     pub reproduce: Option<Vec<String>>,
+    /// The command line that runs exactly these; else `null`.
+    pub replay: Option<String>,
     /// In how many fresh processes that sequence showed the finding; else `null`.
     shown: Option<u32>,
     /// The number of these processes; else `null`.
@@ -50,6 +52,7 @@ impl FindingJson {
             count: row.count,
             known: row.is_known,
             reproduce: example.map(Example::commands),
+            replay: example.map(|example| report.replay(example)),
             shown: example.map(|example| example.recurrence.shown),
             repeated: example.map(|example| example.recurrence.of),
         }

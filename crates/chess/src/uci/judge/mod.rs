@@ -37,6 +37,11 @@ pub struct Context<'s> {
 /// Returns everything that is wrong with what was printed, in the order of the lines.
 pub fn judge(request: &Go, printed: &Printed, context: &Context<'_>) -> Vec<Finding> {
     let mut judge = Judge::new(request, context);
+    // What comes before a second answer may be the late first answer to the search before.
+    if context.before.is_some() && printed.late_result().is_some() {
+        judge.end(printed);
+        return judge.findings;
+    }
     for (index, line) in printed.lines.iter().enumerate() {
         match Message::read(line) {
             Message::Info(info) => judge.info(index, info),
@@ -161,7 +166,7 @@ impl<'s> Judge<'s> {
             let detail = format!("move number {}, {}", castling + 1, line[castling]);
             self.found(Class::CastlingNotation, index, detail);
         }
-        if let Some((plies, ending)) = walk.drawn {
+        for &(plies, ending) in &walk.drawn {
             let more = line.len() - plies;
             let detail = format!("after {} there are {more} more", moves(plies));
             self.found(Class::after(ending), index, detail);
@@ -262,12 +267,7 @@ impl<'s> Judge<'s> {
         if printed.was_early {
             self.found(Class::EarlyBestMove, None, "`bestmove` came before `stop`");
         }
-        let is_result = |line: &&String| match Message::read(line) {
-            Message::BestMove(..) => true,
-            Message::Info(info) => info.line.is_some(),
-            _ => false,
-        };
-        if let Some(line) = printed.late.iter().find(is_result) {
+        if let Some(line) = printed.late_result() {
             self.found(Class::AfterBestMove, None, line.chars().take(200).collect::<String>());
         }
     }

@@ -22,7 +22,7 @@ impl Render for Verified<'_> {
     }
 
     fn timed_out(&self) -> bool {
-        self.report.timed_out()
+        self.report.timed_out() && self.report.examples().len() == 1
     }
 
     fn text(&self, _: u16) -> String {
@@ -53,6 +53,7 @@ impl Render for Verified<'_> {
         let words = command.program_words().command_line();
         let item = |example: &Example| {
             let failure = CiFailure {
+                is_warning: false,
                 message: format!("{} in {}", example.finding.name(), counted(example.count, "search")),
                 details: report.page_of(example),
                 replay: format!("{words} --case {}", shell_quoted(&example.case)),

@@ -15,19 +15,22 @@ use clap::Args;
 use self::log::Log;
 use self::positions::PositionArgs;
 use self::result::Checked;
-use super::args::{command_line, file, named, number, seconds};
+use super::args::{command_line, file, named, number, parsed, seconds};
 use super::input::{name, read};
 use super::{Failure, Interrupt, Output, OutputArgs, progress_bar, refused};
 use pvcheck::experiment::files::replace;
 use pvcheck::experiment::{MOST_THREADS, threads_or_cores};
 use pvcheck::syntax::suggest;
 use pvcheck_chess::uci::{
-    Accepted, Campaign, Check, Class, Engine, EngineCommand, EngineFailure, EngineReport, Go, Limit, Place,
-    Plan, Printed, Proofs, Root, Scale, Session, minimised, rows, sessions,
+    Accepted, Campaign, Check, Class, Engine, EngineCommand, EngineFailure, EngineReport, Go, Limit, Offered,
+    Place, Plan, Printed, Proofs, Root, Scale, Session, minimised, rows, sessions,
 };
 
 /// The depth of searches without a limit of their own.
 const DEPTH: u64 = 8;
+
+/// The share of the time of a run for its searches. The rest is for making what was found smaller.
+const SEARCHING: f64 = 0.75;
 
 #[derive(Args, Clone, Debug)]
 #[command(after_help = after_help())]
@@ -45,12 +48,18 @@ pub(super) struct UciCommand {
     /// Run this plan; repeatable [default: all that compare no two searches, and repeat]
     #[arg(long, value_name = "PLAN", value_parser = named::<Plan>())]
     plan: Vec<Plan>,
+    /// Run exactly these searches, as a report prints them: `PLAN: COMMAND; COMMAND`
+    #[arg(long, value_name = "SEARCHES", conflicts_with_all = ["plan", "epd", "pgn", "random", "fen"])]
+    replay: Option<String>,
     /// Number of searches of each position in the plan stop-sweep, 1 to 10,000
     #[arg(long, value_name = "N", default_value = "20", value_parser = number::<u64>(1, 10_000))]
     sweep: u64,
     /// Depth of the plan minimax: the engine evaluates every position so many plies away, 1 to 3
     #[arg(long, value_name = "PLIES", default_value = "1", value_parser = number::<u8>(1, 3))]
     minimax: u8,
+    /// Most threads of the plan threads, 2 to 1,024
+    #[arg(long, value_name = "N", default_value = "2", value_parser = number::<u16>(2, 1_024))]
+    threads: u16,
     /// Number of positions that one process searches one after the other, 1 to 10,000
     #[arg(long, value_name = "N", default_value = "10", value_parser = number::<usize>(1, 10_000))]
     session: usize,
@@ -60,7 +69,11 @@ pub(super) struct UciCommand {
     /// Most seconds for an answer, beside the time of the search itself, 1e-6 to 1e9
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
-    /// Most seconds for the whole run; running out of time is a normal end, 1e-6 to 1e9
+    /// Skip a position after this many searches of it without an answer in time, 1 to 1e6
+    #[arg(long, value_name = "N", default_value = "3", value_parser = number::<usize>(1, 1_000_000))]
+    give_up: usize,
+    /// Most seconds for the whole run, a quarter of them for making findings smaller; running out of time is a normal end, 1e-6
+    /// to 1e9
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
     /// Number of processes at the same time, 1 to 256 [default: one per core]
@@ -73,6 +86,9 @@ pub(super) struct UciCommand {
     proofs: ProofArgs,
     #[command(flatten)]
     accepted: AcceptedArgs,
+    /// Show the lines of engines whole, whatever the width
+    #[arg(long)]
+    full: bool,
     /// Show every finding, not only the first of each class in each position
     #[arg(long)]
     show_all_issues: bool,
@@ -131,7 +147,8 @@ struct AcceptedArgs {
     /// known; one that is not found any more is a finding
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
-    /// File of findings that were accepted when a project began to use pvcheck; only new ones count
+    /// File of findings that were accepted when a project began to use pvcheck; only new ones count, and those that are not
+    /// found any more are named
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
     /// Write all findings of this run to FILE, for --baseline, if all searches were run
@@ -150,27 +167,35 @@ impl UciCommand {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
         let begun = Instant::now();
         let (given, known) = (self.positions.read()?, self.accepted.known()?);
+        let replay = self.replay.as_deref().map(|text| parsed::<Session>("--replay", text)).transpose()?;
         // An engine that cannot be started is refused before any other has worked for nothing.
         let started = self.engine.iter().map(|engine| self.started(engine));
-        let started: Vec<(EngineCommand, String)> = started.collect::<Result<_, Failure>>()?;
+        let started: Vec<(EngineCommand, Engine)> = started.collect::<Result<_, Failure>>()?;
         let log = self.log.as_deref().map(Log::create).transpose()?;
         // Up to here a signal ends the process: a pipe is waited for as long as no one writes to it or reads from it.
         let interrupt = Interrupt::registered()?;
-        let goes_on = || interrupt.status().is_none() && self.time.is_none_or(|time| begun.elapsed() < time);
-        let roots = self.positions.with_random(given, self.seed, &goes_on)?;
+        let is_within = |share: f64| {
+            let is_within = self.time.is_none_or(|time| begun.elapsed() < time.mul_f64(share));
+            is_within && interrupt.status().is_none()
+        };
+        let (searches_on, goes_on) = (|| is_within(SEARCHING), || is_within(1.0));
+        let roots = self.positions.with_random(given, self.seed, &searches_on)?;
         let mut reports = Vec::new();
         let was_stopped = AtomicBool::new(false);
         let ProofArgs { mates, budget, tables } = &self.proofs;
         let proofs = Proofs::new(*mates, *budget, tables.clone());
-        for (engine, (command, name)) in self.engine.iter().zip(started) {
-            let sessions = self.sessions(&roots);
+        for (engine, (command, started)) in self.engine.iter().zip(started) {
+            let name = started.name().to_owned();
+            let planned = || self.sessions(&roots, started.options());
+            let sessions = replay.as_ref().map_or_else(planned, |session| vec![session.clone()]);
+            drop(started);
             let searches = sessions.iter().map(|session| session.requests.len() as u64).sum();
             let template = "{bar:30} {human_pos} of {human_len} searches  {elapsed}  {msg}";
             let bar = progress_bar(show, Some(searches), template).with_message(name.clone());
             let progress = || {
                 bar.inc(1);
-                was_stopped.fetch_or(!goes_on(), Ordering::Relaxed);
-                goes_on()
+                was_stopped.fetch_or(!searches_on(), Ordering::Relaxed);
+                searches_on()
             };
             let record = |place, request: &Go, printed: &Printed| {
                 if let Some(log) = &log {
@@ -180,8 +205,9 @@ impl UciCommand {
             let run = Running { goes_on: &goes_on, progress: &progress, record: &record, proofs: &proofs };
             let report = self.report(&command, &name, &sessions, &known, &run);
             bar.finish_and_clear();
-            reports.push(EngineReport { command: engine.clone(), ..report });
-            if was_stopped.load(Ordering::Relaxed) {
+            let is_over = was_stopped.load(Ordering::Relaxed);
+            reports.push(EngineReport { command: engine.clone(), was_stopped: is_over, ..report });
+            if is_over {
                 break;
             }
         }
@@ -189,13 +215,8 @@ impl UciCommand {
         let is_complete = is_whole
             && reports.iter().all(|report| !report.played.gave_up && report.played.panicked.is_empty());
         keep_stale_ones(&mut reports, is_complete);
-        let searches: u64 = reports.iter().map(|report| report.played.searches).sum();
-        let has_found = reports.iter().any(|report| !report.rows.is_empty());
-        if searches == 0 && is_whole && !has_found {
-            let expected = "no search was run; expected positions and a plan that the engine supports";
-            let reasons = reports.iter().flat_map(EngineReport::not_searched);
-            let lines: Vec<String> = std::iter::once(expected.to_owned()).chain(reasons).collect();
-            return refused(lines.join("\n  "));
+        if is_whole {
+            check_that_it_searched(&reports)?;
         }
         let end = match (is_whole, interrupt.status()) {
             (true, _) => None,
@@ -215,8 +236,8 @@ impl UciCommand {
         Ok(Output { interrupted: interrupted.or(internal), failed, ..output })
     }
 
-    /// The command of an engine that can be started, and the name of the engine.
-    fn started(&self, engine: &str) -> Result<(EngineCommand, String), Failure> {
+    /// The command of an engine, and the engine, started with it.
+    fn started(&self, engine: &str) -> Result<(EngineCommand, Engine), Failure> {
         let command = self.command(engine)?;
         let started = Engine::start(&command, &[]).map_err(|failure| match failure {
             EngineFailure::TimedOut { .. } => Failure::TimedOut(format!("--engine {engine}: {failure}")),
@@ -225,8 +246,7 @@ impl UciCommand {
         for (option, value) in &command.options {
             check_option(&started, option, value)?;
         }
-        let name = started.name().to_owned();
-        Ok((command, name))
+        Ok((command, started))
     }
 
     fn command(&self, engine: &str) -> Result<EngineCommand, Failure> {
@@ -251,14 +271,17 @@ impl UciCommand {
         Plan::ALL.iter().copied().filter(|plan| self.plan.contains(plan)).collect()
     }
 
-    fn sessions(&self, roots: &[Arc<Root>]) -> Vec<Session> {
+    fn sessions(&self, roots: &[Arc<Root>], offered: &[Offered]) -> Vec<Session> {
         let scale = Scale {
             limit: self.limits.limit(),
             positions: self.session,
             sweep: self.sweep,
             minimax: self.minimax.into(),
             seed: self.seed,
+            threads: self.threads.into(),
+            tables: (1, 64),
         };
+        let scale = scale.within(offered);
         self.plans().into_iter().flat_map(|plan| sessions(plan, roots, &scale)).collect()
     }
 
@@ -270,10 +293,12 @@ impl UciCommand {
         known: &[Accepted],
         &Running { goes_on, progress, record, proofs }: &Running<'_>,
     ) -> EngineReport {
-        let workers = threads_or_cores(self.workers);
+        let (workers, give_up) = (threads_or_cores(self.workers), self.give_up);
         let prove = |request: &Go, printed: &Printed| proofs.check(request, printed);
         let checks: &[&Check<'_>] = &[&prove];
-        let mut played = Campaign { command, sessions, workers, checks, progress, record }.play();
+        let mut played = Campaign { command, sessions, workers, give_up, checks, progress, record }.play();
+        // What is not answered once would cost the same time again.
+        let tries_again = || !played.answers_nothing && goes_on();
         let is_ignored = |class: Class| self.accepted.ignore.contains(&class);
         played.found.retain(|found| !is_ignored(found.finding.class));
         let mut rows = rows(&played, sessions, known, self.show_all_issues);
@@ -281,7 +306,7 @@ impl UciCommand {
         let firsts = rows.iter().filter(|row| !row.is_known && classes.insert(row.class));
         let examples = firsts.map(|row| {
             let found = &played.found[row.index];
-            minimised(command, &sessions[found.session], found, checks, goes_on)
+            minimised(command, &sessions[found.session], found, checks, &tries_again)
         });
         let examples: Vec<_> = examples.collect();
         for example in &examples {
@@ -298,14 +323,33 @@ impl UciCommand {
             // A class that is left out, or a position that was not searched, proves nothing.
             let is_tried = !is_ignored(known.class)
                 && known.position.as_ref().is_none_or(|position| searched.contains(position));
-            !known.reason.is_empty()
-                && is_tried
-                && !shown.iter().any(|(class, position)| known.is(*class, position))
+            is_tried && !shown.iter().any(|(class, position)| known.is(*class, position))
         };
         let stale = known.iter().filter(is_stale).cloned().collect();
-        let (name, command) = (name.to_owned(), String::new());
-        EngineReport { name, command, plans: self.plans(), played, rows, examples, stale }
+        let planned = sessions.iter().map(|session| session.requests.len() as u64).sum();
+        let plans: BTreeSet<Plan> = sessions.iter().map(|session| session.plan).collect();
+        EngineReport {
+            name: name.to_owned(),
+            command: String::new(),
+            plans: if self.replay.is_some() { plans.into_iter().collect() } else { self.plans() },
+            planned,
+            was_stopped: false,
+            played,
+            rows,
+            examples,
+            stale,
+        }
     }
+}
+
+/// Fails if no search was run, and nothing was found at the start of an engine.
+fn check_that_it_searched(reports: &[EngineReport]) -> Result<(), Failure> {
+    if reports.iter().any(|report| report.played.searches > 0 || !report.rows.is_empty()) {
+        return Ok(());
+    }
+    let expected = "no search was run; expected positions and a plan that the engine supports".to_owned();
+    let reasons = reports.iter().flat_map(EngineReport::not_searched);
+    refused([expected].into_iter().chain(reasons).collect::<Vec<_>>().join("\n  "))
 }
 
 /// Fails if an engine does not offer an option, or not with this value.
@@ -315,7 +359,7 @@ fn check_option(engine: &Engine, name: &str, value: &str) -> Result<(), Failure>
         return refuse("pvcheck sets it for each position; expected another option".to_owned());
     }
     let Some(offered) = engine.offered(name) else {
-        let expected = suggest(name, engine.options().map(|option| option.name.as_str()));
+        let expected = suggest(name, engine.options().iter().map(|option| option.name.as_str()));
         return refuse(format!("{} has no such option; expected {expected}", engine.name()));
     };
     match offered.range {

@@ -60,7 +60,7 @@ impl PositionArgs {
             }
         }
         if self.fen.is_empty() && self.epd.is_empty() && self.pgn.is_empty() && self.random == 0 {
-            roots.extend(bundled().iter().map(Root::from));
+            roots.extend(bundled().iter().map(Root::from).filter(|root| !root.position().is_terminal()));
         }
         Ok(roots)
     }
@@ -74,8 +74,8 @@ impl PositionArgs {
     ) -> Result<Vec<Arc<Root>>, Failure> {
         let random = (0..self.random).take_while(|&number| number == 0 || goes_on());
         roots.extend(random.map(|number| random_game(seed, number)));
-        roots.retain(|root| !root.position().is_terminal());
-        if roots.is_empty() {
+        // The others are skipped, and listed.
+        if roots.iter().all(|root| root.position().is_terminal()) {
             let expected = "expected at least one with a legal move";
             return refused(format!("there is no position to search; {expected}"));
         }

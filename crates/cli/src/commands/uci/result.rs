@@ -8,7 +8,9 @@ use serde_json::json;
 use super::UciCommand;
 use crate::commands::Render;
 use crate::report::{CiFailure, CiItem, CiReport, Document, FindingJson};
-use pvcheck_chess::uci::{Class, EngineReport, Lengths, MateLines, Plan, Row, Severity, Spread, Statistics};
+use pvcheck_chess::uci::{
+    Accepted, Class, EngineReport, Lengths, MateLines, Plan, Row, Severity, Spread, Statistics,
+};
 
 pub(super) struct Checked<'c> {
     pub command: &'c UciCommand,
@@ -20,6 +22,46 @@ pub(super) struct Checked<'c> {
 }
 
 impl Checked<'_> {
+    /// Whether an engine did not answer in time.
+    fn is_late(&self) -> bool {
+        self.reports.iter().flat_map(|report| report.new_rows(Severity::Error)).any(is_late)
+    }
+
+    /// Whether there is another finding.
+    fn has_others(&self) -> bool {
+        let is_other = |report: &EngineReport| {
+            let others = report.new_rows(Severity::Error).any(|row| !is_late(row));
+            let warnings =
+                self.command.accepted.strict && report.new_rows(Severity::Warning).next().is_some();
+            others || warnings || report.stale.iter().any(has_reason)
+        };
+        self.reports.iter().any(is_other)
+    }
+
+    /// Why no search could show a class.
+    fn skipped(&self, report: &EngineReport, class: Class) -> Option<String> {
+        let is_missing = |plan: &Plan| {
+            !report.plans.contains(plan) || report.played.left_out.iter().any(|(other, _)| other == plan)
+        };
+        if self.command.accepted.ignore.contains(&class) {
+            Some("left out by --ignore".to_owned())
+        } else if report.played.answers_nothing {
+            Some("the engine answers nothing".to_owned())
+        } else {
+            class.plan().filter(is_missing).map(|plan| format!("the plan {plan} was not run"))
+        }
+    }
+
+    fn failure(&self, report: &EngineReport, class: Class) -> Option<CiFailure> {
+        let example = report.examples.iter().find(|example| example.class == class)?;
+        Some(CiFailure {
+            is_warning: example.severity == Severity::Warning && !self.command.accepted.strict,
+            message: format!("{}: {}", example.class, example.detail),
+            details: report.page(example),
+            replay: format!("Commands for the engine:\n{}", example.commands().join("\n")),
+        })
+    }
+
     fn rows(&self) -> Vec<FindingJson> {
         let mut all = Vec::new();
         for report in &self.reports {
@@ -33,6 +75,41 @@ impl Checked<'_> {
         }
         all
     }
+}
+
+/// Whether a known finding was accepted with a reason. One of a baseline may go: that is no finding.
+const fn has_reason(known: &Accepted) -> bool {
+    !known.reason.is_empty()
+}
+
+fn is_late(row: &Row) -> bool {
+    matches!(row.class, Class::TimedOut | Class::IgnoresStop | Class::NotUci)
+}
+
+/// A line of a report in so many columns: what an engine printed is cut there, sentences and lists go on in the next line.
+/// What one copies, such as commands, stays whole.
+fn cut(line: &str, width: usize) -> String {
+    const LABEL: usize = 11;
+    let (label, text) = line.split_at_checked(LABEL).unwrap_or((line, ""));
+    let is_whole = line.chars().count() <= width;
+    match label.trim_end() {
+        "printed" if !is_whole => {
+            let shown: String = text.chars().take(width.saturating_sub(LABEL + 1)).collect();
+            format!("{label}{shown}…\n")
+        }
+        "found" | "detail" | "line" | "plans" | "ends" if !is_whole => {
+            let indent = " ".repeat(LABEL);
+            let options = textwrap::Options::new(width).word_splitter(textwrap::WordSplitter::NoHyphenation);
+            let options = options.initial_indent(label).subsequent_indent(&indent);
+            // A number stays with its unit.
+            textwrap::fill(&text.replace(" %", "\u{a0}%"), options).replace('\u{a0}', " ") + "\n"
+        }
+        _ => format!("{line}\n"),
+    }
+}
+
+fn skipped(((reason, position), searches): (&(String, String), &u64)) -> serde_json::Value {
+    json!({ "position": position, "reason": reason, "searches": searches })
 }
 
 fn statistics(statistics: &Statistics) -> serde_json::Value {
@@ -53,26 +130,25 @@ fn statistics(statistics: &Statistics) -> serde_json::Value {
 
 impl Render for Checked<'_> {
     fn has_findings(&self) -> bool {
-        let has = |report: &EngineReport| {
-            report.new_rows(Severity::Error).next().is_some()
-                || (self.command.accepted.strict && report.new_rows(Severity::Warning).next().is_some())
-                || !report.stale.is_empty()
-        };
-        self.reports.iter().any(has)
+        self.is_late() || self.has_others()
     }
 
     fn timed_out(&self) -> bool {
-        let is_late = |row: &Row| {
-            !row.is_known && matches!(row.class, Class::TimedOut | Class::IgnoresStop | Class::NotUci)
-        };
-        self.reports.iter().flat_map(|report| &report.rows).any(is_late)
+        self.is_late() && !self.has_others()
     }
 
-    fn text(&self, _: u16) -> String {
-        let mut pages: Vec<String> = self.reports.iter().map(ToString::to_string).collect();
+    fn text(&self, width: u16) -> String {
+        let mut pages = Vec::new();
         if let Some(end) = self.end {
             pages.push(format!("Not all searches were run: {end}.\n"));
         }
+        if self.is_late() && self.has_others() {
+            let both =
+                "There are findings (status 2), and searches without an answer in time (status 3 alone).";
+            pages.push(format!("{both}\n"));
+        }
+        let cut = |line: &str| cut(line, if self.command.full { usize::MAX } else { width.into() });
+        pages.extend(self.reports.iter().map(|report| report.to_string().lines().map(cut).collect()));
         pages.extend(self.not_run.iter().map(|engine| format!("Not run: {engine}\n")));
         pages.join("\n")
     }
@@ -90,10 +166,14 @@ impl Render for Checked<'_> {
                 "name": report.name,
                 "command": report.command,
                 "searches": report.played.searches,
+                "planned": report.planned,
+                "not_shrunk": report.not_shrunk(),
                 "lines": report.played.lines,
                 "plans": plans,
                 "left_out": left_out,
                 "skipped": report.played.skipped.values().sum::<u64>(),
+                "skipped_positions": report.played.skipped.iter().map(skipped).collect::<Vec<_>>(),
+                "answers_nothing": report.played.answers_nothing,
                 "panicked": report.played.panicked.len(),
                 "stale": report.stale.iter().map(ToString::to_string).collect::<Vec<_>>(),
                 "statistics": statistics(&report.played.statistics),
@@ -105,22 +185,20 @@ impl Render for Checked<'_> {
     }
 
     fn ci(&self) -> CiReport {
-        let mut items = Vec::new();
-        for report in &self.reports {
-            for example in &report.examples {
-                let is_failure = example.severity == Severity::Error || self.command.accepted.strict;
-                let failure = is_failure.then(|| CiFailure {
-                    message: format!("{}: {}", example.class, example.detail),
-                    details: report.page(example),
-                    replay: format!("Commands for the engine:\n{}", example.commands().join("\n")),
-                });
-                items.push(CiItem::new(example.class.name(), &report.name, failure));
-            }
-        }
-        let stale = self.reports.iter().flat_map(|report| &report.stale);
-        let notes = stale.map(|known| format!("known finding that is not found any more: {known}"));
+        let items = self.reports.iter().flat_map(|report| {
+            Class::ALL.iter().map(|&class| CiItem {
+                skipped: self.skipped(report, class),
+                ..CiItem::new(class.name(), &report.name, self.failure(report, class))
+            })
+        });
+        let stale = |is_finding: bool| {
+            let stale = self.reports.iter().flat_map(|report| &report.stale);
+            let stale = stale.filter(move |known| has_reason(known) == is_finding);
+            stale.map(|known| format!("known finding that is not found any more: {known}"))
+        };
         let first = |report: &EngineReport| report.to_string().lines().next().unwrap_or_default().to_owned();
         let verdict = self.reports.iter().map(first).collect::<Vec<_>>().join("; ");
-        CiReport::new("pvcheck uci", verdict, items).with_notes(notes)
+        let report = CiReport::new("pvcheck uci", verdict, items).with_notes(stale(true));
+        CiReport { warnings: stale(false).collect(), ..report }
     }
 }
