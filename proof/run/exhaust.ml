@@ -91,7 +91,31 @@ let orderings n each =
     go 0
   done
 
+(* What the full window does not tell apart: of two moves that are both worse than alpha, a search with `-soft` in its
+   name returns a bound that is less than alpha, in some game; one with `-hard` in its name never does. *)
+let hard_or_soft () =
+  let has part name =
+    let n = String.length part in
+    let rec go i = i + n <= String.length name && (String.sub name i n = part || go (i + 1)) in go 0 in
+  let below search =
+    let found = ref false in
+    orderings 4 (fun v ->
+      let t = uniform 2 2 (ref (Array.to_list v)) in
+      for a = 0 to 4 do
+        let store = Obj.magic single_array and memory = Obj.repr (fun (_ : int) -> Some poisoned) in
+        let (score, _), _ = search (Obj.repr ()) store 2 (Obj.magic t : position) a (a + 3) memory in
+        if score < a then found := true
+      done);
+    !found in
+  List.iter (fun (name, search) ->
+    let soft = below search in
+    if (has "-hard" name && soft) || (has "-soft" name && not soft) then begin
+      prerr_endline ("DIFFERENT: " ^ name ^ (if soft then " is fail-soft" else " is fail-hard"));
+      exit 1
+    end) (copying_algorithms trees inf @ array_algorithms trees inf @ exact_algorithms trees inf)
+
 let () =
+  hard_or_soft ();
   let b = int_of_string Sys.argv.(1) and depth = int_of_string Sys.argv.(2) and scope = Sys.argv.(3) in
   let d = depth in
   let n = int_of_float (float b ** float d) in
