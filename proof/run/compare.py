@@ -1,6 +1,6 @@
 """Compares the rows of the extracted searches with those of `pvcheck exhaust --full --format json`.
 
-usage: compare.py PROVEN.json PVCHECK.json. Prints the number of rows; at the first difference it names it and exits 1.
+usage: compare.py PROVEN.json PVCHECK.json. Prints the number of cells; at the first difference it names it and exits 1.
 Each cell of the lists of Contract.v must be a row of both.
 """
 import json
@@ -53,4 +53,4 @@ cells += [cell for cell in by_name if cell[1] not in NOT_RUN]
 for cell in cells:
     if cell not in compared or cell not in by_name:
         fail(f"{'+'.join(cell)} is not compared")
-print(len(proven["rows"]))
+print(len(compared))

@@ -175,5 +175,5 @@ let () =
     "array_algorithms", List.map fst (array_algorithms trees inf);
     "exact_algorithms", List.map fst (exact_algorithms trees inf); "copying_stores", copying_names] in
   let lists = String.concat "," (List.map (fun (name, list) -> Printf.sprintf "\"%s\":%s" name (names list)) lists) in
-  Printf.printf "{\"lists\":{%s},\"branching\":%d,\"depth\":%d,\"leaves\":\"%s\",\"games\":%d,\"rows\":[\n%s\n]}\n" lists b d scope !games
-    (String.concat ",\n" (List.map2 row cells rows))
+  Printf.printf "{\"lists\":{%s},\"branching\":%d,\"depth\":%d,\"leaves\":\"%s\",\"games\":%d,\"rows\":[\n%s\n]}\n"
+    lists b d scope !games (String.concat ",\n" (List.map2 row cells rows))
