@@ -40,11 +40,12 @@ Section Searches.
     memory_of := nat -> option (move G); method := single_array (move G); laid_out := fun _ => True;
     line_of := fun d s => read d s 0 |}.
 
-  (** A method copies if, up to depth N, it shows what the rows show. *)
+  (** A method copies if, up to depth N, it shows what the rows show, and is still laid out after a search. *)
   Definition copies (N : nat) (K : keeper) : Prop := exists R,
     events_related G _ _ (triangular (move G)) (method K) R 0 N /\
     (forall t, laid_out K t -> exists s, R 0%nat s t) /\
-    (forall d s t, R 1%nat s t -> line_of K d t = s 0%nat).
+    (forall d s t, R 1%nat s t -> line_of K d t = s 0%nat) /\
+    (forall s t, R 1%nat s t -> laid_out K t).
 End Searches.
 Arguments memory_of {G}. Arguments method {G}. Arguments laid_out {G}. Arguments line_of {G}.
 
@@ -87,10 +88,19 @@ Section Right.
   Theorem copies_show_the_line : forall N f K, copies G N K -> blind G f -> shows_line N f (rows G) -> shows_line N f
     K.
   Proof.
-    intros N f K (R & E & S & L) B H d p a b t D Lt W O. destruct (S t Lt) as (s & Rs).
+    intros N f K (R & E & S & L & _) B H d p a b t D Lt W O. destruct (S t Lt) as (s & Rs).
     destruct (B _ _ (triangular (move G)) (method K) R N E d p a b s t D Rs) as (V & Rr).
     destruct (H d p a b s D I W O) as (H1 & H2). cbn [rows method memory_of line_of] in *.
     cbv zeta. rewrite <- V. split; [exact H1|]. intros M I. rewrite (L d _ _ Rr). now apply H2.
+  Qed.
+
+  (** A search leaves the store laid out, whatever its window and its score. So the next one, from the same root with a
+      wider window, may begin with the store as this one left it (src/search/iteration.rs). *)
+  Theorem search_keeps_layout : forall N f K, copies G N K -> blind G f -> forall d p a b t, (d <= N)%nat ->
+    laid_out K t -> laid_out K (snd (f _ (method K) d p a b t)).
+  Proof.
+    intros N f K (R & E & S & _ & Y) B d p a b t D Lt. destruct (S t Lt) as (s & Rs).
+    destruct (B _ _ (triangular (move G)) (method K) R N E d p a b s t D Rs) as (_ & Rr). exact (Y _ _ Rr).
   Qed.
 
   (** Inside an open window around the value the score is the value, or a lower bound of the best move, and the line is

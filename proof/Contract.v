@@ -50,74 +50,83 @@ Section Stores.
   (** The triangular table with the closed formula (`triangular`: src/pv/triangular.rs, src/pv/rows.rs). *)
   Theorem triangular_copies : copies G N triangular_keeper.
   Proof.
-    exists (rows_equal N (index N)). split; [apply row_table_refines, rows_apart|]. split.
+    exists (rows_equal N (index N)). split; [apply row_table_refines, rows_apart|]. split; [|split].
     - intros t _. exists blank. intros j J. lia.
     - intros d s t H. apply H; lia.
+    - intros. exact I.
   Qed.
 
   (** The index from the parent's (`triangular-offsets`: src/pv/triangular.rs). *)
   Theorem triangular_offsets_copies : copies G N triangular_offsets_keeper.
   Proof.
-    exists (frames_equal N). split; [apply triangular_offsets_refines|]. split.
+    exists (frames_equal N). split; [apply triangular_offsets_refines|]. split; [|split].
     - intros t L. exists blank. split; [|intros j J; lia]. intros j J _. replace j with O by lia. exact L.
     - intros d s t (_ & H). apply H; lia.
+    - intros s t (H & _). exact (H 0%nat ltac:(lia) ltac:(lia)).
   Qed.
 
   (** The index from a lookup table (`triangular-lookup`: src/pv/triangular.rs). *)
   Theorem triangular_lookup_copies : copies G N triangular_lookup_keeper.
   Proof.
-    exists (rows_equal N (lookup N)). split; [apply row_table_refines, lookup_rows_apart|]. split.
+    exists (rows_equal N (lookup N)). split; [apply row_table_refines, lookup_rows_apart|]. split; [|split].
     - intros t _. exists blank. intros j J. lia.
     - intros d s t H. apply H; lia.
+    - intros. exact I.
   Qed.
 
   (** The table without lengths (`triangular-terminated`: src/pv/triangular_terminated.rs). *)
   Theorem triangular_terminated_copies : copies G N triangular_terminated_keeper.
   Proof.
-    exists (terminated_equal N). split; [apply triangular_terminated_refines|]. split.
+    exists (terminated_equal N). split; [apply triangular_terminated_refines|]. split; [|split].
     - intros t _. exists blank. intros j J. lia.
     - intros d s t H. specialize (H 0%nat ltac:(lia) ltac:(lia)). now rewrite Nat.sub_0_r in H.
+    - intros. exact I.
   Qed.
 
   (** The quadratic table (`quadratic`: src/pv/quadratic.rs, src/pv/rows.rs). *)
   Theorem quadratic_copies : copies G N quadratic_keeper.
   Proof.
-    exists (rows_equal N (shifted N)). split; [apply row_table_refines, quadratic_rows_apart|]. split.
+    exists (rows_equal N (shifted N)). split; [apply row_table_refines, quadratic_rows_apart|]. split; [|split].
     - intros t _. exists blank. intros j J. lia.
     - intros d s t H. apply H; lia.
+    - intros. exact I.
   Qed.
 
   (** The lists on the stack (`stack-list`: src/pv/stack_list.rs). *)
   Theorem stack_list_copies : copies G N stack_list_keeper.
   Proof.
-    exists lists_equal. split; [apply stack_list_refines|]. split.
+    exists lists_equal. split; [apply stack_list_refines|]. split; [|split].
     - intros t _. exists blank. intros j J. lia.
     - intros d s t H. apply H. lia.
+    - intros. exact I.
   Qed.
 
   (** The lists on the stack at half the size (`stack-list-half`: src/pv/stack_list_half.rs). *)
   Theorem stack_list_half_copies : copies G N stack_list_half_keeper.
   Proof.
-    exists (frames_equal N). split; [apply stack_list_half_refines|]. split.
+    exists (frames_equal N). split; [apply stack_list_half_refines|]. split; [|split].
     - intros t L. exists blank. split; [|intros j J; lia]. intros j J _. replace j with O by lia. exact L.
     - intros d s t (_ & H). apply H; lia.
+    - intros s t (H & _). exact (H 0%nat ltac:(lia) ltac:(lia)).
   Qed.
 
   (** The pointer array in one block (`pointer-array`: src/pv/pointer_array.rs). *)
   Theorem pointer_array_copies : copies G N pointer_array_keeper.
   Proof.
-    exists (blocks_equal N). split; [apply pointer_block_refines|]. split.
+    exists (blocks_equal N). split; [apply pointer_block_refines|]. split; [|split].
     - intros t L. exists blank. split; [exact L|]. intros j J. lia.
     - intros d s t (_ & H). apply H; lia.
+    - intros s t (H & _). exact H.
   Qed.
 
   (** The rows of the pv-holder (`pv-holder` without a table: src/pv/pv_holder.rs). *)
   Theorem pv_holder_copies : forall C, (N <= C)%nat -> copies G N (pv_holder_keeper C).
   Proof.
-    intros C L. exists (rows_equal N (fun k => k * C)%nat). split; [|split].
+    intros C L. exists (rows_equal N (fun k => k * C)%nat). split; [|split; [|split]].
     - apply row_table_refines. intros j k K. nia.
     - intros t _. exists blank. intros j J. lia.
     - intros d s t H. apply H; lia.
+    - intros. exact I.
   Qed.
 
   (** A reset lays the arrays out one after the other, so that they are apart (src/pv/pointer_array.rs: [reset]). *)
@@ -560,6 +569,16 @@ Section Cells.
       [exact (every_store_copies G N poison s K S) | exact (copying_blind a f F) | exact (copying_rows a f F N)].
   Qed.
 
+  (** After a search the store is still laid out, so that these cells hold for the next search, too: aspiration searches
+      the root again from the store as the first search left it (src/search/iteration.rs). *)
+  Theorem copying_cells_again : forall N poison a f s K,
+    In (a, f) copying_algorithms -> In (s, K) (copying_stores G N poison) ->
+    forall d p alpha beta t, (d <= N)%nat -> laid_out K t -> laid_out K (snd (f _ (method K) d p alpha beta t)).
+  Proof.
+    intros N poison a f s K F S. apply search_keeps_layout;
+      [exact (every_store_copies G N poison s K S) | exact (copying_blind a f F)].
+  Qed.
+
   (** And in the rows of the pv-holder (`pv-holder` without a table: src/pv/pv_holder.rs). *)
   Theorem pv_holder_cells : forall N C a f, (N <= C)%nat -> In (a, f) copying_algorithms ->
     shows_line G inf N f (pv_holder_keeper G C).
@@ -601,7 +620,7 @@ Section Cells.
     fst (fst r) = minimax G d p /\ line_of K d (snd r) = leftmost G d p.
   Proof.
     intros gap Sp N poison s K S d p t D Dg Lt. cbv zeta.
-    destruct (every_store_copies G N poison s K S) as (R & E & St & L). destruct (St t Lt) as (u & Ru).
+    destruct (every_store_copies G N poison s K S) as (R & E & St & L & _). destruct (St t Lt) as (u & Ru).
     destruct (family_blind G inf (negascout false) _ _ (triangular (move G)) (method K) R N E d p (- inf) inf u t D Ru)
       as (V & Rr).
     destruct (negascout_hard_line_if_spaced G inf gap Sp d p u (minimax_bounded G inf bounded d p) Dg) as (V2 & L2).

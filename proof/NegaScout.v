@@ -101,6 +101,7 @@ Section NegaScout.
       2: { split; [exact Op|]. split; [intros i L; apply rows_before; lia|]. intros H.
            apply (IH (S k) q (- b) (- alpha) s j); try lia; [unfold in_range;
              lia | now apply opposite_ends' | now apply opposite_ends]. }
+      clear Op.
       pose proof (Ch q (- alpha - 1) (- alpha) s ltac:(unfold in_range; lia)) as N.
       pose proof (fun i (L : (i <= k)%nat) => rows_before d (S k) q (- alpha - 1) (- alpha) s i ltac:(lia)) as B1.
       pose proof (no_line d (S k) q (- alpha - 1) (- alpha) s) as Lf.
@@ -116,14 +117,14 @@ Section NegaScout.
       clear Lo. destruct (run d (S k) q (- alpha - 1) (- alpha) s) as [x s1]. cbn [fst snd re_search negascout] in *.
       destruct (Nat.leb_spec (S d) 1) as [D2 | D2]; [lia|]. unfold inside.
       destruct (Z.ltb_spec alpha (- x)) as [U | U]; [destruct (Z.ltb_spec (- x) b) as [U2 | U2]|]; cbn [andb fst snd];
-        try (split; [unfold agrees in *; lia | split; [exact B1 | lia]]).
+        [|split; [unfold agrees in *; lia | split; [exact B1 | lia]]..].
       change (again T s1) with s1. cbn [joins negascout].
       pose proof (Ch q (- b) (- - x) s1 ltac:(unfold in_range; lia)) as W.
       pose proof (fun i (L : (i <= k)%nat) => rows_before d (S k) q (- b) (- - x) s1 i ltac:(lia)) as B2.
       pose proof (no_line d (S k) q (- b) (- - x) s1) as Lf2.
       pose proof (IH (S k) q (- b) (- - x) s1 (j + 1)) as Li.
       destruct (run d (S k) q (- b) (- - x) s1) as [y s2]. cbn [fst snd] in *.
-      split; [unfold agrees in *; lia|]. split; [intros i L; rewrite B2, B1 by assumption; reflexivity|]. intros H.
+      split; [clear - N W U U2; unfold agrees in *; lia|]. split; [intros i L; rewrite B2, B1 by assumption; reflexivity|]. intros H.
       destruct (moves G q) as [|m ms] eqn:M.
       { destruct Lf2 as (-> & -> & _); [now right | reflexivity]. }
       assert (X : x = - alpha - 1) by (specialize (Lo' ltac:(discriminate)); lia).
@@ -133,7 +134,7 @@ Section NegaScout.
       apply Li; unfold in_range; try lia.
       - apply more_above. now apply opposite_ends'.
       - exists (- w). split; [now apply of_the_other_side | lia].
-      - unfold agrees in *. lia. }
+      - clear - N W X Ne H U U2. unfold agrees in *. lia. }
     (* the loop *)
     assert (Lo : forall ms first raised alpha best s, in_range inf alpha b -> best <= alpha -> above_score j alpha ->
       let r := loop G A state T (run d (S k)) (run d (S k)) (S d) k p (a + 1 <? b) b ms first raised alpha best s in

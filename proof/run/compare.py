@@ -1,9 +1,16 @@
 """Compares the rows of the extracted searches with those of `pvcheck exhaust --full --format json`.
 
-usage: compare.py PROVEN.json PVCHECK.json. Prints the number of rows; at the first difference it names it and exits 1.
+usage: compare.py PROVEN.json PVCHECK.json. Prints the number of cells; at the first difference it names it and exits 1.
+Each cell of the lists of Contract.v must be a row of both.
 """
 import json
 import sys
+
+# Stores that no list of Contract.v has: those that read a table, and the one that keeps nothing.
+NOT_RUN = {"none", "tail-recovery", "pv-table", "edwards-trees", "table-walk", "table-walk-checked", "table-walk-exact"}
+LINES = ("same", "equivalent", "truncated", "missing", "unsound", "illegal", "none_due")
+SCORES = ("score_exact", "bound")
+COUNTS = ("nodes", "leaf_evaluations", "re_searches")
 
 
 def fail(text):
@@ -13,19 +20,37 @@ def fail(text):
 
 proven, measured = (json.load(open(path)) for path in sys.argv[1:3])
 games = measured["scope"]["games"]
-if proven["games"] != games:
+if games == 0 or proven["games"] != games:
     fail(f"{proven['games']} games were searched by the proven searches, {games} by pvcheck")
+if not proven["rows"]:
+    fail("no rows")
 by_name = {(row["algorithm"], row["store"]): row for row in measured["rows"]}
 for row in proven["rows"]:
     name = row["algorithm"] + "+" + row["store"]
     other = by_name.get((row["algorithm"], row["store"]))
     if other is None:
         fail(f"pvcheck has no row for {name}")
-    counts = dict(other["line"])
-    counts.update(score_exact=other["score"]["exact"], bound=other["score"]["bound"])
-    counts.update((key, other[key]) for key in ("nodes", "leaf_evaluations", "re_searches"))
-    for key, count in row.items():
-        if key in counts and counts[key] != count:
+    line, score = other.get("line", {}), other.get("score", {})
+    counts = {key: line.get(key) for key in LINES}
+    counts.update(score_exact=score.get("exact"), bound=score.get("bound"))
+    counts.update((key, other.get(key)) for key in COUNTS)
+    for key in LINES + SCORES + COUNTS:
+        if row.get(key) is None or counts[key] is None:
+            fail(f"{name}: no {key}")
+        if counts[key] != row[key]:
             where = f"; the first game of the proven search: {row['first']}" if row["first"] else ""
-            fail(f"{name}: {key} is {count} in the proven searches, {counts[key]} in pvcheck{where}")
-print(len(proven["rows"]))
+            fail(f"{name}: {key} is {row[key]} in the proven searches, {counts[key]} in pvcheck{where}")
+
+lists, compared = proven["lists"], {(row["algorithm"], row["store"]) for row in proven["rows"]}
+for name in ("copying_algorithms", "array_algorithms", "exact_algorithms", "copying_stores"):
+    if not lists.get(name):
+        fail(f"{name} is empty")
+cells = [(a, s) for a in lists["exact_algorithms"] for s in lists["copying_stores"] + ["pv-holder", "single-array"]]
+cells += [(a, s) for a in lists["copying_algorithms"] for s in lists["copying_stores"] + ["pv-holder"]]
+cells += [(a, "single-array") for a in lists["array_algorithms"]]
+# And nothing that pvcheck runs is forgotten.
+cells += [cell for cell in by_name if cell[1] not in NOT_RUN]
+for cell in cells:
+    if cell not in compared or cell not in by_name:
+        fail(f"{'+'.join(cell)} is not compared")
+print(len(compared))

@@ -1,5 +1,5 @@
 (* Runs the extracted searches over every game of a scope, and prints one row for each algorithm and store:
-   usage: exhaust BRANCHING DEPTH permutations|orderings|values:K [STORE...], or 0 0 shapes:N [STORE...] *)
+   usage: exhaust BRANCHING DEPTH permutations|orderings|values:K, or 0 0 shapes:N *)
 open Proven
 
 let rec uniform b d leaves =
@@ -23,28 +23,42 @@ let rec filled ply leaves (Node (_, ts)) =
 
 let inf = 1000
 let poison = 255  (* what the array holds at first *)
-(* a search of depth d from a position: the score, the best move if only a bound is known of it, the state *)
-type subject = { run : 's. (move, 's) store -> int -> position -> 's -> (int * move option) * 's }
-let exact (score, s) = ((score, None), s)
-let family a = { run = fun st d p s -> exact (search trees a st inf None d 0 p (-inf) inf s) }
-let algorithms = [
-  "minimax", { run = fun st d p s -> exact (minimax_search trees st inf d 0 p s) };
-  "alpha-beta-hard", family (alpha_beta false); "alpha-beta-soft", family (alpha_beta true); "pvs-hard",
-    family pvs_hard;
-  "pvs-hard-until-raise", family pvs_hard_until_raise; "pvs-soft", family pvs_soft;
-  "pvs-soft-from-score", family pvs_soft_from_score; "pvs-soft-from-below", family pvs_soft_from_below;
-  "pvs-hard-not-last-two", family pvs_hard_not_last_two; "pvs-hard-no-last-re-search",
-    family pvs_hard_no_last_re_search;
-  "pvs-soft-no-last-re-search", family pvs_soft_no_last_re_search;
-  "pvs-zws", { run = fun st d p s -> exact (search trees pvs_hard st inf (Some (zws trees st)) d 0 p (-inf) inf s) };
-  "negascout-hard", family (negascout false); "negascout-soft", family (negascout true);
-  "scout", { run = fun st d p s -> exact (scout trees st inf d 0 p s) };
-  "palphabeta", { run = fun st d p s -> exact (palphabeta trees st inf d 0 p s) };
-  "calphabeta", { run = fun st d p s -> exact (calphabeta trees st inf d 0 p (-inf) inf s) };
-  "last-move", { run = fun st d p s -> last_move trees st (search trees (alpha_beta false) st inf None) d 0 p (-inf)
-    inf s };
-  "belle-root", { run = fun st d p s -> belle_root trees st inf (search trees pvs_soft st inf None) d 0 p (-inf) inf s
-    } ]
+let poisoned : move = Obj.repr poison
+
+(* An algorithm and a store, by their names in the product. Both come from the lists of Contract.v and ArrayFailures.v;
+   all that is written here is the memory at first, which depends on the depth, and what no list has. *)
+type cell = { name : string; store : string; search : searcher; keeper : int -> keeper; start : int -> Obj.t }
+
+let start store d = match store with
+  | "triangular" | "triangular-lookup" | "quadratic" | "pv-holder" ->
+    Obj.repr { slots = (fun _ -> poisoned); lengths = (fun k -> d - k) }
+  | "triangular-offsets" | "stack-list-half" ->
+    Obj.repr { memory = (fun _ -> poisoned); starts = (fun _ -> 0); counts = (fun k -> d - k) }
+  | "stack-list" -> Obj.repr (fun k -> { size = d - k; list_moves = (fun _ -> poisoned) })
+  | "pointer-array" -> Obj.repr { cells = (fun _ -> poisoned); starts_at = (fun k -> k * d); ends_at = (fun _ -> d) }
+  | "triangular-terminated" | "single-array" | "single-array-bare" | "single-array-refuting" ->
+    Obj.repr (fun (_ : int) -> Some poisoned)
+  | _ -> failwith ("no memory for the store " ^ store)
+
+(* a list of the contract for each depth *)
+let by_depth make = let made = Hashtbl.create 8 in fun d ->
+  match Hashtbl.find_opt made d with Some x -> x | None -> let x = make d in Hashtbl.add made d x; x
+let stores_at = by_depth (fun d -> copying_stores trees d poisoned)
+let copying_names = List.map fst (stores_at 1)
+let copying = List.mapi (fun i store -> store, fun d -> snd (List.nth (stores_at d) i)) copying_names
+let holder = "pv-holder", fun _ -> pv_holder_keeper trees 64
+let one_array = "single-array", fun _ -> array trees
+
+let cells =
+  let cell (name, search) (store, keeper) = { name; store; search; keeper = by_depth keeper; start = start store } in
+  let every algorithms stores = List.concat_map (fun a -> List.map (cell a) stores) algorithms in
+  let copies = copying_algorithms trees inf and exact = exact_algorithms trees inf in
+  let others = List.filter (fun (name, _) -> not (List.mem_assoc name copies)) exact in
+  let unlisted = ["pvs-hard-no-last-re-search", (fun _ -> family trees inf pvs_hard_no_last_re_search)] in
+  let failing f = cell (f.algorithm_name, f.searches)
+    (f.store_name, fun _ -> { method0 = Obj.magic f.keeps_in; line_of = (array trees).line_of }) in
+  every copies (copying @ [holder]) @ every (others @ unlisted) (copying @ [holder])
+  @ every (array_algorithms trees inf) [one_array] @ every exact [one_array] @ List.map failing array_failures
 
 (* 0 same, 1 equivalent, 2 truncated, 3 missing, 4 unsound, 5 illegal; 6 no line is due *)
 let verdict t d score line best =
@@ -77,54 +91,48 @@ let orderings n each =
     go 0
   done
 
+(* What the full window does not tell apart: of two moves that are both worse than alpha, a search with `-soft` in its
+   name returns a bound that is less than alpha, in some game; one with `-hard` in its name never does. *)
+let hard_or_soft () =
+  let has part name =
+    let n = String.length part in
+    let rec go i = i + n <= String.length name && (String.sub name i n = part || go (i + 1)) in go 0 in
+  let below search =
+    let found = ref false in
+    orderings 4 (fun v ->
+      let t = uniform 2 2 (ref (Array.to_list v)) in
+      for a = 0 to 4 do
+        let store = Obj.magic single_array and memory = Obj.repr (fun (_ : int) -> Some poisoned) in
+        let (score, _), _ = search (Obj.repr ()) store 2 (Obj.magic t : position) a (a + 3) memory in
+        if score < a then found := true
+      done);
+    !found in
+  List.iter (fun (name, search) ->
+    let soft = below search in
+    if (has "-hard" name && soft) || (has "-soft" name && not soft) then begin
+      prerr_endline ("DIFFERENT: " ^ name ^ (if soft then " is fail-soft" else " is fail-hard"));
+      exit 1
+    end) (copying_algorithms trees inf @ array_algorithms trees inf @ exact_algorithms trees inf)
+
 let () =
+  hard_or_soft ();
   let b = int_of_string Sys.argv.(1) and depth = int_of_string Sys.argv.(2) and scope = Sys.argv.(3) in
   let d = depth in
-  let given = List.filteri (fun i _ -> i > 3) (Array.to_list Sys.argv) in
-  let stores = if given <> [] then given else [
-    "triangular"; "triangular-offsets"; "triangular-lookup"; "triangular-terminated"; "quadratic"; "stack-list";
-    "stack-list-half"; "pointer-array"; "pv-holder"; "single-array"; "single-array-bare"; "single-array-refuting"] in
   let n = int_of_float (float b ** float d) in
-  let subjects = List.concat_map (fun (a, alg) -> List.map (fun st -> a, alg, st)
-    stores) algorithms in
   let rows = List.map (fun _ ->
-    { v = Array.make 7 0; exact = 0; bound = 0; nodes = 0; leaves = 0; again = 0; first = "" }) subjects in
+    { v = Array.make 7 0; exact = 0; bound = 0; nodes = 0; leaves = 0; again = 0; first = "" }) cells in
   let games = ref 0 in
   let each_of t d =
     incr games;
     let p : position = Obj.magic t in
     let value = minimax trees d p and best : int list = Obj.magic (leftmost trees d p) in
-    List.iter2 (fun (name, alg, st) r ->
-      let poisoned : move = Obj.magic poison in
-      let go : 's. (move, 's) store -> 's -> ('s -> move list) -> (int * move option) * int list * int * int * int =
-        fun store start line ->
-          let result, (s, ((nodes, l), a)) = alg.run (counted store) d p (start, ((0, 0), 0)) in
-          result, (Obj.magic (line s) : int list), nodes, l, a in
-      let array store = go store (fun _ -> Some poisoned) (fun s -> read d s 0) in
-      let table start = go (row_table start) { slots = (fun _ -> poisoned);
-        lengths = (fun k -> d - k) } (fun s -> row start s 0) in
-      let frames store =
-        go store { memory = (fun _ -> poisoned); starts = (fun _ -> 0);
-          counts = (fun k -> d - k) } (fun s -> framed_line s 0) in
-      let (score, best_by_bound), line, nodes, l, a = match st with
-        | "lists" -> go triangular (fun _ -> []) (fun s -> s 0)
-        | "triangular" -> table (index d)
-        | "triangular-offsets" -> frames (triangular_offsets d)
-        | "triangular-lookup" -> table (lookup d)
-        | "triangular-terminated" -> go (triangular_terminated d) (fun _ -> Some poisoned) (fun s -> read d s 0)
-        | "quadratic" -> table (shifted d)
-        | "pv-holder" -> table (fun k -> k * 64)
-        | "stack-list" ->
-          let full k = { size = d - k; list_moves = fun _ -> poisoned } in
-          go (stack_list d poisoned) full (fun s -> listed (s 0))
-        | "stack-list-half" -> frames (stack_list_half d poisoned)
-        | "pointer-array" ->
-          let start = { cells = (fun _ -> poisoned); starts_at = (fun k -> k * d); ends_at = (fun _ -> d) } in
-          go pointer_block start (fun s -> block_line s 0)
-        | "single-array" -> array single_array
-        | "single-array-bare" -> array single_array_bare
-        | "single-array-refuting" -> array single_array_refuting
-        | _ -> failwith "store" in
+    List.iter2 (fun cell r ->
+      let keeper = cell.keeper d in
+      let (score, best_by_bound), memory =
+        cell.search (Obj.repr ()) (Obj.magic (counted keeper.method0)) d p (-inf) inf
+          (Obj.repr (cell.start d, ((0, 0), 0))) in
+      let (memory : Obj.t), (((nodes : int), (l : int)), (a : int)) = Obj.obj memory in
+      let line : int list = Obj.magic (keeper.line_of d memory) in
       (match best_by_bound with
        | None -> if score = value then r.exact <- r.exact + 1
        | Some m -> if score <= value && (Obj.magic m : int) = List.hd best then r.bound <- r.bound + 1);
@@ -133,7 +141,7 @@ let () =
       if k > 0 && k < 6 && r.first = "" then
         r.first <- Printf.sprintf "%s: [%s], not [%s]" (show t)
           (String.concat " " (List.map string_of_int line)) (String.concat " " (List.map string_of_int best));
-      r.v.(k) <- r.v.(k) + 1) subjects rows in
+      r.v.(k) <- r.v.(k) + 1) cells rows in
   let each leaves = each_of (uniform b d (ref (Array.to_list (Array.map (fun x -> x - n / 2) leaves)))) d in
   (match String.split_on_char ':' scope with
    | ["permutations"] ->
@@ -154,12 +162,18 @@ let () =
      done
    | _ -> failwith "scope");
   let field name n = Printf.sprintf "\"%s\":%d" name n in
-  let row (a, _, st) r =
+  let row cell r =
     let names = ["same"; "equivalent"; "truncated"; "missing"; "unsound"; "illegal"; "none_due"] in
     let counts = List.mapi (fun k name -> field name r.v.(k)) names in
     let others = ["score_exact", r.exact; "bound", r.bound; "nodes", r.nodes; "leaf_evaluations", r.leaves;
       "re_searches", r.again] in
-    Printf.sprintf " {\"algorithm\":\"%s\",\"store\":\"%s\",%s,\"first\":\"%s\"}" a st
+    Printf.sprintf " {\"algorithm\":\"%s\",\"store\":\"%s\",%s,\"first\":\"%s\"}" cell.name cell.store
       (String.concat "," (counts @ List.map (fun (name, n) -> field name n) others)) r.first in
-  Printf.printf "{\"branching\":%d,\"depth\":%d,\"leaves\":\"%s\",\"games\":%d,\"rows\":[\n%s\n]}\n" b d scope !games
-    (String.concat ",\n" (List.map2 row subjects rows))
+  let names list = "[" ^ String.concat "," (List.map (Printf.sprintf "\"%s\"") list) ^ "]" in
+  let lists = [
+    "copying_algorithms", List.map fst (copying_algorithms trees inf);
+    "array_algorithms", List.map fst (array_algorithms trees inf);
+    "exact_algorithms", List.map fst (exact_algorithms trees inf); "copying_stores", copying_names] in
+  let lists = String.concat "," (List.map (fun (name, list) -> Printf.sprintf "\"%s\":%s" name (names list)) lists) in
+  Printf.printf "{\"lists\":{%s},\"branching\":%d,\"depth\":%d,\"leaves\":\"%s\",\"games\":%d,\"rows\":[\n%s\n]}\n"
+    lists b d scope !games (String.concat ",\n" (List.map2 row cells rows))
