@@ -6,6 +6,9 @@ mod common;
 #[path = "../common/book.rs"]
 mod book;
 
+#[path = "../common/mistakes.rs"]
+mod mistakes;
+
 #[path = "../common/tools.rs"]
 mod tools;
 

@@ -4,6 +4,9 @@
 //! `PVCHECK_REQUIRE=adapters,browser,engines,proof` in the environment makes each of these skips a failure. No test runs the
 //! engines: `.ci/engines` does.
 
+// Not every target that includes it uses all of it.
+#![allow(dead_code)]
+
 use std::collections::BTreeSet;
 use std::fmt;
 use std::io::Write as _;

@@ -6,6 +6,12 @@ mod common;
 #[path = "../common/book.rs"]
 mod book;
 
+#[path = "../common/mistakes.rs"]
+mod mistakes;
+
+#[path = "../common/tools.rs"]
+mod tools;
+
 mod aspiration;
 mod chess;
 mod docs;
@@ -13,6 +19,7 @@ mod engine;
 mod faces;
 mod ground_truth;
 mod ordered_trees;
+mod proof;
 mod random_options;
 mod uci;
 mod uniform_trees;

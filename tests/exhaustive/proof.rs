@@ -1,0 +1,8 @@
+//! The mistakes in the model of the proofs that `proof/check` finds last.
+
+use crate::mistakes;
+
+#[test]
+fn a_mistake_that_no_proof_shows_is_found() {
+    assert!(mistakes::find(true) >= 2);
+}
