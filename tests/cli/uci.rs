@@ -124,6 +124,23 @@ fn an_engine_that_floods_never_greets_or_castles_in_another_way_is_named() {
     assert!(text.contains("move number 1, e1h1"), "{text}");
 }
 
+#[test]
+fn with_a_clock_the_engine_plays_games_and_no_search_has_another_limit() {
+    let (own, log) = (engine("pvs-soft+triangular"), fresh("games.txt"));
+    let base = ["uci", "--engine", &own, "--quiet", "--fen", "startpos moves e2e4 e7e5", "--log", &log];
+    let output = pvcheck(&[&base[..], &["--clock", "5+0.05", "--plies", "6"]].concat());
+    let (text, log) = (stdout(&output), std::fs::read_to_string(&log).expect("a log"));
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(text.contains("plans      fresh, small-table, warm, threads, multipv, game, play\n"), "{text}");
+    let (_, game) = log.split_once(": play\n").expect("a game");
+    assert_eq!(game.matches("\n> position startpos moves e2e4 e7e5").count(), 6, "{log}");
+    assert_eq!(log.matches("\n> go ").count(), log.matches("\n> go wtime ").count());
+    let late = engine("--misbehave hang --after 1");
+    let base = ["uci", "--engine", &late, "--quiet", "--fen", "startpos", "--clock", "0.1+0"];
+    let output = pvcheck(&[&base[..], &["--plan", "play", "--timeout", "0.5"]].concat());
+    assert_eq!(output.status.code(), Some(3), "{}", stdout(&output));
+}
+
 /// Processes that an engine starts end with it, also if the engine itself has ended.
 #[cfg(target_os = "linux")]
 #[test]
@@ -475,6 +492,8 @@ fn wrong_input_is_refused_with_what_was_expected() {
     with(&["--epd", "/no/such/file"], &["/no/such/file"]);
     with(&["--plan", "freesh"], &["freesh", "fresh"]);
     with(&["--depth", "3", "--nodes", "5"], &["--nodes"]);
+    with(&["--depth", "3", "--clock", "1+0"], &["--clock"]);
+    with(&["--clock", "10"], &["--clock", "BASE+INC in seconds, such as 10+0.1"]);
     let games = file("wrong.pgn", b"1. e4 e5 2. Ke3 *\n");
     with(&["--pgn", &games], &["wrong.pgn", "`Ke3` is not legal here"]);
     let known = file("wrong.uci", b"illegal-move *\n");

@@ -38,7 +38,9 @@ fn played(subject: &str) -> (u64, Vec<(String, String)>) {
     let engine = format!("{pvcheck} engine '{subject}' --reproducible");
     let plans = Plan::ALL.iter().flat_map(|plan| ["--plan", plan.name()]);
     let mut command = Command::new(pvcheck);
-    command.args(["uci", "--engine", &engine, "--depth", "3", "--random", "150", "--sweep", "20"]);
+    command.args([
+        "uci", "--engine", &engine, "--depth", "3", "--random", "150", "--sweep", "20", "--plies", "9",
+    ]);
     command.args(["--format", "json", "--quiet", "--mates", "2"]).args(plans);
     let output = command.output().expect("it runs");
     let result: Value = serde_json::from_slice(&output.stdout)

@@ -1,7 +1,7 @@
 //! Engines that misbehave, each a small shell script: the report names what is wrong, and no search takes longer than its
 //! time limit.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use pvcheck::experiment::Recurrence;
@@ -33,12 +33,20 @@ fn root(text: &str) -> Arc<Root> {
 }
 
 fn scale(limit: Limit) -> Scale {
-    Scale { limit, positions: 3, sweep: 4, minimax: 1, seed: 1, threads: 2, tables: (1, 64) }
+    Scale { limit, positions: 3, sweep: 4, plies: 6, minimax: 1, seed: 1, threads: 2, tables: (1, 64) }
 }
 
 fn played(engine: &EngineCommand, sessions: &[Session]) -> Played {
+    recorded(engine, sessions).0
+}
+
+/// The result, and each search as it was run, of one session after the other.
+fn recorded(engine: &EngineCommand, sessions: &[Session]) -> (Played, Vec<(Go, Printed)>) {
+    let ran = Mutex::new(Vec::new());
     let progress = || true;
-    let record = |_, _: &Go, _: &Printed| ();
+    let record = |place, go: &Go, printed: &Printed| {
+        ran.lock().expect("no panic").push((place, go.clone(), printed.clone()));
+    };
     let campaign = Campaign {
         command: engine,
         sessions,
@@ -48,7 +56,10 @@ fn played(engine: &EngineCommand, sessions: &[Session]) -> Played {
         progress: &progress,
         record: &record,
     };
-    campaign.play()
+    let played = campaign.play();
+    let mut ran = ran.into_inner().expect("no panic");
+    ran.sort_by_key(|&(place, ..)| place);
+    (played, ran.into_iter().map(|(_, go, printed)| (go, printed)).collect())
 }
 
 fn found(engine: &EngineCommand, sessions: &[Session]) -> Vec<Class> {
@@ -524,4 +535,99 @@ fn known_findings_are_read_with_their_reasons() {
         assert!(place == line && problem.contains(part), "{problem}");
     }
     assert!(Accepted::read_all("illegal-move *\n", false).is_ok());
+}
+
+fn clock(text: &str) -> Limit {
+    Limit::Clock(text.parse().expect("a clock"))
+}
+
+/// An engine that knows no other limit than a clock, and plays knights there and back. It prints the clock that it got.
+fn with_clock(go: &str) -> EngineCommand {
+    engine(&format!(
+        "case $rest in wtime*) ;; *) sleep 1000;; esac; \
+         set -- $position; case $# in 1|6) m=g1f3;; 3|7) m=g8f6;; 4|8) m=f3g1;; *) m=f6g8;; esac; \
+         {go}; echo info string $rest; echo info depth 1 score cp 0 pv $m; echo bestmove $m"
+    ))
+}
+
+/// What the engine printed of each clock that it got.
+fn clocks(ran: &[(Go, Printed)]) -> Vec<String> {
+    let line = |(_, printed): &(Go, Printed)| printed.lines.first().cloned().unwrap_or_default();
+    ran.iter().map(line).collect()
+}
+
+#[test]
+fn a_game_has_one_clock_and_ends_by_the_rules() {
+    let all = sessions(Plan::Play, &[root("startpos")], &Scale { plies: 60, ..scale(clock("5+0.01")) });
+    assert_eq!(all[0].requests.len(), 60);
+    let (played, ran) = recorded(&with_clock("sleep 0.02"), &all);
+    // The start position occurs for the third time.
+    assert_eq!((played.searches, played.found.len()), (8, 0), "{played:?}");
+    let sent: Vec<String> = ran.iter().map(|(go, _)| format!("info string {}", go.limit)).collect();
+    assert_eq!(clocks(&ran), sent);
+    assert_eq!(sent[0], "info string wtime 5000 btime 5000 winc 10 binc 10");
+    let mut left = [5000; 2];
+    for (ply, (go, printed)) in ran.iter().enumerate() {
+        let Limit::Clock(clock) = go.limit else { panic!("{go:?}") };
+        assert_eq!((clock.left, go.root.moves().len()), (left, ply));
+        let elapsed = printed.elapsed.as_millis() as u64;
+        assert!(elapsed >= 20, "{elapsed}");
+        left[ply % 2] -= elapsed - 10;
+    }
+}
+
+#[test]
+fn a_session_keeps_its_clock_and_a_new_game_has_a_new_one() {
+    let roots = ["startpos", "startpos moves g1f3 g8f6", "startpos moves g1f3"].map(root);
+    let left = |plan| {
+        let (played, ran) =
+            recorded(&with_clock("sleep 0.02"), &sessions(plan, &roots, &scale(clock("5+0"))));
+        assert_eq!(played.found.len(), 0, "{played:?}");
+        let left = |(go, _): &(Go, Printed)| match go.limit {
+            Limit::Clock(clock) => clock.left,
+            limit => panic!("{limit}"),
+        };
+        ran.iter().map(left).collect::<Vec<_>>()
+    };
+    assert_eq!(left(Plan::Fresh), [[5000; 2]; 3]);
+    let warm = left(Plan::Warm);
+    assert_eq!(warm[..1], [[5000; 2]]);
+    assert!(warm[1][0] < 5000 && warm[2][0] < warm[1][0] && warm[2][1] == 5000, "{warm:?}");
+}
+
+/// The third search of the game has too little time left. A replay has the clock of the search that was found.
+#[test]
+fn a_time_forfeit_ends_the_game_and_is_replayed_with_the_same_clock() {
+    let late = with_clock("sleep 0.45");
+    let all = sessions(Plan::Play, &[root("startpos")], &scale(clock("0.6+0")));
+    let (played, ran) = recorded(&late, &all);
+    let found: Vec<_> = played.found.iter().map(|found| (found.request, found.finding.class)).collect();
+    assert_eq!(found, [(2, Class::TimeForfeit)], "{played:?}");
+    let example = minimised(&late, &all[0], &played.found[0], &[], &|| true);
+    assert_eq!((example.recurrence, example.session.requests.len()), (Recurrence { shown: 5, of: 5 }, 1));
+    assert_eq!(example.request().limit, ran[2].0.limit);
+    let replay: Session = example.whole().to_string().parse().expect("a session");
+    let (played, again) = recorded(&late, &[replay]);
+    assert!(played.found.iter().any(|found| found.finding.class == Class::TimeForfeit), "{played:?}");
+    assert_eq!(clocks(&again), clocks(&ran[2..]));
+    // Searches that are no game have a new clock then.
+    let roots = vec![root("startpos"); 2];
+    let (_, warm) = recorded(&late, &sessions(Plan::Warm, &roots, &scale(clock("0.1+0"))));
+    assert_eq!(clocks(&warm), ["info string wtime 100 btime 100 winc 0 binc 0"; 2]);
+}
+
+/// A game needs no clock.
+#[test]
+fn an_illegal_move_ends_the_game() {
+    let wrong = engine(
+        "set -- $position; case $# in 1) m=e2e4;; 3) m=e7e5;; *) m=e4e5;; esac; \
+         echo info depth 1 score cp 0 pv $m; echo bestmove $m",
+    );
+    let all = sessions(Plan::Play, &[root("startpos")], &scale(Limit::Depth(1)));
+    let played = played(&wrong, &all);
+    let found: Vec<_> = played.found.iter().map(|found| (found.request, found.finding.class)).collect();
+    assert_eq!(found, [(2, Class::IllegalMove), (2, Class::IllegalBestMove)], "{played:?}");
+    assert_eq!(played.found[1].request().root.to_string(), "startpos moves e2e4 e7e5");
+    let example = minimised(&wrong, &all[0], &played.found[1], &[], &|| true);
+    assert_eq!((example.recurrence, example.session.requests.len()), (Recurrence { shown: 5, of: 5 }, 1));
 }

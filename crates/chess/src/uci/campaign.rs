@@ -203,8 +203,14 @@ impl Campaign<'_> {
     /// The result if the engine does not answer the easiest search: then no other one has to wait for its time.
     fn silence(&self) -> Option<Played> {
         let root = Arc::new("startpos".parse().expect("the start position"));
-        let request = Go::new(root, Limit::Depth(1));
-        let printed = Engine::start(self.command, &self.sessions.first()?.settings).ok()?.search(&request);
+        let first = self.sessions.first()?;
+        let limit = match first.requests.first()?.limit {
+            // It may know no other limit.
+            clock @ Limit::Clock(_) => clock,
+            _ => Limit::Depth(1),
+        };
+        let request = Go::new(root, limit);
+        let printed = Engine::start(self.command, &first.settings).ok()?.search(&request);
         let failure = printed.failure.as_ref()?;
         if !matches!(failure, EngineFailure::TimedOut { .. } | EngineFailure::IgnoresStop(_)) {
             return None;
@@ -292,17 +298,19 @@ impl Sessions<'_> {
         let mut engine: Option<Engine> = None;
         let mut last: Option<Printed> = None;
         for (number, request) in session.requests.iter().enumerate() {
+            let before = done.requests.last().zip(last.as_ref());
+            let Some(request) = request.following(before) else { continue };
             let running = match &mut engine {
                 Some(engine) => engine,
                 none => match Engine::start(command, &session.settings) {
                     Ok(started) => none.insert(started),
                     Err(failure) => {
-                        self.not_started((index, number), session, request, &failure, played);
+                        self.not_started((index, number), session, &request, &failure, played);
                         return ControlFlow::Continue(());
                     }
                 },
             };
-            match self.hopeless(request).or_else(|| unfit(running, command, session, request)) {
+            match self.hopeless(&request).or_else(|| unfit(running, command, session, &request)) {
                 Some(Unfit::Plan(reason)) => {
                     self.leave_out(session.plan, reason, played);
                     return ControlFlow::Continue(());
@@ -313,8 +321,7 @@ impl Sessions<'_> {
                 }
                 None => {}
             }
-            let before = done.requests.last().zip(last.as_ref());
-            let Some(request) = Relation::completed(request, before) else { continue };
+            let Some(request) = Relation::completed(&request, before) else { continue };
             let judged = examine(running, session, &request, before, checks);
             record((index, number), &request, &judged.printed);
             played.statistics.count(session.plan, &request, &judged);
@@ -432,7 +439,8 @@ fn not_repeatable(command: &EngineCommand, limit: Limit) -> Option<&'static str>
     if command.options.iter().any(|(name, value)| is_threads(name, value)) {
         Some("a search with several threads is not repeatable")
     } else {
-        matches!(limit, Limit::MoveTime(_) | Limit::Stop(_)).then_some("a search by time is not repeatable")
+        matches!(limit, Limit::MoveTime(_) | Limit::Stop(_) | Limit::Clock(_))
+            .then_some("a search by time is not repeatable")
     }
 }
 

@@ -31,6 +31,7 @@ macro_rules! classes {
 classes! {
     Error Crashed "crashed" "The engine exited, or closed its output, before it answered.",
     Error TimedOut "no-answer" "The engine did not answer in time.",
+    Error TimeForfeit "time-forfeit" "The engine answered after the time of its clock was over.",
     Error IgnoresStop "ignores-stop" "The engine did not answer `stop` with `bestmove` in time.",
     Error IgnoresQuit "ignores-quit" "The engine did not exit in time after `quit`.",
     Error Flood "flood" "The engine printed more lines in one search than any search needs.",
@@ -91,6 +92,7 @@ impl Class {
             Self::NotSearched | Self::FirstMoveDiffers => Plan::FirstMove,
             Self::MirrorDiffers => Plan::Mirror,
             Self::TableSizeDiffers => Plan::TableSize,
+            Self::TimeForfeit => Plan::Play,
             Self::EndValueDiffers => Plan::EndValue,
             Self::EndEvalDiffers => Plan::EndEval,
             Self::MinimaxDiffers => Plan::Minimax,

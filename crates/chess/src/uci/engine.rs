@@ -182,7 +182,7 @@ impl Engine {
             }
         }
         self.send(&request.start().join("\n"));
-        self.answer(request.limit, printed)?;
+        self.answer(request, printed)?;
         if request.waits {
             // A search that still runs prints on.
             printed.late = self.ready()?;
@@ -209,10 +209,10 @@ impl Engine {
     }
 
     /// Reads lines up to `bestmove`. A search that does not end in time is stopped.
-    fn answer(&mut self, limit: Limit, printed: &mut Printed) -> Result<(), EngineFailure> {
-        let is_infinite = matches!(limit, Limit::Stop(_));
+    fn answer(&mut self, request: &Go, printed: &mut Printed) -> Result<(), EngineFailure> {
+        let (begun, is_infinite) = (Instant::now(), matches!(request.limit, Limit::Stop(_)));
         let time = if is_infinite { Duration::ZERO } else { self.time_limit };
-        let mut deadline = process::deadline(limit.expected().saturating_add(time));
+        let mut deadline = process::deadline(request.expected().saturating_add(time));
         let mut is_stopped = false;
         loop {
             let line = match self.process.next_line(deadline) {
@@ -225,6 +225,7 @@ impl Engine {
             let has_line = line.is_some();
             printed.lines.extend(line);
             if is_answer {
+                printed.elapsed = begun.elapsed();
                 printed.was_slow = is_stopped && !is_infinite;
                 printed.was_early = is_infinite && !is_stopped;
                 return Ok(());

@@ -8,7 +8,7 @@ use rand_pcg::Pcg64Mcg;
 use super::engine::Offered;
 use super::relation::Relation;
 use super::root::Root;
-use super::search::{Go, Limit};
+use super::search::{Follows, Go, Limit};
 use pvcheck::named_enum;
 
 named_enum! {
@@ -25,6 +25,7 @@ named_enum! {
         RandomStop "random-stop" "`go infinite`, and `stop` after a random time of 0 to 50 ms.",
         Repeat "repeat" "Each search twice, each time after `ucinewgame`: the results must be equal.",
         NoIsReady "no-isready" "No `isready` around the searches, for which most programs wait: engines race there.",
+        Play "play" "A game of the engine against itself from each position, of at most `--plies` plies, in one process for both sides.",
         Mirror "mirror" "Each position, and the same with colours exchanged: the scores are compared.",
         FirstMove "first-move" "Each position, and then only the first move of its line: the scores are compared.",
         TableSize "table-size" "Each position with the smallest table and with one of 64 MB: the scores are compared.",
@@ -48,6 +49,10 @@ impl Plan {
         Self::RandomStop,
         Self::Repeat,
     ];
+
+    /// With a clock: the usual ones whose searches it ends, and [`Plan::Play`].
+    pub const WITH_CLOCK: &[Self] =
+        &[Self::Fresh, Self::SmallTable, Self::Warm, Self::Threads, Self::Lines, Self::Game, Self::Play];
 
     /// The options that it sets.
     fn settings(self, scale: &Scale) -> Vec<(String, String)> {
@@ -92,6 +97,8 @@ pub struct Scale {
     pub positions: usize,
     /// The largest number of nodes of `stop-sweep`.
     pub sweep: u64,
+    /// The largest number of plies of a game of `play`.
+    pub plies: u64,
     /// The depth of `minimax`.
     pub minimax: u64,
     /// The seed of random times.
@@ -120,9 +127,16 @@ impl Scale {
 
 /// The sessions of `plan` on these positions.
 pub fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale) -> Vec<Session> {
-    let session = |requests: Vec<Go>| Session { plan, settings: plan.settings(scale), requests };
+    let session = |mut requests: Vec<Go>| {
+        for request in requests.iter_mut().filter(|request| !request.new_game) {
+            let has_clock = matches!(request.limit, Limit::Clock(_));
+            request.follows = request.follows.or(has_clock.then_some(Follows::Clock));
+        }
+        Session { plan, settings: plan.settings(scale), requests }
+    };
     match plan {
         Plan::StopSweep => roots.iter().map(|root| session(sweep(root, scale.sweep))).collect(),
+        Plan::Play => roots.iter().map(|root| session(game(root, scale))).collect(),
         Plan::Game => {
             let played = roots.iter().filter(|root| !root.moves().is_empty());
             played.map(|root| session(there_and_back(root, scale.limit))).collect()
@@ -167,6 +181,13 @@ fn chunk(plan: Plan, roots: &[Arc<Root>], scale: &Scale, index: u64) -> Vec<Go> 
 fn sweep(root: &Arc<Root>, most: u64) -> Vec<Go> {
     let request = |nodes| Go { new_game: nodes == 1, ..Go::new(Arc::clone(root), Limit::Nodes(nodes)) };
     (1..=most).map(request).collect()
+}
+
+/// A game that goes on after each best move.
+fn game(root: &Arc<Root>, scale: &Scale) -> Vec<Go> {
+    let first = Go::new(Arc::clone(root), scale.limit);
+    let next = Go { new_game: false, follows: Some(Follows::Game), ..first.clone() };
+    (0..scale.plies).map(|ply| if ply == 0 { first.clone() } else { next.clone() }).collect()
 }
 
 fn there_and_back(root: &Root, limit: Limit) -> Vec<Go> {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use super::clock::Clock;
 use super::plan::{Plan, Session};
 use super::root::Root;
 use super::search::{Go, Limit, set_option};
@@ -11,7 +12,7 @@ use pvcheck::syntax::{SyntaxError, quoted};
 
 /// What a command must be.
 const EXPECTED: &str = "`setoption name NAME value VALUE`, `ucinewgame`, `position POSITION`, `go depth|nodes|movetime N \
-                        [searchmoves MOVE]`, or `go infinite` and then `stop (after N ms)`, separated by `; `";
+                        [searchmoves MOVE]`, `go wtime N btime N winc N binc N`, or `go infinite` and then `stop (after N ms)`, separated by `; `";
 
 impl Session {
     /// The commands, as one types them, without the handshake.
@@ -112,6 +113,7 @@ fn limit(rest: &str) -> Option<(Limit, Option<String>)> {
         "depth" => Limit::Depth(number()?),
         "nodes" => Limit::Nodes(number()?),
         "movetime" => Limit::MoveTime(number()?),
+        "wtime" => Limit::Clock(Clock::read(rest)?),
         "infinite" if rest == "infinite" => Limit::Stop(0),
         _ => return None,
     };
@@ -129,6 +131,7 @@ mod tests {
             "repeat: ucinewgame; position startpos moves e2e4; go nodes 7; ucinewgame; position startpos moves e2e4; go nodes 7",
             "first-move: position startpos; go depth 3; ucinewgame; position startpos; go depth 3 searchmoves e2e4",
             "table-size: ucinewgame; position startpos; go depth 1; setoption name Hash value 64; position startpos; go depth 1",
+            "play: ucinewgame; position startpos; go wtime 1000 btime 900 winc 10 binc 10",
             "no-isready: position fen 4k3/8/8/8/8/2p5/8/4K3 w - - 0 1; go movetime 5",
         ] {
             let session: Session = text.parse().unwrap_or_else(|error| panic!("{text}: {error:?}"));
@@ -149,6 +152,7 @@ mod tests {
             ("fresh: ucinewgame", 1),
             ("fresh: go depth 1", 8),
             ("fresh: position startpos; go deep 1", 27),
+            ("play: position startpos; go wtime 1 btime 1 winc 1 binc 2", 26),
             ("fresh: position startpos moves e2e5; go depth 1", 32),
             ("fresh: position startpos; go depth 1; stop (after 5 ms)", 39),
             ("fresh: setoption Hash 1; position startpos; go depth 1", 8),

@@ -4,9 +4,11 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::clock::Clock;
 use super::message::Message;
 use super::relation::Relation;
 use super::root::Root;
+use pvcheck::position::Position as _;
 use pvcheck::process::NotText;
 
 /// When a search ends.
@@ -20,17 +22,11 @@ pub enum Limit {
     MoveTime(u64),
     /// `go infinite`, and `stop` after this many milliseconds.
     Stop(u64),
+    /// `go wtime N btime N winc N binc N`.
+    Clock(Clock),
 }
 
 impl Limit {
-    /// How long the search takes by itself.
-    pub const fn expected(self) -> Duration {
-        match self {
-            Self::MoveTime(time) | Self::Stop(time) => Duration::from_millis(time),
-            Self::Depth(_) | Self::Nodes(_) => Duration::ZERO,
-        }
-    }
-
     /// A search with less to do.
     pub fn less(self) -> Option<Self> {
         let half = |number: u64| (number > 1).then_some(number / 2);
@@ -39,6 +35,7 @@ impl Limit {
             Self::Nodes(nodes) => half(nodes).map(Self::Nodes),
             Self::MoveTime(time) => half(time).map(Self::MoveTime),
             Self::Stop(time) => half(time).map(Self::Stop),
+            Self::Clock(clock) => clock.less().map(Self::Clock),
         }
     }
 }
@@ -51,6 +48,7 @@ impl fmt::Display for Limit {
             Self::Nodes(nodes) => write!(f, "nodes {nodes}"),
             Self::MoveTime(time) => write!(f, "movetime {time}"),
             Self::Stop(_) => f.write_str("infinite"),
+            Self::Clock(clock) => clock.fmt(f),
         }
     }
 }
@@ -58,6 +56,15 @@ impl fmt::Display for Limit {
 /// The command that sets an option: a name and a value.
 pub(super) fn set_option((name, value): &(String, String)) -> String {
     format!("setoption name {name} value {value}")
+}
+
+/// What of a planned search follows from the search before it in the same process.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Follows {
+    /// What is left of the clock.
+    Clock,
+    /// The position, after the best move, and what is left of the clock, if there is one: a game goes on.
+    Game,
 }
 
 /// A search to request.
@@ -77,12 +84,52 @@ pub struct Go {
     pub relation: Option<Relation>,
     /// Whether `isready` comes before it and after it, and is waited for.
     pub waits: bool,
+    /// What follows from the search before it; nothing in a search that was run.
+    pub follows: Option<Follows>,
 }
 
 impl Go {
     /// A search with `ucinewgame` before it.
     pub fn new(root: Arc<Root>, limit: Limit) -> Self {
-        Self { root, limit, only: None, new_game: true, settings: Vec::new(), relation: None, waits: true }
+        let (only, settings, relation, follows) = (None, Vec::new(), None, None);
+        Self { root, limit, only, new_game: true, settings, relation, waits: true, follows }
+    }
+
+    /// How long the search takes by itself.
+    pub(super) fn expected(&self) -> Duration {
+        match self.limit {
+            Limit::MoveTime(time) | Limit::Stop(time) => Duration::from_millis(time),
+            Limit::Clock(clock) => clock.left_to_move(&self.root),
+            Limit::Depth(_) | Limit::Nodes(_) => Duration::ZERO,
+        }
+    }
+
+    /// The search as it is run after the one before it in the same process; `None` if the game is over.
+    pub(super) fn following(&self, before: Option<(&Self, &Printed)>) -> Option<Self> {
+        let planned = Self { follows: None, ..self.clone() };
+        match (self.follows, before) {
+            (None, _) | (Some(Follows::Clock), None) => Some(planned),
+            // A new clock after a time forfeit.
+            (Some(Follows::Clock), Some(before)) => {
+                Some(Self { limit: self.limit_after(before).unwrap_or(self.limit), ..planned })
+            }
+            (Some(Follows::Game), None) => None,
+            (Some(Follows::Game), Some((last, printed))) => {
+                let root = Arc::new(last.root.after(printed.best_move()?)?);
+                let limit = self.limit_after((last, printed))?;
+                (!root.position().is_terminal()).then_some(Self { root, limit, ..planned })
+            }
+        }
+    }
+
+    /// The limit, with what is left of the clock after that search; `None` if its time was over.
+    fn limit_after(&self, (before, printed): (&Self, &Printed)) -> Option<Limit> {
+        match (self.limit, before.limit) {
+            (Limit::Clock(_), Limit::Clock(clock)) => {
+                clock.after(&before.root, printed.elapsed).map(Limit::Clock)
+            }
+            (limit, _) => Some(limit),
+        }
     }
 
     pub(super) fn start(&self) -> [String; 2] {
@@ -115,12 +162,22 @@ pub struct Printed {
     pub was_slow: bool,
     /// Whether it answered `go infinite` before `stop`.
     pub was_early: bool,
+    /// The time from `go` to `bestmove`.
+    pub elapsed: Duration,
 }
 
 impl Printed {
     /// The first line of moves or best move that came late: what comes next may be of this search too.
     pub fn late_result(&self) -> Option<&String> {
         self.late.iter().find(|line| is_result(line))
+    }
+
+    /// The best move, in UCI notation.
+    fn best_move(&self) -> Option<&str> {
+        self.lines.iter().rev().find_map(|line| match Message::read(line) {
+            Message::BestMove(best, _) => best,
+            _ => None,
+        })
     }
 
     /// Whether the process can be asked again: what it prints next belongs to the next search.

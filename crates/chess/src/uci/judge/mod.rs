@@ -264,6 +264,13 @@ impl<'s> Judge<'s> {
         if printed.was_slow {
             self.found(Class::Slow, None, "it was sent `stop` when the time was over");
         }
+        if let Limit::Clock(clock) = self.request.limit
+            && clock.is_overstepped(&self.request.root, printed.elapsed)
+        {
+            let (elapsed, left) = (printed.elapsed, clock.left_to_move(&self.request.root));
+            let detail = format!("after {} ms; {} ms were left", elapsed.as_millis(), left.as_millis());
+            self.found(Class::TimeForfeit, None, detail);
+        }
         if printed.was_early {
             self.found(Class::EarlyBestMove, None, "`bestmove` came before `stop`");
         }

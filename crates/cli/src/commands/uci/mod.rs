@@ -22,8 +22,8 @@ use pvcheck::experiment::files::replace;
 use pvcheck::experiment::{MOST_THREADS, threads_or_cores};
 use pvcheck::syntax::suggest;
 use pvcheck_chess::uci::{
-    Accepted, Campaign, Check, Class, Engine, EngineCommand, EngineFailure, EngineReport, Go, Limit, Offered,
-    Place, Plan, Printed, Proofs, Root, Scale, Session, minimised, rows, sessions,
+    Accepted, Campaign, Check, Class, Clock, Engine, EngineCommand, EngineFailure, EngineReport, Go, Limit,
+    Offered, Place, Plan, Printed, Proofs, Root, Scale, Session, minimised, rows, sessions,
 };
 
 /// The depth of searches without a limit of their own.
@@ -45,7 +45,8 @@ pub(super) struct UciCommand {
     positions: PositionArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Run this plan; repeatable [default: all that compare no two searches, and repeat]
+    /// Run this plan; repeatable [default: all that compare no two searches, and repeat; with --clock: play, and those of them
+    /// that have no limit of their own]
     #[arg(long, value_name = "PLAN", value_parser = named::<Plan>())]
     plan: Vec<Plan>,
     /// Run exactly these searches, as a report prints them: `PLAN: COMMAND; COMMAND`
@@ -54,6 +55,9 @@ pub(super) struct UciCommand {
     /// Number of searches of each position in the plan stop-sweep, 1 to 10,000
     #[arg(long, value_name = "N", default_value = "20", value_parser = number::<u64>(1, 10_000))]
     sweep: u64,
+    /// Most plies of a game in the plan play, 1 to 1,000
+    #[arg(long, value_name = "N", default_value = "60", value_parser = number::<u64>(1, 1_000))]
+    plies: u64,
     /// Depth of the plan minimax: the engine evaluates every position so many plies away, 1 to 3
     #[arg(long, value_name = "PLIES", default_value = "1", value_parser = number::<u8>(1, 3))]
     minimax: u8,
@@ -108,12 +112,15 @@ struct LimitArgs {
     /// Search for this many milliseconds, 1 to 1e9
     #[arg(long, value_name = "MS", value_parser = number::<u64>(1, 1_000_000_000))]
     movetime: Option<u64>,
+    /// Play with a clock: BASE seconds for each side, and INC more after each move; each search of a process gets what is left
+    #[arg(long, value_name = "BASE+INC")]
+    clock: Option<Clock>,
 }
 
 impl LimitArgs {
     fn limit(&self) -> Limit {
-        let nodes = self.nodes.map(Limit::Nodes).or(self.movetime.map(Limit::MoveTime));
-        nodes.unwrap_or(Limit::Depth(self.depth.unwrap_or(DEPTH)))
+        let times = self.movetime.map(Limit::MoveTime).or(self.clock.map(Limit::Clock));
+        self.nodes.map(Limit::Nodes).or(times).unwrap_or(Limit::Depth(self.depth.unwrap_or(DEPTH)))
     }
 }
 
@@ -266,7 +273,8 @@ impl UciCommand {
 
     fn plans(&self) -> Vec<Plan> {
         if self.plan.is_empty() {
-            return Plan::USUAL.to_vec();
+            let usual = if self.limits.clock.is_some() { Plan::WITH_CLOCK } else { Plan::USUAL };
+            return usual.to_vec();
         }
         Plan::ALL.iter().copied().filter(|plan| self.plan.contains(plan)).collect()
     }
@@ -276,6 +284,7 @@ impl UciCommand {
             limit: self.limits.limit(),
             positions: self.session,
             sweep: self.sweep,
+            plies: self.plies,
             minimax: self.minimax.into(),
             seed: self.seed,
             threads: self.threads.into(),
