@@ -75,7 +75,7 @@ fn every_kind_of_result_has_its_section() {
         "exhaust,",
         "check, 1 case",
         "All of 1 seeded bug were found",
-        "1 confirmed, 1 refuted, 1 measured.",
+        "1 proven, 0 confirmed, 1 refuted, 1 measured.",
         "reproduce ordering",
         "first move is the best one, percent",
         "reproduce single-array",
