@@ -67,42 +67,65 @@ fn right_searches_show_no_error() {
     assert!(classes.iter().all(|class| class == "mate-line-incomplete"), "{classes:?}");
 }
 
+/// The doubles, each with its class, the plan that shows it, and the exit status.
+const DOUBLES: [(&str, &str, &str, i32); 33] = [
+    ("crash", "crashed", "warm", 2),
+    ("closes-output", "crashed", "warm", 2),
+    ("hang", "no-answer", "warm", 3),
+    ("half-line", "no-answer", "warm", 3),
+    ("no-bestmove", "no-answer", "warm", 3),
+    ("ignores-stop", "ignores-stop", "random-stop", 3),
+    ("ignores-quit", "ignores-quit", "warm", 2),
+    ("binary", "not-text", "warm", 2),
+    ("slow", "slow", "warm", 0),
+    ("ignores-ponderhit", "slow", "two-processes", 0),
+    ("early-bestmove", "early-best-move", "random-stop", 0),
+    ("early-bestmove", "early-best-move", "two-processes", 0),
+    ("late-bestmove", "after-bestmove", "warm", 2),
+    ("no-move", "no-best-move", "warm", 2),
+    ("illegal-bestmove", "illegal-best-move", "warm", 2),
+    ("wrong-bestmove", "other-best-move", "warm", 2),
+    ("illegal-ponder", "illegal-ponder", "warm", 2),
+    ("other-ponder", "other-ponder", "warm", 0),
+    ("illegal-move", "illegal-move", "warm", 2),
+    ("stale-line", "stale-line", "warm", 2),
+    ("continues-after-mate", "after-checkmate", "warm", 2),
+    ("overstated-mate", "wrong-mate", "warm", 2),
+    ("short-mate-line", "mate-line-incomplete", "warm", 0),
+    ("empty-line", "empty-line", "warm", 0),
+    ("no-line", "no-line", "warm", 0),
+    ("malformed-line", "malformed-line", "warm", 2),
+    ("random-nodes", "not-repeatable", "repeat", 2),
+    ("depth-decreases", "depth-decreases", "warm", 0),
+    ("ends-early", "depth-not-reached", "warm", 0),
+    ("goes-deeper", "depth-beyond-limit", "warm", 0),
+    ("duplicate-multipv", "same-move-twice", "multipv", 2),
+    ("missing-line", "missing-line", "multipv", 2),
+    ("line-order", "line-order", "multipv", 0),
+];
+
+/// Each double is reported as one thing, and the engine without it as nothing.
 #[test]
-fn each_misbehaviour_has_its_class() {
-    let has_its_class = |(kind, class, status): (&str, &str, i32)| {
+fn each_misbehaviour_has_its_class_and_no_other() {
+    let judged = |words: &str, plan: &str, class: &str| {
         // Only where there is no answer is the time waited for.
-        let timeout = if status == 3 { "0.5" } else { "60" };
-        let (found, classes) =
-            classes(&format!("--misbehave {kind}"), &["--plan", "warm", "--timeout", timeout]);
-        assert!(classes.iter().any(|found| found == class), "{kind}: {classes:?}");
-        assert_eq!(found, Some(status), "{kind}: {classes:?}");
+        let waits = ["no-answer", "ignores-stop", "ignores-quit", "slow"].contains(&class);
+        let timeout = if waits { "0.5" } else { "60" };
+        classes(words, &["--plan", plan, "--timeout", timeout, "--plies", "4"])
+    };
+    let is_wrong = |&(kind, class, plan, status): &(&str, &str, &str, i32)| {
+        let found = judged(&format!("--misbehave {kind}"), plan, class);
+        (found != (Some(status), vec![class.to_owned()])).then(|| format!("{kind} in {plan}: {found:?}"))
     };
     // They wait most of the time, and do so side by side.
-    std::thread::scope(|scope| {
-        for expected in [
-            ("crash", "crashed", 2),
-            ("hang", "no-answer", 3),
-            ("binary", "not-text", 2),
-            ("half-line", "no-answer", 3),
-            ("closes-output", "crashed", 2),
-            ("no-bestmove", "no-answer", 3),
-            ("illegal-bestmove", "illegal-best-move", 2),
-            ("stale-line", "stale-line", 2),
-            ("illegal-ponder", "illegal-ponder", 2),
-            ("wrong-bestmove", "other-best-move", 2),
-            ("continues-after-mate", "after-checkmate", 2),
-            ("empty-line", "empty-line", 0),
-        ] {
-            scope.spawn(move || has_its_class(expected));
-        }
+    let wrong: Vec<String> = std::thread::scope(|scope| {
+        let all: Vec<_> = DOUBLES.iter().map(|double| scope.spawn(move || is_wrong(double))).collect();
+        all.into_iter().filter_map(|double| double.join().expect("no panic")).collect()
     });
-    let (_, several) = classes("--misbehave duplicate-multipv", &["--plan", "multipv"]);
-    assert!(several.iter().any(|class| class == "same-move-twice"), "{several:?}");
-    let (status, ignoring) =
-        classes("--misbehave ignores-stop", &["--plan", "random-stop", "--timeout", "0.5"]);
-    assert_eq!((status, ignoring), (Some(3), vec!["ignores-stop".to_owned()]));
-    let (status, mate) = classes("--misbehave overstated-mate", &["--plan", "fresh"]);
-    assert!(status == Some(2) && mate.iter().any(|class| class == "wrong-mate"), "{mate:?}");
+    assert_eq!(wrong, Vec::<String>::new());
+    for plan in DOUBLES.map(|(_, _, plan, _)| plan).into_iter().collect::<std::collections::BTreeSet<_>>() {
+        assert_eq!(judged("", plan, ""), (Some(0), Vec::new()), "{plan}");
+    }
 }
 
 #[test]
@@ -120,8 +143,15 @@ fn an_engine_that_floods_never_greets_or_castles_in_another_way_is_named() {
     let output =
         pvcheck(&[&["uci", "--engine", &castling, "--depth", "1", "--quiet"][..], &position].concat());
     let text = stdout(&output);
-    assert!(output.status.code() == Some(2) && text.contains("castling-notation (error)"), "{text}");
+    assert!(text.contains(": 1 error in 1 search") && text.contains("castling-notation (error)"), "{text}");
     assert!(text.contains("move number 1, e1h1"), "{text}");
+    // With a second more than the clock has.
+    let late = engine("--misbehave oversteps-clock");
+    let base =
+        ["uci", "--engine", &late, "--quiet", "--fen", "startpos", "--clock", "0.3+0", "--plan", "play"];
+    let (output, text) = (pvcheck(&base), stdout(&pvcheck(&base)));
+    assert!(output.status.code() == Some(2) && text.contains(": 1 error in 1 search"), "{text}");
+    assert!(text.contains("time-forfeit (error) in 1 position"), "{text}");
 }
 
 #[test]
@@ -131,10 +161,15 @@ fn with_a_clock_the_engine_plays_games_and_no_search_has_another_limit() {
     let output = pvcheck(&[&base[..], &["--clock", "5+0.05", "--plies", "6"]].concat());
     let (text, log) = (stdout(&output), std::fs::read_to_string(&log).expect("a log"));
     assert_eq!(output.status.code(), Some(0), "{text}");
-    assert!(text.contains("plans      fresh, small-table, warm, threads, multipv, game, play\n"), "{text}");
-    let (_, game) = log.split_once(": play\n").expect("a game");
+    let plans =
+        "fresh, small-table, warm, threads, multipv, game, near-the-end, play,\n           two-processes\n";
+    assert!(text.contains(&format!("plans      {plans}")), "{text}");
+    let (_, games) = log.split_once(": play\n").expect("a game");
+    let (game, for_two) = games.split_once(": two-processes\n").expect("a game of two processes");
     assert_eq!(game.matches("\n> position startpos moves e2e4 e7e5").count(), 6, "{log}");
-    assert_eq!(log.matches("\n> go ").count(), log.matches("\n> go wtime ").count());
+    assert!(for_two.matches("\n> go ponder wtime ").count() >= 2, "{log}");
+    let with_clock = ["wtime", "ponder wtime"].map(|word| log.matches(&format!("\n> go {word} ")).count());
+    assert_eq!(log.matches("\n> go ").count(), with_clock.iter().sum());
     let late = engine("--misbehave hang --after 1");
     let base = ["uci", "--engine", &late, "--quiet", "--fen", "startpos", "--clock", "0.1+0"];
     let output = pvcheck(&[&base[..], &["--plan", "play", "--timeout", "0.5"]].concat());

@@ -33,7 +33,8 @@ fn root(text: &str) -> Arc<Root> {
 }
 
 fn scale(limit: Limit) -> Scale {
-    Scale { limit, positions: 3, sweep: 4, plies: 6, minimax: 1, seed: 1, threads: 2, tables: (1, 64) }
+    let (threads, tables, ponders) = (2, (1, 64), false);
+    Scale { limit, positions: 3, sweep: 4, plies: 6, minimax: 1, seed: 1, threads, ponders, tables }
 }
 
 fn played(engine: &EngineCommand, sessions: &[Session]) -> Played {
@@ -630,4 +631,126 @@ fn an_illegal_move_ends_the_game() {
     assert_eq!(played.found[1].request().root.to_string(), "startpos moves e2e4 e7e5");
     let example = minimised(&wrong, &all[0], &played.found[1], &[], &|| true);
     assert_eq!((example.recurrence, example.session.requests.len()), (Recurrence { shown: 5, of: 5 }, 1));
+}
+
+/// An engine that ponders, and plays knights there and back. It prints its process and the searches that it got, and expects
+/// the move back, or `expected`.
+fn pondering(expected: &str) -> EngineCommand {
+    let answer = "set -- $position; case $# in 1|6) m=g1f3; p=g8f6;; 3|7) m=g8f6; p=f3g1;; 4|8) m=f3g1; p=f6g8;; \
+                  *) m=f6g8; p=g1f3;; esac; echo info string $$; echo info depth 1 score cp 0 pv $m";
+    let script = format!(
+        "while read -r word rest; do case $word in uci) echo option name Ponder type check default false; echo uciok;; \
+         isready) echo readyok;; quit) exit;; position) position=$rest;; \
+         go) case $rest in ponder*) ;; *) {answer}; echo bestmove $m ponder {expected};; esac;; \
+         stop|ponderhit) {answer}; echo bestmove $m ponder {expected};; esac; done"
+    );
+    let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
+    EngineCommand { command, options: Vec::new(), time_limit: Duration::from_secs(60) }
+}
+
+/// Each process gets its own side, and its searches are in the time of the other one where that expects them.
+#[test]
+fn two_processes_play_a_game_and_ponder() {
+    let offered = [Offered { name: "Ponder".to_owned(), range: None }];
+    let scale = Scale { plies: 60, ..scale(clock("5+0.01")) }.within(&offered);
+    let all = sessions(Plan::TwoProcesses, &[root("startpos")], &scale);
+    let with = |expected: &str| {
+        let (played, ran) = recorded(&pondering(expected), &all);
+        let search = |(go, printed): &(Go, Printed)| {
+            let ponder = go.ponder.map_or("own", |ponder| if ponder.hit { "hit" } else { "miss" });
+            (go.root.moves().len(), ponder, go.process, printed.lines[0].clone())
+        };
+        (played, ran.iter().map(search).collect::<Vec<_>>(), ran)
+    };
+    // The start position occurs for the third time after eight plies.
+    let (played, ran, whole) = with("$p");
+    let ponders: Vec<_> = ran.iter().map(|(ply, ponder, process, _)| (*ply, *ponder, *process)).collect();
+    let hits = (2..8).map(|ply| (ply, "hit", ply % 2));
+    assert_eq!(ponders, [(0, "own", 0), (1, "own", 1)].into_iter().chain(hits).collect::<Vec<_>>());
+    assert_eq!((played.found.len(), played.searches), (0, 8), "{played:?}");
+    let processes: Vec<&String> = ran.iter().map(|(.., process)| process).collect();
+    assert!(processes.windows(3).all(|three| three[0] == three[2] && three[0] != three[1]), "{ran:?}");
+    let sent = whole[2].0.commands();
+    assert!(sent[1].starts_with("go ponder wtime ") && sent[2].starts_with("ponderhit (after "), "{sent:?}");
+    // A move that is not played: the search in the time of the other side ends, and another one follows.
+    let (played, ran, _) = with("$(test $m = g8f6 && echo a2a3 || test $m = f6g8 && echo a2a3 || echo a7a6)");
+    let ponders: Vec<_> = ran.iter().map(|(ply, ponder, ..)| (*ply, *ponder)).collect();
+    assert_eq!(ponders[..6], [(0, "own"), (1, "own"), (2, "miss"), (2, "own"), (3, "miss"), (3, "own")]);
+    let is_ponder = |class| matches!(class, Class::OtherPonder | Class::IllegalPonder);
+    assert!(played.found.iter().all(|found| is_ponder(found.finding.class)), "{played:?}");
+}
+
+/// A finding has the searches of its own process only, and is replayed with them.
+#[test]
+fn a_finding_of_one_of_two_processes_is_replayed_in_one() {
+    // After the second search of a process its lines are wrong.
+    let count = "n=$((n+1)); test $n = 3 && m=a1a8;";
+    let command =
+        pondering("$p").command[2].replace("echo info string", &format!("{count} echo info string"));
+    let wrong = EngineCommand { command: vec!["sh".to_owned(), "-c".to_owned(), command], ..pondering("$p") };
+    let all = sessions(
+        Plan::TwoProcesses,
+        &[root("startpos")],
+        &Scale { plies: 9, ponders: true, ..scale(Limit::Depth(1)) },
+    );
+    let found = played(&wrong, &all).found;
+    assert!(!found.is_empty() && found.iter().all(|found| found.requests().len() == 3), "{found:?}");
+    let example = minimised(&wrong, &all[0], &found[0], &[], &|| true);
+    assert_eq!((example.recurrence, example.session.requests.len()), (Recurrence { shown: 5, of: 5 }, 3));
+    assert!(example.session.requests.iter().all(|go| go.ponder.is_none()), "{example:?}");
+    let replay: Session = example.whole().to_string().parse().expect("a session");
+    assert_eq!(played(&wrong, &[replay]).found.len(), found.len());
+}
+
+/// The position, and the last ones of a game from there to its end, the last one first, in one process.
+#[test]
+fn positions_near_the_end_are_searched_backwards() {
+    use pvcheck::position::Position as _;
+
+    let text = "8/7k/8/8/8/8/R7/1R4K1 w - - 0 1";
+    let all = sessions(Plan::NearTheEnd, &[root(text), root("startpos")], &scale(Limit::Depth(1)));
+    let requests = &all[0].requests;
+    assert_eq!(all.len(), 1);
+    assert_eq!(requests.iter().filter(|go| go.new_game).count(), 1);
+    let at = requests
+        .iter()
+        .position(|go| go.root.to_string() == format!("fen {text}") && go.root.moves().is_empty());
+    let walk = &requests[..=at.expect("the position itself")];
+    assert!(walk.len() > 2, "{walk:?}");
+    let plies: Vec<usize> = walk.iter().map(|go| go.root.moves().len()).collect();
+    assert!(plies.is_sorted_by(|one, next| one > next), "{plies:?}");
+    let ends = |go: &Go| {
+        let root = go.root.position();
+        pvcheck::position::legal_moves(root).into_iter().any(|mv| root.play_in_game(mv).is_terminal())
+    };
+    assert!(ends(&walk[0]), "{walk:?}");
+    assert!(requests.iter().all(|go| !go.root.position().is_terminal()));
+}
+
+/// A search to a great depth is made smaller by halves.
+#[test]
+fn limits_are_halved_first() {
+    let wrong = engine("n=${rest#depth }; echo info depth $n score cp 0 pv a1a8; echo bestmove a2a3");
+    let all = sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(1000)));
+    let found = played(&wrong, &all).found;
+    let example = minimised(&wrong, &all[0], &found[0], &[], &|| true);
+    assert_eq!((example.request().limit, example.was_cut), (Limit::Depth(1), false));
+}
+
+/// The engine does not know `go nodes`: after some positions the plan is left out, and the other one is run.
+#[test]
+fn a_plan_without_any_answer_is_left_out() {
+    let no_nodes =
+        silent("case $rest in nodes*) ;; *) echo info depth 1 score cp 0 pv a2a3; echo bestmove a2a3;; esac");
+    let roots: Vec<Arc<Root>> =
+        ["startpos", "startpos moves e2e4 e7e5", "startpos moves d2d4 d7d5"].map(root).to_vec();
+    let both =
+        [Plan::StopSweep, Plan::Fresh].map(|plan| sessions(plan, &roots, &scale(Limit::Depth(1)))).concat();
+    let played = played(&no_nodes, &both);
+    assert_eq!(played.left_out.len(), 1, "{played:?}");
+    assert!(
+        played.left_out[0].0 == Plan::StopSweep && played.left_out[0].1.starts_with("none of 6 "),
+        "{played:?}"
+    );
+    assert!(played.gave_up && (6 + 3..=8 + 3).contains(&played.searches), "{}", played.searches);
 }

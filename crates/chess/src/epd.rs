@@ -220,9 +220,20 @@ impl Scanner<'_> {
 /// near the limit of the fifty-move rule, repetitions, short mates, stalemates, promotions, castling and en passant.
 /// Ids are unique and begin with the category.
 pub fn bundled() -> &'static [EpdRecord] {
-    static RECORDS: LazyLock<Vec<EpdRecord>> = LazyLock::new(|| {
-        let records = EpdRecord::read_all(include_str!("positions.epd"));
-        records.expect("the positions of the project").into_iter().map(|(_, record)| record).collect()
-    });
+    static RECORDS: LazyLock<Vec<EpdRecord>> =
+        LazyLock::new(|| of_the_project(include_str!("positions.epd")));
     &RECORDS
+}
+
+/// 200 positions of the project near the end of a game: mates in one to three moves (operation `dm`), promotions to another
+/// piece than the queen, stalemates in one move, and positions close to the limit of the fifty-move rule and to a third
+/// occurrence. Ids are unique and begin with the kind.
+pub fn near_the_end() -> &'static [EpdRecord] {
+    static RECORDS: LazyLock<Vec<EpdRecord>> = LazyLock::new(|| of_the_project(include_str!("ends.epd")));
+    &RECORDS
+}
+
+fn of_the_project(text: &str) -> Vec<EpdRecord> {
+    let records = EpdRecord::read_all(text).expect("the positions of the project");
+    records.into_iter().map(|(_, record)| record).collect()
 }

@@ -91,7 +91,7 @@ mod walk;
 
 pub use distance::{Distance, plies_of_uci_mate};
 pub use ending::Ending;
-pub use epd::{EpdRecord, bundled};
+pub use epd::{EpdRecord, bundled, near_the_end};
 pub use games::{ChessGames, Shallower};
 pub use pgn::read_games;
 pub use position::{ChessPosition, LONGEST_SEARCH};

@@ -1,6 +1,6 @@
 use pvcheck::position::{Move, Position};
 
-use super::{ChessPosition, Ending, EpdRecord, bundled};
+use super::{ChessPosition, Ending, EpdRecord, bundled, near_the_end};
 
 pub mod ground_truth;
 mod positions;

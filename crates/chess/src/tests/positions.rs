@@ -238,3 +238,70 @@ fn en_passant_is_legal_where_it_should_be() {
     }
     assert!(record("en-passant-out-of-check").position().is_in_check());
 }
+
+/// The records near the end of a game whose ids begin so, and whether each of them has such a move: it is named, and leads to
+/// that position.
+fn near_the_end_all(prefix: &str, count: usize, has: impl Fn(&str, &ChessPosition) -> bool) {
+    let records = near_the_end().iter().filter(|record| record.id().is_some_and(|id| id.starts_with(prefix)));
+    let records: Vec<_> = records.collect();
+    assert_eq!(records.len(), count, "{prefix}");
+    for record in records {
+        let position = record.position();
+        assert_eq!(position.ending(), None, "{:?}", record.id());
+        let has_one = legal_moves(position)
+            .into_iter()
+            .any(|mv| has(&position.move_name(mv), &position.play_in_game(mv)));
+        assert!(has_one, "{:?}", record.id());
+    }
+}
+
+#[test]
+fn positions_near_the_end_have_what_their_ids_claim() {
+    assert_eq!(near_the_end().len(), 200);
+    let ids: HashSet<_> = near_the_end().iter().map(|record| record.id().expect("an id")).collect();
+    assert_eq!(ids.len(), 200);
+    let ends = |ending: Ending| move |_: &str, next: &ChessPosition| next.ending() == Some(ending);
+    let is_under = |name: &str| name.len() == 5 && !name.ends_with('q');
+    near_the_end_all("mate-in-1-", 24, ends(Ending::Checkmate));
+    near_the_end_all("under-promotion-mates-", 14, |name, next| {
+        is_under(name) && next.ending() == Some(Ending::Checkmate)
+    });
+    near_the_end_all("under-promotion-without-stalemate-", 14, |name, next| {
+        is_under(name) && next.ending().is_none()
+    });
+    near_the_end_all("under-promotion-without-stalemate-", 14, |name, next| {
+        name.ends_with('q') && next.ending() == Some(Ending::Stalemate)
+    });
+    near_the_end_all("stalemate-in-one-", 34, ends(Ending::Stalemate));
+    near_the_end_all("threefold-in-one-", 12, ends(Ending::Threefold));
+    near_the_end_all("threefold-near-", 18, |_, _| true);
+    near_the_end_all("few-moves-", 12, |_, _| true);
+    let clock = |record: &&EpdRecord| record.position().board().halfmove_clock();
+    let all = |prefix: &'static str| {
+        near_the_end().iter().filter(move |record| record.id().is_some_and(|id| id.starts_with(prefix)))
+    };
+    assert!(all("fifty-moves-").all(|record| (95..100).contains(&clock(&record))));
+    assert_eq!((all("fifty-moves-and-a-mate-").count(), all("fifty-moves-by-moves-").count()), (15, 15));
+    assert!(all("fifty-moves-by-moves-").all(|record| record.position().history().len() >= 90));
+    assert!(all("few-moves-").all(|record| legal_moves(record.position()).len() <= 3));
+}
+
+/// `dm` is the number of moves of the shortest mate.
+#[test]
+fn mates_near_the_end_are_as_long_as_they_claim() {
+    use crate::mates::{MateProver, Proof};
+
+    let (mut prover, mut count) = (MateProver::new(10_000_000), 0);
+    for record in near_the_end() {
+        let Some([moves]) = record.operation("dm") else { continue };
+        let moves: u32 = moves.parse().expect("a number");
+        assert_eq!(
+            prover.shortest(record.position().board(), 7),
+            Proof::Mate(2 * moves - 1),
+            "{:?}",
+            record.id()
+        );
+        count += 1;
+    }
+    assert_eq!(count, 24 + 30 + 12);
+}

@@ -7,12 +7,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::class::Class;
 use super::engine::{Engine, EngineCommand};
-use super::judge::{Context, Finding, judge};
-use super::own_eval;
+use super::judge::Finding;
 use super::plan::{Plan, Session};
-use super::relation::{Difference, Relation};
-use super::root::Root;
-use super::search::{EngineFailure, Go, Limit, Printed};
+use super::process::{Found, JudgedSearch, Place, Running};
+use super::relation::Relation;
+use super::search::{EngineFailure, Go, Limit, Next, Printed};
 use super::statistics::Statistics;
 use pvcheck::experiment::{Experiment, Run};
 use pvcheck::position::Position;
@@ -39,62 +38,13 @@ pub struct Campaign<'c> {
     pub record: &'c (dyn Fn(Place, &Go, &Printed) + Sync),
 }
 
-/// The place of a search: the index of the session, and its own in the session.
-pub type Place = (usize, usize);
-
-/// One finding, and where it was found.
-#[derive(Clone, Debug)]
-pub struct Found {
-    /// The index of the session.
-    pub session: usize,
-    /// The index of the search in it.
-    pub request: usize,
-    /// What is wrong.
-    pub finding: Finding,
-    /// The line that shows it.
-    pub line: Option<String>,
-    /// The search that shows it, as it was run.
-    go: Go,
-    /// All searches of its process, shared by what was found in it; empty until it ends.
-    ran: Arc<Vec<Go>>,
-    /// The number of those before this one.
-    before: usize,
-}
-
-impl Found {
-    /// The line that shows a finding is the last one, if it names none.
-    pub(super) fn new(
-        (session, request): Place,
-        finding: Finding,
-        printed: &Printed,
-        (go, before): (&Go, usize),
-    ) -> Self {
-        let line = finding.line.map_or(printed.lines.last(), |index| printed.lines.get(index)).cloned();
-        Self { session, request, finding, line, go: go.clone(), ran: Arc::default(), before }
-    }
-
-    /// The search that shows it.
-    pub fn request(&self) -> &Go {
-        &self.go
-    }
-
-    /// The searches of its process up to this one, as they were run.
-    pub fn requests(&self) -> Vec<Go> {
-        let before = self.ran.iter().take(self.before);
-        before.chain([&self.go]).cloned().collect()
-    }
-
-    #[must_use]
-    pub(super) fn after(self, ran: Vec<Go>) -> Self {
-        Self { ran: Arc::new(ran), ..self }
-    }
-}
-
 /// The result of a campaign.
 #[derive(Clone, Debug, Default)]
 pub struct Played {
     /// The number of searches.
     pub searches: u64,
+    /// The plans of which a search was begun, or which were left out.
+    pub begun: BTreeSet<Plan>,
     /// The number of lines that were checked.
     pub lines: u64,
     /// Everything that was found, in the order of sessions and searches.
@@ -114,66 +64,11 @@ pub struct Played {
     pub panicked: Vec<usize>,
 }
 
-/// A search that was run and checked.
-#[derive(Debug)]
-pub(super) struct JudgedSearch {
-    /// What was printed.
-    pub printed: Printed,
-    /// What is wrong with it.
-    pub findings: Vec<Finding>,
-    /// How its score differs from the one it is compared with, if it is.
-    pub difference: Option<Difference>,
-}
-
-/// Runs one search and all checks. `before`: the search before it in the same process.
-pub(super) fn examine(
-    engine: &mut Engine,
-    session: &Session,
-    request: &Go,
-    before: Option<(&Go, &Printed)>,
-    checks: &[&Check<'_>],
-) -> JudgedSearch {
-    let mut printed = engine.search(request);
-    let mut compared = None;
-    if printed.failure.is_none() {
-        let found = match session.plan {
-            Plan::Minimax => own_eval::minimax_compared(engine, request, &printed),
-            Plan::EndEval => own_eval::end_compared(engine, request, &printed),
-            _ => Ok(None),
-        };
-        match found {
-            Ok(found) => compared = found,
-            Err(failure) => printed.failure = Some(failure),
-        }
-    }
-    let context =
-        Context { lines: engine.lines(), before: before.map(|(request, _)| &*request.root as &Root) };
-    let mut findings = judge(request, &printed, &context);
-    if before.is_some() && findings.iter().any(|finding| finding.class.may_be_of_another_search()) {
-        printed.late.extend(engine.settle());
-        if printed.late_result().is_some() {
-            findings = judge(request, &printed, &context);
-        }
-    }
-    let is_mixed_up = before.is_some() && printed.late_result().is_some();
-    if printed.failure.is_none() && !is_mixed_up {
-        for check in checks {
-            findings.extend(check(request, &printed));
-        }
-        if let (Some(relation), Some((_, before))) = (request.relation, before) {
-            let finding = relation.finding(request, before, &printed);
-            compared = relation.difference(before, &printed).map(|difference| (difference, finding));
-        }
-    }
-    let (difference, finding) = compared.unzip();
-    findings.extend(finding.flatten());
-    JudgedSearch { printed, findings, difference }
-}
-
 impl AddAssign for Played {
     fn add_assign(&mut self, other: Self) {
         self.searches += other.searches;
         self.lines += other.lines;
+        self.begun.extend(other.begun);
         self.found.extend(other.found);
         self.left_out.extend(other.left_out);
         self.gave_up |= other.gave_up;
@@ -216,7 +111,11 @@ impl Campaign<'_> {
             return None;
         }
         (self.record)((0, 0), &request, &printed);
-        let detail = format!("{failure}, in the easiest search");
+        let hint = match request.limit {
+            Limit::Clock(_) => "",
+            _ => "; if the engine knows only a clock, try --clock 10+0.1",
+        };
+        let detail = format!("{failure}, in the easiest search{hint}");
         let finding = Finding { class: Class::TimedOut, line: None, detail };
         let found = vec![Found::new((0, 0), finding, &printed, (&request, 0))];
         Some(Played { searches: 1, found, gave_up: true, answers_nothing: true, ..Played::default() })
@@ -232,6 +131,8 @@ struct Sessions<'c> {
 #[derive(Default)]
 struct Ended {
     plans: BTreeSet<Plan>,
+    /// The number of searches of each plan without an answer in time, as long as none has one.
+    silent: BTreeMap<Plan, Option<usize>>,
     /// The number of searches of each position without an answer in time.
     unanswered: BTreeMap<String, usize>,
     ignores_quit: bool,
@@ -251,6 +152,7 @@ impl Experiment for Sessions<'_> {
         for index in sessions {
             let index = index as usize;
             let session = &self.campaign.sessions[index];
+            played.begun.insert(session.plan);
             if self.ended().plans.contains(&session.plan) {
                 continue;
             }
@@ -281,39 +183,48 @@ impl Sessions<'_> {
 
     /// Runs one session. `Break` ends the campaign.
     fn play_session(&self, index: usize, session: &Session, played: &mut Played) -> ControlFlow<()> {
-        let mut done = Done { requests: Vec::new(), found: played.found.len() };
-        let flow = self.run_searches(index, session, played, &mut done);
-        done.share(played);
+        let mut processes = [None, None];
+        let flow = self.run_searches(index, session, &mut processes, played);
+        for process in processes.into_iter().flatten() {
+            let found = process.end((index, session.requests.len()), !self.ended().ignores_quit);
+            self.ended().ignores_quit |= found.iter().any(|found| found.finding.class == Class::IgnoresQuit);
+            played.found.extend(found);
+        }
         flow
     }
 
-    fn run_searches(
-        &self,
+    fn run_searches<'c>(
+        &'c self,
         index: usize,
         session: &Session,
+        processes: &mut [Option<Running<'c>>; 2],
         played: &mut Played,
-        done: &mut Done,
     ) -> ControlFlow<()> {
         let Campaign { command, checks, progress, record, .. } = *self.campaign;
-        let mut engine: Option<Engine> = None;
-        let mut last: Option<Printed> = None;
         for (number, request) in session.requests.iter().enumerate() {
-            let before = done.requests.last().zip(last.as_ref());
-            let Some(request) = request.following(before) else { continue };
-            let running = match &mut engine {
-                Some(engine) => engine,
-                none => match Engine::start(command, &session.settings) {
+            let (place, process) = ((index, number), request.process);
+            let last = if session.plan == Plan::TwoProcesses { 1 - process } else { process };
+            let [own, last] =
+                [process, last].map(|process| processes[process].as_ref().and_then(Running::before));
+            let request = match request.following(own, last) {
+                Next::Run(request) => request,
+                Next::Skip => continue,
+                Next::Over => break,
+            };
+            let running = match &mut processes[process] {
+                Some(running) => running,
+                none => match Running::start(command, &session.settings, checks) {
                     Ok(started) => none.insert(started),
                     Err(failure) => {
-                        self.not_started((index, number), session, &request, &failure, played);
-                        return ControlFlow::Continue(());
+                        self.not_started(place, session, &request, &failure, played);
+                        break;
                     }
                 },
             };
-            match self.hopeless(&request).or_else(|| unfit(running, command, session, &request)) {
+            match self.hopeless(&request).or_else(|| unfit(&mut running.engine, command, session, &request)) {
                 Some(Unfit::Plan(reason)) => {
                     self.leave_out(session.plan, reason, played);
-                    return ControlFlow::Continue(());
+                    break;
                 }
                 Some(Unfit::Position(reason)) => {
                     *played.skipped.entry((reason, request.root.to_string())).or_default() += 1;
@@ -321,20 +232,18 @@ impl Sessions<'_> {
                 }
                 None => {}
             }
-            let Some(request) = Relation::completed(&request, before) else { continue };
-            let judged = examine(running, session, &request, before, checks);
-            record((index, number), &request, &judged.printed);
-            played.statistics.count(session.plan, &request, &judged);
-            let JudgedSearch { printed, findings, .. } = judged;
-            let (place, before) = ((index, number), done.requests.len());
-            self.count_search(place, (&request, before), &printed, findings, played);
-            done.requests.push(request);
-            if printed.is_in_step() {
-                last = Some(printed);
-            } else {
+            let Some(mut request) = Relation::completed(&request, running.before()) else { continue };
+            // A process that replaces another one begins in the middle of a session.
+            request.new_game |= running.before().is_none();
+            let judged = running.search(place, session.plan, request);
+            record(place, judged.request, judged.printed);
+            played.statistics.count(session.plan, &judged);
+            self.count_search(session.plan, &judged, played);
+            if !running.is_in_step()
+                && let Some(running) = processes[process].take()
+            {
                 // The next search has a fresh process, so that one fault does not show as another.
-                (engine, last) = (None, None);
-                done.share(played);
+                played.found.extend(running.end(place, false));
             }
             if !progress() {
                 return ControlFlow::Break(());
@@ -342,16 +251,6 @@ impl Sessions<'_> {
             if self.ended().plans.contains(&session.plan) {
                 break;
             }
-        }
-        if let Some(engine) = &mut engine
-            && let Some((request, before)) = done.requests.split_last()
-            && !self.ended().ignores_quit
-            && let Some(finding) = at_quit(engine)
-        {
-            self.ended().ignores_quit = true;
-            let place = (index, session.requests.len());
-            let printed = last.unwrap_or_default();
-            played.found.push(Found::new(place, finding, &printed, (request, before.len())));
         }
         ControlFlow::Continue(())
     }
@@ -385,51 +284,30 @@ impl Sessions<'_> {
         (unanswered? >= most).then(|| Unfit::Position(reason()))
     }
 
-    fn count_search(
-        &self,
-        place: Place,
-        go: (&Go, usize),
-        printed: &Printed,
-        findings: Vec<Finding>,
-        played: &mut Played,
-    ) {
+    fn count_search(&self, plan: Plan, judged: &JudgedSearch<'_>, played: &mut Played) {
+        let JudgedSearch { request, printed, findings, .. } = judged;
         played.searches += 1;
         played.lines += printed.lines.len() as u64;
-        let is_unanswered =
-            |finding: &Finding| matches!(finding.class, Class::TimedOut | Class::IgnoresStop | Class::Slow);
-        if findings.iter().any(is_unanswered) {
-            let mut ended = self.ended();
-            let unanswered = ended.unanswered.entry(go.0.root.to_string()).or_default();
-            *unanswered += 1;
-            played.gave_up |= *unanswered >= self.campaign.give_up;
+        let give_up = self.campaign.give_up;
+        let mut ended = self.ended();
+        if !findings.iter().any(|finding| finding.class.waits()) {
+            ended.silent.insert(plan, None);
+            return;
         }
-        for finding in findings {
-            played.found.push(Found::new(place, finding, printed, go));
+        let unanswered = ended.unanswered.entry(request.root.to_string()).or_default();
+        *unanswered += 1;
+        played.gave_up |= *unanswered >= give_up;
+        let silent = ended.silent.entry(plan).or_insert(Some(0)).as_mut().map_or(0, |silent| {
+            *silent += 1;
+            *silent
+        });
+        drop(ended);
+        if silent >= 2 * give_up {
+            played.gave_up = true;
+            // It is the plan, and not its positions.
+            self.ended().unanswered.clear();
+            self.leave_out(plan, format!("none of {silent} searches was answered in time"), played);
         }
-    }
-}
-
-/// What is wrong if the engine does not exit at `quit`.
-pub(super) fn at_quit(engine: &mut Engine) -> Option<Finding> {
-    let detail = || "it still ran when the time was over".to_owned();
-    (!engine.quits()).then(|| Finding { class: Class::IgnoresQuit, line: None, detail: detail() })
-}
-
-/// The searches that the process at hand has run.
-struct Done {
-    requests: Vec<Go>,
-    /// The number of findings before those of this process.
-    found: usize,
-}
-
-impl Done {
-    /// The process has ended: all that was found in it shares its searches.
-    fn share(&mut self, played: &mut Played) {
-        let ran = Arc::new(std::mem::take(&mut self.requests));
-        for found in &mut played.found[self.found..] {
-            found.ran = Arc::clone(&ran);
-        }
-        self.found = played.found.len();
     }
 }
 

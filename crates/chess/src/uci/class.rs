@@ -51,7 +51,7 @@ classes! {
     Error MateOtherSide "mate-other-side" "The line of a mate score ends with the mate of the other side.",
     Error MateTooLong "mate-line-too-long" "The line of a mate score has more moves than the mate.",
     Error MateWithoutMate "mate-line-without-mate" "The line of a mate score has as many moves as the mate, and does not end with mate.",
-    Error DefenderHelps "defender-helps" "In the line of a mate score the defending side has a reply that is not mated in time.",
+    Error DefenderHelps "defender-helps" "A move in the line of a mate score is wrong: with it the mate takes longer, or comes sooner than it must.",
     Error SameMoveTwice "same-move-twice" "Two lines of one iteration begin with the same move (MultiPV).",
     Error MissingRank "missing-line" "Fewer lines than requested and possible (MultiPV).",
     Error NotSearched "not-searched" "A line or the best move begins with a move that `searchmoves` leaves out.",
@@ -69,7 +69,7 @@ classes! {
     Warning LineOrder "line-order" "A line has a greater score than the line before it (MultiPV).",
     Warning RankBeyondLimit "rank-beyond-limit" "A line has a rank beyond the number of lines that were requested (MultiPV).",
     Warning Slow "slow" "The engine did not answer in time, but it did after `stop`.",
-    Warning EarlyBestMove "early-best-move" "The engine answered `go infinite` before `stop`.",
+    Warning EarlyBestMove "early-best-move" "The engine answered `go infinite` before `stop`, or `go ponder` before that or `ponderhit`.",
     Warning NoLine "no-line" "A search to a depth answered without any line, although there are several moves.",
     Warning DepthNotReached "depth-not-reached" "A search to a depth ended before that depth, without a mate and although there are several moves.",
     Warning DepthBeyondLimit "depth-beyond-limit" "The depth is greater than the depth that was requested.",
@@ -114,6 +114,16 @@ impl Class {
                 | Self::DepthNotReached
                 | Self::DepthDecreases
         )
+    }
+
+    /// Whether it is known only when a time is over.
+    pub const fn waits(self) -> bool {
+        matches!(self, Self::TimedOut | Self::IgnoresStop | Self::IgnoresQuit | Self::Slow)
+    }
+
+    /// Whether the line of a mate score does not fit the mate.
+    pub(super) const fn is_of_a_mate_line(self) -> bool {
+        matches!(self, Self::MateTooLong | Self::MateWithoutMate | Self::MateIncomplete | Self::MateDistance)
     }
 
     /// The class of a line that goes on after the game has ended so.

@@ -43,7 +43,7 @@ impl Clock {
         elapsed > self.left_to_move(root) + MARGIN
     }
 
-    pub(super) fn less(self) -> Option<Self> {
+    pub(super) fn half(self) -> Option<Self> {
         let left = self.left.map(|left| left / 2);
         (!left.contains(&0)).then_some(Self { left, increment: self.increment / 2 })
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::message::Message;
 use super::own_eval::evaluation;
 use super::root::Root;
-use super::search::{EngineFailure, Go, Limit, Printed, is_result, set_option};
+use super::search::{EngineFailure, Go, Printed, is_result, set_option};
 use pvcheck::process::{self, NoLine, NotText, Process};
 
 /// The least time for `uciok`: to start may take longer than to search.
@@ -210,42 +210,53 @@ impl Engine {
 
     /// Reads lines up to `bestmove`. A search that does not end in time is stopped.
     fn answer(&mut self, request: &Go, printed: &mut Printed) -> Result<(), EngineFailure> {
-        let (begun, is_infinite) = (Instant::now(), matches!(request.limit, Limit::Stop(_)));
-        let time = if is_infinite { Duration::ZERO } else { self.time_limit };
-        let mut deadline = process::deadline(request.expected().saturating_add(time));
+        let mut time = request.expected().saturating_add(self.time_limit);
         let mut is_stopped = false;
+        if let Some((after, word)) = request.held() {
+            printed.was_early = self.answers_within(Duration::from_millis(after), printed)?;
+            if printed.was_early {
+                return Ok(());
+            }
+            self.send(word);
+            is_stopped = word == "stop";
+            time = if is_stopped { self.time_limit } else { time };
+        }
+        let begun = Instant::now();
+        if !self.answers_within(time, printed)? {
+            if is_stopped {
+                return Err(EngineFailure::IgnoresStop(self.time_limit));
+            }
+            self.send("stop");
+            if !self.answers_within(self.time_limit, printed)? {
+                return Err(failure(NoLine::TimedOut, "bestmove", self.time_limit));
+            }
+            printed.was_slow = true;
+        }
+        printed.elapsed = begun.elapsed();
+        Ok(())
+    }
+
+    /// Reads lines up to `bestmove`, or until the time is over. Returns whether it came.
+    fn answers_within(&mut self, time: Duration, printed: &mut Printed) -> Result<bool, EngineFailure> {
+        let deadline = process::deadline(time);
         loop {
             let line = match self.process.next_line(deadline) {
-                Ok(line) => Some(line),
-                Err(NoLine::TimedOut) => None,
+                Ok(line) => line,
+                Err(NoLine::TimedOut) => return Ok(false),
                 Err(error) => return Err(failure(error, "bestmove", self.time_limit)),
             };
-            let is_answer =
-                line.as_deref().map(Message::read).is_some_and(|line| matches!(line, Message::BestMove(..)));
-            let has_line = line.is_some();
-            printed.lines.extend(line);
+            let is_answer = matches!(Message::read(&line), Message::BestMove(..));
+            printed.lines.push(line);
             if is_answer {
-                printed.elapsed = begun.elapsed();
-                printed.was_slow = is_stopped && !is_infinite;
-                printed.was_early = is_infinite && !is_stopped;
-                return Ok(());
+                return Ok(true);
             }
             if printed.lines.len() >= FLOOD {
                 return Err(EngineFailure::Flood(FLOOD));
             }
             // An endless flow of lines leaves no pause in which the time could run out.
-            if has_line && Instant::now() < deadline {
-                continue;
+            if Instant::now() >= deadline {
+                return Ok(false);
             }
-            if is_stopped {
-                return Err(if is_infinite {
-                    EngineFailure::IgnoresStop(self.time_limit)
-                } else {
-                    failure(NoLine::TimedOut, "bestmove", self.time_limit)
-                });
-            }
-            self.send("stop");
-            (is_stopped, deadline) = (true, process::deadline(self.time_limit));
         }
     }
 

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::campaign::{Check, Found, JudgedSearch, Place, at_quit, examine};
+use super::campaign::Check;
 use super::class::{Class, Severity};
-use super::engine::{Engine, EngineCommand};
+use super::engine::EngineCommand;
 use super::plan::Session;
+use super::process::{Found, Place, Running};
 use super::relation::Relation;
-use super::search::{Go, Printed, set_option};
+use super::search::{Go, set_option};
 use pvcheck::experiment::Recurrence;
 
 /// The number of times that a finding is tried again at its end.
@@ -112,34 +113,23 @@ pub fn minimised(
 impl Minimiser<'_> {
     /// Runs a session in a fresh process. Returns whether its last search shows the class.
     fn shows(&mut self, session: &Session) -> bool {
-        let Ok(mut engine) = Engine::start(self.command, &session.settings) else {
+        let Ok(mut running) = Running::start(self.command, &session.settings, self.checks) else {
             return matches!(self.class, Class::NotUci | Class::Crashed);
         };
-        let (mut ran, mut last) = (Vec::<Go>::new(), Printed::default());
-        let count = session.requests.len();
-        for (number, request) in session.requests.iter().enumerate() {
-            let before = ran.last().map(|request| (request, &last));
+        for request in &session.requests {
             // The requests were completed when they were run; a relation may complete them differently now.
-            let Some(request) = Relation::completed(request, before) else { return false };
-            let JudgedSearch { printed, mut findings, .. } =
-                examine(&mut engine, session, &request, before, self.checks);
-            if number + 1 == count {
-                if self.class == Class::IgnoresQuit {
-                    findings.extend(at_quit(&mut engine));
-                }
-                let finding = findings.into_iter().find(|finding| finding.class == self.class);
-                let Some(finding) = finding else { return false };
-                let found = Found::new(self.place, finding, &printed, (&request, ran.len()));
-                self.shown = Some(found.after(ran));
-                return true;
-            }
-            if !printed.is_in_step() {
+            let Some(request) = Relation::completed(request, running.before()) else { return false };
+            if !running.is_in_step() {
                 return false;
             }
-            ran.push(request);
-            last = printed;
+            running.search(self.place, session.plan, request);
         }
-        false
+        let last = session.requests.len() - 1;
+        let mut found = running.end(self.place, self.class == Class::IgnoresQuit).into_iter();
+        let shown = found.find(|found| found.finding.class == self.class && found.is_of_search(last));
+        let shows = shown.is_some();
+        self.shown = shown.or(self.shown.take());
+        shows
     }
 
     fn is_late(&self) -> bool {
@@ -219,10 +209,13 @@ impl Minimiser<'_> {
         // A related search has the limit of the one before it, or one that follows from its result.
         let free = (0..session.requests.len()).filter(|&index| session.requests[index].relation.is_none());
         for index in free.rev().collect::<Vec<_>>() {
-            while let Some(limit) = session.requests[index].limit.less() {
-                let mut next = session.clone();
-                next.requests[index].limit = limit;
-                if !self.try_next(session, next) {
+            loop {
+                let is_smaller = session.requests[index].smaller().into_iter().any(|smaller| {
+                    let mut next = session.clone();
+                    next.requests[index] = smaller;
+                    self.try_next(session, next)
+                });
+                if !is_smaller {
                     break;
                 }
             }

@@ -111,6 +111,12 @@ pub enum Malformed {
     /// A line is ranked 0.
     #[error("`multipv 0`: lines are counted from 1")]
     RankZero,
+    /// A promotion in upper case.
+    #[error("a promotion in upper case; UCI has lower case, such as e7e8q")]
+    UpperCase,
+    /// Moves without the word before them.
+    #[error("moves without `pv` before them")]
+    NoPv,
     /// Both bounds.
     #[error("`lowerbound` and `upperbound` in one line")]
     BothBounds,
@@ -144,6 +150,11 @@ impl<'l> Message<'l> {
             _ => Self::Other,
         }
     }
+}
+
+fn is_move(word: &str) -> bool {
+    let square = |square: &[u8]| (b'a'..=b'h').contains(&square[0]) && (b'1'..=b'8').contains(&square[1]);
+    matches!(word.len(), 4 | 5) && square(&word.as_bytes()[..2]) && square(&word.as_bytes()[2..4])
 }
 
 fn split_word(text: &str) -> (&str, &str) {
@@ -208,7 +219,8 @@ impl<'l> Info<'l> {
                         }
                     };
                 }
-                "currmove" => info.is_progress = true,
+                "currmove" => (info.is_progress, _) = (true, words.next()),
+                "refutation" | "currline" => while words.next_if(|next| !ends_moves(next)).is_some() {},
                 "lowerbound" => info.bounded(Bound::Lower),
                 "upperbound" => info.bounded(Bound::Upper),
                 "pv" => {
@@ -220,6 +232,9 @@ impl<'l> Info<'l> {
                         if ends_moves(next) {
                             break;
                         }
+                        if next.len() == 5 && next.ends_with(|letter: char| letter.is_ascii_uppercase()) {
+                            info.broken(Malformed::UpperCase);
+                        }
                         line.push(next);
                         words.next();
                     }
@@ -227,6 +242,9 @@ impl<'l> Info<'l> {
                 }
                 // UCI lets a program ignore what it does not know.
                 other => {
+                    if is_move(other) {
+                        info.broken(Malformed::NoPv);
+                    }
                     if let Some(word) = NUMBERS.iter().find(|&&word| word == other) {
                         let is_number = |next: &&str| next.parse::<i64>().is_ok();
                         let number = words.next_if(is_number);
@@ -327,8 +345,17 @@ mod tests {
             ("info multipv 0", Malformed::RankZero),
             ("info score cp 1 lowerbound upperbound", Malformed::BothBounds),
             ("info pv e2e4 pv e7e5", Malformed::Twice("pv")),
+            ("info depth 4 cps 0 nodes 25956 b1c3 b8c6", Malformed::NoPv),
+            ("info depth 1 score cp 900 pv a7a8Q h7h6", Malformed::UpperCase),
         ] {
             assert_eq!(info(line).fault, Some(fault), "{line}");
+        }
+        for line in [
+            "info depth 3 currmove e2e4 currmovenumber 1",
+            "info refutation d1h5 g6h5",
+            "info currline 1 e2e4 e7e5 nodes 5",
+        ] {
+            assert_eq!(info(line).fault, None, "{line}");
         }
     }
 }

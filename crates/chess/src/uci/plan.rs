@@ -6,10 +6,12 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
 use super::engine::Offered;
+use super::random::{BEFORE_THE_END, to_an_end};
 use super::relation::Relation;
 use super::root::Root;
 use super::search::{Follows, Go, Limit};
 use pvcheck::named_enum;
+use pvcheck::position::Position as _;
 
 named_enum! {
     /// The conditions of a session.
@@ -21,11 +23,14 @@ named_enum! {
         Lines "multipv" "Four lines (MultiPV), and no `ucinewgame`.",
         Shallower "shallower" "After each search the same position two plies less deep, without `ucinewgame`.",
         Game "game" "The positions of the game before each position, in order and then backwards.",
-        StopSweep "stop-sweep" "`go nodes N` for N = 1, 2, 3 and so on.",
+        StopSweep "stop-sweep" "`go nodes N` for N = 1, 2, 3 and so on up to `--sweep`, and then twice as many each time.",
+        TimeSweep "time-sweep" "`go movetime N` for N = 1, 2, 4 and so on up to 32 ms.",
         RandomStop "random-stop" "`go infinite`, and `stop` after a random time of 0 to 50 ms.",
         Repeat "repeat" "Each search twice, each time after `ucinewgame`: the results must be equal.",
         NoIsReady "no-isready" "No `isready` around the searches, for which most programs wait: engines race there.",
+        NearTheEnd "near-the-end" "The last positions of a game that is played on at random to its end, the last one first, and the position itself; no `ucinewgame`.",
         Play "play" "A game of the engine against itself from each position, of at most `--plies` plies, in one process for both sides.",
+        TwoProcesses "two-processes" "The same with a process for each side, which thinks in the other's time (`go ponder`) if the engine offers `Ponder`.",
         Mirror "mirror" "Each position, and the same with colours exchanged: the scores are compared.",
         FirstMove "first-move" "Each position, and then only the first move of its line: the scores are compared.",
         TableSize "table-size" "Each position with the smallest table and with one of 64 MB: the scores are compared.",
@@ -45,24 +50,42 @@ impl Plan {
         Self::Lines,
         Self::Shallower,
         Self::Game,
+        Self::NearTheEnd,
         Self::StopSweep,
+        Self::TimeSweep,
         Self::RandomStop,
         Self::Repeat,
     ];
 
-    /// With a clock: the usual ones whose searches it ends, and [`Plan::Play`].
-    pub const WITH_CLOCK: &[Self] =
-        &[Self::Fresh, Self::SmallTable, Self::Warm, Self::Threads, Self::Lines, Self::Game, Self::Play];
+    /// With a clock: the usual ones whose searches it ends, and games.
+    pub const WITH_CLOCK: &[Self] = &[
+        Self::Fresh,
+        Self::SmallTable,
+        Self::Warm,
+        Self::Threads,
+        Self::Lines,
+        Self::Game,
+        Self::NearTheEnd,
+        Self::Play,
+        Self::TwoProcesses,
+    ];
 
     /// The options that it sets.
     fn settings(self, scale: &Scale) -> Vec<(String, String)> {
-        let settings: &[(&str, i64)] = match self {
-            Self::SmallTable => &[("Hash", scale.tables.0)],
-            Self::Threads => &[("Threads", scale.threads), ("Hash", scale.tables.0)],
-            Self::Lines => &[("MultiPV", 4)],
-            _ => &[],
+        let hash = ("Hash", scale.tables.0.to_string());
+        let settings = match self {
+            Self::SmallTable => vec![hash],
+            Self::Threads => vec![("Threads", scale.threads.to_string()), hash],
+            Self::Lines => vec![("MultiPV", "4".to_owned())],
+            Self::TwoProcesses if scale.ponders => vec![("Ponder", "true".to_owned())],
+            _ => Vec::new(),
         };
-        settings.iter().map(|&(name, value)| (name.to_owned(), value.to_string())).collect()
+        settings.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+
+    /// Whether threads or times decide what is found.
+    pub(super) const fn needs_luck(self) -> bool {
+        matches!(self, Self::Threads | Self::TimeSweep | Self::RandomStop | Self::NoIsReady)
     }
 
     pub(super) const fn relation(self) -> Option<Relation> {
@@ -88,6 +111,9 @@ pub struct Session {
     pub requests: Vec<Go>,
 }
 
+/// How often the number of nodes of `stop-sweep` is doubled at its end: engines look at it once in a thousand nodes or so.
+const DOUBLED: u32 = 8;
+
 /// How long the sessions of a run are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scale {
@@ -95,7 +121,7 @@ pub struct Scale {
     pub limit: Limit,
     /// The number of positions in one session.
     pub positions: usize,
-    /// The largest number of nodes of `stop-sweep`.
+    /// The largest number of nodes of `stop-sweep`, before it is doubled.
     pub sweep: u64,
     /// The largest number of plies of a game of `play`.
     pub plies: u64,
@@ -105,12 +131,15 @@ pub struct Scale {
     pub seed: u64,
     /// The number of threads of the plan `threads`.
     pub threads: i64,
+    /// Whether the engine can think in the time of the other side.
+    pub ponders: bool,
     /// The size of a small table and of a large one, in MB.
     pub tables: (i64, i64),
 }
 
 impl Scale {
-    /// With the smallest table that an engine allows, and at most so many threads as it allows, but several.
+    /// With the smallest table that an engine allows, at most so many threads as it allows, but several, and `Ponder` if it
+    /// offers it.
     #[must_use]
     pub fn within(self, offered: &[Offered]) -> Self {
         let range = |name: &str| {
@@ -121,7 +150,8 @@ impl Scale {
             (least, self.tables.1.max(least.saturating_mul(2)).min(most))
         });
         let threads = range("Threads").map_or(self.threads, |(_, most)| self.threads.min(most).max(2));
-        Self { threads, tables, ..self }
+        let ponders = offered.iter().any(|option| option.name.eq_ignore_ascii_case("Ponder"));
+        Self { threads, tables, ponders, ..self }
     }
 }
 
@@ -135,8 +165,19 @@ pub fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale) -> Vec<Session> 
         Session { plan, settings: plan.settings(scale), requests }
     };
     match plan {
-        Plan::StopSweep => roots.iter().map(|root| session(sweep(root, scale.sweep))).collect(),
-        Plan::Play => roots.iter().map(|root| session(game(root, scale))).collect(),
+        Plan::StopSweep => {
+            let doubled = (1..=DOUBLED).map(|times| scale.sweep << times);
+            let limits: Vec<Limit> = (1..=scale.sweep).chain(doubled).map(Limit::Nodes).collect();
+            roots.iter().map(|root| session(sweep(root, &limits))).collect()
+        }
+        Plan::TimeSweep => {
+            let limits: Vec<Limit> = (0..6).map(|times| Limit::MoveTime(1 << times)).collect();
+            roots.iter().map(|root| session(sweep(root, &limits))).collect()
+        }
+        Plan::Play | Plan::TwoProcesses => {
+            let games = roots.iter().map(|root| session(game(root, scale, plan == Plan::TwoProcesses)));
+            games.collect()
+        }
         Plan::Game => {
             let played = roots.iter().filter(|root| !root.moves().is_empty());
             played.map(|root| session(there_and_back(root, scale.limit))).collect()
@@ -151,7 +192,12 @@ pub fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale) -> Vec<Session> 
 fn chunk(plan: Plan, roots: &[Arc<Root>], scale: &Scale, index: u64) -> Vec<Go> {
     let mut times = Pcg64Mcg::seed_from_u64(scale.seed ^ index << 32);
     let mut requests: Vec<Go> = Vec::new();
-    for root in roots {
+    let near_the_end = |root| last_positions(root, &mut Pcg64Mcg::seed_from_u64(scale.seed ^ index << 32));
+    let roots = match plan {
+        Plan::NearTheEnd => roots.iter().flat_map(near_the_end).collect(),
+        _ => roots.to_vec(),
+    };
+    for root in &roots {
         let limit = match plan {
             Plan::RandomStop => Limit::Stop(times.random_range(0..=50)),
             Plan::Minimax => Limit::Depth(scale.minimax),
@@ -177,17 +223,37 @@ fn chunk(plan: Plan, roots: &[Arc<Root>], scale: &Scale, index: u64) -> Vec<Go> 
     requests
 }
 
-/// One position with one node, two nodes, and so on.
-fn sweep(root: &Arc<Root>, most: u64) -> Vec<Go> {
-    let request = |nodes| Go { new_game: nodes == 1, ..Go::new(Arc::clone(root), Limit::Nodes(nodes)) };
-    (1..=most).map(request).collect()
+/// One position with one limit after the other.
+fn sweep(root: &Arc<Root>, limits: &[Limit]) -> Vec<Go> {
+    let request = |(index, &limit)| Go { new_game: index == 0, ..Go::new(Arc::clone(root), limit) };
+    limits.iter().enumerate().map(request).collect()
 }
 
-/// A game that goes on after each best move.
-fn game(root: &Arc<Root>, scale: &Scale) -> Vec<Go> {
-    let first = Go::new(Arc::clone(root), scale.limit);
-    let next = Go { new_game: false, follows: Some(Follows::Game), ..first.clone() };
-    (0..scale.plies).map(|ply| if ply == 0 { first.clone() } else { next.clone() }).collect()
+/// A game that goes on after each best move, for one process or two. A process that thinks in the time of the other one does so
+/// before each of its searches, but for its first one.
+fn game(root: &Arc<Root>, scale: &Scale, is_for_two: bool) -> Vec<Go> {
+    let search = |ply: u64, follows| {
+        let process = if is_for_two { ply as usize % 2 } else { 0 };
+        let new_game = ply <= process as u64;
+        Go { new_game, follows, process, ..Go::new(Arc::clone(root), scale.limit) }
+    };
+    let plies = (0..scale.plies).flat_map(|ply| {
+        let ponders = is_for_two && scale.ponders && ply > 1;
+        let ponder = ponders.then(|| search(ply, Some(Follows::Ponder)));
+        ponder.into_iter().chain([search(ply, (ply > 0).then_some(Follows::Game))])
+    });
+    plies.collect()
+}
+
+/// The position, and the last ones of a game that goes on from there to its end, the last one first.
+fn last_positions(root: &Arc<Root>, random: &mut Pcg64Mcg) -> Vec<Arc<Root>> {
+    let mut game = to_an_end(root, random).game();
+    game.retain(|root| !root.position().is_terminal());
+    let mut last: Vec<_> = game.into_iter().rev().take(BEFORE_THE_END).map(Arc::new).collect();
+    if last.last().is_none_or(|last| last.to_string() != root.to_string()) {
+        last.push(Arc::clone(root));
+    }
+    last
 }
 
 fn there_and_back(root: &Root, limit: Limit) -> Vec<Go> {

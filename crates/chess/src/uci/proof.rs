@@ -8,7 +8,7 @@ use cozy_chess::{Board, Move};
 use super::class::Class;
 use super::judge::Finding;
 use super::message::{Message, UciScore};
-use super::search::{Go, Limit, Printed};
+use super::search::{Go, Printed};
 use crate::Distance;
 use crate::endgames::{LineValue, Tables};
 use crate::mates::{Answer, LineProof, MateProver, MoveFinding};
@@ -167,7 +167,7 @@ fn last_of_depths(request: &Go, printed: &Printed) -> Vec<usize> {
             exact.extend(info.depth.map(|depth| (index, depth)));
         }
     }
-    let by_depth = matches!(request.limit, Limit::Depth(_)) && printed.failure.is_none();
+    let by_depth = request.depth().is_some() && printed.failure.is_none();
     let is_last = |place: usize| match exact.get(place + 1) {
         Some(&(_, next)) => next > exact[place].1,
         None => by_depth,
@@ -203,6 +203,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::uci::Limit;
 
     /// The classes of what is proven wrong with this line.
     fn classes(root: &str, score: &str, line: &str) -> Vec<Class> {

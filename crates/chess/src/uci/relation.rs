@@ -109,13 +109,14 @@ impl Relation {
     pub(super) fn finding(self, request: &Go, before: &Printed, after: &Printed) -> Option<Finding> {
         let (one, other) = (result(before)?, result(after)?);
         let repeated = (self == Self::Repeat).then(|| differing_line(before, after)).flatten();
+        let index = repeated.as_ref().map_or(other.index, |&(index, _)| index);
         let differs = match self {
             Self::Repeat => repeated.is_some(),
             _ => self.difference(before, after)? != Difference::NONE,
         };
         let scores = |what: &str| format!("{} {what}; {} before", other.score, one.score);
         let (class, detail) = match self {
-            Self::Repeat => (Class::NotRepeatable, repeated.unwrap_or_default()),
+            Self::Repeat => (Class::NotRepeatable, repeated.map(|(_, detail)| detail).unwrap_or_default()),
             Self::Mirror => (Class::MirrorDiffers, scores("with colours exchanged")),
             Self::FirstMove => {
                 let only = request.only.as_deref().unwrap_or_default();
@@ -130,32 +131,34 @@ impl Relation {
                 (Class::EndValueDiffers, scores(&format!("for {side} at the end of the line")))
             }
         };
-        differs.then_some(Finding { class, line: Some(other.index), detail })
+        differs.then_some(Finding { class, line: Some(index), detail })
     }
 }
 
-/// The first exact line or best move that differs in two searches that should be equal, beside times.
-fn differing_line(before: &Printed, after: &Printed) -> Option<String> {
+/// The first exact line or best move that differs in two searches that should be equal, beside times: its index in the second
+/// one, and how.
+fn differing_line(before: &Printed, after: &Printed) -> Option<(usize, String)> {
     let [one, other] = [before, after].map(|printed| {
-        let lines = printed.lines.iter().filter_map(|line| match Message::read(line) {
+        let lines = printed.lines.iter().enumerate().filter_map(|(index, line)| match Message::read(line) {
             Message::Info(info) => {
                 let Info { depth, seldepth, rank, score, bound, line, nodes, .. } = info;
-                let fields = (depth, seldepth, rank, nodes);
                 let score = score.filter(|_| bound == Bound::Exact)?;
-                Some(format!("{score} {} {fields:?}", line?.join(" ")))
+                let numbers = [("nodes", nodes), ("depth", depth), ("seldepth", seldepth), ("multipv", rank)];
+                let numbers = numbers.map(|(name, number)| number.map(|number| format!(", {name} {number}")));
+                let numbers: String = numbers.into_iter().flatten().collect();
+                Some((index, format!("{score} {}{numbers}", line?.join(" "))))
             }
-            Message::BestMove(best, _) => Some(format!("bestmove {}", best.unwrap_or("(none)"))),
+            Message::BestMove(best, _) => Some((index, format!("bestmove {}", best.unwrap_or("(none)")))),
             _ => None,
         });
         lines.collect::<Vec<_>>()
     });
-    let shown = |line: Option<&String>| {
-        line.map_or("nothing", |line| line.split(" (Some").next().unwrap_or(line)).to_owned()
-    };
-    let place = (0..one.len().max(other.len())).find(|&index| one.get(index) != other.get(index))?;
-    let (one, other) = (shown(one.get(place)), shown(other.get(place)));
-    let what = if one == other { "with other numbers of nodes" } else { "different" };
-    Some(format!("{other}; {one} before: result {} is {what}", place + 1))
+    let text = |lines: &[(usize, String)], place: usize| lines.get(place).map(|(_, text)| text.clone());
+    let place = (0..one.len().max(other.len())).find(|&place| text(&one, place) != text(&other, place))?;
+    let [before, after] =
+        [&one, &other].map(|lines| text(lines, place).unwrap_or_else(|| "nothing".to_owned()));
+    let index = other.get(place).or(other.last()).map_or(0, |&(index, _)| index);
+    Some((index, format!("{after}; {before} before: result {} is different", place + 1)))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,12 +7,13 @@ use std::sync::Arc;
 use super::clock::Clock;
 use super::plan::{Plan, Session};
 use super::root::Root;
-use super::search::{Go, Limit, set_option};
+use super::search::{Go, Limit, Ponder, set_option};
 use pvcheck::syntax::{SyntaxError, quoted};
 
 /// What a command must be.
 const EXPECTED: &str = "`setoption name NAME value VALUE`, `ucinewgame`, `position POSITION`, `go depth|nodes|movetime N \
-                        [searchmoves MOVE]`, `go wtime N btime N winc N binc N`, or `go infinite` and then `stop (after N ms)`, separated by `; `";
+                        [searchmoves MOVE]`, `go wtime N btime N winc N binc N`, `go infinite` and then `stop (after N ms)`, or `go ponder` and a \
+                        limit, and then that or `ponderhit (after N ms)`, separated by `; `";
 
 impl Session {
     /// The commands, as one types them, without the handshake.
@@ -81,6 +82,10 @@ impl Session {
             "go" => {
                 let root = next.root.clone().ok_or(None)?;
                 let Next { settings, new_game, .. } = std::mem::take(next);
+                let (rest, ponder) = match rest.strip_prefix("ponder ") {
+                    Some(rest) => (rest, Some(Ponder { after: 0, hit: false })),
+                    None => (rest, None),
+                };
                 let (limit, only) = limit(rest).ok_or(None)?;
                 let waits = self.plan != Plan::NoIsReady;
                 self.requests.push(Go {
@@ -88,15 +93,21 @@ impl Session {
                     new_game,
                     settings,
                     waits,
+                    ponder,
                     ..Go::new(Arc::clone(&root), limit)
                 });
                 next.root = Some(root);
             }
-            "stop" => {
+            "stop" | "ponderhit" => {
                 let time = rest.strip_prefix("(after ").and_then(|rest| rest.strip_suffix(" ms)"));
-                let time = time.and_then(|time| time.parse().ok()).ok_or(None)?;
-                let last = self.requests.last_mut().filter(|last| matches!(last.limit, Limit::Stop(_)));
-                last.ok_or(None)?.limit = Limit::Stop(time);
+                let after = time.and_then(|time| time.parse().ok()).ok_or(None)?;
+                let hit = word == "ponderhit";
+                let last = self.requests.last_mut().ok_or(None)?;
+                match (&mut last.ponder, &mut last.limit) {
+                    (Some(ponder), _) => *ponder = Ponder { after, hit },
+                    (None, Limit::Stop(time)) if !hit => *time = after,
+                    _ => return Err(None),
+                }
             }
             _ => return Err(None),
         }
@@ -132,6 +143,8 @@ mod tests {
             "first-move: position startpos; go depth 3; ucinewgame; position startpos; go depth 3 searchmoves e2e4",
             "table-size: ucinewgame; position startpos; go depth 1; setoption name Hash value 64; position startpos; go depth 1",
             "play: ucinewgame; position startpos; go wtime 1000 btime 900 winc 10 binc 10",
+            "two-processes: setoption name Ponder value true; position startpos moves e2e4 e7e5; go ponder depth 4; ponderhit (after 9 ms)",
+            "two-processes: ucinewgame; position startpos; go ponder wtime 9 btime 9 winc 0 binc 0; stop (after 1 ms)",
             "no-isready: position fen 4k3/8/8/8/8/2p5/8/4K3 w - - 0 1; go movetime 5",
         ] {
             let session: Session = text.parse().unwrap_or_else(|error| panic!("{text}: {error:?}"));
@@ -155,6 +168,7 @@ mod tests {
             ("play: position startpos; go wtime 1 btime 1 winc 1 binc 2", 26),
             ("fresh: position startpos moves e2e5; go depth 1", 32),
             ("fresh: position startpos; go depth 1; stop (after 5 ms)", 39),
+            ("fresh: position startpos; go infinite; ponderhit (after 5 ms)", 40),
             ("fresh: setoption Hash 1; position startpos; go depth 1", 8),
         ] {
             let error = text.parse::<Session>().expect_err(text);

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::accepted::Accepted;
-use super::campaign::{Found, Played};
+use super::campaign::Played;
 use super::class::{Class, Severity};
 use super::example::Example;
 use super::message::Message;
 use super::plan::{Plan, Session};
+use super::process::Found;
 use super::search::Go;
 use super::statistics::Statistics;
 use pvcheck::experiment::Recurrence;
@@ -85,7 +86,8 @@ pub fn rows(played: &Played, sessions: &[Session], known: &[Accepted], all: bool
             index,
         });
     }
-    rows.sort_by_key(|row| (std::cmp::Reverse(row.severity), row.class));
+    // The first of a class is the one that is made smaller.
+    rows.sort_by_key(|row| (std::cmp::Reverse(row.severity), row.class, row.plan.needs_luck()));
     rows
 }
 

@@ -48,6 +48,16 @@ impl Root {
         self.position.fen().parse().expect("the FEN of a position")
     }
 
+    /// The same position after so many plies without a capture or a pawn move. Without the game before it.
+    #[must_use]
+    pub(super) fn with_clock(&self, plies: u64) -> Self {
+        let fen = self.position.fen();
+        let [board, side, rights, ..] = fen.split(' ').collect::<Vec<_>>()[..] else {
+            unreachable!("six fields")
+        };
+        format!("{board} {side} {rights} - {plies} {}", plies + 1).parse().expect("the FEN of a position")
+    }
+
     /// The same position with colours exchanged: the board turned upside down, and White for Black. Without the game before it.
     #[must_use]
     pub fn mirrored(&self) -> Self {

@@ -27,17 +27,28 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// A search with less to do.
+    /// A search with one ply less to do, or half as much.
     pub fn less(self) -> Option<Self> {
-        let half = |number: u64| (number > 1).then_some(number / 2);
         match self {
             Self::Depth(depth) => (depth > 1).then(|| Self::Depth(depth - 1)),
+            _ => self.half(),
+        }
+    }
+
+    /// A search with half as much to do.
+    pub(super) fn half(self) -> Option<Self> {
+        match self {
+            Self::Depth(depth) => half(depth).map(Self::Depth),
             Self::Nodes(nodes) => half(nodes).map(Self::Nodes),
             Self::MoveTime(time) => half(time).map(Self::MoveTime),
             Self::Stop(time) => half(time).map(Self::Stop),
-            Self::Clock(clock) => clock.less().map(Self::Clock),
+            Self::Clock(clock) => clock.half().map(Self::Clock),
         }
     }
+}
+
+fn half(number: u64) -> Option<u64> {
+    (number > 1).then_some(number / 2)
 }
 
 impl fmt::Display for Limit {
@@ -58,14 +69,38 @@ pub(super) fn set_option((name, value): &(String, String)) -> String {
     format!("setoption name {name} value {value}")
 }
 
-/// What of a planned search follows from the search before it in the same process.
+/// What of a planned search follows from the search before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Follows {
     /// What is left of the clock.
     Clock,
     /// The position, after the best move, and what is left of the clock, if there is one: a game goes on.
     Game,
+    /// The same, but after the move that the process expected while the other one searched (`go ponder`).
+    Ponder,
 }
+
+/// A search in the time of the other side, of the position after its expected move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ponder {
+    /// After how many milliseconds the other side moves.
+    pub after: u64,
+    /// Whether it plays the expected move: then the search goes on (`ponderhit`), and otherwise ends (`stop`).
+    pub hit: bool,
+}
+
+/// A planned search, where it is known what the search before it printed.
+pub(super) enum Next {
+    /// It is run so.
+    Run(Go),
+    /// It is left out.
+    Skip,
+    /// The game is over.
+    Over,
+}
+
+/// A search and what it printed.
+pub(super) type Ran<'r> = (&'r Go, &'r Printed);
 
 /// A search to request.
 #[derive(Clone, Debug)]
@@ -84,46 +119,105 @@ pub struct Go {
     pub relation: Option<Relation>,
     /// Whether `isready` comes before it and after it, and is waited for.
     pub waits: bool,
+    /// Whether the other side still has to move.
+    pub ponder: Option<Ponder>,
     /// What follows from the search before it; nothing in a search that was run.
     pub follows: Option<Follows>,
+    /// Which of the processes of its session runs it: 0 or 1.
+    pub process: usize,
 }
 
 impl Go {
     /// A search with `ucinewgame` before it.
     pub fn new(root: Arc<Root>, limit: Limit) -> Self {
-        let (only, settings, relation, follows) = (None, Vec::new(), None, None);
-        Self { root, limit, only, new_game: true, settings, relation, waits: true, follows }
+        let (only, settings, relation, ponder, follows) = (None, Vec::new(), None, None, None);
+        let (new_game, waits, process) = (true, true, 0);
+        Self { root, limit, only, new_game, settings, relation, waits, ponder, follows, process }
     }
 
-    /// How long the search takes by itself.
+    /// How long the search takes by itself, when nothing holds it.
     pub(super) fn expected(&self) -> Duration {
         match self.limit {
-            Limit::MoveTime(time) | Limit::Stop(time) => Duration::from_millis(time),
+            Limit::MoveTime(time) => Duration::from_millis(time),
             Limit::Clock(clock) => clock.left_to_move(&self.root),
-            Limit::Depth(_) | Limit::Nodes(_) => Duration::ZERO,
+            Limit::Depth(_) | Limit::Nodes(_) | Limit::Stop(_) => Duration::ZERO,
         }
     }
 
-    /// The search as it is run after the one before it in the same process; `None` if the game is over.
-    pub(super) fn following(&self, before: Option<(&Self, &Printed)>) -> Option<Self> {
+    /// After how many milliseconds which command is sent, before which the engine must not answer.
+    pub(super) fn held(&self) -> Option<(u64, &'static str)> {
+        match (self.ponder, self.limit) {
+            (Some(Ponder { after, hit }), _) => Some((after, if hit { "ponderhit" } else { "stop" })),
+            (None, Limit::Stop(after)) => Some((after, "stop")),
+            (None, _) => None,
+        }
+    }
+
+    /// The depth that it must reach.
+    pub(super) fn depth(&self) -> Option<u64> {
+        match self.limit {
+            Limit::Depth(depth) if self.ponder.is_none_or(|ponder| ponder.hit) => Some(depth),
+            _ => None,
+        }
+    }
+
+    /// Searches with less to do: in its own time, to half the limit, to a smaller one, in less time of the other side.
+    pub(super) fn smaller(&self) -> Vec<Self> {
+        let own = self.ponder.map(|_| Self { ponder: None, ..self.clone() });
+        let mut limits = vec![self.limit.half(), self.limit.less()];
+        limits.dedup();
+        let limits = limits.into_iter().flatten().map(|limit| Self { limit, ..self.clone() });
+        let sooner = self.ponder.and_then(|ponder| Some(Ponder { after: half(ponder.after)?, ..ponder }));
+        let sooner = sooner.map(|ponder| Self { ponder: Some(ponder), ..self.clone() });
+        own.into_iter().chain(limits).chain(sooner).collect()
+    }
+
+    /// The search as it is run. `own`: the search before it in the same process; `last`: the one that moved last in the
+    /// game.
+    pub(super) fn following(&self, own: Option<Ran<'_>>, last: Option<Ran<'_>>) -> Next {
         let planned = Self { follows: None, ..self.clone() };
-        match (self.follows, before) {
-            (None, _) | (Some(Follows::Clock), None) => Some(planned),
+        match self.follows {
+            None => Next::Run(planned),
             // A new clock after a time forfeit.
-            (Some(Follows::Clock), Some(before)) => {
-                Some(Self { limit: self.limit_after(before).unwrap_or(self.limit), ..planned })
+            Some(Follows::Clock) => {
+                let limit = own.and_then(|own| self.limit_after(own)).unwrap_or(self.limit);
+                Next::Run(Self { limit, ..planned })
             }
-            (Some(Follows::Game), None) => None,
-            (Some(Follows::Game), Some((last, printed))) => {
-                let root = Arc::new(last.root.after(printed.best_move()?)?);
-                let limit = self.limit_after((last, printed))?;
-                (!root.position().is_terminal()).then_some(Self { root, limit, ..planned })
+            Some(Follows::Game) => match last.and_then(|last| self.moved(last, last.1.answer().0?)) {
+                // The process has searched it in the time of the other one.
+                Some(next) if own.is_some_and(|own| own.0.is_hit_in(&next.root)) => Next::Skip,
+                Some(next) => Next::Run(next),
+                None => Next::Over,
+            },
+            Some(Follows::Ponder) => {
+                own.zip(last).and_then(|(own, last)| self.expecting(own, last)).map_or(Next::Skip, Next::Run)
             }
         }
+    }
+
+    fn is_hit_in(&self, root: &Root) -> bool {
+        self.ponder.is_some_and(|ponder| ponder.hit) && self.root.moves().len() == root.moves().len()
+    }
+
+    /// The search after one and a move; `None` if the game is over.
+    fn moved(&self, last: Ran<'_>, word: &str) -> Option<Self> {
+        let (root, limit) = (Arc::new(last.0.root.after(word)?), self.limit_after(last)?);
+        (!root.position().is_terminal()).then(|| Self { root, limit, follows: None, ..self.clone() })
+    }
+
+    /// The search in the time of the other process, which has searched meanwhile: one runs after the other, so that neither
+    /// takes time from the other. Its clock is already the one after that search, which no program knows before.
+    fn expecting(&self, own: Ran<'_>, last: Ran<'_>) -> Option<Self> {
+        let (expected, played) = (own.1.answer().1?, last.1.answer().0?);
+        let game = self.moved(last, played)?;
+        let next = self.moved(last, expected)?;
+        let hit = next.root.position() == game.root.position();
+        let after = u64::try_from(last.1.elapsed.as_millis()).unwrap_or(u64::MAX);
+        Some(Self { ponder: Some(Ponder { after, hit }), ..next })
     }
 
     /// The limit, with what is left of the clock after that search; `None` if its time was over.
-    fn limit_after(&self, (before, printed): (&Self, &Printed)) -> Option<Limit> {
+    fn limit_after(&self, (before, printed): Ran<'_>) -> Option<Limit> {
         match (self.limit, before.limit) {
             (Limit::Clock(_), Limit::Clock(clock)) => {
                 clock.after(&before.root, printed.elapsed).map(Limit::Clock)
@@ -134,7 +228,8 @@ impl Go {
 
     pub(super) fn start(&self) -> [String; 2] {
         let only = self.only.as_ref().map_or(String::new(), |mv| format!(" searchmoves {mv}"));
-        [format!("position {}", self.root), format!("go {}{only}", self.limit)]
+        let ponder = if self.ponder.is_some() { "ponder " } else { "" };
+        [format!("position {}", self.root), format!("go {ponder}{}{only}", self.limit)]
     }
 
     /// The commands, as one types them.
@@ -142,9 +237,7 @@ impl Go {
         let mut commands: Vec<String> = self.settings.iter().map(set_option).collect();
         commands.extend(self.new_game.then(|| "ucinewgame".to_owned()));
         commands.extend(self.start());
-        if let Limit::Stop(time) = self.limit {
-            commands.push(format!("stop (after {time} ms)"));
-        }
+        commands.extend(self.held().map(|(time, word)| format!("{word} (after {time} ms)")));
         commands
     }
 }
@@ -160,9 +253,9 @@ pub struct Printed {
     pub late: Vec<String>,
     /// Whether it answered only after `stop`, since the time was over.
     pub was_slow: bool,
-    /// Whether it answered `go infinite` before `stop`.
+    /// Whether it answered before the command that it must wait for.
     pub was_early: bool,
-    /// The time from `go` to `bestmove`.
+    /// The time from `go`, or from the command that it waited for, to `bestmove`.
     pub elapsed: Duration,
 }
 
@@ -172,12 +265,13 @@ impl Printed {
         self.late.iter().find(|line| is_result(line))
     }
 
-    /// The best move, in UCI notation.
-    fn best_move(&self) -> Option<&str> {
-        self.lines.iter().rev().find_map(|line| match Message::read(line) {
-            Message::BestMove(best, _) => best,
+    /// The best move and the move to ponder, in UCI notation.
+    fn answer(&self) -> (Option<&str>, Option<&str>) {
+        let answer = self.lines.iter().rev().find_map(|line| match Message::read(line) {
+            Message::BestMove(best, ponder) => Some((best, ponder)),
             _ => None,
-        })
+        });
+        answer.unwrap_or_default()
     }
 
     /// Whether the process can be asked again: what it prints next belongs to the next search.

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::{AddAssign, RangeInclusive};
 
-use super::campaign::JudgedSearch;
 use super::message::{Info, Message};
 use super::plan::Plan;
+use super::process::JudgedSearch;
 use super::relation::Difference;
 use super::search::{Go, Printed};
 use crate::Ending;
@@ -118,8 +118,8 @@ impl Spread {
 }
 
 impl Statistics {
-    pub(super) fn count(&mut self, plan: Plan, request: &Go, judged: &JudgedSearch) {
-        let JudgedSearch { printed, difference, .. } = judged;
+    pub(super) fn count(&mut self, plan: Plan, judged: &JudgedSearch<'_>) {
+        let JudgedSearch { request, printed, difference, .. } = judged;
         if printed.late_result().is_some() {
             return;
         }

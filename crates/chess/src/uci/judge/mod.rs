@@ -145,14 +145,16 @@ impl<'s> Judge<'s> {
 
     fn depth(&mut self, index: usize, info: &Info<'_>) {
         let Some(depth) = info.depth.filter(|_| info.line.is_some()) else { return };
-        if let Limit::Depth(limit) = self.request.limit
+        if let Some(limit) = self.request.depth()
             && depth > limit
             && !std::mem::replace(&mut self.is_beyond, true)
         {
             self.found(Class::DepthBeyondLimit, index, format!("depth {depth}; requested was {limit}"));
         }
         if info.rank.unwrap_or(1) == 1 {
-            if depth < self.deepest && self.context.lines == 1 {
+            // The depth of a line of another search says nothing on this one.
+            let is_stale = self.findings.iter().any(|finding| finding.class == Class::StaleLine);
+            if depth < self.deepest && self.context.lines == 1 && !is_stale {
                 let deepest = self.deepest;
                 self.found(Class::DepthDecreases, index, format!("depth {depth} after depth {deepest}"));
             }
@@ -198,6 +200,10 @@ impl<'s> Judge<'s> {
 
     fn mate(&mut self, index: usize, score: UciScore, line: &[&str], walk: &Walk) {
         let Some((plies, gives)) = score.mate() else { return };
+        if plies == 0 {
+            let detail = "mate 0 is that of the side to move, which has a legal move";
+            return self.found(Class::WrongMate, index, detail);
+        }
         let length = line.len() as u64;
         let is_mate = walk.ending == Some(Ending::Checkmate);
         // The side that is mated is to move at the end.
@@ -271,8 +277,8 @@ impl<'s> Judge<'s> {
             let detail = format!("after {} ms; {} ms were left", elapsed.as_millis(), left.as_millis());
             self.found(Class::TimeForfeit, None, detail);
         }
-        if printed.was_early {
-            self.found(Class::EarlyBestMove, None, "`bestmove` came before `stop`");
+        if let Some((_, word)) = self.request.held().filter(|_| printed.was_early) {
+            self.found(Class::EarlyBestMove, None, format!("`bestmove` came before `{word}`"));
         }
         if let Some(line) = printed.late_result() {
             self.found(Class::AfterBestMove, None, line.chars().take(200).collect::<String>());
@@ -291,7 +297,7 @@ impl<'s> Judge<'s> {
     }
 
     fn finished(&mut self) {
-        let is_whole = matches!(self.request.limit, Limit::Depth(_)) && self.request.only.is_none();
+        let is_whole = self.request.depth().is_some() && self.request.only.is_none();
         let due = if is_whole { self.context.lines.min(self.legal_moves()) } else { 0 };
         let ranks = std::mem::take(&mut self.ranks);
         self.findings.extend(ranks.findings(is_whole, due));
@@ -302,7 +308,7 @@ impl<'s> Judge<'s> {
 
     /// Whether a search to a depth has shown a line of that depth. With a single move, or a mate, a search may end before.
     fn reached_its_depth(&mut self) {
-        let Limit::Depth(limit) = self.request.limit else { return };
+        let Some(limit) = self.request.depth() else { return };
         if self.legal_moves() < 2 {
             return;
         }

@@ -1,7 +1,7 @@
 //! The lines of several moves (`MultiPV`).
 //!
 //! Programs print them in any order, and print them again when one is better than before. What counts is the state at the
-//! end of an iteration: the last line of each rank.
+//! end of an iteration: the last line of each rank. Most print line 1 first, and the others after it; some print it last.
 
 use std::collections::BTreeMap;
 
@@ -25,22 +25,47 @@ pub(super) struct Ranked<'l> {
 
 #[derive(Default)]
 pub(super) struct Ranks<'l> {
+    lines: Vec<(u64, Ranked<'l>)>,
     state: BTreeMap<u64, Ranked<'l>>,
     findings: Vec<Finding>,
 }
 
 impl<'l> Ranks<'l> {
     pub fn add(&mut self, rank: u64, line: Ranked<'l>) {
-        // The first line of a deeper iteration: the one before it is over.
-        if rank == 1 && self.state.get(&1).is_some_and(|before| line.depth > before.depth) {
-            self.judge_iteration();
+        self.lines.push((rank, line));
+    }
+
+    /// Whether line 1 is printed last. With two lines the end of the search shows it.
+    fn descends(&self) -> bool {
+        let pairs =
+            self.lines.windows(2).map(|pair| (pair[0].0, pair[1].0)).filter(|&(one, next)| one.min(next) > 1);
+        let (mut up, mut down) = (0, 0);
+        for (one, next) in pairs {
+            up += usize::from(next == one + 1);
+            down += usize::from(one == next + 1);
         }
-        self.state.insert(rank, line);
+        down > up || down == up && self.lines.last().is_some_and(|&(rank, _)| rank == 1)
+    }
+
+    fn replay(&mut self) {
+        let descends = self.descends();
+        for (rank, line) in std::mem::take(&mut self.lines) {
+            // The first line of a deeper iteration: the one before it is over.
+            let is_deeper = rank == 1 && self.state.get(&1).is_some_and(|before| line.depth > before.depth);
+            if is_deeper && !descends {
+                self.judge_iteration();
+            }
+            self.state.insert(rank, line);
+            if is_deeper && descends {
+                self.judge_iteration();
+            }
+        }
     }
 
     /// What is wrong with the iterations. The last one may have been stopped between two lines, unless the search `is_whole`;
     /// then it must have `due` lines.
     pub fn findings(mut self, is_whole: bool, due: usize) -> Vec<Finding> {
+        self.replay();
         if is_whole {
             self.judge_iteration();
             let last = self.state.values().map(|line| line.depth).max().unwrap_or(0);

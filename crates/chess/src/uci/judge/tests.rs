@@ -172,7 +172,7 @@ fn a_line_of_the_position_before_is_stale() {
 #[test]
 fn the_same_move_in_another_notation_is_the_same() {
     let promotes = |lines: &[&str]| classes("8/1P6/8/8/8/2k5/8/K7 w - -", Limit::Depth(3), &ONE, lines);
-    assert_eq!(promotes(&["info depth 3 score cp 900 pv b7b8Q", "bestmove b7b8q"]), []);
+    assert_eq!(promotes(&["info depth 3 score cp 900 pv b7b8Q", "bestmove b7b8q"]), [Class::Malformed]);
     assert_eq!(promotes(&["info depth 3 score cp 900 pv b7b8q", "bestmove b7b8Q"]), []);
     assert_eq!(promotes(&["info depth 3 score cp 900 pv b7b8q", "bestmove b7b8r"]), [Class::OtherBestMove]);
     let castles = |lines: &[&str]| classes("4k3/8/8/8/8/8/8/4K2R w K -", Limit::Depth(3), &ONE, lines);
@@ -205,4 +205,37 @@ fn lines_of_progress_and_bounds_before_the_score_are_no_faults() {
     assert_eq!(start(&[exact, "info depth 6 score lowerbound cp 30 pv d2d4", "bestmove d2d4"]), []);
     let least = "info depth 5 score cp -9223372036854775808 pv e2e4 e7e5";
     assert_eq!(start(&[least, "bestmove e2e4"]), [Class::Malformed]);
+}
+
+/// Some print line 1 last, and the others with the depth of the iteration before, as long as they were not searched again.
+#[test]
+fn lines_that_are_printed_in_descending_order_are_compared_within_their_block() {
+    let block = |depths: [u64; 4], moves: [&str; 4]| -> Vec<String> {
+        let line = |rank: usize| {
+            let (depth, mv) = (depths[rank - 1], moves[rank - 1]);
+            format!("info depth {depth} multipv {rank} score cp {} pv {mv}", 50 - rank)
+        };
+        (1..=4).rev().map(line).collect()
+    };
+    let judged = |blocks: &[Vec<String>]| {
+        let four = Context { lines: 4, before: None };
+        let lines: Vec<&str> = blocks.iter().flatten().map(String::as_str).collect();
+        classes("startpos", Limit::Nodes(900), &four, &lines)
+    };
+    let first = block([2; 4], ["g1f3", "b1c3", "e2e4", "d2d4"]);
+    let (next, last) = (
+        block([3, 2, 2, 2], ["b1c3", "g1f3", "e2e4", "d2d4"]),
+        block([4, 3, 3, 3], ["b1c3", "g1f3", "e2e4", "d2d4"]),
+    );
+    assert_eq!(judged(&[first.clone(), next.clone(), last.clone()]), []);
+    let twice = block([3, 2, 2, 2], ["b1c3", "g1f3", "g1f3", "d2d4"]);
+    assert_eq!(judged(&[first, twice, last]), [Class::SameMoveTwice]);
+}
+
+/// The side to move is mated, and moves.
+#[test]
+fn a_mate_in_none_has_no_moves() {
+    let root = "7k/8/6K1/8/8/8/8/R7 w - -";
+    let line = "info depth 1 score mate 0 pv a1a8";
+    assert_eq!(classes(root, Limit::Nodes(9), &ONE, &[line]), [Class::WrongMate]);
 }

@@ -11,10 +11,14 @@ pub(super) struct Limits {
     pub depth: Option<usize>,
     pub nodes: Option<u64>,
     pub time: Option<Duration>,
+    /// What is left of the clock.
+    pub left: Option<Duration>,
     /// Ends with a mate in at most so many moves, or once there is none.
     pub mate: Option<u32>,
-    /// Ends only by `stop`.
+    /// Ends only by `stop`, or, if it ponders, not before `ponderhit`.
     pub infinite: bool,
+    /// Whether it is in the time of the other side.
+    pub ponder: bool,
     /// The moves of the root that are searched; empty for all.
     pub moves: Vec<Move>,
 }
@@ -62,7 +66,8 @@ impl Limits {
         let mut rest = words.iter().copied().peekable();
         while let Some(word) = rest.next() {
             match word {
-                "infinite" | "ponder" => limits.infinite = true,
+                "infinite" => limits.infinite = true,
+                "ponder" => limits.ponder = true,
                 "searchmoves" => {
                     while let Some(text) = rest.next_if(|next| !WORDS.contains(next)) {
                         match root.parse_move(text) {
@@ -80,12 +85,18 @@ impl Limits {
         }
         let side = usize::from(!root.is_white_to_move());
         limits.time = limits.time.or_else(|| clocks.time(side));
+        limits.left = clocks.left[side].map(Duration::from_millis);
         let has_end = limits.depth.is_some()
             || limits.nodes.is_some()
             || limits.time.is_some()
             || limits.mate.is_some();
         limits.infinite |= !has_end;
         (limits, ignored)
+    }
+
+    /// Whether it waits for `stop` or `ponderhit`.
+    pub fn is_held(&self) -> bool {
+        self.infinite || self.ponder
     }
 
     /// The depth of the last iteration, if there is one: a mate in N moves has 2N - 1 plies.

@@ -2,16 +2,18 @@
 
 use std::io::Write;
 use std::process::{Command, Stdio, exit};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::ValueEnum;
 
+use super::limits::Limits;
 use super::output::Output;
 use super::report::{BestMove, Report, mate_plies};
 use pvcheck::position::{Position as _, legal_moves};
 use pvcheck::score::{Bound, Score};
 use pvcheck_chess::ChessPosition;
 
-/// The ways to misbehave. All but `no-uciok` happen in each search, or in each one after the first few.
+/// The ways to misbehave. All but `no-uciok` and `ignores-quit` happen in each search, or in each one after the first few.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Misbehaviour {
     /// Ends with status 9 in the middle of a search
@@ -52,6 +54,42 @@ pub(super) enum Misbehaviour {
     CastlingNotation,
     /// Exact scores have no line
     EmptyLine,
+    /// The third move of a line is illegal
+    IllegalMove,
+    /// The lines of mates in two moves or more end after two plies
+    ShortMateLine,
+    /// The second line of `MultiPV` has a greater score than the first
+    LineOrder,
+    /// The second line of `MultiPV` is left out
+    MissingLine,
+    /// No line is printed
+    NoLine,
+    /// The number of nodes is no number
+    MalformedLine,
+    /// The number of nodes is random
+    RandomNodes,
+    /// Each line is printed again, as one of depth 1
+    DepthDecreases,
+    /// Ends one iteration before the depth
+    EndsEarly,
+    /// Searches one iteration beyond the depth
+    GoesDeeper,
+    /// Answers only after `stop`
+    Slow,
+    /// Goes on searching after `ponderhit`, until `stop`
+    IgnoresPonderhit,
+    /// Answers `go infinite` and `go ponder` at once
+    EarlyBestmove,
+    /// Prints the best move twice
+    LateBestmove,
+    /// Does not exit after `quit`
+    IgnoresQuit,
+    /// Takes a second more than its clock allows
+    OverstepsClock,
+    /// There is no best move
+    NoMove,
+    /// The move to ponder is another one than that of the line
+    OtherPonder,
 }
 
 impl Misbehaviour {
@@ -93,7 +131,30 @@ impl Misbehaviour {
                 report.line.push(reversed(&last));
             }
             Self::EmptyLine if report.bound == Bound::Exact => report.line.clear(),
+            Self::IllegalMove if report.line.len() > 2 => report.line[2] = reversed(&report.line[2]),
+            Self::ShortMateLine if !report.score.is_ordinary() => report.line.truncate(2),
+            Self::LineOrder if report.rank == 2 => {
+                report.score = Score::new(20_000).expect("an ordinary score")
+            }
             _ => {}
+        }
+    }
+
+    /// What is printed of an `info` line.
+    pub fn printed(self, report: &Report, text: String) -> Vec<String> {
+        match self {
+            Self::MissingLine if report.rank == 2 => Vec::new(),
+            Self::NoLine => Vec::new(),
+            Self::MalformedLine => vec![text.replace(" nodes ", " nodes x")],
+            Self::RandomNodes => {
+                let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.subsec_nanos());
+                vec![text.replace(" nodes ", &format!(" nodes 1{now:09}"))]
+            }
+            Self::DepthDecreases if report.depth > 1 => {
+                let again = text.replace(&format!("info depth {} ", report.depth), "info depth 1 ");
+                vec![text, again]
+            }
+            _ => vec![text],
         }
     }
 
@@ -104,6 +165,27 @@ impl Misbehaviour {
         }
     }
 
+    /// When the search ends; whether it waits for a command first.
+    pub fn limits(self, mut limits: Limits) -> (Limits, bool) {
+        let mut is_held = limits.is_held();
+        match self {
+            Self::EndsEarly => limits.depth = limits.depth.map(|depth| depth - 1),
+            Self::GoesDeeper => limits.depth = limits.depth.map(|depth| depth + 1),
+            Self::OverstepsClock => limits.time = limits.left.map(|left| left + Duration::from_secs(1)),
+            Self::Slow => is_held = true,
+            Self::EarlyBestmove if is_held => (limits.depth, is_held) = (Some(1), false),
+            _ => {}
+        }
+        (limits, is_held)
+    }
+
+    /// After `bestmove` was printed.
+    pub fn after_best<W: Write>(self, output: &Output<W>, best: &str) {
+        if self == Self::LateBestmove {
+            output.line(best);
+        }
+    }
+
     /// Before `bestmove` is printed. Returns whether it is.
     pub fn alter_best(self, answer: &mut BestMove, root: &ChessPosition) -> bool {
         let Some(best) = answer.best.clone() else { return self != Self::NoBestmove };
@@ -111,6 +193,13 @@ impl Misbehaviour {
             Self::NoBestmove => return false,
             Self::IllegalBestmove => *answer = BestMove { best: Some(reversed(&best)), ponder: None },
             Self::IllegalPonder => answer.ponder = Some(reversed(&best)),
+            Self::NoMove => *answer = BestMove { best: None, ponder: None },
+            Self::OtherPonder => {
+                let after = root.parse_move(&best).map(|mv| root.play(mv)).expect("a legal move");
+                let mut names = legal_moves(&after).into_iter().map(|mv| after.move_name(mv));
+                let other = names.find(|name| answer.ponder.as_ref().is_some_and(|ponder| ponder != name));
+                answer.ponder = other.or(answer.ponder.take());
+            }
             Self::WrongBestmove => {
                 let mut names = legal_moves(root).into_iter().map(|mv| root.move_name(mv));
                 if let Some(other) = names.find(|name| *name != best) {
@@ -137,7 +226,7 @@ fn is_mate_at_end(root: &ChessPosition, line: &[String]) -> bool {
     !line.is_empty() && end.is_some_and(|end| end.evaluate() == Score::MIN)
 }
 
-fn sleep() -> ! {
+pub(super) fn sleep() -> ! {
     loop {
         std::thread::park();
     }

@@ -49,6 +49,7 @@ impl Settings {
         }
         list.push("Threads type spin default 1 min 1 max 1".to_owned());
         list.push(format!("MultiPV type spin default {lines} min 1 max {MOST_LINES}"));
+        list.push("Ponder type check default false".to_owned());
         list.push("UCI_Chess960 type check default false".to_owned());
         list.push(format!("Reproducible type check default {}", self.reproducible));
         list.iter().map(|option| format!("option name {option}")).collect()
@@ -82,6 +83,8 @@ impl Settings {
             ("multipv", _) => {
                 subject.options.lines = number(&name, value, 1, u32::from(MOST_LINES))? as u8;
             }
+            // It ponders whenever it is told to.
+            ("ponder", _) => drop(check(&name, value)?),
             ("uci_chess960", _) => self.chess960 = check(&name, value)?,
             ("reproducible", _) => self.reproducible = check(&name, value)?,
             _ => return Err(format!("no option {name:?}")),

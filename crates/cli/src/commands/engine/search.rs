@@ -30,6 +30,8 @@ pub(super) struct Job {
     pub misbehaviour: Option<Misbehaviour>,
     /// Stops the search once it is set.
     pub stop: Arc<AtomicBool>,
+    /// Whether it must not answer yet.
+    pub held: Arc<AtomicBool>,
 }
 
 /// Counts the nodes of a search, and its largest ply.
@@ -66,7 +68,8 @@ impl Searcher {
     }
 
     pub fn run<W: Write>(&mut self, job: &Job, output: &Output<W>) {
-        let timer = job.limits.time.map(|time| start_timer(time, &job.stop));
+        let time = job.limits.time.filter(|_| !job.limits.ponder);
+        let timer = time.map(|time| start_timer(time, &job.stop));
         let mut printer = Printer::new(job, output);
         if let Some(ending) = job.root.ending() {
             output.line(&format!("info string the game has ended: {ending:?}"));
@@ -83,7 +86,7 @@ impl Searcher {
         } else {
             self.iterate(job, |counter, outcome| printer.show(counter, outcome));
         }
-        while job.limits.infinite && !job.stop.load(Ordering::Relaxed) {
+        while job.held.load(Ordering::Relaxed) && !job.stop.load(Ordering::Relaxed) {
             thread::park();
         }
         job.stop.store(true, Ordering::Relaxed);
@@ -115,7 +118,7 @@ fn deepest(options: &SearchOptions) -> usize {
 }
 
 /// Sets `stop` after this time, unless it is set before and the thread is woken.
-fn start_timer(time: Duration, stop: &Arc<AtomicBool>) -> Thread {
+pub(super) fn start_timer(time: Duration, stop: &Arc<AtomicBool>) -> Thread {
     let (begun, stop) = (Instant::now(), Arc::clone(stop));
     let timer = thread::spawn(move || {
         while !stop.load(Ordering::Relaxed) && begun.elapsed() < time {
@@ -170,7 +173,7 @@ impl<'j, W: Write> Printer<'j, W> {
         self.shown.push(report.clone());
         let time = (!self.job.reproducible).then(|| self.begun.elapsed());
         self.print(report, Effort { nodes: counter.nodes.get(), seldepth: counter.seldepth.get(), time });
-        if !self.job.limits.infinite && self.has_mate(outcome) {
+        if !self.job.held.load(Ordering::Relaxed) && self.has_mate(outcome) {
             self.job.stop.store(true, Ordering::Relaxed);
         }
     }
@@ -200,11 +203,10 @@ impl<'j, W: Write> Printer<'j, W> {
             kind.alter(&mut report, best_line, &self.root);
         }
         let text = report.text(effort);
-        self.output.line(&text);
-        self.last_line = Some(text);
-        if let Some(kind) = self.job.misbehaviour {
-            kind.after_line();
-        }
+        self.last_line = Some(text.clone());
+        let Some(kind) = self.job.misbehaviour else { return self.output.line(&text) };
+        kind.printed(&report, text).iter().for_each(|line| self.output.line(line));
+        kind.after_line();
     }
 
     /// Prints the best move: that of the last exact score, or else of the last bound, or else the first legal
@@ -218,6 +220,7 @@ impl<'j, W: Write> Printer<'j, W> {
         let kind = self.job.misbehaviour;
         if kind.is_none_or(|kind| kind.alter_best(&mut answer, &self.root)) {
             self.output.line(&answer.text());
+            kind.inspect(|kind| kind.after_best(self.output, &answer.text()));
         }
     }
 }

@@ -4,14 +4,15 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use super::INTERNAL;
 use super::limits::Limits;
-use super::misbehave::Misbehaviour;
+use super::misbehave::{Misbehaviour, sleep};
 use super::options::{Effect, Settings};
 use super::output::Output;
 use super::report::score_text;
-use super::search::{Job, Searcher};
+use super::search::{Job, Searcher, start_timer};
 use pvcheck::position::Position as _;
 use pvcheck::syntax::is_plain;
 use pvcheck_chess::ChessPosition;
@@ -54,7 +55,12 @@ enum State {
     Searching {
         thread: JoinHandle<Box<Searcher>>,
         stop: Arc<AtomicBool>,
+        /// Whether it must wait for a command before it answers.
+        held: Arc<AtomicBool>,
+        /// Whether that is only `stop`.
         infinite: bool,
+        /// Its time, which begins with `ponderhit`.
+        time: Option<Duration>,
     },
     /// While one of the others replaces the other.
     Between,
@@ -119,10 +125,12 @@ impl<W: Write + Send + 'static> Session<W> {
             "position" => self.set_position(arguments),
             "go" => self.go(arguments),
             "stop" if self.misbehaviour() == Some(Misbehaviour::IgnoresStop) => {}
-            // There is no option `Ponder`, so no search ponders; one that was started with `go ponder` ends.
-            "stop" | "ponderhit" => self.stop(),
+            "stop" => self.stop(),
+            "ponderhit" if self.misbehaviour() == Some(Misbehaviour::IgnoresPonderhit) => {}
+            "ponderhit" => self.ponder_hit(),
             "eval" => self.evaluate(),
             "d" => self.show_position(),
+            "quit" if self.misbehaviour() == Some(Misbehaviour::IgnoresQuit) => sleep(),
             "quit" => return true,
             _ => {}
         }
@@ -193,7 +201,13 @@ impl<W: Write + Send + 'static> Session<W> {
             kind.begin(&self.output, searcher.last_line.as_deref());
         }
         let stop = Arc::new(AtomicBool::new(false));
-        let infinite = limits.infinite;
+        let is_held = limits.is_held();
+        let (limits, is_held) = match misbehaviour {
+            Some(kind) => kind.limits(limits),
+            None => (limits, is_held),
+        };
+        let held = Arc::new(AtomicBool::new(is_held));
+        let (infinite, time) = (limits.infinite, limits.time);
         let job = Job {
             root: self.position(),
             options: self.settings.search_options(limits.nodes),
@@ -201,6 +215,7 @@ impl<W: Write + Send + 'static> Session<W> {
             reproducible: self.settings.reproducible,
             misbehaviour,
             stop: Arc::clone(&stop),
+            held: Arc::clone(&held),
         };
         let output = Arc::clone(&self.output);
         let thread = thread::spawn(move || {
@@ -211,7 +226,17 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             searcher
         });
-        self.state = State::Searching { thread, stop, infinite };
+        self.state = State::Searching { thread, stop, held, infinite, time };
+    }
+
+    /// The other side has played the expected move: the search goes on to its limits.
+    fn ponder_hit(&self) {
+        if let State::Searching { thread, stop, held, infinite: false, time } = &self.state
+            && held.swap(false, Ordering::Relaxed)
+        {
+            time.map(|time| start_timer(time, stop));
+            thread.thread().unpark();
+        }
     }
 
     fn stop(&self) {
@@ -221,9 +246,11 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// The searcher, once no search runs: an infinite search is stopped, the end of any other is awaited.
+    /// The searcher, once no search runs: one that waits for a command is stopped, the end of any other is awaited.
     fn idle(&mut self) -> &mut Searcher {
-        if matches!(self.state, State::Searching { infinite: true, .. }) {
+        if let State::Searching { held, .. } = &self.state
+            && held.load(Ordering::Relaxed)
+        {
             self.stop();
         }
         self.state = match std::mem::replace(&mut self.state, State::Between) {

@@ -21,6 +21,7 @@ use super::{Failure, Interrupt, Output, OutputArgs, progress_bar, refused};
 use pvcheck::experiment::files::replace;
 use pvcheck::experiment::{MOST_THREADS, threads_or_cores};
 use pvcheck::syntax::suggest;
+use pvcheck_chess::near_the_end;
 use pvcheck_chess::uci::{
     Accepted, Campaign, Check, Class, Clock, Engine, EngineCommand, EngineFailure, EngineReport, Go, Limit,
     Offered, Place, Plan, Printed, Proofs, Root, Scale, Session, minimised, rows, sessions,
@@ -52,7 +53,7 @@ pub(super) struct UciCommand {
     /// Run exactly these searches, as a report prints them: `PLAN: COMMAND; COMMAND`
     #[arg(long, value_name = "SEARCHES", conflicts_with_all = ["plan", "epd", "pgn", "random", "fen"])]
     replay: Option<String>,
-    /// Number of searches of each position in the plan stop-sweep, 1 to 10,000
+    /// Most nodes in the plan stop-sweep, before the number is doubled eight times, 1 to 10,000
     #[arg(long, value_name = "N", default_value = "20", value_parser = number::<u64>(1, 10_000))]
     sweep: u64,
     /// Most plies of a game in the plan play, 1 to 1,000
@@ -288,10 +289,25 @@ impl UciCommand {
             minimax: self.minimax.into(),
             seed: self.seed,
             threads: self.threads.into(),
+            ponders: false,
             tables: (1, 64),
         };
         let scale = scale.within(offered);
-        self.plans().into_iter().flat_map(|plan| sessions(plan, roots, &scale)).collect()
+        let ends = |plan: Plan| {
+            let is_for = move |id: &str| match plan {
+                Plan::NearTheEnd => true,
+                // Fewer moves than lines.
+                Plan::Lines => id.starts_with("few-moves-"),
+                _ => false,
+            };
+            let records = near_the_end().iter().filter(move |record| record.id().is_some_and(is_for));
+            records.filter(|_| self.positions.are_bundled()).map(|record| Arc::new(Root::from(record)))
+        };
+        let all = self.plans().into_iter().flat_map(|plan| {
+            let roots: Vec<Arc<Root>> = roots.iter().cloned().chain(ends(plan)).collect();
+            sessions(plan, &roots, &scale)
+        });
+        all.collect()
     }
 
     fn report(
@@ -313,11 +329,16 @@ impl UciCommand {
         let mut rows = rows(&played, sessions, known, self.show_all_issues);
         let mut classes = HashSet::new();
         let firsts = rows.iter().filter(|row| !row.is_known && classes.insert(row.class));
-        let examples = firsts.map(|row| {
+        let mut firsts: Vec<_> = firsts.enumerate().collect();
+        // Those that wait for an answer would take the time of the others.
+        firsts.sort_by_key(|(_, row)| row.class.waits());
+        let examples = firsts.into_iter().map(|(place, row)| {
             let found = &played.found[row.index];
-            minimised(command, &sessions[found.session], found, checks, &tries_again)
+            (place, minimised(command, &sessions[found.session], found, checks, &tries_again))
         });
-        let examples: Vec<_> = examples.collect();
+        let mut examples: Vec<_> = examples.collect();
+        examples.sort_by_key(|&(place, _)| place);
+        let examples: Vec<_> = examples.into_iter().map(|(_, example)| example).collect();
         for example in &examples {
             for row in rows.iter_mut().filter(|row| row.class == example.class) {
                 row.severity = example.severity;
@@ -337,6 +358,9 @@ impl UciCommand {
         let stale = known.iter().filter(is_stale).cloned().collect();
         let planned = sessions.iter().map(|session| session.requests.len() as u64).sum();
         let plans: BTreeSet<Plan> = sessions.iter().map(|session| session.plan).collect();
+        let not_begun = plans.iter().filter(|plan| !played.begun.contains(plan) && !played.answers_nothing);
+        let not_begun: Vec<_> = not_begun.map(|&plan| (plan, "it was not begun".to_owned())).collect();
+        played.left_out.extend(not_begun);
         EngineReport {
             name: name.to_owned(),
             command: String::new(),

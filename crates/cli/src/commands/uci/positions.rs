@@ -4,15 +4,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use rand::{RngExt as _, SeedableRng as _};
-use rand_pcg::Pcg64Mcg;
 
 use crate::commands::args::{file, number, parsed};
 use crate::commands::input::read_as;
 use crate::commands::{Failure, refused};
 use pvcheck::position::Position as _;
 use pvcheck::syntax::SyntaxErrors;
-use pvcheck_chess::uci::Root;
+use pvcheck_chess::uci::{Root, random_game};
 use pvcheck_chess::{EpdRecord, bundled, read_games};
 
 /// Where the positions come from.
@@ -28,7 +26,7 @@ pub(super) struct PositionArgs {
     /// Number of plies between two positions of one game, 1 to 1,000
     #[arg(long, value_name = "PLIES", default_value = "8", value_parser = number::<u64>(1, 1_000))]
     every: u64,
-    /// Search the last positions of N random games, 0 to 100,000
+    /// Search the last positions of N random games, every second of them close to the end of the game, 0 to 100,000
     #[arg(long, value_name = "N", default_value = "0", value_parser = number::<u64>(0, 100_000))]
     random: u64,
     /// Search this position: `startpos` or a FEN, and optionally `moves` and moves; repeatable
@@ -36,10 +34,12 @@ pub(super) struct PositionArgs {
     fen: Vec<String>,
 }
 
-/// The shortest and the longest random game, in plies.
-const RANDOM_GAME: (u64, u64) = (4, 120);
-
 impl PositionArgs {
+    /// Whether they are those of pvcheck.
+    pub fn are_bundled(&self) -> bool {
+        self.fen.is_empty() && self.epd.is_empty() && self.pgn.is_empty() && self.random == 0
+    }
+
     /// The positions of the command line and of files; those of pvcheck if there are no others.
     pub fn read(&self) -> Result<Vec<Root>, Failure> {
         let mut roots: Vec<Root> = Vec::new();
@@ -59,7 +59,7 @@ impl PositionArgs {
                 roots.extend(some.map(|(_, root)| root));
             }
         }
-        if self.fen.is_empty() && self.epd.is_empty() && self.pgn.is_empty() && self.random == 0 {
+        if self.are_bundled() {
             roots.extend(bundled().iter().map(Root::from).filter(|root| !root.position().is_terminal()));
         }
         Ok(roots)
@@ -81,24 +81,6 @@ impl PositionArgs {
         }
         Ok(roots.into_iter().map(Arc::new).collect())
     }
-}
-
-/// A game of random moves that has not ended.
-fn random_game(seed: u64, number: u64) -> Root {
-    let mut random = Pcg64Mcg::seed_from_u64(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
-    let mut game: Root = "startpos".parse().expect("the start position");
-    let mut moves = Vec::new();
-    for _ in 0..random.random_range(RANDOM_GAME.0..=RANDOM_GAME.1) {
-        moves.clear();
-        game.position().moves(&mut moves);
-        let mv = moves[random.random_range(0..moves.len())];
-        let next = game.after(&game.position().move_name(mv)).expect("a legal move");
-        if next.position().is_terminal() {
-            break;
-        }
-        game = next;
-    }
-    game
 }
 
 #[cfg(test)]

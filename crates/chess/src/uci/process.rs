@@ -1,0 +1,183 @@
+//! One process of an engine: its searches one after the other, each judged.
+
+use std::sync::Arc;
+
+use super::campaign::Check;
+use super::class::Class;
+use super::engine::{Engine, EngineCommand};
+use super::judge::{Context, Finding, judge};
+use super::own_eval;
+use super::plan::Plan;
+use super::relation::Difference;
+use super::search::{EngineFailure, Go, Printed, Ran};
+
+/// The place of a search: the index of the session, and its own in the session.
+pub type Place = (usize, usize);
+
+/// One finding, and where it was found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The index of the session.
+    pub session: usize,
+    /// The index of the search in it.
+    pub request: usize,
+    /// What is wrong.
+    pub finding: Finding,
+    /// The line that shows it.
+    pub line: Option<String>,
+    /// The search that shows it, as it was run.
+    go: Go,
+    /// All searches of its process, shared by what was found in it; empty until it ends.
+    ran: Arc<Vec<Go>>,
+    /// The number of those before this one.
+    before: usize,
+}
+
+impl Found {
+    /// What was found by a search, after so many others in its process. The last line shows it, if it names none.
+    pub(super) fn new(
+        (session, request): Place,
+        finding: Finding,
+        printed: &Printed,
+        (go, before): (&Go, usize),
+    ) -> Self {
+        let line = finding.line.map_or(printed.lines.last(), |index| printed.lines.get(index)).cloned();
+        Self { session, request, finding, line, go: go.clone(), ran: Arc::default(), before }
+    }
+
+    /// The search that shows it.
+    pub fn request(&self) -> &Go {
+        &self.go
+    }
+
+    /// Whether so many searches were run before in its process.
+    pub(super) const fn is_of_search(&self, before: usize) -> bool {
+        self.before == before
+    }
+
+    /// The searches of its process up to this one, as they were run.
+    pub fn requests(&self) -> Vec<Go> {
+        let before = self.ran.iter().take(self.before);
+        before.chain([&self.go]).cloned().collect()
+    }
+}
+
+/// A search that was run and checked.
+#[derive(Debug)]
+pub(super) struct JudgedSearch<'r> {
+    /// The search.
+    pub request: &'r Go,
+    /// What was printed.
+    pub printed: &'r Printed,
+    /// What is wrong with it.
+    pub findings: Vec<Finding>,
+    /// How its score differs from the one it is compared with, if it is.
+    pub difference: Option<Difference>,
+}
+
+/// A process that runs, and what it has run.
+pub(super) struct Running<'c> {
+    pub engine: Engine,
+    checks: &'c [&'c Check<'c>],
+    ran: Vec<Go>,
+    last: Printed,
+    found: Vec<Found>,
+}
+
+/// Adds what is proven. A mate that does not exist has no right line: that its line is none either is the same fault.
+fn add_proven(findings: &mut Vec<Finding>, proven: Vec<Finding>) {
+    let is_wrong =
+        |line| proven.iter().any(|finding| finding.class == Class::WrongMate && finding.line == line);
+    findings.retain(|finding| !(finding.class.is_of_a_mate_line() && is_wrong(finding.line)));
+    findings.extend(proven);
+}
+
+impl<'c> Running<'c> {
+    pub fn start(
+        command: &EngineCommand,
+        settings: &[(String, String)],
+        checks: &'c [&'c Check<'c>],
+    ) -> Result<Self, EngineFailure> {
+        let engine = Engine::start(command, settings)?;
+        Ok(Self { engine, checks, ran: Vec::new(), last: Printed::default(), found: Vec::new() })
+    }
+
+    /// The last search.
+    pub fn before(&self) -> Option<Ran<'_>> {
+        self.ran.last().map(|request| (request, &self.last))
+    }
+
+    /// Whether it can be asked again.
+    pub fn is_in_step(&self) -> bool {
+        self.last.is_in_step()
+    }
+
+    /// Runs one search and all checks, and keeps it with its findings.
+    pub fn search(&mut self, place: Place, plan: Plan, request: Go) -> JudgedSearch<'_> {
+        let (printed, findings, difference) = self.examine(plan, &request);
+        let before = self.ran.len();
+        let found = |finding: &Finding| Found::new(place, finding.clone(), &printed, (&request, before));
+        self.found.extend(findings.iter().map(found));
+        self.ran.push(request);
+        self.last = printed;
+        JudgedSearch { request: &self.ran[before], printed: &self.last, findings, difference }
+    }
+
+    fn examine(&mut self, plan: Plan, request: &Go) -> (Printed, Vec<Finding>, Option<Difference>) {
+        let Self { engine, checks, ran, last, .. } = self;
+        let before = ran.last();
+        let mut printed = engine.search(request);
+        let mut compared = None;
+        if printed.failure.is_none() {
+            let found = match plan {
+                Plan::Minimax => own_eval::minimax_compared(engine, request, &printed),
+                Plan::EndEval => own_eval::end_compared(engine, request, &printed),
+                _ => Ok(None),
+            };
+            match found {
+                Ok(found) => compared = found,
+                Err(failure) => printed.failure = Some(failure),
+            }
+        }
+        let context = Context { lines: engine.lines(), before: before.map(|before| &*before.root) };
+        let mut findings = judge(request, &printed, &context);
+        if before.is_some() && findings.iter().any(|finding| finding.class.may_be_of_another_search()) {
+            printed.late.extend(engine.settle());
+            if printed.late_result().is_some() {
+                findings = judge(request, &printed, &context);
+            }
+        }
+        let is_mixed_up = before.is_some() && printed.late_result().is_some();
+        if printed.failure.is_none() && !is_mixed_up {
+            for check in *checks {
+                add_proven(&mut findings, check(request, &printed));
+            }
+            if let (Some(relation), true) = (request.relation, before.is_some()) {
+                let finding = relation.finding(request, last, &printed);
+                compared = relation.difference(last, &printed).map(|difference| (difference, finding));
+            }
+        }
+        let (difference, finding) = compared.unzip();
+        findings.extend(finding.flatten());
+        (printed, findings, difference)
+    }
+
+    /// Ends it, with `quit` if it is in step and `asks`. Returns what was found in it.
+    pub fn end(mut self, (session, number): Place, asks: bool) -> Vec<Found> {
+        let Self { engine, ran, last, found, .. } = &mut self;
+        if asks
+            && last.is_in_step()
+            && let Some((request, before)) = ran.split_last()
+            && !engine.quits()
+        {
+            let detail = "it still ran when the time was over".to_owned();
+            let finding = Finding { class: Class::IgnoresQuit, line: None, detail };
+            found.push(Found::new((session, number), finding, last, (request, before.len())));
+        }
+        let ran = Arc::new(std::mem::take(ran));
+        for found in &mut *found {
+            found.ran = Arc::clone(&ran);
+        }
+        self.found
+    }
+}
