@@ -169,7 +169,7 @@ fn with_a_clock_the_engine_plays_games_and_no_search_has_another_limit() {
     assert_eq!(game.matches("\n> position startpos moves e2e4 e7e5").count(), 6, "{log}");
     assert!(for_two.matches("\n> go ponder wtime ").count() >= 2, "{log}");
     let with_clock = ["wtime", "ponder wtime"].map(|word| log.matches(&format!("\n> go {word} ")).count());
-    assert_eq!(log.matches("\n> go ").count(), with_clock.iter().sum());
+    assert_eq!(log.matches("\n> go ").count(), with_clock.iter().sum::<usize>());
     let late = engine("--misbehave hang --after 1");
     let base = ["uci", "--engine", &late, "--quiet", "--fen", "startpos", "--clock", "0.1+0"];
     let output = pvcheck(&[&base[..], &["--plan", "play", "--timeout", "0.5"]].concat());

@@ -229,13 +229,15 @@ impl<W: Write + Send + 'static> Session<W> {
         self.state = State::Searching { thread, stop, held, infinite, time };
     }
 
-    /// The other side has played the expected move: the search goes on to its limits.
+    /// The other side has played the expected move: the search goes on to its limits. Without any it ends.
     fn ponder_hit(&self) {
-        if let State::Searching { thread, stop, held, infinite: false, time } = &self.state
-            && held.swap(false, Ordering::Relaxed)
-        {
-            time.map(|time| start_timer(time, stop));
-            thread.thread().unpark();
+        match &self.state {
+            State::Searching { infinite: true, .. } => self.stop(),
+            State::Searching { thread, stop, held, time, .. } if held.swap(false, Ordering::Relaxed) => {
+                time.map(|time| start_timer(time, stop));
+                thread.thread().unpark();
+            }
+            _ => {}
         }
     }
 
