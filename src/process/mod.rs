@@ -20,8 +20,11 @@ use crate::syntax::cleaned;
 
 const LONGEST_LINE: u64 = 1 << 16;
 const READ_AHEAD: usize = 1024;
-/// How many bytes of the end of the error output are kept for the message when a program ends.
-const ERROR_OUTPUT: usize = 400;
+/// How many bytes of the error output are kept for the message when a program ends: the first ones, and the end.
+const ERROR_OUTPUT: usize = 600;
+const FIRST_ERRORS: usize = 200;
+/// What stands for those between.
+const CUT: &[u8] = b"\n...\n";
 /// The most bytes that a process may leave unread before it is waited for.
 const UNREAD: usize = 1 << 20;
 /// The longest wait, where more is requested.
@@ -265,7 +268,9 @@ fn keep_end_of(mut stderr: ChildStderr) -> Arc<ErrorOutput> {
             let mut end = own.end.lock().expect("no thread panics while it has the lock");
             end.extend_from_slice(&buffer[..length]);
             let more = end.len().saturating_sub(ERROR_OUTPUT);
-            end.drain(..more);
+            if more > 0 {
+                end.splice(FIRST_ERRORS..FIRST_ERRORS + more + CUT.len(), CUT.iter().copied());
+            }
         }
         own.is_whole.store(true, Ordering::Release);
     });

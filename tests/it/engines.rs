@@ -754,3 +754,13 @@ fn a_plan_without_any_answer_is_left_out() {
     );
     assert!(played.gave_up && (6 + 3..=8 + 3).contains(&played.searches), "{}", played.searches);
 }
+
+/// Of much error output the first words are kept, where some programs say why they end, and the last ones.
+#[test]
+fn the_first_and_the_last_words_of_a_process_that_ends_are_shown() {
+    let talks = engine("echo panic: first >&2; seq 2000 >&2; echo the last >&2; exit 7");
+    let found = played(&talks, &sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(1)))).found;
+    let detail = &found[0].finding.detail;
+    assert!(detail.contains("it wrote: panic: first / 1 / 2 / ") && detail.contains(" / ... / "), "{detail}");
+    assert!(detail.ends_with(" / 2000 / the last") && detail.len() < 1000, "{detail}");
+}

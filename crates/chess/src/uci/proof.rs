@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use cozy_chess::{Board, Move};
+use cozy_chess::{Board, BoardBuilder, Move};
 
 use super::class::Class;
 use super::judge::Finding;
@@ -140,7 +140,13 @@ impl Proofs {
         let found = match prover.is_forced(board, plies) {
             Answer::Unknown => Proven::Nothing,
             Answer::No => {
-                let detail = format!("{score}: no mate is forced within {plies} plies");
+                let mut without_clock = BoardBuilder::from_board(board);
+                without_clock.halfmove_clock = 0;
+                let without_clock = without_clock.build().expect("a clock at 0 is valid");
+                let is_for_the_clock =
+                    board.halfmove_clock() > 0 && prover.is_forced(&without_clock, plies) == Answer::Yes;
+                let why = if is_for_the_clock { ": the fifty-move rule ends the game before" } else { "" };
+                let detail = format!("{score}: no mate is forced within {plies} plies{why}");
                 Proven::Wrong(Class::WrongMate, detail)
             }
             Answer::Yes => match prover.judge_line(board, line, plies, plies) {
@@ -211,12 +217,31 @@ mod tests {
     }
 
     fn ranked(root: &str, rank: usize, score: &str, line: &str) -> Vec<Class> {
+        found(root, rank, score, line).into_iter().map(|finding| finding.class).collect()
+    }
+
+    fn found(root: &str, rank: usize, score: &str, line: &str) -> Vec<Finding> {
         let request = Go::new(Arc::new(root.parse().expect("a position")), Limit::Depth(9));
         let lines =
             vec![format!("info depth 9 multipv {rank} score {score} pv {line}"), "bestmove 0000".to_owned()];
         let printed = Printed { lines, ..Printed::default() };
         let proofs = Proofs::new(5, 1_000_000, None);
-        proofs.check(&request, &printed).into_iter().map(|finding| finding.class).collect()
+        proofs.check(&request, &printed)
+    }
+
+    /// With two plies more before the limit the mate would be one.
+    #[test]
+    fn a_mate_after_fifty_moves_is_wrong_for_that_reason() {
+        let detail = |root: &str| {
+            let found = found(root, 1, "mate 2", "f6g6 h8g8 a1a8");
+            found.into_iter().map(|finding| (finding.class, finding.detail)).collect::<Vec<_>>()
+        };
+        let late = detail("7k/8/5K2/8/8/8/8/R7 w - - 98 120");
+        let why = "mate 2: no mate is forced within 3 plies: the fifty-move rule ends the game before";
+        assert_eq!(late, [(Class::WrongMate, why.to_owned())]);
+        assert_eq!(detail("7k/8/5K2/8/8/8/8/R7 w - - 97 120"), []);
+        let never = detail("7k/8/8/5K2/8/8/8/R6r w - - 98 120");
+        assert!(never.iter().all(|(_, detail)| !detail.contains("fifty")), "{never:?}");
     }
 
     #[test]

@@ -305,9 +305,12 @@ impl UciCommand {
         };
         let all = self.plans().into_iter().flat_map(|plan| {
             let roots: Vec<Arc<Root>> = roots.iter().cloned().chain(ends(plan)).collect();
-            sessions(plan, &roots, &scale)
+            sessions(plan, &roots, &scale).into_iter().enumerate()
         });
-        all.collect()
+        // The plans take turns, so that each has begun when the time is over.
+        let mut all: Vec<(usize, Session)> = all.collect();
+        all.sort_by_key(|&(turn, _)| turn);
+        all.into_iter().map(|(_, session)| session).collect()
     }
 
     fn report(
