@@ -83,7 +83,7 @@ impl Settings {
             ("multipv", _) => {
                 subject.options.lines = number(&name, value, 1, u32::from(MOST_LINES))? as u8;
             }
-            // It ponders whenever it is told to.
+            // It ponders after each `go ponder`, whatever this is.
             ("ponder", _) => drop(check(&name, value)?),
             ("uci_chess960", _) => self.chess960 = check(&name, value)?,
             ("reproducible", _) => self.reproducible = check(&name, value)?,
