@@ -292,7 +292,7 @@ fn the_log_has_every_command_and_every_line() {
     assert!(text.contains(
         ", session 1: fresh\n> ucinewgame\n> position startpos moves e2e4 e7e5\n> go depth 3\ninfo "
     ));
-    assert!(text.contains(", session 3: multipv\n> setoption name MultiPV value 4\n"), "{text}");
+    assert!(text.contains(", session 2: multipv\n> setoption name MultiPV value 4\n"), "{text}");
     assert_eq!(text.matches("\nbestmove ").count(), 4, "{text}");
     let (status, _, error) = check("", &["--log", "/no/such/folder/log"]);
     assert!(status == Some(1) && error.contains("/no/such/folder/log"), "{error}");
