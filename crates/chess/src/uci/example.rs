@@ -127,9 +127,9 @@ impl Minimiser<'_> {
         let last = session.requests.len() - 1;
         let mut found = running.end(self.place, self.class == Class::IgnoresQuit).into_iter();
         let shown = found.find(|found| found.finding.class == self.class && found.is_of_search(last));
-        let shows = shown.is_some();
+        let is_shown = shown.is_some();
         self.shown = shown.or(self.shown.take());
-        shows
+        is_shown
     }
 
     fn is_late(&self) -> bool {

@@ -151,7 +151,7 @@ impl Scale {
         });
         let threads = range("Threads").map_or(self.threads, |(_, most)| self.threads.min(most).max(2));
         let ponders = offered.iter().any(|option| option.name.eq_ignore_ascii_case("Ponder"));
-        Self { threads, tables, ponders, ..self }
+        Self { threads, ponders, tables, ..self }
     }
 }
 
