@@ -24,17 +24,6 @@ pub struct Bug {
     pub change: Change,
 }
 
-/// What a fault of the search itself has in common with others that no engine is known to have had.
-pub const IN_NO_ENGINE: Bug = Bug {
-    name: "",
-    class: "-",
-    subject: "",
-    summary: "",
-    findings: &[],
-    references: &[],
-    change: Change::Search(&[]),
-};
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
     /// An altered operation of a real store: the name of the type in `bugs::stores`.

@@ -1,5 +1,38 @@
 //! The records of all seeded bugs, grouped by the code that they are injected into.
 
+/// Defines a group of records. A record has its name, its class, its subject, its findings and its summary; the real
+/// bugs that have the same fault, if there are any; and its change.
+macro_rules! records {
+    ($group:ident $(
+        $name:literal $class:tt in $subject:literal shows [$($finding:ident),*]
+        $summary:literal
+        $(like [$($reference:literal),* $(,)?])?
+        $(store $store:ident)?
+        $(algorithm $correct:literal => $wrong:literal)?
+        $(search $file:literal $function:ident: $original:literal => $replacement:literal)*;
+    )*) => {
+        pub const $group: &[crate::bugs::record::Bug] = &[$(crate::bugs::record::Bug {
+            name: $name,
+            class: stringify!($class),
+            subject: $subject,
+            summary: $summary,
+            findings: &[$(stringify!($finding)),*],
+            references: &[$($($reference),*)?],
+            // The kind that is written; a list of hunks is empty where there is another one.
+            change: [
+                $(crate::bugs::record::Change::Store(stringify!($store)),)?
+                $(crate::bugs::record::Change::Algorithm { original: $correct, replacement: $wrong },)?
+                crate::bugs::record::Change::Search(&[$(crate::bugs::record::Hunk {
+                    file: $file,
+                    function: stringify!($function),
+                    original: $original,
+                    replacement: $replacement,
+                },)*]),
+            ][0],
+        },)*];
+    };
+}
+
 mod alpha_beta;
 mod node;
 mod pvs;

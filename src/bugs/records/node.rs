@@ -1,218 +1,112 @@
 //! Records of the seeded bugs of a node: its steps, draws, quiescence, and the use of a child's score.
 
-use crate::bugs::record::{Bug, Change, Hunk, IN_NO_ENGINE};
+records! {
+    NODE
 
-pub const NODE: &[Bug] = &[
-    Bug {
-        name: "store-not-notified-of-a-hit",
-        class: "F",
-        subject: "pvs-soft+single-array+tt(keep=yes)",
-        summary: "the store is not notified when a table entry cuts off a node",
-        findings: &["unsound", "illegal"],
-        references: &[],
-        change: Change::Search(&[Hunk {
-            file: "search/transposition",
-            function: "cut_off_by_entry",
-            original: "self.store.hit(line, visit.at(), &Entry { key: position.key(), ..entry }, window.nearer(ply));",
-            replacement: "",
-        }]),
-    },
-    Bug {
-        name: "store-not-notified-of-a-draw",
-        class: "A",
-        subject: "pvs-soft+single-array+repetition",
-        summary: "the store is not notified that a node is a draw",
-        findings: &["past_draw", "illegal"],
-        references: &[],
-        change: Change::Search(&[Hunk {
-            file: "search/steps",
-            function: "draw",
-            original: "self.store.draw(line, visit.at());",
-            replacement: "",
-        }]),
-    },
-    Bug {
-        name: "draw-at-even-plies-only",
-        class: "P",
-        subject: "pvs-soft+triangular+repetition",
-        summary: "a position that recurs after an odd number of plies is not a draw",
-        findings: &["past_draw", "unwitnessed", "bound_law"],
-        references: &[
+    "store-not-notified-of-a-hit" F in "pvs-soft+single-array+tt(keep=yes)" shows [unsound, illegal]
+        "the store is not notified when a table entry cuts off a node"
+        search "search/transposition" cut_off_by_entry:
+            "self.store.hit(line, visit.at(), &Entry { key: position.key(), ..entry }, window.nearer(ply));"
+            => "";
+
+    "store-not-notified-of-a-draw" A in "pvs-soft+single-array+repetition" shows [past_draw, illegal]
+        "the store is not notified that a node is a draw"
+        search "search/steps" draw: "self.store.draw(line, visit.at());" => "";
+
+    "draw-at-even-plies-only" P in "pvs-soft+triangular+repetition" shows [past_draw, unwitnessed, bound_law]
+        "a position that recurs after an odd number of plies is not a draw"
+        like [
             "byte-knight, ptsouchlos/byte-knight#188",
             "Fairy-Stockfish, fairy-stockfish/Fairy-Stockfish#175",
-        ],
-        change: Change::Search(&[Hunk {
-            file: "search/steps",
-            function: "is_repeated",
-            original: "path.contains(&key)",
-            replacement: "path.iter().rev().skip(1).step_by(2).any(|&own| own == key)",
-        }]),
-    },
-    Bug {
-        name: "root-forgotten-by-repetition",
-        class: "P",
-        subject: "pvs-soft+triangular+repetition",
-        summary: "a repetition of the root position is not a draw",
-        findings: &["past_draw", "unwitnessed", "bound_law"],
-        references: &[
+        ]
+        search "search/steps" is_repeated:
+            "path.contains(&key)"
+            => "path.iter().rev().skip(1).step_by(2).any(|&own| own == key)";
+
+    "root-forgotten-by-repetition" P in "pvs-soft+triangular+repetition"
+        shows [past_draw, unwitnessed, bound_law]
+        "a repetition of the root position is not a draw"
+        like [
             "Rudim, znxftw/rudim#96, ad87dca",
             "Princhess, princesslana/princhess#383, 442e70f, 989b14e",
             "Stockfish, official-stockfish/Stockfish#6138",
             "byte-knight, ptsouchlos/byte-knight#188",
-        ],
-        change: Change::Search(&[Hunk {
-            file: "search/steps",
-            function: "is_repeated",
-            original: "path.contains(&key)",
-            replacement: "path.iter().skip(1).any(|&own| own == key)",
-        }]),
-    },
-    Bug {
-        name: "sibling-counts-as-repetition",
-        class: "-",
-        subject: "pvs-soft+triangular+repetition",
-        summary: "the position of the preceding sibling stays on the path",
-        findings: &["truncated", "unwitnessed", "bound_law"],
-        references: &["Stockfish, official-stockfish/Stockfish#5407"],
-        change: Change::Search(&[Hunk {
-            file: "search/steps",
-            function: "is_repeated",
-            original: "path.truncate(visit.ply);",
-            replacement: "path.truncate(visit.ply + 1);",
-        }]),
-    },
-    Bug {
-        name: "best-move-of-any-node",
-        class: "K",
-        subject: "pvs-soft+triangular",
-        summary: "the move chosen last at any node is reported as the root's best move",
-        findings: &["wrong_move", "other_move"],
-        references: &[],
-        change: Change::Search(&[Hunk {
-            file: "search/calls",
-            function: "set_best",
-            original: "if node.at.ply == 0 { self.root.best_move = Some(child.mv); self.root.best_is_bound = is_bound; self.root.raised_to = (!is_bound).then_some(self.root.last_score); }",
-            replacement: "self.root.best_move = Some(child.mv); if node.at.ply == 0 { self.root.best_is_bound = is_bound; self.root.raised_to = (!is_bound).then_some(self.root.last_score); }",
-        }]),
-    },
-    Bug {
-        name: "move-kept-by-index",
-        class: "N",
-        subject: "pvs-soft+triangular+tt+order=table",
-        summary: "the line holds a move's index in the move list, and the list is generated again in another order",
-        findings: &["unsound", "illegal"],
-        references: &["macondo, domino14/macondo 4d367e5"],
-        change: Change::Search(&[Hunk {
-            file: "search/calls",
-            function: "raise",
-            original: "self.store.raise(node.line, &node.child_line, node.at, child.mv);",
-            replacement: "let mut again = Vec::new(); node.position.moves(&mut again); self.store.raise(node.line, &node.child_line, node.at, again[child.index]);",
-        }]),
-    },
-    Bug {
-        name: "first-best-move-stays",
-        class: "K",
-        subject: "pvs-soft+triangular",
-        summary: "the root's first best move is reported, even after another has beaten it",
-        findings: &["wrong_move"],
-        references: &[],
-        change: Change::Search(&[Hunk {
-            file: "search/calls",
-            function: "set_best",
-            original: "if node.at.ply == 0 { self.root.best_move = Some(child.mv); self.root.best_is_bound = is_bound; self.root.raised_to = (!is_bound).then_some(self.root.last_score); }",
-            replacement: "if node.at.ply == 0 { self.root.best_move = self.root.best_move.or(Some(child.mv)); self.root.best_is_bound = is_bound; self.root.raised_to = (!is_bound).then_some(self.root.last_score); }",
-        }]),
-    },
-    Bug {
-        name: "ordering-loses-a-move",
-        subject: "pvs-soft+triangular+tt+order=table",
-        summary: "the move that is tried first overwrites another move of the list",
-        findings: &["unwitnessed", "bound_law"],
-        change: Change::Search(&[Hunk {
-            file: "search/ordering",
-            function: "put_first",
-            original: "moves[..=at].rotate_right(1);",
-            replacement: "moves[0] = moves[at];",
-        }]),
-        ..IN_NO_ENGINE
-    },
-    Bug {
-        name: "quiescence-keeps-row",
-        class: "E",
-        subject: "pvs-soft+triangular+quiescence(plies=2)",
-        summary: "a quiescence node does not clear its row on entry",
-        findings: &["illegal"],
-        references: &[
+        ]
+        search "search/steps" is_repeated:
+            "path.contains(&key)"
+            => "path.iter().skip(1).any(|&own| own == key)";
+
+    "sibling-counts-as-repetition" - in "pvs-soft+triangular+repetition"
+        shows [truncated, unwitnessed, bound_law]
+        "the position of the preceding sibling stays on the path"
+        like ["Stockfish, official-stockfish/Stockfish#5407"]
+        search "search/steps" is_repeated: "path.truncate(visit.ply);" => "path.truncate(visit.ply + 1);";
+
+    "best-move-of-any-node" K in "pvs-soft+triangular" shows [wrong_move, other_move]
+        "the move chosen last at any node is reported as the root's best move"
+        search "search/calls" set_best:
+            "if node.at.ply == 0 { self.root.best_move = Some(child.mv); self.root.best_is_bound = is_bound; self.root.raised_to = (!is_bound).then_some(self.root.last_score); }"
+            => "self.root.best_move = Some(child.mv); if node.at.ply == 0 { self.root.best_is_bound = is_bound; self.root.raised_to = (!is_bound).then_some(self.root.last_score); }";
+
+    "move-kept-by-index" N in "pvs-soft+triangular+tt+order=table" shows [unsound, illegal]
+        "the line holds a move's index in the move list, and the list is generated again in another order"
+        like ["macondo, domino14/macondo 4d367e5"]
+        search "search/calls" raise:
+            "self.store.raise(node.line, &node.child_line, node.at, child.mv);"
+            => "let mut again = Vec::new(); node.position.moves(&mut again); self.store.raise(node.line, &node.child_line, node.at, again[child.index]);";
+
+    "first-best-move-stays" K in "pvs-soft+triangular" shows [wrong_move]
+        "the root's first best move is reported, even after another has beaten it"
+        search "search/calls" set_best:
+            "if node.at.ply == 0 { self.root.best_move = Some(child.mv); self.root.best_is_bound = is_bound; self.root.raised_to = (!is_bound).then_some(self.root.last_score); }"
+            => "if node.at.ply == 0 { self.root.best_move = self.root.best_move.or(Some(child.mv)); self.root.best_is_bound = is_bound; self.root.raised_to = (!is_bound).then_some(self.root.last_score); }";
+
+    "ordering-loses-a-move" - in "pvs-soft+triangular+tt+order=table" shows [unwitnessed, bound_law]
+        "the move that is tried first overwrites another move of the list"
+        search "search/ordering" put_first: "moves[..=at].rotate_right(1);" => "moves[0] = moves[at];";
+
+    "quiescence-keeps-row" E in "pvs-soft+triangular+quiescence(plies=2)" shows [illegal]
+        "a quiescence node does not clear its row on entry"
+        like [
             "Lynx, lynx-chess/Lynx 01892376",
             "Lynx, lynx-chess/Lynx#295, a32568e",
             "rshogi, SH11235/rshogi#1086",
             "RubiChess, Matthies/RubiChess d387aa7",
-        ],
-        change: Change::Search(&[Hunk {
-            file: "search/steps",
-            function: "enter_node",
-            original: "self.store.enter_node(line, visit.at());",
-            replacement: "if visit.remaining >= self.ply_limits.quiescence { self.store.enter_node(line, visit.at()); }",
-        }]),
-    },
-    Bug {
-        name: "quiescence-draws-untested",
-        class: "E",
-        subject: "pvs-soft+triangular+repetition+quiescence",
-        summary: "quiescence does not test for draws by repetition",
-        findings: &["unwitnessed", "bound_law"],
-        references: &["RubiChess, Matthies/RubiChess#494, c16ca33", "RubiChess, Matthies/RubiChess#489"],
-        change: Change::Search(&[Hunk {
-            file: "search/steps",
-            function: "visit",
-            original: "self.options.repetition && self.is_repeated(visit)",
-            replacement: "self.options.repetition && visit.remaining >= self.ply_limits.quiescence && self.is_repeated(visit)",
-        }]),
-    },
-    Bug {
-        name: "quiescence-moves-not-recorded",
-        class: "E",
-        subject: "pvs-soft+triangular+quiescence",
-        summary: "quiescence moves are not recorded in the line",
-        findings: &["truncated", "illegal"],
-        references: &[
+        ]
+        search "search/steps" enter_node:
+            "self.store.enter_node(line, visit.at());"
+            => "if visit.remaining >= self.ply_limits.quiescence { self.store.enter_node(line, visit.at()); }";
+
+    "quiescence-draws-untested" E in "pvs-soft+triangular+repetition+quiescence"
+        shows [unwitnessed, bound_law]
+        "quiescence does not test for draws by repetition"
+        like ["RubiChess, Matthies/RubiChess#494, c16ca33", "RubiChess, Matthies/RubiChess#489"]
+        search "search/steps" visit:
+            "self.options.repetition && self.is_repeated(visit)"
+            => "self.options.repetition && visit.remaining >= self.ply_limits.quiescence && self.is_repeated(visit)";
+
+    "quiescence-moves-not-recorded" E in "pvs-soft+triangular+quiescence" shows [truncated, illegal]
+        "quiescence moves are not recorded in the line"
+        like [
             "Renegade, pkrisz99/Renegade#182, 09f9c78",
             "Weiss, TerjeKir/weiss#728",
             "topaz-tak, Jakur/topaz-tak#11",
-        ],
-        change: Change::Search(&[Hunk {
-            file: "search/calls",
-            function: "raise",
-            original: "node.remaining > self.ply_limits.quiescence || self.shows_quiescence()",
-            replacement: "node.remaining > self.ply_limits.quiescence",
-        }]),
-    },
-    Bug {
-        name: "quiescence-moves-recorded-despite-line-no",
-        class: "E",
-        subject: "pvs-soft+triangular+quiescence(line=no)",
-        summary: "quiescence moves are recorded although the option `line=no` ends the line before them",
-        findings: &["unsound"],
-        references: &[],
-        change: Change::Search(&[Hunk {
-            file: "search/quiescence",
-            function: "shows_quiescence",
-            original: "self.options.quiescence.is_none_or(|quiescence| quiescence.in_line)",
-            replacement: "true",
-        }]),
-    },
-    Bug {
-        name: "line-continues-after-stand-pat",
-        class: "E",
-        subject: "pvs-soft+triangular+quiescence",
-        summary: "a noisy move that is worse than the stand-pat score stays in the line",
-        findings: &["equivalent", "unsound", "illegal", "wrong_move"],
-        references: &["Lynx, lynx-chess/Lynx#65"],
-        change: Change::Search(&[Hunk {
-            file: "search/quiescence",
-            function: "quiesce",
-            original: "node.stand_pat = stand_pat; score = callee(self, &mut node, window.alpha.max(stand_pat), window.beta);",
-            replacement: "score = callee(self, &mut node, window.alpha, window.beta); if score <= stand_pat { self.scratch.moves.truncate(first); self.store.release(node.child_line); return stand_pat; }",
-        }]),
-    },
-];
+        ]
+        search "search/calls" raise:
+            "node.remaining > self.ply_limits.quiescence || self.shows_quiescence()"
+            => "node.remaining > self.ply_limits.quiescence";
+
+    "quiescence-moves-recorded-despite-line-no" E in "pvs-soft+triangular+quiescence(line=no)" shows [unsound]
+        "quiescence moves are recorded although the option `line=no` ends the line before them"
+        search "search/quiescence" shows_quiescence:
+            "self.options.quiescence.is_none_or(|quiescence| quiescence.in_line)"
+            => "true";
+
+    "line-continues-after-stand-pat" E in "pvs-soft+triangular+quiescence"
+        shows [equivalent, unsound, illegal, wrong_move]
+        "a noisy move that is worse than the stand-pat score stays in the line"
+        like ["Lynx, lynx-chess/Lynx#65"]
+        search "search/quiescence" quiesce:
+            "node.stand_pat = stand_pat; score = callee(self, &mut node, window.alpha.max(stand_pat), window.beta);"
+            => "score = callee(self, &mut node, window.alpha, window.beta); if score <= stand_pat { self.scratch.moves.truncate(first); self.store.release(node.child_line); return stand_pat; }";
+}

@@ -1,159 +1,87 @@
 //! Records of the seeded bugs of stores that read their line from a table.
 
-use crate::bugs::record::{Bug, Change};
+records! {
+    READERS
 
-pub const READERS: &[Bug] = &[
-    Bug {
-        name: "walk-unverified",
-        class: "G",
-        subject: "pvs-soft+table-walk+tt(key-bits=2)",
-        summary: "the walk shows moves without testing whether they are legal",
-        findings: &["illegal"],
-        references: &[
+    "walk-unverified" G in "pvs-soft+table-walk+tt(key-bits=2)" shows [illegal]
+        "the walk shows moves without testing whether they are legal"
+        like [
             "chess-3, paulsonkoly/chess-3#175",
             "4ku, kz04px/4ku#81, 9eea311",
             "Princhess, princesslana/princhess f7d0319",
             "RubiChess, Matthies/RubiChess#129",
-        ],
-        change: Change::Store("WalkUnverified"),
-    },
-    Bug {
-        name: "walks-after-failure",
-        class: "J",
-        subject: "pvs-soft+table-walk+aspiration(2)",
-        summary: "the table is walked although the search failed high or low",
-        findings: &["unproven"],
-        references: &[],
-        change: Change::Store("WalksAfterFailure"),
-    },
-    Bug {
-        name: "follows-leaf-entry",
-        class: "L",
-        subject: "pvs-soft+table-walk-exact+tt(leaves=yes)",
-        summary: "the walk follows the exact entry of a leaf, which has no move",
-        findings: &["illegal"],
-        references: &["fatalii, FitzOReilly/fatalii 263c21e"],
-        change: Change::Store("FollowsLeafEntry"),
-    },
-    Bug {
-        name: "empty-line-not-shown",
-        class: "J",
-        subject: "pvs-soft+table-walk-exact",
-        summary: "an empty line is reported as no line",
-        findings: &["missing"],
-        references: &[],
-        change: Change::Store("EmptyLineNotShown"),
-    },
-    Bug {
-        name: "draft-ignored",
-        class: "G",
-        subject: "pvs-soft+table-walk-checked",
-        summary: "the walk tests the value of an entry but not its draft",
-        findings: &["unsound"],
-        references: &[],
-        change: Change::Store("DraftIgnored"),
-    },
-    Bug {
-        name: "value-ignored",
-        class: "G",
-        subject: "pvs-soft+table-walk-checked",
-        summary: "the walk follows any exact entry, whatever its draft and its value",
-        findings: &["unsound"],
-        references: &[],
-        change: Change::Store("ValueIgnored"),
-    },
-    Bug {
-        name: "follows-entry-without-move",
-        class: "L",
-        subject: "pvs-soft+table-walk-raw+tt(leaves=yes)",
-        summary: "the walk follows an entry without a move",
-        findings: &["illegal"],
-        references: &[
+        ]
+        store WalkUnverified;
+
+    "walks-after-failure" J in "pvs-soft+table-walk+aspiration(2)" shows [unproven]
+        "the table is walked although the search failed high or low"
+        store WalksAfterFailure;
+
+    "follows-leaf-entry" L in "pvs-soft+table-walk-exact+tt(leaves=yes)" shows [illegal]
+        "the walk follows the exact entry of a leaf, which has no move"
+        like ["fatalii, FitzOReilly/fatalii 263c21e"]
+        store FollowsLeafEntry;
+
+    "empty-line-not-shown" J in "pvs-soft+table-walk-exact" shows [missing]
+        "an empty line is reported as no line"
+        store EmptyLineNotShown;
+
+    "draft-ignored" G in "pvs-soft+table-walk-checked" shows [unsound]
+        "the walk tests the value of an entry but not its draft"
+        store DraftIgnored;
+
+    "value-ignored" G in "pvs-soft+table-walk-checked" shows [unsound]
+        "the walk follows any exact entry, whatever its draft and its value"
+        store ValueIgnored;
+
+    "follows-entry-without-move" L in "pvs-soft+table-walk-raw+tt(leaves=yes)" shows [illegal]
+        "the walk follows an entry without a move"
+        like [
             "Sunfish, thomasahle/sunfish#91",
             "chess-3, paulsonkoly/chess-3 01e8b96",
             "fatalii, FitzOReilly/fatalii 263c21e",
-        ],
-        change: Change::Store("FollowsEntryWithoutMove"),
-    },
-    Bug {
-        name: "stays-at-root",
-        class: "G",
-        subject: "pvs-soft+table-walk-raw+tt",
-        summary: "the walk does not play its moves, so it finds the root's entry again and again",
-        findings: &["illegal"],
-        references: &["Rudim in C#, znxftw/rudim ad06ee3"],
-        change: Change::Store("StaysAtRoot"),
-    },
-    Bug {
-        name: "pv-table-after-failure",
-        class: "J",
-        subject: "pvs-soft+pv-table+aspiration(2)",
-        summary: "the table of PV-nodes is read although the search failed high or low",
-        findings: &["unproven"],
-        references: &[],
-        change: Change::Store("PvTableAfterFailure"),
-    },
-    Bug {
-        name: "pv-table-unverified",
-        class: "G",
-        subject: "pvs-soft+pv-table",
-        summary: "three bits of the key count as the whole key, and legality is not tested",
-        findings: &["illegal"],
-        references: &["Princhess, princesslana/princhess f7d0319"],
-        change: Change::Store("PvTableUnverified"),
-    },
-    Bug {
-        name: "tail-not-appended",
-        class: "F",
-        subject: "alpha-beta-hard+pv-holder+tt(pv-cut=all)",
-        summary: "an exact hit appends no tail, so the line is truncated",
-        findings: &["truncated"],
-        references: &["Hyatt, paper of 2014 (chess.stackexchange 42858)"],
-        change: Change::Store("TailNotAppended"),
-    },
-    Bug {
-        name: "tail-unverified",
-        class: "F",
-        subject: "alpha-beta-hard+pv-holder+tt(leaves=yes)",
-        summary: "the tail that was held last is appended, whichever position it belongs to",
-        findings: &["illegal"],
-        references: &["rshogi, SH11235/rshogi#146"],
-        change: Change::Store("TailUnverified"),
-    },
-    Bug {
-        name: "links-to-itself",
-        class: "G",
-        subject: "pvs-soft+edwards-trees",
-        summary: "a fragment links to its own position",
-        findings: &["illegal"],
-        references: &["Rudim in C#, znxftw/rudim ad06ee3"],
-        change: Change::Store("LinksToItself"),
-    },
-    Bug {
-        name: "branch-not-reset",
-        class: "D",
-        subject: "pvs-soft+edwards-trees",
-        summary: "the branch found for a sibling stays in the frame that siblings share",
-        findings: &["illegal"],
-        references: &[],
-        change: Change::Store("BranchNotReset"),
-    },
-    Bug {
-        name: "recovers-from-root",
-        class: "F",
-        subject: "pvs-soft+tail-recovery+tt",
-        summary: "tail recovery starts at the root and not where the line ends",
-        findings: &["unsound", "illegal"],
-        references: &["Stockfish, official-stockfish/Stockfish#724"],
-        change: Change::Store("RecoversFromRoot"),
-    },
-    Bug {
-        name: "recovers-after-failure",
-        class: "J",
-        subject: "pvs-soft+tail-recovery+tt+aspiration(2)",
-        summary: "a line is completed and shown although the search failed high or low",
-        findings: &["unproven"],
-        references: &[],
-        change: Change::Store("RecoversAfterFailure"),
-    },
-];
+        ]
+        store FollowsEntryWithoutMove;
+
+    "stays-at-root" G in "pvs-soft+table-walk-raw+tt" shows [illegal]
+        "the walk does not play its moves, so it finds the root's entry again and again"
+        like ["Rudim in C#, znxftw/rudim ad06ee3"]
+        store StaysAtRoot;
+
+    "pv-table-after-failure" J in "pvs-soft+pv-table+aspiration(2)" shows [unproven]
+        "the table of PV-nodes is read although the search failed high or low"
+        store PvTableAfterFailure;
+
+    "pv-table-unverified" G in "pvs-soft+pv-table" shows [illegal]
+        "three bits of the key count as the whole key, and legality is not tested"
+        like ["Princhess, princesslana/princhess f7d0319"]
+        store PvTableUnverified;
+
+    "tail-not-appended" F in "alpha-beta-hard+pv-holder+tt(pv-cut=all)" shows [truncated]
+        "an exact hit appends no tail, so the line is truncated"
+        like ["Hyatt, paper of 2014 (chess.stackexchange 42858)"]
+        store TailNotAppended;
+
+    "tail-unverified" F in "alpha-beta-hard+pv-holder+tt(leaves=yes)" shows [illegal]
+        "the tail that was held last is appended, whichever position it belongs to"
+        like ["rshogi, SH11235/rshogi#146"]
+        store TailUnverified;
+
+    "links-to-itself" G in "pvs-soft+edwards-trees" shows [illegal]
+        "a fragment links to its own position"
+        like ["Rudim in C#, znxftw/rudim ad06ee3"]
+        store LinksToItself;
+
+    "branch-not-reset" D in "pvs-soft+edwards-trees" shows [illegal]
+        "the branch found for a sibling stays in the frame that siblings share"
+        store BranchNotReset;
+
+    "recovers-from-root" F in "pvs-soft+tail-recovery+tt" shows [unsound, illegal]
+        "tail recovery starts at the root and not where the line ends"
+        like ["Stockfish, official-stockfish/Stockfish#724"]
+        store RecoversFromRoot;
+
+    "recovers-after-failure" J in "pvs-soft+tail-recovery+tt+aspiration(2)" shows [unproven]
+        "a line is completed and shown although the search failed high or low"
+        store RecoversAfterFailure;
+}

@@ -1,333 +1,169 @@
 //! Records of the seeded bugs of the root driver: deepening, windows, MultiPV, the node limit.
 
-use crate::bugs::record::{Bug, Change, Hunk, IN_NO_ENGINE};
+records! {
+    ROOT
 
-pub const ROOT: &[Bug] = &[
-    Bug {
-        name: "last-iteration-skipped",
-        class: "K",
-        subject: "pvs-soft+triangular+deepening+repetition",
-        summary: "iterative deepening ends one ply early",
-        findings: &["equivalent", "truncated", "unsound", "unwitnessed", "wrong_move"],
-        references: &[],
-        change: Change::Search(&[Hunk {
-            file: "search/iteration",
-            function: "root",
-            original: "self.iterate(algorithm, root, depth, centre, each);",
-            replacement: "self.iterate(algorithm, root, if depth > first { depth - 1 } else { depth }, centre, each);",
-        }]),
-    },
-    Bug {
-        name: "fail-high-reduces-root-depth",
-        class: "J",
-        subject: "pvs-soft+triangular+aspiration(1,widen=side)",
-        summary: "each fail-high reduces the depth of the root search by one ply",
-        findings: &["equivalent", "unwitnessed", "pruned_leaf"],
-        references: &["Lynx, lynx-chess/Lynx#1064, #1266"],
-        change: Change::Search(&[Hunk {
-            file: "search/iteration",
-            function: "iterate",
-            original: "window = wider;",
-            replacement: "self.ply_limits.plies -= usize::from(outside == Bound::Lower && self.ply_limits.plies > 0); window = wider;",
-        }]),
-    },
-    Bug {
-        name: "bound-from-the-first-window",
-        subject: "pvs-soft+triangular+aspiration(1,widen=side)",
-        summary: "the bound type of a score is derived from the first window, before it was widened",
-        findings: &["bound", "wrong_move"],
-        change: Change::Search(&[Hunk {
-            file: "search/iteration",
-            function: "iterate",
-            original: "window.bound(score)",
-            replacement: "self.options.root_window(centre).bound(score)",
-        }]),
-        ..IN_NO_ENGINE
-    },
-    Bug {
-        name: "best-move-not-reset",
-        class: "K",
-        subject: "pvs-soft+triangular+aspiration(1)+deepening",
-        summary: "a fail-low reports the best move of the preceding root search",
-        findings: &["wrong_move"],
-        references: &["Demolito, lucasart/Demolito 0a536b9"],
-        change: Change::Search(&[Hunk {
-            file: "search/iteration",
-            function: "begin_root",
-            original: "self.root = RootState { expected, last_score, ..RootState::default() };",
-            replacement: "self.root = RootState { best_move: self.root.best_move, expected, last_score, ..RootState::default() };",
-        }]),
-    },
-    Bug {
-        name: "bound-flag-not-reset",
-        class: "J",
-        subject: "pvs-soft+triangular+aspiration(1)+deepening",
-        summary: "a fail-low after a fail-high is declared to be a lower bound",
-        findings: &["false_bound", "empty_window"],
-        references: &[],
-        change: Change::Search(&[Hunk {
-            file: "search/iteration",
-            function: "begin_root",
-            original: "self.root = RootState { expected, last_score, ..RootState::default() };",
-            replacement: "self.root = RootState { best_is_bound: self.root.best_is_bound, expected, last_score, ..RootState::default() };",
-        }]),
-    },
-    Bug {
-        name: "failed-line-shown",
-        class: "J",
-        subject: "pvs-soft+triangular+aspiration(2)",
-        summary: "the root driver shows the line of a search that failed high or low",
-        findings: &["unproven"],
-        references: &[
+    "last-iteration-skipped" K in "pvs-soft+triangular+deepening+repetition"
+        shows [equivalent, truncated, unsound, unwitnessed, wrong_move]
+        "iterative deepening ends one ply early"
+        search "search/iteration" root:
+            "self.iterate(algorithm, root, depth, centre, each);"
+            => "self.iterate(algorithm, root, if depth > first { depth - 1 } else { depth }, centre, each);";
+
+    "fail-high-reduces-root-depth" J in "pvs-soft+triangular+aspiration(1,widen=side)"
+        shows [equivalent, unwitnessed, pruned_leaf]
+        "each fail-high reduces the depth of the root search by one ply"
+        like ["Lynx, lynx-chess/Lynx#1064, #1266"]
+        search "search/iteration" iterate:
+            "window = wider;"
+            => "self.ply_limits.plies -= usize::from(outside == Bound::Lower && self.ply_limits.plies > 0); window = wider;";
+
+    "bound-from-the-first-window" - in "pvs-soft+triangular+aspiration(1,widen=side)"
+        shows [bound, wrong_move]
+        "the bound type of a score is derived from the first window, before it was widened"
+        search "search/iteration" iterate:
+            "window.bound(score)"
+            => "self.options.root_window(centre).bound(score)";
+
+    "best-move-not-reset" K in "pvs-soft+triangular+aspiration(1)+deepening" shows [wrong_move]
+        "a fail-low reports the best move of the preceding root search"
+        like ["Demolito, lucasart/Demolito 0a536b9"]
+        search "search/iteration" begin_root:
+            "self.root = RootState { expected, last_score, ..RootState::default() };"
+            => "self.root = RootState { best_move: self.root.best_move, expected, last_score, ..RootState::default() };";
+
+    "bound-flag-not-reset" J in "pvs-soft+triangular+aspiration(1)+deepening"
+        shows [false_bound, empty_window]
+        "a fail-low after a fail-high is declared to be a lower bound"
+        search "search/iteration" begin_root:
+            "self.root = RootState { expected, last_score, ..RootState::default() };"
+            => "self.root = RootState { best_is_bound: self.root.best_is_bound, expected, last_score, ..RootState::default() };";
+
+    "failed-line-shown" J in "pvs-soft+triangular+aspiration(2)" shows [unproven]
+        "the root driver shows the line of a search that failed high or low"
+        like [
             "Stockfish, official-stockfish/Stockfish#1794",
             "Stockfish variants, ddugovic/Stockfish#487",
             "topaz-tak, Jakur/topaz-tak b772f68",
             "RubiChess, Matthies/RubiChess#277",
-        ],
-        change: Change::Search(&[Hunk {
-            file: "search/iteration",
-            function: "show",
-            original: "self.store.show_failed(line, &mut finished_search, &mut show);",
-            replacement: "self.store.show(line, &mut finished_search, &mut show);",
-        }]),
-    },
-    Bug {
-        name: "stopped-child-raises",
-        class: "K",
-        subject: "pvs-soft+triangular+stop-after(9,improved=yes)",
-        summary: "the return value of a stopped child counts as its score",
-        findings: &["truncated", "unsound", "illegal", "false_bound", "wrong_move"],
-        references: &["BlackMarlin, jnlt3/blackmarlin#199, d3180239"],
-        change: Change::Search(&[
-            Hunk {
-                file: "search/steps",
-                function: "search",
-                original: "if self.stopped { return beta; }",
-                replacement: "",
-            },
-            Hunk {
-                file: "search/calls",
-                function: "raise",
-                original: "if self.stopped { return; }",
-                replacement: "",
-            },
-            Hunk {
-                file: "search/calls",
-                function: "refute",
-                original: "if self.stopped { return; }",
-                replacement: "",
-            },
-        ]),
-    },
-    Bug {
-        name: "unfinished-iteration-shown-as-finished",
-        class: "K",
-        subject: "pvs-soft+triangular+stop-after(9,improved=yes)",
-        summary: "the best score of an unfinished iteration is declared to be the root's exact score",
-        findings: &["unwitnessed", "unfinished"],
-        references: &["Weiss, TerjeKir/weiss#85", "Rodent IV, nescitus/rodent-iv#16"],
-        change: Change::Search(&[Hunk {
-            file: "search/iteration",
-            function: "iterate",
-            original: "self.show(root, &line, (Bound::Lower, raised_to), window, each);",
-            replacement: "self.show(root, &line, (Bound::Exact, raised_to), window, each);",
-        }]),
-    },
-    Bug {
-        name: "finished-score-unfinished-line",
-        class: "K",
-        subject: "pvs-soft+triangular+deepening+stop-after(9,improved=yes)",
-        summary: "the score is that of the last finished iteration, but the line is that of the unfinished one",
-        findings: &["false_bound", "wrong_move"],
-        references: &[
+        ]
+        search "search/iteration" show:
+            "self.store.show_failed(line, &mut finished_search, &mut show);"
+            => "self.store.show(line, &mut finished_search, &mut show);";
+
+    "stopped-child-raises" K in "pvs-soft+triangular+stop-after(9,improved=yes)"
+        shows [truncated, unsound, illegal, false_bound, wrong_move]
+        "the return value of a stopped child counts as its score"
+        like ["BlackMarlin, jnlt3/blackmarlin#199, d3180239"]
+        search "search/steps" search: "if self.stopped { return beta; }" => ""
+        search "search/calls" raise: "if self.stopped { return; }" => ""
+        search "search/calls" refute: "if self.stopped { return; }" => "";
+
+    "unfinished-iteration-shown-as-finished" K in "pvs-soft+triangular+stop-after(9,improved=yes)"
+        shows [unwitnessed, unfinished]
+        "the best score of an unfinished iteration is declared to be the root's exact score"
+        like ["Weiss, TerjeKir/weiss#85", "Rodent IV, nescitus/rodent-iv#16"]
+        search "search/iteration" iterate:
+            "self.show(root, &line, (Bound::Lower, raised_to), window, each);"
+            => "self.show(root, &line, (Bound::Exact, raised_to), window, each);";
+
+    "finished-score-unfinished-line" K in "pvs-soft+triangular+deepening+stop-after(9,improved=yes)"
+        shows [false_bound, wrong_move]
+        "the score is that of the last finished iteration, but the line is that of the unfinished one"
+        like [
             "chess-3, paulsonkoly/chess-3 6b97e72",
             "Stockfish, official-stockfish/Stockfish#6783, #6886, #6906",
-        ],
-        change: Change::Search(&[Hunk {
-            file: "search/iteration",
-            function: "iterate",
-            original: "self.show(root, &line, (Bound::Lower, raised_to), window, each);",
-            replacement: "self.show(root, &line, (Bound::Lower, centre), window, each);",
-        }]),
-    },
-    Bug {
-        name: "best-move-of-the-unfinished-iteration",
-        class: "K",
-        subject: "pvs-soft+triangular+deepening+stop-after(9)",
-        summary: "the best move is that of the iteration that was stopped",
-        findings: &["wrong_move", "other_move"],
-        references: &[
+        ]
+        search "search/iteration" iterate:
+            "self.show(root, &line, (Bound::Lower, raised_to), window, each);"
+            => "self.show(root, &line, (Bound::Lower, centre), window, each);";
+
+    "best-move-of-the-unfinished-iteration" K in "pvs-soft+triangular+deepening+stop-after(9)"
+        shows [wrong_move, other_move]
+        "the best move is that of the iteration that was stopped"
+        like [
             "Weiss, TerjeKir/weiss#85",
             "Stockfish, official-stockfish/Stockfish#834, #846",
             "Stockfish, official-stockfish/Stockfish#6626, #6636",
             "Weiss, TerjeKir/weiss#774",
-        ],
-        change: Change::Search(&[Hunk {
-            file: "search/stopping",
-            function: "hold_results",
-            original: "shown.show(table, excluded_moves, &mut |outcome| each(observer, outcome));",
-            replacement: "let last = self.root.best_move; shown.show(table, excluded_moves, &mut |outcome| each(observer, &Outcome { best_move: last.or(outcome.best_move), ..*outcome }));",
-        }]),
-    },
-    Bug {
-        name: "rows-shown-before-the-first-iteration",
-        class: "K",
-        subject: "pvs-soft+triangular+stop-after(1)",
-        summary: "a search stopped in its first iteration shows what its rows hold",
-        findings: &["illegal"],
-        references: &[
+        ]
+        search "search/stopping" hold_results:
+            "shown.show(table, excluded_moves, &mut |outcome| each(observer, outcome));"
+            => "let last = self.root.best_move; shown.show(table, excluded_moves, &mut |outcome| each(observer, &Outcome { best_move: last.or(outcome.best_move), ..*outcome }));";
+
+    "rows-shown-before-the-first-iteration" K in "pvs-soft+triangular+stop-after(1)" shows [illegal]
+        "a search stopped in its first iteration shows what its rows hold"
+        like [
             "Lynx, lynx-chess/Lynx#294, a8eef83",
             "RubiChess, Matthies/RubiChess#101, dfdef99",
             "Rustic, mvanthoor/rustic#14",
-        ],
-        change: Change::Search(&[Hunk {
-            file: "search/stopping",
-            function: "show_without_iteration",
-            original: "self.store.show_failed(&line, &mut finished_search, &mut show);",
-            replacement: "self.store.show(&line, &mut finished_search, &mut show);",
-        }]),
-    },
-    Bug {
-        name: "stops-a-node-late",
-        class: "K",
-        subject: "pvs-soft+triangular+deepening+stop-after(9)",
-        summary: "the search enters one node more than its limit allows",
-        findings: &["over_limit"],
-        references: &[],
-        change: Change::Search(&[Hunk {
-            file: "search/steps",
-            function: "enter_node",
-            original: "self.counts.nodes == self.limit",
-            replacement: "self.counts.nodes > self.limit",
-        }]),
-    },
-    Bug {
-        name: "odd-iterations-forgotten",
-        class: "K",
-        subject: "pvs-soft+triangular+deepening+stop-after(60)",
-        summary: "finished iterations of odd depth, from 3 on, are not shown",
-        findings: &["stale_iteration"],
-        references: &[],
-        change: Change::Search(&[Hunk {
-            file: "search/stopping",
-            function: "hold_results",
-            original: "results.complete();",
-            replacement: "if depth < 2 || depth % 2 == 0 { results.complete(); } else { results.current = Default::default(); }",
-        }]),
-    },
-    Bug {
-        name: "every-line-is-the-first",
-        class: "O",
-        subject: "pvs-soft+triangular+multipv(2)",
-        summary: "every MultiPV line shows the row of the first",
-        findings: &["unsound"],
-        references: &[
-            "RubiChess, Matthies/RubiChess#126, 4f5a7fa",
-            "Stockfish, official-stockfish/Stockfish#5505",
-        ],
-        change: Change::Search(&[Hunk {
-            file: "search/results",
-            function: "show",
-            original: "&found.lines[..found.stores]",
-            replacement: "&self.found[0].lines[..found.stores]",
-        }]),
-    },
-    Bug {
-        name: "line-found-by-its-score",
-        class: "O",
-        subject: "pvs-soft+triangular+order=killers+multipv(2)",
-        summary: "a MultiPV line is found by its score: of equal scores, each shows the last line",
-        findings: &["other_move"],
-        references: &[],
-        change: Change::Search(&[Hunk {
-            file: "search/results",
-            function: "show",
-            original: "&found.lines[..found.stores]",
-            replacement: "&self.lines().iter().rfind(|other| other.outcome.is_some_and(|other| (other.score, other.bound) == (outcome.score, outcome.bound))).expect(\"its own result has its score\").lines[..found.stores]",
-        }]),
-    },
-    Bug {
-        name: "excluded-move-searched-again",
-        class: "O",
-        subject: "pvs-soft+triangular+multipv(3)",
-        summary: "only the best move of the preceding line is excluded, not those of the lines before it",
-        findings: &["unwitnessed", "same_move"],
-        references: &[],
-        change: Change::Search(&[Hunk {
-            file: "search/ordering",
-            function: "retain_searched_moves",
-            original: "excluded_moves.contains(&mv)",
-            replacement: "excluded_moves.last() == Some(&mv)",
-        }]),
-    },
-    Bug {
-        name: "later-lines-stored-at-the-root",
-        class: "O",
-        subject: "pvs-soft+triangular+tt(draft=deeper)+deepening+multipv(3)",
-        summary: "the score of the root without its best move is stored as the score of the root",
-        findings: &["unwitnessed", "false_claim"],
-        references: &["MadChess, ekmadsen/MadChess#68"],
-        change: Change::Search(&[Hunk {
-            file: "search/transposition",
-            function: "store_entry",
-            original: "ply > 0 || self.scratch.excluded_moves.is_empty()",
-            replacement: "true",
-        }]),
-    },
-    Bug {
-        name: "lines-out-of-order",
-        class: "O",
-        subject: "pvs-soft+triangular+multipv(2)",
-        summary: "the worst line comes first",
-        findings: &["unwitnessed"],
-        references: &["Weiss, TerjeKir/weiss#539, 370e144"],
-        change: Change::Search(&[Hunk {
-            file: "search/results",
-            function: "complete",
-            original: "-score.get()",
-            replacement: "score.get()",
-        }]),
-    },
-    Bug {
-        name: "lines-beyond-the-moves",
-        class: "O",
-        subject: "pvs-soft+triangular+multipv(3)",
-        summary: "the search looks for one line more than the root has moves",
-        findings: &["false_bound"],
-        references: &["topaz-tak, Jakur/topaz-tak b772f68", "Weiss, TerjeKir/weiss#539, 370e144"],
-        change: Change::Search(&[Hunk {
-            file: "search/multipv",
-            function: "find_lines",
-            original: "moves.clamp(1, usize::from(self.options.lines))",
-            replacement: "usize::from(self.options.lines).min(moves + 1)",
-        }]),
-    },
-    Bug {
-        name: "lines-missing",
-        class: "O",
-        subject: "pvs-soft+triangular+multipv(3)",
-        summary: "two lines are searched where three are requested",
-        findings: &["line_count"],
-        references: &["Weiss, TerjeKir/weiss#539, 370e144"],
-        change: Change::Search(&[Hunk {
-            file: "search/multipv",
-            function: "find_lines",
-            original: "moves.clamp(1, usize::from(self.options.lines))",
-            replacement: "moves.clamp(1, usize::from(self.options.lines)).min(2)",
-        }]),
-    },
-    Bug {
-        name: "best-move-of-the-last-line",
-        class: "O",
-        subject: "pvs-soft+triangular+multipv(2)",
-        summary: "the best move reported is that of the last line",
-        findings: &["wrong_move", "excluded"],
-        references: &["Rodent IV, nescitus/rodent-iv#16", "Arasan, jdart1/arasan-chess#10"],
-        change: Change::Search(&[Hunk {
-            file: "search/results",
-            function: "show",
-            original: "each(&Outcome { line, rank, excluded_moves, traces, ..outcome });",
-            replacement: "let last = self.lines().last().and_then(|found| found.outcome); each(&Outcome { line, rank, excluded_moves, traces, best_move: last.and_then(|last| last.best_move), ..outcome });",
-        }]),
-    },
-];
+        ]
+        search "search/stopping" show_without_iteration:
+            "self.store.show_failed(&line, &mut finished_search, &mut show);"
+            => "self.store.show(&line, &mut finished_search, &mut show);";
+
+    "stops-a-node-late" K in "pvs-soft+triangular+deepening+stop-after(9)" shows [over_limit]
+        "the search enters one node more than its limit allows"
+        search "search/steps" enter_node:
+            "self.counts.nodes == self.limit"
+            => "self.counts.nodes > self.limit";
+
+    "odd-iterations-forgotten" K in "pvs-soft+triangular+deepening+stop-after(60)" shows [stale_iteration]
+        "finished iterations of odd depth, from 3 on, are not shown"
+        search "search/stopping" hold_results:
+            "results.complete();"
+            => "if depth < 2 || depth % 2 == 0 { results.complete(); } else { results.current = Default::default(); }";
+
+    "every-line-is-the-first" O in "pvs-soft+triangular+multipv(2)" shows [unsound]
+        "every MultiPV line shows the row of the first"
+        like ["RubiChess, Matthies/RubiChess#126, 4f5a7fa", "Stockfish, official-stockfish/Stockfish#5505"]
+        search "search/results" show:
+            "&found.lines[..found.stores]"
+            => "&self.found[0].lines[..found.stores]";
+
+    "line-found-by-its-score" O in "pvs-soft+triangular+order=killers+multipv(2)" shows [other_move]
+        "a MultiPV line is found by its score: of equal scores, each shows the last line"
+        search "search/results" show:
+            "&found.lines[..found.stores]"
+            => "&self.lines().iter().rfind(|other| other.outcome.is_some_and(|other| (other.score, other.bound) == (outcome.score, outcome.bound))).expect(\"its own result has its score\").lines[..found.stores]";
+
+    "excluded-move-searched-again" O in "pvs-soft+triangular+multipv(3)" shows [unwitnessed, same_move]
+        "only the best move of the preceding line is excluded, not those of the lines before it"
+        search "search/ordering" retain_searched_moves:
+            "excluded_moves.contains(&mv)"
+            => "excluded_moves.last() == Some(&mv)";
+
+    "later-lines-stored-at-the-root" O in "pvs-soft+triangular+tt(draft=deeper)+deepening+multipv(3)"
+        shows [unwitnessed, false_claim]
+        "the score of the root without its best move is stored as the score of the root"
+        like ["MadChess, ekmadsen/MadChess#68"]
+        search "search/transposition" store_entry:
+            "ply > 0 || self.scratch.excluded_moves.is_empty()"
+            => "true";
+
+    "lines-out-of-order" O in "pvs-soft+triangular+multipv(2)" shows [unwitnessed]
+        "the worst line comes first"
+        like ["Weiss, TerjeKir/weiss#539, 370e144"]
+        search "search/results" complete: "-score.get()" => "score.get()";
+
+    "lines-beyond-the-moves" O in "pvs-soft+triangular+multipv(3)" shows [false_bound]
+        "the search looks for one line more than the root has moves"
+        like ["topaz-tak, Jakur/topaz-tak b772f68", "Weiss, TerjeKir/weiss#539, 370e144"]
+        search "search/multipv" find_lines:
+            "moves.clamp(1, usize::from(self.options.lines))"
+            => "usize::from(self.options.lines).min(moves + 1)";
+
+    "lines-missing" O in "pvs-soft+triangular+multipv(3)" shows [line_count]
+        "two lines are searched where three are requested"
+        like ["Weiss, TerjeKir/weiss#539, 370e144"]
+        search "search/multipv" find_lines:
+            "moves.clamp(1, usize::from(self.options.lines))"
+            => "moves.clamp(1, usize::from(self.options.lines)).min(2)";
+
+    "best-move-of-the-last-line" O in "pvs-soft+triangular+multipv(2)" shows [wrong_move, excluded]
+        "the best move reported is that of the last line"
+        like ["Rodent IV, nescitus/rodent-iv#16", "Arasan, jdart1/arasan-chess#10"]
+        search "search/results" show:
+            "each(&Outcome { line, rank, excluded_moves, traces, ..outcome });"
+            => "let last = self.lines().last().and_then(|found| found.outcome); each(&Outcome { line, rank, excluded_moves, traces, best_move: last.and_then(|last| last.best_move), ..outcome });";
+}

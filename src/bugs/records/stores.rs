@@ -1,60 +1,32 @@
 //! Records of the seeded bugs of stores that the search writes to. Each alters one operation of a store.
 
-use crate::bugs::record::{Bug, Change};
+records! {
+    STORES
 
-pub const STORES: &[Bug] = &[
-    Bug {
-        name: "copies-one-short",
-        class: "H",
-        subject: "alpha-beta-hard+triangular",
-        summary: "a raise copies the child's line without its last move",
-        findings: &["truncated"],
-        references: &[],
-        change: Change::Store("CopiesOneShort"),
-    },
-    Bug {
-        name: "copies-one-short-with-table",
-        class: "H",
-        subject: "pvs-soft+triangular+tt",
-        summary: "a raise copies the child's line without its last move, and no table cutoff explains it",
-        findings: &["truncated"],
-        references: &[],
-        change: Change::Store("CopiesOneShort"),
-    },
-    Bug {
-        name: "child-not-copied",
-        class: "D",
-        subject: "alpha-beta-hard+triangular",
-        summary: "a raise counts the moves of the child's line but does not copy them",
-        findings: &["illegal"],
-        references: &[],
-        change: Change::Store("ChildNotCopied"),
-    },
-    Bug {
-        name: "keeps-first-line",
-        class: "H",
-        subject: "alpha-beta-hard+triangular",
-        summary: "only the first raise of a node is recorded",
-        findings: &["unsound"],
-        references: &[],
-        change: Change::Store("KeepsFirstLine"),
-    },
-    Bug {
-        name: "never-clears",
-        class: "A",
-        subject: "alpha-beta-hard+triangular",
-        summary: "rows are not cleared on entry",
-        findings: &["illegal"],
-        references: &["Renegade, pkrisz99/Renegade#2, 3191038", "rshogi, SH11235/rshogi#146"],
-        change: Change::Store("NeverClears"),
-    },
-    Bug {
-        name: "not-cleared-at-leaf",
-        class: "B",
-        subject: "alpha-beta-hard+triangular",
-        summary: "rows are cleared where a node is expanded, so a leaf does not clear its own",
-        findings: &["illegal"],
-        references: &[
+    "copies-one-short" H in "alpha-beta-hard+triangular" shows [truncated]
+        "a raise copies the child's line without its last move"
+        store CopiesOneShort;
+
+    "copies-one-short-with-table" H in "pvs-soft+triangular+tt" shows [truncated]
+        "a raise copies the child's line without its last move, and no table cutoff explains it"
+        store CopiesOneShort;
+
+    "child-not-copied" D in "alpha-beta-hard+triangular" shows [illegal]
+        "a raise counts the moves of the child's line but does not copy them"
+        store ChildNotCopied;
+
+    "keeps-first-line" H in "alpha-beta-hard+triangular" shows [unsound]
+        "only the first raise of a node is recorded"
+        store KeepsFirstLine;
+
+    "never-clears" A in "alpha-beta-hard+triangular" shows [illegal]
+        "rows are not cleared on entry"
+        like ["Renegade, pkrisz99/Renegade#2, 3191038", "rshogi, SH11235/rshogi#146"]
+        store NeverClears;
+
+    "not-cleared-at-leaf" B in "alpha-beta-hard+triangular" shows [illegal]
+        "rows are cleared where a node is expanded, so a leaf does not clear its own"
+        like [
             "svart, crippa1337/svart c7531ab",
             "Halogen, KierenP/Halogen f52bcc61",
             "Lynx, lynx-chess/Lynx 01892376",
@@ -62,16 +34,12 @@ pub const STORES: &[Bug] = &[
             "StockNemo, TheBlackPlague/StockNemo#77",
             "Demolito, lucasart/Demolito 31fa3e3",
             "fatalii, FitzOReilly/fatalii#148, 8fccb32",
-        ],
-        change: Change::Store("NotClearedAtLeaf"),
-    },
-    Bug {
-        name: "not-cleared-on-repetition",
-        class: "A",
-        subject: "alpha-beta-hard+triangular+repetition",
-        summary: "rows are cleared where a node is expanded, so a draw by repetition does not clear its own",
-        findings: &["past_draw", "illegal"],
-        references: &[
+        ]
+        store NotClearedAtLeaf;
+
+    "not-cleared-on-repetition" A in "alpha-beta-hard+triangular+repetition" shows [past_draw, illegal]
+        "rows are cleared where a node is expanded, so a draw by repetition does not clear its own"
+        like [
             "bbc, maksimKorzh/bbc#1, d4e6deb",
             "svart, crippa1337/svart c7531ab",
             "Rudim, znxftw/rudim e2c8da7",
@@ -80,270 +48,150 @@ pub const STORES: &[Bug] = &[
             "rshogi, SH11235/rshogi#1086",
             "chess-3, paulsonkoly/chess-3#175, 69b8d7e, f07fae3",
             "Lynx, lynx-chess/Lynx#297, 0a9b090",
-        ],
-        change: Change::Store("NotClearedOnRepetition"),
-    },
-    Bug {
-        name: "not-cleared-on-exact-hit",
-        class: "F",
-        subject: "alpha-beta-hard+triangular+tt(draft=deeper,keep=yes)",
-        summary: "rows are cleared where a node is expanded, so an exact table hit does not clear its own",
-        findings: &["truncated", "unsound", "illegal"],
-        references: &[
+        ]
+        store NotClearedOnRepetition;
+
+    "not-cleared-on-exact-hit" F in "alpha-beta-hard+triangular+tt(draft=deeper,keep=yes)"
+        shows [truncated, unsound, illegal]
+        "rows are cleared where a node is expanded, so an exact table hit does not clear its own"
+        like [
             "bbc, maksimKorzh/bbc#1, d4e6deb",
             "chess-3, paulsonkoly/chess-3#175, 69b8d7e, f07fae3",
             "RubiChess, Matthies/RubiChess d387aa7",
             "fatalii, FitzOReilly/fatalii#81, 943256f",
             "Renegade, pkrisz99/Renegade#2, 3191038",
-        ],
-        change: Change::Store("NotClearedOnExactHit"),
-    },
-    Bug {
-        name: "row-cleared-in-open-windows",
-        class: "C",
-        subject: "pvs-soft-no-last-re-search+triangular",
-        summary: "a row is cleared on entry only in nodes with an open window",
-        findings: &["unsound", "illegal"],
-        references: &["rshogi, SH11235/rshogi#1086", "Halogen, KierenP/Halogen#463, 58cc6c2d"],
-        change: Change::Store("RowClearedInOpenWindows"),
-    },
-    Bug {
-        name: "terminator-in-open-windows",
-        class: "C",
-        subject: "pvs-soft-no-last-re-search+triangular-terminated",
-        summary: "a row is terminated on entry only in nodes with an open window",
-        findings: &["unsound", "illegal"],
-        references: &["RubiChess, Matthies/RubiChess f4e7a6d, 19e340e"],
-        change: Change::Store("TerminatorInOpenWindows"),
-    },
-    Bug {
-        name: "list-cleared-in-open-windows",
-        class: "C",
-        subject: "pvs-soft-no-last-re-search+stack-list",
-        summary: "the list that siblings share is emptied on entry only in nodes with an open window",
-        findings: &["unsound", "illegal"],
-        references: &["Demolito, lucasart/Demolito#123, a35f4c0", "Halogen, KierenP/Halogen#463, 58cc6c2d"],
-        change: Change::Store("ListClearedInOpenWindows"),
-    },
-    Bug {
-        name: "pointer-cleared-in-open-windows",
-        class: "C",
-        subject: "pvs-soft-no-last-re-search+pointer-array",
-        summary: "a swapped array is terminated on entry only in nodes with an open window",
-        findings: &["unsound", "illegal"],
-        references: &[],
-        change: Change::Store("PointerClearedInOpenWindows"),
-    },
-    Bug {
-        name: "hash-move-recorded-on-cutoff",
-        class: "F",
-        subject: "pvs-soft+triangular+tt(key-bits=1,draft=deeper)",
-        summary: "a table cutoff writes the entry's move into the row, even if it belongs to another position",
-        findings: &["illegal"],
-        references: &[],
-        change: Change::Store("HashMoveRecordedOnCutoff"),
-    },
-    Bug {
-        name: "shows-preceding-iteration",
-        class: "K",
-        subject: "pvs-soft+triangular+deepening",
-        summary: "the line shown is that of the preceding iteration",
-        findings: &["equivalent", "truncated", "unsound"],
-        references: &["Stockfish, official-stockfish/Stockfish#6783, #6886, #6906"],
-        change: Change::Store("ShowsPrecedingIteration"),
-    },
-    Bug {
-        name: "index-off-by-one",
-        class: "H",
-        subject: "alpha-beta-hard+triangular",
-        summary: "a raise reads the child's row one slot too far",
-        findings: &["illegal"],
-        references: &[],
-        change: Change::Store("IndexOffByOne"),
-    },
-    Bug {
-        name: "shows-no-line",
-        class: "J",
-        subject: "alpha-beta-hard+triangular",
-        summary: "the store shows no line",
-        findings: &["missing"],
-        references: &[],
-        change: Change::Store("ShowsNoLine"),
-    },
-    Bug {
-        name: "shows-unproven",
-        class: "J",
-        subject: "pvs-soft+triangular+aspiration(2)",
-        summary: "the row is shown although the search failed high or low",
-        findings: &["unproven"],
-        references: &[
-            "Stockfish, official-stockfish/Stockfish#1771, #1785",
-            "RubiChess, Matthies/RubiChess#277",
-        ],
-        change: Change::Store("ShowsUnproven"),
-    },
-    Bug {
-        name: "offset-of-own-row",
-        class: "D",
-        subject: "alpha-beta-hard+triangular-offsets",
-        summary: "the child is given the parent's own row",
-        findings: &["equivalent", "truncated", "unsound", "illegal"],
-        references: &["byte-knight, ptsouchlos/byte-knight 796dfc7"],
-        change: Change::Store("OffsetOfOwnRow"),
-    },
-    Bug {
-        name: "offset-one-short",
-        class: "I",
-        subject: "alpha-beta-hard+triangular-offsets",
-        summary: "each row begins on the last slot of the row before",
-        findings: &["equivalent", "unsound", "illegal"],
-        references: &["Lynx, lynx-chess/Lynx#259, f2f0aebc, d67e7448"],
-        change: Change::Store("OffsetOneShort"),
-    },
-    Bug {
-        name: "extension-beyond-the-limit",
-        class: "I",
-        subject: "alpha-beta-hard+triangular+extension",
-        summary: "rows are as long as the depth without extensions, and copies are cut to fit",
-        findings: &["truncated"],
-        references: &[
+        ]
+        store NotClearedOnExactHit;
+
+    "row-cleared-in-open-windows" C in "pvs-soft-no-last-re-search+triangular" shows [unsound, illegal]
+        "a row is cleared on entry only in nodes with an open window"
+        like ["rshogi, SH11235/rshogi#1086", "Halogen, KierenP/Halogen#463, 58cc6c2d"]
+        store RowClearedInOpenWindows;
+
+    "terminator-in-open-windows" C in "pvs-soft-no-last-re-search+triangular-terminated"
+        shows [unsound, illegal]
+        "a row is terminated on entry only in nodes with an open window"
+        like ["RubiChess, Matthies/RubiChess f4e7a6d, 19e340e"]
+        store TerminatorInOpenWindows;
+
+    "list-cleared-in-open-windows" C in "pvs-soft-no-last-re-search+stack-list" shows [unsound, illegal]
+        "the list that siblings share is emptied on entry only in nodes with an open window"
+        like ["Demolito, lucasart/Demolito#123, a35f4c0", "Halogen, KierenP/Halogen#463, 58cc6c2d"]
+        store ListClearedInOpenWindows;
+
+    "pointer-cleared-in-open-windows" C in "pvs-soft-no-last-re-search+pointer-array" shows [unsound, illegal]
+        "a swapped array is terminated on entry only in nodes with an open window"
+        store PointerClearedInOpenWindows;
+
+    "hash-move-recorded-on-cutoff" F in "pvs-soft+triangular+tt(key-bits=1,draft=deeper)" shows [illegal]
+        "a table cutoff writes the entry's move into the row, even if it belongs to another position"
+        store HashMoveRecordedOnCutoff;
+
+    "shows-preceding-iteration" K in "pvs-soft+triangular+deepening" shows [equivalent, truncated, unsound]
+        "the line shown is that of the preceding iteration"
+        like ["Stockfish, official-stockfish/Stockfish#6783, #6886, #6906"]
+        store ShowsPrecedingIteration;
+
+    "index-off-by-one" H in "alpha-beta-hard+triangular" shows [illegal]
+        "a raise reads the child's row one slot too far"
+        store IndexOffByOne;
+
+    "shows-no-line" J in "alpha-beta-hard+triangular" shows [missing]
+        "the store shows no line"
+        store ShowsNoLine;
+
+    "shows-unproven" J in "pvs-soft+triangular+aspiration(2)" shows [unproven]
+        "the row is shown although the search failed high or low"
+        like ["Stockfish, official-stockfish/Stockfish#1771, #1785", "RubiChess, Matthies/RubiChess#277"]
+        store ShowsUnproven;
+
+    "offset-of-own-row" D in "alpha-beta-hard+triangular-offsets"
+        shows [equivalent, truncated, unsound, illegal]
+        "the child is given the parent's own row"
+        like ["byte-knight, ptsouchlos/byte-knight 796dfc7"]
+        store OffsetOfOwnRow;
+
+    "offset-one-short" I in "alpha-beta-hard+triangular-offsets" shows [equivalent, unsound, illegal]
+        "each row begins on the last slot of the row before"
+        like ["Lynx, lynx-chess/Lynx#259, f2f0aebc, d67e7448"]
+        store OffsetOneShort;
+
+    "extension-beyond-the-limit" I in "alpha-beta-hard+triangular+extension" shows [truncated]
+        "rows are as long as the depth without extensions, and copies are cut to fit"
+        like [
             "chess-3, paulsonkoly/chess-3#175",
             "Lynx, lynx-chess/Lynx#259, f2f0aebc, d67e7448",
             "Weiss, TerjeKir/weiss#421, 00fc9c0",
-        ],
-        change: Change::Store("ExtensionBeyondTheLimit"),
-    },
-    Bug {
-        name: "looks-up-own-row",
-        class: "H",
-        subject: "alpha-beta-hard+triangular-lookup",
-        summary: "a raise copies from the node's own row",
-        findings: &["equivalent", "truncated", "unsound", "illegal"],
-        references: &[],
-        change: Change::Store("LooksUpOwnRow"),
-    },
-    Bug {
-        name: "looks-up-by-depth",
-        class: "H",
-        subject: "alpha-beta-hard+triangular-lookup",
-        summary: "the row index is looked up by remaining depth",
-        findings: &["equivalent", "truncated", "unsound", "illegal"],
-        references: &["Lynx, lynx-chess/Lynx bdb9d06a", "Lynx, lynx-chess/Lynx 1b66bc63"],
-        change: Change::Store("LooksUpByDepth"),
-    },
-    Bug {
-        name: "printed-to-terminator",
-        class: "H",
-        subject: "alpha-beta-hard+triangular-terminated",
-        summary: "the line is printed up to the next null move, beyond the end of its row",
-        findings: &["unsound", "illegal"],
-        references: &["svart, crippa1337/svart 1429b75"],
-        change: Change::Store("PrintedToTerminator"),
-    },
-    Bug {
-        name: "terminator-not-copied",
-        class: "H",
-        subject: "alpha-beta-hard+triangular-terminated",
-        summary: "a raise copies the child's line without the null move that ends it",
-        findings: &["illegal"],
-        references: &[
+        ]
+        store ExtensionBeyondTheLimit;
+
+    "looks-up-own-row" H in "alpha-beta-hard+triangular-lookup"
+        shows [equivalent, truncated, unsound, illegal]
+        "a raise copies from the node's own row"
+        store LooksUpOwnRow;
+
+    "looks-up-by-depth" H in "alpha-beta-hard+triangular-lookup"
+        shows [equivalent, truncated, unsound, illegal]
+        "the row index is looked up by remaining depth"
+        like ["Lynx, lynx-chess/Lynx bdb9d06a", "Lynx, lynx-chess/Lynx 1b66bc63"]
+        store LooksUpByDepth;
+
+    "printed-to-terminator" H in "alpha-beta-hard+triangular-terminated" shows [unsound, illegal]
+        "the line is printed up to the next null move, beyond the end of its row"
+        like ["svart, crippa1337/svart 1429b75"]
+        store PrintedToTerminator;
+
+    "terminator-not-copied" H in "alpha-beta-hard+triangular-terminated" shows [illegal]
+        "a raise copies the child's line without the null move that ends it"
+        like [
             "Renegade, pkrisz99/Renegade#2, 3191038",
             "BlackMarlin, jnlt3/blackmarlin d7ddfb69",
             "RubiChess, Matthies/RubiChess 12db15d",
-        ],
-        change: Change::Store("TerminatorNotCopied"),
-    },
-    Bug {
-        name: "stride-one-short",
-        class: "I",
-        subject: "alpha-beta-hard+quadratic",
-        summary: "rows overlap by one slot",
-        findings: &["equivalent", "unsound", "illegal"],
-        references: &["Lynx, lynx-chess/Lynx#118, 5502b533"],
-        change: Change::Store("StrideOneShort"),
-    },
-    Bug {
-        name: "rows-share-one-array",
-        class: "D",
-        subject: "alpha-beta-hard+quadratic",
-        summary: "all rows share one array",
-        findings: &["equivalent", "truncated", "unsound", "illegal"],
-        references: &["a reader's code, TalkChess 75089"],
-        change: Change::Store("RowsShareOneArray"),
-    },
-    Bug {
-        name: "child-list-not-reset",
-        class: "D",
-        subject: "alpha-beta-hard+stack-list",
-        summary: "siblings share one list in their parent's frame, and it is not emptied between them",
-        findings: &["illegal"],
-        references: &[
-            "BlackMarlin, jnlt3/blackmarlin 12e7170d",
-            "tofiks, likeawizard/tofiks#32, #41, d53110a",
-        ],
-        change: Change::Store("ChildListNotReset"),
-    },
-    Bug {
-        name: "appends-to-own-list",
-        class: "D",
-        subject: "alpha-beta-hard+stack-list",
-        summary: "a raise appends to what the list already holds",
-        findings: &["unsound", "illegal"],
-        references: &["byte-knight, ptsouchlos/byte-knight 796dfc7"],
-        change: Change::Store("AppendsToOwnList"),
-    },
-    Bug {
-        name: "list-one-short",
-        class: "I",
-        subject: "alpha-beta-hard+stack-list-half",
-        summary: "lists are one move too short, and copies are cut to fit",
-        findings: &["truncated"],
-        references: &["casanchess, casanche/casanchess#73"],
-        change: Change::Store("ListOneShort"),
-    },
-    Bug {
-        name: "copies-own-length",
-        class: "H",
-        subject: "alpha-beta-hard+stack-list-half",
-        summary: "a raise copies as many moves as the node's own line had before",
-        findings: &["truncated", "unsound", "illegal"],
-        references: &[],
-        change: Change::Store("CopiesOwnLength"),
-    },
-    Bug {
-        name: "swaps-wrong-row",
-        class: "H",
-        subject: "alpha-beta-hard+pointer-array",
-        summary: "a raise swaps the pointer of the wrong row",
-        findings: &["truncated", "unsound", "illegal"],
-        references: &[],
-        change: Change::Store("SwapsWrongRow"),
-    },
-    Bug {
-        name: "swap-forgotten",
-        class: "H",
-        subject: "alpha-beta-hard+pointer-array",
-        summary: "a raise swaps no pointers",
-        findings: &["truncated"],
-        references: &[],
-        change: Change::Store("SwapForgotten"),
-    },
-    Bug {
-        name: "terminator-forgotten",
-        class: "A",
-        subject: "pvs-soft+single-array",
-        summary: "the single array gets no terminator where a value came without a search",
-        findings: &["illegal"],
-        references: &[],
-        change: Change::Store("TerminatorForgotten"),
-    },
-    Bug {
-        name: "null-windows-write-terminators",
-        class: "C",
-        subject: "pvs-soft+single-array",
-        summary: "null-window nodes write terminators too",
-        findings: &["truncated"],
-        references: &[],
-        change: Change::Store("NullWindowsWriteTerminators"),
-    },
-];
+        ]
+        store TerminatorNotCopied;
+
+    "stride-one-short" I in "alpha-beta-hard+quadratic" shows [equivalent, unsound, illegal]
+        "rows overlap by one slot"
+        like ["Lynx, lynx-chess/Lynx#118, 5502b533"]
+        store StrideOneShort;
+
+    "rows-share-one-array" D in "alpha-beta-hard+quadratic" shows [equivalent, truncated, unsound, illegal]
+        "all rows share one array"
+        like ["a reader's code, TalkChess 75089"]
+        store RowsShareOneArray;
+
+    "child-list-not-reset" D in "alpha-beta-hard+stack-list" shows [illegal]
+        "siblings share one list in their parent's frame, and it is not emptied between them"
+        like ["BlackMarlin, jnlt3/blackmarlin 12e7170d", "tofiks, likeawizard/tofiks#32, #41, d53110a"]
+        store ChildListNotReset;
+
+    "appends-to-own-list" D in "alpha-beta-hard+stack-list" shows [unsound, illegal]
+        "a raise appends to what the list already holds"
+        like ["byte-knight, ptsouchlos/byte-knight 796dfc7"]
+        store AppendsToOwnList;
+
+    "list-one-short" I in "alpha-beta-hard+stack-list-half" shows [truncated]
+        "lists are one move too short, and copies are cut to fit"
+        like ["casanchess, casanche/casanchess#73"]
+        store ListOneShort;
+
+    "copies-own-length" H in "alpha-beta-hard+stack-list-half" shows [truncated, unsound, illegal]
+        "a raise copies as many moves as the node's own line had before"
+        store CopiesOwnLength;
+
+    "swaps-wrong-row" H in "alpha-beta-hard+pointer-array" shows [truncated, unsound, illegal]
+        "a raise swaps the pointer of the wrong row"
+        store SwapsWrongRow;
+
+    "swap-forgotten" H in "alpha-beta-hard+pointer-array" shows [truncated]
+        "a raise swaps no pointers"
+        store SwapForgotten;
+
+    "terminator-forgotten" A in "pvs-soft+single-array" shows [illegal]
+        "the single array gets no terminator where a value came without a search"
+        store TerminatorForgotten;
+
+    "null-windows-write-terminators" C in "pvs-soft+single-array" shows [truncated]
+        "null-window nodes write terminators too"
+        store NullWindowsWriteTerminators;
+}
