@@ -6,7 +6,7 @@
 //! (mutant schemata: Untch, Offutt and Harrold 1993). With no bug active the copy gives the same results as
 //! the original.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -76,12 +76,26 @@ fn main() {
         return;
     }
     let folder = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
-    let text = algorithms() + &search();
+    let text = stores() + &algorithms() + &search();
     fs::write(format!("{folder}/injected.rs"), text).expect("OUT_DIR is writable");
 }
 
 fn add(text: &mut String, item: &str) {
     writeln!(text, "{item}").expect("writing to a string never fails");
+}
+
+/// Returns a function that finds the altered store of a bug by the name of its alteration.
+fn stores() -> String {
+    let name = |bug: &Bug| if let Change::Store(name) = bug.change { Some(name) } else { None };
+    let names: BTreeSet<&str> = ALL.iter().filter_map(name).collect();
+    let store = |name| format!("crate::bugs::stores::Altered::<crate::bugs::stores::{name}>::default()");
+    let arm = |name| format!("{name:?} => Some(crate::pv::AnyStore::new({})),\n", store(name));
+    format!(
+        "/// The store with the alteration of this name.\n\
+         pub(super) fn altered(name: &str) -> Option<crate::pv::AnyStore<'static>> {{\n\
+         match name {{\n{}_ => None,\n}}\n}}\n",
+        names.into_iter().map(arm).collect::<String>()
+    )
 }
 
 /// Returns one copy of an algorithm's file per bug, and a function that finds the copy by the bug's name.

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::stores::altered;
 use super::{Bug, Change, injected, switch};
 use crate::algorithm::Algorithm;
 use crate::game::AnyPosition;
@@ -25,7 +24,7 @@ impl Bug {
     /// The store of a search of `subject`, which the bug [fits](Bug::fits): with the bug, if it is in a store.
     pub fn store(&self, subject: &Subject) -> AnyStore<'static> {
         match self.change {
-            Change::Store(name) => altered(name).expect("the alteration of a record exists"),
+            Change::Store(name) => injected::altered(name).expect("the alteration of a record exists"),
             Change::Algorithm { .. } | Change::Search(_) => subject.store.any(),
         }
     }

@@ -73,7 +73,7 @@ fn every_record_has_a_subject_findings_and_a_change_that_exists() {
         assert_eq!(Bug::named(bug.name), Some(bug), "names are unique");
         let Subject { algorithm, options, .. } = bug.subject();
         let is_valid = match bug.change {
-            Change::Store(alteration) => super::stores::altered(alteration).is_some(),
+            Change::Store(alteration) => super::injected::altered(alteration).is_some(),
             // Its copy is searched without preceding searches.
             Change::Algorithm { .. } => !options.keeps_table(),
             // The copy of the shared search has one algorithm.

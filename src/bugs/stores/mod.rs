@@ -1,7 +1,6 @@
 //! Stores with seeded bugs. Each is a real store with one operation altered.
 
 mod access;
-mod any;
 mod arrays;
 mod early;
 mod late;
@@ -14,7 +13,6 @@ use crate::pv::{At, Cursor, Each, FinishedSearch, MemoryRow, PvStore, RowIndex, 
 use crate::score::Window;
 use crate::table::Entry;
 
-pub(super) use any::altered;
 pub(super) use arrays::*;
 pub(super) use early::*;
 pub use late::StaleRow;
