@@ -20,7 +20,7 @@ pub(super) struct Adjustment {
     pub applies: fn(&Facts) -> bool,
     pub effect: fn(&Facts, Guarantee) -> Guarantee,
     /// The cause, if it differs from the cause so far.
-    pub cause: fn(&Facts) -> Cause,
+    pub cause: Cause,
 }
 
 /// The cause that an adjustment gives for a worse guarantee.
@@ -29,16 +29,18 @@ pub(super) enum Cause {
     Because(&'static str),
     /// This cause, which makes scores wrong. It replaces the cause so far, and no later cause replaces it.
     Final(&'static str),
+    /// The cause for these facts; `None`: as before.
+    ByFacts(fn(&Facts) -> Option<&'static str>),
 }
 
-use Cause::{AsBefore, Because, Final};
+use Cause::{AsBefore, Because, ByFacts, Final};
 
 pub(super) const ADJUSTMENTS: &[Adjustment] = &[
     Adjustment {
         name: "a root window that is not widened",
         applies: |facts| matches!(facts.options.aspiration, Some(Aspiration { widen: Widen::No, .. })),
         effect: |_, guarantee| Guarantee { may_fail: true, ..guarantee },
-        cause: |_| AsBefore,
+        cause: AsBefore,
     },
     Adjustment {
         name: "an algorithm that returns wrong scores",
@@ -47,12 +49,10 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
             must_show: Some(Finding::Score(ScoreVerdict::Unwitnessed)),
             ..guarantee.with_wrong_scores()
         },
-        cause: |_| {
-            Because(
-                "In the last two plies the null-window search of a move decides. In it the child fails low, \
-                 records nothing and, being fail-hard, returns the edge of its window instead of its value.",
-            )
-        },
+        cause: Because(
+            "In the last two plies the null-window search of a move decides. In it the child fails low, \
+             records nothing and, being fail-hard, returns the edge of its window instead of its value.",
+        ),
     },
     Adjustment {
         name: "extended moves whose second search is omitted",
@@ -64,32 +64,30 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
                 guarantee.with_wrong_scores().observed()
             }
         },
-        cause: |_| {
-            Final(
-                "The second search is omitted where the depth implies that the child is a leaf. After an \
-                 extended move it is not a leaf, and the null-window score that is taken for exact is only a \
-                 bound.",
-            )
-        },
+        cause: Final(
+            "The second search is omitted where the depth implies that the child is a leaf. After an \
+             extended move it is not a leaf, and the null-window score that is taken for exact is only a \
+             bound.",
+        ),
     },
     Adjustment {
         name: "another order of moves",
         applies: |facts| facts.options.order != Order::None,
         // Another one of several optimal lines may come first.
         effect: |_, guarantee| Guarantee { basis: Basis::Observed, ..guarantee.not_leftmost() },
-        cause: |_| AsBefore,
+        cause: AsBefore,
     },
     Adjustment {
         name: "positions that share a key",
         applies: |facts| facts.regime == Regime::Colliding,
         effect: colliding,
-        cause: |_| AsBefore,
+        cause: AsBefore,
     },
     Adjustment {
         name: "a table whose entries have the score of a search",
         applies: Facts::entries_equal_searches,
         effect: |_, guarantee| Guarantee { basis: Basis::Observed, ..guarantee },
-        cause: |_| AsBefore,
+        cause: AsBefore,
     },
     Adjustment {
         // The entry of the null-window search narrows the window of the re-search: it then begins at the
@@ -101,7 +99,7 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
             facts.entries_equal_searches() && facts.table.narrow && facts.has_windows() && !survives
         },
         effect: |facts, guarantee| Guarantee { line: worst_by_table(facts), ..guarantee.observed() },
-        cause: |_| AsBefore,
+        cause: AsBefore,
     },
     Adjustment {
         name: "appended lines of another draft",
@@ -110,20 +108,20 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
             PvCut::None if !facts.has_several_values() => guarantee,
             _ => Guarantee { line: LineKind::Unsound, ..guarantee.observed() },
         },
-        cause: |facts| match facts.algorithm.later_moves {
-            LaterMoves::Open | LaterMoves::NullThenOpen => Because(
+        cause: ByFacts(|facts| match facts.algorithm.later_moves {
+            LaterMoves::Open | LaterMoves::NullThenOpen => Some(
                 "The store keeps the line of the last exact result of a position, and the entry that cut off \
                  may have another draft. The appended tail is then the best line at another depth than the \
                  one searched.",
             ),
-            _ => AsBefore,
-        },
+            _ => None,
+        }),
     },
     Adjustment {
         name: "several values of a position",
         applies: Facts::has_several_values,
         effect: |_, guarantee| guarantee.at_worst(ScoreVerdict::Witnessed, &[]).not_leftmost().observed(),
-        cause: |_| AsBefore,
+        cause: AsBefore,
     },
     Adjustment {
         name: "cutoffs at PV-nodes",
@@ -139,7 +137,7 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
             },
             _ => guarantee,
         },
-        cause: |_| AsBefore,
+        cause: AsBefore,
     },
     Adjustment {
         name: "appended lines of greater drafts",
@@ -154,27 +152,25 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
                 guarantee
             }
         },
-        cause: |_| {
-            Because(
-                "The store appends the line of the entry that cut off, whose draft may be greater than the \
-                 remaining depth: the whole line is then longer than the depth of the search.",
-            )
-        },
+        cause: Because(
+            "The store appends the line of the entry that cut off, whose draft may be greater than the \
+             remaining depth: the whole line is then longer than the depth of the search.",
+        ),
     },
     Adjustment {
         name: "repetition and lines of other paths",
         applies: |facts| facts.options.repetition,
         effect: other_paths,
-        cause: |facts| {
+        cause: ByFacts(|facts| {
             if facts.has_several_values() && facts.store.only_reads() {
-                Because(
+                Some(
                     "An entry belongs to a position and not to a path: the walk follows it past a draw by \
-                 repetition, or plays a move that was found on a path without that draw.",
+                     repetition, or plays a move that was found on a path without that draw.",
                 )
             } else {
-                AsBefore
+                None
             }
-        },
+        }),
     },
     Adjustment {
         name: "unconfirmed moves that overwrite a single array",
@@ -186,19 +182,19 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
                 guarantee
             }
         },
-        cause: |facts| match (facts.algorithm.later_moves, facts.options.table) {
-            (LaterMoves::NullThenOpen, Some(_)) => Because(
+        cause: ByFacts(|facts| match (facts.algorithm.later_moves, facts.options.table) {
+            (LaterMoves::NullThenOpen, Some(_)) => Some(
                 "The null-window search finds that a move is better. The second search uses other table \
                  entries and does not confirm it, but its open nodes have already overwritten the tail of \
                  the good line.",
             ),
-            (LaterMoves::NullThenOpen, None) => Because(
+            (LaterMoves::NullThenOpen, None) => Some(
                 "The null-window search finds by pruning or reducing that a move is better. The second \
                  search prunes or reduces at other nodes and does not confirm it, but its open nodes have \
                  already overwritten the tail of the good line.",
             ),
-            _ => AsBefore,
-        },
+            _ => None,
+        }),
     },
     Adjustment {
         name: "the larger of two scores from different trees",
@@ -206,34 +202,28 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
         effect: |_, guarantee| {
             guarantee.at_worst(ScoreVerdict::Joined, &[FaultKind::WrongMove]).with_unsound_lines()
         },
-        cause: |_| {
-            Because(
-                "The null-window search and the second search have different trees, and the larger of both \
-                 scores counts: a bound from one tree is combined with a bound from the other.",
-            )
-        },
+        cause: Because(
+            "The null-window search and the second search have different trees, and the larger of both \
+             scores counts: a bound from one tree is combined with a bound from the other.",
+        ),
     },
     Adjustment {
         name: "null-window scores that are accepted without confirmation",
         applies: |facts| facts.has_several_values() && facts.unconfirmed() == Unconfirmed::Accepted,
         effect: |_, guarantee| guarantee.with_false_claims(),
-        cause: |_| {
-            Because(
-                "The null-window search finds that the move is better. The second search uses other table \
-                 entries and finds that it is not. One of the two results is accepted without the other.",
-            )
-        },
+        cause: Because(
+            "The null-window search finds that the move is better. The second search uses other table \
+             entries and finds that it is not. One of the two results is accepted without the other.",
+        ),
     },
     Adjustment {
         name: "entries of other trees that narrow windows",
         applies: |facts| facts.has_several_values() && facts.table.narrow,
         effect: |_, guarantee| guarantee.with_false_claims(),
-        cause: |_| {
-            Because(
-                "The window is narrowed to the bound of a table entry from another tree. The result may then \
-                 be a value between two valid ones that is not valid itself.",
-            )
-        },
+        cause: Because(
+            "The window is narrowed to the bound of a table entry from another tree. The result may then \
+             be a value between two valid ones that is not valid itself.",
+        ),
     },
     Adjustment {
         name: "depths that a table walk does not know",
@@ -241,12 +231,10 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
             facts.has_several_values() && facts.options.selectivity.iir && facts.store.checks_depths()
         },
         effect: |_, guarantee| guarantee.with_unsound_lines(),
-        cause: |_| {
-            Because(
-                "A node was searched one ply less deep, and the walk does not know that: it goes on one ply \
-                 further than the search did, with a move from a depth that the score does not depend on.",
-            )
-        },
+        cause: Because(
+            "A node was searched one ply less deep, and the walk does not know that: it goes on one ply \
+             further than the search did, with a move from a depth that the score does not depend on.",
+        ),
     },
     Adjustment {
         name: "a root entry that a preceding search left",
@@ -256,7 +244,7 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
         },
         // The walk finds it in place of the entry of this search. It may have another move that is optimal too.
         effect: |_, guarantee| guarantee.at_worst(guarantee.score, &[FaultKind::OtherMove]),
-        cause: |_| AsBefore,
+        cause: AsBefore,
     },
     Adjustment {
         name: "search options outside the exhaustive scopes",
@@ -268,29 +256,29 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
             Basis::Exhaustive => Guarantee { basis: Basis::Observed, ..guarantee },
             _ => guarantee,
         },
-        cause: |_| AsBefore,
+        cause: AsBefore,
     },
     Adjustment {
         name: "a search that is stopped",
         applies: |facts| facts.options.node_limit.is_some(),
         // It returns the result of the last completed iteration, or a bound.
         effect: |_, guarantee| Guarantee { may_stop: true, ..guarantee.observed() },
-        cause: |_| AsBefore,
+        cause: AsBefore,
     },
     Adjustment {
         name: "the best move so far of a search that is stopped",
         applies: |facts| matches!(facts.options.node_limit, Some(NodeLimit { improved: true, .. })),
         effect: best_so_far,
-        cause: |facts| {
+        cause: ByFacts(|facts| {
             if is_array_with_terminators(facts) {
-                Because(
+                Some(
                     "The search was stopped below another move, whose open nodes had already overwritten the \
                      tail of the best line so far.",
                 )
             } else {
-                AsBefore
+                None
             }
-        },
+        }),
     },
 ];
 

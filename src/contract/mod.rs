@@ -192,10 +192,11 @@ pub fn explain(subject: &Subject) -> Option<&'static str> {
     let facts = Facts::of(subject);
     let (_, mut explanation) = base(&facts.algorithm, facts.store);
     for adjustment in applying(&facts) {
-        match (adjustment.cause)(&facts) {
+        match adjustment.cause {
             Cause::AsBefore => {}
             Cause::Because(cause) => explanation = Some(cause),
             Cause::Final(cause) => return Some(cause),
+            Cause::ByFacts(cause) => explanation = cause(&facts).or(explanation),
         }
     }
     explanation

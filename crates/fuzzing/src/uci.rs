@@ -108,21 +108,17 @@ fn check(request: &Go, printed: &Printed, judge: Judge) -> Result<(), String> {
         let of_line =
             || findings.iter().filter(|finding| finding.line == Some(index)).map(|finding| finding.class);
         let is_reported = of_line().any(is_of_an_illegal_line);
+        let is_castling = |number: usize| {
+            let place = format!("move number {number}, ");
+            let is_it = |finding: &Finding| {
+                finding.line == Some(index)
+                    && finding.class == Class::CastlingNotation
+                    && finding.detail.starts_with(&place)
+            };
+            is_other_castling(words[number - 1]) && findings.iter().any(is_it)
+        };
         match legality(&request.root, &words) {
-            Legality::Illegal(number) if is_other_castling(words[number - 1]) => {
-                let place = format!("move number {number}, ");
-                let is_castling = findings.iter().any(|finding| {
-                    finding.line == Some(index)
-                        && finding.class == Class::CastlingNotation
-                        && finding.detail.starts_with(&place)
-                });
-                if !is_castling && !is_reported {
-                    return Err(format!(
-                        "move number {number} is not legal, which is not reported: {line:?}"
-                    ));
-                }
-            }
-            Legality::Illegal(number) if !is_reported => {
+            Legality::Illegal(number) if !is_reported && !is_castling(number) => {
                 return Err(format!("move number {number} is not legal, which is not reported: {line:?}"));
             }
             Legality::Whole if is_reported => {
