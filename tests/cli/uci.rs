@@ -152,6 +152,11 @@ fn an_engine_that_floods_never_greets_or_castles_in_another_way_is_named() {
     let (output, text) = (pvcheck(&base), stdout(&pvcheck(&base)));
     assert!(output.status.code() == Some(2) && text.contains(": 1 error in 1 search"), "{text}");
     assert!(text.contains("time-forfeit (error) in 1 position"), "{text}");
+    // It searches on until its clock is over: one fault. In a plan without a clock it is slow.
+    let base = ["uci", "--engine", &engine("--misbehave ignores-ponderhit"), "--quiet", "--fen", ENDGAME];
+    let clock = ["--clock", "0.5+0", "--plan", "two-processes", "--plies", "12", "--timeout", "0.3"];
+    let text = stdout(&pvcheck(&[&base[..], &clock].concat()));
+    assert!(text.contains(": 1 error in ") && text.contains("and only after `stop`"), "{text}");
 }
 
 #[test]
@@ -162,7 +167,7 @@ fn with_a_clock_the_engine_plays_games_and_no_search_has_another_limit() {
     let (text, log) = (stdout(&output), std::fs::read_to_string(&log).expect("a log"));
     assert_eq!(output.status.code(), Some(0), "{text}");
     let plans =
-        "fresh, small-table, warm, threads, multipv, game, near-the-end, play,\n           two-processes\n";
+        "play, two-processes, fresh, small-table, warm, threads, multipv,\n           game, near-the-end\n";
     assert!(text.contains(&format!("plans      {plans}")), "{text}");
     let (_, games) = log.split_once(": play\n").expect("a game");
     let (game, for_two) = games.split_once(": two-processes\n").expect("a game of two processes");
@@ -174,6 +179,22 @@ fn with_a_clock_the_engine_plays_games_and_no_search_has_another_limit() {
     let base = ["uci", "--engine", &late, "--quiet", "--fen", "startpos", "--clock", "0.1+0"];
     let output = pvcheck(&[&base[..], &["--plan", "play", "--timeout", "0.5"]].concat());
     assert_eq!(output.status.code(), Some(3), "{}", stdout(&output));
+}
+
+/// A class that was found is never said not to be tested, and a replay has what decides whether it shows its finding.
+#[test]
+fn what_was_found_is_not_skipped_and_a_replay_keeps_the_options_of_the_judge() {
+    let args = ["--plan", "two-processes", "--plies", "4", "--mates", "3", "--timeout", "20"];
+    let (_, text, _) = check("--misbehave early-bestmove", &args);
+    assert!(text.contains(" --timeout 20 --mates 3 "), "{text}");
+    let (_, junit, _) = check("--misbehave early-bestmove", &[&args[..], &["--format", "junit"]].concat());
+    let case = junit.split("<testcase name=\"early-best-move\"").nth(1).expect("its case");
+    assert!(!case.split("<testcase").next().is_some_and(|case| case.contains("skipped")), "{junit}");
+    let forfeit = junit.split("<testcase name=\"time-forfeit\"").nth(1).expect("its case");
+    assert!(
+        forfeit.split("<testcase").next().is_some_and(|case| case.contains("there is no clock")),
+        "{junit}"
+    );
 }
 
 /// Processes that an engine starts end with it, also if the engine itself has ended.
@@ -425,7 +446,11 @@ fn what_was_cut_is_named_at_the_top_with_numbers() {
     let cut = ["--plan", "fresh", "--workers", "1", "--time", "0.000001"];
     let (_, text, _) = check("--misbehave wrong-bestmove", &cut);
     assert!(text.starts_with("Not all searches were run: the time was over.\n"), "{text}");
-    assert!(text.contains(" in 1 of 2 searches (") && text.contains("\nnot shrunk 1 finding\n"), "{text}");
+    assert!(
+        text.contains(" in 1 of 2 searches (")
+            && text.contains("\nnot shrunk 1 finding, for which the time was over: "),
+        "{text}"
+    );
     let (_, text, _) = check("--misbehave wrong-bestmove", &[&cut[..], &["--format", "json"]].concat());
     let value: Value = serde_json::from_str(&text).expect("JSON");
     let engine = &value["scope"]["engines"][0];

@@ -137,7 +137,7 @@ fn an_engine_that_answers_nothing_is_named_once_within_twice_its_time() {
 
 #[test]
 fn the_smallest_table_and_the_most_threads_are_those_that_the_engine_allows() {
-    let offered = |name: &str, range| Offered { name: name.to_owned(), range: Some(range) };
+    let offered = |name: &str, range| Offered { name: name.to_owned(), is_check: false, range: Some(range) };
     let of = |hash, threads| {
         let scale = Scale { threads: 8, ..scale(Limit::Depth(1)) };
         let scale = scale.within(&[offered("hash", hash), offered("Threads", threads)]);
@@ -651,7 +651,7 @@ fn pondering(expected: &str) -> EngineCommand {
 /// Each process gets its own side, and its searches are in the time of the other one where that expects them.
 #[test]
 fn two_processes_play_a_game_and_ponder() {
-    let offered = [Offered { name: "Ponder".to_owned(), range: None }];
+    let offered = [Offered { name: "Ponder".to_owned(), is_check: true, range: None }];
     let scale = Scale { plies: 60, ..scale(clock("5+0.01")) }.within(&offered);
     let all = sessions(Plan::TwoProcesses, &[root("startpos")], &scale);
     let with = |expected: &str| {
@@ -763,4 +763,14 @@ fn the_first_and_the_last_words_of_a_process_that_ends_are_shown() {
     let detail = &found[0].finding.detail;
     assert!(detail.contains("it wrote: panic: first / 1 / 2 / ") && detail.contains(" / ... / "), "{detail}");
     assert!(detail.ends_with(" / 2000 / the last") && detail.len() < 1000, "{detail}");
+}
+
+/// A program may set an option only to a value of its type.
+#[test]
+fn an_engine_whose_ponder_is_no_switch_does_not_ponder() {
+    let offered = |is_check| [Offered { name: "Ponder".to_owned(), is_check, range: None }];
+    let ponders = |is_check| scale(Limit::Depth(1)).within(&offered(is_check)).ponders;
+    assert!(ponders(true) && !ponders(false));
+    let all = sessions(Plan::TwoProcesses, &[root("startpos")], &scale(Limit::Depth(1)));
+    assert!(all[0].settings.is_empty() && all[0].requests.iter().all(|go| go.ponder.is_none()));
 }

@@ -98,7 +98,8 @@ pub(super) fn run(bytes: &[u8], judge: Judge) -> Ran {
 
 fn check(request: &Go, printed: &Printed, judge: Judge) -> Result<(), String> {
     let before: Root = "startpos moves e2e4".parse().expect("a position");
-    let findings = judge(request, printed, &Context { lines: 2, before: Some(&before) });
+    let before = [Go::new(Arc::new(before), Limit::Depth(6))];
+    let findings = judge(request, printed, &Context { lines: 2, before: &before });
     for (index, line) in printed.lines.iter().enumerate() {
         let spaced = line.split_ascii_whitespace().collect::<Vec<_>>().join(" \t ");
         if format!("{:?}", Message::read(line)) != format!("{:?}", Message::read(&spaced)) && !is_name(line) {

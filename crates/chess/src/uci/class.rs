@@ -38,7 +38,7 @@ classes! {
     Error NotText "not-text" "A line is not UTF-8 text, or longer than any line of UCI.",
     Error NotUci "not-uci" "The engine did not answer `uci` with `uciok`.",
     Error IllegalMove "illegal-move" "A move of the line is not legal.",
-    Error StaleLine "stale-line" "The line is not legal here, but it was in the position searched before.",
+    Error StaleLine "stale-line" "The line is not legal here, but it was in a position that the same process searched before.",
     Error AfterCheckmate "after-checkmate" "The line goes on after checkmate.",
     Error AfterStalemate "after-stalemate" "The line goes on after stalemate.",
     Error CastlingNotation "castling-notation" "A castling move has the notation of the other kind of chess (Chess960 or standard).",
@@ -83,21 +83,20 @@ classes! {
 }
 
 impl Class {
-    /// The plan without which it is hardly found; `None` for those of every search.
-    pub const fn plan(self) -> Option<Plan> {
-        Some(match self {
-            Self::NotRepeatable => Plan::Repeat,
-            Self::IgnoresStop | Self::EarlyBestMove => Plan::RandomStop,
-            Self::SameMoveTwice | Self::MissingRank | Self::LineOrder => Plan::Lines,
-            Self::NotSearched | Self::FirstMoveDiffers => Plan::FirstMove,
-            Self::MirrorDiffers => Plan::Mirror,
-            Self::TableSizeDiffers => Plan::TableSize,
-            Self::TimeForfeit => Plan::Play,
-            Self::EndValueDiffers => Plan::EndValue,
-            Self::EndEvalDiffers => Plan::EndEval,
-            Self::MinimaxDiffers => Plan::Minimax,
-            _ => return None,
-        })
+    /// The plans without which it is hardly found; none for those of every search.
+    pub const fn plans(self) -> &'static [Plan] {
+        match self {
+            Self::NotRepeatable => &[Plan::Repeat],
+            Self::IgnoresStop | Self::EarlyBestMove => &[Plan::RandomStop, Plan::TwoProcesses],
+            Self::SameMoveTwice | Self::MissingRank | Self::LineOrder => &[Plan::Lines],
+            Self::NotSearched | Self::FirstMoveDiffers => &[Plan::FirstMove],
+            Self::MirrorDiffers => &[Plan::Mirror],
+            Self::TableSizeDiffers => &[Plan::TableSize],
+            Self::EndValueDiffers => &[Plan::EndValue],
+            Self::EndEvalDiffers => &[Plan::EndEval],
+            Self::MinimaxDiffers => &[Plan::Minimax],
+            _ => &[],
+        }
     }
 
     /// Whether the answer to another search would show it.

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::message::Message;
+use super::message::{EngineOption, Message};
 use super::own_eval::evaluation;
 use super::root::Root;
 use super::search::{EngineFailure, Go, Printed, is_result, set_option};
@@ -30,6 +30,8 @@ pub struct EngineCommand {
 pub struct Offered {
     /// The name.
     pub name: String,
+    /// Whether it is on or off.
+    pub is_check: bool,
     /// The range, if it is a number.
     pub range: Option<(i64, i64)>,
 }
@@ -86,7 +88,8 @@ impl Engine {
                     if option.name.eq_ignore_ascii_case("MultiPV") {
                         self.lines = option.default.and_then(|lines| lines.try_into().ok()).unwrap_or(1);
                     }
-                    self.offered.push(Offered { name: option.name.to_owned(), range: option.range });
+                    let EngineOption { name, is_check, range, .. } = option;
+                    self.offered.push(Offered { name: name.to_owned(), is_check, range });
                 }
                 _ => {}
             }

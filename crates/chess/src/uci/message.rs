@@ -28,6 +28,8 @@ pub enum Message<'l> {
 pub struct EngineOption<'l> {
     /// The name, which may have spaces.
     pub name: &'l str,
+    /// Whether it is on or off.
+    pub is_check: bool,
     /// The range of a spin option.
     pub range: Option<(i64, i64)>,
     /// The value at the start, if it is a number.
@@ -100,7 +102,7 @@ pub struct Info<'l> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Malformed {
     /// A word needs a number after it.
-    #[error("`{0}` without a number after it")]
+    #[error("`{0}` without a whole number of its range after it")]
     NoNumber(&'static str),
     /// The score is neither `cp` nor `mate`.
     #[error("`score` without `cp` or `mate` after it")]
@@ -174,13 +176,13 @@ impl<'l> EngineOption<'l> {
     fn read(rest: &'l str) -> Option<Self> {
         let (_, rest) = rest.split_once("name ")?;
         let (name, rest) = rest.split_once(" type ")?;
-        let (_, rest) = split_word(rest);
+        let (kind, rest) = split_word(rest);
         let after = |word: &str| {
             let mut words = rest.split_ascii_whitespace().skip_while(|other| *other != word);
             words.nth(1)?.parse().ok()
         };
         let range = after("min").zip(after("max"));
-        Some(Self { name: name.trim(), range, default: after("default") })
+        Some(Self { name: name.trim(), is_check: kind == "check", range, default: after("default") })
     }
 }
 
@@ -322,10 +324,11 @@ mod tests {
         assert_eq!(Message::read("bestmove (none)"), Message::BestMove(None, None));
         assert_eq!(Message::read("id name An Engine 1.0"), Message::Name("An Engine 1.0"));
         let option = "option name Clear Hash type button";
-        let expected = EngineOption { name: "Clear Hash", range: None, default: None };
+        let expected = EngineOption { name: "Clear Hash", is_check: false, range: None, default: None };
         assert_eq!(Message::read(option), Message::Option(expected));
         let option = "option name Hash type spin default 16 min 1 max 1024";
-        let expected = EngineOption { name: "Hash", range: Some((1, 1024)), default: Some(16) };
+        let expected =
+            EngineOption { name: "Hash", is_check: false, range: Some((1, 1024)), default: Some(16) };
         assert_eq!(Message::read(option), Message::Option(expected));
         assert_eq!(Message::read("Stockfish 15.1 by the developers"), Message::Other);
     }

@@ -57,8 +57,10 @@ impl Plan {
         Self::Repeat,
     ];
 
-    /// With a clock: the usual ones whose searches it ends, and games.
+    /// With a clock: games, and the usual ones whose searches it ends.
     pub const WITH_CLOCK: &[Self] = &[
+        Self::Play,
+        Self::TwoProcesses,
         Self::Fresh,
         Self::SmallTable,
         Self::Warm,
@@ -66,8 +68,6 @@ impl Plan {
         Self::Lines,
         Self::Game,
         Self::NearTheEnd,
-        Self::Play,
-        Self::TwoProcesses,
     ];
 
     /// The options that it sets.
@@ -150,7 +150,8 @@ impl Scale {
             (least, self.tables.1.max(least.saturating_mul(2)).min(most))
         });
         let threads = range("Threads").map_or(self.threads, |(_, most)| self.threads.min(most).max(2));
-        let ponders = offered.iter().any(|option| option.name.eq_ignore_ascii_case("Ponder"));
+        let ponders =
+            offered.iter().any(|option| option.is_check && option.name.eq_ignore_ascii_case("Ponder"));
         Self { threads, ponders, tables, ..self }
     }
 }

@@ -125,7 +125,7 @@ impl<'c> Running<'c> {
 
     fn examine(&mut self, plan: Plan, request: &Go) -> (Printed, Vec<Finding>, Option<Difference>) {
         let Self { engine, checks, ran, last, .. } = self;
-        let before = ran.last();
+        let has_before = !ran.is_empty();
         let mut printed = engine.search(request);
         let mut compared = None;
         if printed.failure.is_none() {
@@ -139,20 +139,20 @@ impl<'c> Running<'c> {
                 Err(failure) => printed.failure = Some(failure),
             }
         }
-        let context = Context { lines: engine.lines(), before: before.map(|before| &*before.root) };
+        let context = Context { lines: engine.lines(), before: ran };
         let mut findings = judge(request, &printed, &context);
-        if before.is_some() && findings.iter().any(|finding| finding.class.may_be_of_another_search()) {
+        if has_before && findings.iter().any(|finding| finding.class.may_be_of_another_search()) {
             printed.late.extend(engine.settle());
             if printed.late_result().is_some() {
                 findings = judge(request, &printed, &context);
             }
         }
-        let is_mixed_up = before.is_some() && printed.late_result().is_some();
+        let is_mixed_up = has_before && printed.late_result().is_some();
         if printed.failure.is_none() && !is_mixed_up {
             for check in *checks {
                 add_proven(&mut findings, check(request, &printed));
             }
-            if let (Some(relation), true) = (request.relation, before.is_some()) {
+            if let (Some(relation), true) = (request.relation, has_before) {
                 let finding = relation.finding(request, last, &printed);
                 compared = relation.difference(last, &printed).map(|difference| (difference, finding));
             }

@@ -13,6 +13,7 @@ use crate::Distance;
 use crate::endgames::{LineValue, Tables};
 use crate::mates::{Answer, LineProof, MateProver, MoveFinding};
 use pvcheck::score::Bound;
+use pvcheck::syntax::counted;
 
 /// Proves or refutes claimed mates.
 pub struct Proofs {
@@ -190,9 +191,12 @@ fn wrong_move(ply: usize, finding: MoveFinding) -> Option<String> {
             "after move number {number} the reply {reply} is not mated in the plies that are left"
         )),
         MoveFinding::Misses { reply: None } => Some(format!("move number {number} gives up the mate")),
-        MoveFinding::Helps { within } => Some(format!(
-            "move number {number} is mated within {within} plies, and another one holds out for longer"
-        )),
+        MoveFinding::Helps { within } => {
+            let within = counted(within, "ply", "plies");
+            Some(format!(
+                "move number {number} is mated within {within}, and another one holds out for longer"
+            ))
+        }
     }
 }
 

@@ -43,6 +43,7 @@ impl FromStr for Session {
     type Err = SyntaxError;
 
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        let text = text.trim_end();
         let whole = |problem: &str, expected: &str| SyntaxError::new(text, 0..text.len(), problem, expected);
         let (name, commands) =
             text.split_once(": ").ok_or_else(|| whole("no plan", "`PLAN: COMMAND; COMMAND`"))?;

@@ -25,6 +25,8 @@ pub struct EngineReport {
     pub name: String,
     /// The command that starts it.
     pub command: String,
+    /// The options of pvcheck that a replay needs, such as another time for an answer.
+    pub replay_options: String,
     /// The plans that were run.
     pub plans: Vec<Plan>,
     /// The number of searches that were planned.
@@ -129,7 +131,7 @@ impl EngineReport {
     /// The command line that runs exactly the searches of an example.
     pub fn replay(&self, example: &Example) -> String {
         let [engine, searches] = [&self.command, &example.whole().to_string()].map(|text| shell_quoted(text));
-        format!("pvcheck uci --engine {engine} --replay {searches}")
+        format!("pvcheck uci --engine {engine}{} --replay {searches}", self.replay_options)
     }
 
     /// The page on an example.
@@ -158,7 +160,8 @@ impl EngineReport {
         let recurs = if of == 0 {
             "not tried again".to_owned()
         } else {
-            format!("in {shown} of {of} fresh processes")
+            let rest = if shown == 0 { "; a replay may not show it either" } else { "" };
+            format!("in {shown} of {of} fresh processes{rest}")
         };
         entry(f, "recurs", &recurs)?;
         entry(f, "replay", &self.replay(example))?;
@@ -214,7 +217,11 @@ impl fmt::Display for EngineReport {
             writeln!(f, "{reason}")?;
         }
         if self.not_shrunk() > 0 {
-            writeln!(f, "not shrunk {}", counted(self.not_shrunk(), "finding", "findings"))?;
+            let cut =
+                self.examples.iter().filter(|example| example.was_cut).map(|example| example.class.name());
+            let classes = cut.collect::<Vec<_>>().join(", ");
+            let findings = counted(self.not_shrunk(), "finding", "findings");
+            writeln!(f, "not shrunk {findings}, for which the time was over: {classes}")?;
         }
         let known = self.rows.iter().filter(|row| row.is_known).count();
         if known > 0 {

@@ -80,6 +80,9 @@ pub enum Follows {
     Ponder,
 }
 
+/// The least time for which an engine ponders, in milliseconds: it has to notice that it does.
+const LEAST_PONDER: u64 = 5;
+
 /// A search in the time of the other side, of the position after its expected move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ponder {
@@ -212,7 +215,7 @@ impl Go {
         let game = self.moved(last, played)?;
         let next = self.moved(last, expected)?;
         let hit = next.root.position() == game.root.position();
-        let after = u64::try_from(last.1.elapsed.as_millis()).unwrap_or(u64::MAX);
+        let after = u64::try_from(last.1.elapsed.as_millis()).unwrap_or(u64::MAX).max(LEAST_PONDER);
         Some(Self { ponder: Some(Ponder { after, hit }), ..next })
     }
 
@@ -293,7 +296,7 @@ pub(super) fn is_result(line: &str) -> bool {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EngineFailure {
     /// It cannot be started.
-    #[error("it cannot be started: {0}")]
+    #[error("{0}")]
     NotStarted(String),
     /// It exited or closed its output.
     #[error("{0}")]

@@ -7,7 +7,6 @@ use cozy_chess::Move;
 use self::ranks::{Ranked, Ranks};
 use super::class::Class;
 use super::message::{Info, Message, UciScore};
-use super::root::Root;
 use super::search::{EngineFailure, Go, Limit, Printed};
 use crate::{Ending, Stop, Walk};
 use pvcheck::position::{Position, legal_moves};
@@ -30,15 +29,15 @@ pub struct Finding {
 pub struct Context<'s> {
     /// The number of lines that were requested (option `MultiPV`).
     pub lines: usize,
-    /// The position searched before in the same session.
-    pub before: Option<&'s Root>,
+    /// The searches before in the same process.
+    pub before: &'s [Go],
 }
 
 /// Returns everything that is wrong with what was printed, in the order of the lines.
 pub fn judge(request: &Go, printed: &Printed, context: &Context<'_>) -> Vec<Finding> {
     let mut judge = Judge::new(request, context);
     // What comes before a second answer may be the late first answer to the search before.
-    if context.before.is_some() && printed.late_result().is_some() {
+    if !context.before.is_empty() && printed.late_result().is_some() {
         judge.end(printed);
         return judge.findings;
     }
@@ -114,14 +113,14 @@ impl<'s> Judge<'s> {
         if let Some(score) = info.score.filter(|_| is_exact && is_legal) {
             self.mate(index, score, &line, &walk);
         }
-        if rank == 1 {
+        if rank <= 1 {
             self.ends_with_mate = Some(info.score.is_some_and(|score| score.mate().is_some()));
         }
         if rank > self.context.lines.max(1) as u64 {
             let detail = format!("line {rank}; requested were {}", self.context.lines);
             self.found(Class::RankBeyondLimit, index, detail);
         }
-        let Some(&first) = walk.moves.first() else { return };
+        let Some(&first) = walk.moves.first().filter(|_| rank > 0) else { return };
         self.searched(index, first, line[0]);
         let (depth, word, score) = (info.depth.unwrap_or(0), line[0], info.score);
         self.ranks.add(rank, Ranked { index, depth, first, word, score, is_exact });
@@ -170,7 +169,7 @@ impl<'s> Judge<'s> {
         }
         for &(plies, ending) in &walk.drawn {
             let more = line.len() - plies;
-            let detail = format!("after {} there are {more} more", moves(plies));
+            let detail = format!("after {} the line has {more} more", moves(plies));
             self.found(Class::after(ending), index, detail);
         }
         let place = || format!("move number {}, {:?}", at + 1, shortened(line[at]));
@@ -178,15 +177,19 @@ impl<'s> Judge<'s> {
             None => return true,
             Some(Stop::Over(ending)) => {
                 let more = line.len() - at;
-                self.found(Class::after(ending), index, format!("after {} there are {more} more", moves(at)));
+                self.found(
+                    Class::after(ending),
+                    index,
+                    format!("after {} the line has {more} more", moves(at)),
+                );
             }
             Some(stop @ (Stop::NoMove | Stop::Illegal)) => {
-                let was_legal = |root: &Root| {
-                    let walk = root.position().walk(line.iter().copied());
-                    walk.stop.is_none() && root.position() != self.request.root.position()
+                let was_legal = |before: &Go| {
+                    let walk = before.root.position().walk(line.iter().copied());
+                    walk.stop.is_none() && before.root.position() != self.request.root.position()
                 };
                 // A single move may be legal in both by chance, but a line that is not legal here and was there is none.
-                if self.context.before.is_some_and(was_legal) {
+                if self.context.before.iter().any(was_legal) {
                     self.found(Class::StaleLine, index, place());
                 } else {
                     let why =
@@ -267,15 +270,20 @@ impl<'s> Judge<'s> {
     }
 
     fn end(&mut self, printed: &Printed) {
-        if printed.was_slow {
-            self.found(Class::Slow, None, "it was sent `stop` when the time was over");
-        }
+        let after = if self.request.ponder.is_some() { " after `ponderhit`" } else { "" };
         if let Limit::Clock(clock) = self.request.limit
             && clock.is_overstepped(&self.request.root, printed.elapsed)
         {
             let (elapsed, left) = (printed.elapsed, clock.left_to_move(&self.request.root));
-            let detail = format!("after {} ms; {} ms were left", elapsed.as_millis(), left.as_millis());
-            self.found(Class::TimeForfeit, None, detail);
+            let stop = if printed.was_slow { ", and only after `stop`" } else { "" };
+            let (elapsed, left) = (elapsed.as_millis(), left.as_millis());
+            self.found(
+                Class::TimeForfeit,
+                None,
+                format!("after {elapsed} ms{stop}; {left} ms were left{after}"),
+            );
+        } else if printed.was_slow {
+            self.found(Class::Slow, None, format!("it was sent `stop` when the time{after} was over"));
         }
         if let Some((_, word)) = self.request.held().filter(|_| printed.was_early) {
             self.found(Class::EarlyBestMove, None, format!("`bestmove` came before `{word}`"));

@@ -11,7 +11,7 @@ fn classes(root: &str, limit: Limit, context: &Context<'_>, lines: &[&str]) -> V
     findings.into_iter().map(|finding| finding.class).collect()
 }
 
-const ONE: Context<'_> = Context { lines: 1, before: None };
+const ONE: Context<'_> = Context { lines: 1, before: &[] };
 
 fn start(lines: &[&str]) -> Vec<Class> {
     classes("startpos", Limit::Nodes(900), &ONE, lines)
@@ -105,7 +105,7 @@ fn a_mate_score_is_compared_with_its_line() {
 #[test]
 fn several_lines_are_distinct_ordered_and_complete() {
     let ranks = |lines: &[&str]| {
-        let two = Context { lines: 2, before: None };
+        let two = Context { lines: 2, before: &[] };
         let mut found = classes("startpos", Limit::Depth(2), &two, lines);
         // Some of the answers end before depth 2.
         found.retain(|&class| class != Class::DepthNotReached);
@@ -152,15 +152,18 @@ fn several_lines_are_distinct_ordered_and_complete() {
         [Class::MateWithoutMate]
     );
     // Where there is one legal move, one line is complete.
-    let two = Context { lines: 2, before: None };
+    let two = Context { lines: 2, before: &[] };
     let forced = ["info depth 1 score cp 0 pv h8h7", "bestmove h8h7"];
     assert_eq!(classes("7k/5K2/8/8/8/8/8/R7 b - -", Limit::Depth(1), &two, &forced), []);
 }
 
 #[test]
-fn a_line_of_the_position_before_is_stale() {
-    let before: Root = "startpos".parse().expect("a position");
-    let after = Context { lines: 1, before: Some(&before) };
+fn a_line_of_a_position_before_is_stale() {
+    let before = ["startpos", "startpos moves d2d4"].map(|text| {
+        let root: crate::uci::Root = text.parse().expect("a position");
+        Go::new(Arc::new(root), Limit::Depth(5))
+    });
+    let after = Context { lines: 1, before: &before };
     let root = "startpos moves e2e4";
     let judged = |line: &str| classes(root, Limit::Nodes(900), &after, &[line]);
     assert_eq!(judged("info depth 5 score cp 20 pv e2e4 e7e5"), [Class::StaleLine]);
@@ -218,7 +221,7 @@ fn lines_that_are_printed_in_descending_order_are_compared_within_their_block() 
         (1..=4).rev().map(line).collect()
     };
     let judged = |blocks: &[Vec<String>]| {
-        let four = Context { lines: 4, before: None };
+        let four = Context { lines: 4, before: &[] };
         let lines: Vec<&str> = blocks.iter().flatten().map(String::as_str).collect();
         classes("startpos", Limit::Nodes(900), &four, &lines)
     };

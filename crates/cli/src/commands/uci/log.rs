@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::commands::Failure;
 use pvcheck::experiment::files::replace;
-use pvcheck_chess::uci::{Go, Place, Printed, Session};
+use pvcheck_chess::uci::{Go, Place, Plan, Printed, Session};
 
 /// A log. Each search is written when it ends, so that a run that is killed loses none; at the end all are sorted.
 pub(super) struct Log {
@@ -42,10 +42,12 @@ impl Log {
         (session, search): Place,
         (request, printed): (&Go, &Printed),
     ) {
+        let process = (sessions[session].plan == Plan::TwoProcesses)
+            .then(|| format!("# process {}\n", request.process + 1));
         let commands = request.commands().into_iter().map(|command| format!("> {command}\n"));
         let lines = printed.lines.iter().chain(&printed.late).map(|line| format!("{line}\n"));
         let failure = printed.failure.iter().map(|failure| format!("# {failure}\n"));
-        let text: String = commands.chain(lines).chain(failure).collect();
+        let text: String = process.into_iter().chain(commands).chain(lines).chain(failure).collect();
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         if written.last.replace((engine, session)) != Some((engine, session)) {
             let Session { plan, settings, .. } = &sessions[session];

@@ -20,7 +20,7 @@ use super::input::{name, read};
 use super::{Failure, Interrupt, Output, OutputArgs, progress_bar, refused};
 use pvcheck::experiment::files::replace;
 use pvcheck::experiment::{MOST_THREADS, threads_or_cores};
-use pvcheck::syntax::suggest;
+use pvcheck::syntax::{shell_quoted, suggest};
 use pvcheck_chess::near_the_end;
 use pvcheck_chess::uci::{
     Accepted, Campaign, Check, Class, Clock, Engine, EngineCommand, EngineFailure, EngineReport, Go, Limit,
@@ -29,6 +29,11 @@ use pvcheck_chess::uci::{
 
 /// The depth of searches without a limit of their own.
 const DEPTH: u64 = 8;
+
+/// The most time for an answer, the most moves of a mate that is proven, and the most positions of a proof; by default.
+const TIMEOUT: Duration = Duration::from_secs(10);
+const MATES: u8 = 5;
+const BUDGET: u64 = 2_000_000;
 
 /// The share of the time of a run for its searches. The rest is for making what was found smaller.
 const SEARCHING: f64 = 0.75;
@@ -71,7 +76,7 @@ pub(super) struct UciCommand {
     /// Seed of random positions and times
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::<u64>(0, u64::MAX))]
     seed: u64,
-    /// Most seconds for an answer, beside the time of the search itself, 1e-6 to 1e9
+    /// Most seconds for an answer, beside the time of the search itself, 1e-6 to 1e9; at the start at least 5 are waited for
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
     /// Skip a position after this many searches of it without an answer in time, 1 to 1e6
@@ -257,6 +262,17 @@ impl UciCommand {
         Ok((command, started))
     }
 
+    /// What decides whether a search shows a finding, where it is not the default.
+    fn replay_options(&self) -> String {
+        let ProofArgs { mates, budget, tables } = &self.proofs;
+        let timeout = (self.timeout != TIMEOUT).then(|| format!(" --timeout {}", self.timeout.as_secs_f64()));
+        let mates = (*mates != MATES).then(|| format!(" --mates {mates}"));
+        let budget = (*budget != BUDGET).then(|| format!(" --budget {budget}"));
+        let tables =
+            tables.as_ref().map(|path| format!(" --tables {}", shell_quoted(&path.to_string_lossy())));
+        [timeout, mates, budget, tables].into_iter().flatten().collect()
+    }
+
     fn command(&self, engine: &str) -> Result<EngineCommand, Failure> {
         // A path with blanks is more likely than a program whose arguments make one.
         let command = if Path::new(engine).is_file() {
@@ -367,6 +383,7 @@ impl UciCommand {
         EngineReport {
             name: name.to_owned(),
             command: String::new(),
+            replay_options: self.replay_options(),
             plans: if self.replay.is_some() { plans.into_iter().collect() } else { self.plans() },
             planned,
             was_stopped: false,

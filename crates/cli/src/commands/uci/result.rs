@@ -43,12 +43,17 @@ impl Checked<'_> {
         let is_missing = |plan: &Plan| {
             !report.plans.contains(plan) || report.played.left_out.iter().any(|(other, _)| other == plan)
         };
-        if self.command.accepted.ignore.contains(&class) {
+        if report.rows.iter().any(|row| row.class == class) {
+            None
+        } else if self.command.accepted.ignore.contains(&class) {
             Some("left out by --ignore".to_owned())
         } else if report.played.answers_nothing {
             Some("the engine answers nothing".to_owned())
+        } else if class == Class::TimeForfeit && self.command.limits.clock.is_none() {
+            Some("there is no clock".to_owned())
         } else {
-            class.plan().filter(is_missing).map(|plan| format!("the plan {plan} was not run"))
+            let plan = class.plans().first().filter(|_| class.plans().iter().all(is_missing));
+            plan.map(|plan| format!("the plan {plan} was not run"))
         }
     }
 
@@ -97,7 +102,9 @@ fn cut(line: &str, width: usize) -> String {
             let shown: String = text.chars().take(width.saturating_sub(LABEL + 1)).collect();
             format!("{label}{shown}…\n")
         }
-        "found" | "detail" | "line" | "plans" | "ends" if !is_whole => {
+        "found" | "detail" | "line" | "plans" | "ends" | "skipped" | "stale" | "left out" | "not shrunk"
+            if !is_whole =>
+        {
             let indent = " ".repeat(LABEL);
             let options = textwrap::Options::new(width).word_splitter(textwrap::WordSplitter::NoHyphenation);
             let options = options.initial_indent(label).subsequent_indent(&indent);
@@ -148,7 +155,13 @@ impl Render for Checked<'_> {
             pages.push(format!("{both}\n"));
         }
         let cut = |line: &str| cut(line, if self.command.full { usize::MAX } else { width.into() });
-        pages.extend(self.reports.iter().map(|report| report.to_string().lines().map(cut).collect()));
+        let page = |report: &EngineReport| {
+            let text = report.to_string();
+            let (head, rest) = text.split_once('\n').unwrap_or((&text, ""));
+            let options = textwrap::Options::new(width.into()).subsequent_indent("           ");
+            textwrap::fill(head, options) + "\n" + &rest.lines().map(cut).collect::<String>()
+        };
+        pages.extend(self.reports.iter().map(page));
         pages.extend(self.not_run.iter().map(|engine| format!("Not run: {engine}\n")));
         pages.join("\n")
     }
