@@ -130,7 +130,7 @@ impl<P: Position> Trace<P> {
         self.narrowed(derived, from_table, score)
     }
 
-    fn narrowed(&self, claims: Derived, from_table: Derived, score: Score) -> Derived {
+    pub(super) fn narrowed(&self, claims: Derived, from_table: Derived, score: Score) -> Derived {
         let is_narrowed = self.rules.narrows
             && (from_table.at_least && claims.at_most || from_table.at_most && claims.at_least);
         // A move may have attained it and refuted the node.

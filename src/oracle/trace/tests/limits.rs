@@ -57,6 +57,34 @@ fn the_bounds_of_mate_distance_hold_at_the_extremes_only() {
     }
 }
 
+/// A bound of the table and one of the search: the value may be that of a move, which is then part of the line.
+#[test]
+fn a_value_that_is_joined_may_be_that_of_a_move() {
+    let game = game("[1]");
+    let joined =
+        |rules: Rules, claims, table| Run::new(&game, rules, 1).trace.narrowed(claims, table, score(1));
+    let (narrow, exact) = (DEEPER.tt_narrow(), Derived { by_move: true, ..EXACTLY });
+    assert_eq!(joined(narrow, AT_MOST, AT_LEAST), exact.or(AT_MOST));
+    assert_eq!(joined(narrow, AT_LEAST, AT_MOST), exact.or(AT_LEAST));
+    for (rules, claims, table) in
+        [(DEEPER, AT_MOST, AT_LEAST), (narrow, AT_MOST, AT_MOST), (narrow, AT_LEAST, NONE)]
+    {
+        assert_eq!(joined(rules, claims, table), claims);
+    }
+}
+
+/// Nothing is searched below it, so that no reduction changes it.
+#[test]
+fn a_visit_without_plies_to_go_rests_on_its_evaluation_alone() {
+    let game = game("[1]");
+    let is_ground = |depth| {
+        let run = Run::new(&game, PLAIN, depth);
+        let visit = *run.trace.visits.last().expect("a visit");
+        run.trace.derive_in_full(&visit, window(-5, 5), score(1)).is_ground
+    };
+    assert_eq!([0, 1].map(is_ground), [true, false]);
+}
+
 #[test]
 fn each_number_between_the_extremes_may_be_the_evaluation() {
     let evaluations = Values { own: score(3), least: score(1), most: score(5) };
