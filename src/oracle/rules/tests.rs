@@ -4,7 +4,8 @@ const PLAIN: Rules = Rules::FIXED_TREE;
 
 #[test]
 fn each_builder_method_sets_its_own_fields_only() {
-    let built: [(Rules, Rules); 9] = [
+    let built: [(Rules, Rules); 10] = [
+        (PLAIN.iir_requested_draft(), Rules { keeps_draft: true, iir: Some(Plies::exactly(1)), ..PLAIN }),
         (PLAIN.tt(Drafts::Deeper), Rules { drafts: Drafts::Deeper, ..PLAIN }),
         (PLAIN.tt_leaves(), Rules { leaves: true, ..PLAIN }),
         (PLAIN.deepening(), Rules { iterates: true, ..PLAIN }),
@@ -35,6 +36,20 @@ fn each_builder_method_sets_its_own_fields_only() {
         ..PLAIN
     };
     assert_eq!(all, expected);
+}
+
+/// Searches that differ in these only have the same values, and share them. The order counts where late moves are reduced.
+#[test]
+fn rules_that_change_no_value_are_left_out_of_those_of_the_values() {
+    let others = [
+        Rules { joins: true, ..PLAIN },
+        Rules { exact_outside: true, ..PLAIN },
+        Rules { any_windows: true, ..PLAIN },
+        Rules { reorders: 3, ..PLAIN },
+    ];
+    assert_eq!(others.map(Rules::of_values), [PLAIN; 4]);
+    let late = Rules { reorders: 3, lmr: Some(Reductions::by(1)), ..PLAIN };
+    assert_eq!(late.of_values().reorders, 3);
 }
 
 #[test]
