@@ -84,7 +84,7 @@ fn between_mates(window: Window) -> impl Iterator<Item = Window> {
 
 /// Whether a window is null where its search begins. Next to the mates one of its ends may be counted from the node, and is
 /// further away there.
-fn may_be_null(window: Window) -> bool {
+pub(super) fn may_be_null(window: Window) -> bool {
     let Window { alpha, beta } = window;
     !window.is_open()
         || alpha == Score::LARGEST && beta.is_mate()

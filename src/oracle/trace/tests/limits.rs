@@ -590,3 +590,22 @@ fn the_last_search_of_a_move_counts() {
     assert_eq!(run(rules, true, 0), Ok(()));
     assert_eq!(run(rules.joined_bounds(), true, -3), Ok(()), "any search may give a bound that is joined");
 }
+
+/// An entry below the evaluation, and one above it.
+#[test]
+fn entries_correct_the_evaluation_in_both_directions() {
+    let game = game("[3]");
+    let about = |entry: Option<i32>| {
+        let mut run = Run::new(&game, DEEPER.tt_evaluation(), 1);
+        let visit = *run.trace.visits.last().expect("a visit");
+        let record = run.trace.known.record(visit.node, 1);
+        entry.map(|value| run.trace.known.add(record, score(value), EXACTLY.or(AT_LEAST).or(AT_MOST)));
+        let own = run.trace.evaluations_without_table(visit.node).own.get();
+        let Values { least, most, .. } = run.trace.evaluations(&visit);
+        [least.get() - own, most.get() - own]
+    };
+    let own = Run::new(&game, DEEPER.tt_evaluation(), 1);
+    let own = own.trace.evaluations_without_table(own.trace.visits[0].node).own.get();
+    assert_eq!(about(None), [0, 0]);
+    assert_eq!([own - 4, own + 4].map(|value| about(Some(value))), [[-4, 0], [0, 4]]);
+}

@@ -1,5 +1,6 @@
 //! Windows of children that follow, and those that do not.
 
+use super::super::windows::may_be_null;
 use super::*;
 
 /// The result of a root with this window, after these children of its first moves, each with a window and a score.
@@ -120,5 +121,23 @@ fn prob_cut_adds_its_margin_to_beta() {
     for (rules, child) in [(rules, window(-5, -4)), (STRICT, window(-6, -5))] {
         let step = result(rules, child).expect_err("from nowhere");
         assert!(matches!(step.lack, Lack::Window(..)), "{step}");
+    }
+}
+
+/// Next to the mates an end of a null window may be counted from the node.
+#[test]
+fn windows_next_to_the_mates_may_be_null() {
+    let is_null = |alpha: Score, beta: Score| may_be_null(Window::new(alpha, beta));
+    let (mate, mated, largest) = (score(Score::MAX.get() - 5), score(5 - Score::MAX.get()), Score::LARGEST);
+    assert!(is_null(score(3), score(4)) && is_null(largest, mate) && is_null(mated, -largest));
+    for (alpha, beta) in [
+        (score(3), score(5)),
+        (score(3), mate),
+        (mated, score(3)),
+        (mated, mate),
+        (largest - 1, mate),
+        (mated, -largest + 1),
+    ] {
+        assert!(!is_null(alpha, beta), "{alpha:?} {beta:?}");
     }
 }
