@@ -599,7 +599,9 @@ fn entries_correct_the_evaluation_in_both_directions() {
         let mut run = Run::new(&game, DEEPER.tt_evaluation(), 1);
         let visit = *run.trace.visits.last().expect("a visit");
         let record = run.trace.known.record(visit.node, 1);
-        entry.map(|value| run.trace.known.add(record, score(value), EXACTLY.or(AT_LEAST).or(AT_MOST)));
+        if let Some(value) = entry {
+            run.trace.known.add(record, score(value), EXACTLY.or(AT_LEAST).or(AT_MOST));
+        }
         let own = run.trace.evaluations_without_table(visit.node).own.get();
         let Values { least, most, .. } = run.trace.evaluations(&visit);
         [least.get() - own, most.get() - own]
