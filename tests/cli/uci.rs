@@ -68,7 +68,7 @@ fn right_searches_show_no_error() {
 }
 
 /// The doubles, each with its class, the plan that shows it, and the exit status.
-const DOUBLES: [(&str, &str, &str, i32); 33] = [
+const DOUBLES: [(&str, &str, &str, i32); 34] = [
     ("crash", "crashed", "warm", 2),
     ("closes-output", "crashed", "warm", 2),
     ("hang", "no-answer", "warm", 3),
@@ -90,6 +90,7 @@ const DOUBLES: [(&str, &str, &str, i32); 33] = [
     ("illegal-move", "illegal-move", "warm", 2),
     ("stale-line", "stale-line", "warm", 2),
     ("continues-after-mate", "after-checkmate", "warm", 2),
+    ("continues-after-mate", "after-checkmate", "near-the-end", 2),
     ("overstated-mate", "wrong-mate", "warm", 2),
     ("short-mate-line", "mate-line-incomplete", "warm", 0),
     ("empty-line", "empty-line", "warm", 0),
@@ -179,6 +180,13 @@ fn with_a_clock_the_engine_plays_games_and_no_search_has_another_limit() {
     let base = ["uci", "--engine", &late, "--quiet", "--fen", "startpos", "--clock", "0.1+0"];
     let output = pvcheck(&[&base[..], &["--plan", "play", "--timeout", "0.5"]].concat());
     assert_eq!(output.status.code(), Some(3), "{}", stdout(&output));
+}
+
+/// What the time did not reach is named.
+#[test]
+fn a_plan_that_was_not_begun_is_named() {
+    let (_, text, _) = check("", &["--plan", "fresh", "--plan", "warm", "--time", "1e-6", "--workers", "1"]);
+    assert!(text.contains("\nleft out   warm: it was not begun\n"), "{text}");
 }
 
 /// A class that was found is never said not to be tested, and a replay has what decides whether it shows its finding.

@@ -774,3 +774,27 @@ fn an_engine_whose_ponder_is_no_switch_does_not_ponder() {
     let all = sessions(Plan::TwoProcesses, &[root("startpos")], &scale(Limit::Depth(1)));
     assert!(all[0].settings.is_empty() && all[0].requests.iter().all(|go| go.ponder.is_none()));
 }
+
+/// Each is wrong at one limit only, which no other plan has.
+#[test]
+fn sweeps_reach_the_limits_at_which_an_engine_is_wrong() {
+    for (plan, limit) in [(Plan::StopSweep, "nodes 256"), (Plan::TimeSweep, "movetime 8")] {
+        let right = "echo info depth 1 score cp 0 pv $m; echo bestmove $m";
+        let wrong = engine(&format!("m=a2a3; case $rest in '{limit}') m=a1a8;; esac; {right}"));
+        let all = sessions(plan, &[root("startpos")], &scale(Limit::Depth(1)));
+        let found = played(&wrong, &all).found;
+        assert!(found.iter().any(|found| found.finding.class == Class::IllegalMove), "{plan}: {found:?}");
+        assert!(found.iter().all(|found| found.request().limit.to_string() == limit), "{plan}: {found:?}");
+    }
+}
+
+/// The positions of one session are played to different kinds of ends.
+#[test]
+fn each_position_is_played_to_an_end_of_its_own() {
+    let roots = vec![root("8/7k/8/8/8/8/R7/1R4K1 w - - 0 1"); 10];
+    let all = sessions(Plan::NearTheEnd, &roots, &Scale { positions: 10, ..scale(Limit::Depth(1)) });
+    let ends: std::collections::BTreeSet<String> =
+        all[0].requests.iter().map(|go| go.root.to_string()).collect();
+    // Ten equal walks have five positions.
+    assert!(ends.len() > 15, "{ends:?}");
+}

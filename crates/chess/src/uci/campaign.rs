@@ -11,7 +11,7 @@ use super::judge::Finding;
 use super::plan::{Plan, Session};
 use super::process::{Found, JudgedSearch, Place, Running};
 use super::relation::Relation;
-use super::search::{EngineFailure, Go, Limit, Next, Printed};
+use super::search::{EngineFailure, Following, Go, Limit, Printed};
 use super::statistics::Statistics;
 use pvcheck::experiment::{Experiment, Run};
 use pvcheck::position::Position;
@@ -207,9 +207,9 @@ impl Sessions<'_> {
             let [own, last] =
                 [process, last].map(|process| processes[process].as_ref().and_then(Running::before));
             let request = match request.following(own, last) {
-                Next::Run(request) => request,
-                Next::Skip => continue,
-                Next::Over => break,
+                Following::Run(request) => request,
+                Following::Skip => continue,
+                Following::Over => break,
             };
             let running = match &mut processes[process] {
                 Some(running) => running,

@@ -84,8 +84,11 @@ impl Plan {
     }
 
     /// Whether threads or times decide what is found.
-    pub(super) const fn needs_luck(self) -> bool {
-        matches!(self, Self::Threads | Self::TimeSweep | Self::RandomStop | Self::NoIsReady)
+    pub(super) const fn depends_on_timing(self) -> bool {
+        matches!(
+            self,
+            Self::Threads | Self::TimeSweep | Self::RandomStop | Self::NoIsReady | Self::TwoProcesses
+        )
     }
 
     pub(super) const fn relation(self) -> Option<Relation> {
@@ -100,7 +103,7 @@ impl Plan {
     }
 }
 
-/// Searches that one process runs one after the other.
+/// Searches that run one after the other, in one process or, in a game, in one for each side.
 #[derive(Clone, Debug)]
 pub struct Session {
     /// The plan.
@@ -123,11 +126,11 @@ pub struct Scale {
     pub positions: usize,
     /// The largest number of nodes of `stop-sweep`, before it is doubled.
     pub sweep: u64,
-    /// The largest number of plies of a game of `play`.
+    /// The largest number of plies of a game.
     pub plies: u64,
     /// The depth of `minimax`.
     pub minimax: u64,
-    /// The seed of random times.
+    /// The seed of random times and moves.
     pub seed: u64,
     /// The number of threads of the plan `threads`.
     pub threads: i64,
@@ -191,16 +194,15 @@ pub fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale) -> Vec<Session> 
 }
 
 fn chunk(plan: Plan, roots: &[Arc<Root>], scale: &Scale, index: u64) -> Vec<Go> {
-    let mut times = Pcg64Mcg::seed_from_u64(scale.seed ^ index << 32);
+    let mut random = Pcg64Mcg::seed_from_u64(scale.seed ^ index << 32);
     let mut requests: Vec<Go> = Vec::new();
-    let near_the_end = |root| last_positions(root, &mut Pcg64Mcg::seed_from_u64(scale.seed ^ index << 32));
     let roots = match plan {
-        Plan::NearTheEnd => roots.iter().flat_map(near_the_end).collect(),
+        Plan::NearTheEnd => roots.iter().flat_map(|root| last_positions(root, &mut random)).collect(),
         _ => roots.to_vec(),
     };
     for root in &roots {
         let limit = match plan {
-            Plan::RandomStop => Limit::Stop(times.random_range(0..=50)),
+            Plan::RandomStop => Limit::Stop(random.random_range(0..=50)),
             Plan::Minimax => Limit::Depth(scale.minimax),
             _ => scale.limit,
         };

@@ -89,7 +89,7 @@ pub fn rows(played: &Played, sessions: &[Session], known: &[Accepted], all: bool
         });
     }
     // The first of a class is the one that is made smaller.
-    rows.sort_by_key(|row| (std::cmp::Reverse(row.severity), row.class, row.plan.needs_luck()));
+    rows.sort_by_key(|row| (std::cmp::Reverse(row.severity), row.class, row.plan.depends_on_timing()));
     rows
 }
 

@@ -93,7 +93,7 @@ pub struct Ponder {
 }
 
 /// A planned search, where it is known what the search before it printed.
-pub(super) enum Next {
+pub(super) enum Following {
     /// It is run so.
     Run(Go),
     /// It is left out.
@@ -177,24 +177,25 @@ impl Go {
 
     /// The search as it is run. `own`: the search before it in the same process; `last`: the one that moved last in the
     /// game.
-    pub(super) fn following(&self, own: Option<Ran<'_>>, last: Option<Ran<'_>>) -> Next {
+    pub(super) fn following(&self, own: Option<Ran<'_>>, last: Option<Ran<'_>>) -> Following {
         let planned = Self { follows: None, ..self.clone() };
         match self.follows {
-            None => Next::Run(planned),
+            None => Following::Run(planned),
             // A new clock after a time forfeit.
             Some(Follows::Clock) => {
                 let limit = own.and_then(|own| self.limit_after(own)).unwrap_or(self.limit);
-                Next::Run(Self { limit, ..planned })
+                Following::Run(Self { limit, ..planned })
             }
             Some(Follows::Game) => match last.and_then(|last| self.moved(last, last.1.answer().0?)) {
                 // The process has searched it in the time of the other one.
-                Some(next) if own.is_some_and(|own| own.0.is_hit_in(&next.root)) => Next::Skip,
-                Some(next) => Next::Run(next),
-                None => Next::Over,
+                Some(next) if own.is_some_and(|own| own.0.is_hit_in(&next.root)) => Following::Skip,
+                Some(next) => Following::Run(next),
+                None => Following::Over,
             },
-            Some(Follows::Ponder) => {
-                own.zip(last).and_then(|(own, last)| self.expecting(own, last)).map_or(Next::Skip, Next::Run)
-            }
+            Some(Follows::Ponder) => own
+                .zip(last)
+                .and_then(|(own, last)| self.expecting(own, last))
+                .map_or(Following::Skip, Following::Run),
         }
     }
 

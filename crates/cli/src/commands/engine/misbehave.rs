@@ -169,9 +169,11 @@ impl Misbehaviour {
     pub fn limits(self, mut limits: Limits) -> (Limits, bool) {
         let mut is_held = limits.is_held();
         match self {
-            Self::EndsEarly => limits.depth = limits.depth.map(|depth| depth - 1),
-            Self::GoesDeeper => limits.depth = limits.depth.map(|depth| depth + 1),
-            Self::OverstepsClock => limits.time = limits.left.map(|left| left + Duration::from_secs(1)),
+            Self::EndsEarly => limits.depth = limits.depth.map(|depth| depth.saturating_sub(1)),
+            Self::GoesDeeper => limits.depth = limits.depth.map(|depth| depth.saturating_add(1)),
+            Self::OverstepsClock => {
+                limits.time = limits.left.map(|left| left.saturating_add(Duration::from_secs(1)));
+            }
             Self::Slow => is_held = true,
             Self::EarlyBestmove if is_held => (limits.depth, is_held) = (Some(1), false),
             _ => {}
@@ -195,7 +197,8 @@ impl Misbehaviour {
             Self::IllegalPonder => answer.ponder = Some(reversed(&best)),
             Self::NoMove => *answer = BestMove { best: None, ponder: None },
             Self::OtherPonder => {
-                let after = root.parse_move(&best).map(|mv| root.play(mv)).expect("a legal move");
+                // With a seeded bug the best move may be illegal.
+                let Some(after) = root.parse_move(&best).map(|mv| root.play(mv)) else { return true };
                 let mut names = legal_moves(&after).into_iter().map(|mv| after.move_name(mv));
                 let other = names.find(|name| answer.ponder.as_ref().is_some_and(|ponder| ponder != name));
                 answer.ponder = other.or(answer.ponder.take());

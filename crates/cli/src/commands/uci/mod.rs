@@ -31,9 +31,9 @@ use pvcheck_chess::uci::{
 const DEPTH: u64 = 8;
 
 /// The most time for an answer, the most moves of a mate that is proven, and the most positions of a proof; by default.
-const TIMEOUT: Duration = Duration::from_secs(10);
-const MATES: u8 = 5;
-const BUDGET: u64 = 2_000_000;
+const TIMEOUT: &str = "10";
+const MATES: &str = "5";
+const BUDGET: &str = "2e6";
 
 /// The share of the time of a run for its searches. The rest is for making what was found smaller.
 const SEARCHING: f64 = 0.75;
@@ -77,7 +77,7 @@ pub(super) struct UciCommand {
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::<u64>(0, u64::MAX))]
     seed: u64,
     /// Most seconds for an answer, beside the time of the search itself, 1e-6 to 1e9; at the start at least 5 are waited for
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = TIMEOUT, value_parser = seconds)]
     timeout: Duration,
     /// Skip a position after this many searches of it without an answer in time, 1 to 1e6
     #[arg(long, value_name = "N", default_value = "3", value_parser = number::<usize>(1, 1_000_000))]
@@ -135,10 +135,10 @@ impl LimitArgs {
 #[command(next_help_heading = "Proofs")]
 struct ProofArgs {
     /// Prove claimed mates in up to this many moves by search; 0 for none, 0 to 32
-    #[arg(long, value_name = "MOVES", default_value = "5", value_parser = number::<u8>(0, 32))]
+    #[arg(long, value_name = "MOVES", default_value = MATES, value_parser = number::<u8>(0, 32))]
     mates: u8,
     /// Most positions that one such proof may visit, 1 to 1e12
-    #[arg(long, value_name = "N", default_value = "2e6", value_parser = number::<u64>(1, 1_000_000_000_000))]
+    #[arg(long, value_name = "N", default_value = BUDGET, value_parser = number::<u64>(1, 1_000_000_000_000))]
     budget: u64,
     /// Keep the endgame tables in FOLDER, instead of making them in each run: all mates with three and four men are judged by
     /// them
@@ -265,9 +265,12 @@ impl UciCommand {
     /// What decides whether a search shows a finding, where it is not the default.
     fn replay_options(&self) -> String {
         let ProofArgs { mates, budget, tables } = &self.proofs;
-        let timeout = (self.timeout != TIMEOUT).then(|| format!(" --timeout {}", self.timeout.as_secs_f64()));
-        let mates = (*mates != MATES).then(|| format!(" --mates {mates}"));
-        let budget = (*budget != BUDGET).then(|| format!(" --budget {budget}"));
+        let is_default = |default: Result<u64, String>, value: u64| default == Ok(value);
+        let timeout = (seconds(TIMEOUT) != Ok(self.timeout))
+            .then(|| format!(" --timeout {}", self.timeout.as_secs_f64()));
+        let mates = (!is_default(number(0, 32)(MATES), (*mates).into())).then(|| format!(" --mates {mates}"));
+        let budget =
+            (!is_default(number(1, u64::MAX)(BUDGET), *budget)).then(|| format!(" --budget {budget}"));
         let tables =
             tables.as_ref().map(|path| format!(" --tables {}", shell_quoted(&path.to_string_lossy())));
         [timeout, mates, budget, tables].into_iter().flatten().collect()
