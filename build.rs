@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{env, fs, path};
 
 #[path = "src/bugs"]
 mod bugs {
@@ -68,8 +68,15 @@ const SOURCES: &[&str] = &["src", "crates/chess/src"];
 const ALLOW: &str = "#[allow(unused, missing_docs, clippy::all, clippy::pedantic)]";
 
 fn main() {
+    println!("cargo::rustc-check-cfg=cfg(all_scores)");
+    if env::var("CARGO_PKG_NAME").is_ok_and(|name| name == "pvcheck-all-scores") {
+        println!("cargo::rustc-cfg=all_scores");
+        env::set_current_dir("../..").expect("the crate is in a folder of the workspace");
+    }
     let folders = SOURCES.iter().map(Path::new).filter(|folder| folder.is_dir());
-    folders.clone().for_each(|folder| println!("cargo::rerun-if-changed={}", folder.display()));
+    folders.clone().for_each(|folder| {
+        println!("cargo::rerun-if-changed={}", path::absolute(folder).expect("a folder").display())
+    });
     println!("cargo::rerun-if-env-changed=PVCHECK_MUTANTS");
     println!("cargo::rustc-env=PVCHECK_BUILD={:016x}", fingerprint(folders));
     if env::var_os("CARGO_FEATURE_BUGS").is_none() {

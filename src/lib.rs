@@ -148,6 +148,7 @@
 //! None is on by default. Chess is the crate `pvcheck-chess`, the command line is `pvcheck-cli`.
 
 #![deny(missing_docs)]
+#![cfg_attr(all_scores, allow(dead_code, missing_docs, unused_imports))]
 
 // First, as its macro defines the enums of other modules.
 #[doc(hidden)]
@@ -155,6 +156,11 @@
 pub mod syntax;
 
 pub mod algorithm;
+// The crate `pvcheck-all-scores` compiles these sources a second time, with this module and without some others.
+#[cfg(all_scores)]
+#[doc(hidden)]
+#[path = "../crates/all-scores/src/mod.rs"]
+pub mod all_scores;
 #[cfg(feature = "bugs")]
 #[doc(hidden)]
 pub mod bugs;
@@ -165,8 +171,10 @@ pub mod check;
 pub mod contract;
 #[doc(hidden)]
 pub mod cost;
+#[cfg(not(all_scores))]
 #[doc(hidden)]
 pub mod draw;
+#[cfg(not(all_scores))]
 #[doc(hidden)]
 pub mod enumerate;
 #[doc(hidden)]
@@ -174,23 +182,29 @@ pub mod experiment;
 #[doc(hidden)]
 pub mod feature;
 pub mod game;
+#[cfg(not(all_scores))]
 pub mod laws;
 pub mod oracle;
 #[doc(hidden)]
 pub mod ply_limits;
 pub mod position;
+#[cfg(not(all_scores))]
 pub mod prelude;
+#[cfg(not(all_scores))]
 #[doc(hidden)]
 pub mod process;
 pub mod pv;
+#[cfg(not(all_scores))]
 #[doc(hidden)]
 pub mod recording;
 pub mod score;
 pub mod search;
+#[cfg(not(all_scores))]
 pub mod shrink;
 pub mod subject;
 pub mod table;
 pub mod verdict;
+#[cfg(not(all_scores))]
 pub mod verify;
 
 /// The examples of README.md are tests of the documentation.

@@ -23,7 +23,7 @@ use crate::verdict::LineVerdict;
 
 pub(crate) use games::FeatureScratch;
 pub use games::{Features, Games, Grown, Random, Shown};
-pub use row::Row;
+pub use row::{Orders, Row};
 pub use sums::Sums;
 pub use tally::{Counterexample, Tally};
 
@@ -33,12 +33,15 @@ const CHUNK: u64 = 1024;
 pub type Part = experiment::Part<Sums>;
 
 /// One search whose results go to several of the planned rows.
-struct PlannedSearch {
-    algorithm: Algorithm,
-    options: SearchOptions,
+pub(crate) struct PlannedSearch {
+    pub algorithm: Algorithm,
+    pub options: SearchOptions,
     /// The row of each store of [`AllStores`], if it was requested.
-    rows: [Option<(usize, Guarantee)>; Store::ALL.len()],
+    pub rows: [Option<(usize, Guarantee)>; Store::ALL.len()],
 }
+
+/// The worst line of each store, if its row was requested.
+pub(crate) type Lines = [Option<LineVerdict>; Store::ALL.len()];
 
 pub struct Campaign<'g> {
     // A trait object, so that the searches are compiled once, in this crate.
@@ -74,18 +77,7 @@ impl<'g> Campaign<'g> {
     ///
     /// If a subject occurs twice.
     pub fn new(games: &'g dyn Games, subjects: Vec<Subject>) -> Self {
-        let mut plan: Vec<PlannedSearch> = Vec::new();
-        for (row, subject) in subjects.iter().enumerate() {
-            let Subject { algorithm, options, store } = *subject;
-            let same = |planned: &PlannedSearch| (planned.algorithm, planned.options) == (algorithm, options);
-            let at = plan.iter().position(same).unwrap_or_else(|| {
-                plan.push(PlannedSearch { algorithm, options, rows: [None; Store::ALL.len()] });
-                plan.len() - 1
-            });
-            let slot = Store::ALL.iter().position(|&one| one == store).expect("every store is listed");
-            let before = plan[at].rows[slot].replace((row, guarantee(subject)));
-            assert!(before.is_none(), "the subject {subject} must occur only once");
-        }
+        let mut plan = PlannedSearch::plan(&subjects);
         // To see whether search options change anything, each search is compared with the same search without
         // options. That one runs first, even if its row was not requested.
         let is_plain = |planned: &PlannedSearch| planned.options == SearchOptions::NONE;
@@ -152,7 +144,9 @@ impl<'g> Campaign<'g> {
         let mut plain = [None; Algorithm::ALL.len()];
         for (planned, search) in self.plan.iter().zip(&mut sums.searches) {
             let slot = &mut plain[planned.algorithm as usize];
-            let trial = planned.play(&mut game, counterexample, &mut sums.lines);
+            let found = planned.search(&mut game);
+            planned.count_lines(&found, counterexample, &mut sums.lines);
+            let trial = found.0;
             search.count_search(&trial, slot.as_ref(), counterexample);
             if planned.options == SearchOptions::NONE {
                 *slot = Some(trial);
@@ -163,12 +157,24 @@ impl<'g> Campaign<'g> {
 }
 
 impl PlannedSearch {
-    fn play(
-        &self,
-        game: &mut Game<'_, GraphPosition<'_>, AllStores>,
-        counterexample: Counterexample,
-        tallies: &mut [Tally],
-    ) -> Trial {
+    /// The searches of all `subjects`, which are the rows.
+    pub fn plan(subjects: &[Subject]) -> Vec<Self> {
+        let mut plan: Vec<Self> = Vec::new();
+        for (row, subject) in subjects.iter().enumerate() {
+            let Subject { algorithm, options, store } = *subject;
+            let same = |planned: &Self| (planned.algorithm, planned.options) == (algorithm, options);
+            let at = plan.iter().position(same).unwrap_or_else(|| {
+                plan.push(Self { algorithm, options, rows: [None; Store::ALL.len()] });
+                plan.len() - 1
+            });
+            let slot = Store::ALL.iter().position(|&one| one == store).expect("every store is listed");
+            let before = plan[at].rows[slot].replace((row, guarantee(subject)));
+            assert!(before.is_none(), "the subject {subject} must occur only once");
+        }
+        plan
+    }
+
+    pub fn search(&self, game: &mut Game<'_, GraphPosition<'_>, AllStores>) -> (Trial, Lines) {
         game.prepare_for(&self.options).expect("games are no deeper than the stores");
         let mut lines = [None; Store::ALL.len()];
         let trial = game.run_algorithm(self.algorithm, &self.options, &mut |oracle, store, outcome| {
@@ -177,12 +183,20 @@ impl PlannedSearch {
                 lines[store] = Some(lines[store].map_or(line, |worst: LineVerdict| worst.or_worse(line)));
             }
         });
-        for (row, line) in self.rows.iter().zip(&lines) {
+        (trial, lines)
+    }
+
+    pub fn count_lines(
+        &self,
+        (trial, lines): &(Trial, Lines),
+        counterexample: Counterexample,
+        tallies: &mut [Tally],
+    ) {
+        for (row, line) in self.rows.iter().zip(lines) {
             if let (Some((row, guarantee)), Some(line)) = (row, line) {
-                tallies[*row].count_line(guarantee, &trial, line, counterexample);
+                tallies[*row].count_line(guarantee, trial, line, counterexample);
             }
         }
-        trial
     }
 }
 

@@ -10,7 +10,7 @@ use crate::contract::{Guarantee, guarantee};
 use crate::feature::{Feature, PvCut, TableOptions};
 use crate::game::Graph;
 use crate::subject::Subject;
-use crate::verdict::Finding;
+use crate::verdict::{Finding, LineKind};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
@@ -22,6 +22,17 @@ pub struct Row {
     pub breaches: BTreeMap<Finding, Case>,
     /// The committed counterexample of this cell, if it no longer shows its finding.
     pub not_reproduced: Option<Case>,
+    /// What the orders of distinct scores lead to, where all of them were counted.
+    pub orders: Option<Orders>,
+}
+
+/// The results of a search for every order of distinct scores that are far apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Orders {
+    /// The orders with each kind of line, in the order of [`LineKind::ALL`].
+    pub lines: [u64; LineKind::ALL.len()],
+    /// The distinct leaves that the searches evaluate, added up.
+    pub leaves: u128,
 }
 
 impl Row {
@@ -42,6 +53,7 @@ impl Row {
             breaches,
             tally,
             not_reproduced: None,
+            orders: None,
         }
     }
 

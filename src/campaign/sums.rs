@@ -10,13 +10,13 @@ use crate::experiment::Recorded;
 pub struct Sums {
     pub(super) features: Features,
     /// The verdicts on lines, one tally per row.
-    pub(super) lines: Vec<Tally>,
+    pub(crate) lines: Vec<Tally>,
     /// The results that all rows of a search share, one tally per search.
-    pub(super) searches: Vec<Tally>,
+    pub(crate) searches: Vec<Tally>,
 }
 
 impl Sums {
-    pub(super) fn nothing(rows: usize, searches: usize) -> Self {
+    pub(crate) fn nothing(rows: usize, searches: usize) -> Self {
         let [lines, searches] = [rows, searches].map(|size| vec![Tally::default(); size]);
         Self { features: Features::default(), lines, searches }
     }
@@ -26,7 +26,7 @@ impl Sums {
         self.lines.iter().map(|tally| tally.breaches.len()).sum()
     }
 
-    pub(super) fn of_rows(&self, plan: &[PlannedSearch]) -> Vec<Tally> {
+    pub(crate) fn of_rows(&self, plan: &[PlannedSearch]) -> Vec<Tally> {
         let mut tallies = self.lines.clone();
         for (planned, search) in plan.iter().zip(&self.searches) {
             for (row, _) in planned.rows.iter().flatten() {

@@ -89,11 +89,20 @@ impl Scope {
     ///
     /// When `positions` is 0 or more than [`Scope::MAX_POSITIONS`].
     pub fn shapes(positions: usize) -> Result<Self, ScopeError> {
+        Self::shapes_with(positions, Leaves::Orderings)
+    }
+
+    /// The same trees with other scores of their leaves.
+    ///
+    /// # Errors
+    ///
+    /// As [`Scope::shapes`].
+    pub fn shapes_with(positions: usize, leaves: Leaves) -> Result<Self, ScopeError> {
         if positions == 0 || positions > Self::MAX_POSITIONS {
             return Err(ScopeError::Positions { positions });
         }
         let trees = (1..=positions).flat_map(shapes::shapes).collect();
-        Self::filled(trees, Leaves::Orderings, |ply| if ply.is_multiple_of(2) { 1 } else { -1 })
+        Self::filled(trees, leaves, |ply| if ply.is_multiple_of(2) { 1 } else { -1 })
     }
 
     /// The same games with a distance of `gap`, at least 1, between neighbouring scores. With the distance 1
@@ -134,7 +143,7 @@ impl Scope {
     }
 }
 
-pub(crate) fn plies(tree: &Graph) -> Vec<usize> {
+pub fn plies(tree: &Graph) -> Vec<usize> {
     let mut plies = vec![0; tree.len()];
     for node in 0..tree.len() {
         for child in tree.children(node) {

@@ -284,7 +284,7 @@ impl<C: Cursor> Walker<'_, C> {
     /// Whether the position with this key is on the line already, although the score is not 0. Where
     /// repetition is a draw, such an entry must come from another path.
     fn repeats_position(&self, key: u64) -> bool {
-        self.score != Score::ZERO && (key == self.key || self.walk_buffers.keys.contains(&key))
+        (key == self.key || self.walk_buffers.keys.contains(&key)) && self.score != Score::ZERO
     }
 
     /// Plays `line` as far as it is legal. Returns whether all of it is.

@@ -73,8 +73,16 @@ pub use crate::ply_limits::CAPACITY;
 pub struct At {
     /// Distance of the node from the root.
     pub ply: usize,
-    /// Whether the node was entered with an open window (see [`Window::is_open`](crate::score::Window::is_open)).
-    pub open: bool,
+    /// The window that the node was entered with, as it itself sees it.
+    pub window: Window,
+}
+
+impl At {
+    /// Whether the node was entered with an open window.
+    #[inline]
+    pub fn is_open(self) -> bool {
+        self.window.is_open()
+    }
 }
 
 /// What a store calls with each line that it shows; with `None` if it keeps or shows none.
@@ -282,12 +290,12 @@ mod tests {
         }
         if enters {
             for (ply, frame) in frames.iter_mut().enumerate() {
-                store.enter_node(frame, At { ply, open: true });
+                store.enter_node(frame, At { ply, window: Window::FULL });
             }
         }
         for ply in (0..from).rev() {
             let (own, child) = frames.split_at_mut(ply + 1);
-            store.raise(&mut own[ply], &child[0], At { ply, open: true }, Move::new(ply as u16));
+            store.raise(&mut own[ply], &child[0], At { ply, window: Window::FULL }, Move::new(ply as u16));
         }
         let game = Graph::uniform(1, depth as u8);
         let (root, table, mut walk_buffers) = (game.root(), Table::default(), WalkBuffers::default());

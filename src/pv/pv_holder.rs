@@ -218,7 +218,7 @@ mod tests {
     const OPEN: Window = Window::FULL;
 
     fn at(ply: usize) -> At {
-        At { ply, open: true }
+        At { ply, window: Window::FULL }
     }
 
     fn entry(key: u64, bound: Bound) -> Entry {

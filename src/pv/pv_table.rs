@@ -51,7 +51,7 @@ impl PvStore for PvTable {
 
     #[inline]
     fn exit_node(&mut self, _line: &mut (), at: At, entry: &Entry) {
-        if at.open && entry.bound == Bound::Exact {
+        if entry.bound == Bound::Exact && at.is_open() {
             self.write(entry);
         }
     }
@@ -88,14 +88,15 @@ mod tests {
             store.show(&(), &mut finished, &mut |line| shown = line.expect("a line").to_vec());
             shown
         };
-        let exit = |store: &mut PvTable, open, bound, mv| {
+        let null = Window::new(Score::ZERO, Score::ZERO + 1);
+        let exit = |store: &mut PvTable, window, bound, mv| {
             let entry = Entry { key: root.key(), draft: 2, bound, score: Score::ZERO, mv: Move::new(mv) };
-            store.exit_node(&mut (), At { ply: 0, open }, &entry);
+            store.exit_node(&mut (), At { ply: 0, window }, &entry);
         };
         store.reset(2);
-        exit(&mut store, true, Bound::Exact, 1);
-        exit(&mut store, true, Bound::Lower, 0);
-        exit(&mut store, false, Bound::Exact, 0);
+        exit(&mut store, Window::FULL, Bound::Exact, 1);
+        exit(&mut store, Window::FULL, Bound::Lower, 0);
+        exit(&mut store, null, Bound::Exact, 0);
         assert_eq!(shown(&store), [Move::new(1)]);
         store.reset(2);
         assert_eq!(shown(&store), []);

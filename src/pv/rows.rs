@@ -149,9 +149,9 @@ mod tests {
         let n = table.capacity();
         table.reset(n);
         for ply in (0..=n).rev() {
-            table.enter_node(&mut (), At { ply, open: true });
+            table.enter_node(&mut (), At { ply, window: Window::FULL });
             if ply < n {
-                table.raise(&mut (), &(), At { ply, open: true }, Move::new(ply as u16));
+                table.raise(&mut (), &(), At { ply, window: Window::FULL }, Move::new(ply as u16));
             }
         }
         assert_eq!(table.shown(&()), (0..n as u16).map(Move::new).collect::<Vec<_>>());
@@ -159,11 +159,11 @@ mod tests {
 
     #[test]
     fn a_row_is_as_long_as_the_line_that_was_written() {
-        let (mut table, open) = (Triangular::with_capacity(4), true);
+        let (mut table, window) = (Triangular::with_capacity(4), Window::FULL);
         table.reset(3);
         assert_eq!(table.depth, 3);
-        table.enter_node(&mut (), At { ply: 3, open });
-        table.raise(&mut (), &(), At { ply: 2, open }, Move::new(7));
+        table.enter_node(&mut (), At { ply: 3, window });
+        table.raise(&mut (), &(), At { ply: 2, window }, Move::new(7));
         assert_eq!((table.lengths[3], table.lengths[2]), (0, 1));
         assert_eq!(table.row(2), [Move::new(7)]);
         table.lengths[2] = 0;

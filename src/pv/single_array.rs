@@ -81,21 +81,21 @@ impl<const TERMINATORS: bool, const REFUTATIONS: bool> PvStore for OneArray<TERM
 
     #[inline]
     fn leaf_value(&mut self, _line: &mut (), at: At) {
-        if TERMINATORS && at.open {
+        if TERMINATORS && at.is_open() {
             self.write(at.ply, Move::NULL);
         }
     }
 
     #[inline]
     fn raise(&mut self, _line: &mut (), _child: &(), at: At, mv: Move) {
-        if at.open {
+        if at.is_open() {
             self.write(at.ply, mv);
         }
     }
 
     #[inline]
     fn refute(&mut self, _line: &mut (), _child: &(), at: At, mv: Move) {
-        if REFUTATIONS && !at.open {
+        if REFUTATIONS && !at.is_open() {
             self.write(at.ply, mv);
         }
     }

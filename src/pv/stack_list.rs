@@ -92,7 +92,7 @@ mod tests {
         let mut store = StackList::default();
         store.reset(4);
         let mut own = line(&mut store, 0..3);
-        store.leaf_value(&mut own, At { ply: 0, open: true });
+        store.leaf_value(&mut own, At { ply: 0, window: Window::FULL });
         assert_eq!(own.length, 0);
     }
 }

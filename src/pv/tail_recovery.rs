@@ -104,9 +104,9 @@ mod tests {
         table.store(Entry { key, draft: 1, bound, score, mv: Move::new(mv) });
         let mut recovery = TailRecovery::default();
         recovery.reset(2);
-        recovery.enter_node(&mut (), At { ply: 0, open: true });
-        recovery.enter_node(&mut (), At { ply: 1, open: true });
-        recovery.raise(&mut (), &(), At { ply: 0, open: true }, first);
+        recovery.enter_node(&mut (), At { ply: 0, window: Window::FULL });
+        recovery.enter_node(&mut (), At { ply: 1, window: Window::FULL });
+        recovery.raise(&mut (), &(), At { ply: 0, window: Window::FULL }, first);
         let (mut walk_buffers, mut shown) = (WalkBuffers::default(), Vec::new());
         let mut finished =
             FinishedSearch::new(&root, PlyLimits::for_depth(2), Score::ZERO + 3, &table, &mut walk_buffers);
@@ -133,10 +133,10 @@ mod tests {
     /// What is read from the table is shown, but never written to the rows.
     #[test]
     fn during_the_search_only_raises_are_kept() {
-        let (mut recovery, root) = (TailRecovery::default(), At { ply: 0, open: true });
+        let (mut recovery, root) = (TailRecovery::default(), At { ply: 0, window: Window::FULL });
         recovery.reset(2);
         recovery.enter_node(&mut (), root);
-        recovery.enter_node(&mut (), At { ply: 1, open: true });
+        recovery.enter_node(&mut (), At { ply: 1, window: Window::FULL });
         recovery.raise(&mut (), &(), root, Move::new(4));
         assert_eq!(recovery.rows.shown(&()), [Move::new(4)]);
     }

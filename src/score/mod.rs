@@ -25,23 +25,33 @@
 //! bound may be a mate in fewer than 0 plies, which no position has as its value. Infinity is larger than all
 //! of these, so that a node-relative window keeps its width.
 
+#[cfg(not(all_scores))]
+mod origin;
+
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 use std::str::FromStr;
 
+#[cfg(all_scores)]
+pub(crate) use crate::all_scores::Origin;
+#[cfg(not(all_scores))]
+use origin::Origin;
+
 /// A score for the side to move, as searches and `evaluate` return it.
 ///
 /// Unit: defined by the game. Range of the values that a game may use: [`Score::MIN`] to [`Score::MAX`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Score(i32);
+// In the build for all scores, the result of each comparison is a decision: see `crate::all_scores`.
+#[derive(Clone, Copy, Default)]
+#[cfg_attr(not(all_scores), derive(PartialEq, Eq, PartialOrd, Ord, Hash))]
+pub struct Score(i32, Origin);
 
 impl Score {
     /// The largest score that a game may use.
-    pub const MAX: Self = Self(1_000_000_000);
+    pub const MAX: Self = Self::of(1_000_000_000);
     /// The smallest score that a game may use.
-    pub const MIN: Self = Self(-1_000_000_000);
+    pub const MIN: Self = Self::of(-1_000_000_000);
     /// Larger than every score; the `beta` of an open root window.
-    pub const INFINITY: Self = Self(Self::MAX.0 + 2 * Self::MATE_RANGE);
+    pub const INFINITY: Self = Self::of(Self::MAX.0 + 2 * Self::MATE_RANGE);
     /// The maximum distance of a mate score, in plies, where it saturates: larger than the depth of any
     /// search.
     pub const MATE_RANGE: i32 = 1000;
@@ -50,15 +60,19 @@ impl Score {
     /// would have different distances counted from the root and counted ply by ply.
     pub const LONGEST_MATE: i32 = 500;
     /// The largest score that is no mate score.
-    pub const LARGEST: Self = Self(Self::MAX.0 - Self::MATE_RANGE - 1);
-    const FURTHEST_MATE: Self = Self(Self::LARGEST.0 + 1);
+    pub const LARGEST: Self = Self::of(Self::MAX.0 - Self::MATE_RANGE - 1);
+    const FURTHEST_MATE: Self = Self::of(Self::LARGEST.0 + 1);
     /// The draw score. Zero bytes decode to it.
-    pub const ZERO: Self = Self(0);
+    pub const ZERO: Self = Self::of(0);
+
+    const fn of(value: i32) -> Self {
+        Self(value, Origin::NONE)
+    }
 
     /// A score, or `None` when `value` lies outside `MIN..=MAX`.
     #[inline]
     pub const fn new(value: i32) -> Option<Self> {
-        if value >= Self::MIN.0 && value <= Self::MAX.0 { Some(Self(value)) } else { None }
+        if value >= Self::MIN.0 && value <= Self::MAX.0 { Some(Self::of(value)) } else { None }
     }
 
     /// A score; a `value` outside `MIN..=MAX` becomes the nearer end of the range.
@@ -69,7 +83,7 @@ impl Score {
         } else if value < Self::MIN.0 as i64 {
             Self::MIN
         } else {
-            Self(value as i32)
+            Self::of(value as i32)
         }
     }
 
@@ -100,7 +114,7 @@ impl Score {
     pub fn with_margin(self, margin: i64) -> Option<Self> {
         let sum = i64::from(self.0) + margin;
         let fits = self.is_ordinary() && sum.unsigned_abs() <= u64::from(Self::LARGEST.0.unsigned_abs());
-        fits.then(|| Self::saturating(sum))
+        fits.then(|| Self(sum as i32, self.1))
     }
 
     /// The same score, `plies` further from the end of the game. Only mate scores change.
@@ -126,7 +140,7 @@ impl Score {
             return self;
         }
         let size = (self.0.abs() + step).clamp(Self::FURTHEST_MATE.0, Self::INFINITY.0 - 1);
-        Self(size * self.0.signum())
+        Self::of(size * self.0.signum())
     }
 
     /// The score of a child, seen from its parent: one ply further from the end of the game, and negated.
@@ -143,6 +157,16 @@ impl Score {
         -self.nearer(1)
     }
 
+    #[cfg(all_scores)]
+    pub(crate) const fn from_leaf(value: i32, origin: Origin) -> Self {
+        Self(value, origin)
+    }
+
+    #[cfg(all_scores)]
+    pub(crate) const fn origin(self) -> Origin {
+        self.1
+    }
+
     /// The number itself.
     #[inline]
     pub const fn get(self) -> i32 {
@@ -154,7 +178,7 @@ impl Neg for Score {
     type Output = Self;
     #[inline]
     fn neg(self) -> Self {
-        Self(-self.0)
+        Self(-self.0, self.1.negated())
     }
 }
 
@@ -162,7 +186,7 @@ impl Add<i32> for Score {
     type Output = Self;
     #[inline]
     fn add(self, step: i32) -> Self {
-        Self(self.0 + step)
+        Self(self.0 + step, self.1)
     }
 }
 
@@ -170,18 +194,20 @@ impl Sub<i32> for Score {
     type Output = Self;
     #[inline]
     fn sub(self, step: i32) -> Self {
-        Self(self.0 - step)
+        Self(self.0 - step, self.1)
     }
 }
 
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::INFINITY => f.pad("inf"),
-            s if s == -Self::INFINITY => f.pad("-inf"),
-            Self(value @ 1..) if self.is_mate() => f.pad(&format!("#{}", Self::MAX.0 - value)),
-            Self(value) if self.is_mate() => f.pad(&format!("-#{}", value - Self::MIN.0)),
-            Self(value) => f.pad(&value.to_string()),
+        const INFINITE: i32 = Score::INFINITY.0;
+        const MINUS_INFINITE: i32 = -INFINITE;
+        match self.0 {
+            INFINITE => f.pad("inf"),
+            MINUS_INFINITE => f.pad("-inf"),
+            value @ 1.. if self.is_mate() => f.pad(&format!("#{}", Self::MAX.0 - value)),
+            value if self.is_mate() => f.pad(&format!("-#{}", value - Self::MIN.0)),
+            value => f.pad(&value.to_string()),
         }
     }
 }
@@ -259,7 +285,7 @@ pub struct Window {
 
 impl Window {
     /// `(-inf, inf)`: every score is exact.
-    pub const FULL: Self = Self { alpha: Score(-Score::INFINITY.0), beta: Score::INFINITY };
+    pub const FULL: Self = Self { alpha: Score::of(-Score::INFINITY.0), beta: Score::INFINITY };
 
     /// The window from `alpha` to `beta`.
     #[inline]
@@ -269,10 +295,9 @@ impl Window {
 
     /// The window of half-width `width` about `centre`, kept inside [`Window::FULL`].
     pub fn around(centre: Score, width: u32) -> Self {
-        let width = i64::from(width);
-        let limit = i64::from(Score::INFINITY.get());
-        let clamp = |value: i64| Score(value.clamp(-limit, limit) as i32);
-        Self { alpha: clamp(i64::from(centre.get()) - width), beta: clamp(i64::from(centre.get()) + width) }
+        // Half of the range of integers: no sum overflows.
+        let width = width.min(Score::MAX.0.unsigned_abs()).cast_signed();
+        Self { alpha: (centre - width).max(-Score::INFINITY), beta: (centre + width).min(Score::INFINITY) }
     }
 
     /// The window `plies` nearer to the end of the game: node-relative, if it was root-relative at ply
@@ -293,7 +318,7 @@ impl Window {
     /// Whether a score fits strictly inside.
     #[inline]
     pub fn is_open(self) -> bool {
-        self.beta.0 - self.alpha.0 > 1
+        self.alpha + 1 < self.beta
     }
 
     /// Whether the window is empty.
@@ -319,7 +344,8 @@ impl Window {
     /// satisfy this inequality (Nipkow, ITP 2024).
     #[inline]
     pub fn admits(self, value: Score, returned: Score) -> bool {
-        value.min(self.beta) <= returned && returned <= value.max(self.alpha)
+        // A search has compared what it returns with its window: so nothing else is compared where that decides.
+        (returned >= self.beta || returned >= value) && (returned <= self.alpha || returned <= value)
     }
 }
 

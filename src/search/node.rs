@@ -24,7 +24,7 @@ impl<P> Copy for Visit<'_, P> {}
 impl<P> Visit<'_, P> {
     #[inline]
     pub(super) fn at(&self) -> At {
-        At { ply: self.ply, open: self.window.is_open() }
+        At { ply: self.ply, window: self.window }
     }
 }
 

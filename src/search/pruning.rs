@@ -19,7 +19,7 @@ where
     /// Whether `child` is skipped at a node with this alpha: it is quiet, and futile or late.
     pub(super) fn prunes_move(&mut self, node: &Node<'_, P, S>, child: Child, alpha: Score) -> bool {
         let Selectivity { futility, move_count, .. } = self.options.selectivity;
-        if node.at.open || child.index == 0 || node.position.is_noisy(child.mv) {
+        if node.at.is_open() || child.index == 0 || node.position.is_noisy(child.mv) {
             return false;
         }
         if move_count.is_some_and(|count| child.index >= usize::from(count)) {

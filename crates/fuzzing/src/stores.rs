@@ -183,7 +183,9 @@ impl Model {
         node: &ScriptNode,
         ply: usize,
     ) -> Lines {
-        let (at, key) = (At { ply, open: node.open }, u64::from(node.key));
+        let null = Window::new(Score::ZERO - 1, Score::ZERO);
+        let window = if node.open { Window::FULL } else { null };
+        let (at, key) = (At { ply, window }, u64::from(node.key));
         let draft = self.depth - ply;
         let entry = move |bound, mv| Entry { key, draft, bound, score: Score::ZERO, mv };
         let mut lines = Lines::default();
@@ -192,8 +194,6 @@ impl Model {
             NodeEnd::Leaf => store.leaf_value(line, at),
             NodeEnd::Draw => store.draw(line, at),
             NodeEnd::Hit(bound) => {
-                let beta = if node.open { Score::INFINITY } else { Score::ZERO };
-                let window = Window::new(if node.open { -Score::INFINITY } else { Score::ZERO - 1 }, beta);
                 store.hit(line, at, &entry(*bound, Move::new(0)), window);
                 if *bound == Bound::Exact && node.open {
                     lines.held = self.held_lines[usize::from(node.key)].clone().unwrap_or_default();
@@ -212,11 +212,11 @@ impl Model {
                             store.raise(line, &child, at, mv);
                             self.raise(at, mv);
                             lines = child_lines.with_first_move(mv);
-                            kept = (if at.open { Bound::Exact } else { Bound::Upper }, mv);
+                            kept = (if at.is_open() { Bound::Exact } else { Bound::Upper }, mv);
                         }
                         MoveEffect::Refute => {
                             store.refute(line, &child, at, mv);
-                            if !at.open {
+                            if !at.is_open() {
                                 self.refuting[ply] = mv;
                             }
                             kept = (Bound::Lower, mv);
@@ -231,7 +231,7 @@ impl Model {
                 return lines;
             }
         }
-        if at.open {
+        if at.is_open() {
             (self.single[ply], self.refuting[ply]) = (Move::NULL, Move::NULL);
         }
         lines
@@ -239,7 +239,7 @@ impl Model {
 
     fn raise(&mut self, at: At, mv: Move) {
         for array in [&mut self.single, &mut self.bare, &mut self.refuting] {
-            if at.open {
+            if at.is_open() {
                 array[at.ply] = mv;
             }
         }

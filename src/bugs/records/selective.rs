@@ -13,20 +13,20 @@ records! {
     "pruned-in-pv-nodes" - in "pvs-soft+triangular+move-count(1)" shows [unwitnessed, false_claim]
         "moves are pruned in nodes with an open window too"
         search "search/pruning" prunes_move:
-            "node.at.open || child.index == 0 || node.position.is_noisy(child.mv)"
+            "node.at.is_open() || child.index == 0 || node.position.is_noisy(child.mv)"
             => "child.index == 0 || node.position.is_noisy(child.mv)";
 
     "first-move-skipped" - in "pvs-soft+triangular+futility(0)" shows [unwitnessed, false_claim]
         "a node may prune all of its moves"
         search "search/pruning" prunes_move:
-            "node.at.open || child.index == 0 || node.position.is_noisy(child.mv)"
-            => "node.at.open || node.position.is_noisy(child.mv)";
+            "node.at.is_open() || child.index == 0 || node.position.is_noisy(child.mv)"
+            => "node.at.is_open() || node.position.is_noisy(child.mv)";
 
     "noisy-moves-skipped" - in "pvs-soft+triangular+move-count(1)" shows [unwitnessed, false_claim]
         "noisy moves are pruned like quiet ones"
         search "search/pruning" prunes_move:
-            "node.at.open || child.index == 0 || node.position.is_noisy(child.mv)"
-            => "node.at.open || child.index == 0";
+            "node.at.is_open() || child.index == 0 || node.position.is_noisy(child.mv)"
+            => "node.at.is_open() || child.index == 0";
 
     "futile-at-any-depth" - in "pvs-soft+triangular+futility(0)" shows [unwitnessed, false_claim]
         "futility pruning applies at every depth"

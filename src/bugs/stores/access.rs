@@ -25,6 +25,7 @@ impl TriangularTerminated {
 mod tests {
     use super::*;
     use crate::pv::{At, PvStore, StackList};
+    use crate::score::Window;
 
     fn line(store: &mut StackList, moves: impl Iterator<Item = u16>) -> StackLine {
         let mut line = store.frame(None, 0);
@@ -57,15 +58,15 @@ mod tests {
             table.reset(depth);
             assert_eq!(table.moves.len(), depth * (depth + 1) / 2);
             for ply in (0..=depth).rev() {
-                table.enter_node(&mut (), At { ply, open: true });
+                table.enter_node(&mut (), At { ply, window: Window::FULL });
                 assert_eq!(table.line(ply), 0, "{ply} of {depth}");
                 if ply < depth {
-                    table.raise(&mut (), &(), At { ply, open: true }, Move::new(ply as u16));
+                    table.raise(&mut (), &(), At { ply, window: Window::FULL }, Move::new(ply as u16));
                     assert_eq!(table.line(ply), depth - ply, "{ply} of {depth}");
                 }
             }
             assert_eq!(table.shown(depth), (0..depth as u16).map(Move::new).collect::<Vec<_>>());
-            table.enter_node(&mut (), At { ply: 0, open: true });
+            table.enter_node(&mut (), At { ply: 0, window: Window::FULL });
             assert_eq!(table.shown(depth), []);
         }
     }

@@ -71,13 +71,13 @@ impl<S: PvStore + Default> Alteration for ClearedInOpenWindows<S> {
     type Store = S;
 
     fn enter_node(store: &mut S, line: &mut S::Line, at: At) {
-        if at.open {
+        if at.is_open() {
             store.enter_node(line, at);
         }
     }
 
     fn leaf_value(store: &mut S, line: &mut S::Line, at: At) {
-        if at.open {
+        if at.is_open() {
             store.leaf_value(line, at);
         }
     }

@@ -3,15 +3,29 @@
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::args::Format;
 use super::args::{number, parsed};
 use super::result::RunResult;
 use super::run::{RunArgs, subjects_with};
 use super::{Failure, Output, OutputArgs, Words, refused};
-use crate::report::{counted, effort_table, outcome_table, survival_table, thousands};
+use crate::report::{counted, effort_table, orders_table, outcome_table, survival_table, thousands};
 use pvcheck::campaign::{Finished, Games};
-use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
+use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope, ScopeError};
 use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
+use pvcheck_lab::all_scores::AllScores;
+
+/// The scores of `--scores`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Scores {
+    All,
+    Nearest(u32),
+}
+
+fn scores(text: &str) -> Result<Scores, String> {
+    let number = number::<u32>(0, 1_000_000)(text).map(Scores::Nearest);
+    if text == "all" { Ok(Scores::All) } else { number.map_err(|error| format!("{error}, or `all`")) }
+}
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Exhaust {
@@ -23,9 +37,9 @@ pub(super) struct Exhaust {
     #[arg(long, value_name = "D", value_parser = number::<usize>(0, 1_000))]
     depth: Option<usize>,
     /// Scores of the leaves: permutations (all orders of distinct scores), orderings (all orders, with ties)
-    /// or values:K (all scores from 0 to K-1)
-    #[arg(long, value_name = "LEAVES", default_value = "permutations")]
-    leaves: String,
+    /// or values:K (all scores from 0 to K-1) [default: permutations]
+    #[arg(long, value_name = "LEAVES")]
+    leaves: Option<String>,
     /// Instead of one uniform tree: every ordered tree of up to N positions, with all orders of its leaves
     /// (with ties), searched to its height; 0 to 1,000
     #[arg(long, value_name = "N", conflicts_with_all = ["branching", "depth", "leaves"], value_parser = number::<usize>(0, 1_000))]
@@ -34,9 +48,11 @@ pub(super) struct Exhaust {
     /// same position; with all scores at all positions, searched to every depth from 1 on; 0 to 1,000
     #[arg(long, value_name = "N", conflicts_with_all = ["branching", "leaves", "shapes"], value_parser = number::<usize>(0, 1_000))]
     graphs: Option<usize>,
-    /// With --graphs: number of different scores, those nearest to 0, 0 to 1e6 [default: 3, from -1 to 1]
-    #[arg(long, value_name = "K", requires = "graphs", value_parser = number::<u32>(0, 1_000_000))]
-    scores: Option<u32>,
+    /// all: every assignment of scores, whatever their order and their distances, by classes of games for which a
+    /// search and its judges decide all comparisons alike. With --graphs also a number of different scores, those
+    /// nearest to 0, 0 to 1e6 [default: 3, from -1 to 1]
+    #[arg(long, value_name = "K|all", value_parser = scores)]
+    scores: Option<Scores>,
     /// With --graphs: include graphs with cycles
     #[arg(long, requires = "graphs")]
     cycles: bool,
@@ -49,6 +65,12 @@ pub(super) struct Exhaust {
 
 impl Exhaust {
     pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        if self.scores == Some(Scores::All) {
+            return self.every_score(show);
+        }
+        if self.scores.is_some() && self.graphs.is_none() {
+            return refused("--scores with a number needs --graphs; expected `--scores all`".to_owned());
+        }
         match self.graphs {
             Some(positions) => {
                 let limits = self.limits(positions);
@@ -82,9 +104,54 @@ impl Exhaust {
         Ok(result.output(show))
     }
 
+    /// Every assignment of scores, by classes.
+    fn every_score(&self, show: &OutputArgs) -> Result<Output, Failure> {
+        if self.leaves.is_some() || self.gap != 1 {
+            return refused("`--scores all` includes all leaves and gaps; expected no --leaves and no --gap");
+        }
+        let one = Leaves::Values(1);
+        let usage = |error: ScopeError| Failure::Usage(error.to_string());
+        let (games, (name, mut scope)): (Box<dyn Games>, _) = match (self.graphs, self.shapes) {
+            (Some(positions), _) => {
+                let limits = self.limits(positions);
+                (Box::new(Graphs::new(limits).map_err(usage)?), described(limits))
+            }
+            (None, Some(positions)) => {
+                (Box::new(Scope::shapes_with(positions, one).map_err(usage)?), self.trees())
+            }
+            (None, None) => {
+                let scope = Scope::uniform(self.branching, self.height(), one);
+                (Box::new(scope.map_err(usage)?), self.trees())
+            }
+        };
+        let all = subjects_with(SearchOptions::NONE, |algorithm| !algorithm.profile().needs_table());
+        let searches = AllScores::new(&*games, self.run.subjects(all.collect())?).map_err(Failure::Usage)?;
+        let counts_orders = self.run.full || show.format.is_some_and(|format| format != Format::Text);
+        let searches = if counts_orders { searches.counting_orders() } else { searches };
+        let run = self.run.play_classes(&searches, self.arguments(), show)?;
+        scope["leaves"] = Value::Null;
+        scope["scores"] = "all".into();
+        let heading = self.heading_of_classes(&name, &run);
+        let limit = "A class is all games for which a search, its stores and its judges decide every comparison of scores \
+            alike; shares are shares of classes.";
+        let limits = vec![limit.to_owned()];
+        let result =
+            RunResult { scope, heading, limits, tables: self.run.full.then_some(class_tables), ..run };
+        Ok(result.output(show))
+    }
+
     fn limits(&self, positions: usize) -> Limits {
-        let (scores, depth) = (self.scores.unwrap_or(3), self.depth.unwrap_or(positions));
+        let scores = match self.scores {
+            None => 3,
+            Some(Scores::Nearest(scores)) => scores,
+            Some(Scores::All) => 1,
+        };
+        let depth = self.depth.unwrap_or(positions);
         Limits { positions, scores, depth, cycles: self.cycles }
+    }
+
+    fn leaves(&self) -> &str {
+        self.leaves.as_deref().unwrap_or("permutations")
     }
 
     fn height(&self) -> usize {
@@ -95,7 +162,7 @@ impl Exhaust {
         let scope = match self.shapes {
             Some(positions) => Scope::shapes(positions),
             None => {
-                let leaves = parsed::<Leaves>("--leaves", &self.leaves)?;
+                let leaves = parsed::<Leaves>("--leaves", self.leaves())?;
                 Scope::uniform(self.branching, self.height(), leaves)
             }
         };
@@ -110,13 +177,16 @@ impl Exhaust {
 
     /// What is searched, in words and for JSON.
     fn trees(&self) -> (String, Value) {
+        let is_every = self.scores == Some(Scores::All);
         if let Some(positions) = self.shapes {
-            let trees = format!("Every ordered tree of up to {positions} positions");
-            let name = format!("{trees}, searched to its height, with all orderings of its leaves");
+            let trees = format!("Every ordered tree of up to {positions} positions, searched to its height");
+            let leaves = if is_every { "every score of its leaves" } else { "all orderings of its leaves" };
+            let name = format!("{trees}, with {leaves}");
             return (name, json!({ "shapes": positions, "leaves": Leaves::Orderings.to_string() }));
         }
-        let (branching, depth, leaves) = (self.branching, self.height(), &self.leaves);
-        let name = format!("Branching {branching}, depth {depth}, {leaves}");
+        let (branching, depth, leaves) = (self.branching, self.height(), self.leaves());
+        let scores = if is_every { "every score" } else { leaves };
+        let name = format!("Branching {branching}, depth {depth}, {scores}");
         (name, json!({ "branching": branching, "depth": depth, "leaves": leaves }))
     }
 
@@ -130,22 +200,34 @@ impl Exhaust {
         format!("{name}{gap}: {games}, {}", counted(finished.rows.len() as u64, "subject"))
     }
 
+    fn heading_of_classes(&self, name: &str, run: &RunResult) -> String {
+        let RunResult { finished: Finished { rows, games: classes, .. }, .. } = run;
+        let part = if run.is_whole() { "all" } else { "some, as time ran out:" };
+        format!("{name}: {part} {} classes, {}", thousands(*classes), counted(rows.len() as u64, "subject"))
+    }
+
     fn arguments(&self) -> Vec<String> {
         let words = Words::new("exhaust");
+        let is_every = self.scores == Some(Scores::All);
         let words = match (self.graphs, self.shapes) {
             (Some(positions), _) => {
                 let Limits { scores, depth, cycles, .. } = self.limits(positions);
                 let words = words.with("--graphs", [positions]).with("--depth", [depth]);
-                words.with("--scores", [scores]).flag("--cycles", cycles)
+                words.with("--scores", (!is_every).then_some(scores)).flag("--cycles", cycles)
             }
             (None, Some(positions)) => words.with("--shapes", [positions]),
             (None, None) => {
                 let words = words.with("--branching", [self.branching]).with("--depth", [self.height()]);
-                words.with("--leaves", [&self.leaves])
+                words.with("--leaves", (!is_every).then_some(self.leaves()))
             }
         };
-        self.run.add_to(words.with("--gap", [self.gap])).list()
+        let words = words.with("--scores", is_every.then_some("all"));
+        self.run.add_to(words.with("--gap", (!is_every).then_some(self.gap))).list()
     }
+}
+
+fn class_tables(finished: &Finished, width: u16) -> String {
+    outcome_table(&finished.rows, width) + "\n" + &orders_table(&finished.rows, width)
 }
 
 fn tables(finished: &Finished, width: u16) -> String {
@@ -156,7 +238,8 @@ fn tables(finished: &Finished, width: u16) -> String {
 fn described(limits: Limits) -> (String, Value) {
     let Limits { positions, scores, depth, cycles } = limits;
     let with = if cycles { "with and without cycles" } else { "without cycles" };
-    let graphs = format!("Every graph of up to {positions} positions, {with}, with {scores} scores");
+    let scores_in_words = if scores == 1 { "every score".to_owned() } else { format!("{scores} scores") };
+    let graphs = format!("Every graph of up to {positions} positions, {with}, with {scores_in_words}");
     let fields = json!({ "graphs": positions, "scores": scores, "depth": depth, "cycles": cycles });
     (format!("{graphs}, searched to every depth up to {depth}"), fields)
 }

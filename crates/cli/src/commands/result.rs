@@ -91,6 +91,28 @@ impl Render for RunResult {
 }
 
 impl RunResult {
+    /// The result of all games of a run, which `arguments` describe.
+    pub fn new(arguments: Vec<String>, finished: Finished) -> Self {
+        Self {
+            arguments,
+            games: finished.games,
+            interrupted: None,
+            seed: None,
+            scope: Value::Null,
+            heading: String::new(),
+            limits: Vec::new(),
+            finished,
+            shard: None,
+            insufficient_coverage: Vec::new(),
+            tables: None,
+        }
+    }
+
+    /// Whether all games of the run were searched.
+    pub fn is_whole(&self) -> bool {
+        self.finished.games == self.games
+    }
+
     /// Returns the output. If a signal ended the run, it covers the games until then.
     pub fn output(&self, show: &OutputArgs) -> Output {
         let mut output = Output::of(self, &show.of_shard(self.shard.is_some()));
@@ -127,8 +149,7 @@ impl RunResult {
 
     /// Whether it searched all games of a kind, or many random ones. Chess positions are a few of very many.
     fn is_conclusive(&self) -> bool {
-        let is_whole =
-            self.seed.is_none() && self.scope["game"] != "chess" && self.finished.games == self.games;
+        let is_whole = self.seed.is_none() && self.scope["game"] != "chess" && self.is_whole();
         is_whole || self.seed.is_some() && self.finished.games >= CONCLUSIVE
     }
 
@@ -257,18 +278,11 @@ mod tests {
 
     /// The result of a run with these rows.
     fn result(rows: Vec<Row>, insufficient_coverage: &[&str]) -> RunResult {
+        let finished = Finished { rows, games: 1, features: pvcheck::campaign::Features::default() };
         RunResult {
-            arguments: vec!["matrix".to_owned()],
-            games: 1,
-            interrupted: None,
-            seed: None,
-            scope: Value::Null,
             heading: "1 game".to_owned(),
-            limits: Vec::new(),
-            finished: Finished { rows, games: 1, features: pvcheck::campaign::Features::default() },
-            shard: None,
             insufficient_coverage: insufficient_coverage.iter().map(|&text| text.to_owned()).collect(),
-            tables: None,
+            ..RunResult::new(vec!["matrix".to_owned()], finished)
         }
     }
 

@@ -8,7 +8,6 @@ use clap::Args;
 use indicatif::{HumanDuration, HumanFloatCount, ProgressBar, ProgressState};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use super::args::{Format, all_parsed, file, named, number, seconds};
 use super::input::name;
@@ -23,6 +22,7 @@ use pvcheck::experiment::{self, Experiment, MOST_THREADS, Recorded, Run, Shard, 
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
+use pvcheck_lab::all_scores::AllScores;
 
 /// Options of commands that search many games: the subjects, the number of threads, limits.
 #[derive(Args, Clone, Debug)]
@@ -109,6 +109,34 @@ impl RunArgs {
             .with("--regime", self.regime.iter().map(|one| one.name()))
     }
 
+    /// Runs the searches of every assignment of scores, until time runs out.
+    pub fn play_classes(
+        &self,
+        searches: &AllScores,
+        words: Vec<String>,
+        show: &OutputArgs,
+    ) -> Result<RunResult, Failure> {
+        if self.shard.is_some() || self.journal.is_some() || self.max_findings.is_some() {
+            let expected = "expected no --shard, --journal and --max-findings";
+            return refused(format!("`--scores all` is one run; {expected}"));
+        }
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        let interrupt = Interrupt::registered()?;
+        let bar = run_bar(show, deadline, searches.items(), "parts");
+        let progress = |parts| bar.inc(parts);
+        let run = Run::new(0..searches.items(), threads_or_cores(self.threads)).until(deadline);
+        let run = run.until_set(&interrupt.received).progress(&progress);
+        let part = run.play(searches);
+        bar.finish_and_clear();
+        let is_whole = part.items() == run.items();
+        let finished = searches.finish(&part);
+        Ok(RunResult {
+            games: if is_whole { finished.games } else { u64::MAX },
+            interrupted: interrupt.status().filter(|_| !is_whole),
+            ..RunResult::new(words, finished)
+        })
+    }
+
     /// Plays the games, or the shard's part of them, until a limit is reached.
     /// `words` is the command line of the whole run.
     pub fn play(
@@ -127,23 +155,16 @@ impl RunArgs {
         let run = Run::new(items, threads_or_cores(self.threads)).until(deadline);
         let id = RunId { run: words.clone(), shard: self.shard, program: None };
         let (part, interrupted) = if self.parts.is_empty() {
-            let bar = run_bar(show, deadline, run.items().end - run.items().start);
+            let bar = run_bar(show, deadline, run.items().end - run.items().start, "games");
             played(run, &campaign, (self.journal.as_deref(), &id), &bar)?
         } else {
             (sum(run.begin(&campaign), &self.parts, games.count())?, None)
         };
         Ok(RunResult {
-            arguments: words,
             games: games.count(),
             interrupted,
-            finished: campaign.finish(&part),
             shard: self.shard.map(|shard| ShardJson::new(shard, id, &part)),
-            seed: None,
-            scope: Value::Null,
-            heading: String::new(),
-            limits: Vec::new(),
-            insufficient_coverage: Vec::new(),
-            tables: None,
+            ..RunResult::new(words, campaign.finish(&part))
         })
     }
 }
@@ -224,9 +245,9 @@ pub(super) fn sum<S: Recorded>(
     Ok(whole)
 }
 
-fn run_bar(show: &OutputArgs, deadline: Option<Instant>, games: u64) -> ProgressBar {
-    let template = "{bar:30} {human_pos}/{human_len} games  {speed} games/s  {rest} left";
-    let bar = progress_bar(show, Some(games), template);
+fn run_bar(show: &OutputArgs, deadline: Option<Instant>, items: u64, unit: &str) -> ProgressBar {
+    let template = "{bar:30} {human_pos}/{human_len} UNIT  {speed} UNIT/s  {rest} left".replace("UNIT", unit);
+    let bar = progress_bar(show, Some(items), &template);
     let speed = |state: &ProgressState, out: &mut dyn Write| {
         let _ = write!(out, "{:.0}", HumanFloatCount(state.per_sec()));
     };

@@ -9,6 +9,7 @@ use std::marker::PhantomData;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
+use crate::report::table::fraction;
 use pvcheck::campaign::{Features, Row};
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, ShownLine, ground_truth};
@@ -224,6 +225,12 @@ pub struct RowJson {
     pub(crate) breaches: BTreeMap<String, String>,
     /// The committed counterexample of the cell, if it no longer shows its finding.
     not_reproduced: Option<String>,
+    /// The number of orders of distinct scores, far apart, with each kind of line, if `exhaust --scores all` counted them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    orders: Option<Counts<LineKind>>,
+    /// The mean number of distinct leaves that the searches of these orders evaluate, as a fraction in lowest terms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leaves_of_orders: Option<String>,
     /// The result of a case, in `check` and `shrink`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) case: Option<CaseJson>,
@@ -436,7 +443,7 @@ impl RowJson {
 
     /// A row with the given `kept`, which also depends on the finding that a case expects.
     fn new(row: &Row, kept: bool, case: Option<CaseJson>) -> Self {
-        let Row { subject, guarantee, tally, counterexamples, breaches, not_reproduced } = row;
+        let Row { subject, guarantee, tally, counterexamples, breaches, not_reproduced, orders } = row;
         let texts = |cases: &BTreeMap<Finding, Case>| {
             cases.iter().map(|(finding, case)| (finding.name().to_owned(), case.to_string())).collect()
         };
@@ -470,6 +477,9 @@ impl RowJson {
             counterexamples: texts(counterexamples),
             breaches: texts(breaches),
             not_reproduced: not_reproduced.as_ref().map(Case::to_string),
+            orders: orders.map(|orders| Counts::of(|kind| orders.lines[kind as usize])),
+            leaves_of_orders: orders
+                .map(|orders| fraction(orders.leaves, orders.lines.iter().sum::<u64>().into())),
             case,
         }
     }

@@ -30,7 +30,7 @@ pub use page::{guaranteed, page, replay, seeded_page, summary};
 pub(crate) use screen::{Cell, Classes, NO_OPTIONS, marked, present};
 pub use screen::{Example, MARKS, Screen, expected_failure, line_mark, members, too_rare};
 pub use survival::survival_table;
-pub use table::{action_table, effort_table, guarantee_table, outcome_table, truncation_table};
+pub use table::{action_table, effort_table, guarantee_table, orders_table, outcome_table, truncation_table};
 pub use words::{Word, WordGroup, declarations, words};
 
 use anstyle::{AnsiColor, Style};

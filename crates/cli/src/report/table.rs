@@ -255,6 +255,47 @@ pub(crate) fn search_name((algorithm, options): Column) -> String {
     format!("{}{options}", algorithm.name())
 }
 
+/// Returns a table of what every order of distinct scores leads to, in exact numbers; empty where orders were not counted.
+pub fn orders_table(rows: &[Row], width: u16) -> String {
+    let mut table = condensed();
+    table.set_header(["algorithm", "distinct leaves", "lines of all orders of distinct scores", "stores"]);
+    for search in columns(rows) {
+        let of_search = rows.iter().filter(|row| column(row) == search);
+        let counted = of_search.filter_map(|row| Some((row.subject.store.name(), row.orders?)));
+        for (index, (stores, orders)) in grouped(counted).into_iter().enumerate() {
+            let all = orders.lines.iter().sum::<u64>().into();
+            let kinds = LineKind::ALL.iter().zip(orders.lines).filter(|&(_, count)| count > 0);
+            let share = |(kind, count): (&LineKind, u64)| {
+                format!(
+                    "{} {} = {}",
+                    kind.name().replace('_', " "),
+                    thousands(count),
+                    fraction(count.into(), all)
+                )
+            };
+            let lines: Vec<String> = kinds.map(share).collect();
+            let first = |text: String| if index == 0 { text } else { String::new() };
+            let words = [first(search_name(search)), first(fraction(orders.leaves, all)), lines.join("\n")];
+            table.add_row(cells(words.into_iter().chain([stores.join(", ")]), []));
+        }
+    }
+    if table.is_empty() { String::new() } else { format!("{}\n", fit(table, width)) }
+}
+
+/// In lowest terms.
+pub(crate) fn fraction(count: u128, of: u128) -> String {
+    let (mut divisor, mut rest) = (of, count);
+    while rest > 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    let divisor = divisor.max(1);
+    if of == divisor {
+        (count / divisor).to_string()
+    } else {
+        format!("{}/{}", count / divisor, of / divisor)
+    }
+}
+
 /// Returns a table of the effort of each search: totals, and the mean number of leaf evaluations per game.
 pub fn effort_table(rows: &[Row], width: u16) -> String {
     let mut table = condensed();

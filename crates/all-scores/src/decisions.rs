@@ -1,0 +1,289 @@
+//! The comparisons of scores: which results follow from earlier ones, and both results of those that do not.
+//!
+//! While a run is recorded, a comparison whose result is not decided by what is known of the leaves is a *decision*. The game
+//! at hand makes it, the result becomes known, and the opposite result waits on a stack. The next run is of a game for which
+//! the last of these holds, and everything before it: so the runs enumerate all results, depth first, and each game belongs to
+//! exactly one run. All games of a run make the same decisions: they are a *class*.
+//!
+//! A game has small scores, those nearest to zero, so that the scores of a run are also numbers: a search may print them.
+
+use std::cell::RefCell;
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+
+use super::octagon::{Fact, Node, Octagon};
+use crate::score::Score;
+
+/// The leaf that a score is from, seen from one of the two sides: the score differs from it by a constant.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Origin(u8);
+
+impl Origin {
+    /// The score is a constant.
+    pub const NONE: Self = Self(0);
+
+    const fn of(node: Node) -> Self {
+        Self(node as u8 + 1)
+    }
+
+    #[inline]
+    const fn node(self) -> Node {
+        self.0 as Node - 1
+    }
+
+    #[inline]
+    pub const fn negated(self) -> Self {
+        // Nodes are counted from 1: 1 and 2, 3 and 4.
+        if self.0 == 0 { self } else { Self(((self.0 - 1) ^ 1) + 1) }
+    }
+}
+
+/// The most variables of a game.
+pub const MOST_VARIABLES: usize = 127;
+
+/// A part of the classes of a game: those whose first decisions have the results that the bits of `number` give.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Part {
+    pub number: u64,
+    /// There are 2^bits parts.
+    pub bits: u32,
+}
+
+impl Part {
+    fn result(self, decision: u32) -> Option<bool> {
+        (decision < self.bits).then_some(self.number >> decision & 1 == 1)
+    }
+}
+
+/// A decision whose opposite result has not been tried.
+struct Open {
+    opposite: Fact,
+    /// The number of decisions before it.
+    before: u32,
+}
+
+#[derive(Default)]
+struct State {
+    known: Octagon,
+    /// The value of each node in the game at hand.
+    values: Vec<i32>,
+    open: Vec<Open>,
+    /// What was known before each open decision.
+    saved: Vec<i16>,
+    decisions: u32,
+    part: Part,
+    is_recording: bool,
+    /// The part requires another result: the run is not of a class of the part, and is not recorded any more.
+    missed: Option<Fact>,
+    is_too_far: bool,
+}
+
+thread_local! {
+    static STATE: RefCell<State> = RefCell::default();
+}
+
+/// All classes of games with some number of variables, or a part of them. One at a time on a thread.
+pub struct Classes {
+    has_begun: bool,
+}
+
+/// What a run came to.
+pub enum Run<R> {
+    /// The run is of a class.
+    Class(R),
+    /// It is of no class of this part.
+    Other,
+}
+
+impl Classes {
+    pub fn new(variables: usize, part: Part) -> Self {
+        assert!(variables <= MOST_VARIABLES, "a game has at most {MOST_VARIABLES} variables");
+        STATE.with_borrow_mut(|state| {
+            state.known.reset(variables);
+            state.open.clear();
+            state.saved.clear();
+            (state.decisions, state.part, state.missed) = (0, part, None);
+        });
+        Self { has_begun: false }
+    }
+
+    /// Runs the next class; `None` after the last one. `run` compares scores of [`leaf`].
+    pub fn run<R>(&mut self, run: impl FnOnce() -> R) -> Option<Run<R>> {
+        let is_over = STATE.with_borrow_mut(|state| {
+            let is_over = self.has_begun && !state.next();
+            state.known.solve(&mut state.values, |low, high| 0.clamp(low, high));
+            state.is_recording = !is_over;
+            is_over
+        });
+        self.has_begun = true;
+        if is_over {
+            return None;
+        }
+        let result = run();
+        STATE.with_borrow_mut(|state| {
+            state.is_recording = false;
+            Some(if state.is_of_part() { Run::Class(result) } else { Run::Other })
+        })
+    }
+}
+
+/// The score of a leaf of the game at hand, for the side that it is good for, or for the other one.
+pub fn leaf(variable: usize, is_negated: bool) -> Score {
+    let node = 2 * variable + usize::from(is_negated);
+    let value = STATE.with_borrow(|state| state.values[node]);
+    Score::from_leaf(value, Origin::of(node))
+}
+
+/// What is known of the class of the last run: the least bound of the difference of each two nodes.
+pub fn with_known<R>(read: impl FnOnce(&Octagon) -> R) -> R {
+    STATE.with_borrow(|state| read(&state.known))
+}
+
+/// Another game of the class of the last run: `choose` takes each score from between two bounds.
+pub fn solve(values: &mut Vec<i32>, choose: impl FnMut(i32, i32) -> i32) {
+    with_known(|known| known.solve(values, choose));
+}
+
+impl State {
+    /// A class of fewer decisions than the part prescribes is of the part that prescribes `false` for the others.
+    fn is_of_part(&self) -> bool {
+        let has_others =
+            (self.decisions..self.part.bits).any(|decision| self.part.result(decision) == Some(true));
+        self.missed.is_none() && !has_others
+    }
+
+    /// Prepares the next run.
+    fn next(&mut self) -> bool {
+        if let Some(required) = self.missed.take() {
+            self.known.assume(required);
+            self.decisions += 1;
+        } else {
+            let Some(Open { opposite, before }) = self.open.pop() else { return false };
+            self.known.restore(&mut self.saved);
+            self.known.assume(opposite);
+            self.decisions = before + 1;
+        }
+        true
+    }
+
+    fn value(&self, node: Node) -> i32 {
+        self.values[node]
+    }
+
+    /// Whether a fact holds in the game at hand; if it is not known of all games of the class, this is a decision.
+    fn decide(&mut self, fact: Fact) -> bool {
+        let holds = self.value(fact.x) - self.value(fact.y) <= i32::from(fact.bound);
+        if !self.is_recording || self.missed.is_some() {
+            return holds;
+        }
+        if let Some(known) = self.known.decides(fact) {
+            return known;
+        }
+        let (own, opposite) = if holds { (fact, fact.negation()) } else { (fact.negation(), fact) };
+        match self.part.result(self.decisions) {
+            Some(required) if required != holds => {
+                self.missed = Some(opposite);
+                return holds;
+            }
+            Some(_) => {}
+            None => {
+                self.known.save(&mut self.saved);
+                self.open.push(Open { opposite, before: self.decisions });
+            }
+        }
+        self.known.assume(own);
+        self.decisions += 1;
+        holds
+    }
+
+    /// Whether one score is at most the other. They differ by more than a constant: the fact is one about leaves.
+    fn at_most(&mut self, (a, a_origin): (i32, Origin), (b, b_origin): (i32, Origin)) -> bool {
+        let twice = |bound: i32, node: Node| (2 * bound, node, node ^ 1);
+        let (bound, x, y) = match (a_origin, b_origin) {
+            (Origin::NONE, _) => {
+                let y = b_origin.node();
+                twice(b - self.value(y) - a, y ^ 1)
+            }
+            (_, Origin::NONE) => {
+                let x = a_origin.node();
+                twice(b - (a - self.value(x)), x)
+            }
+            _ => {
+                let (x, y) = (a_origin.node(), b_origin.node());
+                let bound = (b - self.value(y)) - (a - self.value(x));
+                if x == y ^ 1 { twice(bound.div_euclid(2), x) } else { (bound, x, y) }
+            }
+        };
+        let Ok(bound) = i16::try_from(bound) else {
+            self.is_too_far = true;
+            return a <= b;
+        };
+        self.decide(Fact { x, y, bound })
+    }
+}
+
+/// Whether `a` is at most `b`.
+#[inline]
+fn at_most(a: Score, b: Score) -> bool {
+    let one_origin = a.origin() == b.origin();
+    // A leaf is neither a mate nor infinite.
+    if one_origin || !a.is_ordinary() || !b.is_ordinary() {
+        return a.get() <= b.get();
+    }
+    STATE.with_borrow_mut(|state| state.at_most((a.get(), a.origin()), (b.get(), b.origin())))
+}
+
+impl PartialEq for Score {
+    fn eq(&self, other: &Self) -> bool {
+        at_most(*self, *other) && at_most(*other, *self)
+    }
+}
+
+impl Eq for Score {}
+
+impl PartialOrd for Score {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+
+    fn lt(&self, other: &Self) -> bool {
+        !at_most(*other, *self)
+    }
+
+    fn le(&self, other: &Self) -> bool {
+        at_most(*self, *other)
+    }
+
+    fn gt(&self, other: &Self) -> bool {
+        !at_most(*self, *other)
+    }
+
+    fn ge(&self, other: &Self) -> bool {
+        at_most(*other, *self)
+    }
+}
+
+impl Ord for Score {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if !at_most(*self, *other) {
+            Ordering::Greater
+        } else if at_most(*other, *self) {
+            Ordering::Equal
+        } else {
+            Ordering::Less
+        }
+    }
+
+    fn max(self, other: Self) -> Self {
+        if at_most(other, self) { self } else { other }
+    }
+
+    fn min(self, other: Self) -> Self {
+        if at_most(self, other) { self } else { other }
+    }
+}
+
+/// Equal scores have equal hashes, and whether scores are equal may be a decision: all have the same.
+impl Hash for Score {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}

@@ -1,0 +1,231 @@
+//! Every assignment of scores at once: what only this build has.
+//!
+//! Searches and their judges do nothing with scores but compare them, negate them and add constants, and the result of a
+//! comparison is a [decision](Classes). So all games that lead to the same decisions lead to the same calls, lines and
+//! verdicts: they are a *class*, and a run for each class is a run for every game.
+
+mod decisions;
+mod octagon;
+mod orders;
+
+use std::ops::{AddAssign, ControlFlow};
+
+use crate::campaign::{PlannedSearch, Sums};
+use crate::check::{Harness, Trial};
+use crate::game::Graph;
+use crate::subject::Subject;
+use crate::verdict::LineKind;
+
+pub use crate::campaign::{Counterexample, Tally};
+pub use crate::verdict::Finding;
+pub(crate) use decisions::Origin;
+pub use decisions::{Classes, MOST_VARIABLES, Part, Run, leaf, solve, with_known};
+pub use octagon::{Fact, Octagon};
+pub use orders::{MOST_ORDERED, Orders};
+
+type Found = (Trial, crate::campaign::Lines);
+
+/// A game whose positions have every score.
+#[derive(Clone, Debug)]
+pub struct Unscored {
+    graph: Graph,
+    depth: usize,
+    /// The positions whose scores are variables, and whether the side moves there that does not move at the root.
+    variables: Vec<(usize, bool)>,
+}
+
+impl Unscored {
+    /// The positions and moves of this game, searched to `depth`. The scores are variables: those of the positions without
+    /// moves, or of all.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no game, or has too many positions.
+    pub fn new(game: &str, depth: usize, of_all: bool) -> Result<Self, String> {
+        let graph: Graph = game.parse().map_err(|error| format!("{error}"))?;
+        let mut sides = vec![false; graph.len()];
+        for node in 0..graph.len() {
+            for child in graph.children(node).filter(|&child| child > node) {
+                sides[child] = !sides[node];
+            }
+        }
+        let is_variable = |&node: &usize| of_all || graph.children(node).is_empty();
+        let variables: Vec<_> =
+            (0..graph.len()).filter(is_variable).map(|node| (node, sides[node])).collect();
+        if variables.len() > MOST_VARIABLES {
+            return Err(format!("{} scores; expected at most {MOST_VARIABLES}", variables.len()));
+        }
+        Ok(Self { graph, depth, variables })
+    }
+
+    pub fn variables(&self) -> usize {
+        self.variables.len()
+    }
+
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Gives the positions the scores of the game at hand.
+    fn fill(&mut self) {
+        for (variable, &(node, is_negated)) in self.variables.iter().enumerate() {
+            self.graph.set_score(node, leaf(variable, is_negated));
+        }
+    }
+}
+
+/// Searches, each with all its stores.
+pub struct Searches(Vec<PlannedSearch>);
+
+/// The sums over classes; and, if they were counted, over the orders of distinct scores far apart.
+#[derive(Clone)]
+pub struct ClassSums {
+    classes: Sums,
+    pub orders: Option<OrderSums>,
+}
+
+/// The sums over orders.
+#[derive(Clone)]
+pub struct OrderSums {
+    /// For each row, the orders with each kind of line.
+    pub lines: Vec<[u64; LineKind::ALL.len()]>,
+    /// For each search, the distinct leaves that it evaluates, summed over the orders.
+    pub leaves: Vec<u128>,
+}
+
+impl ClassSums {
+    /// The number of classes of all searches.
+    pub fn classes(&self) -> u64 {
+        self.classes.searches.iter().map(|tally| tally.games).sum()
+    }
+}
+
+impl AddAssign for ClassSums {
+    fn add_assign(&mut self, other: Self) {
+        self.classes += other.classes;
+        if let (Some(own), Some(more)) = (&mut self.orders, other.orders) {
+            let lines = own.lines.iter_mut().flatten().zip(more.lines.iter().flatten());
+            lines.for_each(|(sum, more)| *sum += more);
+            own.leaves.iter_mut().zip(more.leaves).for_each(|(sum, more)| *sum += more);
+        }
+    }
+}
+
+/// The memory of a thread.
+#[derive(Default)]
+pub struct Memory {
+    harness: Harness,
+    orders: Orders,
+}
+
+impl Searches {
+    /// The searches of these subjects, which are the rows of the results.
+    ///
+    /// # Errors
+    ///
+    /// If one of them is no subject.
+    pub fn new(subjects: &[String]) -> Result<Self, String> {
+        let parsed = subjects.iter().map(|text| text.parse::<Subject>().map_err(|error| error.to_string()));
+        Ok(Self(PlannedSearch::plan(&parsed.collect::<Result<Vec<_>, _>>()?)))
+    }
+
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The search of each row.
+    pub fn of_rows(&self) -> impl Iterator<Item = usize> {
+        let mut rows: Vec<_> = self
+            .0
+            .iter()
+            .enumerate()
+            .flat_map(|(search, planned)| planned.rows.iter().flatten().map(move |&(row, _)| (row, search)))
+            .collect();
+        rows.sort_unstable();
+        rows.into_iter().map(|(_, search)| search)
+    }
+
+    /// The sums of no class; with those over orders if `of_orders` is set.
+    pub fn nothing(&self, of_orders: bool) -> ClassSums {
+        let rows = self.of_rows().count();
+        let orders =
+            || OrderSums { lines: vec![[0; LineKind::ALL.len()]; rows], leaves: vec![0; self.0.len()] };
+        ClassSums { classes: Sums::nothing(rows, self.0.len()), orders: of_orders.then(orders) }
+    }
+
+    /// The tally of each row over classes.
+    pub fn tallies(&self, sums: &ClassSums) -> Vec<Tally> {
+        sums.classes.of_rows(&self.0)
+    }
+
+    /// Runs a search on all classes of a part and adds up the results. As counterexamples, the classes are numbered from
+    /// `first` on.
+    pub fn run(
+        &self,
+        search: usize,
+        (unscored, part): (&mut Unscored, Part),
+        first: u64,
+        memory: &mut Memory,
+        sums: &mut ClassSums,
+    ) {
+        let Memory { harness, orders } = memory;
+        let (planned, size, variables) = (&self.0[search], unscored.graph.len(), unscored.variables());
+        let ClassSums { classes, orders: of_orders } = sums;
+        planned.each_class(unscored, part, harness, |number, found, _| {
+            let counterexample = Counterexample { size, index: first + number };
+            planned.count_lines(found, counterexample, &mut classes.lines);
+            classes.searches[search].count_search(&found.0, None, counterexample);
+            if let Some(of_orders) = of_orders.as_mut() {
+                let count = orders.far_apart(variables);
+                of_orders.leaves[search] += u128::from(count) * u128::from(found.0.distinct_leaves);
+                for (row, line) in planned.rows.iter().zip(&found.1) {
+                    if let (Some((row, _)), Some(line)) = (row, line) {
+                        of_orders.lines[*row][line.kind as usize] += count;
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// A game of the class with this number.
+    pub fn game(&self, search: usize, unscored: &mut Unscored, part: Part, number: u64) -> Option<String> {
+        let mut game = None;
+        self.0[search].each_class(unscored, part, &mut Harness::default(), |index, _, unscored| {
+            if index < number {
+                return ControlFlow::Continue(());
+            }
+            game = Some(unscored.graph.to_string());
+            ControlFlow::Break(())
+        });
+        game
+    }
+}
+
+impl PlannedSearch {
+    /// Calls `each` for every class of a part, with its number and what the search of it came to.
+    fn each_class(
+        &self,
+        unscored: &mut Unscored,
+        part: Part,
+        harness: &mut Harness,
+        mut each: impl FnMut(u64, &Found, &Unscored) -> ControlFlow<()>,
+    ) {
+        let mut classes = Classes::new(unscored.variables(), part);
+        let mut number = 0;
+        while let Some(run) = classes.run(|| {
+            unscored.fill();
+            let root = unscored.graph.root();
+            let mut game = harness.game(&root, unscored.depth).expect("no game is deeper than the stores");
+            let found = self.search(&mut game);
+            game.finish();
+            found
+        }) {
+            let Run::Class(found) = run else { continue };
+            if each(number, &found, unscored).is_break() {
+                return;
+            }
+            number += 1;
+        }
+    }
+}
