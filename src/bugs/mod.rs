@@ -16,6 +16,7 @@
 //! [`SingleArrayRefuting`](crate::pv::SingleArrayRefuting).
 
 mod faulty;
+#[cfg(not(all_scores))]
 pub mod kill;
 mod record;
 mod records;

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod all_scores;
 mod allocations;
 mod asked_games;
 mod aspiration;

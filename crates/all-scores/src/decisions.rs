@@ -127,6 +127,19 @@ impl Classes {
     }
 }
 
+/// Runs the class of the game with these scores.
+pub fn run_game<R>(scores: &[i32], run: impl FnOnce() -> R) -> R {
+    drop(Classes::new(scores.len(), Part::default()));
+    STATE.with_borrow_mut(|state| {
+        state.values.clear();
+        state.values.extend(scores.iter().flat_map(|&score| [score, -score]));
+        state.is_recording = true;
+    });
+    let result = run();
+    STATE.with_borrow_mut(|state| state.is_recording = false);
+    result
+}
+
 /// The score of a leaf of the game at hand, for the side that it is good for, or for the other one.
 pub fn leaf(variable: usize, is_negated: bool) -> Score {
     let node = 2 * variable + usize::from(is_negated);

@@ -19,7 +19,7 @@ use crate::verdict::LineKind;
 pub use crate::campaign::{Counterexample, Tally};
 pub use crate::verdict::Finding;
 pub(crate) use decisions::Origin;
-pub use decisions::{Classes, MOST_VARIABLES, Part, Run, leaf, solve, with_known};
+pub use decisions::{Classes, MOST_VARIABLES, Part, Run, leaf, run_game, solve, with_known};
 pub use octagon::{Fact, Octagon};
 pub use orders::{MOST_ORDERED, Orders};
 
@@ -62,15 +62,21 @@ impl Unscored {
         self.variables.len()
     }
 
+    /// Whether a variable is the score of its position for the side that moves there, or for the other one.
+    pub fn is_negated(&self, variable: usize) -> bool {
+        self.variables[variable].1
+    }
+
     pub fn depth(&self) -> usize {
         self.depth
     }
 
-    /// Gives the positions the scores of the game at hand.
-    fn fill(&mut self) {
+    /// The game with the scores of the game at hand, and its depth.
+    pub fn filled(&mut self) -> (&Graph, usize) {
         for (variable, &(node, is_negated)) in self.variables.iter().enumerate() {
             self.graph.set_score(node, leaf(variable, is_negated));
         }
+        (&self.graph, self.depth)
     }
 }
 
@@ -214,9 +220,9 @@ impl PlannedSearch {
         let mut classes = Classes::new(unscored.variables(), part);
         let mut number = 0;
         while let Some(run) = classes.run(|| {
-            unscored.fill();
-            let root = unscored.graph.root();
-            let mut game = harness.game(&root, unscored.depth).expect("no game is deeper than the stores");
+            let (graph, depth) = unscored.filled();
+            let root = graph.root();
+            let mut game = harness.game(&root, depth).expect("no game is deeper than the stores");
             let found = self.search(&mut game);
             game.finish();
             found

@@ -56,6 +56,10 @@ impl Octagon {
         self.has_bounds = false;
     }
 
+    pub fn nodes(&self) -> usize {
+        self.nodes
+    }
+
     pub fn save(&self, saved: &mut Vec<i16>) {
         saved.extend_from_slice(&self.bounds);
         saved.push(self.has_bounds.into());
