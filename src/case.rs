@@ -23,7 +23,7 @@ use crate::pv::{CAPACITY, Store};
 use crate::score::Score;
 use crate::search::SearchOptions;
 use crate::subject::Subject;
-use crate::syntax::{SyntaxError, SyntaxErrors, Words, quoted, read_lines, suggest};
+use crate::syntax::{SyntaxError, SyntaxErrors, Words, named, quoted, read_lines};
 use crate::table::TableOptions;
 use crate::verdict::Finding;
 
@@ -158,11 +158,7 @@ pub(crate) fn depth(text: &str, span: Range<usize>) -> Result<usize, SyntaxError
 }
 
 fn finding(text: &str, span: Range<usize>) -> Result<Finding, SyntaxError> {
-    let word = &text[span.clone()];
-    Finding::all().find(|finding| finding.name() == word).ok_or_else(|| {
-        let expected = suggest(word, Finding::all().map(Finding::name));
-        SyntaxError::new(text, span, format!("unknown finding {}", quoted(word)), expected)
-    })
+    named(text, span, "finding", &Finding::all().collect::<Vec<_>>(), Finding::name)
 }
 
 impl<'a> Arbitrary<'a> for Case {

@@ -153,6 +153,27 @@ pub fn legal_moves<P: Position>(position: &P) -> Vec<Move> {
     moves
 }
 
+/// Whether `position` has the move `mv`. Its moves are listed in `moves`, whose memory is used again.
+pub(crate) fn has_move<P: Position>(position: &P, mv: Move, moves: &mut Vec<Move>) -> bool {
+    moves.clear();
+    if !position.is_terminal() {
+        position.moves(moves);
+    }
+    moves.contains(&mv)
+}
+
+/// The ply of the first move of `line` that is not legal when it is played from `root`.
+pub(crate) fn first_illegal<P: Position>(root: &P, line: &[Move], moves: &mut Vec<Move>) -> Option<usize> {
+    let mut position = root.clone();
+    line.iter().position(|&mv| {
+        let is_legal = has_move(&position, mv, moves);
+        if is_legal {
+            position = position.play(mv);
+        }
+        !is_legal
+    })
+}
+
 /// Returns the moves of `line` in the words of the game, played from `root`. [`Move::NULL`] means a pass. After
 /// a move that is not legal, or beyond the end of the game, no position is known, and the moves are their numbers.
 pub fn line_names<P: Position>(root: &P, line: &[Move]) -> Vec<String> {

@@ -48,6 +48,13 @@ pub enum JournalError {
     Io { path: PathBuf, doing: &'static str, error: io::Error },
 }
 
+impl JournalError {
+    pub(crate) fn io(path: impl Into<PathBuf>, doing: &'static str) -> impl Fn(io::Error) -> Self {
+        let path = path.into();
+        move |error| Self::Io { path: path.clone(), doing, error }
+    }
+}
+
 /// Returns the checksum (CRC-32) of the JSON of `value`, appended to data with the checksum `before`.
 ///
 /// # Panics
@@ -67,10 +74,10 @@ pub fn checksum(before: u32, value: &impl Serialize) -> u32 {
 pub fn checksum_of_files(paths: impl IntoIterator<Item = PathBuf>) -> Result<u32, JournalError> {
     let mut sum = crc32fast::Hasher::new();
     for path in paths {
-        let failed = |error| JournalError::Io { path: path.clone(), doing: "read", error };
-        let mut file = BufReader::with_capacity(1 << 16, File::open(&path).map_err(failed)?);
+        let failed = JournalError::io(&path, "read");
+        let mut file = BufReader::with_capacity(1 << 16, File::open(&path).map_err(&failed)?);
         loop {
-            let bytes = file.fill_buf().map_err(failed)?;
+            let bytes = file.fill_buf().map_err(&failed)?;
             if bytes.is_empty() {
                 break;
             }
@@ -137,7 +144,7 @@ impl<S: Recorded + Serialize + DeserializeOwned> Journal<S> {
         games: &Range<u64>,
         part: &mut Part<S>,
     ) -> Result<Self, JournalError> {
-        let failed = |error| JournalError::Io { path: path.to_owned(), doing: "open the journal", error };
+        let failed = JournalError::io(path, "open the journal");
         // A pipe or device may never end.
         if std::fs::metadata(path).is_ok_and(|data| !data.is_file()) {
             let text = format!("{}: not a regular file; expected a journal or a new file", path.display());
@@ -145,14 +152,14 @@ impl<S: Recorded + Serialize + DeserializeOwned> Journal<S> {
         }
         let mut options = OpenOptions::new();
         let mut file =
-            options.read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
+            options.read(true).write(true).create(true).truncate(false).open(path).map_err(&failed)?;
         // Two runs must not write to one journal. If the file system has no locks, this is not checked.
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             let text = format!("{}: another run is writing to this journal", path.display());
             return Err(JournalError::Unusable(text));
         }
         let mut text = Vec::new();
-        file.read_to_end(&mut text).map_err(failed)?;
+        file.read_to_end(&mut text).map_err(&failed)?;
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let RunId { run, shard, program } = id;
         let shard = shard.map(String::from);
@@ -188,7 +195,7 @@ impl<S: Recorded + Serialize + DeserializeOwned> Journal<S> {
             .file
             .set_len(whole as u64)
             .and_then(|()| journal.file.seek(io::SeekFrom::End(0)))
-            .map_err(failed)?;
+            .map_err(&failed)?;
         if whole == 0 {
             journal.write(&line_of(&header))?;
         }
@@ -218,11 +225,7 @@ impl<S: Recorded + Serialize + DeserializeOwned> Journal<S> {
 
     fn write(&mut self, line: &str) -> Result<(), JournalError> {
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
-        written.map_err(|error| JournalError::Io {
-            path: self.path.clone(),
-            doing: "write to the journal",
-            error,
-        })
+        written.map_err(JournalError::io(&self.path, "write to the journal"))
     }
 }
 

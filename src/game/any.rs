@@ -29,74 +29,75 @@ impl AnyPosition<'_> {
     }
 }
 
-trait ErasedPosition: Any {
-    fn moves(&self, moves: &mut Vec<Move>);
-    fn play(&self, mv: Move) -> OtherPosition;
-    fn evaluate(&self) -> Score;
-    fn is_terminal(&self) -> bool;
-    fn pass(&self) -> Option<OtherPosition>;
-    fn is_noisy(&self, mv: Move) -> bool;
-    fn is_forcing(&self, mv: Move) -> bool;
-    fn key(&self) -> u64;
-    fn move_name(&self, mv: Move) -> String;
-    fn name(&self) -> Option<String>;
-    fn ordinal(&self) -> Option<usize>;
-    fn equals(&self, other: &dyn Any) -> bool;
-    fn add_to(&self, hasher: &mut dyn Hasher);
+/// Declares the operations that every position has under its own name: those of the trait of boxed positions, which each
+/// game implements by its own, and those of [`AnyPosition`], which calls the one or the other.
+macro_rules! operations {
+    ($(fn $name:ident($($arg:ident: $type:ty),*) -> $result:ty;)*) => {
+        trait ErasedPosition: Any {
+            $(fn $name(&self, $($arg: $type),*) -> $result;)*
+            fn play(&self, mv: Move) -> OtherPosition;
+            fn pass(&self) -> Option<OtherPosition>;
+            fn equals(&self, other: &dyn Any) -> bool;
+            fn add_to(&self, hasher: &mut dyn Hasher);
+        }
+
+        impl<P: Position + 'static> ErasedPosition for P {
+            $(fn $name(&self, $($arg: $type),*) -> $result {
+                Position::$name(self, $($arg),*)
+            })*
+
+            fn play(&self, mv: Move) -> OtherPosition {
+                OtherPosition(Rc::new(Position::play(self, mv)))
+            }
+
+            fn pass(&self) -> Option<OtherPosition> {
+                Position::pass(self).map(|passed| OtherPosition(Rc::new(passed)))
+            }
+
+            fn equals(&self, other: &dyn Any) -> bool {
+                other.downcast_ref::<P>() == Some(self)
+            }
+
+            fn add_to(&self, mut hasher: &mut dyn Hasher) {
+                self.hash(&mut hasher);
+            }
+        }
+
+        impl Position for AnyPosition<'_> {
+            $(fn $name(&self, $($arg: $type),*) -> $result {
+                match self {
+                    Self::Graph(position) => Position::$name(position, $($arg),*),
+                    Self::Other(position) => position.0.$name($($arg),*),
+                }
+            })*
+
+            fn play(&self, mv: Move) -> Self {
+                match self {
+                    Self::Graph(position) => Self::Graph(Position::play(position, mv)),
+                    Self::Other(position) => Self::Other(position.0.play(mv)),
+                }
+            }
+
+            fn pass(&self) -> Option<Self> {
+                match self {
+                    Self::Graph(position) => Position::pass(position).map(Self::Graph),
+                    Self::Other(position) => position.0.pass().map(Self::Other),
+                }
+            }
+        }
+    };
 }
 
-impl<P: Position + 'static> ErasedPosition for P {
-    fn moves(&self, moves: &mut Vec<Move>) {
-        Position::moves(self, moves);
-    }
-
-    fn play(&self, mv: Move) -> OtherPosition {
-        OtherPosition(Rc::new(Position::play(self, mv)))
-    }
-
-    fn evaluate(&self) -> Score {
-        Position::evaluate(self)
-    }
-
-    fn is_terminal(&self) -> bool {
-        Position::is_terminal(self)
-    }
-
-    fn pass(&self) -> Option<OtherPosition> {
-        Position::pass(self).map(|passed| OtherPosition(Rc::new(passed)))
-    }
-
-    fn is_noisy(&self, mv: Move) -> bool {
-        Position::is_noisy(self, mv)
-    }
-
-    fn is_forcing(&self, mv: Move) -> bool {
-        Position::is_forcing(self, mv)
-    }
-
-    fn key(&self) -> u64 {
-        Position::key(self)
-    }
-
-    fn move_name(&self, mv: Move) -> String {
-        Position::move_name(self, mv)
-    }
-
-    fn name(&self) -> Option<String> {
-        Position::name(self)
-    }
-
-    fn ordinal(&self) -> Option<usize> {
-        Position::ordinal(self)
-    }
-
-    fn equals(&self, other: &dyn Any) -> bool {
-        other.downcast_ref::<P>() == Some(self)
-    }
-
-    fn add_to(&self, mut hasher: &mut dyn Hasher) {
-        self.hash(&mut hasher);
-    }
+operations! {
+    fn moves(moves: &mut Vec<Move>) -> ();
+    fn evaluate() -> Score;
+    fn is_terminal() -> bool;
+    fn is_noisy(mv: Move) -> bool;
+    fn is_forcing(mv: Move) -> bool;
+    fn key() -> u64;
+    fn move_name(mv: Move) -> String;
+    fn name() -> Option<String>;
+    fn ordinal() -> Option<usize>;
 }
 
 impl PartialEq for AnyPosition<'_> {
@@ -129,45 +130,5 @@ impl fmt::Debug for AnyPosition<'_> {
             Self::Graph(position) => position.fmt(f),
             Self::Other(position) => f.write_str(&position.0.name().unwrap_or_default()),
         }
-    }
-}
-
-/// The calls of [`Position`], passed on.
-macro_rules! pass_on {
-    ($(fn $name:ident($($arg:ident: $type:ty),*) -> $result:ty;)*) => {
-        $(fn $name(&self, $($arg: $type),*) -> $result {
-            match self {
-                Self::Graph(position) => Position::$name(position, $($arg),*),
-                Self::Other(position) => position.0.$name($($arg),*),
-            }
-        })*
-    };
-}
-
-impl Position for AnyPosition<'_> {
-    fn play(&self, mv: Move) -> Self {
-        match self {
-            Self::Graph(position) => Self::Graph(Position::play(position, mv)),
-            Self::Other(position) => Self::Other(position.0.play(mv)),
-        }
-    }
-
-    fn pass(&self) -> Option<Self> {
-        match self {
-            Self::Graph(position) => Position::pass(position).map(Self::Graph),
-            Self::Other(position) => position.0.pass().map(Self::Other),
-        }
-    }
-
-    pass_on! {
-        fn moves(moves: &mut Vec<Move>) -> ();
-        fn evaluate() -> Score;
-        fn is_terminal() -> bool;
-        fn is_noisy(mv: Move) -> bool;
-        fn is_forcing(mv: Move) -> bool;
-        fn key() -> u64;
-        fn move_name(mv: Move) -> String;
-        fn name() -> Option<String>;
-        fn ordinal() -> Option<usize>;
     }
 }

@@ -17,7 +17,7 @@
 //! value of the root, negated at every ply.
 
 use crate::oracle::Oracle;
-use crate::position::{Move, Position};
+use crate::position::{Position, legal_moves};
 use crate::score::Score;
 
 impl<P: Position> Oracle<P> {
@@ -31,65 +31,46 @@ impl<P: Position> Oracle<P> {
     /// The range of leaf values is treated as unlimited: an algorithm that knows the largest
     /// possible score, and stops when it has found it, may need fewer leaves.
     pub fn minimal_leaves(&self) -> u64 {
-        let mut moves = self.moves.take();
-        moves.clear();
-        let leaves = self.exactly(&self.root, self.depth, &mut moves);
-        self.moves.replace(moves);
-        leaves
+        self.exactly(&self.root, self.depth)
     }
 
-    fn exactly(&self, position: &P, depth: usize, moves: &mut Vec<Move>) -> u64 {
+    fn exactly(&self, position: &P, depth: usize) -> u64 {
         if depth == 0 || position.is_terminal() {
             return 1;
         }
         let threshold = self.value(position, depth).for_child();
-        let first = moves.len();
-        position.moves(moves);
         // One best move needs an exact proof, all other moves a refutation. `extra` is the smallest
         // difference between the two for a best move.
         let (mut refutations, mut extra) = (0, u64::MAX);
-        for next in first..moves.len() {
-            let child = position.play(moves[next]);
-            let refutation = self.at_least(&child, depth - 1, threshold, moves);
+        for child in children(position) {
+            let refutation = self.at_least(&child, depth - 1, threshold);
             refutations += refutation;
             if self.value(&child, depth - 1) == threshold {
-                extra = extra.min(self.exactly(&child, depth - 1, moves) - refutation);
+                extra = extra.min(self.exactly(&child, depth - 1) - refutation);
             }
         }
-        moves.truncate(first);
         refutations + extra
     }
 
-    fn at_least(&self, position: &P, depth: usize, threshold: Score, moves: &mut Vec<Move>) -> u64 {
+    fn at_least(&self, position: &P, depth: usize, threshold: Score) -> u64 {
         if depth == 0 || position.is_terminal() {
             return 1;
         }
-        let first = moves.len();
-        position.moves(moves);
-        let mut fewest = u64::MAX;
-        for next in first..moves.len() {
-            let child = position.play(moves[next]);
-            if self.value(&child, depth - 1).for_parent() >= threshold {
-                fewest = fewest.min(self.at_most(&child, depth - 1, threshold.for_child(), moves));
-            }
-        }
-        moves.truncate(first);
-        fewest
+        let attains = |child: &P| self.value(child, depth - 1).for_parent() >= threshold;
+        let leaves = |child| self.at_most(&child, depth - 1, threshold.for_child());
+        children(position).filter(attains).map(leaves).min().unwrap_or(u64::MAX)
     }
 
-    fn at_most(&self, position: &P, depth: usize, threshold: Score, moves: &mut Vec<Move>) -> u64 {
+    fn at_most(&self, position: &P, depth: usize, threshold: Score) -> u64 {
         if depth == 0 || position.is_terminal() {
             return 1;
         }
-        let first = moves.len();
-        position.moves(moves);
-        let mut leaves = 0;
-        for next in first..moves.len() {
-            leaves += self.at_least(&position.play(moves[next]), depth - 1, threshold.for_child(), moves);
-        }
-        moves.truncate(first);
-        leaves
+        children(position).map(|child| self.at_least(&child, depth - 1, threshold.for_child())).sum()
     }
+}
+
+fn children<P: Position>(position: &P) -> impl Iterator<Item = P> {
+    legal_moves(position).into_iter().map(|mv| position.play(mv))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::oracle::Walk;
 use crate::oracle::replays::Replays;
-use crate::position::{Move, Position};
+use crate::position::{Move, Position, first_illegal, has_move};
 use crate::score::Score;
 
 /// The most lines of a game whose replay is remembered. A replay may take as long as minimax.
@@ -107,9 +107,10 @@ impl<P: Position> Unstored<P> {
     }
 
     fn replay(&mut self, score: Score, line: &[Move]) -> Walk {
-        if let Some(ply) = self.first_illegal(line) {
+        if let Some(ply) = first_illegal(&self.root, line, &mut self.moves) {
             return Walk::Illegal { ply };
         }
+        self.moves.clear();
         if score != self.score {
             return Walk::Unsound { ply: 0 };
         }
@@ -133,24 +134,9 @@ impl<P: Position> Unstored<P> {
         }
     }
 
-    fn first_illegal(&mut self, line: &[Move]) -> Option<usize> {
-        let mut position = self.root.clone();
-        line.iter().position(|&mv| {
-            let is_illegal = !self.has(&position, mv);
-            if !is_illegal {
-                position = position.play(mv);
-            }
-            is_illegal
-        })
-    }
-
     /// Whether `mv` is legal in `position`.
     pub fn has(&mut self, position: &P, mv: Move) -> bool {
-        self.moves.clear();
-        if !position.is_terminal() {
-            position.moves(&mut self.moves);
-        }
-        let is_legal = self.moves.contains(&mv);
+        let is_legal = has_move(position, mv, &mut self.moves);
         self.moves.clear();
         is_legal
     }

@@ -1,7 +1,7 @@
 //! The replay of a line: whether it is legal, and whether each of its positions attains the score.
 
 use crate::oracle::Oracle;
-use crate::position::{Move, Position};
+use crate::position::{Move, Position, first_illegal, has_move};
 use crate::score::Score;
 
 /// The result of the replay of a line.
@@ -88,24 +88,12 @@ impl<P: Position> Oracle<P> {
     }
 
     pub(super) fn first_illegal(&self, line: &[Move]) -> Option<usize> {
-        let mut position = self.root.clone();
-        line.iter().position(|&mv| {
-            let illegal = !self.has(&position, mv);
-            if !illegal {
-                position = position.play(mv);
-            }
-            illegal
-        })
+        first_illegal(&self.root, line, &mut self.moves.borrow_mut())
     }
 
     /// Whether `mv` is legal in `position`.
     pub fn has(&self, position: &P, mv: Move) -> bool {
-        let mut moves = self.moves.borrow_mut();
-        moves.clear();
-        if !position.is_terminal() {
-            position.moves(&mut moves);
-        }
-        moves.contains(&mv)
+        has_move(position, mv, &mut self.moves.borrow_mut())
     }
 }
 

@@ -6,7 +6,7 @@ mod story;
 
 use std::cell::RefCell;
 
-use recorder::{Log, Shared};
+use recorder::{Log, Shared, end_with};
 pub use recorder::{RecordedStore, Recorder};
 
 pub use story::{Sentence, divergence, first_wrong, story};

@@ -142,6 +142,13 @@ impl<P: Position> Log<P> {
     }
 }
 
+/// Ends what each ply has with that of `ply`. Plies before it that have nothing have `missing`.
+pub(super) fn end_with<T: Clone>(items: &mut Vec<T>, ply: usize, missing: T, last: T) {
+    items.truncate(ply);
+    items.resize(ply, missing);
+    items.push(last);
+}
+
 /// Adds the change that makes `next` of `now`, if they differ.
 fn change<T: Clone + PartialEq>(now: &mut Vec<T>, next: Vec<T>, changes: &mut Vec<Change<T>>) {
     let at = now.iter().zip(&next).take_while(|(old, new)| old == new).count();
@@ -172,9 +179,7 @@ impl<P: Position> crate::search::Observer<P> for Recorder<P> {
 
     fn move_begun(&mut self, ply: usize, mv: Move) {
         let mut log = self.0.lock();
-        log.moves.truncate(ply);
-        log.moves.resize(ply, Move::NULL);
-        log.moves.push(mv);
+        end_with(&mut log.moves, ply, Move::NULL, mv);
     }
 
     fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
@@ -255,9 +260,7 @@ impl<'s, P: Position> RecordedStore<'s, P> {
         }
         let mut rows = Vec::new();
         self.both.1.frame_memory(&line.both.1, line.ply, &mut rows);
-        self.frames.truncate(line.ply + 1);
-        self.frames.resize(line.ply + 1, Vec::new());
-        self.frames[line.ply] = rows;
+        end_with(&mut self.frames, line.ply, Vec::new(), rows);
         self.remember_all(belongs);
     }
 
@@ -272,9 +275,7 @@ impl<'s, P: Position> RecordedStore<'s, P> {
 
     fn write(&mut self, ply: usize, mv: Move) -> Move {
         let number = self.log.lock().written(ply, mv);
-        self.best.truncate(ply);
-        self.best.resize(ply, Move::NULL);
-        self.best.push(number);
+        end_with(&mut self.best, ply, Move::NULL, number);
         number
     }
 }

@@ -56,12 +56,9 @@ impl Answer {
     ///
     /// A search that notifies the [`observer`](super::Request::observer) of its nodes has a score: return it.
     pub fn only_move(best: impl Into<Option<Move>>) -> Self {
-        let line = AnsweredLine {
-            score: None,
-            best_move: best.into(),
-            ..AnsweredLine::of(Bound::Exact, Window::FULL)
-        };
-        Self { lines: vec![line], depth: None, is_unfinished: false }
+        let mut answer = Self::of(None, Bound::Exact, Window::FULL);
+        answer.lines[0].best_move = best.into();
+        answer
     }
 
     /// The search failed high: the value is at least `score`. No line is due.
@@ -86,8 +83,8 @@ impl Answer {
         Self { depth: Some(0), is_unfinished: true, ..answer }
     }
 
-    fn of(score: Score, bound: Bound, window: Window) -> Self {
-        let line = AnsweredLine { score: Some(score), ..AnsweredLine::of(bound, window) };
+    fn of(score: impl Into<Option<Score>>, bound: Bound, window: Window) -> Self {
+        let line = AnsweredLine { score: score.into(), bound, window, best_move: None, line: None };
         Self { lines: vec![line], depth: None, is_unfinished: false }
     }
 
@@ -153,10 +150,6 @@ impl Answer {
 }
 
 impl AnsweredLine {
-    const fn of(bound: Bound, window: Window) -> Self {
-        Self { score: None, bound, window, best_move: None, line: None }
-    }
-
     /// The best move, which is the first move of the line unless it was given.
     pub fn first_move(&self) -> Option<Move> {
         self.best_move.or(self.line.as_ref().and_then(|line| line.first().copied()))

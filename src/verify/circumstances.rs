@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::check::PrecedingSearch;
 use crate::position::{Position, legal_moves};
-use crate::syntax::{SyntaxError, quoted, suggest};
+use crate::syntax::{SyntaxError, named, quoted, suggest};
 
 /// The circumstances of a search, beside its position and depth.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -26,33 +26,18 @@ impl Default for Circumstances {
     }
 }
 
-/// A search that the same object has done before. Its table may still have the entries.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Before {
-    /// The same position, one ply deeper.
-    Deeper,
-    /// The position after the last move of the root, to the same depth.
-    OtherRoot,
-    /// The same position, one ply less deep.
-    Shallower,
-    /// The same search.
-    Same,
+named_enum! {
+    /// A search that the same object has done before. Its table may still have the entries. They are in the order in which
+    /// they are run.
+    Before {
+        Deeper "deeper" "The same position, one ply deeper.",
+        OtherRoot "other-root" "The position after the last move of the root, to the same depth.",
+        Shallower "shallower" "The same position, one ply less deep.",
+        Same "same" "The same search.",
+    }
 }
 
 impl Before {
-    /// All kinds, in the order in which they are run.
-    pub const ALL: [Self; 4] = [Self::Deeper, Self::OtherRoot, Self::Shallower, Self::Same];
-
-    /// The name in the text of a problem.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Deeper => "deeper",
-            Self::OtherRoot => "other-root",
-            Self::Shallower => "shallower",
-            Self::Same => "same",
-        }
-    }
-
     /// The search before that of `root` to `depth`. The depth is at most `most`.
     pub(super) fn search<P: Position>(self, root: &P, depth: usize, most: usize) -> PrecedingSearch<P> {
         let last = if self == Self::OtherRoot { legal_moves(root).pop() } else { None };
@@ -120,12 +105,10 @@ impl Circumstances {
         match (name, value.parse::<u64>()) {
             ("after", _) => {
                 for part in value.split(',') {
-                    let Some(before) = Before::ALL.into_iter().find(|before| before.name() == part) else {
-                        let expected = suggest(part, Before::ALL.map(Before::name));
-                        let problem = format!("unknown search {}", quoted(part));
-                        return Err(SyntaxError::new(word, whole, problem, expected));
-                    };
-                    self.after.push(before);
+                    let before = named(part, 0..part.len(), "search", Before::ALL, Before::name);
+                    self.after.push(before.map_err(|SyntaxError { problem, expected, .. }| {
+                        SyntaxError::new(word, whole.clone(), problem, expected)
+                    })?);
                 }
             }
             ("stop-after", Ok(nodes)) => self.node_limit = Some(nodes),

@@ -1,6 +1,7 @@
 //! A finding, in the smallest game found that shows it.
 
 use std::cell::OnceCell;
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -60,13 +61,8 @@ pub(super) fn example<P: Position + Send + Sync + 'static>(
     found: &Found,
     known: &[Problem<P>],
 ) -> Result<Box<Example>, KnownFinding> {
-    let smallest = found.smallest.iter().map(|&(_, index)| index);
-    let mut indices: Vec<u64> = Vec::new();
-    for index in smallest.chain(found.spread.iter().map(|&(_, index)| index)) {
-        if !indices.contains(&index) {
-            indices.push(index);
-        }
-    }
+    let mut seen = HashSet::new();
+    let indices = found.kept().filter(|&index| seen.insert(index));
     // The normal form of a known case that could be smaller may be that of another bug.
     let known_form = |case: &Problem<P>| {
         let small = shrunk(trials, finding, case);

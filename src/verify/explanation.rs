@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::hint::Hint;
 use super::problem::Problem;
-use super::tally::{Found, Tally};
+use super::tally::Tally;
 use super::trials::{Runner, Trials};
 use super::watch::{Watch, watched};
 use crate::feature::declare;
@@ -88,15 +88,11 @@ pub(super) fn explanation<P: Position + Send + Sync + 'static>(
     if tally.findings.keys().any(|finding| matches!(finding, Finding::NoAnswer(_))) {
         return Err(Unexplained::Senseless);
     }
-    let kept = |found: &Found| {
-        let smallest = found.smallest.iter().map(|&(_, index)| index);
-        smallest.chain(found.spread.iter().map(|&(_, index)| index)).collect::<Vec<_>>()
-    };
     let needed = tally
         .findings
         .iter()
         .filter(|(finding, _)| Hint::of(**finding).is_none() && !known.contains(finding));
-    let mut found: Vec<u64> = needed.flat_map(|(_, found)| kept(found)).collect();
+    let mut found: Vec<u64> = needed.flat_map(|(_, found)| found.kept()).collect();
     found.sort_unstable();
     found.dedup();
     let others = games.take(GAMES).filter(|index| !found.contains(index)).collect();

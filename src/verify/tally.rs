@@ -31,7 +31,7 @@ pub struct Tally {
 }
 
 /// The games that show one finding.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Found {
     pub(super) count: u64,
@@ -44,6 +44,12 @@ pub struct Found {
 impl Found {
     fn one(size: Size, index: u64) -> Self {
         Self { count: 1, smallest: vec![(size, index)], spread: vec![(mixed(index), index)] }
+    }
+
+    /// The numbers of the games that are kept, the smallest ones first. A game may be among both.
+    pub(super) fn kept(&self) -> impl Iterator<Item = u64> {
+        let smallest = self.smallest.iter().map(|&(_, index)| index);
+        smallest.chain(self.spread.iter().map(|&(_, index)| index))
     }
 
     fn add(&mut self, more: &Self) {
@@ -82,16 +88,8 @@ impl Tally {
             Err(Unjudged::TooDeep(_) | Unjudged::TooManyPaths(_)) => self.unjudged += 1,
         }
         if let Some(finding) = finding {
-            self.found(finding).add(&Found::one(item.size(), index));
+            self.findings.entry(finding).or_default().add(&Found::one(item.size(), index));
         }
-    }
-
-    fn found(&mut self, finding: Finding) -> &mut Found {
-        self.findings.entry(finding).or_insert_with(|| Found {
-            count: 0,
-            smallest: Vec::new(),
-            spread: Vec::new(),
-        })
     }
 }
 
@@ -104,7 +102,7 @@ impl AddAssign for Tally {
             *count += more;
         }
         for (finding, more) in &other.findings {
-            self.found(*finding).add(more);
+            self.findings.entry(*finding).or_default().add(more);
         }
     }
 }
@@ -146,7 +144,11 @@ mod tests {
     fn part() -> serde_json::Value {
         let mut tally = Tally { searches: 3, ..Tally::default() };
         (tally.lines[0], tally.scores[0]) = (2, 2);
-        tally.found(Finding::NoAnswer(NoAnswerKind::Panicked)).add(&Found::one((1, 0, 0, 0), 5));
+        tally
+            .findings
+            .entry(Finding::NoAnswer(NoAnswerKind::Panicked))
+            .or_default()
+            .add(&Found::one((1, 0, 0, 0), 5));
         serde_json::json!({ "from": 4, "games": 3, "sums": tally })
     }
 

@@ -79,22 +79,17 @@ impl<'p, P: Position + 'static> Runner<'p, P> {
         examine(&mut self.harness, item, &mut *self.search, self.watch, rules, self.trials.reported)
     }
 
-    fn examine(&mut self, item: &Problem<P>) -> Result<Judged, Unjudged> {
-        self.examine_by(&self.trials.rules, item)
-    }
-
     /// Searches `item` as often as the trials require. Returns the first result with a finding, else the last one.
     pub fn check(&mut self, item: &Problem<P>) -> (Result<Judged, Unjudged>, Option<Finding>) {
-        let mut last = self.examine(item);
-        let mut finding = self.trials.finding(item, &last);
-        for _ in 1..self.trials.repeats {
-            if finding.is_some() {
-                break;
+        let mut left = self.trials.repeats;
+        loop {
+            let result = self.examine_by(&self.trials.rules, item);
+            let finding = self.trials.finding(item, &result);
+            left = left.saturating_sub(1);
+            if finding.is_some() || left == 0 {
+                return (result, finding);
             }
-            last = self.examine(item);
-            finding = self.trials.finding(item, &last);
         }
-        (last, finding)
     }
 }
 

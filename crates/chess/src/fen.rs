@@ -254,17 +254,14 @@ impl FromStr for ChessPosition {
 
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
         let mut words = Words::of(text);
-        let is_start = words.next_or_end().is_some_and(|word| &text[word] == "startpos");
-        let fields = if is_start {
-            Fields { board: Board::startpos(), is_chess960: false }
-        } else {
-            words = Words::of(text);
-            let mut fields = Fields::read(text, &mut words)?;
+        let mut fields = Fields { board: Board::startpos(), is_chess960: false };
+        if words.next_or_end().is_none_or(|word| &text[word] != "startpos") {
+            words.go_to(0);
+            fields = Fields::read(text, &mut words)?;
             fields.read_counters(text, &mut words)?;
-            fields
-        };
-        let is_chess960 = fields.is_chess960;
-        let mut line = Line::new(fields.board);
+        }
+        let Fields { board, is_chess960 } = fields;
+        let mut line = Line::new(board);
         if let Some(word) = words.next_or_end() {
             if &text[word.clone()] != "moves" {
                 let problem = format!("unexpected {}", quoted(&text[word.clone()]));

@@ -32,7 +32,6 @@ use std::fmt;
 
 use arbitrary::{Arbitrary, Unstructured};
 
-use pvcheck::algorithm::Algorithm;
 #[cfg(feature = "bugs")]
 use pvcheck::bugs::Bug;
 use pvcheck::case::Case;
@@ -41,7 +40,6 @@ use pvcheck::contract::guarantee;
 use pvcheck::game::{Choices, Graph, Growth};
 use pvcheck::named_enum;
 use pvcheck::pv::{AllStores, Store, WalkBuffers};
-use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::syntax::shell_quoted;
 use pvcheck::table::Table;
@@ -146,12 +144,8 @@ impl Target {
             (Self::Agree, subject) => {
                 let mut game = Graph::default();
                 let depth = cases::game(bytes, &mut game).unwrap_or_default();
-                let default_subject = Subject {
-                    algorithm: Algorithm::PvsSoft,
-                    store: Store::Triangular,
-                    options: SearchOptions::NONE,
-                };
-                let subject = subject.unwrap_or(default_subject);
+                let usual = || "pvs-soft+triangular".parse().expect("a subject");
+                let subject = subject.unwrap_or_else(usual);
                 Reproducer::case(Case { subject, depth, expect: None, game })
             }
             (Self::Sound, subject) => cases::case(bytes).map_or_else(as_text, |case| {

@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::promotion::promote_by;
 use super::*;
+use pvcheck::algorithm::Algorithm;
 use pvcheck::bugs::Bug;
 use pvcheck::contract::Guarantee;
 use pvcheck::game::Seeded;

@@ -110,7 +110,7 @@ impl<P: Position> History<P> {
             history.share(root, LARGEST)?;
         }
         history.solve();
-        history.find_leftmost_line();
+        history.line = history.line_from(0);
         Ok(history)
     }
 
@@ -141,12 +141,13 @@ impl<P: Position> History<P> {
         drawn || position.is_terminal() || self.shape.horizon.ends_lines(remaining) || stands_pat
     }
 
-    fn find_leftmost_line(&mut self) {
-        let mut at = 0;
+    fn line_from(&self, mut at: usize) -> Vec<Move> {
+        let mut line = Vec::new();
         while let Some(index) = self.first_optimal(at) {
-            self.line.push(self.moves_of(at)[index]);
+            line.push(self.moves_of(at)[index]);
             at = self.children(at)[index] as usize;
         }
+        line
     }
 
     fn edges(&self, at: usize) -> Range<usize> {
@@ -195,13 +196,8 @@ impl<P: Position> History<P> {
 
     /// The leftmost optimal line that begins with `mv`, a move of the root.
     pub(super) fn line_after(&self, mv: Move) -> Vec<Move> {
-        let mut line = vec![mv];
-        let Some((_, mut at)) = self.root_moves().find(|&(own, _)| own == mv) else { return line };
-        while let Some(index) = self.first_optimal(at) {
-            line.push(self.moves_of(at)[index]);
-            at = self.children(at)[index] as usize;
-        }
-        line
+        let after = self.root_moves().find(|&(own, _)| own == mv);
+        std::iter::once(mv).chain(after.into_iter().flat_map(|(_, at)| self.line_from(at))).collect()
     }
 
     /// Replays `line`, whose moves are all legal, and which a search returned with `score`.

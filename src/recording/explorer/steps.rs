@@ -3,7 +3,7 @@
 use super::json::{object, option, text, texts};
 use super::{Names, changes};
 use crate::position::{Move, Position};
-use crate::recording::Event;
+use crate::recording::{Event, end_with};
 use crate::score::{Bound, Score, Window};
 use crate::syntax::counted;
 
@@ -21,9 +21,7 @@ pub(super) fn steps<P: Position>(names: &Names<'_, P>) -> impl Iterator<Item = S
                 entered.fill(false);
             }
             Event::Entered { window, .. } => {
-                windows.truncate(ply);
-                windows.resize(ply, None);
-                windows.push(window);
+                end_with(&mut windows, ply, None, window);
             }
             _ => {}
         }

@@ -91,7 +91,7 @@ impl Journals {
             return merged(folder, prepared);
         }
         let Some(folder) = &self.folder else { return Ok(prepared.run().play(prepared)) };
-        fs::create_dir_all(folder).map_err(|error| io_error(folder, "create the folder", error))?;
+        fs::create_dir_all(folder).map_err(JournalError::io(folder, "create the folder"))?;
         let identity = Identity::of(&prepared.trials)?;
         let path = folder.join(identity.file(self.shard));
         prepared.run().play_with_journal(prepared, &path, identity.id(self.shard))
@@ -104,7 +104,7 @@ fn merged<P: Position + Send + Sync + 'static>(
     prepared: &Prepared<P>,
 ) -> Result<Part<Tally>, JournalError> {
     let identity = Identity::of(&prepared.trials)?;
-    let entries = fs::read_dir(folder).map_err(|error| io_error(folder, "read the folder", error))?;
+    let entries = fs::read_dir(folder).map_err(JournalError::io(folder, "read the folder"))?;
     let mut names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let Some(shards) = names.find_map(|name| identity.number_of_shards(&name)) else {
         return Err(JournalError::Unusable(format!(
@@ -149,8 +149,7 @@ impl Identity {
         let first = 0..trials.games.count().min(IDENTIFYING);
         let games: Vec<String> = first.map(|index| trials.item(index).to_string()).collect();
         let sum = checksum(0, &(format!("{what:?}"), trials.games.describe(), trials.games.count(), games));
-        let own = std::env::current_exe();
-        let own = own.map_err(|error| io_error(Path::new("the running program"), "find", error))?;
+        let own = std::env::current_exe().map_err(JournalError::io("the running program", "find"))?;
         let test = test_name().unwrap_or_else(|| "verification".to_owned());
         Ok(Self { test, trials: sum, program: checksum_of_files([own])? })
     }
@@ -177,8 +176,4 @@ impl Identity {
         let run = vec!["verify".to_owned(), self.test.clone(), format!("{:08x}", self.trials)];
         RunId { run, shard, program: Some(format!("checksum {:08x}", self.program)) }
     }
-}
-
-fn io_error(path: &Path, doing: &'static str, error: std::io::Error) -> JournalError {
-    JournalError::Io { path: path.to_owned(), doing, error }
 }

@@ -32,17 +32,13 @@ impl Accepted {
     pub fn read_all(text: &str, needs_reason: bool) -> Result<Vec<Self>, (usize, String)> {
         let mut all = Vec::new();
         for AcceptedLine { number, text: line, reason, .. } in accepted_lines(text) {
+            let refused = |problem: &str| Err((number, problem.to_owned()));
             let (class, position) = line.split_once(' ').unwrap_or((line, ""));
             let class = class.parse().map_err(|SyntaxError { problem, expected, .. }| {
                 (number, format!("{problem}; expected {expected}"))
             })?;
             let position = match position.trim() {
-                "" => {
-                    return Err((
-                        number,
-                        "no position; expected the arguments of `position`, or `*`".to_owned(),
-                    ));
-                }
+                "" => return refused("no position; expected the arguments of `position`, or `*`"),
                 "*" => None,
                 position => {
                     let root: Result<Root, _> = position.parse();
@@ -51,10 +47,7 @@ impl Accepted {
                 }
             };
             if needs_reason && reason.is_empty() {
-                return Err((
-                    number,
-                    "no reason; expected a comment `# REASON` on the line before it".to_owned(),
-                ));
+                return refused("no reason; expected a comment `# REASON` on the line before it");
             }
             all.push(Self { class, position, reason });
         }

@@ -203,9 +203,7 @@ impl<'l> Info<'l> {
                     }
                 }
                 "score" => {
-                    if info.score.is_some() {
-                        info.broken(Malformed::Twice("score"));
-                    }
+                    info.once("score", info.score.is_some());
                     let mut kind = words.next();
                     // Some engines print the bound first.
                     while let Some(bound @ ("lowerbound" | "upperbound")) = kind {
@@ -226,19 +224,13 @@ impl<'l> Info<'l> {
                 "lowerbound" => info.bounded(Bound::Lower),
                 "upperbound" => info.bounded(Bound::Upper),
                 "pv" => {
-                    if info.line.is_some() {
-                        info.broken(Malformed::Twice("pv"));
-                    }
+                    info.once("pv", info.line.is_some());
                     let mut line = Vec::with_capacity(32);
-                    while let Some(&next) = words.peek() {
-                        if ends_moves(next) {
-                            break;
-                        }
+                    while let Some(next) = words.next_if(|next| !ends_moves(next)) {
                         if next.len() == 5 && next.ends_with(|letter: char| letter.is_ascii_uppercase()) {
                             info.broken(Malformed::UpperCase);
                         }
                         line.push(next);
-                        words.next();
                     }
                     info.line = Some(line);
                 }
@@ -249,10 +241,7 @@ impl<'l> Info<'l> {
                     }
                     if let Some(word) = NUMBERS.iter().find(|&&word| word == other) {
                         let is_number = |next: &&str| next.parse::<i64>().is_ok();
-                        let number = words.next_if(is_number);
-                        if number.is_none() {
-                            info.broken(Malformed::NoNumber(word));
-                        }
+                        let number = info.found(word, words.next_if(is_number));
                         if *word == "nodes" {
                             info.nodes = number.and_then(|number| number.parse().ok());
                         }
@@ -267,21 +256,24 @@ impl<'l> Info<'l> {
         self.fault.get_or_insert(fault);
     }
 
-    fn number(&mut self, word: &'static str, before: Option<u64>, text: Option<&str>) -> Option<u64> {
-        if before.is_some() {
+    fn once(&mut self, word: &'static str, is_given: bool) {
+        if is_given {
             self.broken(Malformed::Twice(word));
         }
-        let number = text.and_then(|text| text.parse().ok());
-        if number.is_none() {
-            self.broken(Malformed::NoNumber(word));
-        }
-        number
+    }
+
+    fn number(&mut self, word: &'static str, before: Option<u64>, text: Option<&str>) -> Option<u64> {
+        self.once(word, before.is_some());
+        self.found(word, text.and_then(|text| text.parse().ok()))
     }
 
     fn signed(&mut self, word: &'static str, text: Option<&str>) -> Option<i64> {
+        let number: Option<i64> = text.and_then(|text| text.parse().ok());
         // A number beyond all scores would overflow where scores are compared.
-        let number =
-            text.and_then(|text| text.parse().ok()).filter(|number: &i64| number.unsigned_abs() < 1 << 32);
+        self.found(word, number.filter(|number| number.unsigned_abs() < 1 << 32))
+    }
+
+    fn found<T>(&mut self, word: &'static str, number: Option<T>) -> Option<T> {
         if number.is_none() {
             self.broken(Malformed::NoNumber(word));
         }

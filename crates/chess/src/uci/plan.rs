@@ -169,14 +169,14 @@ pub fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale) -> Vec<Session> 
         Session { plan, settings: plan.settings(scale), requests }
     };
     match plan {
-        Plan::StopSweep => {
+        Plan::StopSweep | Plan::TimeSweep => {
             let doubled = (1..=DOUBLED).map(|times| scale.sweep << times);
-            let limits: Vec<Limit> = (1..=scale.sweep).chain(doubled).map(Limit::Nodes).collect();
-            roots.iter().map(|root| session(sweep(root, &limits))).collect()
-        }
-        Plan::TimeSweep => {
-            let limits: Vec<Limit> = (0..6).map(|times| Limit::MoveTime(1 << times)).collect();
-            roots.iter().map(|root| session(sweep(root, &limits))).collect()
+            let limits: Vec<Limit> = match plan {
+                Plan::StopSweep => (1..=scale.sweep).chain(doubled).map(Limit::Nodes).collect(),
+                _ => (0..6).map(|times| Limit::MoveTime(1 << times)).collect(),
+            };
+            let sweep = |root: &Arc<Root>| in_order(limits.iter().map(|&limit| (Arc::clone(root), limit)));
+            roots.iter().map(|root| session(sweep(root))).collect()
         }
         Plan::Play | Plan::TwoProcesses => {
             let games = roots.iter().map(|root| session(game(root, scale, plan == Plan::TwoProcesses)));
@@ -226,10 +226,10 @@ fn chunk(plan: Plan, roots: &[Arc<Root>], scale: &Scale, index: u64) -> Vec<Go> 
     requests
 }
 
-/// One position with one limit after the other.
-fn sweep(root: &Arc<Root>, limits: &[Limit]) -> Vec<Go> {
-    let request = |(index, &limit)| Go { new_game: index == 0, ..Go::new(Arc::clone(root), limit) };
-    limits.iter().enumerate().map(request).collect()
+/// One search after the other, without `ucinewgame` between them.
+fn in_order(searches: impl Iterator<Item = (Arc<Root>, Limit)>) -> Vec<Go> {
+    let request = |(index, (root, limit))| Go { new_game: index == 0, ..Go::new(root, limit) };
+    searches.enumerate().map(request).collect()
 }
 
 /// A game that goes on after each best move, for one process or two. A process that thinks in the time of the other one does so
@@ -262,7 +262,5 @@ fn last_positions(root: &Arc<Root>, random: &mut Pcg64Mcg) -> Vec<Arc<Root>> {
 fn there_and_back(root: &Root, limit: Limit) -> Vec<Go> {
     let game: Vec<Arc<Root>> = root.game().into_iter().map(Arc::new).collect();
     let both = game.iter().chain(game.iter().rev().skip(1));
-    let request =
-        |(index, root): (usize, &Arc<Root>)| Go { new_game: index == 0, ..Go::new(Arc::clone(root), limit) };
-    both.enumerate().map(request).collect()
+    in_order(both.map(|root| (Arc::clone(root), limit)))
 }

@@ -7,12 +7,11 @@ use cozy_chess::{Board, BoardBuilder, Move};
 
 use super::class::Class;
 use super::judge::Finding;
-use super::message::{Message, UciScore};
+use super::message::UciScore;
 use super::search::{Go, Printed};
 use crate::Distance;
 use crate::endgames::{LineValue, Tables};
 use crate::mates::{Answer, LineProof, MateProver, MoveFinding};
-use pvcheck::score::Bound;
 use pvcheck::syntax::counted;
 
 /// Proves or refutes claimed mates.
@@ -59,11 +58,8 @@ impl Proofs {
     pub fn check(&self, request: &Go, printed: &Printed) -> Vec<Finding> {
         let (mut findings, mut seen) = (Vec::new(), Vec::new());
         let last = last_of_depths(request, printed);
-        for (index, line) in printed.lines.iter().enumerate() {
-            let Message::Info(info) = Message::read(line) else { continue };
-            let (Some(score), Bound::Exact, Some(words)) = (info.score, info.bound, info.line) else {
-                continue;
-            };
+        for (index, info) in printed.exact_infos() {
+            let (Some(score), Some(words)) = (info.score, info.line) else { continue };
             let Some((plies, gives)) = score.mate().filter(|&(plies, _)| plies > 0) else { continue };
             // Iterations repeat their lines.
             if words.is_empty() || seen.contains(&(score, words.clone())) {
@@ -164,16 +160,8 @@ impl Proofs {
 /// The indices of the lines of rank 1 that end an iteration: the last exact one of each depth, if a greater depth follows or
 /// the search ended by its depth.
 fn last_of_depths(request: &Go, printed: &Printed) -> Vec<usize> {
-    let mut exact: Vec<(usize, u64)> = Vec::new();
-    for (index, line) in printed.lines.iter().enumerate() {
-        if let Message::Info(info) = Message::read(line)
-            && info.bound == Bound::Exact
-            && info.rank.unwrap_or(1) == 1
-            && info.line.is_some()
-        {
-            exact.extend(info.depth.map(|depth| (index, depth)));
-        }
-    }
+    let lines = printed.exact_infos().filter(|(_, info)| info.rank.unwrap_or(1) == 1 && info.line.is_some());
+    let exact: Vec<(usize, u64)> = lines.filter_map(|(index, info)| Some((index, info.depth?))).collect();
     let by_depth = request.depth().is_some() && printed.failure.is_none();
     let is_last = |place: usize| match exact.get(place + 1) {
         Some(&(_, next)) => next > exact[place].1,

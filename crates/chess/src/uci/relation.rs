@@ -39,12 +39,10 @@ pub struct Result<'l> {
 
 /// The result of a search: its last exact line.
 pub fn result(printed: &Printed) -> Option<Result<'_>> {
-    printed.lines.iter().enumerate().rev().find_map(|(index, line)| match Message::read(line) {
-        Message::Info(info) if info.bound == Bound::Exact && info.rank.unwrap_or(1) == 1 => {
-            let line = info.line.filter(|line| !line.is_empty())?;
-            Some(Result { index, depth: info.depth, score: info.score?, line })
-        }
-        _ => None,
+    let mut of_first_rank = printed.exact_infos().rev().filter(|(_, info)| info.rank.unwrap_or(1) == 1);
+    of_first_rank.find_map(|(index, info)| {
+        let line = info.line.filter(|line| !line.is_empty())?;
+        Some(Result { index, depth: info.depth, score: info.score?, line })
     })
 }
 

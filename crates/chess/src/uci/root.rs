@@ -61,31 +61,22 @@ impl Root {
     /// The same position with colours exchanged: the board turned upside down, and White for Black. Without the game before it.
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        let text = self.position.fen();
-        let mut fields = text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let fen = self.position.fen();
+        let [board, side, rights, square, clocks @ ..] = &fen.split(' ').collect::<Vec<_>>()[..] else {
+            unreachable!("six fields")
+        };
         let swapped = |text: &str| -> String {
-            let swap = |letter: char| {
-                if letter.is_ascii_uppercase() {
-                    letter.to_ascii_lowercase()
-                } else {
-                    letter.to_ascii_uppercase()
-                }
+            let swap = |letter: char| match letter.to_ascii_uppercase() {
+                upper if upper == letter => letter.to_ascii_lowercase(),
+                upper => upper,
             };
             text.chars().map(swap).collect()
         };
-        fields[0] = fields[0].split('/').rev().map(swapped).collect::<Vec<_>>().join("/");
-        let other = if fields[1] == "w" { "b" } else { "w" };
-        other.clone_into(&mut fields[1]);
-        fields[2] = swapped(&fields[2]);
-        fields[3] = fields[3]
-            .chars()
-            .map(|letter| match letter {
-                '3' => '6',
-                '6' => '3',
-                other => other,
-            })
-            .collect();
-        let mirrored: Self = fields.join(" ").parse().expect("a mirrored position is one");
+        let board = board.split('/').rev().map(swapped).collect::<Vec<_>>().join("/");
+        let (side, rights) = (if *side == "w" { "b" } else { "w" }, swapped(rights));
+        let square = if square.ends_with('3') { square.replace('3', "6") } else { square.replace('6', "3") };
+        let mirrored = format!("{board} {side} {rights} {square} {}", clocks.join(" "));
+        let mirrored: Self = mirrored.parse().expect("a mirrored position is one");
         // The rights in the usual order.
         mirrored.without_history()
     }

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::clock::Clock;
-use super::message::Message;
+use super::message::{Info, Message};
 use super::relation::Relation;
 use super::root::Root;
 use pvcheck::position::Position as _;
 use pvcheck::process::NotText;
+use pvcheck::score::Bound;
 
 /// When a search ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -264,6 +265,14 @@ pub struct Printed {
 }
 
 impl Printed {
+    /// The info lines without a bound, each with its index.
+    pub(super) fn exact_infos(&self) -> impl DoubleEndedIterator<Item = (usize, Info<'_>)> {
+        self.lines.iter().enumerate().filter_map(|(index, line)| match Message::read(line) {
+            Message::Info(info) if info.bound == Bound::Exact => Some((index, info)),
+            _ => None,
+        })
+    }
+
     /// The first line of moves or best move that came late: what comes next may be of this search too.
     pub fn late_result(&self) -> Option<&String> {
         self.late.iter().find(|line| is_result(line))

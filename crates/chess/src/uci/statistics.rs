@@ -4,14 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::{AddAssign, RangeInclusive};
 
-use super::message::{Info, Message};
 use super::plan::Plan;
 use super::process::JudgedSearch;
 use super::relation::Difference;
-use super::search::{Go, Printed};
+use super::search::Go;
 use crate::Ending;
 use pvcheck::named_enum;
-use pvcheck::score::Bound;
 
 /// What the lines of one engine have in common.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -124,7 +122,7 @@ impl Statistics {
             return;
         }
         let mut last: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
-        for info in exact_infos(printed) {
+        for (_, info) in printed.exact_infos().filter(|(_, info)| !info.is_progress) {
             let line = info.line.unwrap_or_default();
             if let Some((plies, _)) = info.score.and_then(super::message::UciScore::mate) {
                 let mates = self.mates.entry(plan).or_default();
@@ -190,14 +188,6 @@ impl AddAssign for Statistics {
             }
         }
     }
-}
-
-/// The results: lines with moves, and scores without.
-fn exact_infos(printed: &Printed) -> impl Iterator<Item = Info<'_>> {
-    printed.lines.iter().filter_map(|line| match Message::read(line) {
-        Message::Info(info) if info.bound == Bound::Exact && !info.is_progress => Some(info),
-        _ => None,
-    })
 }
 
 const ROWS: usize = 8;

@@ -16,7 +16,7 @@ use pvcheck::bugs::kill::{Hunt, Killed, matrix};
 use pvcheck::case::Case;
 use pvcheck::experiment::{MOST_THREADS, Run, threads_or_cores};
 use pvcheck::subject::Subject;
-use pvcheck::syntax::{SyntaxError, quoted, suggest};
+use pvcheck::syntax;
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Bugs {
@@ -76,13 +76,10 @@ impl Bugs {
 
     fn selected(&self) -> Result<Vec<Bug>, Failure> {
         for class in &self.class {
-            if Bug::ALL.iter().all(|bug| bug.class != class) {
-                let classes: BTreeSet<_> = Bug::ALL.iter().map(|bug| bug.class).collect();
-                let problem = format!("unknown class {}", quoted(class));
-                let expected = suggest(class, classes);
-                let error = SyntaxError::new(class, 0..class.len(), problem, expected);
-                return Err(Failure::argument("--class", class, error));
-            }
+            let classes: BTreeSet<_> = Bug::ALL.iter().map(|bug| bug.class).collect();
+            let known = Vec::from_iter(classes);
+            syntax::named(class, 0..class.len(), "class", &known, |name| name)
+                .map_err(|error| Failure::argument("--class", class, error))?;
         }
         if self.bug.is_empty() {
             let is_selected =
@@ -180,7 +177,6 @@ impl Render for KillMatrix {
     fn ci(&self) -> CiReport {
         let item = |one: &Killed| {
             let failure = (!one.is_caught()).then(|| CiFailure {
-                is_warning: false,
                 message: format!("missed in {}: {}", counted(self.hunt.max_games, "game"), one.bug.summary),
                 details: bug_details(one, CI_WIDTH),
                 replay: format!("pvcheck bugs --bug {}", one.bug.name),

@@ -178,7 +178,6 @@ impl Render for Conformance {
         let command = "pvcheck subject --conformance";
         let item = |check: &ConformanceJson| {
             let failure = check.problem.clone().map(|problem| CiFailure {
-                is_warning: false,
                 message: problem.clone(),
                 details: problem,
                 replay: command.to_owned(),

@@ -55,12 +55,9 @@ impl Explain {
         if let Some(case) = self.of_fen.case(self.fen.as_deref())? {
             return self.case(&case, show);
         }
-        if let Some(case) = &self.case {
-            return self.case_of(case, show);
-        }
-        let text = self.text.join(" ");
-        if text.split_whitespace().next() == Some(VERSION) {
-            return self.case_of(&text, show);
+        let text = self.case.clone().unwrap_or_else(|| self.text.join(" "));
+        if self.case.is_some() || text.split_whitespace().next() == Some(VERSION) {
+            return self.case(&parsed("explain", &text)?, show);
         }
         let for_cases = [("--html", self.html.is_some()), ("--bug", self.bug.is_some())];
         if let Some(option) = first_given(for_cases) {
@@ -68,12 +65,10 @@ impl Explain {
         }
         if text.contains(['+', '(', '=']) {
             // The first screen names options alone, beside what they do to one array in PVS.
-            let of_screen = text
-                .trim_start_matches('+')
-                .parse::<SearchOptions>()
-                .ok()
-                .map(|options| Subject { algorithm: Algorithm::PvsSoft, store: Store::SingleArray, options });
-            let subject = of_screen.map_or_else(|| parsed("explain", &text), Ok)?;
+            let subject = match text.trim_start_matches('+').parse() {
+                Ok(options) => Subject { algorithm: Algorithm::PvsSoft, store: Store::SingleArray, options },
+                Err(_) => parsed("explain", &text)?,
+            };
             return Ok(Output::of(&Listing { command: "explain", groups: parts(&subject) }, show));
         }
         if let Some(groups) = row_of_the_screen(&text) {
@@ -91,10 +86,6 @@ impl Explain {
             return Err(Failure::argument("explain", &text, error));
         }
         Ok(Output::of(&Listing { command: "explain", groups }, show))
-    }
-
-    fn case_of(&self, text: &str, show: &OutputArgs) -> Result<Output, Failure> {
-        self.case(&parsed("explain", text)?, show)
     }
 
     /// Shows the page on a case. It is no finding whatever the case shows; `pvcheck check` judges it.

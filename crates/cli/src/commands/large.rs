@@ -212,7 +212,6 @@ impl Render for Results<'_> {
         let failure = |row: &LargeRow| {
             let (finding, first) = row.tally.breaches.first_key_value()?;
             Some(CiFailure {
-                is_warning: false,
                 message: format!("{}: {}", row.subject, finding.name().replace('_', " ")),
                 details: self.findings(row),
                 replay: self.request.replay(&row.subject, first.index),

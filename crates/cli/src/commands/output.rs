@@ -41,6 +41,7 @@ pub(super) trait Render {
 }
 
 /// The whole result of a command; it is written at the end, all at once.
+#[derive(Default)]
 pub(super) struct Output {
     pub text: String,
     /// What is appended to the file of `--summary`.
@@ -69,8 +70,7 @@ impl Output {
 
     /// A text that is the same in every format.
     pub fn plain(text: String) -> Self {
-        let (summary, interrupted, failed) = (None, None, Vec::new());
-        Self { text, summary, has_findings: false, timed_out: false, interrupted, failed }
+        Self { text, ..Self::default() }
     }
 
     /// Writes the result to the file of `--out` or to standard output; returns the exit status. Whatever cannot be written, the
@@ -162,21 +162,19 @@ impl Failure {
 
     /// Prints the failure to standard error, and returns the exit status.
     pub fn report(&self, no_color: bool) -> ExitCode {
-        let text = match self {
-            Self::Usage(text) | Self::TimedOut(text) => format!("error: {}", cleaned(text)),
-            Self::Syntax(text) => text.clone(),
-            Self::Io { path, doing, error } => format!("error: cannot {doing} {}: {error}", name(path)),
-            Self::Interrupted { text, .. } => cleaned(text),
-            Self::Internal => BUG.to_owned(),
+        let (text, status) = match self {
+            Self::Usage(text) => (format!("error: {}", cleaned(text)), USAGE),
+            Self::TimedOut(text) => (format!("error: {}", cleaned(text)), TIMED_OUT),
+            Self::Syntax(text) => (text.clone(), USAGE),
+            Self::Io { path, doing, error } => {
+                (format!("error: cannot {doing} {}: {error}", name(path)), USAGE)
+            }
+            Self::Interrupted { status, text } => (cleaned(text), *status),
+            Self::Internal => (BUG.to_owned(), INTERNAL),
             Self::Closed => return ExitCode::from(USAGE),
         };
         eprint_styled(&text, no_color);
-        ExitCode::from(match *self {
-            Self::Internal => INTERNAL,
-            Self::TimedOut(_) => TIMED_OUT,
-            Self::Interrupted { status, .. } => status,
-            _ => USAGE,
-        })
+        ExitCode::from(status)
     }
 }
 

@@ -228,7 +228,6 @@ impl Render for Reproduced<'_> {
             let json = FigureJson::new(figure);
             let differs = figure.agreement == Some(Agreement::Differs);
             let failure = differs.then(|| CiFailure {
-                is_warning: false,
                 message: format!("{} differs from the literature", json.title()),
                 details: self.text(80),
                 replay: replay.clone(),

@@ -228,7 +228,7 @@ fn failure(row: &Row) -> Option<CiFailure> {
     let case = row.not_reproduced.as_ref()?;
     let details = check(case).map_or(String::new(), |checked| page(case, &checked, CI_WIDTH));
     let message = format!("{}: the committed counterexample is no longer reproduced", row.subject);
-    Some(CiFailure { is_warning: false, message, details, replay: replay(case) })
+    Some(CiFailure { message, details, replay: replay(case) })
 }
 
 /// Returns a page for the smallest counterexample of each kind of finding over all rows, shrunk; one page if

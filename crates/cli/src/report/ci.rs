@@ -24,14 +24,14 @@ pub struct CiItem {
     pub group: String,
     pub place: Option<(String, usize)>,
     pub failure: Option<CiFailure>,
+    /// Whether the failure is only a warning, with which all else passes.
+    pub is_warning: bool,
     /// Why nothing was tried.
     pub skipped: Option<String>,
 }
 
 #[derive(Clone, Debug)]
 pub struct CiFailure {
-    /// Whether it is only a warning, with which all else passes.
-    pub is_warning: bool,
     pub message: String,
     pub details: String,
     pub replay: String,
@@ -40,13 +40,14 @@ pub struct CiFailure {
 impl CiFailure {
     /// The failure that this case shows.
     pub fn of_case(message: String, case: &Case, checked: &Checked) -> Self {
-        Self { is_warning: false, message, details: page(case, checked, CI_WIDTH), replay: replay(case) }
+        Self { message, details: page(case, checked, CI_WIDTH), replay: replay(case) }
     }
 }
 
 impl CiItem {
     pub fn new(name: impl Into<String>, group: impl Into<String>, failure: Option<CiFailure>) -> Self {
-        Self { name: name.into(), group: group.into(), place: None, failure, skipped: None }
+        let (name, group) = (name.into(), group.into());
+        Self { name, group, place: None, failure, is_warning: false, skipped: None }
     }
 }
 
@@ -77,7 +78,7 @@ impl CiReport {
             let description =
                 |failure: &CiFailure| format!("{}\n\n{}", failure.replay, plain(&failure.details));
             let status = match (&item.failure, &item.skipped) {
-                (Some(failure), _) if !failure.is_warning => {
+                (Some(failure), _) if !item.is_warning => {
                     let mut status = finding(&failure.message);
                     status.set_description(description(failure));
                     status
@@ -91,7 +92,7 @@ impl CiReport {
             };
             let mut case = TestCase::new(item.name.clone(), status);
             case.set_classname(item.group.clone());
-            if let Some(warning) = item.failure.as_ref().filter(|failure| failure.is_warning) {
+            if let Some(warning) = item.failure.as_ref().filter(|_| item.is_warning) {
                 case.set_system_out(format!("warning: {}\n{}", warning.message, description(warning)));
             }
             if let Some((file, line)) = &item.place {
@@ -119,7 +120,7 @@ impl CiReport {
                 .map_or(String::new(), |(file, line)| format!("file={},line={line},", property(file)));
             let title = property(&format!("pvcheck: {}", item.name));
             let message = format!("{}\n{}\n\n{}", failure.message, failure.replay, plain(&failure.details));
-            let level = if failure.is_warning { "warning" } else { "error" };
+            let level = if item.is_warning { "warning" } else { "error" };
             text += &format!("::{level} {place}title={title}::{}\n", data(&message));
         }
         for (level, notes) in [("error", &self.notes), ("warning", &self.warnings)] {
@@ -134,7 +135,7 @@ impl CiReport {
 
     /// Returns a summary in Markdown: the verdict, and each failure with its page.
     pub fn markdown(&self) -> String {
-        let has_failed = self.failures().any(|(_, failure)| !failure.is_warning) || !self.notes.is_empty();
+        let has_failed = self.failures().any(|(item, _)| !item.is_warning) || !self.notes.is_empty();
         let mark = if has_failed { "❌" } else { "✅" };
         let mut text = format!("## {mark} pvcheck\n\n{}\n\n{}\n", words(&self.verdict), span(&self.title));
         for note in self.notes.iter().chain(&self.warnings) {
@@ -210,10 +211,10 @@ mod tests {
             group: "stable".to_owned(),
             place: Some(("a,b.case".to_owned(), 7)),
             failure,
+            is_warning: false,
             skipped: None,
         };
         let failure = CiFailure {
-            is_warning: false,
             message: "50 % <wrong>".to_owned(),
             details: "found\n\u{1b}[31munsound\u{1b}[0m\n".to_owned(),
             replay: "pvcheck check --case 'x'".to_owned(),

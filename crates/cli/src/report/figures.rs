@@ -1,10 +1,10 @@
 //! The figures of `pvcheck reproduce`: as tables, as JSON and as CSV.
 
-use comfy_table::{Cell, CellAlignment};
+use comfy_table::Cell;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::table::{condensed, distinct, grouped};
+use super::table::{cells, condensed, distinct, grouped};
 use super::{BROKEN, GOOD, styled};
 use pvcheck_lab::reproduce::{Agreement, Figure, Measured, Statistic};
 
@@ -112,18 +112,13 @@ fn section_table(section: &[Figure]) -> String {
         return format!("    {value}{interval} with all {} searches", labels.len());
     }
     let mut table = condensed();
-    let shown = [true, is_sample, is_compared];
-    let heads = ["value", "interval", "literature"].into_iter().zip(shown);
-    table.set_header(std::iter::once("").chain(heads.filter(|&(_, shown)| shown).map(|(head, _)| head)));
-    for (labels, cells) in groups {
-        let cells = cells.into_iter().zip(shown).zip([
-            CellAlignment::Right,
-            CellAlignment::Right,
-            CellAlignment::Left,
-        ]);
-        let cells = cells.filter(|((_, shown), _)| *shown);
-        let cells = cells.map(|((cell, _), alignment)| Cell::new(cell).set_alignment(alignment));
-        table.add_row(std::iter::once(Cell::new(labels.join("\n"))).chain(cells));
+    let interval_head = is_sample.then_some("interval");
+    let heads = ["", "value"].into_iter().chain(interval_head).chain(is_compared.then_some("literature"));
+    table.set_header(heads);
+    for (labels, [value, interval, literature]) in groups {
+        let mut row = cells([labels.join("\n")], [value].into_iter().chain(is_sample.then_some(interval)));
+        row.extend(is_compared.then(|| Cell::new(literature)));
+        table.add_row(row);
     }
     table.to_string()
 }

@@ -299,13 +299,11 @@ pub fn guaranteed(subject: &Subject, guarantee: &Guarantee) -> String {
         _ => "any score",
     };
     let by = if guarantee.truncated_only_by_cutoffs { " by a cutoff" } else { "" };
+    let failure = if guarantee.must_show.is_some() { ", an expected failure" } else { "" };
     let line = match (guarantee.line, guarantee.must_show) {
         (LineKind::Same, None) => " and the leftmost optimal line".to_owned(),
         (LineKind::NoneDue, None) => " and no line".to_owned(),
-        (kind, None) => format!("; the line may be {}{by}", kind.name().replace('_', " ")),
-        (kind, Some(_)) => {
-            format!("; the line may be {}{by}, an expected failure", kind.name().replace('_', " "))
-        }
+        (kind, _) => format!("; the line may be {}{by}{failure}", kind.name().replace('_', " ")),
     };
     let theorems: Vec<String> = theorems(subject).iter().map(ToString::to_string).collect();
     let by = if theorems.is_empty() { String::new() } else { format!(" {}", cited(&theorems)) };

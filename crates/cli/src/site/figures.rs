@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::charts::{Chart, Point, Series};
 use super::results::Saved;
 use super::{Section, figure, scrolling, searched};
-use crate::report::table::grouped;
+use crate::report::table::{distinct, grouped};
 use crate::report::{FigureJson, capital, counted};
 
 pub(super) fn section(saved: &Saved, rows: &[FigureJson]) -> Section {
@@ -18,9 +18,7 @@ pub(super) fn section(saved: &Saved, rows: &[FigureJson]) -> Section {
         (all, 0) => format!("All of {} with known values agree.", counted(all, "comparison")),
         (all, differ) => format!("{differ} of {} with known values differ.", counted(all, "comparison")),
     };
-    let mut measures: Vec<&str> = rows.iter().map(|row| row.measure.as_str()).collect();
-    measures.sort_by_key(|measure| rows.iter().position(|row| row.measure == *measure));
-    measures.dedup();
+    let measures = distinct(rows.iter().map(|row| row.measure.as_str()));
     let level = saved.scope.get("level").and_then(serde_json::Value::as_f64);
     let body = html! {
         p { (searched(saved)) "." }

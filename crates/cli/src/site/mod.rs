@@ -38,15 +38,8 @@ struct Section {
 /// Returns the pages on these results, the index first. `done` is called after each result.
 pub fn pages(results: &[Saved], done: impl Fn()) -> Vec<Page> {
     let mut explorers = Explorers::default();
-    let sections: Vec<Section> = results
-        .iter()
-        .enumerate()
-        .map(|(index, saved)| {
-            let section = section(&format!("r{}", index + 1), saved, &mut explorers);
-            done();
-            section
-        })
-        .collect();
+    let mut section = |(number, saved)| section(&format!("r{number}"), saved, &mut explorers);
+    let sections: Vec<Section> = (1..).zip(results).map(&mut section).inspect(|_| done()).collect();
     let index = Page { path: "index.html".to_owned(), text: index(results, &sections) };
     [vec![index], explorers.pages].concat()
 }

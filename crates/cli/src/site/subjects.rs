@@ -20,8 +20,8 @@ struct Opened<'r> {
 struct Map<'r> {
     id: String,
     title: String,
-    heads: Vec<String>,
-    rows: Vec<(String, Vec<Link>)>,
+    heads: Vec<&'static str>,
+    rows: Vec<(&'static str, Vec<Link>)>,
     opened: Vec<Opened<'r>>,
 }
 
@@ -85,28 +85,27 @@ fn features(saved: &Saved) -> Markup {
 fn maps<'r>(id: &str, rows: &'r [RowJson], subjects: &[Subject]) -> Vec<Map<'r>> {
     let algorithms = present(Algorithm::ALL, subjects.iter().map(|subject| subject.algorithm));
     let classes = Classes::of(subjects.iter());
-    let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     if let [class] = classes.names[..] {
         let stores = present(Store::ALL, subjects.iter().map(|subject| subject.store));
-        let heads: Vec<&str> = stores.iter().map(|store| store.name()).collect();
-        let rows_of = owned(&algorithms.iter().map(|one| one.name()).collect::<Vec<_>>());
+        let heads = stores.iter().map(|store| store.name()).collect();
+        let names = algorithms.iter().map(|one| one.name()).collect();
         let is_in = |subject: &Subject, row: usize, column: usize| {
             (subject.algorithm, subject.store) == (algorithms[row], stores[column])
         };
         let title = format!("Algorithms with stores, {class} regime");
-        return vec![map(format!("{id}-1"), title, (rows_of, owned(&heads)), (rows, subjects), &is_in)];
+        return vec![map(format!("{id}-1"), title, (names, heads), (rows, subjects), &is_in)];
     }
     let of_algorithm = |(index, &algorithm): (usize, &Algorithm)| {
         let own = subjects.iter().filter(|subject| subject.algorithm == algorithm);
-        let names = present(&classes.names, own.clone().map(|subject| classes.class(subject)));
+        let heads = present(&classes.names, own.clone().map(|subject| classes.class(subject)));
         let stores = present(Store::ALL, own.map(|subject| subject.store));
-        let rows_of = owned(&stores.iter().map(|store| store.name()).collect::<Vec<_>>());
+        let names = stores.iter().map(|store| store.name()).collect();
         let is_in = |subject: &Subject, row: usize, column: usize| {
             let place = (subject.algorithm, subject.store, classes.class(subject));
-            place == (algorithm, stores[row], names[column])
+            place == (algorithm, stores[row], heads[column])
         };
         let title = format!("{}: stores and regimes", algorithm.name());
-        map(format!("{id}-{}", index + 1), title, (rows_of, owned(&names)), (rows, subjects), &is_in)
+        map(format!("{id}-{}", index + 1), title, (names, heads.clone()), (rows, subjects), &is_in)
     };
     algorithms.iter().enumerate().map(of_algorithm).collect()
 }
@@ -114,7 +113,7 @@ fn maps<'r>(id: &str, rows: &'r [RowJson], subjects: &[Subject]) -> Vec<Map<'r>>
 fn map<'r>(
     id: String,
     title: String,
-    (names, heads): (Vec<String>, Vec<String>),
+    (names, heads): (Vec<&'static str>, Vec<&'static str>),
     (rows, subjects): (&'r [RowJson], &[Subject]),
     is_in: &dyn Fn(&Subject, usize, usize) -> bool,
 ) -> Map<'r> {
@@ -129,9 +128,8 @@ fn map<'r>(
         opened.push(Opened { id: cell.clone(), title, rows: inside });
         Some((cell, worst))
     };
-    let filled: Vec<(String, Vec<Link>)> = (0..names.len())
-        .map(|row| (names[row].clone(), (0..heads.len()).map(|column| cell(row, column)).collect()))
-        .collect();
+    let mut cells = |row| (0..heads.len()).map(|column| cell(row, column)).collect();
+    let filled = names.iter().enumerate().map(|(row, &name)| (name, cells(row))).collect();
     Map { id, title, heads, rows: filled, opened }
 }
 

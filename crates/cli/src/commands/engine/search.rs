@@ -73,16 +73,9 @@ impl Searcher {
         let mut printer = Printer::new(job, output);
         if let Some(ending) = job.root.ending() {
             output.line(&format!("info string the game has ended: {ending:?}"));
-            printer.print(
-                Report {
-                    depth: 0,
-                    rank: 1,
-                    score: job.root.evaluate(),
-                    bound: Bound::Exact,
-                    line: Vec::new(),
-                },
-                Effort::default(),
-            );
+            let (score, line) = (job.root.evaluate(), Vec::new());
+            let report = Report { depth: 0, rank: 1, score, bound: Bound::Exact, line };
+            printer.print(report, Effort::default());
         } else {
             self.iterate(job, |counter, outcome| printer.show(counter, outcome));
         }

@@ -53,7 +53,6 @@ impl Render for Verified<'_> {
         let words = command.program_words().command_line();
         let item = |example: &Example| {
             let failure = CiFailure {
-                is_warning: false,
                 message: format!("{} in {}", example.finding.name(), counted(example.count, "search")),
                 details: report.page_of(example),
                 replay: format!("{words} --case {}", shell_quoted(&example.case)),

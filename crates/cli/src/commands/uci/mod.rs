@@ -4,7 +4,7 @@ mod log;
 mod positions;
 mod result;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -358,9 +358,7 @@ impl UciCommand {
             let found = &played.found[row.index];
             (place, minimised(command, &sessions[found.session], found, checks, &tries_again))
         });
-        let mut examples: Vec<_> = examples.collect();
-        examples.sort_by_key(|&(place, _)| place);
-        let examples: Vec<_> = examples.into_iter().map(|(_, example)| example).collect();
+        let examples: Vec<_> = examples.collect::<BTreeMap<_, _>>().into_values().collect();
         for example in &examples {
             for row in rows.iter_mut().filter(|row| row.class == example.class) {
                 row.severity = example.severity;

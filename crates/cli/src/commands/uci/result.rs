@@ -57,14 +57,17 @@ impl Checked<'_> {
         }
     }
 
-    fn failure(&self, report: &EngineReport, class: Class) -> Option<CiFailure> {
-        let example = report.examples.iter().find(|example| example.class == class)?;
-        Some(CiFailure {
-            is_warning: example.severity == Severity::Warning && !self.command.accepted.strict,
+    fn item(&self, report: &EngineReport, class: Class) -> CiItem {
+        let example = report.examples.iter().find(|example| example.class == class);
+        let failure = example.map(|example| CiFailure {
             message: format!("{}: {}", example.class, example.detail),
             details: report.page(example),
             replay: format!("Commands for the engine:\n{}", example.commands().join("\n")),
-        })
+        });
+        let is_warning = !self.command.accepted.strict
+            && example.is_some_and(|example| example.severity == Severity::Warning);
+        let skipped = self.skipped(report, class);
+        CiItem { is_warning, skipped, ..CiItem::new(class.name(), &report.name, failure) }
     }
 
     fn rows(&self) -> Vec<FindingJson> {
@@ -198,12 +201,8 @@ impl Render for Checked<'_> {
     }
 
     fn ci(&self) -> CiReport {
-        let items = self.reports.iter().flat_map(|report| {
-            Class::ALL.iter().map(|&class| CiItem {
-                skipped: self.skipped(report, class),
-                ..CiItem::new(class.name(), &report.name, self.failure(report, class))
-            })
-        });
+        let of_report = |report| Class::ALL.iter().map(move |&class| self.item(report, class));
+        let items = self.reports.iter().flat_map(of_report);
         let stale = |is_finding: bool| {
             let stale = self.reports.iter().flat_map(|report| &report.stale);
             let stale = stale.filter(move |known| has_reason(known) == is_finding);
