@@ -68,7 +68,7 @@ fn each_class(subject: &str, (game, depth): (&str, usize), mut each: impl FnMut(
         let (graph, depth) = unscored.filled();
         over_decisions::found(&mut harness, subject, graph, depth)
     }) {
-        let Run::Class(found) = run else { panic!("the whole has all classes") };
+        let Run::Class(found) = run else { panic!("the whole has all classes, and margins are small") };
         each(found);
     }
 }
@@ -235,7 +235,6 @@ fn all_games_of_a_class_give_the_same_calls_lines_and_verdicts() {
     };
     let mut choices = Seeded::new(43, 0);
     for options in OPTIONS {
-        let start = std::time::Instant::now();
         let mut checked = 0;
         for algorithm in ["pvs-soft", "negascout-hard", "alpha-beta-soft"] {
             let subject = format!("{algorithm}+none{options}");
@@ -243,7 +242,6 @@ fn all_games_of_a_class_give_the_same_calls_lines_and_verdicts() {
             checked += members_agree(&subject, &graphs(false, 3), &mut choices);
             checked += members_agree(&subject, &graphs(true, 2), &mut choices);
         }
-        eprintln!("{options} {checked} {:?}", start.elapsed());
         assert!(checked > 100, "{options}: {checked}");
     }
 }
@@ -261,7 +259,7 @@ fn the_orders_of_all_classes_are_all_permutations() {
     let concrete = all(Leaves::Permutations).with_gap(100);
     let concrete = Campaign::new(&concrete, subjects()).replaying(Vec::new()).threads(2).run(|_| ());
     let searches = AllScores::new(&all(Leaves::Values(1)), subjects()).expect("small").counting_orders();
-    let classes = searches.finish(&Play::new(0..searches.items(), 2).play(&searches));
+    let classes = searches.finish(&Play::new(0..searches.items(), 2).play(&searches)).expect("no margins");
     assert_eq!((classes.rows.len(), classes.games), (361, 11_166));
     for (row, one) in classes.rows.iter().zip(&concrete.rows) {
         let orders = row.orders.expect("counted");

@@ -93,6 +93,8 @@ pub enum Run<R> {
     Class(R),
     /// It is of no class of this part.
     Other,
+    /// It compares scores that must be further apart than can be written down: a margin is too large.
+    TooFar,
 }
 
 impl Classes {
@@ -102,7 +104,7 @@ impl Classes {
             state.known.reset(variables);
             state.open.clear();
             state.saved.clear();
-            (state.decisions, state.part, state.missed) = (0, part, None);
+            (state.decisions, state.part, state.missed, state.is_too_far) = (0, part, None, false);
         });
         Self { has_begun: false }
     }
@@ -122,7 +124,11 @@ impl Classes {
         let result = run();
         STATE.with_borrow_mut(|state| {
             state.is_recording = false;
-            Some(if state.is_of_part() { Run::Class(result) } else { Run::Other })
+            Some(match () {
+                () if state.is_too_far => Run::TooFar,
+                () if state.is_of_part() => Run::Class(result),
+                () => Run::Other,
+            })
         })
     }
 }
@@ -227,11 +233,11 @@ impl State {
                 if x == y ^ 1 { twice(bound.div_euclid(2), x) } else { (bound, x, y) }
             }
         };
-        let Ok(bound) = i16::try_from(bound) else {
+        if bound.unsigned_abs() > self.known.largest_bound().unsigned_abs().into() {
             self.is_too_far = true;
             return a <= b;
-        };
-        self.decide(Fact { x, y, bound })
+        }
+        self.decide(Fact { x, y, bound: bound as i16 })
     }
 }
 

@@ -23,6 +23,9 @@ pub use decisions::{Classes, MOST_VARIABLES, Part, Run, leaf, run_game, solve, w
 pub use octagon::{Fact, Octagon};
 pub use orders::{MOST_ORDERED, Orders};
 
+/// After so many classes it is asked whether the run is over.
+const CLASSES_AT_ONCE: u64 = 1024;
+
 type Found = (Trial, crate::campaign::Lines);
 
 /// A game whose positions have every score.
@@ -88,6 +91,8 @@ pub struct Searches(Vec<PlannedSearch>);
 pub struct ClassSums {
     classes: Sums,
     pub orders: Option<OrderSums>,
+    /// Whether a margin is too large for some class. Then the sums mean nothing.
+    pub is_too_far: bool,
 }
 
 /// The sums over orders.
@@ -109,6 +114,7 @@ impl ClassSums {
 impl AddAssign for ClassSums {
     fn add_assign(&mut self, other: Self) {
         self.classes += other.classes;
+        self.is_too_far |= other.is_too_far;
         if let (Some(own), Some(more)) = (&mut self.orders, other.orders) {
             let lines = own.lines.iter_mut().flatten().zip(more.lines.iter().flatten());
             lines.for_each(|(sum, more)| *sum += more);
@@ -156,7 +162,11 @@ impl Searches {
         let rows = self.of_rows().count();
         let orders =
             || OrderSums { lines: vec![[0; LineKind::ALL.len()]; rows], leaves: vec![0; self.0.len()] };
-        ClassSums { classes: Sums::nothing(rows, self.0.len()), orders: of_orders.then(orders) }
+        ClassSums {
+            classes: Sums::nothing(rows, self.0.len()),
+            orders: of_orders.then(orders),
+            is_too_far: false,
+        }
     }
 
     /// The tally of each row over classes.
@@ -164,20 +174,24 @@ impl Searches {
         sums.classes.of_rows(&self.0)
     }
 
-    /// Runs a search on all classes of a part and adds up the results. As counterexamples, the classes are numbered from
-    /// `first` on.
+    /// Runs a search on all classes of a part and adds up the results; `Break` if `is_over` ends it early. As
+    /// counterexamples, the classes are numbered from `first` on.
     pub fn run(
         &self,
         search: usize,
-        (unscored, part): (&mut Unscored, Part),
-        first: u64,
+        (unscored, part, first): (&mut Unscored, Part, u64),
         memory: &mut Memory,
         sums: &mut ClassSums,
-    ) {
+        is_over: &dyn Fn() -> bool,
+    ) -> ControlFlow<()> {
         let Memory { harness, orders } = memory;
         let (planned, size, variables) = (&self.0[search], unscored.graph.len(), unscored.variables());
-        let ClassSums { classes, orders: of_orders } = sums;
+        let ClassSums { classes, orders: of_orders, is_too_far } = sums;
         planned.each_class(unscored, part, harness, |number, found, _| {
+            let Some(found) = found else {
+                *is_too_far = true;
+                return ControlFlow::Break(());
+            };
             let counterexample = Counterexample { size, index: first + number };
             planned.count_lines(found, counterexample, &mut classes.lines);
             classes.searches[search].count_search(&found.0, None, counterexample);
@@ -190,14 +204,18 @@ impl Searches {
                     }
                 }
             }
-            ControlFlow::Continue(())
-        });
+            if number % CLASSES_AT_ONCE == 0 && is_over() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })
     }
 
     /// A game of the class with this number.
     pub fn game(&self, search: usize, unscored: &mut Unscored, part: Part, number: u64) -> Option<String> {
         let mut game = None;
-        self.0[search].each_class(unscored, part, &mut Harness::default(), |index, _, unscored| {
+        let _ = self.0[search].each_class(unscored, part, &mut Harness::default(), |index, _, unscored| {
             if index < number {
                 return ControlFlow::Continue(());
             }
@@ -209,14 +227,15 @@ impl Searches {
 }
 
 impl PlannedSearch {
-    /// Calls `each` for every class of a part, with its number and what the search of it came to.
+    /// Calls `each` for every class of a part, with its number and what the search of it came to; with `None` if a margin is too
+    /// large.
     fn each_class(
         &self,
         unscored: &mut Unscored,
         part: Part,
         harness: &mut Harness,
-        mut each: impl FnMut(u64, &Found, &Unscored) -> ControlFlow<()>,
-    ) {
+        mut each: impl FnMut(u64, Option<&Found>, &Unscored) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut classes = Classes::new(unscored.variables(), part);
         let mut number = 0;
         while let Some(run) = classes.run(|| {
@@ -227,11 +246,13 @@ impl PlannedSearch {
             game.finish();
             found
         }) {
-            let Run::Class(found) = run else { continue };
-            if each(number, &found, unscored).is_break() {
-                return;
+            match run {
+                Run::Class(found) => each(number, Some(&found), unscored)?,
+                Run::Other => continue,
+                Run::TooFar => each(number, None, unscored)?,
             }
             number += 1;
         }
+        ControlFlow::Continue(())
     }
 }

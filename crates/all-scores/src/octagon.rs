@@ -56,6 +56,11 @@ impl Octagon {
         self.has_bounds = false;
     }
 
+    /// The largest bound of a fact, so that no sum of bounds is mistaken for none.
+    pub fn largest_bound(&self) -> i16 {
+        LARGEST / (2 * self.nodes.max(1)) as i16
+    }
+
     pub fn nodes(&self) -> usize {
         self.nodes
     }

@@ -23,6 +23,7 @@ pub struct AllScores {
     subjects: Vec<Subject>,
     searches: Searches,
     counts_orders: bool,
+    is_over: Box<dyn Fn() -> bool + Sync>,
 }
 
 struct Scored {
@@ -49,11 +50,11 @@ impl AllScores {
             let depth = games.game(index, &mut graph);
             let is_whole = graph.is_tree() && plies(&graph).into_iter().max() <= Some(depth);
             let unscored = Unscored::new(&graph.to_string(), depth, has_options || !is_whole)?;
-            let bits = (unscored.variables() as u32).saturating_sub(9).min(6);
+            let bits = (unscored.variables() as u32).saturating_sub(9).min(12);
             all.push(Scored { unscored, first, bits });
             first += (searches.count() as u64) << bits;
         }
-        Ok(Self { games: all, subjects, searches, counts_orders: false })
+        Ok(Self { games: all, subjects, searches, counts_orders: false, is_over: Box::new(|| false) })
     }
 
     /// Counts orders of distinct scores too, if no game has more than 20 scores.
@@ -61,6 +62,12 @@ impl AllScores {
     pub fn counting_orders(self) -> Self {
         let can_count = self.games.iter().all(|game| game.unscored.variables() <= MOST_ORDERED);
         Self { counts_orders: can_count, ..self }
+    }
+
+    /// Ends the run as soon as `is_over` returns true, which is asked now and then.
+    #[must_use]
+    pub fn until(self, is_over: impl Fn() -> bool + Sync + 'static) -> Self {
+        Self { is_over: Box::new(is_over), ..self }
     }
 
     pub fn items(&self) -> u64 {
@@ -85,7 +92,16 @@ impl AllScores {
     }
 
     /// The results, with the number of classes instead of that of games.
-    pub fn finish(&self, part: &Part<ClassSums>) -> Finished {
+    ///
+    /// # Errors
+    ///
+    /// If a margin of a search option is too large.
+    pub fn finish(&self, part: &Part<ClassSums>) -> Result<Finished, String> {
+        if part.sums.is_too_far {
+            return Err(
+                "a margin is too large for the number of positions; expected a smaller one".to_owned()
+            );
+        }
         let rows = self.subjects.iter().zip(self.searches.tallies(&part.sums));
         let row = |(&subject, tally)| Row::new(subject, converted(&tally), |index, _| self.game(index));
         let mut rows: Vec<Row> = rows.map(row).collect();
@@ -95,7 +111,7 @@ impl AllScores {
             }
         }
         let games = part.sums.classes();
-        Finished { rows, games, features: pvcheck::campaign::Features::default() }
+        Ok(Finished { rows, games, features: pvcheck::campaign::Features::default() })
     }
 }
 
@@ -137,7 +153,8 @@ impl Experiment for AllScores {
         for item in items {
             let (game, search, part) = self.item(item);
             let first = item << BITS_OF_NUMBER;
-            self.searches.run(search, (&mut game.unscored.clone(), part), first, memory, sums);
+            let task = (&mut game.unscored.clone(), part, first);
+            self.searches.run(search, task, memory, sums, &self.is_over)?;
         }
         ControlFlow::Continue(())
     }

@@ -128,7 +128,7 @@ impl Exhaust {
         let searches = AllScores::new(&*games, self.run.subjects(all.collect())?).map_err(Failure::Usage)?;
         let counts_orders = self.run.full || show.format.is_some_and(|format| format != Format::Text);
         let searches = if counts_orders { searches.counting_orders() } else { searches };
-        let run = self.run.play_classes(&searches, self.arguments(), show)?;
+        let run = self.run.play_classes(searches, self.arguments(), show)?;
         scope["leaves"] = Value::Null;
         scope["scores"] = "all".into();
         let heading = self.heading_of_classes(&name, &run);

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -112,7 +114,7 @@ impl RunArgs {
     /// Runs the searches of every assignment of scores, until time runs out.
     pub fn play_classes(
         &self,
-        searches: &AllScores,
+        searches: AllScores,
         words: Vec<String>,
         show: &OutputArgs,
     ) -> Result<RunResult, Failure> {
@@ -123,13 +125,16 @@ impl RunArgs {
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         let interrupt = Interrupt::registered()?;
         let bar = run_bar(show, deadline, searches.items(), "parts");
+        let received = Arc::clone(&interrupt.received);
+        let is_late = move || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let searches = searches.until(move || is_late() || received.load(Ordering::Relaxed));
         let progress = |parts| bar.inc(parts);
         let run = Run::new(0..searches.items(), threads_or_cores(self.threads)).until(deadline);
         let run = run.until_set(&interrupt.received).progress(&progress);
-        let part = run.play(searches);
+        let part = run.play(&searches);
         bar.finish_and_clear();
-        let is_whole = part.items() == run.items();
-        let finished = searches.finish(&part);
+        let is_whole = part.items() == run.items() && !part.is_cut_short();
+        let finished = searches.finish(&part).map_err(Failure::Usage)?;
         Ok(RunResult {
             games: if is_whole { finished.games } else { u64::MAX },
             interrupted: interrupt.status().filter(|_| !is_whole),

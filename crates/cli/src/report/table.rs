@@ -4,7 +4,7 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
 
 use crate::report::{BROKEN, KNOWN, MARKS, line_mark, marked, percent, styled, thousands};
 use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::Row;
+use pvcheck::campaign::{Orders, Row};
 use pvcheck::pv::Store;
 use pvcheck::search::{Counts, SearchOptions};
 use pvcheck::subject::Subject;
@@ -185,20 +185,53 @@ fn seen(row: &Row, sample: bool) -> String {
 /// Returns a table with a row for each search and a column for each store; stores with equal cells share a
 /// column.
 pub fn outcome_table(rows: &[Row], width: u16) -> String {
+    table_of_stores(rows, width, ("algorithm", search_name), |row| seen(row, false))
+}
+
+/// Returns a table of what every order of distinct scores, far apart, leads to: for each search the mean number of distinct
+/// leaves, and for each store how many orders have each kind of line; all exact. Empty where orders were not counted.
+pub fn orders_table(rows: &[Row], width: u16) -> String {
+    let all = |orders: Orders| u128::from(orders.lines.iter().sum::<u64>());
+    let name = |search| {
+        let orders = rows.iter().find(|row| column(row) == search).and_then(|row| row.orders);
+        let leaves = orders.map_or(String::new(), |orders| fraction(orders.leaves, all(orders)));
+        format!("{}\n{leaves} leaves", search_name(search))
+    };
+    table_of_stores(rows, width, ("every order of distinct\nscores, far apart", name), |row| {
+        let Some(orders) = row.orders else { return String::new() };
+        let kinds = LineKind::ALL.iter().zip(orders.lines).rev().filter(|&(_, count)| count > 0);
+        let line = |(&kind, count): (&LineKind, u64)| {
+            let (index, name) = (line_mark(kind), kind.name().replace('_', " "));
+            let share = match fraction(count.into(), all(orders)) {
+                whole if whole == "1" => format!("all {}", thousands(count)),
+                part => format!("{} = {part}", thousands(count)),
+            };
+            marked(index, &format!("{} {name} {share}", MARKS[index].0))
+        };
+        kinds.map(line).collect::<Vec<_>>().join("\n")
+    })
+}
+
+fn table_of_stores(
+    rows: &[Row],
+    width: u16,
+    (head, name): (&str, impl Fn(Column) -> String),
+    text: impl Fn(&Row) -> String,
+) -> String {
     let columns = columns(rows);
     let cells = Store::ALL.iter().map(|&store| {
         let cell = |&(algorithm, options): &Column| {
             let subject = Subject { algorithm, store, options };
-            rows.iter().find(|row| row.subject == subject).map(|row| seen(row, false)).unwrap_or_default()
+            rows.iter().find(|row| row.subject == subject).map(&text).unwrap_or_default()
         };
         (store.name(), columns.iter().map(cell).collect::<Vec<String>>())
     });
     let groups = grouped(cells.filter(|(_, cells)| !cells.iter().all(String::is_empty)));
-    let algorithms: Vec<String> = columns.iter().map(|&column| search_name(column)).collect();
+    let algorithms: Vec<String> = columns.iter().map(|&column| name(column)).collect();
     slices(&groups, width, |groups| {
         let mut table = table();
         let heads = groups.iter().map(|(stores, _)| stores.join("\n"));
-        table.set_header(std::iter::once("algorithm".to_owned()).chain(heads));
+        table.set_header(std::iter::once(head.to_owned()).chain(heads));
         for (index, name) in algorithms.iter().enumerate() {
             let cells = groups.iter().map(|(_, cells)| cells[index].clone());
             table.add_row(std::iter::once(name.clone()).chain(cells));
@@ -253,33 +286,6 @@ pub fn action_table(rows: &[Row], width: u16) -> String {
 
 pub(crate) fn search_name((algorithm, options): Column) -> String {
     format!("{}{options}", algorithm.name())
-}
-
-/// Returns a table of what every order of distinct scores leads to, in exact numbers; empty where orders were not counted.
-pub fn orders_table(rows: &[Row], width: u16) -> String {
-    let mut table = condensed();
-    table.set_header(["algorithm", "distinct leaves", "lines of all orders of distinct scores", "stores"]);
-    for search in columns(rows) {
-        let of_search = rows.iter().filter(|row| column(row) == search);
-        let counted = of_search.filter_map(|row| Some((row.subject.store.name(), row.orders?)));
-        for (index, (stores, orders)) in grouped(counted).into_iter().enumerate() {
-            let all = orders.lines.iter().sum::<u64>().into();
-            let kinds = LineKind::ALL.iter().zip(orders.lines).filter(|&(_, count)| count > 0);
-            let share = |(kind, count): (&LineKind, u64)| {
-                format!(
-                    "{} {} = {}",
-                    kind.name().replace('_', " "),
-                    thousands(count),
-                    fraction(count.into(), all)
-                )
-            };
-            let lines: Vec<String> = kinds.map(share).collect();
-            let first = |text: String| if index == 0 { text } else { String::new() };
-            let words = [first(search_name(search)), first(fraction(orders.leaves, all)), lines.join("\n")];
-            table.add_row(cells(words.into_iter().chain([stores.join(", ")]), []));
-        }
-    }
-    if table.is_empty() { String::new() } else { format!("{}\n", fit(table, width)) }
 }
 
 /// In lowest terms.
