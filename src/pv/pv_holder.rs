@@ -213,7 +213,7 @@ impl PvStore for PvHolder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::Score;
+    use crate::score::{Score, Window};
 
     const OPEN: Window = Window::FULL;
 

@@ -74,7 +74,7 @@ mod tests {
     use crate::ply_limits::PlyLimits;
     use crate::position::Position as _;
     use crate::pv::WalkBuffers;
-    use crate::score::Score;
+    use crate::score::{Score, Window};
 
     #[test]
     fn only_exact_results_of_open_windows_are_written_and_a_reset_deletes_them() {

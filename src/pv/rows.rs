@@ -144,6 +144,7 @@ impl<I: RowIndex> PvStore for RowTable<I> {
 mod tests {
     use super::*;
     use crate::pv::{Quadratic, Triangular, TriangularLookup};
+    use crate::score::Window;
 
     fn fills_the_first_row<I: RowIndex<Line = ()>>(mut table: RowTable<I>) {
         let n = table.capacity();

@@ -76,6 +76,7 @@ impl PvStore for StackList {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::score::Window;
 
     fn line(store: &mut StackList, moves: impl Iterator<Item = u16>) -> StackLine {
         let mut line = store.frame(None, 0);

@@ -89,6 +89,7 @@ mod tests {
     use crate::ply_limits::PlyLimits;
     use crate::position::Position as _;
     use crate::pv::WalkBuffers;
+    use crate::score::Window;
     use crate::score::{Bound, Score};
     use crate::table::{Entry, Table, TableOptions};
 

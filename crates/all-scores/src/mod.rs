@@ -5,6 +5,7 @@
 //! verdicts: they are a *class*, and a run for each class is a run for every game.
 
 mod decisions;
+mod every_game;
 mod octagon;
 mod orders;
 
@@ -20,6 +21,7 @@ pub use crate::campaign::{Counterexample, Tally};
 pub use crate::verdict::Finding;
 pub(crate) use decisions::Origin;
 pub use decisions::{Classes, MOST_VARIABLES, Part, Run, leaf, run_game, solve, with_known};
+pub use every_game::{EveryGame, every_game};
 pub use octagon::{Fact, Octagon};
 pub use orders::{MOST_ORDERED, Orders};
 

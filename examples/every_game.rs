@@ -1,0 +1,130 @@
+//! A search of your own in *every* game on a tree, whatever the scores of its leaves are.
+//!
+//! ```console
+//! $ cargo run --release --example every_game
+//! ```
+//!
+//! The search is generic in its score: it compares scores, negates them and adds constants. With the scores of
+//! `pvcheck-all-scores`, the results of these comparisons are enumerated, and not the scores.
+
+use std::ops::{Add, Neg};
+
+use pvcheck_all_scores::all_scores::{EveryGame, every_game};
+use pvcheck_all_scores::game::GraphPosition;
+use pvcheck_all_scores::position::{Move, Position};
+use pvcheck_all_scores::score::Score;
+
+/// A game as this search sees it.
+trait Game: Sized {
+    type Score: Copy + Ord + Neg<Output = Self::Score> + Add<i32, Output = Self::Score>;
+    type Move: Copy;
+    const INFINITY: Self::Score;
+
+    fn moves(&self) -> Vec<Self::Move>;
+    fn play(&self, mv: Self::Move) -> Self;
+    fn evaluate(&self) -> Self::Score;
+}
+
+impl Game for GraphPosition<'_> {
+    type Score = Score;
+    type Move = Move;
+    const INFINITY: Score = Score::INFINITY;
+
+    fn moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        Position::moves(self, &mut moves);
+        moves
+    }
+
+    fn play(&self, mv: Move) -> Self {
+        Position::play(self, mv)
+    }
+
+    fn evaluate(&self) -> Score {
+        Position::evaluate(self)
+    }
+}
+
+/// Principal variation search, fail-soft. A second search may begin at alpha, or at the score of the null window.
+fn pvs<G: Game>(
+    game: &G,
+    depth: usize,
+    window: (G::Score, G::Score),
+    from_score: bool,
+) -> (G::Score, Vec<G::Move>) {
+    let (mut alpha, beta) = window;
+    let moves = if depth == 0 { Vec::new() } else { game.moves() };
+    if moves.is_empty() {
+        return (game.evaluate(), Vec::new());
+    }
+    let (mut best, mut line) = (-G::INFINITY, Vec::new());
+    for (index, &mv) in moves.iter().enumerate() {
+        let child = game.play(mv);
+        let search = |alpha: G::Score, beta: G::Score| {
+            let (score, line) = pvs(&child, depth - 1, (-beta, -alpha), from_score);
+            (-score, line)
+        };
+        let (mut score, mut below) = if index == 0 { search(alpha, beta) } else { search(alpha, alpha + 1) };
+        if index > 0 && alpha < score && score < beta {
+            let again = search(if from_score { score } else { alpha }, beta);
+            (score, below) = (score.max(again.0), again.1);
+        }
+        best = best.max(score);
+        if score > alpha {
+            alpha = score;
+            line = std::iter::once(mv).chain(below).collect();
+        }
+        if alpha >= beta {
+            break;
+        }
+    }
+    (best, line)
+}
+
+/// The search on every game of branching 2 and depth 3.
+fn verify(from_score: bool) -> EveryGame {
+    let tree = "[[[0 0] [0 0]] [[0 0] [0 0]]]";
+    let full = (-Score::INFINITY, Score::INFINITY);
+    every_game(tree, 3, |position, depth| pvs(position, depth, full, from_score))
+        .expect("it compares scores only")
+}
+
+fn main() {
+    for from_score in [false, true] {
+        let EveryGame { classes, wrong, first } = verify(from_score);
+        println!(
+            "second search from {}: {wrong} of {classes} classes of games are wrong",
+            ["alpha", "the score"][usize::from(from_score)]
+        );
+        if let Some((finding, game)) = first {
+            println!("    {finding} in {game}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_search_from_alpha_is_right_in_every_game_and_one_from_the_score_is_not() {
+        let right = verify(false);
+        assert!(right.classes > 300 && right.wrong == 0, "{right:?}");
+        let wrong = verify(true);
+        assert!(wrong.wrong > 0 && wrong.first.is_some(), "{wrong:?}");
+    }
+
+    #[test]
+    fn a_search_that_computes_with_numbers_is_refused() {
+        let by_number = |position: &GraphPosition<'_>, _: usize| {
+            let moves = Game::moves(position);
+            let value = |&mv: &Move| -Game::evaluate(&Game::play(position, mv));
+            let best = moves.iter().copied().max_by_key(|mv| value(mv).get()).expect("a move");
+            (value(&best), vec![best])
+        };
+        let error = every_game("[0 0 0]", 1, by_number).expect_err("it calls `get`");
+        assert!(error.contains("decides by the numbers"), "{error}");
+        let no_game = every_game("[0 0", 1, by_number).expect_err("no game");
+        assert!(no_game.contains("column"), "{no_game}");
+    }
+}
