@@ -252,9 +252,9 @@ impl State {
 /// Whether `a` is at most `b`.
 #[inline]
 fn at_most(a: Score, b: Score) -> bool {
-    let one_origin = a.origin() == b.origin();
-    // A leaf is neither a mate nor infinite.
-    if one_origin || !a.is_ordinary() || !b.is_ordinary() {
+    // The scores of leaves are neither mates nor near these.
+    let is_beyond = |score: Score| score.get().unsigned_abs() > Score::LARGEST.get().unsigned_abs() / 2;
+    if a.origin() == b.origin() || is_beyond(a) || is_beyond(b) {
         return a.get() <= b.get();
     }
     STATE.with_borrow_mut(|state| state.at_most((a.get(), a.origin()), (b.get(), b.origin())))
