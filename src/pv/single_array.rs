@@ -74,6 +74,9 @@ impl<const TERMINATORS: bool, const REFUTATIONS: bool> PvStore for OneArray<TERM
     fn reset(&mut self, depth: usize) {
         self.depth = depth;
         self.moves[..=depth].fill(Move::POISON);
+        if TERMINATORS {
+            self.moves[depth] = Move::NULL;
+        }
     }
 
     #[inline]
@@ -81,7 +84,8 @@ impl<const TERMINATORS: bool, const REFUTATIONS: bool> PvStore for OneArray<TERM
 
     #[inline]
     fn leaf_value(&mut self, _line: &mut (), at: At) {
-        if TERMINATORS && at.is_open() {
+        // The slot after those of all plies has its terminator already.
+        if TERMINATORS && at.ply < self.depth && at.is_open() {
             self.write(at.ply, Move::NULL);
         }
     }

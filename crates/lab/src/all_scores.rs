@@ -50,7 +50,7 @@ impl AllScores {
             let depth = games.game(index, &mut graph);
             let is_whole = graph.is_tree() && plies(&graph).into_iter().max() <= Some(depth);
             let unscored = Unscored::new(&graph.to_string(), depth, has_options || !is_whole)?;
-            let bits = (unscored.variables() as u32).saturating_sub(9).min(12);
+            let bits = (unscored.variables() as u32).saturating_sub(6).min(12);
             all.push(Scored { unscored, first, bits });
             first += (searches.count() as u64) << bits;
         }

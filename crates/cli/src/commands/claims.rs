@@ -130,7 +130,7 @@ impl Render for Results<'_> {
             let style = if row.outcome == "refuted" { KNOWN } else { GOOD };
             text += &format!("{}  {}\n", styled(style, &row.outcome), row.id);
             let set = |set: &SetJson| format!("{} ({})", set.name, thousands(set.games));
-            let sets: Vec<_> = row.scope.iter().map(set).collect();
+            let sets: Vec<_> = row.scope.iter().chain(&row.every_score).map(set).collect();
             let entries = [
                 row.statement.clone(),
                 format!("Source: {}.", row.source),

@@ -22,6 +22,8 @@ pub(crate) struct ClaimJson {
     pub method: String,
     /// The sets of games.
     pub scope: Vec<SetJson>,
+    /// Games that were searched for every assignment of scores, by classes of equal decisions: the classes of all subjects.
+    pub every_score: Option<SetJson>,
     /// The number of games, times the number of subjects.
     pub searches: u64,
     /// The number of searches in which the statement is false; `null` if a number was measured.
@@ -68,6 +70,7 @@ impl ClaimJson {
             outcome: outcome.to_owned(),
             method: tested.method,
             scope: tested.scope.into_iter().map(|(name, games)| SetJson { name, games }).collect(),
+            every_score: tested.every_score.map(|(name, games)| SetJson { name, games }),
             searches,
             false_in,
             theorems,
@@ -87,7 +90,11 @@ impl ClaimJson {
                 } else {
                     format!(", and proven: {}", cited(&self.theorems))
                 };
-                format!("true in all {} searches{proof}", thousands(searches))
+                let every = match &self.every_score {
+                    Some(SetJson { games, .. }) => format!(" and all {} classes", thousands(*games)),
+                    None => String::new(),
+                };
+                format!("true in all {} searches{every}{proof}", thousands(searches))
             }
             Some(count) => {
                 let share = percent(count, searches);

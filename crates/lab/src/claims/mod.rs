@@ -8,12 +8,14 @@
 mod list;
 mod same_tree;
 
+use crate::all_scores::AllScores;
 use crate::reproduce::{self, Figure, Reproduction};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Games, Random, Row};
 use pvcheck::case::Case;
 use pvcheck::contract::{Guarantee, Theorem, guarantee, theorems};
 use pvcheck::enumerate::{Leaves, Scope};
+use pvcheck::experiment::Run;
 use pvcheck::named_enum;
 use pvcheck::pv::{ClosedForm, Store};
 use pvcheck::shrink::shrink;
@@ -106,6 +108,8 @@ impl Conclusion {
 pub struct Tested {
     pub conclusion: Conclusion,
     pub scope: Vec<(String, u64)>,
+    /// Games by classes of every score, and the number of their classes, of all subjects together.
+    pub every_score: Option<(String, u64)>,
     pub subjects: u64,
     pub method: String,
 }
@@ -182,7 +186,7 @@ impl Claim {
 
     pub fn test(&self, effort: &Effort<'_>) -> Tested {
         let tested = match self.test {
-            Test::Never { subjects, class, games } => never(subjects, class, effort.sets(games), effort),
+            Test::Never { subjects, class, games } => never(subjects, class, games, effort),
             Test::SameTree { left, right, difference, games } => {
                 same_tree::test([left, right], difference, effort.sets(games), effort)
             }
@@ -266,11 +270,11 @@ fn subject(name: &str) -> Subject {
     name.parse().expect("the subjects of all claims are valid")
 }
 
-fn never(names: &[&str], class: FindingClass, sets: Vec<Set>, effort: &Effort<'_>) -> Tested {
+fn never(names: &[&str], class: FindingClass, games: Kind, effort: &Effort<'_>) -> Tested {
     let subjects: Vec<Subject> = names.iter().map(|name| subject(name)).collect();
     let (mut searches, mut scope) = (0, Vec::new());
     let mut smallest: Option<Case> = None;
-    for (name, set) in sets {
+    for (name, set) in effort.sets(games) {
         let campaign = Campaign::new(&*set, subjects.clone()).replaying(Vec::new()).threads(effort.threads);
         let finished = campaign.run(effort.progress);
         for row in &finished.rows {
@@ -282,11 +286,45 @@ fn never(names: &[&str], class: FindingClass, sets: Vec<Set>, effort: &Effort<'_
         }
         scope.push((name, finished.games));
     }
+    let every_score = (searches == 0).then(|| every_score(&subjects, class, games, effort));
+    let every_score = every_score.map(|(scope, wrong, case)| {
+        (searches, smallest) = (wrong, case);
+        scope
+    });
     let smallest =
         smallest.map(|case| shrink(&case, case.expect.expect("a counterexample expects what it shows")));
     let conclusion = Conclusion::of(searches, smallest);
     let method = format!("{}: {}", class.name(), names.join(", "));
-    Tested { conclusion, scope, subjects: names.len() as u64, method }
+    Tested { conclusion, scope, every_score, subjects: names.len() as u64, method }
+}
+
+/// Every assignment of scores to the leaves of small trees: their number of classes, how many show such a finding, and a game.
+fn every_score(
+    subjects: &[Subject],
+    class: FindingClass,
+    games: Kind,
+    effort: &Effort<'_>,
+) -> ((String, u64), u64, Option<Case>) {
+    let small = "a small scope";
+    let positions = if effort.quick { 5 } else { 7 };
+    let (name, scope) = match games {
+        Kind::All | Kind::Trees => {
+            let name = format!("ordered trees of up to {positions} positions, every score");
+            (name, Scope::shapes_with(positions, Leaves::Values(1)).expect(small))
+        }
+        Kind::Uniform => {
+            let scope = Scope::uniform(2, 3, Leaves::Values(1)).expect(small);
+            ("branching 2, depth 3, every score".to_owned(), scope)
+        }
+    };
+    let searches = AllScores::new(&scope, subjects.to_vec()).expect(small);
+    let part = Run::new(0..searches.items(), effort.threads).play(&searches);
+    let finished = searches.finish(&part).expect("the margins of all claims are small");
+    let findings = class.findings();
+    let wrong = finished.rows.iter().map(|row| class.games(row)).sum();
+    let cases = finished.rows.iter().flat_map(|row| &row.counterexamples);
+    let cases = cases.filter(|(finding, _)| findings.contains(finding)).map(|(_, case)| case.clone());
+    ((name, finished.games), wrong, cases.min_by_key(Case::size))
 }
 
 const CONFIDENCE: f64 = 0.95;
@@ -334,7 +372,7 @@ fn figures(
         }
     }
     let method = format!("pvcheck reproduce {}: {measure}, {}", reproduction.name(), labels.join(" and "));
-    Tested { conclusion: Conclusion::Measured(found), scope, subjects: 1, method }
+    Tested { conclusion: Conclusion::Measured(found), scope, every_score: None, subjects: 1, method }
 }
 
 /// Checks that each row of a triangular table of each depth begins where the one before ends. `index` returns
@@ -352,6 +390,7 @@ fn triangular_index(depth: usize, index: impl Fn(usize, usize) -> usize) -> Test
     Tested {
         conclusion: Conclusion::of(wrong, None),
         scope: vec![(format!("tables for depths 1 to {depth}"), depth as u64)],
+        every_score: None,
         subjects: 1,
         method,
     }

@@ -136,7 +136,7 @@ pub(super) fn test(
     let conclusion = Conclusion::of(searches, smallest);
     let [left, right] = algorithms.map(Algorithm::name);
     let method = format!("{}: {left}, {right}", difference.name());
-    Tested { conclusion, scope, subjects: 1, method }
+    Tested { conclusion, scope, every_score: None, subjects: 1, method }
 }
 
 #[cfg(test)]
