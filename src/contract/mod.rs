@@ -27,7 +27,7 @@ named_enum! {
     Basis {
         Theorem "theorem" "A proof in `proof/`, which a machine has checked.",
         Source "source" "A publication that states the guarantee.",
-        Exhaustive "exhaustive" "Every game of a scope was searched.",
+        Exhaustive "exhaustive" "Every game of a scope was searched, with every assignment of scores.",
         Observed "observed" "Observation only.",
     }
 }

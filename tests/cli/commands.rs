@@ -204,6 +204,45 @@ fn exhaust_plays_every_small_tree_and_lists_the_searches_that_are_always_right()
 }
 
 #[test]
+fn exhaust_searches_every_score_by_classes() {
+    let every = ["exhaust", "--scores", "all", "--algorithm", "alpha-beta-hard", "--algorithm", "pvs-soft"];
+    let with = |more: &[&'static str]| [&every[..], more].concat();
+    let output = pvcheck(&with(&["--full", "--width", "140"]));
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0));
+    for part in [
+        "Branching 2, depth 3, every score: all ",
+        "! unsound 7,136 = 223/1260",
+        "719/105 leaves",
+        "all 40,320",
+    ] {
+        assert!(text.contains(part), "{part:?} is missing in:\n{text}");
+    }
+    let document = json(&with(&["--depth", "2", "--store", "single-array", "--format", "json"]));
+    let row = &document["rows"][0];
+    assert_eq!((&row["orders"]["unsound"], &row["orders"]["same"]), (&2.into(), &22.into()));
+    assert_eq!(row["leaves_of_orders"], "11/3");
+    assert_eq!(document["scope"]["scores"], "all");
+    let replay = row["counterexamples"]["unsound"].as_str().expect("a case");
+    assert_eq!(pvcheck(&["check", "--case", replay]).status.code(), Some(2));
+    // Neither the number of threads nor that of parts changes a byte.
+    let by_threads = |threads| stdout(&pvcheck(&with(&["--shapes", "7", "--threads", threads])));
+    assert_eq!(by_threads("1"), by_threads("2"));
+    // A run that is too long ends by its time.
+    let cut = stdout(&pvcheck(&with(&["--depth", "5", "--time", "0.5"])));
+    assert!(cut.contains("some, as time ran out: "), "{cut}");
+    refuses(&with(&["--leaves", "orderings"]), &["expected no --leaves"]);
+    refuses(&with(&["--gap", "2"]), &["no --gap"]);
+    refuses(&with(&["--shard", "1/2"]), &["one run; expected no --shard"]);
+    refuses(&["exhaust", "--scores", "3"], &["expected `--scores all`"]);
+    refuses(&["exhaust", "--scores", "most"], &["or `all`"]);
+    refuses(&["exhaust", "--scores", "all", "--branching", "200", "--depth", "1"], &["more than 64 leaves"]);
+    let margin =
+        ["exhaust", "--scores", "all", "--depth", "2", "--subject", "pvs-soft+triangular+futility(10000)"];
+    refuses(&margin, &["a margin is too large"]);
+}
+
+#[test]
 fn exhaust_plays_every_small_graph_to_every_depth() {
     let output =
         pvcheck(&["exhaust", "--graphs", "3", "--algorithm", "pvs-soft", "--full", "--width", "140"]);

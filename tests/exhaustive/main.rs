@@ -12,6 +12,7 @@ mod mistakes;
 #[path = "../common/tools.rs"]
 mod tools;
 
+mod all_scores;
 mod aspiration;
 mod chess;
 mod docs;

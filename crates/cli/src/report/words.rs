@@ -99,7 +99,10 @@ const TERMS: &[(&str, &str)] = &[
         "A basis of a guarantee: a proof. The literature has proofs for the score only, not for the line.",
     ),
     ("source", "A basis of a guarantee: a publication that states it."),
-    ("exhaustive", "A basis of a guarantee: every game of a scope was searched."),
+    (
+        "exhaustive",
+        "A basis of a guarantee: every game of a scope was searched, with every assignment of scores.",
+    ),
     ("observed", "A basis of a guarantee: observation only."),
     ("raise", "A move whose score exceeds alpha: it becomes the first move of the node's line."),
     (
