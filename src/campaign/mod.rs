@@ -12,19 +12,20 @@ use std::ops::{ControlFlow, Range};
 
 use crate::algorithm::Algorithm;
 use crate::case::Case;
-use crate::check::{Game, Harness, Trial, judge_store, not_reproduced};
+use crate::check::{Game, Harness, LineJudge, Trial, not_reproduced};
 use crate::contract::{Guarantee, counterexamples, guarantee};
 use crate::experiment::{self, Experiment, Run};
 use crate::game::{Graph, GraphPosition};
 use crate::pv::{AllStores, Store};
 use crate::search::SearchOptions;
 use crate::subject::Subject;
-use crate::verdict::LineVerdict;
+use crate::verdict::{LineKind, LineVerdict};
 
 pub(crate) use games::FeatureScratch;
 pub use games::{Features, Games, Grown, Random, Shown};
 pub use row::Row;
 pub use sums::Sums;
+use tally::has_no_finding;
 pub use tally::{Counterexample, Tally};
 
 /// The number of searches that a thread takes at once, in whole games.
@@ -141,7 +142,7 @@ impl<'g> Campaign<'g> {
     }
 
     fn play(&self, index: u64, memory: &mut Memory, sums: &mut Sums) {
-        let Memory { harness, tree, features } = memory;
+        let Memory { harness, judge, tree, features } = memory;
         let depth = self.games.game(index, tree);
         if self.games.are_random() {
             sums.features.count(tree, depth, features);
@@ -152,7 +153,7 @@ impl<'g> Campaign<'g> {
         let mut plain = [None; Algorithm::ALL.len()];
         for (planned, search) in self.plan.iter().zip(&mut sums.searches) {
             let slot = &mut plain[planned.algorithm as usize];
-            let trial = planned.play(&mut game, counterexample, &mut sums.lines);
+            let trial = planned.play(&mut game, judge, counterexample, &mut sums.lines);
             search.count_search(&trial, slot.as_ref(), counterexample);
             if planned.options == SearchOptions::NONE {
                 *slot = Some(trial);
@@ -166,20 +167,31 @@ impl PlannedSearch {
     fn play(
         &self,
         game: &mut Game<'_, GraphPosition<'_>, AllStores>,
+        judge: &mut LineJudge,
         counterexample: Counterexample,
         tallies: &mut [Tally],
     ) -> Trial {
         game.prepare_for(&self.options).expect("games are no deeper than the stores");
-        let mut lines = [None; Store::ALL.len()];
+        // The verdicts on lines other than the leftmost optimal one, which most stores show.
+        let mut others: [Option<LineVerdict>; Store::ALL.len()] = [None; Store::ALL.len()];
         let trial = game.run_algorithm(self.algorithm, &self.options, &mut |oracle, store, outcome| {
-            if self.rows[store].is_some() {
-                let line = judge_store(oracle, Store::ALL[store], outcome);
-                lines[store] = Some(lines[store].map_or(line, |worst: LineVerdict| worst.or_worse(line)));
+            if store == 0 {
+                judge.begin(oracle, outcome);
+            }
+            if self.rows[store].is_some()
+                && let Some(line) = judge.judge(oracle, Store::ALL[store], outcome)
+            {
+                others[store] = Some(others[store].map_or(line, |worst| worst.or_worse(line)));
             }
         });
-        for (row, line) in self.rows.iter().zip(&lines) {
-            if let (Some((row, guarantee)), Some(line)) = (row, line) {
-                tallies[*row].count_line(guarantee, &trial, line, counterexample);
+        let is_usual = has_no_finding(&trial);
+        for (row, other) in self.rows.iter().zip(others) {
+            if let Some((row, guarantee)) = row
+                && !(is_usual && other.is_none())
+            {
+                let (tally, line) = (&mut tallies[*row], other.unwrap_or(LineKind::Same.into()));
+                tally.line[LineKind::Same as usize] -= 1;
+                tally.count_line(guarantee, &trial, &line, counterexample);
             }
         }
         trial
@@ -189,6 +201,7 @@ impl PlannedSearch {
 #[derive(Default)]
 pub struct Memory {
     harness: Harness,
+    judge: LineJudge,
     tree: Graph,
     features: FeatureScratch,
 }
@@ -216,6 +229,10 @@ impl Experiment for Campaign<'_> {
     }
 
     fn run_items(&self, games: Range<u64>, memory: &mut Memory, sums: &mut Sums) -> ControlFlow<()> {
+        // Every line counts as the leftmost optimal one, until it is found to be another.
+        for row in &mut sums.lines {
+            row.line[LineKind::Same as usize] += games.end - games.start;
+        }
         games.for_each(|index| self.play(index, memory, sums));
         ControlFlow::Continue(())
     }

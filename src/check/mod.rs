@@ -24,6 +24,7 @@ use crate::verdict::{
     End, Fault, FaultKind, Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Verdict,
 };
 use judge::Judge;
+pub(crate) use judge::LineJudge;
 pub use judge::{judge_line, judge_score, judge_store};
 pub use node_checker::NodeChecker;
 pub use preceding::PrecedingSearch;
