@@ -13,9 +13,10 @@ use std::ops::{ControlFlow, Range};
 use crate::algorithm::Algorithm;
 use crate::case::Case;
 use crate::check::{Game, Harness, LineJudge, Trial, not_reproduced};
-use crate::contract::{Guarantee, counterexamples, guarantee};
+use crate::contract::{Guarantee, counterexamples, guarantee, rules};
 use crate::experiment::{self, Experiment, Run};
 use crate::game::{Graph, GraphPosition};
+use crate::oracle::Rules;
 use crate::pv::{AllStores, Store};
 use crate::search::SearchOptions;
 use crate::subject::Subject;
@@ -37,6 +38,7 @@ pub type Part = experiment::Part<Sums>;
 struct PlannedSearch {
     algorithm: Algorithm,
     options: SearchOptions,
+    rules: Rules,
     /// The row of each store of [`AllStores`], if it was requested.
     rows: [Option<(usize, Guarantee)>; Store::ALL.len()],
 }
@@ -80,7 +82,7 @@ impl<'g> Campaign<'g> {
             let Subject { algorithm, options, store } = *subject;
             let same = |planned: &PlannedSearch| (planned.algorithm, planned.options) == (algorithm, options);
             let at = plan.iter().position(same).unwrap_or_else(|| {
-                plan.push(PlannedSearch { algorithm, options, rows: [None; Store::ALL.len()] });
+                plan.push(PlannedSearch::new(algorithm, options));
                 plan.len() - 1
             });
             let slot = Store::ALL.iter().position(|&one| one == store).expect("every store is listed");
@@ -93,8 +95,7 @@ impl<'g> Campaign<'g> {
         for &algorithm in Algorithm::ALL.iter().filter(|algorithm| !algorithm.profile().needs_table()) {
             let is_same = |planned: &&PlannedSearch| planned.algorithm == algorithm;
             if plan.iter().any(|planned| is_same(&planned)) && !plan.iter().filter(is_same).any(is_plain) {
-                let rows = [None; Store::ALL.len()];
-                plan.push(PlannedSearch { algorithm, options: SearchOptions::NONE, rows });
+                plan.push(PlannedSearch::new(algorithm, SearchOptions::NONE));
             }
         }
         plan.sort_by_key(|planned| !is_plain(planned));
@@ -164,6 +165,11 @@ impl<'g> Campaign<'g> {
 }
 
 impl PlannedSearch {
+    fn new(algorithm: Algorithm, options: SearchOptions) -> Self {
+        let rules = rules(algorithm.profile(), &options);
+        Self { algorithm, options, rules, rows: [None; Store::ALL.len()] }
+    }
+
     fn play(
         &self,
         game: &mut Game<'_, GraphPosition<'_>, AllStores>,
@@ -174,16 +180,17 @@ impl PlannedSearch {
         game.prepare_for(&self.options).expect("games are no deeper than the stores");
         // The verdicts on lines other than the leftmost optimal one, which most stores show.
         let mut others: [Option<LineVerdict>; Store::ALL.len()] = [None; Store::ALL.len()];
-        let trial = game.run_algorithm(self.algorithm, &self.options, &mut |oracle, store, outcome| {
-            if store == 0 {
-                judge.begin(oracle, outcome);
-            }
-            if self.rows[store].is_some()
-                && let Some(line) = judge.judge(oracle, Store::ALL[store], outcome)
-            {
-                others[store] = Some(others[store].map_or(line, |worst| worst.or_worse(line)));
-            }
-        });
+        let trial =
+            game.run_by_rules(&self.rules, self.algorithm, &self.options, &mut |oracle, store, outcome| {
+                if store == 0 {
+                    judge.begin(oracle, outcome);
+                }
+                if self.rows[store].is_some()
+                    && let Some(line) = judge.judge(oracle, Store::ALL[store], outcome)
+                {
+                    others[store] = Some(others[store].map_or(line, |worst| worst.or_worse(line)));
+                }
+            });
         let is_usual = has_no_finding(&trial);
         for (row, other) in self.rows.iter().zip(others) {
             if let Some((row, guarantee)) = row
