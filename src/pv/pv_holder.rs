@@ -117,9 +117,10 @@ impl PvHolder {
 
     #[inline]
     pub(crate) fn write(&mut self, ply: usize, mv: Move, length: usize) {
-        let (own, below) = self.rows.split_at_mut(ply + 1);
-        own[ply][0] = mv;
-        own[ply][1..=length].copy_from_slice(&below[0][..length]);
+        self.rows[ply][0] = mv;
+        for slot in 0..length {
+            self.rows[ply][slot + 1] = self.rows[ply + 1][slot];
+        }
         self.lengths[ply] = length + 1;
     }
 

@@ -58,7 +58,10 @@ impl<I: RowIndex> RowTable<I> {
     #[inline]
     pub(crate) fn write_row(&mut self, ply: usize, own: usize, mv: Move, source: usize, length: usize) {
         self.moves[own] = mv;
-        self.moves.copy_within(source..source + length, own + 1);
+        // Most lines are too short for a call of `memmove`.
+        for slot in 0..length {
+            self.moves[own + 1 + slot] = self.moves[source + slot];
+        }
         self.lengths[ply] = length + 1;
     }
 
