@@ -263,25 +263,14 @@ impl<'w, C: Cursor> Walker<'w, C> {
     pub fn play(&mut self, mv: Move) -> bool {
         let is_legal = self.has(mv);
         if is_legal {
-            let is_forcing = self.is_forcing(mv);
+            let is_forcing = self.ply_limits.extends && self.cursor.is_forcing(mv);
+            self.remaining = self.ply_limits.plies_after(self.line().len(), self.remaining, is_forcing);
             self.cursor.play(mv);
-            self.has_played(mv, self.cursor.key(), is_forcing);
+            self.push_move(mv);
+            self.walk_buffers.keys.push(std::mem::replace(&mut self.key, self.cursor.key()));
+            self.score = self.score.for_child();
         }
         is_legal
-    }
-
-    #[inline]
-    fn is_forcing(&self, mv: Move) -> bool {
-        self.ply_limits.extends && self.cursor.is_forcing(mv)
-    }
-
-    #[inline]
-    fn has_played(&mut self, mv: Move, key: u64, is_forcing: bool) {
-        let ply = self.walk_buffers.line.len();
-        self.remaining = self.ply_limits.plies_after(ply, self.remaining, is_forcing);
-        self.push_move(mv);
-        self.walk_buffers.keys.push(std::mem::replace(&mut self.key, key));
-        self.score = self.score.for_child();
     }
 
     /// Adds `mv` to the line without playing it.
@@ -311,12 +300,6 @@ impl<'w, C: Cursor> Walker<'w, C> {
         moves.contains(&mv)
     }
 
-    /// Whether the position with this key is on the line already, although the score is not 0. Where
-    /// repetition is a draw, such an entry must come from another path.
-    fn repeats_position(&self, key: u64) -> bool {
-        self.score != Score::ZERO && (key == self.key || self.walk_buffers.keys.contains(&key))
-    }
-
     /// Plays `line` as far as it is legal. Returns whether all of it is.
     pub fn replay(&mut self, line: &[Move]) -> bool {
         line.iter().all(|&mv| self.play(mv))
@@ -326,18 +309,15 @@ impl<'w, C: Cursor> Walker<'w, C> {
     /// a position that is on the line already, and before a move that leads to one, unless the score is a
     /// draw.
     pub fn complete(&mut self) {
-        while !self.is_repeated() {
-            let Some(entry) = self.matching().filter(|entry| self.fits(entry)) else { break };
-            if !self.has(entry.mv) {
-                break;
-            }
-            let is_forcing = self.is_forcing(entry.mv);
-            self.cursor.play(entry.mv);
-            let key = self.cursor.key();
-            if self.repeats_position(key) {
-                break;
-            }
-            self.has_played(entry.mv, key, is_forcing);
+        let known = self.line().len();
+        while !self.is_repeated()
+            && let Some(entry) = self.matching()
+            && self.fits(&entry)
+            && self.play(entry.mv)
+        {}
+        // Where repetition is a draw, an entry that leads to one with another score must come from another path.
+        if self.line().len() > known && self.is_repeated() && self.score != Score::ZERO {
+            self.walk_buffers.line.pop();
         }
     }
 }
