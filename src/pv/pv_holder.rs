@@ -24,6 +24,7 @@
 //! slots as the longest line that was written there; a longer line gets new slots.
 
 use crate::position::Move;
+use crate::pv::rows::{poison, poison_lengths};
 use crate::pv::{At, CAPACITY, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Bound, Window};
 use crate::table::Entry;
@@ -156,10 +157,9 @@ impl PvStore for PvHolder {
 
     fn reset(&mut self, depth: usize) {
         self.depth = depth;
-        for (ply, length) in self.lengths[..=depth].iter_mut().enumerate() {
-            // A length that is never written counts a full row of poison.
-            *length = depth - ply;
-            self.rows[ply][..depth - ply].fill(Move::POISON);
+        poison_lengths(&mut self.lengths[..=depth]);
+        for (row, &length) in self.rows.iter_mut().zip(&self.lengths[..depth]) {
+            poison(&mut row[..length]);
         }
         self.clear();
     }

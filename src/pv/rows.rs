@@ -42,6 +42,20 @@ pub struct RowTable<I> {
     index: I,
 }
 
+// Code that runs once per search takes longer to fetch than to run: there is one copy of it for all stores.
+#[inline(never)]
+pub(super) fn poison(slots: &mut [Move]) {
+    slots.fill(Move::POISON);
+}
+
+/// A length that is never written counts a full row of poison.
+#[inline(never)]
+pub(super) fn poison_lengths(lengths: &mut [usize]) {
+    for (full, length) in lengths.iter_mut().rev().enumerate() {
+        *length = full;
+    }
+}
+
 impl<I: RowIndex> RowTable<I> {
     /// A table for searches of up to `capacity` plies.
     pub fn with_capacity(capacity: usize) -> Self {
@@ -105,11 +119,8 @@ impl<I: RowIndex> PvStore for RowTable<I> {
     fn reset(&mut self, depth: usize) {
         self.depth = depth;
         self.index.lay_out(depth);
-        self.moves[..I::size(depth)].fill(Move::POISON);
-        // A length that is never written counts a full row of poison.
-        for (ply, length) in self.lengths[..=depth].iter_mut().enumerate() {
-            *length = depth - ply;
-        }
+        poison(&mut self.moves[..I::size(depth)]);
+        poison_lengths(&mut self.lengths[..=depth]);
     }
 
     #[inline]
