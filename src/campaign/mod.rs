@@ -12,19 +12,21 @@ use std::ops::{ControlFlow, Range};
 
 use crate::algorithm::Algorithm;
 use crate::case::Case;
-use crate::check::{Game, Harness, Trial, judge_store, not_reproduced};
-use crate::contract::{Guarantee, counterexamples, guarantee};
+use crate::check::{Game, Harness, LineJudge, Trial, not_reproduced};
+use crate::contract::{Guarantee, counterexamples, guarantee, rules};
 use crate::experiment::{self, Experiment, Run};
 use crate::game::{Graph, GraphPosition};
+use crate::oracle::Rules;
 use crate::pv::{AllStores, Store};
 use crate::search::SearchOptions;
 use crate::subject::Subject;
-use crate::verdict::LineVerdict;
+use crate::verdict::{LineKind, LineVerdict};
 
 pub(crate) use games::FeatureScratch;
 pub use games::{Features, Games, Grown, Random, Shown};
 pub use row::{Orders, Row};
 pub use sums::Sums;
+use tally::has_no_finding;
 pub use tally::{Counterexample, Tally};
 
 /// The number of searches that a thread takes at once, in whole games.
@@ -34,14 +36,15 @@ pub type Part = experiment::Part<Sums>;
 
 /// One search whose results go to several of the planned rows.
 pub(crate) struct PlannedSearch {
-    pub algorithm: Algorithm,
-    pub options: SearchOptions,
+    algorithm: Algorithm,
+    options: SearchOptions,
+    rules: Rules,
     /// The row of each store of [`AllStores`], if it was requested.
     pub rows: [Option<(usize, Guarantee)>; Store::ALL.len()],
 }
 
-/// The worst line of each store, if its row was requested.
-pub(crate) type Lines = [Option<LineVerdict>; Store::ALL.len()];
+/// The verdict on the worst line of each store whose row was requested, unless it is the leftmost optimal one, as with most.
+pub(crate) type OtherLines = [Option<LineVerdict>; Store::ALL.len()];
 
 pub struct Campaign<'g> {
     // A trait object, so that the searches are compiled once, in this crate.
@@ -84,8 +87,7 @@ impl<'g> Campaign<'g> {
         for &algorithm in Algorithm::ALL.iter().filter(|algorithm| !algorithm.profile().needs_table()) {
             let is_same = |planned: &&PlannedSearch| planned.algorithm == algorithm;
             if plan.iter().any(|planned| is_same(&planned)) && !plan.iter().filter(is_same).any(is_plain) {
-                let rows = [None; Store::ALL.len()];
-                plan.push(PlannedSearch { algorithm, options: SearchOptions::NONE, rows });
+                plan.push(PlannedSearch::new(algorithm, SearchOptions::NONE));
             }
         }
         plan.sort_by_key(|planned| !is_plain(planned));
@@ -133,7 +135,7 @@ impl<'g> Campaign<'g> {
     }
 
     fn play(&self, index: u64, memory: &mut Memory, sums: &mut Sums) {
-        let Memory { harness, tree, features } = memory;
+        let Memory { harness, judge, tree, features } = memory;
         let depth = self.games.game(index, tree);
         if self.games.are_random() {
             sums.features.count(tree, depth, features);
@@ -144,7 +146,7 @@ impl<'g> Campaign<'g> {
         let mut plain = [None; Algorithm::ALL.len()];
         for (planned, search) in self.plan.iter().zip(&mut sums.searches) {
             let slot = &mut plain[planned.algorithm as usize];
-            let found = planned.search(&mut game);
+            let found = planned.search(&mut game, judge);
             planned.count_lines(&found, counterexample, &mut sums.lines);
             let trial = found.0;
             search.count_search(&trial, slot.as_ref(), counterexample);
@@ -157,6 +159,11 @@ impl<'g> Campaign<'g> {
 }
 
 impl PlannedSearch {
+    fn new(algorithm: Algorithm, options: SearchOptions) -> Self {
+        let rules = rules(algorithm.profile(), &options);
+        Self { algorithm, options, rules, rows: [None; Store::ALL.len()] }
+    }
+
     /// The searches of all `subjects`, which are the rows.
     pub fn plan(subjects: &[Subject]) -> Vec<Self> {
         let mut plan: Vec<Self> = Vec::new();
@@ -164,7 +171,7 @@ impl PlannedSearch {
             let Subject { algorithm, options, store } = *subject;
             let same = |planned: &Self| (planned.algorithm, planned.options) == (algorithm, options);
             let at = plan.iter().position(same).unwrap_or_else(|| {
-                plan.push(Self { algorithm, options, rows: [None; Store::ALL.len()] });
+                plan.push(Self::new(algorithm, options));
                 plan.len() - 1
             });
             let slot = Store::ALL.iter().position(|&one| one == store).expect("every store is listed");
@@ -174,27 +181,42 @@ impl PlannedSearch {
         plan
     }
 
-    pub fn search(&self, game: &mut Game<'_, GraphPosition<'_>, AllStores>) -> (Trial, Lines) {
+    pub fn search(
+        &self,
+        game: &mut Game<'_, GraphPosition<'_>, AllStores>,
+        judge: &mut LineJudge,
+    ) -> (Trial, OtherLines) {
         game.prepare_for(&self.options).expect("games are no deeper than the stores");
-        let mut lines = [None; Store::ALL.len()];
-        let trial = game.run_algorithm(self.algorithm, &self.options, &mut |oracle, store, outcome| {
-            if self.rows[store].is_some() {
-                let line = judge_store(oracle, Store::ALL[store], outcome);
-                lines[store] = Some(lines[store].map_or(line, |worst: LineVerdict| worst.or_worse(line)));
-            }
-        });
-        (trial, lines)
+        let mut others = OtherLines::default();
+        let trial =
+            game.run_by_rules(&self.rules, self.algorithm, &self.options, &mut |oracle, store, outcome| {
+                if store == 0 {
+                    judge.begin(oracle, outcome);
+                }
+                if self.rows[store].is_some()
+                    && let Some(line) = judge.judge(oracle, Store::ALL[store], outcome)
+                {
+                    others[store] = Some(others[store].map_or(line, |worst| worst.or_worse(line)));
+                }
+            });
+        (trial, others)
     }
 
+    /// Counts the lines that are not the leftmost optimal ones. The tallies of the rows have counted all as such.
     pub fn count_lines(
         &self,
-        (trial, lines): &(Trial, Lines),
+        (trial, others): &(Trial, OtherLines),
         counterexample: Counterexample,
         tallies: &mut [Tally],
     ) {
-        for (row, line) in self.rows.iter().zip(lines) {
-            if let (Some((row, guarantee)), Some(line)) = (row, line) {
-                tallies[*row].count_line(guarantee, trial, line, counterexample);
+        let is_usual = has_no_finding(trial);
+        for (row, other) in self.rows.iter().zip(others) {
+            if let Some((row, guarantee)) = row
+                && !(is_usual && other.is_none())
+            {
+                let (tally, line) = (&mut tallies[*row], other.unwrap_or(LineKind::Same.into()));
+                tally.line[LineKind::Same as usize] -= 1;
+                tally.count_line(guarantee, trial, &line, counterexample);
             }
         }
     }
@@ -203,6 +225,7 @@ impl PlannedSearch {
 #[derive(Default)]
 pub struct Memory {
     harness: Harness,
+    judge: LineJudge,
     tree: Graph,
     features: FeatureScratch,
 }
@@ -230,6 +253,10 @@ impl Experiment for Campaign<'_> {
     }
 
     fn run_items(&self, games: Range<u64>, memory: &mut Memory, sums: &mut Sums) -> ControlFlow<()> {
+        // Every line counts as the leftmost optimal one, until it is found to be another.
+        for row in &mut sums.lines {
+            row.line[LineKind::Same as usize] += games.end - games.start;
+        }
         games.for_each(|index| self.play(index, memory, sums));
         ControlFlow::Continue(())
     }

@@ -117,9 +117,11 @@ impl Tally {
             self.node_faults += 1;
             keep(&mut self.counterexamples, Finding::Fault(fault.kind()), counterexample);
         }
-        self.acted += u64::from(trial.counts.acted() > 0);
-        for (games, (_, times)) in self.acts.iter_mut().zip(trial.counts.acts()) {
-            *games += u64::from(times > 0);
+        if trial.counts.acted() > 0 {
+            self.acted += 1;
+            for (games, (_, times)) in self.acts.iter_mut().zip(trial.counts.acts()) {
+                *games += u64::from(times > 0);
+            }
         }
         if let Some(plain) = plain {
             let differs =
@@ -138,7 +140,8 @@ impl Tally {
         counterexample: Counterexample,
     ) {
         self.line[line.kind as usize] += 1;
-        if !has_no_finding(trial, line) {
+        let is_right = matches!(line.kind, LineKind::Same | LineKind::NoneDue) && !line.other_move;
+        if !(is_right && has_no_finding(trial)) {
             self.count_findings(guarantee, trial, *line, counterexample);
         }
     }
@@ -190,12 +193,12 @@ impl Tally {
     }
 }
 
-/// Whether every guarantee allows this, and nothing but the kind of the line is to be counted: the usual case.
+/// Whether every guarantee allows this with a right line, and nothing but the kind of the line is to be counted: the usual
+/// case.
 #[inline]
-fn has_no_finding(trial: &Trial, line: &LineVerdict) -> bool {
-    let judged_by_trace = [trial.trace, line.trace].iter().any(|&trace| trace != TraceVerdict::NotJudged);
-    let is_right = matches!(line.kind, LineKind::Same | LineKind::NoneDue) && !line.other_move;
-    trial.verdict == ScoreVerdict::Exact && trial.fault.is_none() && is_right && !judged_by_trace
+pub(super) fn has_no_finding(trial: &Trial) -> bool {
+    let Trial { verdict, fault, trace, .. } = trial;
+    (*verdict, *trace) == (ScoreVerdict::Exact, TraceVerdict::NotJudged) && fault.is_none()
 }
 
 fn add_each(sums: &mut [u64], more: &[u64]) {

@@ -87,9 +87,15 @@ pub fn judge_line<P: Position>(
 
 #[inline]
 fn same_line<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> Option<LineVerdict> {
-    let is_same = |line: &&[Move]| is_minimax(ground_truth, outcome) && *line == ground_truth.oracle().line();
-    let line = outcome.line.filter(is_same)?;
-    Some(LineVerdict { other_move: begins_otherwise(outcome, line), ..LineKind::Same.into() })
+    let is_same = outcome.line == Some(ground_truth.oracle().line());
+    (is_same && expects_same_line(ground_truth, outcome)).then(|| LineKind::Same.into())
+}
+
+/// Whether the leftmost optimal line needs no further judgement: minimax alone decides, and the best move is its first
+/// one. This is the same for all stores of a search.
+#[inline]
+fn expects_same_line<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> bool {
+    is_minimax(ground_truth, outcome) && !begins_otherwise(outcome, ground_truth.oracle().line())
 }
 
 #[inline]
@@ -172,20 +178,62 @@ pub fn judge_store<P: Position>(
     store: Store,
     outcome: &Outcome<'_>,
 ) -> LineVerdict {
-    same_line(ground_truth, outcome).unwrap_or_else(|| judge_any_store(ground_truth, store, outcome))
+    let judge = || judge_any_line(ground_truth, outcome, store.profile().keeps_lines());
+    let verdict = same_line(ground_truth, outcome).unwrap_or_else(judge);
+    with_reason(verdict, ground_truth, store, outcome)
 }
 
-#[inline(never)]
-fn judge_any_store<P: Position>(
+/// The same verdict, for a truncated line with the reason why `store` shows it.
+fn with_reason<P: Position>(
+    verdict: LineVerdict,
     ground_truth: &GroundTruth<P>,
     store: Store,
     outcome: &Outcome<'_>,
 ) -> LineVerdict {
-    let verdict = judge_any_line(ground_truth, outcome, store.profile().keeps_lines());
     if verdict.kind != LineKind::Truncated {
         return verdict;
     }
     LineVerdict { truncation: find_truncation(ground_truth.at(outcome.depth), store, outcome), ..verdict }
+}
+
+/// Judges the lines of all stores of a search as [`judge_store`] does. A line that several stores show is judged once.
+#[derive(Default)]
+pub(crate) struct LineJudge {
+    expects_same: bool,
+    /// The line that was judged last in full, and its verdict, unless it is one of another search.
+    line: Vec<Move>,
+    verdict: Option<LineVerdict>,
+}
+
+impl LineJudge {
+    /// Begins with the lines of another search, or with those of another rank.
+    #[inline]
+    pub fn begin<P: Position>(&mut self, ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) {
+        (self.expects_same, self.verdict) = (expects_same_line(ground_truth, outcome), None);
+    }
+
+    /// Returns the verdict; `None` for the leftmost optimal line, if that needs no further judgement.
+    #[inline]
+    pub fn judge<P: Position>(
+        &mut self,
+        ground_truth: &GroundTruth<P>,
+        store: Store,
+        outcome: &Outcome<'_>,
+    ) -> Option<LineVerdict> {
+        if self.expects_same && outcome.line == Some(ground_truth.oracle().line()) {
+            return None;
+        }
+        let verdict = match (outcome.line, self.verdict) {
+            (Some(line), Some(verdict)) if self.line == line => verdict,
+            _ => judge_any_line(ground_truth, outcome, store.profile().keeps_lines()),
+        };
+        if let Some(line) = outcome.line {
+            self.line.clear();
+            self.line.extend_from_slice(line);
+            self.verdict = Some(verdict);
+        }
+        Some(with_reason(verdict, ground_truth, store, outcome))
+    }
 }
 
 /// Whether the best move supports the score, if there must be one. A bound inside the root window must prove

@@ -24,6 +24,7 @@ use crate::verdict::{
     End, Fault, FaultKind, Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Verdict,
 };
 use judge::Judge;
+pub(crate) use judge::LineJudge;
 pub use judge::{judge_line, judge_score, judge_store};
 pub use node_checker::NodeChecker;
 pub use preceding::PrecedingSearch;
@@ -209,14 +210,26 @@ macro_rules! run_algorithm {
     ($Store:ty) => {
         impl<'t> Game<'_, GraphPosition<'t>, $Store> {
             /// Runs one of the [`Algorithm`]s; see [`Game::run_search`].
-            #[inline(never)]
             pub fn run_algorithm(
                 &mut self,
                 algorithm: Algorithm,
                 options: &SearchOptions,
                 each: &mut dyn FnMut(&GroundTruth<GraphPosition<'t>>, usize, &Outcome<'_>),
             ) -> Trial {
-                self.run_search(algorithm.callee(), algorithm.profile(), options, each)
+                self.run_by_rules(&rules(algorithm.profile(), options), algorithm, options, each)
+            }
+
+            /// The same, for a caller that knows the [`rules`] of the search.
+            #[inline(never)]
+            pub(crate) fn run_by_rules(
+                &mut self,
+                rules: &Rules,
+                algorithm: Algorithm,
+                options: &SearchOptions,
+                each: &mut dyn FnMut(&GroundTruth<GraphPosition<'t>>, usize, &Outcome<'_>),
+            ) -> Trial {
+                let mut search = AlgorithmAdapter(algorithm.callee());
+                self.run_external(&mut search, rules, algorithm.profile(), options, each)
             }
         }
     };

@@ -373,6 +373,35 @@ fn a_walk_may_begin_with_the_move_of_a_preceding_search() {
     assert!(!checked.verdict.line.other_move && !checked.guarantee.allows_fault(FaultKind::OtherMove));
 }
 
+/// A campaign judges the lines of a search together, all other commands each line alone.
+#[test]
+fn lines_that_are_judged_together_get_the_verdicts_of_each_one_alone() {
+    let games = Random { seed: 9, games: 4_000 };
+    let (mut harness, mut tree) = (Harness::<AllStores>::default(), Graph::default());
+    let (mut judge, mut kinds) = (LineJudge::default(), [0; LineKind::ALL.len()]);
+    for index in 0..games.count() {
+        let depth = games.game(index, &mut tree);
+        let algorithm = Algorithm::ALL[index as usize % Algorithm::ALL.len()];
+        let options = SearchOptions::random(&mut Seeded::new(5, index));
+        if algorithm.profile().needs_table() && options.table.is_none() {
+            continue;
+        }
+        let mut game = harness.game_for(&tree.root(), depth, &options).expect("within capacity");
+        game.run_algorithm(algorithm, &options, &mut |ground_truth, index, outcome| {
+            let store = Store::ALL[index];
+            if index == 0 {
+                judge.begin(ground_truth, outcome);
+            }
+            let alone = judge_store(ground_truth, store, outcome);
+            let together = judge.judge(ground_truth, store, outcome).unwrap_or(LineKind::Same.into());
+            assert_eq!(together, alone, "{}+{store:?}{options} {tree}", algorithm.name());
+            kinds[alone.kind as usize] += 1;
+        });
+        game.finish();
+    }
+    assert!(kinds.iter().filter(|&&count| count > 0).count() >= 7, "{kinds:?}");
+}
+
 /// The score and the line of one outcome.
 fn shown(outcome: &Outcome<'_>) -> (Score, Option<Vec<Move>>) {
     (outcome.score, outcome.line.map(<[Move]>::to_vec))

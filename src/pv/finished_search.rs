@@ -11,6 +11,7 @@ pub struct WalkBuffers {
     line: Vec<Move>,
     keys: Vec<u64>,
     moves: Vec<Move>,
+    stored: Vec<Move>,
 }
 
 /// Where a walk is in a game, for walks that are compiled without knowing the game.
@@ -98,6 +99,8 @@ pub struct FinishedSearch<'e, C> {
     score: Score,
     table: &'e Table,
     walk_buffers: &'e mut WalkBuffers,
+    /// The lengths of the stored line, once it was walked.
+    stored: Option<(usize, usize)>,
 }
 
 impl<'e, P: Position> FinishedSearch<'e, PositionCursor<'e, P>> {
@@ -111,7 +114,7 @@ impl<'e, P: Position> FinishedSearch<'e, PositionCursor<'e, P>> {
         walk_buffers: &'e mut WalkBuffers,
     ) -> Self {
         let cursor = PositionCursor { root, position: root.clone() };
-        Self { cursor, ply_limits, first: None, score, table, walk_buffers }
+        Self { cursor, ply_limits, first: None, score, table, walk_buffers, stored: None }
     }
 
     /// Every walk begins with `first`, which the root driver knows. It is set if the table's entry of the
@@ -124,8 +127,9 @@ impl<'e, P: Position> FinishedSearch<'e, PositionCursor<'e, P>> {
 
 impl<'e, C: Cursor> FinishedSearch<'e, C> {
     pub(crate) fn erased(&mut self) -> FinishedSearch<'_, &mut dyn Cursor> {
-        let Self { cursor, ply_limits, first, score, table, walk_buffers } = self;
-        FinishedSearch { cursor, ply_limits: *ply_limits, first: *first, score: *score, table, walk_buffers }
+        let Self { cursor, table, walk_buffers, .. } = self;
+        let Self { ply_limits, first, score, stored, .. } = *self;
+        FinishedSearch { cursor, ply_limits, first, score, table, walk_buffers, stored }
     }
 
     /// The maximum number of moves of a line that ends at the horizon.
@@ -151,6 +155,27 @@ impl<'e, C: Cursor> FinishedSearch<'e, C> {
             key = after_move;
         }
         line
+    }
+
+    /// The moves of the table's entries from the root on, of any draft and bound; the last one may be illegal. How many of
+    /// them are legal, and how many of these come before an entry that is not exact. The walks that test no more are all
+    /// read from this one.
+    pub fn stored_line(&mut self) -> (&[Move], usize, usize) {
+        if self.stored.is_none() {
+            let (mut walker, mut exact) = (self.walk(self.table), usize::MAX);
+            walker.follow_unchecked(|walker| {
+                let entry = walker.any()?;
+                if entry.bound != Bound::Exact {
+                    exact = exact.min(walker.line().len());
+                }
+                Some(entry)
+            });
+            let WalkBuffers { line, keys, stored, .. } = &mut *self.walk_buffers;
+            std::mem::swap(line, stored);
+            self.stored = Some((keys.len(), exact.min(keys.len())));
+        }
+        let (legal, exact) = self.stored.unwrap_or_default();
+        (&self.walk_buffers.stored, legal, exact)
     }
 
     /// A walker at the root that reads `table`. Its line is empty, or has the first move if that is known.
@@ -188,7 +213,12 @@ pub struct Walker<'w, C> {
     walk_buffers: &'w mut WalkBuffers,
 }
 
-impl<C: Cursor> Walker<'_, C> {
+impl<'w, C: Cursor> Walker<'w, C> {
+    /// The moves of the walk that has ended.
+    pub fn into_line(self) -> &'w [Move] {
+        &self.walk_buffers.line
+    }
+
     /// The moves so far.
     pub fn line(&self) -> &[Move] {
         &self.walk_buffers.line
@@ -233,25 +263,14 @@ impl<C: Cursor> Walker<'_, C> {
     pub fn play(&mut self, mv: Move) -> bool {
         let is_legal = self.has(mv);
         if is_legal {
-            let is_forcing = self.is_forcing(mv);
+            let is_forcing = self.ply_limits.extends && self.cursor.is_forcing(mv);
+            self.remaining = self.ply_limits.plies_after(self.line().len(), self.remaining, is_forcing);
             self.cursor.play(mv);
-            self.has_played(mv, self.cursor.key(), is_forcing);
+            self.push_move(mv);
+            self.walk_buffers.keys.push(std::mem::replace(&mut self.key, self.cursor.key()));
+            self.score = self.score.for_child();
         }
         is_legal
-    }
-
-    #[inline]
-    fn is_forcing(&self, mv: Move) -> bool {
-        self.ply_limits.extends && self.cursor.is_forcing(mv)
-    }
-
-    #[inline]
-    fn has_played(&mut self, mv: Move, key: u64, is_forcing: bool) {
-        let ply = self.walk_buffers.line.len();
-        self.remaining = self.ply_limits.plies_after(ply, self.remaining, is_forcing);
-        self.push_move(mv);
-        self.walk_buffers.keys.push(std::mem::replace(&mut self.key, key));
-        self.score = self.score.for_child();
     }
 
     /// Adds `mv` to the line without playing it.
@@ -261,7 +280,7 @@ impl<C: Cursor> Walker<'_, C> {
 
     /// Plays the moves of the entries that `next` returns, unchecked. An illegal move, which an engine would
     /// make, ends the line.
-    pub(crate) fn follow_unchecked(&mut self, next: impl Fn(&Self) -> Option<Entry>) {
+    pub(crate) fn follow_unchecked(&mut self, mut next: impl FnMut(&Self) -> Option<Entry>) {
         while let Some(entry) = next(self) {
             if !self.play(entry.mv) {
                 self.push_move(entry.mv);
@@ -281,12 +300,6 @@ impl<C: Cursor> Walker<'_, C> {
         moves.contains(&mv)
     }
 
-    /// Whether the position with this key is on the line already, although the score is not 0. Where
-    /// repetition is a draw, such an entry must come from another path.
-    fn repeats_position(&self, key: u64) -> bool {
-        (key == self.key || self.walk_buffers.keys.contains(&key)) && self.score != Score::ZERO
-    }
-
     /// Plays `line` as far as it is legal. Returns whether all of it is.
     pub fn replay(&mut self, line: &[Move]) -> bool {
         line.iter().all(|&mv| self.play(mv))
@@ -296,18 +309,15 @@ impl<C: Cursor> Walker<'_, C> {
     /// a position that is on the line already, and before a move that leads to one, unless the score is a
     /// draw.
     pub fn complete(&mut self) {
-        while !self.is_repeated() {
-            let Some(entry) = self.matching().filter(|entry| self.fits(entry)) else { break };
-            if !self.has(entry.mv) {
-                break;
-            }
-            let is_forcing = self.is_forcing(entry.mv);
-            self.cursor.play(entry.mv);
-            let key = self.cursor.key();
-            if self.repeats_position(key) {
-                break;
-            }
-            self.has_played(entry.mv, key, is_forcing);
+        let known = self.line().len();
+        while !self.is_repeated()
+            && let Some(entry) = self.matching()
+            && self.fits(&entry)
+            && self.play(entry.mv)
+        {}
+        // Where repetition is a draw, an entry that leads to one with another score must come from another path.
+        if self.line().len() > known && self.is_repeated() && self.score != Score::ZERO {
+            self.walk_buffers.line.pop();
         }
     }
 }

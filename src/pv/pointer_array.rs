@@ -17,6 +17,7 @@
 //! at ply N has a row that is cleared and swapped too.
 
 use crate::position::Move;
+use crate::pv::rows::poison;
 use crate::pv::{At, CAPACITY, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
 
 /// N arrays of N moves behind pointers; a raise swaps pointers.
@@ -68,7 +69,7 @@ impl PvStore for PointerArray {
 
     fn reset(&mut self, depth: usize) {
         self.depth = depth;
-        self.moves[..(depth + 1) * depth].fill(Move::POISON);
+        poison(&mut self.moves[..(depth + 1) * depth]);
         for (ply, row) in self.rows[..=depth].iter_mut().enumerate() {
             // An end that is never written counts a full array of poison.
             *row = Row { start: ply * depth, end: depth };

@@ -24,6 +24,7 @@
 //! slots as the longest line that was written there; a longer line gets new slots.
 
 use crate::position::Move;
+use crate::pv::rows::{poison, poison_lengths};
 use crate::pv::{At, CAPACITY, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Bound, Window};
 use crate::table::Entry;
@@ -117,9 +118,10 @@ impl PvHolder {
 
     #[inline]
     pub(crate) fn write(&mut self, ply: usize, mv: Move, length: usize) {
-        let (own, below) = self.rows.split_at_mut(ply + 1);
-        own[ply][0] = mv;
-        own[ply][1..=length].copy_from_slice(&below[0][..length]);
+        self.rows[ply][0] = mv;
+        for slot in 0..length {
+            self.rows[ply][slot + 1] = self.rows[ply + 1][slot];
+        }
         self.lengths[ply] = length + 1;
     }
 
@@ -155,10 +157,9 @@ impl PvStore for PvHolder {
 
     fn reset(&mut self, depth: usize) {
         self.depth = depth;
-        for (ply, length) in self.lengths[..=depth].iter_mut().enumerate() {
-            // A length that is never written counts a full row of poison.
-            *length = depth - ply;
-            self.rows[ply][..depth - ply].fill(Move::POISON);
+        poison_lengths(&mut self.lengths[..=depth]);
+        for (row, &length) in self.rows.iter_mut().zip(&self.lengths[..depth]) {
+            poison(&mut row[..length]);
         }
         self.clear();
     }

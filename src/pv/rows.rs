@@ -42,6 +42,20 @@ pub struct RowTable<I> {
     index: I,
 }
 
+// Code that runs once per search takes longer to fetch than to run: there is one copy of it for all stores.
+#[inline(never)]
+pub(super) fn poison(slots: &mut [Move]) {
+    slots.fill(Move::POISON);
+}
+
+/// A length that is never written counts a full row of poison.
+#[inline(never)]
+pub(super) fn poison_lengths(lengths: &mut [usize]) {
+    for (full, length) in lengths.iter_mut().rev().enumerate() {
+        *length = full;
+    }
+}
+
 impl<I: RowIndex> RowTable<I> {
     /// A table for searches of up to `capacity` plies.
     pub fn with_capacity(capacity: usize) -> Self {
@@ -58,7 +72,10 @@ impl<I: RowIndex> RowTable<I> {
     #[inline]
     pub(crate) fn write_row(&mut self, ply: usize, own: usize, mv: Move, source: usize, length: usize) {
         self.moves[own] = mv;
-        self.moves.copy_within(source..source + length, own + 1);
+        // Most lines are too short for a call of `memmove`.
+        for slot in 0..length {
+            self.moves[own + 1 + slot] = self.moves[source + slot];
+        }
         self.lengths[ply] = length + 1;
     }
 
@@ -102,11 +119,8 @@ impl<I: RowIndex> PvStore for RowTable<I> {
     fn reset(&mut self, depth: usize) {
         self.depth = depth;
         self.index.lay_out(depth);
-        self.moves[..I::size(depth)].fill(Move::POISON);
-        // A length that is never written counts a full row of poison.
-        for (ply, length) in self.lengths[..=depth].iter_mut().enumerate() {
-            *length = depth - ply;
-        }
+        poison(&mut self.moves[..I::size(depth)]);
+        poison_lengths(&mut self.lengths[..=depth]);
     }
 
     #[inline]

@@ -20,6 +20,7 @@
 //! Memory: `N + 1` moves; `N` without terminators.
 
 use crate::position::Move;
+use crate::pv::rows::poison;
 use crate::pv::{At, CAPACITY, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
 
 /// One array, which only nodes with an open window write to.
@@ -73,7 +74,7 @@ impl<const TERMINATORS: bool, const REFUTATIONS: bool> PvStore for OneArray<TERM
 
     fn reset(&mut self, depth: usize) {
         self.depth = depth;
-        self.moves[..=depth].fill(Move::POISON);
+        poison(&mut self.moves[..=depth]);
         if TERMINATORS {
             self.moves[depth] = Move::NULL;
         }

@@ -59,7 +59,9 @@ impl PvStore for StackList {
     #[inline]
     fn raise(&mut self, line: &mut StackLine, child: &StackLine, _at: At, mv: Move) {
         line.moves[0] = mv;
-        line.moves[1..=child.length].copy_from_slice(&child.moves[..child.length]);
+        for slot in 0..child.length {
+            line.moves[slot + 1] = child.moves[slot];
+        }
         line.length = child.length + 1;
     }
 

@@ -53,7 +53,9 @@ impl StackListHalf {
     #[inline]
     pub(crate) fn write(&mut self, line: &mut HalfLine, mv: Move, child: &HalfLine) {
         self.stack[line.start] = mv;
-        self.stack.copy_within(child.start..child.start + child.length, line.start + 1);
+        for slot in 0..child.length {
+            self.stack[line.start + 1 + slot] = self.stack[child.start + slot];
+        }
         line.length = child.length + 1;
     }
 }

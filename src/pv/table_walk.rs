@@ -32,13 +32,12 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use crate::position::Move;
-use crate::pv::{At, Cursor, Each, FinishedSearch, PvStore, Walker};
-use crate::score::Bound;
+use crate::pv::{At, Cursor, Each, FinishedSearch, PvStore};
 
 /// The condition on which a [`Walk`] continues.
 pub trait WalkRule: Default + Clone + Debug {
-    /// Walks from the root until the line ends.
-    fn walk<C: Cursor>(walker: &mut Walker<'_, C>);
+    /// The line from the root on, as far as the condition holds.
+    fn line<'f, C: Cursor>(finished: &'f mut FinishedSearch<'_, C>) -> &'f [Move];
 }
 
 /// A walk through the table of the search after it has ended.
@@ -74,26 +73,30 @@ pub struct Fitting;
 pub struct Raw;
 
 impl WalkRule for Legal {
-    fn walk<C: Cursor>(walker: &mut Walker<'_, C>) {
-        while walker.any().is_some_and(|entry| walker.play(entry.mv)) {}
+    fn line<'f, C: Cursor>(finished: &'f mut FinishedSearch<'_, C>) -> &'f [Move] {
+        let (moves, legal, _) = finished.stored_line();
+        &moves[..legal]
     }
 }
 
 impl WalkRule for ExactOnly {
-    fn walk<C: Cursor>(walker: &mut Walker<'_, C>) {
-        while walker.any().is_some_and(|entry| entry.bound == Bound::Exact && walker.play(entry.mv)) {}
+    fn line<'f, C: Cursor>(finished: &'f mut FinishedSearch<'_, C>) -> &'f [Move] {
+        let (moves, _, exact) = finished.stored_line();
+        &moves[..exact]
     }
 }
 
 impl WalkRule for Fitting {
-    fn walk<C: Cursor>(walker: &mut Walker<'_, C>) {
+    fn line<'f, C: Cursor>(finished: &'f mut FinishedSearch<'_, C>) -> &'f [Move] {
+        let mut walker = finished.walk(finished.table());
         walker.complete();
+        walker.into_line()
     }
 }
 
 impl WalkRule for Raw {
-    fn walk<C: Cursor>(walker: &mut Walker<'_, C>) {
-        walker.follow_unchecked(Walker::any);
+    fn line<'f, C: Cursor>(finished: &'f mut FinishedSearch<'_, C>) -> &'f [Move] {
+        finished.stored_line().0
     }
 }
 
@@ -117,9 +120,7 @@ impl<R: WalkRule> PvStore for Walk<R> {
     fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
 
     fn show<C: Cursor>(&self, _root: &(), finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
-        let mut walker = finished.walk(finished.table());
-        R::walk(&mut walker);
-        each(Some(walker.line()));
+        each(Some(R::line(finished)));
     }
 }
 
@@ -130,7 +131,7 @@ mod tests {
     use crate::ply_limits::PlyLimits;
     use crate::position::Position as _;
     use crate::pv::WalkBuffers;
-    use crate::score::Score;
+    use crate::score::{Bound, Score};
     use crate::table::{Entry, Table, TableOptions};
 
     type Stored<'a> = (&'a [u16], usize, Bound, i32, Move);

@@ -17,6 +17,7 @@
 //! Memory: `N(N+1)/2` moves.
 
 use crate::position::Move;
+use crate::pv::rows::poison;
 use crate::pv::{At, CAPACITY, ClosedForm, Cursor, Each, FinishedSearch, MemoryRow, PvStore, triangle};
 
 /// A triangular array without lengths: a null move ends each row.
@@ -77,7 +78,7 @@ impl PvStore for TriangularTerminated {
 
     fn reset(&mut self, depth: usize) {
         self.depth = depth;
-        self.moves[..triangle(depth)].fill(Move::POISON);
+        poison(&mut self.moves[..triangle(depth)]);
     }
 
     #[inline]

@@ -8,13 +8,16 @@ pub(crate) struct Layout {
     /// The number of groups less 1 if that number is a power of two, else 0: a division would take most of the time of a
     /// small search.
     pub(crate) mask: u64,
+    /// The bits of a key that are compared.
+    pub(crate) signature: u64,
 }
 
 impl Layout {
     pub(crate) fn of(options: &TableOptions) -> Self {
         let groups = u64::from(options.entries);
         let mask = if groups.is_power_of_two() { groups - 1 } else { 0 };
-        Self { group: options.slots_per_group(), mask }
+        let signature = u64::MAX.checked_shr(64_u32.saturating_sub(options.key_bits)).unwrap_or(0);
+        Self { group: options.slots_per_group(), mask, signature }
     }
 }
 

@@ -51,12 +51,12 @@ impl Table {
 
     #[inline]
     fn signature(&self, key: u64) -> u64 {
-        if self.options.key_bits >= 64 { key } else { key & ((1 << self.options.key_bits) - 1) }
+        key & self.layout.signature
     }
 
     #[inline]
     fn group_of(&self, key: u64) -> Range<usize> {
-        let Layout { group, mask } = self.layout;
+        let Layout { group, mask, .. } = self.layout;
         let index = if mask > 0 { key & mask } else { key % u64::from(self.options.entries) };
         let first = index as usize * group;
         first..first + group

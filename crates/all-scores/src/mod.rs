@@ -11,8 +11,8 @@ mod orders;
 
 use std::ops::{AddAssign, ControlFlow};
 
-use crate::campaign::{PlannedSearch, Sums};
-use crate::check::{Harness, Trial};
+use crate::campaign::{OtherLines, PlannedSearch, Sums};
+use crate::check::{Harness, LineJudge, Trial};
 use crate::game::Graph;
 use crate::subject::Subject;
 use crate::verdict::LineKind;
@@ -28,7 +28,7 @@ pub use orders::{MOST_ORDERED, Orders};
 /// After so many classes it is asked whether the run is over.
 const CLASSES_AT_ONCE: u64 = 1024;
 
-type Found = (Trial, crate::campaign::Lines);
+type Found = (Trial, OtherLines);
 
 /// A game whose positions have every score.
 #[derive(Clone, Debug)]
@@ -128,8 +128,15 @@ impl AddAssign for ClassSums {
 /// The memory of a thread.
 #[derive(Default)]
 pub struct Memory {
-    harness: Harness,
+    runner: Runner,
     orders: Orders,
+}
+
+/// What runs and judges a search.
+#[derive(Default)]
+struct Runner {
+    harness: Harness,
+    judge: LineJudge,
 }
 
 impl Searches {
@@ -186,23 +193,27 @@ impl Searches {
         sums: &mut ClassSums,
         is_over: &dyn Fn() -> bool,
     ) -> ControlFlow<()> {
-        let Memory { harness, orders } = memory;
+        let Memory { runner, orders } = memory;
         let (planned, size, variables) = (&self.0[search], unscored.graph.len(), unscored.variables());
         let ClassSums { classes, orders: of_orders, is_too_far } = sums;
-        planned.each_class(unscored, part, harness, |number, found, _| {
+        planned.each_class(unscored, part, runner, |number, found, _| {
             let Some(found) = found else {
                 *is_too_far = true;
                 return ControlFlow::Break(());
             };
             let counterexample = Counterexample { size, index: first + number };
+            for (row, _) in planned.rows.iter().flatten() {
+                classes.lines[*row].line[LineKind::Same as usize] += 1;
+            }
             planned.count_lines(found, counterexample, &mut classes.lines);
             classes.searches[search].count_search(&found.0, None, counterexample);
             if let Some(of_orders) = of_orders.as_mut() {
                 let count = orders.far_apart(variables);
                 of_orders.leaves[search] += u128::from(count) * u128::from(found.0.distinct_leaves);
-                for (row, line) in planned.rows.iter().zip(&found.1) {
-                    if let (Some((row, _)), Some(line)) = (row, line) {
-                        of_orders.lines[*row][line.kind as usize] += count;
+                for (row, other) in planned.rows.iter().zip(&found.1) {
+                    if let Some((row, _)) = row {
+                        let kind = other.map_or(LineKind::Same, |line| line.kind);
+                        of_orders.lines[*row][kind as usize] += count;
                     }
                 }
             }
@@ -217,7 +228,7 @@ impl Searches {
     /// A game of the class with this number.
     pub fn game(&self, search: usize, unscored: &mut Unscored, part: Part, number: u64) -> Option<String> {
         let mut game = None;
-        let _ = self.0[search].each_class(unscored, part, &mut Harness::default(), |index, _, unscored| {
+        let _ = self.0[search].each_class(unscored, part, &mut Runner::default(), |index, _, unscored| {
             if index < number {
                 return ControlFlow::Continue(());
             }
@@ -235,7 +246,7 @@ impl PlannedSearch {
         &self,
         unscored: &mut Unscored,
         part: Part,
-        harness: &mut Harness,
+        Runner { harness, judge }: &mut Runner,
         mut each: impl FnMut(u64, Option<&Found>, &Unscored) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut classes = Classes::new(unscored.variables(), part);
@@ -244,7 +255,7 @@ impl PlannedSearch {
             let (graph, depth) = unscored.filled();
             let root = graph.root();
             let mut game = harness.game(&root, depth).expect("no game is deeper than the stores");
-            let found = self.search(&mut game);
+            let found = self.search(&mut game, judge);
             game.finish();
             found
         }) {

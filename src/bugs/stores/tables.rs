@@ -1,6 +1,7 @@
 //! Seeded bugs of the stores that read their line from a table.
 
 use super::{Alteration, ShownAfterFailure};
+use crate::position::Move;
 use crate::pv::{
     At, Branch, Cursor, Each, EdwardsTrees, ExactOnly, FinishedSearch, PvHolder, PvStore, PvTable, TableWalk,
     TableWalkRaw, TailRecovery, Walk, WalkRule, Walker,
@@ -21,8 +22,10 @@ pub(in crate::bugs) type FollowsLeafEntry = Walk<ExactOrLeaf>;
 pub(in crate::bugs) struct ExactOrLeaf;
 
 impl WalkRule for ExactOrLeaf {
-    fn walk<C: Cursor>(walker: &mut Walker<'_, C>) {
+    fn line<'f, C: Cursor>(finished: &'f mut FinishedSearch<'_, C>) -> &'f [Move] {
+        let mut walker = finished.walk(finished.table());
         walker.follow_unchecked(|walker| walker.matching().filter(|entry| entry.bound == Bound::Exact));
+        walker.into_line()
     }
 }
 
@@ -44,8 +47,10 @@ pub(in crate::bugs) type DraftIgnored = Walk<AnyDraft>;
 pub(in crate::bugs) struct AnyDraft;
 
 impl WalkRule for AnyDraft {
-    fn walk<C: Cursor>(walker: &mut Walker<'_, C>) {
+    fn line<'f, C: Cursor>(finished: &'f mut FinishedSearch<'_, C>) -> &'f [Move] {
+        let mut walker = finished.walk(finished.table());
         while walker.any().is_some_and(|entry| walker.fits(&entry) && walker.play(entry.mv)) {}
+        walker.into_line()
     }
 }
 
@@ -59,8 +64,10 @@ pub(in crate::bugs) type FollowsEntryWithoutMove = Walk<WithoutMove>;
 pub(in crate::bugs) struct WithoutMove;
 
 impl WalkRule for WithoutMove {
-    fn walk<C: Cursor>(walker: &mut Walker<'_, C>) {
+    fn line<'f, C: Cursor>(finished: &'f mut FinishedSearch<'_, C>) -> &'f [Move] {
+        let mut walker = finished.walk(finished.table());
         walker.follow_unchecked(Walker::matching);
+        walker.into_line()
     }
 }
 

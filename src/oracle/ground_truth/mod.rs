@@ -113,13 +113,18 @@ impl<P: Position> GroundTruth<P> {
     ///
     /// If values depend on the path, and there are too many paths. The rules are not changed then.
     pub fn try_judge_by(&mut self, rules: &Rules) -> Result<(), TooManyPaths> {
+        // Smaller depths are needed only for searches that may be stopped: see `allow_shallower`.
+        self.shallower.clear();
+        // Most searches of an exhaustive scope follow the rules of the one before.
+        if *rules == self.rules {
+            self.search_to(self.depth);
+            return Ok(());
+        }
         let shape = if rules.has_sets() { Shape::of(rules) } else { Shape::of(&Rules::FIXED_TREE) };
         let tree = self.tree_of(shape);
         if let Some(TreeValues::ByPath(trees)) = tree.map(|tree| &mut self.trees[tree].values) {
             Self::grow(trees, shape, &self.root, self.depth)?;
         }
-        // Smaller depths are needed only for searches that may be stopped: see `allow_shallower`.
-        self.shallower.clear();
         self.set_rules(rules);
         self.tree = tree;
         self.search_to(self.depth);
