@@ -25,22 +25,19 @@
 //! bound may be a mate in fewer than 0 plies, which no position has as its value. Infinity is larger than all
 //! of these, so that a node-relative window keeps its width.
 
-#[cfg(not(all_scores))]
-mod origin;
+// In the build for all scores, the result of each comparison is a decision.
+#[cfg_attr(all_scores, path = "../../crates/all-scores/src/decisions/mod.rs")]
+pub(crate) mod origin;
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 use std::str::FromStr;
 
-#[cfg(all_scores)]
-pub(crate) use crate::all_scores::Origin;
-#[cfg(not(all_scores))]
 use origin::Origin;
 
 /// A score for the side to move, as searches and `evaluate` return it.
 ///
 /// Unit: defined by the game. Range of the values that a game may use: [`Score::MIN`] to [`Score::MAX`].
-// In the build for all scores, the result of each comparison is a decision: see `crate::all_scores`.
 #[derive(Clone, Copy, Default)]
 #[cfg_attr(not(all_scores), derive(PartialEq, Eq, PartialOrd, Ord, Hash))]
 pub struct Score(i32, Origin);

@@ -1,4 +1,4 @@
-//! Where a score is from: nothing in this build. In the build for [all scores](crate::all_scores), its leaf.
+//! Where a score is from: nothing in this build. In the build for all scores, its leaf.
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Origin;

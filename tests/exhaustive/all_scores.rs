@@ -1,5 +1,7 @@
 //! The guarantees for every assignment of scores.
 
+use std::collections::HashSet;
+
 use crate::common::assert_kept;
 use crate::ordered_trees::assert_the_listed_survive;
 use pvcheck::algorithm::Algorithm;
@@ -7,6 +9,7 @@ use pvcheck::campaign::{Finished, Games};
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
 use pvcheck::experiment::{Run, threads_or_cores};
 use pvcheck::feature::Preset;
+use pvcheck::game::Graph;
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
@@ -62,4 +65,45 @@ fn the_guarantees_hold_for_every_score_of_2_4() {
     let uniform = Scope::uniform(2, 4, Leaves::Values(1)).expect("a scope");
     let finished = play(&uniform, SearchOptions::NONE);
     assert!(finished.games > 10_000_000, "{}", finished.games);
+}
+
+/// `--leaves orderings` tries consecutive scores only. NegaScout adds up distances, and some of its classes have no such game.
+#[test]
+fn some_classes_of_negascout_have_no_game_with_consecutive_scores() {
+    use pvcheck_all_scores::all_scores::{Classes, Part, Unscored, run_game, with_known};
+    use pvcheck_all_scores::check::Harness;
+
+    let orderings = Scope::uniform(2, 3, Leaves::Orderings).expect("a small scope");
+    let mut unscored = Unscored::new("[[[0 0] [0 0]] [[0 0] [0 0]]]", 3, false).expect("a small game");
+    let mut harness = Harness::default();
+    let mut search = || {
+        let (graph, depth) = unscored.filled();
+        let root = graph.root();
+        let mut game = harness.game(&root, depth).expect("shallow");
+        let subject: pvcheck_all_scores::subject::Subject = "negascout-hard+none".parse().expect("a subject");
+        let options = subject.options;
+        game.run_algorithm(subject.algorithm, &options, &mut |ground_truth, store, outcome| {
+            let store = pvcheck_all_scores::pv::Store::ALL[store];
+            pvcheck_all_scores::check::judge_store(ground_truth, store, outcome);
+        });
+        game.finish();
+    };
+    let known = || {
+        let bound = |octagon: &pvcheck_all_scores::all_scores::Octagon, at| octagon.known(at / 16, at % 16);
+        with_known(|octagon| (0..256).map(|at| bound(octagon, at)).collect::<Vec<_>>())
+    };
+    let (mut classes, mut all) = (Classes::new(8, Part::default()), HashSet::new());
+    while classes.run(&mut search).is_some() {
+        all.insert(known());
+    }
+    let (mut game, mut seen) = (Graph::default(), HashSet::new());
+    for index in 0..orderings.count() {
+        orderings.game(index, &mut game);
+        // In leaves at ply 3, the side moves that does not move at the root.
+        let scores: Vec<i32> = (7..15).map(|leaf| -game.score(leaf).get()).collect();
+        run_game(&scores, &mut search);
+        seen.insert(known());
+    }
+    assert!(seen.is_subset(&all));
+    assert_eq!((all.len(), all.len() - seen.len()), (1_646, 0));
 }

@@ -1,11 +1,11 @@
 //! A search of your own, in every game on some positions and moves.
 
 use super::Unscored;
-use super::decisions::{Classes, Origin, Part, Run};
 use crate::check::{judge_line, judge_score};
 use crate::game::GraphPosition;
 use crate::oracle::GroundTruth;
 use crate::position::Move;
+use crate::score::origin::{Classes, Origin, Part, Run};
 use crate::score::{Bound, Score};
 use crate::search::Outcome;
 use crate::verdict::{Finding, LineKind};
@@ -45,7 +45,7 @@ pub fn every_game(
     }) {
         let Run::Class(((score, line), finding)) = run else { return Err(TOO_FAR.to_owned()) };
         let other = classes.run_again(
-            |low, high| if high < i32::MAX / 4 { high } else { low.max(0) + 7 },
+            |low, high| (0.clamp(low, high) + 7).min(high),
             || {
                 let (graph, depth) = unscored.filled();
                 search(&graph.root(), depth)
@@ -66,12 +66,12 @@ const TOO_FAR: &str = "the search adds too large constants to scores; expected s
 const NUMBERS: &str = "the search decides by the numbers of scores; expected one that compares scores, negates them and adds constants";
 
 fn finding(root: &GraphPosition<'_>, depth: usize, (score, line): &(Score, Vec<Move>)) -> Option<Finding> {
-    let truth = GroundTruth::new(root, depth);
+    let ground_truth = GroundTruth::new(root, depth);
     let outcome = Outcome { line: Some(line), ..Outcome::new(depth, *score, Bound::Exact) };
-    let verdict = judge_score(&truth, &outcome);
+    let verdict = judge_score(&ground_truth, &outcome);
     if verdict.is_fault() {
         return Some(Finding::Score(verdict));
     }
-    let kind = judge_line(&truth, &outcome, true).kind;
+    let kind = judge_line(&ground_truth, &outcome, true).kind;
     (!matches!(kind, LineKind::Same | LineKind::Equivalent)).then_some(Finding::Line(kind))
 }

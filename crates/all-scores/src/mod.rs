@@ -4,9 +4,7 @@
 //! comparison is a [decision](Classes). So all games that lead to the same decisions lead to the same calls, lines and
 //! verdicts: they are a *class*, and a run for each class is a run for every game.
 
-mod decisions;
 mod every_game;
-mod octagon;
 mod orders;
 
 use std::ops::{AddAssign, ControlFlow};
@@ -18,11 +16,11 @@ use crate::subject::Subject;
 use crate::verdict::LineKind;
 
 pub use crate::campaign::{Counterexample, Tally};
+pub use crate::score::origin::{
+    Classes, Fact, MOST_VARIABLES, Octagon, Part, Run, leaf, run_game, solve, with_known,
+};
 pub use crate::verdict::Finding;
-pub(crate) use decisions::Origin;
-pub use decisions::{Classes, MOST_VARIABLES, Part, Run, leaf, run_game, solve, with_known};
 pub use every_game::{EveryGame, every_game};
-pub use octagon::{Fact, Octagon};
 pub use orders::{MOST_ORDERED, Orders};
 
 /// After so many classes it is asked whether the run is over.

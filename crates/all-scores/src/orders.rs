@@ -1,6 +1,6 @@
 //! How many orders of distinct scores a class contains.
 
-use super::decisions::{MOST_VARIABLES, with_known};
+use crate::score::origin::{MOST_VARIABLES, with_known};
 
 /// The most scores whose orders are counted: there are 20! orders, which a number of 64 bits can hold.
 pub const MOST_ORDERED: usize = 20;

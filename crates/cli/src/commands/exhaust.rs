@@ -48,9 +48,9 @@ pub(super) struct Exhaust {
     /// same position; with all scores at all positions, searched to every depth from 1 on; 0 to 1,000
     #[arg(long, value_name = "N", conflicts_with_all = ["branching", "leaves", "shapes"], value_parser = number::<usize>(0, 1_000))]
     graphs: Option<usize>,
-    /// all: every assignment of scores, whatever their order and their distances, by classes of games for which a
-    /// search and its judges decide all comparisons alike. With --graphs also a number of different scores, those
-    /// nearest to 0, 0 to 1e6 [default: 3, from -1 to 1]
+    /// With --graphs: number of different scores, those nearest to 0, 0 to 1e6, or `all` [default: 3, from -1 to 1]; `all`,
+    /// also without --graphs: every assignment of scores, whatever their order and their distances, by classes of games
+    /// for which a search and its judges decide all comparisons alike
     #[arg(long, value_name = "K|all", value_parser = scores)]
     scores: Option<Scores>,
     /// With --graphs: include graphs with cycles

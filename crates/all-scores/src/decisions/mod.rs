@@ -7,12 +7,15 @@
 //!
 //! A game has small scores, those nearest to zero, so that the scores of a run are also numbers: a search may print them.
 
+pub mod octagon;
+
 use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-use super::octagon::{Fact, Node, Octagon};
-use crate::score::Score;
+use super::Score;
+use octagon::Node;
+pub use octagon::{Fact, Octagon};
 
 /// The leaf that a score is from, seen from one of the two sides: the score differs from it by a constant.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
