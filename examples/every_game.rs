@@ -114,6 +114,30 @@ mod tests {
         assert!(wrong.wrong > 0 && wrong.first.is_some(), "{wrong:?}");
     }
 
+    /// It trusts only a small lead, or stops at a high score: right in games with small scores.
+    #[test]
+    fn a_search_that_is_right_only_for_small_scores_is_refused() {
+        let trusts = |lead: i32, most: i32| {
+            move |position: &GraphPosition<'_>, _: usize| {
+                let value = |mv: Move| -Game::evaluate(&Game::play(position, mv));
+                let mut best: Option<(Score, Move)> = None;
+                for mv in Game::moves(position) {
+                    let is_better = |(score, _): (Score, Move)| {
+                        value(mv) > score && value(mv).get() - score.get() < lead && score.get() < most
+                    };
+                    best = if best.is_none_or(is_better) { Some((value(mv), mv)) } else { best };
+                }
+                let (score, mv) = best.expect("a move");
+                (score, vec![mv])
+            }
+        };
+        for (lead, most) in [(30, i32::MAX), (1_000, i32::MAX), (i32::MAX, 25), (i32::MAX, 1_000)] {
+            let error = every_game("[0 0 0]", 1, trusts(lead, most)).expect_err("it uses numbers");
+            assert!(error.contains("it decides otherwise in"), "{error}");
+        }
+        assert_eq!(every_game("[0 0 0]", 1, trusts(i32::MAX, i32::MAX)).map(|found| found.wrong), Ok(0));
+    }
+
     #[test]
     fn a_search_that_computes_with_numbers_is_refused() {
         let by_number = |position: &GraphPosition<'_>, _: usize| {
@@ -123,7 +147,7 @@ mod tests {
             (value(&best), vec![best])
         };
         let error = every_game("[0 0 0]", 1, by_number).expect_err("it calls `get`");
-        assert!(error.contains("decides by the numbers"), "{error}");
+        assert!(error.contains("nothing with scores but compare them"), "{error}");
         let no_game = every_game("[0 0", 1, by_number).expect_err("no game");
         assert!(no_game.contains("column"), "{no_game}");
     }

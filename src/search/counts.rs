@@ -19,9 +19,23 @@ macro_rules! counts {
             /// All counters are 0.
             pub const NONE: Self = Self { $($field: 0,)* $($act: 0,)* };
 
+            const ALL: usize = [$(stringify!($field),)* $(stringify!($act),)*].len();
+
             /// How often each search option had an effect, with the name of the option.
             pub const fn acts(&self) -> [(&'static str, u64); [$($name),*].len()] {
                 [$(($name, self.$act)),*]
+            }
+
+            /// The counters in their order.
+            #[doc(hidden)]
+            pub const fn to_array(&self) -> [u64; Self::ALL] {
+                [$(self.$field,)* $(self.$act,)*]
+            }
+
+            /// The counters with these values, in their order.
+            #[doc(hidden)]
+            pub const fn from_array([$($field,)* $($act,)*]: [u64; Self::ALL]) -> Self {
+                Self { $($field,)* $($act,)* }
             }
 
             /// How often any search option had an effect.

@@ -43,8 +43,8 @@ impl Results {
         // stays last.
         let Iteration { found, count } = &mut self.completed;
         found[..*count].sort_by_key(|found| match found.outcome {
-            Some(Outcome { bound: Bound::Exact, score, .. }) => -score.get(),
-            _ => i32::MAX,
+            Some(Outcome { bound: Bound::Exact, score, .. }) => -score,
+            _ => Score::INFINITY,
         });
         self.current.count = 0;
     }

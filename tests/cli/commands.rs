@@ -229,9 +229,21 @@ fn exhaust_searches_every_score_by_classes() {
     // Neither the number of threads nor that of parts changes a byte.
     let by_threads = |threads| stdout(&pvcheck(&with(&["--shapes", "7", "--threads", threads])));
     assert_eq!(by_threads("1"), by_threads("2"));
-    // A run that is too long ends by its time.
-    let cut = stdout(&pvcheck(&with(&["--depth", "5", "--time", "0.5"])));
-    assert!(cut.contains("some, as time ran out: "), "{cut}");
+    // What a class knows of a draw by repetition, or of two sides, is more than an order.
+    let options = ["exhaust", "--scores", "all", "--depth", "2", "--subject", "pvs-soft+triangular+null(1)"];
+    let document = json(&[&options[..], &["--format", "json"]].concat());
+    assert_eq!(document["rows"][0].get("orders"), None);
+    // A run that is too long ends by its time, with something of each search, and counts no orders.
+    let cut = ["exhaust", "--scores", "all", "--depth", "5", "--time", "0.5"];
+    let document = json(&[&cut[..], &["--format", "json"]].concat());
+    assert_eq!(
+        (&document["scope"]["games"], document["rows"][0].get("orders")),
+        (&serde_json::Value::Null, None)
+    );
+    let rows = document["rows"].as_array().expect("rows");
+    assert!(!rows.is_empty() && rows.iter().all(|row| row["games"] != 0), "{document}");
+    let text = stdout(&pvcheck(&cut));
+    assert!(text.contains("not all, as the run ended early: "), "{text}");
     refuses(&with(&["--leaves", "orderings"]), &["expected no --leaves"]);
     refuses(&with(&["--gap", "2"]), &["no --gap"]);
     refuses(&with(&["--shard", "1/2"]), &["one run; expected no --shard"]);

@@ -258,7 +258,8 @@ fn the_orders_of_all_classes_are_all_permutations() {
     };
     let concrete = all(Leaves::Permutations).with_gap(100);
     let concrete = Campaign::new(&concrete, subjects()).replaying(Vec::new()).threads(2).run(|_| ());
-    let searches = AllScores::new(&all(Leaves::Values(1)), subjects()).expect("small").counting_orders();
+    let shape = all(Leaves::Values(1));
+    let searches = AllScores::new(&shape, subjects()).expect("small").counting_orders(true);
     let classes = searches.finish(&Play::new(0..searches.items(), 2).play(&searches)).expect("no margins");
     assert!(classes.rows.len() == 361 && classes.games > 5_000, "{}", classes.games);
     for (row, one) in classes.rows.iter().zip(&concrete.rows) {

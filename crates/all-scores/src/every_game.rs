@@ -27,8 +27,8 @@ pub struct EveryGame {
 ///
 /// # Errors
 ///
-/// If `game` is no game; and if the search uses the numbers of scores: its score is of no position, or it answers two games of a
-/// class differently.
+/// If `game` is no game; and if the search was found to use the numbers of scores: its score is of no position, or it answers
+/// another game of a class differently. Six of them are tried, with scores up to some 100,000 apart.
 pub fn every_game(
     game: &str,
     depth: usize,
@@ -44,16 +44,25 @@ pub fn every_game(
         (answer, finding)
     }) {
         let Run::Class(((score, line), finding)) = run else { return Err(TOO_FAR.to_owned()) };
-        let other = classes.run_again(
-            |low, high| (0.clamp(low, high) + 7).min(high),
-            || {
+        if score.origin() == Origin::NONE {
+            return Err(format!(
+                "{NUMBERS}: {score} is the score of no position, in {}",
+                unscored.filled().0
+            ));
+        }
+        for spread in SPREADS {
+            let mut turn = 0;
+            let choose = |low: i32, high: i32| {
+                turn = (turn + 3) % 7;
+                (0.clamp(low, high) + spread * (turn - 3)).clamp(low, high)
+            };
+            let (other, game) = classes.run_again(choose, || {
                 let (graph, depth) = unscored.filled();
-                search(&graph.root(), depth)
-            },
-        );
-        if score.origin() == Origin::NONE || (other.0.origin(), &other.1) != (score.origin(), &line) {
-            let (game, _) = unscored.filled();
-            return Err(format!("{NUMBERS}, as in {game}"));
+                (search(&graph.root(), depth), graph.to_string())
+            });
+            if (other.0.origin(), &other.1) != (score.origin(), &line) {
+                return Err(format!("{NUMBERS}: it decides otherwise in {game}"));
+            }
         }
         all.classes += 1;
         all.wrong += u64::from(finding.is_some());
@@ -61,6 +70,9 @@ pub fn every_game(
     }
     Ok(all)
 }
+
+/// How far from zero, and from each other, the scores of other games of a class are.
+const SPREADS: [i32; 6] = [1, 5, 30, 200, 3_000, 50_000];
 
 const TOO_FAR: &str = "the search adds too large constants to scores; expected smaller ones";
 const NUMBERS: &str = "the search decides by the numbers of scores; expected one that compares scores, negates them and adds constants";

@@ -38,23 +38,24 @@ pub struct Unscored {
 }
 
 impl Unscored {
-    /// The positions and moves of this game, searched to `depth`. The scores are variables: those of the positions without
-    /// moves, or of all.
+    /// The positions and moves of this game, searched to `depth`. The scores of the positions without moves are variables; those
+    /// of all positions, if the search has options, or may end elsewhere.
     ///
     /// # Errors
     ///
     /// If the text is no game, or has too many positions.
-    pub fn new(game: &str, depth: usize, of_all: bool) -> Result<Self, String> {
+    pub fn new(game: &str, depth: usize, has_options: bool) -> Result<Self, String> {
         let graph: Graph = game.parse().map_err(|error| format!("{error}"))?;
-        let mut sides = vec![false; graph.len()];
+        let mut plies = vec![0; graph.len()];
         for node in 0..graph.len() {
             for child in graph.children(node).filter(|&child| child > node) {
-                sides[child] = !sides[node];
+                plies[child] = plies[node] + 1;
             }
         }
-        let is_variable = |&node: &usize| of_all || graph.children(node).is_empty();
-        let variables: Vec<_> =
-            (0..graph.len()).filter(is_variable).map(|node| (node, sides[node])).collect();
+        let is_whole = graph.is_tree() && plies.iter().all(|&ply| ply <= depth);
+        let is_variable = |&node: &usize| has_options || !is_whole || graph.children(node).is_empty();
+        let variables = (0..graph.len()).filter(is_variable).map(|node| (node, plies[node] % 2 == 1));
+        let variables: Vec<_> = variables.collect();
         if variables.len() > MOST_VARIABLES {
             return Err(format!("{} scores; expected at most {MOST_VARIABLES}", variables.len()));
         }
@@ -90,9 +91,10 @@ pub struct Searches(Vec<PlannedSearch>);
 #[derive(Clone)]
 pub struct ClassSums {
     classes: Sums,
+    /// None where they are not counted, and if they cannot be: what some class knows of its scores is more than their order.
     pub orders: Option<OrderSums>,
-    /// Whether a margin is too large for some class. Then the sums mean nothing.
-    pub is_too_far: bool,
+    /// Where a margin is too large for some class, the largest one that is not. Then the sums mean nothing.
+    pub too_far: Option<i16>,
 }
 
 /// The sums over orders.
@@ -102,6 +104,18 @@ pub struct OrderSums {
     pub lines: Vec<[u64; LineKind::ALL.len()]>,
     /// For each search, the distinct leaves that it evaluates, summed over the orders.
     pub leaves: Vec<u128>,
+}
+
+impl OrderSums {
+    fn add(&mut self, planned: &PlannedSearch, search: usize, (trial, others): &Found, count: u64) {
+        self.leaves[search] += u128::from(count) * u128::from(trial.distinct_leaves);
+        for (row, other) in planned.rows.iter().zip(others) {
+            if let Some((row, _)) = row {
+                let kind = other.map_or(LineKind::Same, |line| line.kind);
+                self.lines[*row][kind as usize] += count;
+            }
+        }
+    }
 }
 
 impl ClassSums {
@@ -114,12 +128,13 @@ impl ClassSums {
 impl AddAssign for ClassSums {
     fn add_assign(&mut self, other: Self) {
         self.classes += other.classes;
-        self.is_too_far |= other.is_too_far;
-        if let (Some(own), Some(more)) = (&mut self.orders, other.orders) {
+        self.too_far = self.too_far.or(other.too_far);
+        self.orders = self.orders.take().zip(other.orders).map(|(mut own, more)| {
             let lines = own.lines.iter_mut().flatten().zip(more.lines.iter().flatten());
             lines.for_each(|(sum, more)| *sum += more);
             own.leaves.iter_mut().zip(more.leaves).for_each(|(sum, more)| *sum += more);
-        }
+            own
+        });
     }
 }
 
@@ -172,7 +187,7 @@ impl Searches {
         ClassSums {
             classes: Sums::nothing(rows, self.0.len()),
             orders: of_orders.then(orders),
-            is_too_far: false,
+            too_far: None,
         }
     }
 
@@ -193,10 +208,10 @@ impl Searches {
     ) -> ControlFlow<()> {
         let Memory { runner, orders } = memory;
         let (planned, size, variables) = (&self.0[search], unscored.graph.len(), unscored.variables());
-        let ClassSums { classes, orders: of_orders, is_too_far } = sums;
+        let ClassSums { classes, orders: of_orders, too_far } = sums;
         planned.each_class(unscored, part, runner, |number, found, _| {
             let Some(found) = found else {
-                *is_too_far = true;
+                *too_far = Some(with_known(Octagon::largest_bound));
                 return ControlFlow::Break(());
             };
             let counterexample = Counterexample { size, index: first + number };
@@ -205,14 +220,10 @@ impl Searches {
             }
             planned.count_lines(found, counterexample, &mut classes.lines);
             classes.searches[search].count_search(&found.0, None, counterexample);
-            if let Some(of_orders) = of_orders.as_mut() {
-                let count = orders.far_apart(variables);
-                of_orders.leaves[search] += u128::from(count) * u128::from(found.0.distinct_leaves);
-                for (row, other) in planned.rows.iter().zip(&found.1) {
-                    if let Some((row, _)) = row {
-                        let kind = other.map_or(LineKind::Same, |line| line.kind);
-                        of_orders.lines[*row][kind as usize] += count;
-                    }
+            if let Some(sums) = of_orders.as_mut() {
+                match orders.far_apart(variables) {
+                    Some(count) => sums.add(planned, search, found, count),
+                    None => *of_orders = None,
                 }
             }
             if number % CLASSES_AT_ONCE == 0 && is_over() {

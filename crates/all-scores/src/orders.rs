@@ -2,8 +2,8 @@
 
 use crate::score::origin::{MOST_VARIABLES, with_known};
 
-/// The most scores whose orders are counted: there are 20! orders, which a number of 64 bits can hold.
-pub const MOST_ORDERED: usize = 20;
+/// The most scores whose orders are counted: 18 times the 18! orders are a number of 64 bits.
+pub const MOST_ORDERED: usize = 18;
 
 /// Counts orders, and reuses its memory.
 #[derive(Default)]
@@ -17,9 +17,19 @@ pub struct Orders {
 
 impl Orders {
     /// The number of orders of the variables, all far apart, that belong to the class of the last run: the linear extensions of
-    /// what is known. None if two scores must be near each other.
-    pub fn far_apart(&mut self, variables: usize) -> u64 {
+    /// what is known; 0 if two scores must be near each other. `None` if the class knows more than the order of its scores: a
+    /// bound of a score, or of the sum of two.
+    pub fn far_apart(&mut self, variables: usize) -> Option<u64> {
         debug_assert!(variables <= MOST_ORDERED && MOST_ORDERED < MOST_VARIABLES);
+        let has_sums = with_known(|known| {
+            let has_sum = |x: usize| {
+                (0..=x).any(|y| known.known(2 * x, 2 * y + 1).or(known.known(2 * x + 1, 2 * y)).is_some())
+            };
+            (0..variables).any(has_sum)
+        });
+        if has_sums {
+            return None;
+        }
         let is_possible = with_known(|known| {
             // `x - y` has a bound: where scores are far apart, x is the smaller one.
             let is_smaller = |x: usize, y: usize| x != y && known.known(2 * x, 2 * y).is_some();
@@ -30,9 +40,11 @@ impl Orders {
             );
             (0..variables).all(|x| (0..x).all(|y| !(is_smaller(x, y) && is_smaller(y, x))))
         });
-        if !is_possible {
-            return 0;
-        }
+        Some(if is_possible { self.extensions_of_all(variables) } else { 0 })
+    }
+
+    /// The number of orders in which each variable comes after those that are smaller.
+    fn extensions_of_all(&mut self, variables: usize) -> u64 {
         let (mut rest, mut placed, mut orders) = ((1u32 << variables) - 1, 0, 1);
         while rest != 0 {
             let component = self.component(rest);

@@ -4,64 +4,59 @@ use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 
 use pvcheck::campaign::{Counterexample, Finished, Games, Orders, Row, Tally};
-use pvcheck::enumerate::plies;
 use pvcheck::experiment::{Experiment, Part};
 use pvcheck::game::Graph;
-use pvcheck::search::SearchOptions;
+use pvcheck::search::{Counts, SearchOptions};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::Finding;
-use pvcheck_all_scores::all_scores::{self as symbolic, ClassSums, MOST_ORDERED, Memory, Searches, Unscored};
+use pvcheck_all_scores::all_scores::{
+    self as symbolic, ClassSums, MOST_ORDERED, Memory, OrderSums, Searches, Unscored,
+};
 
 /// A class has the number of its item, and its own number there.
 const BITS_OF_NUMBER: u32 = 32;
 
 /// The searches of many games, for every assignment of scores to their positions.
 ///
-/// An item is a part of the classes of one search of one game.
-pub struct AllScores {
-    games: Vec<Scored>,
+/// An item is a part of the classes of one search of one game. The searches take turns, so that a run which ends early has
+/// something of each.
+pub struct AllScores<'g> {
+    games: &'g dyn Games,
     subjects: Vec<Subject>,
     searches: Searches,
+    /// Inner positions have scores that a search may read.
+    has_options: bool,
+    /// The classes of each search of a game are in 2^bits parts.
+    bits: u32,
     counts_orders: bool,
     is_over: Box<dyn Fn() -> bool + Sync>,
 }
 
-struct Scored {
-    unscored: Unscored,
-    /// The number of its first item.
-    first: u64,
-    /// Each search has 2^bits parts.
-    bits: u32,
-}
-
-impl AllScores {
-    /// The searches of `subjects` on all of `games`, whose scores mean nothing. Inner positions have scores too where a search
-    /// may read them: with search options, or where the game goes on after the depth.
+impl<'g> AllScores<'g> {
+    /// The searches of `subjects` on all of `games`, whose scores mean nothing.
     ///
     /// # Errors
     ///
     /// If a game has too many positions.
-    pub fn new(games: &dyn Games, subjects: Vec<Subject>) -> Result<Self, String> {
+    pub fn new(games: &'g dyn Games, subjects: Vec<Subject>) -> Result<Self, String> {
         let texts: Vec<String> = subjects.iter().map(Subject::to_string).collect();
         let searches = Searches::new(&texts)?;
         let has_options = subjects.iter().any(|subject| subject.options != SearchOptions::NONE);
-        let (mut graph, mut first, mut all) = (Graph::default(), 0, Vec::new());
-        for index in 0..games.count() {
-            let depth = games.game(index, &mut graph);
-            let is_whole = graph.is_tree() && plies(&graph).into_iter().max() <= Some(depth);
-            let unscored = Unscored::new(&graph.to_string(), depth, has_options || !is_whole)?;
-            let bits = (unscored.variables() as u32).saturating_sub(6).min(12);
-            all.push(Scored { unscored, first, bits });
-            first += (searches.count() as u64) << bits;
+        let is_over = Box::new(|| false);
+        let mut all = Self { games, subjects, searches, has_options, bits: 0, counts_orders: false, is_over };
+        // The largest game comes last.
+        let variables = all.unscored(games.count() - 1)?.variables();
+        if games.count() == 1 {
+            all.bits = (variables as u32).saturating_sub(6).min(12);
         }
-        Ok(Self { games: all, subjects, searches, counts_orders: false, is_over: Box::new(|| false) })
+        all.counts_orders = variables <= MOST_ORDERED;
+        Ok(all)
     }
 
-    /// Counts orders of distinct scores too, if no game has more than 20 scores.
+    /// Counts orders of distinct scores too, if that was requested and no game has more than 18 scores.
     #[must_use]
-    pub fn counting_orders(self) -> Self {
-        let can_count = self.games.iter().all(|game| game.unscored.variables() <= MOST_ORDERED);
-        Self { counts_orders: can_count, ..self }
+    pub fn counting_orders(self, requested: bool) -> Self {
+        Self { counts_orders: self.counts_orders && requested, ..self }
     }
 
     /// Ends the run as soon as `is_over` returns true, which is asked now and then.
@@ -71,47 +66,52 @@ impl AllScores {
     }
 
     pub fn items(&self) -> u64 {
-        self.games.last().map_or(0, |game| game.first + ((self.searches.count() as u64) << game.bits))
+        (self.games.count() * self.searches.count() as u64) << self.bits
+    }
+
+    fn unscored(&self, game: u64) -> Result<Unscored, String> {
+        let mut graph = Graph::default();
+        let depth = self.games.game(game, &mut graph);
+        Unscored::new(&graph.to_string(), depth, self.has_options)
     }
 
     /// The game of an item, its search, and its part of the classes.
-    fn item(&self, item: u64) -> (&Scored, usize, symbolic::Part) {
-        let game = &self.games[self.games.partition_point(|game| game.first <= item) - 1];
-        let rest = item - game.first;
-        let number = rest & ((1 << game.bits) - 1);
-        (game, (rest >> game.bits) as usize, symbolic::Part { number, bits: game.bits })
+    fn item(&self, item: u64) -> (Unscored, usize, symbolic::Part) {
+        let (turn, search) = (item / self.searches.count() as u64, item % self.searches.count() as u64);
+        let part = symbolic::Part { number: turn & ((1 << self.bits) - 1), bits: self.bits };
+        let unscored = self.unscored(turn >> self.bits);
+        (unscored.expect("no game is larger than the last one"), search as usize, part)
     }
 
     fn game(&self, index: u64) -> (Graph, usize) {
-        let (game, search, part) = self.item(index >> BITS_OF_NUMBER);
-        let mut unscored = game.unscored.clone();
+        let (mut unscored, search, part) = self.item(index >> BITS_OF_NUMBER);
         let number = index & ((1 << BITS_OF_NUMBER) - 1);
         let text =
             self.searches.game(search, &mut unscored, part, number).expect("the class was found before");
         (text.parse().expect("a game in notation"), unscored.depth())
     }
 
-    /// The results, with the number of classes instead of that of games.
+    /// The results, with numbers of classes instead of those of games: of the rows that have any, and of all searches.
     ///
     /// # Errors
     ///
     /// If a margin of a search option is too large.
     pub fn finish(&self, part: &Part<ClassSums>) -> Result<Finished, String> {
-        if part.sums.is_too_far {
-            return Err(
-                "a margin is too large for the number of positions; expected a smaller one".to_owned()
-            );
+        if let Some(most) = part.sums.too_far {
+            return Err(format!("a margin is too large; expected at most {most} with so many positions"));
         }
-        let rows = self.subjects.iter().zip(self.searches.tallies(&part.sums));
-        let row = |(&subject, tally)| Row::new(subject, converted(&tally), |index, _| self.game(index));
-        let mut rows: Vec<Row> = rows.map(row).collect();
-        if let Some(orders) = &part.sums.orders {
-            for ((row, &lines), search) in rows.iter_mut().zip(&orders.lines).zip(self.searches.of_rows()) {
-                row.orders = Some(Orders { lines, leaves: orders.leaves[search] });
-            }
-        }
-        let games = part.sums.classes();
-        Ok(Finished { rows, games, features: pvcheck::campaign::Features::default() })
+        let is_whole = part.items().end == self.items() && !part.is_cut_short();
+        let orders = part.sums.orders.as_ref().filter(|_| is_whole);
+        let rows = self.subjects.iter().zip(self.searches.tallies(&part.sums)).zip(self.searches.of_rows());
+        let row = |(index, ((&subject, tally), search)): (usize, ((&Subject, _), usize))| {
+            let row = Row::new(subject, converted(&tally), |index, _| self.game(index));
+            let of_row =
+                |orders: &OrderSums| Orders { lines: orders.lines[index], leaves: orders.leaves[search] };
+            Row { orders: orders.map(of_row), ..row }
+        };
+        let rows = rows.enumerate().map(row).filter(|row| row.tally.games > 0);
+        let features = pvcheck::campaign::Features::default();
+        Ok(Finished { rows: rows.collect(), games: part.sums.classes(), features })
     }
 }
 
@@ -131,13 +131,16 @@ fn converted(tally: &symbolic::Tally) -> Tally {
         truncation: tally.truncation,
         node_faults: tally.node_faults,
         distinct_leaves: tally.distinct_leaves,
+        counts: Counts::from_array(tally.counts.to_array()),
+        acted: tally.acted,
+        acts: tally.acts,
         counterexamples: cases(&tally.counterexamples),
         breaches: cases(&tally.breaches),
         ..Tally::default()
     }
 }
 
-impl Experiment for AllScores {
+impl Experiment for AllScores<'_> {
     type Sums = ClassSums;
     type Worker = Memory;
 
@@ -151,9 +154,8 @@ impl Experiment for AllScores {
 
     fn run_items(&self, items: Range<u64>, memory: &mut Memory, sums: &mut ClassSums) -> ControlFlow<()> {
         for item in items {
-            let (game, search, part) = self.item(item);
-            let first = item << BITS_OF_NUMBER;
-            let task = (&mut game.unscored.clone(), part, first);
+            let (mut unscored, search, part) = self.item(item);
+            let task = (&mut unscored, part, item << BITS_OF_NUMBER);
             self.searches.run(search, task, memory, sums, &self.is_over)?;
         }
         ControlFlow::Continue(())

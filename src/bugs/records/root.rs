@@ -144,7 +144,7 @@ records! {
     "lines-out-of-order" O in "pvs-soft+triangular+multipv(2)" shows [unwitnessed]
         "the worst line comes first"
         like ["Weiss, TerjeKir/weiss#539, 370e144"]
-        search "search/results" complete: "-score.get()" => "score.get()";
+        search "search/results" complete: "-score" => "score";
 
     "lines-beyond-the-moves" O in "pvs-soft+triangular+multipv(3)" shows [false_bound]
         "the search looks for one line more than the root has moves"

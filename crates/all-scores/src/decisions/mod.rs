@@ -107,7 +107,8 @@ impl Classes {
             state.known.reset(variables);
             state.open.clear();
             state.saved.clear();
-            (state.decisions, state.part, state.missed, state.is_too_far) = (0, part, None, false);
+            (state.decisions, state.part, state.missed) = (0, part, None);
+            (state.is_recording, state.is_too_far) = (false, false);
         });
         Self { has_begun: false }
     }

@@ -13,6 +13,7 @@ use pvcheck::campaign::{Finished, Games};
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope, ScopeError};
 use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
+use pvcheck::syntax;
 use pvcheck_lab::all_scores::AllScores;
 
 /// The scores of `--scores`.
@@ -69,7 +70,7 @@ impl Exhaust {
             return self.every_score(show);
         }
         if self.scores.is_some() && self.graphs.is_none() {
-            return refused("--scores with a number needs --graphs; expected `--scores all`".to_owned());
+            return refused("--scores with a number needs --graphs; expected --graphs N, or `--scores all`");
         }
         match self.graphs {
             Some(positions) => {
@@ -125,16 +126,18 @@ impl Exhaust {
             }
         };
         let all = subjects_with(SearchOptions::NONE, |algorithm| !algorithm.profile().needs_table());
-        let searches = AllScores::new(&*games, self.run.subjects(all.collect())?).map_err(Failure::Usage)?;
         let counts_orders = self.run.full || show.format.is_some_and(|format| format != Format::Text);
-        let searches = if counts_orders { searches.counting_orders() } else { searches };
+        let subjects = self.run.subjects(all.collect())?;
+        let count = subjects.len();
+        let searches =
+            AllScores::new(&*games, subjects).map_err(Failure::Usage)?.counting_orders(counts_orders);
         let run = self.run.play_classes(searches, self.arguments(), show)?;
         scope["leaves"] = Value::Null;
         scope["scores"] = "all".into();
         let heading = self.heading_of_classes(&name, &run);
-        let limit = "A class is all games for which a search, its stores and its judges decide every comparison of scores \
-            alike; shares are shares of classes.";
-        let limits = vec![limit.to_owned()];
+        let unsearched = count - run.finished.rows.len();
+        let limits = (unsearched > 0).then(|| format!("{unsearched} of {count} subjects were not searched."));
+        let limits = limits.into_iter().collect();
         let result =
             RunResult { scope, heading, limits, tables: self.run.full.then_some(class_tables), ..run };
         Ok(result.output(show))
@@ -201,9 +204,12 @@ impl Exhaust {
     }
 
     fn heading_of_classes(&self, name: &str, run: &RunResult) -> String {
-        let RunResult { finished: Finished { rows, games: classes, .. }, .. } = run;
-        let part = if run.is_whole() { "all" } else { "some, as time ran out:" };
-        format!("{name}: {part} {} classes, {}", thousands(*classes), counted(rows.len() as u64, "subject"))
+        let classes = syntax::counted(thousands(run.finished.games), "class", "classes");
+        let part = if run.is_whole() { "all" } else { "not all, as the run ended early:" };
+        let subjects = counted(run.finished.rows.len() as u64, "subject");
+        let meaning = "A class is all games in which a search and its judges decide every comparison of scores alike; shares \
+            are shares of classes.";
+        format!("{name}: {part} {classes} of all searches, {subjects}. {meaning}")
     }
 
     fn arguments(&self) -> Vec<String> {

@@ -18,8 +18,8 @@ use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 pub(super) struct RunResult {
     /// The command and the arguments that give the same result.
     pub arguments: Vec<String>,
-    /// The number of games of the whole run.
-    pub games: u64,
+    /// The number of games of the whole run; `None` if a run of classes ended before all were found.
+    pub games: Option<u64>,
     /// The exit status for the signal that ended the run early.
     pub interrupted: Option<u8>,
     pub seed: Option<u64>,
@@ -95,7 +95,7 @@ impl RunResult {
     pub fn new(arguments: Vec<String>, finished: Finished) -> Self {
         Self {
             arguments,
-            games: finished.games,
+            games: Some(finished.games),
             interrupted: None,
             seed: None,
             scope: Value::Null,
@@ -110,15 +110,19 @@ impl RunResult {
 
     /// Whether all games of the run were searched.
     pub fn is_whole(&self) -> bool {
-        self.finished.games == self.games
+        Some(self.finished.games) == self.games
     }
 
     /// Returns the output. If a signal ended the run, it covers the games until then.
     pub fn output(&self, show: &OutputArgs) -> Output {
         let mut output = Output::of(self, &show.of_shard(self.shard.is_some()));
         output.interrupted = self.interrupted.map(|status| {
-            let (done, all) = (thousands(self.finished.games), counted(self.games, "game"));
-            (status, format!("interrupted: the result covers the first {done} of {all}"))
+            let done = thousands(self.finished.games);
+            let text = match self.games {
+                Some(all) => format!("the result covers the first {done} of {}", counted(all, "game")),
+                None => format!("the result covers {done} classes of games"),
+            };
+            (status, format!("interrupted: {text}"))
         });
         output
     }

@@ -114,7 +114,7 @@ impl RunArgs {
     /// Runs the searches of every assignment of scores, until time runs out.
     pub fn play_classes(
         &self,
-        searches: AllScores,
+        searches: AllScores<'_>,
         words: Vec<String>,
         show: &OutputArgs,
     ) -> Result<RunResult, Failure> {
@@ -136,7 +136,7 @@ impl RunArgs {
         let is_whole = part.items() == run.items() && !part.is_cut_short();
         let finished = searches.finish(&part).map_err(Failure::Usage)?;
         Ok(RunResult {
-            games: if is_whole { finished.games } else { u64::MAX },
+            games: is_whole.then_some(finished.games),
             interrupted: interrupt.status().filter(|_| !is_whole),
             ..RunResult::new(words, finished)
         })
@@ -166,7 +166,7 @@ impl RunArgs {
             (sum(run.begin(&campaign), &self.parts, games.count())?, None)
         };
         Ok(RunResult {
-            games: games.count(),
+            games: Some(games.count()),
             interrupted,
             shard: self.shard.map(|shard| ShardJson::new(shard, id, &part)),
             ..RunResult::new(words, campaign.finish(&part))
