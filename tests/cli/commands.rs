@@ -236,10 +236,7 @@ fn exhaust_searches_every_score_by_classes() {
     // A run that is too long ends by its time, with something of each search, and counts no orders.
     let cut = ["exhaust", "--scores", "all", "--depth", "5", "--time", "0.5"];
     let document = json(&[&cut[..], &["--format", "json"]].concat());
-    assert_eq!(
-        (&document["scope"]["games"], document["rows"][0].get("orders")),
-        (&serde_json::Value::Null, None)
-    );
+    assert_eq!((&document["scope"]["games"], document["rows"][0].get("orders")), (&Value::Null, None));
     let rows = document["rows"].as_array().expect("rows");
     assert!(!rows.is_empty() && rows.iter().all(|row| row["games"] != 0), "{document}");
     let text = stdout(&pvcheck(&cut));

@@ -178,10 +178,7 @@ fn members_agree(subject: &str, games: &dyn Games, choices: &mut Seeded) -> u64 
     for index in 0..games.count() {
         let depth = games.game(index, &mut graph);
         let shape = graph.to_string();
-        let of_all = subject.matches('+').count() > 1;
-        let variables: Vec<usize> =
-            (0..graph.len()).filter(|&node| of_all || graph.children(node).is_empty()).collect();
-        let sides = Unscored::new(&shape, depth, of_all).expect("small");
+        let unscored = Unscored::new(&shape, depth, subject.matches('+').count() > 1).expect("small");
         each_class(subject, (&shape, depth), |found| {
             let mut scores = Vec::new();
             solve(&mut scores, |low, high| {
@@ -189,8 +186,9 @@ fn members_agree(subject: &str, games: &dyn Games, choices: &mut Seeded) -> u64 
                 let (low, high) = (low.max(near - spread), high.min(near + spread));
                 low + choices.below((high - low + 1) as u32) as i32
             });
-            for (variable, &node) in variables.iter().enumerate() {
-                let score = scores[2 * variable + usize::from(sides.is_negated(variable))];
+            for variable in 0..unscored.variables() {
+                let (node, is_negated) = unscored.position(variable);
+                let score = scores[2 * variable + usize::from(is_negated)];
                 graph.set_score(node, pvcheck::score::Score::saturating(score.into()));
             }
             assert_eq!(

@@ -66,9 +66,9 @@ impl Unscored {
         self.variables.len()
     }
 
-    /// Whether a variable is the score of its position for the side that moves there, or for the other one.
-    pub fn is_negated(&self, variable: usize) -> bool {
-        self.variables[variable].1
+    /// The position whose score a variable is, and whether it is the score for the side that does not move there.
+    pub fn position(&self, variable: usize) -> (usize, bool) {
+        self.variables[variable]
     }
 
     pub fn depth(&self) -> usize {
