@@ -71,11 +71,13 @@ fn main() {
     println!("cargo::rustc-check-cfg=cfg(all_scores)");
     if env::var("CARGO_PKG_NAME").is_ok_and(|name| name == "pvcheck-all-scores") {
         println!("cargo::rustc-cfg=all_scores");
+        // It has none of these.
+        println!(r#"cargo::rustc-check-cfg=cfg(feature, values("json", "proptest", "schema"))"#);
         env::set_current_dir("../..").expect("the crate is in a folder of the workspace");
     }
     let folders = SOURCES.iter().map(Path::new).filter(|folder| folder.is_dir());
     folders.clone().for_each(|folder| {
-        println!("cargo::rerun-if-changed={}", path::absolute(folder).expect("a folder").display())
+        println!("cargo::rerun-if-changed={}", path::absolute(folder).expect("a folder").display());
     });
     println!("cargo::rerun-if-env-changed=PVCHECK_MUTANTS");
     println!("cargo::rustc-env=PVCHECK_BUILD={:016x}", fingerprint(folders));

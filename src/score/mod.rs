@@ -111,7 +111,7 @@ impl Score {
     pub fn with_margin(self, margin: i64) -> Option<Self> {
         let sum = i64::from(self.0) + margin;
         let fits = self.is_ordinary() && sum.unsigned_abs() <= u64::from(Self::LARGEST.0.unsigned_abs());
-        fits.then(|| Self(sum as i32, self.1))
+        fits.then_some(Self(sum as i32, self.1))
     }
 
     /// The same score, `plies` further from the end of the game. Only mate scores change.

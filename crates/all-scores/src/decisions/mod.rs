@@ -147,7 +147,7 @@ impl Classes {
 
 /// Runs the class of the game with these scores.
 pub fn run_game<R>(scores: &[i32], run: impl FnOnce() -> R) -> R {
-    drop(Classes::new(scores.len(), Part::default()));
+    let _classes = Classes::new(scores.len(), Part::default());
     STATE.with_borrow_mut(|state| {
         state.values.clear();
         state.values.extend(scores.iter().flat_map(|&score| [score, -score]));

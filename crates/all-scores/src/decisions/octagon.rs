@@ -23,6 +23,7 @@ impl Fact {
         self.x == self.y ^ 1
     }
 
+    #[must_use]
     pub fn negation(self) -> Self {
         let step = if self.is_of_one_variable() { 2 } else { 1 };
         Self { x: self.y, y: self.x, bound: -self.bound - step }
