@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::allowed::Allowed;
 use super::answer::Answer;
-use super::circumstances::Before;
+use super::circumstances::{Before, Circumstances};
 use super::explorer::write_page;
 use super::frozen_games::CHECKED;
 use super::games::{Games, RandomGames};
@@ -177,10 +177,8 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
             games,
             rules: Rules::FIXED_TREE,
             reported: ReportedNodes::All,
-            after: Vec::new(),
+            circumstances: Circumstances::default(),
             node_limits: None,
-            lines: 1,
-            table_entries: None,
             repeats: 1,
             allowed: Allowed::default(),
             time_limit: Duration::from_secs(10),
@@ -221,7 +219,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
     /// Before each search, the same object runs these others. If the search declares a table, it may keep it: see
     /// [`Rules::tt_keep`].
     pub fn after(mut self, searches: &[Before]) -> Self {
-        self.trials.after = searches.to_vec();
+        self.trials.circumstances.after = searches.to_vec();
         self
     }
 
@@ -243,7 +241,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
     /// When it is 0.
     pub fn lines(mut self, lines: u8) -> Self {
         assert!(lines > 0, "at least one line");
-        self.trials.lines = lines;
+        self.trials.circumstances.lines = lines;
         self
     }
 
@@ -254,7 +252,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
     /// When it is 0.
     pub fn table_entries(mut self, entries: usize) -> Self {
         assert!(entries > 0, "a table has at least one entry");
-        self.trials.table_entries = Some(entries);
+        self.trials.circumstances.table_entries = Some(entries);
         self
     }
 

@@ -3,7 +3,7 @@
 use crate::check::ShownLine;
 use crate::draw::{draw_game, plain};
 use crate::oracle::{GroundTruth, RootMoveSet};
-use crate::position::{Move, Position, line_names};
+use crate::position::{Position, line_names};
 use crate::score::{Bound, Score};
 use crate::verdict::Fault;
 
@@ -51,8 +51,7 @@ pub(super) fn detail<P: Position>(
     let root = ground_truth.root();
     let shown = examined.worst();
     let ShownLine { score, bound, best_move, ref line, verdict, depth } = *shown;
-    let better: Vec<Move> =
-        examined.lines[..examined.worst].iter().filter_map(|shown| shown.best_move).collect();
+    let better = examined.better_moves();
     let move_set = RootMoveSet::AllExcept(&better);
     let of_depth = if depth == 0 { ground_truth } else { ground_truth.at(depth) };
     let (moves, wrong_from) = (line.as_deref().unwrap_or_default(), verdict.first_wrong_move());

@@ -11,7 +11,7 @@ use super::watch::Watch;
 use crate::algorithm::Profile;
 use crate::check::{Harness, NodeChecker, ShownLine, Trial};
 use crate::oracle::{Drafts, GroundTruth, RootMoveSet, Rules, TooManyPaths, Underived};
-use crate::position::Position;
+use crate::position::{Move, Position};
 use crate::pv::NoStore;
 use crate::score::Score;
 use crate::search::{
@@ -41,6 +41,11 @@ impl Judged {
     /// The line of the worst kind, with its score.
     pub fn worst(&self) -> &ShownLine {
         &self.lines[self.worst]
+    }
+
+    /// The best moves of the lines before it.
+    pub(super) fn better_moves(&self) -> Vec<Move> {
+        self.lines[..self.worst].iter().filter_map(|shown| shown.best_move).collect()
     }
 }
 

@@ -10,8 +10,7 @@ use super::examine::{Judged, NoAnswer, Unjudged};
 use super::hint::Hint;
 use super::problem::Problem;
 use super::tally::Found;
-use super::trials::{Runner, Trials, rules_for};
-use super::watch::{Watch, watched};
+use super::trials::{Runner, Trials, rules_for, run_watched};
 use crate::experiment::Recurrence;
 use crate::position::Position;
 use crate::verdict::{Finding, LineVerdict};
@@ -136,9 +135,8 @@ pub(super) fn unshrunk<P: Position + Send + Sync + 'static>(
     if finding == Finding::TIMED_OUT {
         return timed_out(trials, item);
     }
-    let (own_trials, own) = (Arc::clone(trials), item.clone());
-    let small =
-        watched(trials.longest(), move |watch| examined(&mut Runner::new(&own_trials, watch), finding, own));
+    let own = item.clone();
+    let small = run_watched(trials, move |runner| examined(runner, finding, own));
     small.unwrap_or_else(|_| timed_out(trials, item))
 }
 
@@ -159,22 +157,19 @@ fn shrunk<P: Position + Send + Sync + 'static>(
         return timed_out(trials, item);
     }
     let best = Arc::new(Mutex::new(item.clone()));
-    let (own_trials, own_best, whole) = (Arc::clone(trials), Arc::clone(&best), item.clone());
-    let small =
-        watched(trials.longest(), move |watch| shrink(&own_trials, watch, finding, &whole, &own_best));
+    let (own_best, whole) = (Arc::clone(&best), item.clone());
+    let small = run_watched(trials, move |runner| shrink(runner, finding, &whole, &own_best));
     small.unwrap_or_else(|_| timed_out(trials, &best.lock().expect("no thread panics while it has the lock")))
 }
 
 /// Shrinks `whole`, which shows `finding`. While it works, `best` is the best item so far.
 fn shrink<P: Position + Send + Sync + 'static>(
-    trials: &Trials<P>,
-    watch: &Watch,
+    runner: &mut Runner<'_, P>,
     finding: Finding,
     whole: &Problem<P>,
     best: &Mutex<Problem<P>>,
 ) -> Small<P> {
-    let mut runner = Runner::new(trials, watch);
-    let begun = Instant::now();
+    let (trials, begun) = (runner.trials, Instant::now());
     let mut shows = |next: &Problem<P>| {
         let is_allowed = begun.elapsed() < SHRINKING && trials.games.allows(next);
         let shows = is_allowed && runner.check(next).1 == Some(finding);
@@ -186,7 +181,7 @@ fn shrink<P: Position + Send + Sync + 'static>(
     let small = in_simpler_circumstances(whole.clone(), &mut shows);
     let small = small.smaller(&mut shows);
     let small = in_simpler_circumstances(small, &mut shows);
-    examined(&mut runner, finding, small)
+    examined(runner, finding, small)
 }
 
 /// The normal form of `item`, which is shrunk and shows `finding`.
@@ -195,17 +190,16 @@ fn normal_form<P: Position + Send + Sync + 'static>(
     finding: Finding,
     item: &Problem<P>,
 ) -> Problem<P> {
-    let (own_trials, own) = (Arc::clone(trials), item.clone());
-    let work = move |watch: &Watch| {
-        let (mut runner, begun) = (Runner::new(&own_trials, watch), Instant::now());
+    let own = item.clone();
+    let work = move |runner: &mut Runner<'_, P>| {
+        let begun = Instant::now();
         own.normal_form(&mut |next| {
-            begun.elapsed() < SHRINKING
-                && own_trials.games.allows(next)
-                && runner.check(next).1 == Some(finding)
+            let is_allowed = begun.elapsed() < SHRINKING && runner.trials.games.allows(next);
+            is_allowed && runner.check(next).1 == Some(finding)
         })
     };
     let is_searched = finding != Finding::TIMED_OUT;
-    let form = is_searched.then(|| watched(trials.longest(), work).ok()).flatten();
+    let form = is_searched.then(|| run_watched(trials, work).ok()).flatten();
     form.unwrap_or_else(|| item.clone())
 }
 

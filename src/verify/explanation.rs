@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 use super::hint::Hint;
 use super::problem::Problem;
 use super::tally::Tally;
-use super::trials::{Runner, Trials};
-use super::watch::{Watch, watched};
+use super::trials::{Runner, Trials, run_watched};
 use crate::feature::declare;
 use crate::oracle::{Drafts, Rules};
 use crate::position::Position;
@@ -96,19 +95,16 @@ pub(super) fn explanation<P: Position + Send + Sync + 'static>(
     found.sort_unstable();
     found.dedup();
     let others = games.take(GAMES).filter(|index| !found.contains(index)).collect();
-    let own = Arc::clone(trials);
-    let work = move |watch: &Watch| {
-        let found = found.into_iter().map(|index| own.item(index)).collect();
-        let runner = Runner::new(&own, watch);
-        Evidence { trials: &own, runner, found, others, known, until: Instant::now() + TRYING }.explanation()
+    let work = move |runner: &mut Runner<'_, P>| {
+        let found = found.into_iter().map(|index| runner.trials.item(index)).collect();
+        Evidence { runner, found, others, known, until: Instant::now() + TRYING }.explanation()
     };
-    watched(trials.longest(), work).unwrap_or(Err(Unexplained::Senseless))
+    run_watched(trials, work).unwrap_or(Err(Unexplained::Senseless))
 }
 
 /// What is searched again for each set of declarations.
-struct Evidence<'p, P> {
-    trials: &'p Trials<P>,
-    runner: Runner<'p, P>,
+struct Evidence<'e, 'p, P> {
+    runner: &'e mut Runner<'p, P>,
     /// The games with a finding.
     found: Vec<Problem<P>>,
     /// The numbers of other games.
@@ -133,9 +129,9 @@ impl Required {
     }
 }
 
-impl<P: Position + 'static> Evidence<'_, P> {
+impl<P: Position + 'static> Evidence<'_, '_, P> {
     fn explanation(mut self) -> Result<Explanation, Unexplained> {
-        let rules = self.trials.rules;
+        let rules = self.runner.trials.rules;
         for required in [Required::Whole, Required::Scores] {
             let (mut found, all) = (Vec::new(), self.found.len());
             for item in std::mem::take(&mut self.found) {
@@ -170,6 +166,7 @@ impl<P: Position + 'static> Evidence<'_, P> {
             return Ok(false);
         }
         Ok(self
+            .runner
             .trials
             .finding(item, &result)
             .is_none_or(|finding| required.leaves(finding) || self.known.contains(&finding)))
@@ -181,7 +178,7 @@ impl<P: Position + 'static> Evidence<'_, P> {
         let mut first = 0;
         for cost in 1..=MOST {
             let mut valid: Vec<Set> = Vec::new();
-            for set in sets_of(cost, self.trials.rules) {
+            for set in sets_of(cost, self.runner.trials.rules) {
                 match self.refuting(&set.rules, required, first)? {
                     Some(index) => first = index,
                     None if valid.iter().any(|other| other.entries == set.entries) => {}
@@ -195,7 +192,7 @@ impl<P: Position + 'static> Evidence<'_, P> {
                     words,
                     results: self.found.len(),
                     games: self.others.len() as u64,
-                    is_added: self.trials.rules != Rules::FIXED_TREE,
+                    is_added: self.runner.trials.rules != Rules::FIXED_TREE,
                     leaves_lines: required == Required::Scores,
                     others: valid.into_iter().map(|set| set.words).collect(),
                 }));
@@ -222,7 +219,7 @@ impl<P: Position + 'static> Evidence<'_, P> {
 
     fn is_clean_elsewhere(&mut self, rules: &Rules, required: Required) -> Result<bool, Unexplained> {
         for index in 0..self.others.len() {
-            let item = self.trials.item(self.others[index]);
+            let item = self.runner.trials.item(self.others[index]);
             if !self.is_valid(rules, &item, required)? {
                 return Ok(false);
             }

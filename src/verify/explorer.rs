@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::check::Harness;
 use crate::oracle::{RootMoveSet, Rules};
-use crate::position::{Move, Position};
+use crate::position::Position;
 use crate::pv::NoStore;
 use crate::recording::explorer::{Page, ShownSearch};
 use crate::recording::{Recorder, Recording, TooLong, record_events};
@@ -123,8 +123,7 @@ fn explored<P: Position + 'static>(
 ) -> ShownSearch<P> {
     let ground_truth = problem.ground_truth(rules);
     let shown = examined.worst();
-    let better: Vec<Move> =
-        examined.lines[..examined.worst].iter().filter_map(|shown| shown.best_move).collect();
+    let better = examined.better_moves();
     let of_depth = if shown.depth == 0 { &ground_truth } else { ground_truth.at(shown.depth) };
     let verdict = Verdict { score: examined.trial.verdict, line: shown.verdict };
     ShownSearch {

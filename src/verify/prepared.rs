@@ -11,8 +11,7 @@ use super::explanation::{Unexplained, explanation};
 use super::problem::Problem;
 use super::report::{Accepted, Report};
 use super::tally::Tally;
-use super::trials::{Runner, Trials};
-use super::watch::watched;
+use super::trials::{Trials, run_watched};
 use crate::experiment::{Part, Run};
 use crate::position::Position;
 use crate::verdict::Finding;
@@ -75,10 +74,7 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
             program: None,
             games: trials.games.describe(),
             cases: cases.len(),
-            searches: tally.searches,
-            unjudged: tally.unjudged,
-            lines: tally.lines,
-            scores: tally.scores,
+            tally: tally.clone(),
             examples,
             explanation,
             known_findings,
@@ -95,9 +91,8 @@ fn finding_of<P: Position + Send + Sync + 'static>(
     trials: &Arc<Trials<P>>,
     item: &Problem<P>,
 ) -> Option<Finding> {
-    let (own, own_item) = (Arc::clone(trials), item.clone());
-    let finding = watched(trials.longest(), move |watch| Runner::new(&own, watch).check(&own_item).1);
-    finding.unwrap_or(Some(Finding::TIMED_OUT))
+    let own = item.clone();
+    run_watched(trials, move |runner| runner.check(&own).1).unwrap_or(Some(Finding::TIMED_OUT))
 }
 
 /// The name of the test that runs, which the standard test harness gives to its thread.

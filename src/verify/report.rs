@@ -7,6 +7,7 @@ use super::detail::Detail;
 use super::example::{Example, KnownFinding};
 use super::explanation::{Explanation, Unexplained};
 use super::regressions::is_whole;
+use super::tally::Tally;
 use crate::experiment::Recurrence;
 use crate::syntax::{cleaned, counted, shell_quoted};
 use crate::verdict::{Finding, LineKind, LineVerdict, NoAnswerKind, ScoreVerdict};
@@ -22,10 +23,7 @@ pub struct Report {
     pub program: Option<String>,
     pub(super) games: String,
     pub(super) cases: usize,
-    pub(super) searches: u64,
-    pub(super) unjudged: u64,
-    pub(super) lines: [u64; LineKind::ALL.len()],
-    pub(super) scores: [u64; ScoreVerdict::ALL.len()],
+    pub(super) tally: Tally,
     pub(super) examples: Vec<Example>,
     pub(super) explanation: Result<Explanation, Unexplained>,
     pub(super) known_findings: Vec<KnownFinding>,
@@ -71,12 +69,12 @@ impl Report {
 
     /// The number of searches of games, without cases and preceding searches.
     pub fn searches(&self) -> u64 {
-        self.searches
+        self.tally.searches
     }
 
     /// The number of these whose games could not be judged: their values depend on too many paths.
     pub fn unjudged(&self) -> u64 {
-        self.unjudged
+        self.tally.unjudged
     }
 
     /// The known cases that show no finding any more.
@@ -98,16 +96,16 @@ impl Report {
 
     /// The number of searches whose worst line has this verdict.
     pub fn lines(&self, kind: LineKind) -> u64 {
-        self.lines[kind as usize]
+        self.tally.lines[kind as usize]
     }
 
     /// The number of searches whose score has this verdict.
     pub fn scores(&self, verdict: ScoreVerdict) -> u64 {
-        self.scores[verdict as usize]
+        self.tally.scores[verdict as usize]
     }
 
     fn whole(&self, f: &mut dyn Write) -> fmt::Result {
-        let Self { games, searches, examples, known_findings, known, game, .. } = self;
+        let Self { games, tally, examples, known_findings, known, game, .. } = self;
         if let GameCheck::Breaks(law) = game {
             return writeln!(f, "pvcheck: nothing was searched, since {law}");
         }
@@ -118,15 +116,15 @@ impl Report {
             kinds.join(", ")
         };
         let program = self.program.as_deref().unwrap_or("pvcheck");
-        let searched = format!("{} ({games})", counted(grouped(*searches), "search", "searches"));
-        let places = match (self.cases, searches) {
+        let searched = format!("{} ({games})", counted(grouped(tally.searches), "search", "searches"));
+        let places = match (self.cases, tally.searches) {
             (0, _) => searched,
             (cases, 0) => counted(grouped(cases as u64), "case", "cases"),
             (cases, _) => format!("{} and {searched}", counted(grouped(cases as u64), "case", "cases")),
         };
         writeln!(f, "{program}: {found} in {places}")?;
-        if self.unjudged > 0 {
-            let unjudged = counted(grouped(self.unjudged), "search", "searches");
+        if tally.unjudged > 0 {
+            let unjudged = counted(grouped(tally.unjudged), "search", "searches");
             writeln!(f, "{unjudged} not judged: their values depend on too many paths")?;
         }
         for example in examples {
@@ -191,7 +189,11 @@ impl Report {
     fn page(&self, f: &mut dyn Write, example: &Example) -> fmt::Result {
         let Example { finding, count, case, detail, no_answer, hint, recurrence, .. } = example;
         let share = if example.game.is_some() {
-            format!(" in {} of {}", grouped(*count), counted(grouped(self.searches), "search", "searches"))
+            format!(
+                " in {} of {}",
+                grouped(*count),
+                counted(grouped(self.tally.searches), "search", "searches")
+            )
         } else {
             String::new()
         };

@@ -17,7 +17,7 @@ const KEPT: usize = 20;
 const SPREAD: usize = 200;
 
 /// The counts of many searches.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Tally {
     pub(super) searches: u64,
@@ -31,7 +31,7 @@ pub struct Tally {
 }
 
 /// The games that show one finding.
-#[derive(Clone, PartialEq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Found {
     pub(super) count: u64,

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::allowed::Allowed;
-use super::circumstances::{Before, Circumstances};
+use super::circumstances::Circumstances;
 use super::examine::{Begun, Judged, NoAnswer, Unjudged, examine};
 use super::games::Games;
 use super::prepared::Prepared;
 use super::problem::Problem;
 use super::tally::Tally;
-use super::watch::{Watch, Watched};
+use super::watch::{TimedOut, Watch, Watched, watched};
 use crate::check::Harness;
 use crate::experiment::Experiment;
 use crate::oracle::{Drafts, Rules};
@@ -30,11 +30,10 @@ pub struct Trials<P> {
     pub games: Box<dyn Games<P>>,
     pub rules: Rules,
     pub reported: ReportedNodes,
-    pub after: Vec<Before>,
+    /// Those of every search, but for its node limit.
+    pub circumstances: Circumstances,
     /// The least and the largest node limit, if searches are to stop.
     pub node_limits: Option<(u64, u64)>,
-    pub lines: u8,
-    pub table_entries: Option<usize>,
     pub repeats: u32,
     pub allowed: Allowed,
     pub time_limit: Duration,
@@ -53,15 +52,14 @@ impl<P: Position + 'static> Trials<P> {
         let node_limit = self
             .node_limits
             .map(|(least, most)| least + (most - least).checked_add(1).map_or(index, |count| index % count));
-        let Self { ref after, lines, table_entries, .. } = *self;
-        let circumstances = Circumstances { after: after.clone(), node_limit, lines, table_entries };
+        let circumstances = Circumstances { node_limit, ..self.circumstances.clone() };
         Problem { circumstances, ..Problem::given(&*self.games, index) }
     }
 }
 
 /// One thread's search under test, and its memory.
 pub(super) struct Runner<'p, P> {
-    trials: &'p Trials<P>,
+    pub trials: &'p Trials<P>,
     watch: &'p Watch,
     search: Box<Begun<P>>,
     harness: Harness<NoStore>,
@@ -102,6 +100,19 @@ impl<P> Trials<P> {
             Err(Unjudged::TooDeep(_) | Unjudged::TooManyPaths(_)) => None,
         }
     }
+}
+
+/// Does this work with a runner, on a thread of its own.
+///
+/// # Errors
+///
+/// If one of its searches runs for longer than its limit.
+pub(super) fn run_watched<P: Position + Send + Sync + 'static, R: Send + 'static>(
+    trials: &Arc<Trials<P>>,
+    work: impl FnOnce(&mut Runner<'_, P>) -> R + Send + 'static,
+) -> Result<R, TimedOut> {
+    let own = Arc::clone(trials);
+    watched(trials.longest(), move |watch| work(&mut Runner::new(&own, watch)))
 }
 
 /// The rules for a search of `item`: its table has the entries of the searches before it.

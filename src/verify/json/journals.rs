@@ -143,9 +143,8 @@ struct Identity {
 
 impl Identity {
     fn of<P: Position + Send + Sync + 'static>(trials: &Trials<P>) -> Result<Self, JournalError> {
-        let Trials { rules, reported, after, node_limits, lines, table_entries, repeats, allowed, .. } =
-            trials;
-        let what = (rules, reported, after, node_limits, lines, table_entries, repeats, allowed);
+        let Trials { rules, reported, circumstances, node_limits, repeats, allowed, .. } = trials;
+        let what = (rules, reported, circumstances, node_limits, repeats, allowed);
         let first = 0..trials.games.count().min(IDENTIFYING);
         let games: Vec<String> = first.map(|index| trials.item(index).to_string()).collect();
         let sum = checksum(0, &(format!("{what:?}"), trials.games.describe(), trials.games.count(), games));

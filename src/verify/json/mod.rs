@@ -2,7 +2,7 @@
 
 mod journals;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub(super) use journals::Journals;
 
@@ -12,31 +12,31 @@ use crate::experiment::journal::SCHEMA;
 use crate::score::Score;
 
 /// One kind of finding, with the smallest game found.
-#[derive(Serialize, Debug)]
+#[derive(Serialize, Deserialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct ExampleJson {
     /// The finding.
-    finding: &'static str,
+    pub finding: String,
     /// The number of games that show it.
-    count: u64,
+    pub count: u64,
     /// The number of the game from which the case was shrunk; `null` for a given case.
     game: Option<u64>,
     /// The smallest case found, for `--case`.
-    case: String,
+    pub case: String,
     /// Why there was no valid answer; `null` if there was one.
-    no_answer: Option<String>,
+    pub no_answer: Option<String>,
     /// The number of the line, from 1: the search may return several. `null` without a valid answer.
     line_number: Option<usize>,
     /// The score that the program returned; `null` without a valid answer.
     score: Option<i32>,
     /// `exact`, `lower` or `upper`; `null` without a valid answer.
-    bound: Option<&'static str>,
+    bound: Option<String>,
     /// The minimax value; `null` without a valid answer.
     value: Option<i32>,
     /// The line that the program returned; `null` if there was none.
-    line: Option<Vec<String>>,
+    pub line: Option<Vec<String>>,
     /// An optimal line; `null` without a valid answer.
-    correct: Option<Vec<String>>,
+    pub correct: Option<Vec<String>>,
     /// The number of the first wrong move of the line, from 1; `null` if none is wrong.
     wrong_from: Option<usize>,
     /// What would make the result valid, or acceptable.
@@ -46,7 +46,7 @@ pub struct ExampleJson {
 }
 
 /// How often repeated searches of one case show a finding.
-#[derive(Serialize, Debug)]
+#[derive(Serialize, Deserialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct RecurrenceJson {
     /// The number of searches that show it.
@@ -61,14 +61,14 @@ impl ExampleJson {
         let Example { finding, count, game, case, detail, no_answer, hint, recurrence, .. } = example;
         let detail = detail.as_ref();
         Self {
-            finding: finding.name(),
+            finding: finding.name().to_owned(),
             count: *count,
             game: *game,
             case: case.clone(),
             no_answer: no_answer.as_ref().map(ToString::to_string),
             line_number: detail.map(|detail| detail.line_number.0),
             score: detail.and_then(|detail| detail.score).map(Score::get),
-            bound: detail.map(|detail| detail.bound.name()),
+            bound: detail.map(|detail| detail.bound.name().to_owned()),
             value: detail.map(|detail| detail.value.get()),
             line: detail.and_then(|detail| detail.line.clone()),
             correct: detail.map(|detail| detail.correct.clone()),

@@ -41,21 +41,8 @@ named_enum! {
 }
 
 impl Plan {
-    /// Those that compare no two searches, and [`Plan::Repeat`].
-    pub const USUAL: &[Self] = &[
-        Self::Fresh,
-        Self::SmallTable,
-        Self::Warm,
-        Self::Threads,
-        Self::Lines,
-        Self::Shallower,
-        Self::Game,
-        Self::NearTheEnd,
-        Self::StopSweep,
-        Self::TimeSweep,
-        Self::RandomStop,
-        Self::Repeat,
-    ];
+    /// Those that compare no two searches, and [`Plan::Repeat`]: the first of the list.
+    pub const USUAL: &[Self] = Self::ALL.split_at(Self::Repeat as usize + 1).0;
 
     /// With a clock: games, and the usual ones whose searches it ends.
     pub const WITH_CLOCK: &[Self] = &[

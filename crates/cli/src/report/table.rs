@@ -2,7 +2,7 @@
 
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
 
-use crate::report::{BROKEN, KNOWN, MARKS, line_mark, marked, percent, styled, thousands};
+use crate::report::{BROKEN, KNOWN, MARKS, line_mark, marked, percent, present, styled, thousands};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Orders, Row};
 use pvcheck::pv::Store;
@@ -118,22 +118,31 @@ fn guarantee_slice(rows: &[Row], columns: &[Column], sample: bool) -> Table {
         format!("{}\n{options}\n{regime}", algorithm.name())
     });
     table.set_header(std::iter::once("store\n\nguaranteed / seen".to_owned()).chain(heads));
-    let stores = Store::ALL.iter().filter(|&&store| rows.iter().any(|row| row.subject.store == store));
-    let cells = stores.map(|&store| {
-        let cell = |&(algorithm, options): &Column| {
-            let subject = Subject { algorithm, store, options };
-            match (rows.iter().find(|row| row.subject == subject), subject.meaningless()) {
-                (Some(row), _) => format!("{}\n{}", guaranteed(row), seen(row, sample)),
-                (None, Some(_)) => "n/a".to_owned(),
-                (None, None) => String::new(),
-            }
-        };
-        (store.name(), columns.iter().map(cell).collect::<Vec<_>>())
+    let groups = by_store(rows, columns, |subject, row| match (row, subject.meaningless()) {
+        (Some(row), _) => format!("{}\n{}", guaranteed(row), seen(row, sample)),
+        (None, Some(_)) => "n/a".to_owned(),
+        (None, None) => String::new(),
     });
-    for (stores, cells) in grouped(cells) {
+    for (stores, cells) in groups {
         table.add_row(std::iter::once(stores.join("\n")).chain(cells));
     }
     table
+}
+
+/// The cells of each store that was run, one for each search; stores with equal cells form a group.
+fn by_store<'r>(
+    rows: &'r [Row],
+    columns: &[Column],
+    text: impl Fn(Subject, Option<&'r Row>) -> String,
+) -> Vec<(Vec<&'static str>, Vec<String>)> {
+    let stores = present(Store::ALL, rows.iter().map(|row| row.subject.store));
+    grouped(stores.into_iter().map(|store| {
+        let cell = |&(algorithm, options): &Column| {
+            let subject = Subject { algorithm, store, options };
+            text(subject, rows.iter().find(|row| row.subject == subject))
+        };
+        (store.name(), columns.iter().map(cell).collect())
+    }))
 }
 
 fn guaranteed(row: &Row) -> String {
@@ -219,14 +228,8 @@ fn table_of_stores(
     text: impl Fn(&Row) -> String,
 ) -> String {
     let columns = columns(rows);
-    let cells = Store::ALL.iter().map(|&store| {
-        let cell = |&(algorithm, options): &Column| {
-            let subject = Subject { algorithm, store, options };
-            rows.iter().find(|row| row.subject == subject).map(&text).unwrap_or_default()
-        };
-        (store.name(), columns.iter().map(cell).collect::<Vec<String>>())
-    });
-    let groups = grouped(cells.filter(|(_, cells)| !cells.iter().all(String::is_empty)));
+    let mut groups = by_store(rows, &columns, |_, row| row.map(&text).unwrap_or_default());
+    groups.retain(|(_, cells)| !cells.iter().all(String::is_empty));
     let algorithms: Vec<String> = columns.iter().map(|&column| name(column)).collect();
     slices(&groups, width, |groups| {
         let mut table = table();

@@ -2,11 +2,12 @@
 
 use maud::{Markup, html};
 
-use super::results::{ExampleRow, Saved};
+use super::results::Saved;
 use super::{Section, mark, scrolling, searched};
 use crate::report::{FindingJson, counted, thousands};
+use pvcheck::verify::ExampleJson;
 
-pub(super) fn program(saved: &Saved, rows: &[ExampleRow]) -> Section {
+pub(super) fn program(saved: &Saved, rows: &[ExampleJson]) -> Section {
     let verdict = match rows.len() as u64 {
         0 => "No finding.".to_owned(),
         some => format!("{}.", counted(some, "finding")),

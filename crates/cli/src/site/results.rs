@@ -8,6 +8,7 @@ use crate::report::{Cell, ClaimJson, FigureJson, FindingJson, KilledJson, RowJso
 use pvcheck::experiment::journal::{SCHEMA, json_problem};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::Finding;
+use pvcheck::verify::ExampleJson;
 
 #[derive(Debug)]
 pub struct Saved {
@@ -27,18 +28,8 @@ pub enum Rows {
     Bugs(Vec<KilledJson>),
     Claims(Vec<ClaimJson>),
     Figures(Vec<FigureJson>),
-    Examples(Vec<ExampleRow>),
+    Examples(Vec<ExampleJson>),
     Engines(Vec<FindingJson>),
-}
-
-#[derive(Deserialize, Debug)]
-pub struct ExampleRow {
-    pub finding: String,
-    pub count: u64,
-    pub case: String,
-    pub no_answer: Option<String>,
-    pub line: Option<Vec<String>>,
-    pub correct: Option<Vec<String>>,
 }
 
 #[derive(Deserialize)]

@@ -11,21 +11,8 @@ use pvcheck::pv::Store;
 use pvcheck::subject::Subject;
 use pvcheck::verdict::Finding;
 
-struct Opened<'r> {
-    id: String,
-    title: String,
-    rows: Vec<&'r RowJson>,
-}
-
-struct Map<'r> {
-    id: String,
-    title: String,
-    heads: Vec<&'static str>,
-    rows: Vec<(&'static str, Vec<Link>)>,
-    opened: Vec<Opened<'r>>,
-}
-
-type Link = Option<(String, Cell)>;
+/// A row of a result, with the names of the row and the column of its cell.
+type Placed<'r> = ((&'static str, &'static str), &'r RowJson);
 
 fn worst(rows: &[RowJson]) -> Option<usize> {
     (!rows.is_empty()).then(|| if rows.iter().any(|row| row.kept == Some(false)) { 3 } else { 0 })
@@ -43,15 +30,11 @@ fn verdict(rows: &[RowJson]) -> String {
 
 pub(super) fn section(id: &str, saved: &Saved, rows: &[RowJson], explorers: &mut Explorers) -> Section {
     let subjects: Vec<Subject> = rows.iter().map(RowJson::subject).collect();
-    let maps = maps(id, rows, &subjects);
     let body = html! {
         p { (searched(saved)) "." }
         (features(saved))
         p.hint { "A cell shows the worst of its search options; follow it for rates and counterexamples." }
-        @for map in &maps {
-            (table(map))
-            @for cell in &map.opened { (panel(&map.id, cell, explorers)) }
-        }
+        (maps(id, rows, &subjects, explorers))
     };
     Section { title: title(saved), mark: worst(rows), verdict: verdict(rows), body }
 }
@@ -82,83 +65,68 @@ fn features(saved: &Saved) -> Markup {
 }
 
 /// The tables: stores by regimes for each algorithm; or algorithms by stores, if there is one regime only.
-fn maps<'r>(id: &str, rows: &'r [RowJson], subjects: &[Subject]) -> Vec<Map<'r>> {
-    let algorithms = present(Algorithm::ALL, subjects.iter().map(|subject| subject.algorithm));
+fn maps(id: &str, rows: &[RowJson], subjects: &[Subject], explorers: &mut Explorers) -> Markup {
     let classes = Classes::of(subjects.iter());
     if let [class] = classes.names[..] {
-        let stores = present(Store::ALL, subjects.iter().map(|subject| subject.store));
-        let heads = stores.iter().map(|store| store.name()).collect();
-        let names = algorithms.iter().map(|one| one.name()).collect();
-        let is_in = |subject: &Subject, row: usize, column: usize| {
-            (subject.algorithm, subject.store) == (algorithms[row], stores[column])
-        };
+        let place = |subject: &Subject| (subject.algorithm.name(), subject.store.name());
+        let placed: Vec<Placed<'_>> = subjects.iter().map(place).zip(rows).collect();
         let title = format!("Algorithms with stores, {class} regime");
-        return vec![map(format!("{id}-1"), title, (names, heads), (rows, subjects), &is_in)];
+        return map(&format!("{id}-1"), &title, (Algorithm::NAMES, Store::NAMES), &placed, explorers);
     }
-    let of_algorithm = |(index, &algorithm): (usize, &Algorithm)| {
-        let own = subjects.iter().filter(|subject| subject.algorithm == algorithm);
-        let heads = present(&classes.names, own.clone().map(|subject| classes.class(subject)));
-        let stores = present(Store::ALL, own.map(|subject| subject.store));
-        let names = stores.iter().map(|store| store.name()).collect();
-        let is_in = |subject: &Subject, row: usize, column: usize| {
-            let place = (subject.algorithm, subject.store, classes.class(subject));
-            place == (algorithm, stores[row], heads[column])
-        };
-        let title = format!("{}: stores and regimes", algorithm.name());
-        map(format!("{id}-{}", index + 1), title, (names, heads.clone()), (rows, subjects), &is_in)
-    };
-    algorithms.iter().enumerate().map(of_algorithm).collect()
+    let algorithms = present(Algorithm::ALL, subjects.iter().map(|subject| subject.algorithm));
+    let place = |subject: &Subject| (subject.store.name(), classes.class(subject));
+    html! {
+        @for (index, algorithm) in algorithms.into_iter().enumerate() {
+            @let own = subjects.iter().zip(rows).filter(|(subject, _)| subject.algorithm == algorithm);
+            @let placed: Vec<Placed<'_>> = own.map(|(subject, row)| (place(subject), row)).collect();
+            @let title = format!("{}: stores and regimes", algorithm.name());
+            (map(&format!("{id}-{}", index + 1), &title, (Store::NAMES, &classes.names), &placed, explorers))
+        }
+    }
 }
 
-fn map<'r>(
-    id: String,
-    title: String,
-    (names, heads): (Vec<&'static str>, Vec<&'static str>),
-    (rows, subjects): (&'r [RowJson], &[Subject]),
-    is_in: &dyn Fn(&Subject, usize, usize) -> bool,
-) -> Map<'r> {
-    let mut opened: Vec<Opened<'r>> = Vec::new();
-    let mut cell = |row: usize, column: usize| {
-        let inside = rows.iter().zip(subjects).filter(|(_, subject)| is_in(subject, row, column));
-        let inside: Vec<&RowJson> = inside.map(|(row, _)| row).collect();
-        let worst = Cell::worst(inside.iter().map(|row| row.cell()))?;
-        let cell = format!("{id}-{}", opened.len() + 1);
-        let title =
-            format!("{}: {}, {}", title.split(':').next().unwrap_or_default(), names[row], heads[column]);
-        opened.push(Opened { id: cell.clone(), title, rows: inside });
-        Some((cell, worst))
-    };
-    let mut cells = |row| (0..heads.len()).map(|column| cell(row, column)).collect();
-    let filled = names.iter().enumerate().map(|(row, &name)| (name, cells(row))).collect();
-    Map { id, title, heads, rows: filled, opened }
-}
-
-fn table(map: &Map<'_>) -> Markup {
+/// A table, and below it what its cells open.
+fn map(
+    id: &str,
+    title: &str,
+    (names, heads): (&[&'static str], &[&'static str]),
+    placed: &[Placed<'_>],
+    explorers: &mut Explorers,
+) -> Markup {
+    let names = present(names, placed.iter().map(|((name, _), _)| *name));
+    let heads = present(heads, placed.iter().map(|((_, head), _)| *head));
+    let all = names.iter().flat_map(|&name| heads.iter().map(move |&head| (name, head)));
+    let cells = all.filter_map(|place| {
+        let rows: Vec<&RowJson> =
+            placed.iter().filter(|(own, _)| *own == place).map(|(_, row)| *row).collect();
+        Some((place, Cell::worst(rows.iter().map(|row| row.cell()))?, rows))
+    });
+    let cells: Vec<_> = cells.zip(1..).map(|(cell, number)| (format!("{id}-{number}"), cell)).collect();
     let table = html! {
         table.map {
             thead { tr {
-                th scope="col" { (if map.title.starts_with("Algorithms") { "algorithm" } else { "store" }) }
-                @for head in &map.heads { th scope="col" { (head) } }
+                th scope="col" { (if title.starts_with("Algorithms") { "algorithm" } else { "store" }) }
+                @for head in &heads { th scope="col" { (head) } }
             } }
-            tbody { @for (name, cells) in &map.rows { tr {
+            tbody { @for &name in &names { tr {
                 th scope="row" { (name) }
-                @for cell in cells { td {
-                    @if let Some((id, cell)) = cell {
+                @for &head in &heads { td {
+                    @if let Some((id, (_, cell, _))) = cells.iter().find(|(_, (place, ..))| *place == (name, head)) {
                         a class={ "m" (cell.mark) } href={ "#" (id) } { (cell.plain()) }
                     }
                 } }
             } } }
         }
     };
-    html! { h3 id=(map.id) { (map.title) } (scrolling(&map.title, &table)) }
-}
-
-fn panel(map: &str, cell: &Opened<'_>, explorers: &mut Explorers) -> Markup {
     html! {
-        article.cell id=(cell.id) tabindex="-1" {
-            h3 { (cell.title) }
-            @for row in &cell.rows { (subject(row, explorers)) }
-            p { a href={ "#" (map) } { "back to the table" } }
+        h3 id=(id) { (title) }
+        (scrolling(title, &table))
+        @for (cell, ((name, head), _, rows)) in &cells {
+            article.cell id=(cell) tabindex="-1" {
+                h3 { (title.split(':').next().unwrap_or_default()) ": " (name) ", " (head) }
+                @for row in rows { (subject(row, explorers)) }
+                p { a href={ "#" (id) } { "back to the table" } }
+            }
         }
     }
 }

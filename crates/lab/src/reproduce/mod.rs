@@ -35,7 +35,8 @@ use pvcheck::game::STRONGLY;
 use pvcheck::named_enum;
 
 macro_rules! reproductions {
-    ($($variant:ident $name:literal $summary:literal $source:literal,)*) => {
+    ($($variant:ident $name:literal $summary:literal $source:literal
+        on $family:expr, $sizes:expr, by $measure:path,)*) => {
         named_enum! {
             Reproduction ["name"] { $($variant $name $summary,)* }
         }
@@ -44,6 +45,18 @@ macro_rules! reproductions {
             pub const fn source(self) -> &'static str {
                 match self { $(Self::$variant => $source,)* }
             }
+
+            pub const fn usual_family(self) -> Family {
+                match self { $(Self::$variant => $family,)* }
+            }
+
+            const fn usual_sizes(self) -> &'static [(u16, u8)] {
+                match self { $(Self::$variant => &$sizes,)* }
+            }
+
+            fn measure(self, query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+                match self { $(Self::$variant => $measure(query, size),)* }
+            }
         }
     };
 }
@@ -51,67 +64,51 @@ macro_rules! reproductions {
 reproductions! {
     LeafCounts "leaf-counts"
         "Mean leaf evaluations and distinct leaves of every algorithm, and the ratio to alpha-beta."
-        "Knuth & Moore 1975, Baudet 1978",
+        "Knuth & Moore 1975, Baudet 1978"
+        on Family::Permutations, [(2, 2), (2, 3), (5, 3), (10, 2)], by leaf_counts::measure,
     SingleArray "single-array"
         "Lines that are truncated or wrong if the PV is kept in a single array."
-        "Shawul and Muller, computer chess forum",
+        "Shawul and Muller, computer chess forum"
+        on Family::Permutations, [(2, 2), (2, 3)], by lines::single_array,
     ReSearch "re-search"
         "Lines that are truncated or wrong after a re-search, by its window."
-        "Reinefeld 1983; Letouzey and Schimmels, computer chess forum",
+        "Reinefeld 1983; Letouzey and Schimmels, computer chess forum"
+        on Family::Permutations, [(2, 3), (2, 6), (5, 3), (10, 2)], by lines::re_search,
     OrderedTrees "ordered-trees"
         "Leaf evaluations of PVS beside alpha-beta, and fail-highs on the first move, in strongly ordered trees."
-        "Marsland & Campbell 1982; Belle: Thompson, as Fishburn describes it",
+        "Marsland & Campbell 1982; Belle: Thompson, as Fishburn describes it"
+        on Family::Ordered(STRONGLY), [(4, 3), (8, 3), (16, 3), (24, 3)], by ordered_trees::measure,
     NullWindow "null-window"
         "Mean leaf evaluations of one null-window search, if each leaf is won with probability P."
-        "Pearl 1980",
+        "Pearl 1980"
+        on Family::WinLoss(500_000), [(2, 4), (2, 8), (3, 4), (5, 4), (10, 3)], by null_window::measure,
     BranchingFactor "branching-factor"
         "Growth of the leaf evaluations of alpha-beta per ply, and its limit."
-        "Knuth & Moore 1975, Baudet 1978, Pearl 1982",
+        "Knuth & Moore 1975, Baudet 1978, Pearl 1982"
+        on Family::Permutations, [(2, 8), (3, 6), (5, 4), (10, 3)], by branching_factor::measure,
     TableWalks "table-walks"
         "Lines that are truncated or wrong if they are read from a table after the search."
-        "this project",
+        "this project"
+        on Family::Mixed, [(2, 4), (3, 3)], by lines::table_walks,
     Ordering "ordering"
         "Leaf evaluations beside alpha-beta, by how often the first move is the best one."
-        "Marsland & Campbell 1982, on strongly ordered trees",
+        "Marsland & Campbell 1982, on strongly ordered trees"
+        on Family::Ordered(STRONGLY), [(8, 3), (16, 3)], by ordering::measure,
     TableSizes "table-sizes"
         "Length and correctness of lines that are read from a table, by its size and by what it replaces."
-        "Breuker, Uiterwijk & van den Herik 1994, on replacement schemes",
+        "Breuker, Uiterwijk & van den Herik 1994, on replacement schemes"
+        on Family::Permutations, [(4, 5)], by table_sizes::measure,
     OptionEffort "option-effort"
         "Nodes of a search with an option, beside those of the search without it."
-        "Akl & Newborn 1977, on the principal continuation; Hyatt 2014, on exact hits at PV-nodes",
+        "Akl & Newborn 1977, on the principal continuation; Hyatt 2014, on exact hits at PV-nodes"
+        on Family::Mixed, [(4, 5)], by option_effort::measure,
     Selective "selective"
         "Wrong lines in the single array, and unusual scores, with each selective option."
-        "this project",
+        "this project"
+        on Family::Mixed, [(2, 4), (3, 3)], by selective::measure,
 }
 
 impl Reproduction {
-    pub const fn usual_family(self) -> Family {
-        match self {
-            Self::OrderedTrees | Self::Ordering => Family::Ordered(STRONGLY),
-            Self::NullWindow => Family::WinLoss(500_000),
-            Self::LeafCounts
-            | Self::SingleArray
-            | Self::ReSearch
-            | Self::BranchingFactor
-            | Self::TableSizes => Family::Permutations,
-            Self::TableWalks | Self::Selective | Self::OptionEffort => Family::Mixed,
-        }
-    }
-
-    const fn usual_sizes(self) -> &'static [(u16, u8)] {
-        match self {
-            Self::LeafCounts => &[(2, 2), (2, 3), (5, 3), (10, 2)],
-            Self::SingleArray => &[(2, 2), (2, 3)],
-            Self::ReSearch => &[(2, 3), (2, 6), (5, 3), (10, 2)],
-            Self::OrderedTrees => &[(4, 3), (8, 3), (16, 3), (24, 3)],
-            Self::NullWindow => &[(2, 4), (2, 8), (3, 4), (5, 4), (10, 3)],
-            Self::BranchingFactor => &[(2, 8), (3, 6), (5, 4), (10, 3)],
-            Self::Ordering => &[(8, 3), (16, 3)],
-            Self::TableSizes | Self::OptionEffort => &[(4, 5)],
-            Self::TableWalks | Self::Selective => &[(2, 4), (3, 3)],
-        }
-    }
-
     const fn least_depth(self) -> u8 {
         // The growth per ply is measured over two plies.
         if matches!(self, Self::BranchingFactor) { 3 } else { 1 }
@@ -133,22 +130,6 @@ impl Reproduction {
             return Err(Refused::NoFraction { name: self.name() });
         }
         Ok(())
-    }
-
-    fn measure(self, query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
-        match self {
-            Self::LeafCounts => leaf_counts::measure(query, size),
-            Self::SingleArray => lines::single_array(query, size),
-            Self::ReSearch => lines::re_search(query, size),
-            Self::OrderedTrees => ordered_trees::measure(query, size),
-            Self::NullWindow => null_window::measure(query, size),
-            Self::BranchingFactor => branching_factor::measure(query, size),
-            Self::TableWalks => lines::table_walks(query, size),
-            Self::Selective => selective::measure(query, size),
-            Self::Ordering => ordering::measure(query, size),
-            Self::TableSizes => table_sizes::measure(query, size),
-            Self::OptionEffort => option_effort::measure(query, size),
-        }
     }
 }
 

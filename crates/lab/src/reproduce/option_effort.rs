@@ -7,31 +7,22 @@ use pvcheck::game::Graph;
 use pvcheck::pv::NoStore;
 use pvcheck::subject::Subject;
 
-const PAIRS: [(&str, &str, &str); 9] = [
-    ("no exact hit at PV-nodes", "pvs-soft+none+tt(pv-cut=none)", "pvs-soft+none+tt"),
-    ("no exact hit at PV-nodes", "pvs-soft+none+tt(pv-cut=none)+deepening", "pvs-soft+none+tt+deepening"),
-    (
-        "no exact hit at PV-nodes",
-        "pvs-soft+none+tt(draft=deeper,pv-cut=none)",
-        "pvs-soft+none+tt(draft=deeper)",
-    ),
-    (
-        "no exact hit at PV-nodes",
-        "pvs-soft+none+tt(draft=deeper,pv-cut=none,keep=yes)",
-        "pvs-soft+none+tt(draft=deeper,keep=yes)",
-    ),
-    ("the line of the iteration before first", "pvs-soft+none+deepening+order=pv", "pvs-soft+none+deepening"),
-    (
-        "the line of the iteration before first",
-        "alpha-beta-soft+none+deepening+order=pv",
-        "alpha-beta-soft+none+deepening",
-    ),
-    ("the move of the table first", "pvs-soft+none+tt+deepening+order=table", "pvs-soft+none+tt+deepening"),
-    ("killer moves first", "pvs-soft+none+order=killers", "pvs-soft+none"),
-    ("refutations first", "pvs-soft+none+deepening+order=refutation", "pvs-soft+none+deepening"),
-];
+const NO_EXACT_HIT: &str = "no exact hit at PV-nodes";
 
-const NO_EXACT_HIT: &str = PAIRS[0].0;
+const LINE_FIRST: &str = "the line of the iteration before first";
+
+/// An option, the algorithm, and its other options with this one and without it.
+const PAIRS: [(&str, &str, &str, &str); 9] = [
+    (NO_EXACT_HIT, "pvs-soft", "+tt(pv-cut=none)", "+tt"),
+    (NO_EXACT_HIT, "pvs-soft", "+tt(pv-cut=none)+deepening", "+tt+deepening"),
+    (NO_EXACT_HIT, "pvs-soft", "+tt(draft=deeper,pv-cut=none)", "+tt(draft=deeper)"),
+    (NO_EXACT_HIT, "pvs-soft", "+tt(draft=deeper,pv-cut=none,keep=yes)", "+tt(draft=deeper,keep=yes)"),
+    (LINE_FIRST, "pvs-soft", "+deepening+order=pv", "+deepening"),
+    (LINE_FIRST, "alpha-beta-soft", "+deepening+order=pv", "+deepening"),
+    ("the move of the table first", "pvs-soft", "+tt+deepening+order=table", "+tt+deepening"),
+    ("killer moves first", "pvs-soft", "+order=killers", ""),
+    ("refutations first", "pvs-soft", "+deepening+order=refutation", "+deepening"),
+];
 
 const SLOTS: [u32; 7] = [1, 4, 16, 64, 256, 1_024, 4_096];
 
@@ -44,26 +35,24 @@ struct Pair {
     varied: Option<Varied>,
 }
 
-fn subject(text: &str) -> Subject {
-    text.parse().expect("the searches of this table are valid")
+fn subject(algorithm: &str, options: &str) -> Subject {
+    format!("{algorithm}+none{options}").parse().expect("the searches of this table are valid")
 }
 
 fn pairs() -> Vec<Pair> {
-    let plain = PAIRS.into_iter().map(|(option, with, without)| Pair {
+    let plain = PAIRS.into_iter().map(|(option, algorithm, with, without)| Pair {
         option,
-        subjects: [subject(with), subject(without)],
-        label: without.replace("+none", ""),
+        subjects: [with, without].map(|options| subject(algorithm, options)),
+        label: format!("{algorithm}{without}"),
         varied: None,
     });
     let of_table = |draft: &'static str| {
         SLOTS.into_iter().map(move |slots| {
-            let search = |cut: &str| {
-                subject(&format!("pvs-soft+none+tt(entries={slots},draft={draft},pv-cut={cut})+deepening"))
-            };
+            let table = |cut: &str| format!("+tt(entries={slots},draft={draft},pv-cut={cut})+deepening");
             let series = format!("{draft} drafts match");
             Pair {
                 option: NO_EXACT_HIT,
-                subjects: [search("none"), search("exact")],
+                subjects: ["none", "exact"].map(|cut| subject("pvs-soft", &table(cut))),
                 label: format!("{series}, {slots}"),
                 varied: Some(Varied { name: "slots of the table", value: slots, series }),
             }

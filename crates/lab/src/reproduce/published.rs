@@ -9,84 +9,39 @@ use pvcheck::game::STRONGLY;
 /// A value that no source gives, from an independent program.
 pub(super) const COMPUTED: &str = "computed independently of this project, over all permutations";
 
-/// Values of trees of the family `permutations`.
-struct Entry {
-    reproduction: Reproduction,
-    size: (u16, u8),
-    measure: &'static str,
-    values: &'static [(&'static [&'static str], PublishedValue)],
-}
+/// A value of trees of the family `permutations`, with the size of the trees, what is measured, and the searches that have it.
+type Entry = (Reproduction, (u16, u8), &'static str, &'static [&'static str], PublishedValue);
 
 /// PVS with the re-search (alpha, beta) where `alpha < score < beta`, and searches that visit the same nodes.
 const PVS: &[&str] = &["pvs-soft", "pvs-zws", "scout", "calphabeta"];
 
 const ALPHA_BETA: &[&str] = &["alpha-beta-hard", "alpha-beta-soft"];
 
+const LEAVES: &str = "leaf evaluations";
+
 const ENTRIES: &[Entry] = &[
-    Entry {
-        reproduction: LeafCounts,
-        size: (2, 2),
-        measure: "leaf evaluations",
-        values: &[
-            (ALPHA_BETA, Fraction(11, 3)),
-            (PVS, Fraction(65, 12)),
-            (&["pvs-soft-from-score"], Fraction(59, 12)),
-            (&["negascout-hard"], Fraction(9, 2)),
-            (&["mtdf"], Fraction(10, 3)),
-            (&["last-move"], Fraction(11, 3)),
-            (&["belle-root"], Fraction(25, 6)),
-        ],
-    },
-    Entry {
-        reproduction: LeafCounts,
-        size: (2, 3),
-        measure: "leaf evaluations",
-        values: &[
-            (ALPHA_BETA, Fraction(719, 105)),
-            (PVS, Fraction(8_941, 840)),
-            (&["pvs-soft-from-score"], Fraction(2_619, 280)),
-            (&["negascout-hard"], Fraction(277, 30)),
-            (&["mtdf"], Fraction(614, 105)),
-            (&["last-move"], Fraction(216, 35)),
-            (&["belle-root"], Fraction(1_109, 140)),
-        ],
-    },
-    Entry {
-        reproduction: SingleArray,
-        size: (2, 2),
-        measure: "truncated or wrong lines, single-array",
-        values: &[(ALPHA_BETA, Percent(8.33, 2)), (PVS, Percent(0.0, 0))],
-    },
-    Entry {
-        reproduction: SingleArray,
-        size: (2, 2),
-        measure: "truncated or wrong lines, single-array-refuting",
-        values: &[(&["pvs-soft"], Percent(25.0, 0))],
-    },
-    Entry {
-        reproduction: SingleArray,
-        size: (2, 3),
-        measure: "truncated or wrong lines, single-array",
-        values: &[(ALPHA_BETA, Percent(17.70, 2)), (PVS, Percent(0.0, 0))],
-    },
-    Entry {
-        reproduction: SingleArray,
-        size: (2, 3),
-        measure: "truncated or wrong lines, single-array-refuting",
-        values: &[(&["pvs-soft"], Percent(50.0, 0))],
-    },
-    Entry {
-        reproduction: ReSearch,
-        size: (2, 3),
-        measure: "truncated lines",
-        values: &[(&["pvs-soft-from-score"], Percent(37.0, 1))],
-    },
-    Entry {
-        reproduction: ReSearch,
-        size: (2, 3),
-        measure: "truncated or wrong lines",
-        values: &[(&["pvs-soft-from-score"], Percent(67.5, 1))],
-    },
+    (LeafCounts, (2, 2), LEAVES, ALPHA_BETA, Fraction(11, 3)),
+    (LeafCounts, (2, 2), LEAVES, PVS, Fraction(65, 12)),
+    (LeafCounts, (2, 2), LEAVES, &["pvs-soft-from-score"], Fraction(59, 12)),
+    (LeafCounts, (2, 2), LEAVES, &["negascout-hard"], Fraction(9, 2)),
+    (LeafCounts, (2, 2), LEAVES, &["mtdf"], Fraction(10, 3)),
+    (LeafCounts, (2, 2), LEAVES, &["last-move"], Fraction(11, 3)),
+    (LeafCounts, (2, 2), LEAVES, &["belle-root"], Fraction(25, 6)),
+    (LeafCounts, (2, 3), LEAVES, ALPHA_BETA, Fraction(719, 105)),
+    (LeafCounts, (2, 3), LEAVES, PVS, Fraction(8_941, 840)),
+    (LeafCounts, (2, 3), LEAVES, &["pvs-soft-from-score"], Fraction(2_619, 280)),
+    (LeafCounts, (2, 3), LEAVES, &["negascout-hard"], Fraction(277, 30)),
+    (LeafCounts, (2, 3), LEAVES, &["mtdf"], Fraction(614, 105)),
+    (LeafCounts, (2, 3), LEAVES, &["last-move"], Fraction(216, 35)),
+    (LeafCounts, (2, 3), LEAVES, &["belle-root"], Fraction(1_109, 140)),
+    (SingleArray, (2, 2), "truncated or wrong lines, single-array", ALPHA_BETA, Percent(8.33, 2)),
+    (SingleArray, (2, 2), "truncated or wrong lines, single-array", PVS, Percent(0.0, 0)),
+    (SingleArray, (2, 2), "truncated or wrong lines, single-array-refuting", &["pvs-soft"], Percent(25.0, 0)),
+    (SingleArray, (2, 3), "truncated or wrong lines, single-array", ALPHA_BETA, Percent(17.70, 2)),
+    (SingleArray, (2, 3), "truncated or wrong lines, single-array", PVS, Percent(0.0, 0)),
+    (SingleArray, (2, 3), "truncated or wrong lines, single-array-refuting", &["pvs-soft"], Percent(50.0, 0)),
+    (ReSearch, (2, 3), "truncated lines", &["pvs-soft-from-score"], Percent(37.0, 1)),
+    (ReSearch, (2, 3), "truncated or wrong lines", &["pvs-soft-from-score"], Percent(67.5, 1)),
 ];
 
 /// The branching factors of random uniform trees, to the digits that are known.
@@ -115,13 +70,11 @@ pub(super) fn published(
             source: "computed independently of this project, for these ordered trees",
         });
     }
-    let same = |entry: &&Entry| {
-        (entry.reproduction, entry.size, entry.measure)
-            == (reproduction, (size.branching, size.depth), measure)
-    };
-    let entry = ENTRIES.iter().filter(|_| family == Family::Permutations).find(same)?;
-    let (_, value) = entry.values.iter().find(|(labels, _)| labels.contains(&label))?;
-    Some(Published { value: *value, source: COMPUTED })
+    let key = (reproduction, (size.branching, size.depth), measure);
+    let is_it =
+        |&&(own, size, measure, labels, _): &&Entry| (own, size, measure) == key && labels.contains(&label);
+    let &(.., value) = ENTRIES.iter().filter(|_| family == Family::Permutations).find(is_it)?;
+    Some(Published { value, source: COMPUTED })
 }
 
 pub(super) fn published_limit(branching: u16) -> Option<Published> {
