@@ -72,10 +72,11 @@ fn the_guarantees_hold_for_every_score_of_2_4() {
 fn some_classes_of_negascout_have_no_game_with_consecutive_scores() {
     use pvcheck_all_scores::all_scores::{Classes, Part, Unscored, run_game, with_known};
     use pvcheck_all_scores::check::Harness;
+    use pvcheck_all_scores::pv::AllStores;
 
     let orderings = Scope::uniform(2, 3, Leaves::Orderings).expect("a small scope");
     let mut unscored = Unscored::new("[[[0 0] [0 0]] [[0 0] [0 0]]]", 3, false).expect("a small game");
-    let mut harness = Harness::default();
+    let mut harness = Harness::<AllStores>::default();
     let mut search = || {
         let (graph, depth) = unscored.filled();
         let root = graph.root();
@@ -90,7 +91,7 @@ fn some_classes_of_negascout_have_no_game_with_consecutive_scores() {
     };
     let known = || {
         let bound = |octagon: &pvcheck_all_scores::all_scores::Octagon, at| octagon.known(at / 16, at % 16);
-        with_known(|octagon| (0..256).map(|at| bound(octagon, at)).collect::<Vec<_>>())
+        with_known(|octagon| (0..256_usize).map(|at| bound(octagon, at)).collect::<Vec<_>>())
     };
     let (mut classes, mut all) = (Classes::new(8, Part::default()), HashSet::new());
     while classes.run(&mut search).is_some() {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Games};
+use pvcheck::check::Harness;
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
 use pvcheck::experiment::Run as Play;
 use pvcheck::game::{Choices, Graph, Seeded};
@@ -13,6 +14,7 @@ use pvcheck::subject::Subject;
 use pvcheck_all_scores::all_scores::{
     Classes, Fact, Octagon, Part, Run, Unscored, run_game, solve, with_known,
 };
+use pvcheck_all_scores::check::Harness as DecidingHarness;
 use pvcheck_lab::all_scores::AllScores;
 
 /// The same function of both builds: what a search and its judges find, without scores.
@@ -63,7 +65,7 @@ fn known() -> Vec<Option<i16>> {
 fn each_class(subject: &str, (game, depth): (&str, usize), mut each: impl FnMut(String)) {
     let mut unscored = Unscored::new(game, depth, subject.matches('+').count() > 1).expect("small");
     let (mut harness, mut classes) =
-        (Default::default(), Classes::new(unscored.variables(), Part::default()));
+        (DecidingHarness::default(), Classes::new(unscored.variables(), Part::default()));
     while let Some(run) = classes.run(|| {
         let (graph, depth) = unscored.filled();
         over_decisions::found(&mut harness, subject, graph, depth)
@@ -85,8 +87,9 @@ fn algorithms() -> impl Iterator<Item = Algorithm> {
 #[test]
 fn an_octagon_knows_what_follows_and_nothing_else() {
     let all: Vec<[i32; 3]> = (0..19 * 19 * 19).map(|i| [i % 19 - 9, i / 19 % 19 - 9, i / 361 - 9]).collect();
-    let value =
-        |numbers: &[i32; 3], node: usize| if node % 2 == 0 { numbers[node / 2] } else { -numbers[node / 2] };
+    let value = |numbers: &[i32; 3], node: usize| {
+        if node.is_multiple_of(2) { numbers[node / 2] } else { -numbers[node / 2] }
+    };
     let holds = |numbers: &[i32; 3], Fact { x, y, bound }: Fact| {
         value(numbers, x) - value(numbers, y) <= i32::from(bound)
     };
@@ -125,18 +128,20 @@ fn an_octagon_knows_what_follows_and_nothing_else() {
 /// what was found there, and what the build over numbers finds in it.
 fn are_partitioned(games: &dyn Games, subjects: &[String]) -> u64 {
     let (mut graph, mut of_shape, mut checked) = (Graph::default(), HashMap::new(), 0);
-    let (mut numbers, mut decisions) = (Default::default(), Default::default());
+    let (mut numbers, mut decisions) = (Harness::default(), DecidingHarness::default());
     for index in 0..games.count() {
         let depth = games.game(index, &mut graph);
         let leaves: Vec<usize> = (0..graph.len()).filter(|&node| graph.children(node).is_empty()).collect();
         let plies = pvcheck::enumerate::plies(&graph);
         let seen_by_root = |&leaf: &usize| {
             let score = graph.score(leaf).get();
-            if plies[leaf] % 2 == 0 { score } else { -score }
+            if plies[leaf].is_multiple_of(2) { score } else { -score }
         };
         let scores: Vec<i32> = leaves.iter().map(seen_by_root).collect();
         let mut shape = graph.clone();
-        leaves.iter().for_each(|&leaf| shape.set_score(leaf, pvcheck::score::Score::ZERO));
+        for &leaf in &leaves {
+            shape.set_score(leaf, pvcheck::score::Score::ZERO);
+        }
         let shape = shape.to_string();
         for subject in subjects {
             let (classes, unscored) = of_shape.entry((shape.clone(), subject)).or_insert_with(|| {
@@ -174,7 +179,7 @@ fn every_game_is_of_one_class_which_has_its_verdicts() {
 
 /// Games of a class that are far from the one which was run.
 fn members_agree(subject: &str, games: &dyn Games, choices: &mut Seeded) -> u64 {
-    let (mut graph, mut checked, mut numbers) = (Graph::default(), 0, Default::default());
+    let (mut graph, mut checked, mut numbers) = (Graph::default(), 0, Harness::default());
     for index in 0..games.count() {
         let depth = games.game(index, &mut graph);
         let shape = graph.to_string();
@@ -184,7 +189,7 @@ fn members_agree(subject: &str, games: &dyn Games, choices: &mut Seeded) -> u64 
             solve(&mut scores, |low, high| {
                 let (near, spread) = (0.clamp(low, high), [0, 1, 3, 40][choices.below(4) as usize]);
                 let (low, high) = (low.max(near - spread), high.min(near + spread));
-                low + choices.below((high - low + 1) as u32) as i32
+                low + choices.below((high - low + 1).cast_unsigned()) as i32
             });
             for variable in 0..unscored.variables() {
                 let (node, is_negated) = unscored.position(variable);
@@ -281,13 +286,16 @@ fn the_orders_of_all_classes_are_all_permutations() {
     }
 }
 
+/// Games with scores, the same ones without, and whether inner positions have scores.
+type Scopes = (Box<dyn Games>, Box<dyn Games>, bool);
+
 /// What the games of a scope show of a seeded bug, the classes of its trees show.
 #[test]
 fn every_bug_that_all_games_of_a_scope_show_is_shown_by_its_classes() {
     let graphs = |scores| {
         Graphs::new(Limits { positions: 3, scores, depth: 3, cycles: false }).expect("a small scope")
     };
-    let scopes: [(Box<dyn Games>, Box<dyn Games>, bool); 2] = [
+    let scopes: [Scopes; 2] = [
         (
             Box::new(Scope::shapes(6).expect("a small scope")),
             Box::new(Scope::shapes_with(6, Leaves::Values(1)).expect("a small scope")),

@@ -134,7 +134,7 @@ impl Exhaust {
         let run = self.run.play_classes(searches, self.arguments(), show)?;
         scope["leaves"] = Value::Null;
         scope["scores"] = "all".into();
-        let heading = self.heading_of_classes(&name, &run);
+        let heading = heading_of_classes(&name, &run);
         let unsearched = count - run.finished.rows.len();
         let limits = (unsearched > 0).then(|| format!("{unsearched} of {count} subjects were not searched."));
         let limits = limits.into_iter().collect();
@@ -203,15 +203,6 @@ impl Exhaust {
         format!("{name}{gap}: {games}, {}", counted(finished.rows.len() as u64, "subject"))
     }
 
-    fn heading_of_classes(&self, name: &str, run: &RunResult) -> String {
-        let classes = syntax::counted(thousands(run.finished.games), "class", "classes");
-        let part = if run.is_whole() { "all" } else { "not all, as the run ended early:" };
-        let subjects = counted(run.finished.rows.len() as u64, "subject");
-        let meaning = "A class is all games in which a search and its judges decide every comparison of scores alike; shares \
-            are shares of classes.";
-        format!("{name}: {part} {classes} of all searches, {subjects}. {meaning}")
-    }
-
     fn arguments(&self) -> Vec<String> {
         let words = Words::new("exhaust");
         let is_every = self.scores == Some(Scores::All);
@@ -230,6 +221,15 @@ impl Exhaust {
         let words = words.with("--scores", is_every.then_some("all"));
         self.run.add_to(words.with("--gap", (!is_every).then_some(self.gap))).list()
     }
+}
+
+fn heading_of_classes(name: &str, run: &RunResult) -> String {
+    let classes = syntax::counted(thousands(run.finished.games), "class", "classes");
+    let part = if run.is_whole() { "all" } else { "not all, as the run ended early:" };
+    let subjects = counted(run.finished.rows.len() as u64, "subject");
+    let meaning = "A class is all games in which a search and its judges decide every comparison of scores alike; shares \
+        are shares of classes.";
+    format!("{name}: {part} {classes} of all searches, {subjects}. {meaning}")
 }
 
 fn class_tables(finished: &Finished, width: u16) -> String {
