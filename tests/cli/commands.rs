@@ -244,7 +244,7 @@ fn exhaust_searches_every_score_by_classes() {
     refuses(&with(&["--leaves", "orderings"]), &["expected no --leaves"]);
     refuses(&with(&["--gap", "2"]), &["no --gap"]);
     refuses(&with(&["--shard", "1/2"]), &["one run; expected no --shard"]);
-    refuses(&["exhaust", "--scores", "3"], &["expected `--scores all`"]);
+    refuses(&["exhaust", "--scores", "3"], &["expected --graphs N, or `--scores all`"]);
     refuses(&["exhaust", "--scores", "most"], &["or `all`"]);
     refuses(&["exhaust", "--scores", "all", "--branching", "200", "--depth", "1"], &["more than 64 leaves"]);
     let margin =
