@@ -135,9 +135,7 @@ impl Classes {
             })
         })
     }
-}
 
-impl Classes {
     /// Runs another game of the last class, without decisions: `choose` takes each score from between two bounds.
     pub fn run_again<R>(&mut self, choose: impl FnMut(i32, i32) -> i32, run: impl FnOnce() -> R) -> R {
         STATE.with_borrow_mut(|state| state.known.solve(&mut state.values, choose));
@@ -170,7 +168,7 @@ pub fn with_known<R>(read: impl FnOnce(&Octagon) -> R) -> R {
     STATE.with_borrow(|state| read(&state.known))
 }
 
-/// Another game of the class of the last run: `choose` takes each score from between two bounds.
+/// Another game of the class of the last run, as [`Octagon::solve`] finds it.
 pub fn solve(values: &mut Vec<i32>, choose: impl FnMut(i32, i32) -> i32) {
     with_known(|known| known.solve(values, choose));
 }

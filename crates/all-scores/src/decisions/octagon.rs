@@ -157,7 +157,8 @@ impl Octagon {
     }
 
     /// Gives each node an integer so that they satisfy the bounds: one variable after another, that which `choose` takes from
-    /// between the least and the greatest one that the variables before it leave.
+    /// between the least and the greatest one that the variables before it leave. A million stands for no bound, so it takes numbers
+    /// far from that.
     pub fn solve(&self, values: &mut Vec<i32>, mut choose: impl FnMut(i32, i32) -> i32) {
         const FAR: i32 = 1 << 20;
         let bound = |x, y| self.known(x, y).map_or(FAR, i32::from);
