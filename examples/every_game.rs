@@ -139,15 +139,15 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_computes_with_numbers_is_refused() {
+    fn a_search_that_returns_numbers_is_refused() {
         let by_number = |position: &GraphPosition<'_>, _: usize| {
             let moves = Game::moves(position);
             let value = |&mv: &Move| -Game::evaluate(&Game::play(position, mv));
-            let best = moves.iter().copied().max_by_key(|mv| value(mv).get()).expect("a move");
-            (value(&best), vec![best])
+            let best = moves.iter().copied().max_by_key(value).expect("a move");
+            (Score::saturating(value(&best).get().into()), vec![best])
         };
         let error = every_game("[0 0 0]", 1, by_number).expect_err("it calls `get`");
-        assert!(error.contains("nothing with scores but compare them"), "{error}");
+        assert!(error.contains("is the score of no position"), "{error}");
         let no_game = every_game("[0 0", 1, by_number).expect_err("no game");
         assert!(no_game.contains("column"), "{no_game}");
     }
