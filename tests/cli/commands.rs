@@ -241,6 +241,8 @@ fn exhaust_searches_every_score_by_classes() {
     assert!(!rows.is_empty() && rows.iter().all(|row| row["games"] != 0), "{document}");
     let text = stdout(&pvcheck(&cut));
     assert!(text.contains("not all, as the run ended early: "), "{text}");
+    let one = stdout(&pvcheck(&["exhaust", "--graphs", "2", "--scores", "1", "--algorithm", "minimax"]));
+    assert!(one.contains("with 1 score,"), "one number of scores is not every score: {one}");
     refuses(&with(&["--leaves", "orderings"]), &["expected no --leaves"]);
     refuses(&with(&["--gap", "2"]), &["no --gap"]);
     refuses(&with(&["--shard", "1/2"]), &["one run; expected no --shard"]);

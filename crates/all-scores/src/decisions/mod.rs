@@ -156,7 +156,7 @@ pub fn run_game<R>(scores: &[i32], run: impl FnOnce() -> R) -> R {
     result
 }
 
-/// The score of a leaf of the game at hand, for the side that it is good for, or for the other one.
+/// The score of a leaf of the game at hand: a variable, or its negation for the other side.
 pub fn leaf(variable: usize, is_negated: bool) -> Score {
     let node = 2 * variable + usize::from(is_negated);
     let value = STATE.with_borrow(|state| state.values[node]);

@@ -76,7 +76,8 @@ impl Exhaust {
             Some(positions) => {
                 let limits = self.limits(positions);
                 let graphs = Graphs::new(limits).map_err(|error| Failure::Usage(error.to_string()))?;
-                self.play(&graphs.with_gap(self.gap), described(limits), show)
+                let in_words = counted(limits.scores.into(), "score");
+                self.play(&graphs.with_gap(self.gap), described(limits, &in_words), show)
             }
             None => {
                 let scope = self.scope()?;
@@ -115,7 +116,7 @@ impl Exhaust {
         let (games, (name, mut scope)): (Box<dyn Games>, _) = match (self.graphs, self.shapes) {
             (Some(positions), _) => {
                 let limits = self.limits(positions);
-                (Box::new(Graphs::new(limits).map_err(usage)?), described(limits))
+                (Box::new(Graphs::new(limits).map_err(usage)?), described(limits, "every score"))
             }
             (None, Some(positions)) => {
                 (Box::new(Scope::shapes_with(positions, one).map_err(usage)?), self.trees())
@@ -241,11 +242,11 @@ fn tables(finished: &Finished, width: u16) -> String {
     outcome_table(rows, width) + "\n" + &effort_table(rows, width) + &survival_table(rows, width)
 }
 
-fn described(limits: Limits) -> (String, Value) {
+/// `in_words`: which scores the positions have.
+fn described(limits: Limits, in_words: &str) -> (String, Value) {
     let Limits { positions, scores, depth, cycles } = limits;
     let with = if cycles { "with and without cycles" } else { "without cycles" };
-    let scores_in_words = if scores == 1 { "every score".to_owned() } else { format!("{scores} scores") };
-    let graphs = format!("Every graph of up to {positions} positions, {with}, with {scores_in_words}");
+    let graphs = format!("Every graph of up to {positions} positions, {with}, with {in_words}");
     let fields = json!({ "graphs": positions, "scores": scores, "depth": depth, "cycles": cycles });
     (format!("{graphs}, searched to every depth up to {depth}"), fields)
 }
