@@ -26,13 +26,20 @@ pub struct Row {
     pub orders: Option<Orders>,
 }
 
-/// The results of a search for every order of distinct scores that are far apart.
+/// The results of a search for every order of distinct scores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Orders {
+    /// The distance of neighbouring scores.
+    pub gap: u32,
     /// The orders with each kind of line, in the order of [`LineKind::ALL`].
     pub lines: [u64; LineKind::ALL.len()],
     /// The distinct leaves that the searches evaluate, added up.
     pub leaves: u128,
+}
+
+impl Orders {
+    /// A distance that no sum of the numbers reaches which searches add to scores.
+    pub const FAR_APART: u32 = 1_000_000;
 }
 
 impl Row {

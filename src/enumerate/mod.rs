@@ -52,7 +52,7 @@ pub enum ScopeError {
     Scores { scores: u32 },
     #[error("searches of up to depth {depth}; expected from 1 to {}", Limits::MAX_DEPTH)]
     Depth { depth: usize },
-    #[error("branching 0 leaves no game to play; expected at least 1")]
+    #[error("a tree without moves leaves no game to play; expected at least 1 move and 1 ply")]
     NoMoves,
 }
 
@@ -80,6 +80,25 @@ impl Scope {
             .filter(|&count| count <= Self::MAX_LEAVES)
             .ok_or(ScopeError::TooManyLeaves { branching, depth })?;
         Self::filled(vec![Graph::uniform(branching, depth as u8)], leaves, |_| 1)
+    }
+
+    /// One uniform tree by the moves of its root: a game for each of them, in which it has its whole tree and each other move a
+    /// single line as long.
+    ///
+    /// # Errors
+    ///
+    /// As [`Scope::uniform`], and when the depth is 0.
+    pub fn by_move(branching: u16, depth: usize, leaves: Leaves) -> Result<Self, ScopeError> {
+        Self::uniform(branching, depth, Leaves::Values(1))?;
+        let below = depth.checked_sub(1).ok_or(ScopeError::NoMoves)?;
+        let [whole, line] =
+            [branching, 1].map(|branching| Graph::uniform(branching, below as u8).to_string());
+        let game = |own| {
+            let moves = (0..branching).map(|mv| if mv == own { &whole[..] } else { &line });
+            let text = format!("[{}]", moves.collect::<Vec<_>>().join(" "));
+            text.parse().expect("a tree in notation")
+        };
+        Self::filled((0..branching).map(game).collect(), leaves, |_| 1)
     }
 
     /// Every ordered tree of up to `positions` positions with all weak orderings of its leaves, from the view

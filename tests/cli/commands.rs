@@ -244,7 +244,27 @@ fn exhaust_searches_every_score_by_classes() {
     let one = stdout(&pvcheck(&["exhaust", "--graphs", "2", "--scores", "1", "--algorithm", "minimax"]));
     assert!(one.contains("with 1 score,"), "one number of scores is not every score: {one}");
     refuses(&with(&["--leaves", "orderings"]), &["expected no --leaves"]);
-    refuses(&with(&["--gap", "2"]), &["no --gap"]);
+    // Wrong lines of NegaScout need scores that are near each other: how many there are depends on the distance.
+    let negascout = ["exhaust", "--scores", "all", "--subject", "negascout-hard+triangular", "--gap"];
+    let by_gap = |gap: &'static str| stdout(&pvcheck(&[&negascout[..], &[gap]].concat()));
+    assert!(
+        by_gap("1").contains("scores, 1 apart") && by_gap("1").contains("! unsound 6,240 = 13/84"),
+        "{}",
+        by_gap("1")
+    );
+    assert!(by_gap("9").contains("✓ same all 40,320"), "{}", by_gap("9"));
+    let large = stdout(&pvcheck(&[
+        "exhaust",
+        "--scores",
+        "all",
+        "--shapes",
+        "3",
+        "--gap",
+        "2",
+        "--subject",
+        "pvs-soft+triangular+null(1)",
+    ]));
+    assert!(large.contains("No orders were counted:"), "{large}");
     refuses(&with(&["--shard", "1/2"]), &["one run; expected no --shard"]);
     refuses(&["exhaust", "--scores", "3"], &["expected --graphs N, or `--scores all`"]);
     refuses(&["exhaust", "--scores", "most"], &["or `all`"]);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, Games};
+use pvcheck::campaign::{Campaign, Games, Orders};
 use pvcheck::check::Harness;
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
 use pvcheck::experiment::Run as Play;
@@ -259,29 +259,32 @@ fn the_orders_of_all_classes_are_all_permutations() {
         };
         algorithms().flat_map(stores).filter(|subject| subject.meaningless().is_none()).collect::<Vec<_>>()
     };
-    let concrete = all(Leaves::Permutations).with_gap(100);
-    let concrete = Campaign::new(&concrete, subjects()).replaying(Vec::new()).threads(2).run(|_| ());
     let shape = all(Leaves::Values(1));
-    let searches = AllScores::new(&shape, subjects()).expect("small").counting_orders(true);
-    let classes = searches.finish(&Play::new(0..searches.items(), 2).play(&searches)).expect("no margins");
-    assert!(classes.rows.len() == 361 && classes.games > 5_000, "{}", classes.games);
-    for (row, one) in classes.rows.iter().zip(&concrete.rows) {
-        let orders = row.orders.expect("counted");
-        assert_eq!(
-            (orders.lines, orders.leaves),
-            (one.tally.line, one.tally.distinct_leaves.into()),
-            "{}",
-            row.subject
-        );
-        assert!(row.is_kept(), "{}", row.subject);
-        // What an order shows, a class shows; and a counterexample of a class is a game that shows it.
-        assert!(
-            one.counterexamples.keys().all(|finding| row.counterexamples.contains_key(finding)),
-            "{}",
-            row.subject
-        );
-        for (&finding, case) in &row.counterexamples {
-            assert!(pvcheck::check::check(case).expect("shallow").shows(finding), "{case}");
+    for (gap, counted) in [(1, 1), (3, 3), (100, Orders::FAR_APART)] {
+        let concrete = all(Leaves::Permutations).with_gap(gap);
+        let concrete = Campaign::new(&concrete, subjects()).replaying(Vec::new()).threads(2).run(|_| ());
+        let searches = AllScores::new(&shape, subjects()).expect("small").counting_orders(counted);
+        let classes =
+            searches.finish(&Play::new(0..searches.items(), 2).play(&searches)).expect("no margins");
+        assert!(classes.rows.len() == 361 && classes.games > 5_000, "{}", classes.games);
+        for (row, one) in classes.rows.iter().zip(&concrete.rows) {
+            let orders = row.orders.expect("counted");
+            assert_eq!(
+                (orders.lines, orders.leaves),
+                (one.tally.line, one.tally.distinct_leaves.into()),
+                "{}",
+                row.subject
+            );
+            assert!(row.is_kept(), "{}", row.subject);
+            // What an order shows, a class shows; and a counterexample of a class is a game that shows it.
+            assert!(
+                one.counterexamples.keys().all(|finding| row.counterexamples.contains_key(finding)),
+                "{}",
+                row.subject
+            );
+            for (&finding, case) in &row.counterexamples {
+                assert!(pvcheck::check::check(case).expect("shallow").shows(finding), "{case}");
+            }
         }
     }
 }

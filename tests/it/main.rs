@@ -7,6 +7,7 @@ mod all_scores;
 mod allocations;
 mod asked_games;
 mod aspiration;
+mod by_move;
 mod chess;
 mod declarations;
 mod engine;

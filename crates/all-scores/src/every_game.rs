@@ -1,25 +1,11 @@
 //! A search of your own, in every game on some positions and moves.
 
 use super::Unscored;
-use crate::check::{judge_line, judge_score};
+use crate::check::EveryGame;
 use crate::game::GraphPosition;
-use crate::oracle::GroundTruth;
 use crate::position::Move;
+use crate::score::Score;
 use crate::score::origin::{Classes, Origin, Part, Run};
-use crate::score::{Bound, Score};
-use crate::search::Outcome;
-use crate::verdict::{Finding, LineKind};
-
-/// What a search came to in every game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EveryGame {
-    /// The classes of games that the search and its judges tell apart.
-    pub classes: u64,
-    /// Those in which the score is not the minimax value, or the line is not whole and optimal.
-    pub wrong: u64,
-    /// The first of them: what is wrong, and a game of the class.
-    pub first: Option<(Finding, String)>,
-}
 
 /// Verifies a search in every game with these positions and moves, whatever the scores of the positions without moves are. The
 /// search returns the score of the root and its line. It is compiled with the types of this crate, and does nothing with a
@@ -36,11 +22,11 @@ pub fn every_game(
 ) -> Result<EveryGame, String> {
     let mut unscored = Unscored::new(game, depth, false)?;
     let mut classes = Classes::new(unscored.variables(), Part::default());
-    let mut all = EveryGame { classes: 0, wrong: 0, first: None };
+    let mut all = EveryGame::default();
     while let Some(run) = classes.run(|| {
         let (graph, depth) = unscored.filled();
         let answer = search(&graph.root(), depth);
-        let finding = finding(&graph.root(), depth, &answer);
+        let finding = EveryGame::finding(&graph.root(), depth, &answer);
         (answer, finding)
     }) {
         let Run::Class(((score, line), finding)) = run else { return Err(TOO_FAR.to_owned()) };
@@ -64,9 +50,7 @@ pub fn every_game(
                 return Err(format!("{NUMBERS}: it decides otherwise in {game}"));
             }
         }
-        all.classes += 1;
-        all.wrong += u64::from(finding.is_some());
-        all.first = all.first.or_else(|| Some((finding?, unscored.filled().0.to_string())));
+        all.add(finding.map(|finding| (finding, unscored.filled().0.to_string())));
     }
     Ok(all)
 }
@@ -76,14 +60,3 @@ const SPREADS: [i32; 6] = [1, 5, 30, 200, 3_000, 50_000];
 
 const TOO_FAR: &str = "the search adds too large constants to scores; expected smaller ones";
 const NUMBERS: &str = "the search decides by the numbers of scores; expected one that compares scores, negates them and adds constants";
-
-fn finding(root: &GraphPosition<'_>, depth: usize, (score, line): &(Score, Vec<Move>)) -> Option<Finding> {
-    let ground_truth = GroundTruth::new(root, depth);
-    let outcome = Outcome { line: Some(line), ..Outcome::new(depth, *score, Bound::Exact) };
-    let verdict = judge_score(&ground_truth, &outcome);
-    if verdict.is_fault() {
-        return Some(Finding::Score(verdict));
-    }
-    let kind = judge_line(&ground_truth, &outcome, true).kind;
-    (!matches!(kind, LineKind::Same | LineKind::Equivalent)).then_some(Finding::Line(kind))
-}

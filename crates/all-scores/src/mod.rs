@@ -16,11 +16,12 @@ use crate::subject::Subject;
 use crate::verdict::LineKind;
 
 pub use crate::campaign::{Counterexample, Tally};
+pub use crate::check::EveryGame;
 pub use crate::score::origin::{
     Classes, Fact, MOST_VARIABLES, Octagon, Part, Run, leaf, run_game, solve, with_known,
 };
 pub use crate::verdict::Finding;
-pub use every_game::{EveryGame, every_game};
+pub use every_game::every_game;
 pub use orders::{MOST_ORDERED, Orders};
 
 /// After so many classes it is asked whether the run is over.
@@ -87,7 +88,7 @@ impl Unscored {
 /// Searches, each with all its stores.
 pub struct Searches(Vec<PlannedSearch>);
 
-/// The sums over classes; and, if they were counted, over the orders of distinct scores far apart.
+/// The sums over classes; and, if they were counted, over the orders of distinct scores.
 #[derive(Clone)]
 pub struct ClassSums {
     classes: Sums,
@@ -139,10 +140,16 @@ impl AddAssign for ClassSums {
 }
 
 /// The memory of a thread.
-#[derive(Default)]
 pub struct Memory {
     runner: Runner,
     orders: Orders,
+}
+
+impl Memory {
+    /// `gap`: the distance of neighbouring scores, if orders are counted.
+    pub fn new(gap: u32) -> Self {
+        Self { runner: Runner::default(), orders: Orders::new(gap) }
+    }
 }
 
 /// What runs and judges a search.
@@ -221,7 +228,7 @@ impl Searches {
             planned.count_lines(found, counterexample, &mut classes.lines);
             classes.searches[search].count_search(&found.0, None, counterexample);
             if let Some(sums) = of_orders.as_mut() {
-                match orders.far_apart(variables) {
+                match orders.count(variables) {
                     Some(count) => sums.add(planned, search, found, count),
                     None => *of_orders = None,
                 }

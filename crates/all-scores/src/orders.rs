@@ -1,97 +1,218 @@
 //! How many orders of distinct scores a class contains.
 
-use crate::score::origin::{MOST_VARIABLES, with_known};
+use std::collections::HashMap;
 
-/// The most scores whose orders are counted: 18 times the 18! orders are a number of 64 bits.
+use crate::score::origin::{MOST_VARIABLES, Octagon, with_known};
+
+/// The most scores whose orders are counted: the 18! orders are a number of 64 bits.
 pub const MOST_ORDERED: usize = 18;
 
-/// Counts orders, and reuses its memory.
+/// No bound of the distance of two places.
+const NONE: i16 = i16::MAX / 2;
+
+/// Counts orders of scores whose neighbours are `gap` apart, and reuses its memory. An order gives each variable a place, from 0
+/// for the smallest score on.
 #[derive(Default)]
 pub struct Orders {
-    /// For each variable, those that are smaller.
-    smaller: Vec<u32>,
+    gap: i16,
+    bounds: Bounds,
     /// The number of orders of each set of variables of which it is known, else 0; and these sets.
     known: Vec<u64>,
     counted: Vec<u32>,
+    /// What is known beside what comes before what; and where there is any, the number of orders of what is left to be placed.
+    near: Vec<(usize, usize)>,
+    known_near: HashMap<Left, u64>,
+}
+
+/// What a class knows of the places of its variables.
+#[derive(Default)]
+struct Bounds {
+    variables: usize,
+    /// For each two variables, by how many places at most the first one comes after the second one. Negative if it must come
+    /// before it.
+    after: Vec<i16>,
+    /// For each variable, those that must come before it; and those that must come before or after it.
+    smaller: [u32; MOST_ORDERED],
+    related: [u32; MOST_ORDERED],
+}
+
+impl Bounds {
+    fn set(&mut self, known: &Octagon, variables: usize, gap: i16) {
+        self.variables = variables;
+        self.after.clear();
+        for (x, y) in pairs(variables) {
+            let places = known.known(2 * x, 2 * y).filter(|_| x != y).map(|bound| bound.div_euclid(gap));
+            // No two variables have the same place.
+            self.after.push(places.map_or(NONE, |places| if places == 0 { -1 } else { places }));
+        }
+        (self.smaller, self.related) = ([0; _], [0; _]);
+        for (x, y) in pairs(variables) {
+            if self.after(x, y) < 0 {
+                self.smaller[y] |= 1 << x;
+                self.related[y] |= 1 << x;
+                self.related[x] |= 1 << y;
+            }
+        }
+    }
+
+    fn after(&self, x: usize, y: usize) -> i16 {
+        self.after[x * self.variables + y]
+    }
+
+    /// Whether this says more than which variables come before others.
+    fn is_near(&self, (x, y): (usize, usize)) -> bool {
+        let bound = self.after(x, y);
+        let is_by = |z| {
+            let (one, other) = (self.after(x, z), self.after(z, y));
+            one < 0 && other < 0 && one + other <= bound
+        };
+        match bound {
+            -1 => false,
+            ..0 => !(0..self.variables).any(is_by),
+            0.. => bound as usize <= self.variables - 2,
+        }
+    }
 }
 
 impl Orders {
-    /// The number of orders of the variables, all far apart, that belong to the class of the last run: the linear extensions of
-    /// what is known; 0 if two scores must be near each other. `None` if the class knows more than the order of its scores: a
-    /// bound of a score, or of the sum of two.
-    pub fn far_apart(&mut self, variables: usize) -> Option<u64> {
-        debug_assert!(variables <= MOST_ORDERED && MOST_ORDERED < MOST_VARIABLES);
-        let has_sums = with_known(|known| {
-            let has_sum = |x: usize| {
-                (0..=x).any(|y| known.known(2 * x, 2 * y + 1).or(known.known(2 * x + 1, 2 * y)).is_some())
-            };
-            (0..variables).any(has_sum)
-        });
-        if has_sums {
-            return None;
-        }
-        let is_possible = with_known(|known| {
-            // `x - y` has a bound: where scores are far apart, x is the smaller one.
-            let is_smaller = |x: usize, y: usize| x != y && known.known(2 * x, 2 * y).is_some();
-            self.smaller.clear();
-            self.smaller.extend(
-                (0..variables)
-                    .map(|y| (0..variables).filter(|&x| is_smaller(x, y)).fold(0, |set, x| set | 1 << x)),
-            );
-            (0..variables).all(|x| (0..x).all(|y| !(is_smaller(x, y) && is_smaller(y, x))))
-        });
-        Some(if is_possible { self.extensions_of_all(variables) } else { 0 })
+    /// `gap` is at least 1.
+    pub fn new(gap: u32) -> Self {
+        // No class knows of a distance as long as the largest one of this type.
+        Self { gap: gap.try_into().unwrap_or(i16::MAX), ..Self::default() }
     }
 
-    /// The number of orders in which each variable comes after those that are smaller.
-    fn extensions_of_all(&mut self, variables: usize) -> u64 {
-        let (mut rest, mut placed, mut orders) = ((1u32 << variables) - 1, 0, 1);
-        while rest != 0 {
-            let component = self.component(rest);
-            rest &= !component;
-            let size = component.count_ones().into();
-            self.known.resize(self.known.len().max(1 << variables), 0);
-            // The places of these variables among those of all so far.
-            orders = (1..=size).fold(orders, |orders, number| orders * (placed + number) / number);
-            orders *= self.extensions(component, 0);
-            placed += size;
-            self.counted.drain(..).for_each(|set| self.known[set as usize] = 0);
+    /// The number of orders of all variables that belong to the class of the last run. `None` if the class knows more than
+    /// differences of scores: a bound of a score, or of the sum of two.
+    pub fn count(&mut self, variables: usize) -> Option<u64> {
+        debug_assert!(variables <= MOST_ORDERED && MOST_ORDERED < MOST_VARIABLES);
+        with_known(|known| {
+            let has_sum = |(x, y)| known.known(2 * x, 2 * y + 1).or(known.known(2 * x + 1, 2 * y)).is_some();
+            (!pairs(variables).any(has_sum)).then(|| self.bounds.set(known, variables, self.gap))
+        })?;
+        if pairs(variables).any(|(x, y)| self.bounds.after(x, y) < 0 && self.bounds.after(y, x) < 0) {
+            return Some(0);
         }
+        self.near.clear();
+        self.near.extend(pairs(variables).filter(|&pair| self.bounds.is_near(pair)));
+        if !self.near.is_empty() {
+            self.known_near.clear();
+            return Some(self.near_orders(Left::ALL));
+        }
+        self.known.resize(self.known.len().max(1 << variables), 0);
+        let orders = self.orders((1 << variables) - 1);
+        self.counted.drain(..).for_each(|set| self.known[set as usize] = 0);
+        Some(orders)
+    }
+
+    /// The number of orders of some variables: the linear extensions of what comes before what.
+    fn orders(&mut self, set: u32) -> u64 {
+        if set.count_ones() <= 1 {
+            return 1;
+        }
+        if self.known[set as usize] > 0 {
+            return self.known[set as usize];
+        }
+        let part = self.related_to(set & set.wrapping_neg(), set);
+        let orders = if part != set {
+            shuffles(set.count_ones(), part.count_ones()) * self.orders(part) * self.orders(set & !part)
+        } else if let Some(x) = bits(set).find(|&x| set & !(self.bounds.related[x] | 1 << x) == 0) {
+            let before = set & self.bounds.smaller[x];
+            self.orders(before) * self.orders(set & !before & !(1 << x))
+        } else {
+            let mut orders = 0;
+            for x in bits(set) {
+                if self.bounds.smaller[x] & set == 0 {
+                    orders += self.orders(set & !(1 << x));
+                }
+            }
+            orders
+        };
+        self.known[set as usize] = orders;
+        self.counted.push(set);
         orders
     }
 
-    /// A set of variables that are not comparable with any other one of `rest`.
-    fn component(&self, rest: u32) -> u32 {
-        let mut found = rest & rest.wrapping_neg();
+    /// The variables of a set that are related to some of its own, or to variables that are.
+    fn related_to(&self, mut some: u32, set: u32) -> u32 {
         loop {
-            let of_one = |set: u32, x: usize| {
-                let own = self.smaller[x] | 1 << x;
-                if own & set == 0 { set } else { set | own }
-            };
-            let more = (0..self.smaller.len()).fold(found, of_one);
-            if more == found {
-                return found;
+            let more = bits(some).fold(some, |more, x| more | self.bounds.related[x] & set);
+            if more == some {
+                return some;
             }
-            found = more;
+            some = more;
         }
     }
 
-    /// The number of orders of the variables of `all` that are not in `placed`, after those that are.
-    fn extensions(&mut self, all: u32, placed: u32) -> u64 {
-        if placed == all {
+    /// The number of orders of the variables that are left.
+    fn near_orders(&mut self, left: Left) -> u64 {
+        let (all, now) = ((1 << self.bounds.variables) - 1, left.placed.count_ones() as i16);
+        if left.placed == all {
             return 1;
         }
-        if self.known[placed as usize] > 0 {
-            return self.known[placed as usize];
+        if let Some(&orders) = self.known_near.get(&left) {
+            return orders;
         }
-        let mut sum = 0;
-        for x in (0..self.smaller.len()).filter(|x| (all & !placed) >> x & 1 == 1) {
-            if self.smaller[x] & !placed == 0 {
-                sum += self.extensions(all, placed | 1 << x);
+        let mut orders = 0;
+        for x in bits(all & !left.placed) {
+            if self.bounds.smaller[x] & !left.placed == 0 && left.first[x] <= now {
+                orders += left.with(x, &self.near, &self.bounds).map_or(0, |next| self.near_orders(next));
             }
         }
-        self.known[placed as usize] = sum;
-        self.counted.push(placed);
-        sum
+        self.known_near.insert(left, orders);
+        orders
     }
+}
+
+/// What is left to be placed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Left {
+    placed: u32,
+    /// The first and the last place that is left to each variable; 0 if it is placed, and where the order alone says it.
+    first: [i16; MOST_ORDERED],
+    last: [i16; MOST_ORDERED],
+}
+
+impl Left {
+    const ALL: Self = Self { placed: 0, first: [0; _], last: [i16::MAX; _] };
+
+    /// After the next place is that of `x`; `None` if there is none left for some variable.
+    fn with(mut self, x: usize, near: &[(usize, usize)], bounds: &Bounds) -> Option<Self> {
+        let place = self.placed.count_ones() as i16;
+        self.placed |= 1 << x;
+        (self.first[x], self.last[x]) = (0, 0);
+        for &(one, other) in near {
+            let bound = bounds.after(one, other);
+            if one == x && self.placed >> other & 1 == 0 {
+                self.first[other] = self.first[other].max(place - bound);
+            } else if other == x && self.placed >> one & 1 == 0 {
+                self.last[one] = self.last[one].min(place + bound);
+            }
+        }
+        for y in bits(((1 << bounds.variables) - 1) & !self.placed) {
+            if self.first[y] <= place + 1 {
+                self.first[y] = 0;
+            }
+            if self.last[y] <= place {
+                return None;
+            }
+        }
+        Some(self)
+    }
+}
+
+fn pairs(variables: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..variables * variables).map(move |pair| (pair / variables, pair % variables))
+}
+
+fn bits(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(first)
+    })
+}
+
+/// In how many ways the places of `all` variables are those of `part` of them and of the others.
+fn shuffles(all: u32, part: u32) -> u64 {
+    (1..=u64::from(part)).fold(1, |ways, number| ways * (u64::from(all - part) + number) / number)
 }

@@ -4,15 +4,18 @@ use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 
 use pvcheck::campaign::{Counterexample, Finished, Games, Orders, Row, Tally};
+use pvcheck::contract::{Guarantee, guarantee};
 use pvcheck::experiment::{Experiment, Part};
 use pvcheck::game::Graph;
 use pvcheck::search::{Counts, SearchOptions};
 use pvcheck::subject::Subject;
-use pvcheck::verdict::Finding;
+use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 use pvcheck_all_scores::all_scores::{
     self as symbolic, ClassSums, MOST_ORDERED, Memory, OrderSums, Searches, Unscored,
 };
 
+/// Of so few games, the classes are in parts, so that all threads have work.
+const FEW_GAMES: u64 = 8;
 /// A class has the number of its item, and its own number there.
 const BITS_OF_NUMBER: u32 = 32;
 
@@ -28,8 +31,19 @@ pub struct AllScores<'g> {
     has_options: bool,
     /// The classes of each search of a game are in 2^bits parts.
     bits: u32,
-    counts_orders: bool,
+    /// The most scores of a game.
+    variables: usize,
+    /// The distance of neighbouring scores in the orders that are counted, if any are.
+    gap: Option<u32>,
     is_over: Box<dyn Fn() -> bool + Sync>,
+}
+
+/// Whether the line of a search depends on the other moves of the root by their values only, so that a game for each move
+/// ([`Scope::by_move`](pvcheck::enumerate::Scope::by_move)) shows what the whole tree shows: not if it may be one that other moves
+/// left in the store, if scores are wrong, or with search options.
+pub fn is_settled_by_move(subject: &Subject) -> bool {
+    let Guarantee { score, line, .. } = guarantee(subject);
+    subject.options == SearchOptions::NONE && line < LineKind::Illegal && score < ScoreVerdict::Unwitnessed
 }
 
 impl<'g> AllScores<'g> {
@@ -43,20 +57,20 @@ impl<'g> AllScores<'g> {
         let searches = Searches::new(&texts)?;
         let has_options = subjects.iter().any(|subject| subject.options != SearchOptions::NONE);
         let is_over = Box::new(|| false);
-        let mut all = Self { games, subjects, searches, has_options, bits: 0, counts_orders: false, is_over };
+        let mut all =
+            Self { games, subjects, searches, has_options, bits: 0, variables: 0, gap: None, is_over };
         // The largest game comes last.
-        let variables = all.unscored(games.count() - 1)?.variables();
-        if games.count() == 1 {
-            all.bits = (variables as u32).saturating_sub(6).min(12);
+        all.variables = all.unscored(games.count() - 1)?.variables();
+        if games.count() <= FEW_GAMES {
+            all.bits = (all.variables as u32).saturating_sub(6).min(12);
         }
-        all.counts_orders = variables <= MOST_ORDERED;
         Ok(all)
     }
 
-    /// Counts orders of distinct scores too, if that was requested and no game has more than 18 scores.
+    /// Counts orders of distinct scores too, if no game has more than 18 of them.
     #[must_use]
-    pub fn counting_orders(self, requested: bool) -> Self {
-        Self { counts_orders: self.counts_orders && requested, ..self }
+    pub fn counting_orders(self, gap: u32) -> Self {
+        Self { gap: (self.variables <= MOST_ORDERED).then_some(gap), ..self }
     }
 
     /// Ends the run as soon as `is_over` returns true, which is asked now and then.
@@ -105,9 +119,12 @@ impl<'g> AllScores<'g> {
         let rows = self.subjects.iter().zip(self.searches.tallies(&part.sums)).zip(self.searches.of_rows());
         let row = |(index, ((&subject, tally), search)): (usize, ((&Subject, _), usize))| {
             let row = Row::new(subject, converted(&tally), |index, _| self.game(index));
-            let of_row =
-                |orders: &OrderSums| Orders { lines: orders.lines[index], leaves: orders.leaves[search] };
-            Row { orders: orders.map(of_row), ..row }
+            let of_row = |(orders, gap): (&OrderSums, u32)| Orders {
+                gap,
+                lines: orders.lines[index],
+                leaves: orders.leaves[search],
+            };
+            Row { orders: orders.zip(self.gap).map(of_row), ..row }
         };
         let rows = rows.enumerate().map(row).filter(|row| row.tally.games > 0);
         let features = pvcheck::campaign::Features::default();
@@ -145,11 +162,11 @@ impl Experiment for AllScores<'_> {
     type Worker = Memory;
 
     fn nothing(&self) -> ClassSums {
-        self.searches.nothing(self.counts_orders)
+        self.searches.nothing(self.gap.is_some())
     }
 
     fn worker(&self) -> Memory {
-        Memory::default()
+        Memory::new(self.gap.unwrap_or(Orders::FAR_APART))
     }
 
     fn run_items(&self, items: Range<u64>, memory: &mut Memory, sums: &mut ClassSums) -> ControlFlow<()> {

@@ -9,12 +9,12 @@ use super::result::RunResult;
 use super::run::{RunArgs, subjects_with};
 use super::{Failure, Output, OutputArgs, Words, refused};
 use crate::report::{counted, effort_table, orders_table, outcome_table, survival_table, thousands};
-use pvcheck::campaign::{Finished, Games};
+use pvcheck::campaign::{Finished, Games, Orders};
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope, ScopeError};
 use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
 use pvcheck::syntax;
-use pvcheck_lab::all_scores::AllScores;
+use pvcheck_lab::all_scores::{AllScores, is_settled_by_move};
 
 /// The scores of `--scores`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,12 +54,17 @@ pub(super) struct Exhaust {
     /// for which a search and its judges decide all comparisons alike
     #[arg(long, value_name = "K|all", value_parser = scores)]
     scores: Option<Scores>,
+    /// With `--scores all` and one uniform tree: a game for each move of the root, in which it has its whole tree and each
+    /// other move a single line; for the subjects whose lines this settles
+    #[arg(long, requires = "scores", conflicts_with_all = ["shapes", "graphs"])]
+    by_move: bool,
     /// With --graphs: include graphs with cycles
     #[arg(long, requires = "graphs")]
     cycles: bool,
-    /// Distance between neighbouring scores; from 2 on, the window between two of them is not a null window, 1 to 1e6
-    #[arg(long, value_name = "GAP", default_value_t = 1, value_parser = number::<u32>(1, 1_000_000))]
-    gap: u32,
+    /// Distance between neighbouring scores [default: 1]; from 2 on, the window between two of them is not a null window,
+    /// 1 to 1e6. With `--scores all`: count the orders of distinct scores with this distance [default: far apart, with --full]
+    #[arg(long, value_name = "GAP", value_parser = number::<u32>(1, Orders::FAR_APART.into()))]
+    gap: Option<u32>,
     #[command(flatten)]
     pub run: RunArgs,
 }
@@ -69,6 +74,9 @@ impl Exhaust {
         if self.scores == Some(Scores::All) {
             return self.every_score(show);
         }
+        if self.by_move {
+            return refused("--by-move needs `--scores all`");
+        }
         if self.scores.is_some() && self.graphs.is_none() {
             return refused("--scores with a number needs --graphs; expected --graphs N, or `--scores all`");
         }
@@ -77,7 +85,7 @@ impl Exhaust {
                 let limits = self.limits(positions);
                 let graphs = Graphs::new(limits).map_err(|error| Failure::Usage(error.to_string()))?;
                 let in_words = counted(limits.scores.into(), "score");
-                self.play(&graphs.with_gap(self.gap), described(limits, &in_words), show)
+                self.play(&graphs.with_gap(self.gap()), described(limits, &in_words), show)
             }
             None => {
                 let scope = self.scope()?;
@@ -96,7 +104,7 @@ impl Exhaust {
         let all = subjects_with(SearchOptions::NONE, |_| true);
         let subjects = self.run.subjects(all.collect())?;
         let run = self.run.play(games, subjects, self.arguments(), show)?;
-        scope["gap"] = Value::from(self.gap);
+        scope["gap"] = Value::from(self.gap());
         let result = RunResult {
             scope,
             heading: self.heading(games.count(), &name, &run.finished),
@@ -108,8 +116,8 @@ impl Exhaust {
 
     /// Every assignment of scores, by classes.
     fn every_score(&self, show: &OutputArgs) -> Result<Output, Failure> {
-        if self.leaves.is_some() || self.gap != 1 {
-            return refused("`--scores all` includes all leaves and gaps; expected no --leaves and no --gap");
+        if self.leaves.is_some() {
+            return refused("`--scores all` includes all leaves; expected no --leaves");
         }
         let one = Leaves::Values(1);
         let usage = |error: ScopeError| Failure::Usage(error.to_string());
@@ -122,26 +130,43 @@ impl Exhaust {
                 (Box::new(Scope::shapes_with(positions, one).map_err(usage)?), self.trees())
             }
             (None, None) => {
-                let scope = Scope::uniform(self.branching, self.height(), one);
-                (Box::new(scope.map_err(usage)?), self.trees())
+                let scope = if self.by_move { Scope::by_move } else { Scope::uniform };
+                (Box::new(scope(self.branching, self.height(), one).map_err(usage)?), self.trees())
             }
         };
         let all = subjects_with(SearchOptions::NONE, |algorithm| !algorithm.profile().needs_table());
         let counts_orders = self.run.full || show.format.is_some_and(|format| format != Format::Text);
-        let subjects = self.run.subjects(all.collect())?;
+        let gap = self.gap.or(counts_orders.then_some(Orders::FAR_APART));
+        let mut subjects = self.run.subjects(all.collect())?;
         let count = subjects.len();
-        let searches =
-            AllScores::new(&*games, subjects).map_err(Failure::Usage)?.counting_orders(counts_orders);
+        if self.by_move {
+            subjects.retain(is_settled_by_move);
+        }
+        let left_out = count - subjects.len();
+        if subjects.is_empty() {
+            return refused(format!("{LEFT_OUT}: expected other subjects, or no --by-move"));
+        }
+        let mut searches = AllScores::new(&*games, subjects).map_err(Failure::Usage)?;
+        if let Some(gap) = gap {
+            searches = searches.counting_orders(gap);
+        }
         let run = self.run.play_classes(searches, self.arguments(), show)?;
         scope["leaves"] = Value::Null;
         scope["scores"] = "all".into();
+        scope["by_move"] = self.by_move.then_some(true).into();
+        scope["gap"] = gap.into();
         let heading = heading_of_classes(&name, &run);
-        let unsearched = count - run.finished.rows.len();
-        let limits = (unsearched > 0).then(|| format!("{unsearched} of {count} subjects were not searched."));
-        let limits = limits.into_iter().collect();
-        let result =
-            RunResult { scope, heading, limits, tables: self.run.full.then_some(class_tables), ..run };
-        Ok(result.output(show))
+        let unsearched = count - left_out - run.finished.rows.len();
+        let has_orders = run.finished.rows.iter().any(|row| row.orders.is_some());
+        let without_orders = self.gap.is_some() && !has_orders;
+        let limits = [
+            (left_out > 0).then(|| format!("{left_out} of {count} subjects were left out: {LEFT_OUT}.")),
+            (unsearched > 0).then(|| format!("{unsearched} of {count} subjects were not searched.")),
+            without_orders.then(|| NO_ORDERS.to_owned()),
+        ];
+        let limits = limits.into_iter().flatten().collect();
+        let tables = (self.run.full || has_orders).then_some(class_tables as fn(&_, _) -> _);
+        Ok(RunResult { scope, heading, limits, tables, ..run }.output(show))
     }
 
     fn limits(&self, positions: usize) -> Limits {
@@ -152,6 +177,10 @@ impl Exhaust {
         };
         let depth = self.depth.unwrap_or(positions);
         Limits { positions, scores, depth, cycles: self.cycles }
+    }
+
+    fn gap(&self) -> u32 {
+        self.gap.unwrap_or(1)
     }
 
     fn leaves(&self) -> &str {
@@ -171,7 +200,7 @@ impl Exhaust {
             }
         };
         let scope = scope.map_err(|error| Failure::Usage(error.to_string()))?;
-        let scope = scope.with_gap(self.gap);
+        let scope = scope.with_gap(self.gap());
         if scope.highest() > i64::from(Score::LARGEST.get()) {
             let most = format!("a smaller gap: scores go up to {}", Score::LARGEST);
             return refused(format!("the highest score would be {}; expected {most}", scope.highest()));
@@ -189,7 +218,11 @@ impl Exhaust {
             return (name, json!({ "shapes": positions, "leaves": Leaves::Orderings.to_string() }));
         }
         let (branching, depth, leaves) = (self.branching, self.height(), self.leaves());
-        let scores = if is_every { "every score" } else { leaves };
+        let scores = match is_every {
+            true if self.by_move => "a game for each move of the root, every score",
+            true => "every score",
+            false => leaves,
+        };
         let name = format!("Branching {branching}, depth {depth}, {scores}");
         (name, json!({ "branching": branching, "depth": depth, "leaves": leaves }))
     }
@@ -200,7 +233,7 @@ impl Exhaust {
         } else {
             format!("the first {} of {} games", thousands(finished.games), thousands(count))
         };
-        let gap = if self.gap == 1 { String::new() } else { format!(", scores {} apart", self.gap) };
+        let gap = if self.gap() == 1 { String::new() } else { format!(", scores {} apart", self.gap()) };
         format!("{name}{gap}: {games}, {}", counted(finished.rows.len() as u64, "subject"))
     }
 
@@ -216,13 +249,18 @@ impl Exhaust {
             (None, Some(positions)) => words.with("--shapes", [positions]),
             (None, None) => {
                 let words = words.with("--branching", [self.branching]).with("--depth", [self.height()]);
-                words.with("--leaves", (!is_every).then_some(self.leaves()))
+                words.with("--leaves", (!is_every).then_some(self.leaves())).flag("--by-move", self.by_move)
             }
         };
         let words = words.with("--scores", is_every.then_some("all"));
-        self.run.add_to(words.with("--gap", (!is_every).then_some(self.gap))).list()
+        let gap = if is_every { self.gap } else { Some(self.gap()) };
+        self.run.add_to(words.with("--gap", gap)).list()
     }
 }
+
+const LEFT_OUT: &str = "with search options, wrong scores or an array of many moves, a line may depend on more than the values of other moves";
+const NO_ORDERS: &str = "No orders were counted: a game has more than 18 scores, the run ended early, or some class knows more than \
+    differences of scores.";
 
 fn heading_of_classes(name: &str, run: &RunResult) -> String {
     let classes = syntax::counted(thousands(run.finished.games), "class", "classes");

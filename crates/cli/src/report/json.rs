@@ -225,7 +225,7 @@ pub struct RowJson {
     pub(crate) breaches: BTreeMap<String, String>,
     /// The committed counterexample of the cell, if it no longer shows its finding.
     not_reproduced: Option<String>,
-    /// The number of orders of distinct scores, far apart, with each kind of line, if `exhaust --scores all` counted them.
+    /// The number of orders of distinct scores with each kind of line, if `exhaust --scores all` counted them.
     #[serde(skip_serializing_if = "Option::is_none")]
     orders: Option<Counts<LineKind>>,
     /// The mean number of distinct leaves that the searches of these orders evaluate, as a fraction in lowest terms.

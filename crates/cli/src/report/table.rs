@@ -197,7 +197,7 @@ pub fn outcome_table(rows: &[Row], width: u16) -> String {
     table_of_stores(rows, width, ("algorithm", search_name), |row| seen(row, false))
 }
 
-/// Returns a table of what every order of distinct scores, far apart, leads to: for each search the mean number of distinct
+/// Returns a table of what every order of distinct scores leads to: for each search the mean number of distinct
 /// leaves, and for each store how many orders have each kind of line; all exact. Empty where orders were not counted.
 pub fn orders_table(rows: &[Row], width: u16) -> String {
     let all = |orders: Orders| u128::from(orders.lines.iter().sum::<u64>());
@@ -206,7 +206,10 @@ pub fn orders_table(rows: &[Row], width: u16) -> String {
         let leaves = orders.map_or(String::new(), |orders| fraction(orders.leaves, all(orders)));
         format!("{}\n{leaves} leaves", search_name(search))
     };
-    table_of_stores(rows, width, ("every order of distinct\nscores, far apart", name), |row| {
+    let Some(Orders { gap, .. }) = rows.iter().find_map(|row| row.orders) else { return String::new() };
+    let distance = if gap == Orders::FAR_APART { "far".to_owned() } else { thousands(gap.into()) };
+    let head = format!("every order of distinct\nscores, {distance} apart");
+    table_of_stores(rows, width, (&head, name), |row| {
         let Some(orders) = row.orders else { return String::new() };
         let kinds = LineKind::ALL.iter().zip(orders.lines).rev().filter(|&(_, count)| count > 0);
         let line = |(&kind, count): (&LineKind, u64)| {

@@ -1,0 +1,289 @@
+//! A search in every game on some positions and moves, by the scores that it reads.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::RangeInclusive;
+
+use crate::check::EveryGame;
+use crate::enumerate::plies;
+use crate::game::{Graph, GraphPosition};
+use crate::position::{Move, Position};
+use crate::score::Score;
+
+/// A game whose positions get their scores when these are first read.
+struct Unread {
+    graph: Graph,
+    chosen: RefCell<Chosen>,
+}
+
+/// The scores of the positions that were read, and of those that the next run reads first.
+#[derive(Default)]
+struct Chosen {
+    least: i32,
+    read: Vec<usize>,
+    scores: Vec<i32>,
+}
+
+/// A position of a game in which every score is tried: see [`every_game`].
+#[derive(Clone, Copy)]
+pub struct UnreadPosition<'g> {
+    game: &'g Unread,
+    position: GraphPosition<'g>,
+}
+
+impl Unread {
+    fn root(&self) -> UnreadPosition<'_> {
+        UnreadPosition { game: self, position: self.graph.root() }
+    }
+
+    fn score(&self, node: usize) -> i32 {
+        let Chosen { least, read, scores } = &mut *self.chosen.borrow_mut();
+        let index = read.iter().position(|&known| known == node).unwrap_or_else(|| {
+            read.push(node);
+            read.len() - 1
+        });
+        if index == scores.len() {
+            scores.push(*least);
+        }
+        scores[index]
+    }
+}
+
+impl Chosen {
+    /// Prepares the next run: the last score that was read becomes the next one, as the digits of a number do.
+    fn next(&mut self, most: i32) -> bool {
+        self.read.clear();
+        while let Some(last) = self.scores.last_mut() {
+            if *last < most {
+                *last += 1;
+                return true;
+            }
+            self.scores.pop();
+        }
+        false
+    }
+}
+
+impl fmt::Debug for UnreadPosition<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.position.fmt(f)
+    }
+}
+
+impl PartialEq for UnreadPosition<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.position == other.position
+    }
+}
+
+impl Eq for UnreadPosition<'_> {}
+
+impl Hash for UnreadPosition<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.position.hash(state);
+    }
+}
+
+impl Position for UnreadPosition<'_> {
+    fn moves(&self, moves: &mut Vec<Move>) {
+        self.position.moves(moves);
+    }
+
+    fn play(&self, mv: Move) -> Self {
+        Self { position: self.position.play(mv), ..*self }
+    }
+
+    fn evaluate(&self) -> Score {
+        Score::saturating(self.game.score(self.position.node()).into())
+    }
+
+    fn is_terminal(&self) -> bool {
+        self.position.is_terminal()
+    }
+
+    fn key(&self) -> u64 {
+        self.position.key()
+    }
+}
+
+/// Verifies a search in every game on the tree `game`, searched to `depth`, whose scores are in `scores`: the score must be the
+/// minimax value, and the line whole and optimal. The search returns both.
+///
+/// Games are not enumerated, but what the search reads: a run for all scores of the first position that it evaluates, and of the
+/// next one that it evaluates then. The positions that a run does not read may have any score whatever, and its answer must be
+/// right for all of them. So a run stands for many games, the fewer the more the search reads. It must do the same each time.
+///
+/// ```
+/// use pvcheck::prelude::*;
+/// use pvcheck::verify::every_game;
+///
+/// fn alpha_beta(position: &impl Position, depth: usize, mut alpha: i32, beta: i32) -> (i32, Vec<Move>) {
+///     if depth == 0 || position.is_terminal() {
+///         return (position.evaluate().get(), Vec::new());
+///     }
+///     let (mut moves, mut line) = (Vec::new(), Vec::new());
+///     position.moves(&mut moves);
+///     for mv in moves {
+///         let (score, below) = alpha_beta(&position.play(mv), depth - 1, -beta, -alpha);
+///         if -score > alpha {
+///             (alpha, line) = (-score, [vec![mv], below].concat());
+///         }
+///         if alpha >= beta {
+///             break;
+///         }
+///     }
+///     (alpha, line)
+/// }
+///
+/// let found = every_game("[[0 0] [0 0]]", 2, 0..=6, |root, depth| {
+///     let (score, line) = alpha_beta(root, depth, -1_000_000, 1_000_000);
+///     (Score::new(score).expect("an ordinary score"), line)
+/// })?;
+/// assert_eq!((found.classes, found.wrong), (1_561, 0));
+/// # Ok::<(), String>(())
+/// ```
+///
+/// # Errors
+///
+/// If `game` is no tree, or `scores` is empty or beyond [`Score::LARGEST`] / 2; and if the search reads other positions when it
+/// searches the same game again.
+pub fn every_game(
+    game: &str,
+    depth: usize,
+    scores: RangeInclusive<i32>,
+    mut search: impl FnMut(&UnreadPosition<'_>, usize) -> (Score, Vec<Move>),
+) -> Result<EveryGame, String> {
+    let graph: Graph = game.parse().map_err(|error| format!("{error}"))?;
+    let (least, most, limit) = (*scores.start(), *scores.end(), Score::LARGEST.get() / 2);
+    if !graph.is_tree() {
+        return Err("positions are shared; expected a tree".to_owned());
+    }
+    if least > most || least < -limit || most > limit {
+        return Err(format!("scores from {least} to {most}; expected some from -{limit} to {limit}"));
+    }
+    let plies = plies(&graph);
+    let unread = Unread { graph, chosen: RefCell::new(Chosen { least, ..Chosen::default() }) };
+    let mut all = EveryGame::default();
+    loop {
+        let answer = search(&unread.root(), depth);
+        let mut chosen = unread.chosen.borrow_mut();
+        if chosen.read.len() < chosen.scores.len() {
+            return Err(
+                "the search read fewer positions of the same game; expected one that does the same each time"
+                    .to_owned(),
+            );
+        }
+        // Minimax values grow with each score of the root's view: what is right for the least and for the greatest scores of the
+        // other positions is right for all between.
+        let wrong = [-Score::LARGEST, Score::LARGEST].into_iter().find_map(|other| {
+            let mut graph = unread.graph.clone();
+            for (node, ply) in plies.iter().enumerate() {
+                graph.set_score(node, if ply % 2 == 0 { other } else { -other });
+            }
+            for (&node, &score) in chosen.read.iter().zip(&chosen.scores) {
+                graph.set_score(node, Score::saturating(score.into()));
+            }
+            Some((EveryGame::finding(&graph.root(), depth, &answer)?, graph.to_string()))
+        });
+        all.add(wrong);
+        if !chosen.next(most) {
+            return Ok(all);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verdict::{Finding, LineKind};
+
+    /// Alpha-beta on numbers, whose bounds may be wrong by `slack`.
+    fn alpha_beta(
+        position: &UnreadPosition<'_>,
+        depth: usize,
+        (mut alpha, beta): (i32, i32),
+        slack: i32,
+    ) -> (i32, Vec<Move>) {
+        if depth == 0 || position.is_terminal() {
+            return (position.evaluate().get(), Vec::new());
+        }
+        let (mut moves, mut line) = (Vec::new(), Vec::new());
+        position.moves(&mut moves);
+        for mv in moves {
+            let (score, below) = alpha_beta(&position.play(mv), depth - 1, (-beta, -alpha), slack);
+            if -score > alpha {
+                (alpha, line) = (-score, [vec![mv], below].concat());
+            }
+            if alpha + slack >= beta {
+                break;
+            }
+        }
+        (alpha, line)
+    }
+
+    fn found(game: &str, depth: usize, most: i32, slack: i32) -> EveryGame {
+        let search = |root: &UnreadPosition<'_>, depth: usize| {
+            let (score, line) = alpha_beta(root, depth, (-1_000, 1_000), slack);
+            (Score::new(score).expect("small"), line)
+        };
+        every_game(game, depth, 0..=most, search).expect("a tree")
+    }
+
+    /// Alpha-beta reads all scores of the first move, and of the second one those up to a refutation: with scores from 0 to k - 1,
+    /// k^2 pairs have the minimum m, and a score of at most m refutes.
+    #[test]
+    fn runs_are_counted_by_hand() {
+        for k in 1..6u64 {
+            let by_first = |m: u64| (m + 1) + (k - 1 - m) * k;
+            let pairs = (0..k).flat_map(|a| (0..k).map(move |b| a.min(b)));
+            let EveryGame { classes, wrong, .. } = found("[[0 0] [0 0]]", 2, k as i32 - 1, 0);
+            assert_eq!((classes, wrong), (pairs.map(by_first).sum(), 0));
+        }
+        assert_eq!(found("[[[0 0] [0 0]] [0 [0 0]]]", 3, 4, 0).wrong, 0);
+    }
+
+    /// A cutoff one too early is wrong by a position that was not read, whatever is read.
+    #[test]
+    fn what_is_not_read_counts() {
+        let EveryGame { classes, wrong, first } = found("[[0 0] [0 0]]", 2, 3, 1);
+        assert!(0 < wrong && wrong < classes, "{wrong} of {classes}");
+        let (finding, game) = first.expect("a game");
+        assert!(game.contains(&Score::LARGEST.to_string()), "{finding} in {game}");
+        let first_move = |root: &UnreadPosition<'_>, _: usize| {
+            (-root.play(Move::first(1).next().expect("a move")).evaluate(), Move::first(1).collect())
+        };
+        let found = every_game("[0 0]", 1, 0..=0, first_move).expect("a tree");
+        assert_eq!((found.classes, found.wrong), (1, 1), "the second move may be better");
+    }
+
+    #[test]
+    fn a_short_line_is_a_finding() {
+        let search = |root: &UnreadPosition<'_>, depth: usize| {
+            let (score, mut line) = alpha_beta(root, depth, (-1_000, 1_000), 0);
+            line.pop();
+            (Score::new(score).expect("small"), line)
+        };
+        let found = every_game("[[0 0] [0 0]]", 2, 0..=2, search).expect("a tree");
+        assert_eq!(found.wrong, found.classes);
+        assert_eq!(found.first.map(|(finding, _)| finding), Some(Finding::Line(LineKind::Truncated)));
+    }
+
+    #[test]
+    fn what_cannot_be_searched_is_refused() {
+        let zero = |_: &UnreadPosition<'_>, _: usize| (Score::default(), Vec::new());
+        let error = |game, scores| every_game(game, 1, scores, zero).expect_err("refused");
+        assert!(error("[0 0", 0..=1).contains("column"));
+        assert!(error("[a:0 a]", 0..=1).contains("expected a tree"));
+        assert!(error("[0 0]", RangeInclusive::new(1, 0)).contains("scores from 1 to 0"));
+        assert!(error("[0 0]", 0..=Score::LARGEST.get()).contains("expected some from"));
+        let mut turn = 0;
+        let moody = |root: &UnreadPosition<'_>, depth: usize| {
+            turn += 1;
+            let depth = if turn % 2 == 0 { 0 } else { depth };
+            (Score::saturating(alpha_beta(root, depth, (-9, 9), 0).0.into()), Vec::new())
+        };
+        let error = every_game("[[0 0] 0]", 2, 0..=1, moody).expect_err("it reads other positions");
+        assert!(error.contains("does the same each time"), "{error}");
+    }
+}
