@@ -5,10 +5,12 @@
 //! ```
 //!
 //! The search is generic in its score: it compares scores, negates them and adds constants. With the scores of
-//! `pvcheck-all-scores`, the results of these comparisons are enumerated, and not the scores.
+//! `pvcheck-all-scores`, the results of these comparisons are enumerated, and not the scores. With numbers, it is verified for
+//! all scores that it reads.
 
 use std::ops::{Add, Neg};
 
+use pvcheck::verify::{self, UnreadPosition};
 use pvcheck_all_scores::all_scores::{EveryGame, every_game};
 use pvcheck_all_scores::game::GraphPosition;
 use pvcheck_all_scores::position::{Move, Position};
@@ -42,6 +44,26 @@ impl Game for GraphPosition<'_> {
 
     fn evaluate(&self) -> Score {
         Position::evaluate(self)
+    }
+}
+
+impl Game for UnreadPosition<'_> {
+    type Score = i32;
+    type Move = pvcheck::position::Move;
+    const INFINITY: i32 = 1_000_000_000;
+
+    fn moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        pvcheck::position::Position::moves(self, &mut moves);
+        moves
+    }
+
+    fn play(&self, mv: Self::Move) -> Self {
+        pvcheck::position::Position::play(self, mv)
+    }
+
+    fn evaluate(&self) -> i32 {
+        pvcheck::position::Position::evaluate(self).get()
     }
 }
 
@@ -81,22 +103,36 @@ fn pvs<G: Game>(
     (best, line)
 }
 
-/// The search on every game of branching 2 and depth 3.
-fn verify(from_score: bool) -> EveryGame {
-    let tree = "[[[0 0] [0 0]] [[0 0] [0 0]]]";
+/// Branching 2 and depth 3.
+const TREE: &str = "[[[0 0] [0 0]] [[0 0] [0 0]]]";
+
+/// The search in every game on this tree.
+fn in_every_game(from_score: bool) -> EveryGame {
     let full = (-Score::INFINITY, Score::INFINITY);
-    every_game(tree, 3, |position, depth| pvs(position, depth, full, from_score))
+    every_game(TREE, 3, |position, depth| pvs(position, depth, full, from_score))
         .expect("it compares scores only")
+}
+
+/// The search of numbers in every game on this tree whose scores are from 0 to 3.
+fn with_numbers(from_score: bool) -> pvcheck::check::EveryGame {
+    let search = |position: &UnreadPosition<'_>, depth| {
+        let (score, line) = pvs(position, depth, (-1_000_000_000, 1_000_000_000), from_score);
+        (pvcheck::score::Score::saturating(score.into()), line)
+    };
+    verify::every_game(TREE, 3, 0..=3, search).expect("it does the same each time")
 }
 
 fn main() {
     for from_score in [false, true] {
-        let EveryGame { classes, wrong, first } = verify(from_score);
-        println!(
-            "second search from {}: {wrong} of {classes} classes of games are wrong",
-            ["alpha", "the score"][usize::from(from_score)]
-        );
+        println!("Second search from {}:", ["alpha", "the score"][usize::from(from_score)]);
+        let EveryGame { classes, wrong, first } = in_every_game(from_score);
+        println!("  {wrong} of {classes} classes of all games are wrong");
         if let Some((finding, game)) = first {
+            println!("    {finding} in {game}");
+        }
+        let found = with_numbers(from_score);
+        println!("  {} of {} runs for the scores from 0 to 3 are wrong", found.wrong, found.classes);
+        if let Some((finding, game)) = found.first {
             println!("    {finding} in {game}");
         }
     }
@@ -108,9 +144,12 @@ mod tests {
 
     #[test]
     fn a_second_search_from_alpha_is_right_in_every_game_and_one_from_the_score_is_not() {
-        let right = verify(false);
+        let right = in_every_game(false);
         assert!(right.classes > 300 && right.wrong == 0, "{right:?}");
-        let wrong = verify(true);
+        let wrong = in_every_game(true);
+        assert!(wrong.wrong > 0 && wrong.first.is_some(), "{wrong:?}");
+        let (right, wrong) = (with_numbers(false), with_numbers(true));
+        assert!(right.classes > 3_000 && right.wrong == 0, "{right:?}");
         assert!(wrong.wrong > 0 && wrong.first.is_some(), "{wrong:?}");
     }
 

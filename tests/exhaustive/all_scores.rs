@@ -8,17 +8,24 @@ use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Games};
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
 use pvcheck::experiment::{Run, threads_or_cores};
-use pvcheck::feature::Preset;
+use pvcheck::feature::{Preset, Widen};
 use pvcheck::game::Graph;
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
-use pvcheck_lab::all_scores::AllScores;
+use pvcheck_lab::all_scores::{AllScores, is_settled_by_move};
 
 fn play(games: &dyn Games, options: SearchOptions) -> Finished {
+    play_those(games, options, |_| true)
+}
+
+fn play_those(games: &dyn Games, options: SearchOptions, are_tested: impl Fn(&Subject) -> bool) -> Finished {
     let stores =
         |&algorithm: &Algorithm| Store::ALL.iter().map(move |&store| Subject { algorithm, store, options });
-    let subjects = Algorithm::ALL.iter().flat_map(stores).filter(|subject| subject.meaningless().is_none());
+    let subjects = Algorithm::ALL
+        .iter()
+        .flat_map(stores)
+        .filter(|subject| subject.meaningless().is_none() && are_tested(subject));
     let searches = AllScores::new(games, subjects.collect()).expect("a small scope");
     let part = Run::new(0..searches.items(), threads_or_cores(None)).play(&searches);
     let finished = searches.finish(&part).expect("the margins of all presets are small");
@@ -57,6 +64,27 @@ fn the_guarantees_hold_with_every_option_for_every_score() {
             assert!(play(games, preset.random).games > 250, "{}", preset.random);
         }
     }
+}
+
+/// A window of any half-width around any score: from 5 on, the half-width adds no class, as the leaves are as many as they are.
+#[test]
+fn the_guarantees_hold_in_every_root_window_for_every_score() {
+    let classes = |width, widen| play(&shapes(6), SearchOptions::aspiration(width, widen)).games;
+    for &widen in Widen::ALL {
+        let of_width: Vec<_> = (1..=7).map(|width| classes(width, widen)).collect();
+        assert!(
+            of_width[0] < of_width[1] && of_width[4..].iter().all(|&own| own == of_width[4]),
+            "{of_width:?}"
+        );
+    }
+}
+
+/// Branching 3 and depth 3, with 27 leaves: a game for each move of the root, where this settles the whole tree.
+#[test]
+fn the_guarantees_hold_for_every_score_of_3_3_by_move() {
+    let by_move = Scope::by_move(3, 3, Leaves::Values(1)).expect("a scope");
+    let finished = play_those(&by_move, SearchOptions::NONE, is_settled_by_move);
+    assert!(finished.games > 600_000 && finished.rows.len() == 296, "{}", finished.games);
 }
 
 /// Some 5 x 10^15 orderings of its leaves, and every distance between their scores: a few minutes.

@@ -69,7 +69,7 @@ impl Bounds {
         match bound {
             -1 => false,
             ..0 => !(0..self.variables).any(is_by),
-            0.. => bound as usize <= self.variables - 2,
+            0.. => usize::from(bound.unsigned_abs()) + 2 <= self.variables,
         }
     }
 }
