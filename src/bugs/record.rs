@@ -82,30 +82,18 @@ impl Hunk {
 ///
 /// A sentence, if it does not occur exactly once.
 pub fn find(original: &str, source: &str) -> Result<Range<usize>, String> {
-    let wanted: String = original.split_whitespace().collect();
-    let starts = source.char_indices().filter(|(_, c)| !c.is_whitespace());
-    let mut found = starts.filter_map(|(start, _)| Some(start..start + matching(&source[start..], &wanted)?));
+    let wanted: Vec<char> = original.split_whitespace().flat_map(str::chars).collect();
+    let letters: Vec<(usize, char)> = source.char_indices().filter(|(_, c)| !c.is_whitespace()).collect();
+    let is_it = |place: &&[(usize, char)]| place.iter().map(|(_, c)| c).eq(&wanted);
+    let mut found = letters.windows(wanted.len().max(1)).filter(is_it);
     match (found.next(), found.next()) {
-        (Some(place), None) => Ok(place),
+        (Some(place), None) => {
+            let (end, last) = place[place.len() - 1];
+            Ok(place[0].0..end + last.len_utf8())
+        }
         (None, _) => Err(format!("`{original}` does not occur")),
         (Some(_), Some(_)) => Err(format!("`{original}` occurs more than once")),
     }
-}
-
-/// Returns the length in bytes of the start of `text` that equals `wanted`, white space ignored.
-fn matching(text: &str, wanted: &str) -> Option<usize> {
-    let mut rest = wanted.chars();
-    let mut next = rest.next()?;
-    for (at, c) in text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
-        if c != next {
-            return None;
-        }
-        match rest.next() {
-            Some(c) => next = c,
-            None => return Some(at + c.len_utf8()),
-        }
-    }
-    None
 }
 
 #[cfg(test)]

@@ -1,5 +1,20 @@
 //! Stores with seeded bugs. Each is a real store with one operation altered.
 
+/// Declares seeded bugs of stores: the name of each, the store that it is in, and the operations that it alters.
+macro_rules! altered {
+    ($($(#[$doc:meta])* bug $name:ident of $store:ty:
+        $(fn $operation:ident $(<$cursor:ident: $bound:ident>)? ($($arguments:tt)*) $body:block)+)*) => {$(
+        $(#[$doc])*
+        pub(in crate::bugs) enum $name {}
+
+        impl crate::bugs::stores::Alteration for $name {
+            type Store = $store;
+
+            $(fn $operation $(<$cursor: $bound>)? ($($arguments)*) $body)+
+        }
+    )*};
+}
+
 mod access;
 mod arrays;
 mod early;

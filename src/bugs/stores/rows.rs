@@ -1,6 +1,6 @@
 //! Seeded bugs of the stores with rows: the triangular ones and the quadratic one.
 
-use super::{Alteration, ShownAfterFailure};
+use super::ShownAfterFailure;
 use crate::position::Move;
 use crate::pv::{
     At, Cursor, Each, FinishedSearch, PvStore, RowIndex, RowTable, Triangular, TriangularLookup,
@@ -16,88 +16,50 @@ fn write(store: &mut Triangular, ply: usize, mv: Move, source: usize, length: us
 /// Class J (RubiChess#277, Stockfish#1771): the row is shown although the search failed high or low.
 pub(in crate::bugs) type ShowsUnproven = ShownAfterFailure<Triangular>;
 
-/// Class J: the store never shows its line.
-pub(in crate::bugs) enum ShowsNoLine {}
-
-impl Alteration for ShowsNoLine {
-    type Store = Triangular;
-
-    fn show<C: Cursor>(
-        _store: &Triangular,
-        _root: &(),
-        _finished: &mut FinishedSearch<'_, C>,
-        each: Each<'_>,
-    ) {
+altered! {
+    /// Class J: the store never shows its line.
+    bug ShowsNoLine of Triangular:
+    fn show<C: Cursor>(_: &Triangular, (): &(), _: &mut FinishedSearch<'_, C>, each: Each<'_>) {
         each(None);
     }
-}
 
-/// Class F (chess-3#175): a table cutoff records the entry's move, even if it belongs to another position.
-pub(in crate::bugs) enum HashMoveRecordedOnCutoff {}
-
-impl Alteration for HashMoveRecordedOnCutoff {
-    type Store = Triangular;
-
+    /// Class F (chess-3#175): a table cutoff records the entry's move, even if it belongs to another position.
+    bug HashMoveRecordedOnCutoff of Triangular:
     fn hit(store: &mut Triangular, _line: &mut (), at: At, entry: &Entry, _window: Window) {
         if entry.mv != Move::NULL && at.ply < store.depth {
             write(store, at.ply, entry.mv, store.start(&(), at.ply + 1), 0);
         }
     }
-}
 
-/// Class H: the child's line is copied without its last move.
-pub(in crate::bugs) enum CopiesOneShort {}
-
-impl Alteration for CopiesOneShort {
-    type Store = Triangular;
-
+    /// Class H: the child's line is copied without its last move.
+    bug CopiesOneShort of Triangular:
     fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
         let length = store.lengths[at.ply + 1].saturating_sub(1);
         write(store, at.ply, mv, store.start(&(), at.ply + 1), length);
     }
-}
 
-/// Class D: a raise counts the moves of the child's line but does not copy them.
-pub(in crate::bugs) enum ChildNotCopied {}
-
-impl Alteration for ChildNotCopied {
-    type Store = Triangular;
-
+    /// Class D: a raise counts the moves of the child's line but does not copy them.
+    bug ChildNotCopied of Triangular:
     fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
         let length = store.lengths[at.ply + 1];
         write(store, at.ply, mv, store.start(&(), at.ply + 1), 0);
         store.lengths[at.ply] = length + 1;
     }
-}
 
-/// Class H: only the first raise of a node is recorded.
-pub(in crate::bugs) enum KeepsFirstLine {}
-
-impl Alteration for KeepsFirstLine {
-    type Store = Triangular;
-
+    /// Class H: only the first raise of a node is recorded.
+    bug KeepsFirstLine of Triangular:
     fn raise(store: &mut Triangular, line: &mut (), child: &(), at: At, mv: Move) {
         if store.lengths[at.ply] == 0 {
             store.raise(line, child, at, mv);
         }
     }
-}
 
-/// Class A: the row is not cleared on entry, so a leaf shows a sibling's line.
-pub(in crate::bugs) enum NeverClears {}
-
-impl Alteration for NeverClears {
-    type Store = Triangular;
-
+    /// Class A: the row is not cleared on entry, so a leaf shows a sibling's line.
+    bug NeverClears of Triangular:
     fn enter_node(_store: &mut Triangular, _line: &mut (), _at: At) {}
-}
 
-/// Class H (Lynx bdb9d06a; TalkChess 75089): the child's row is read one slot too far.
-pub(in crate::bugs) enum IndexOffByOne {}
-
-impl Alteration for IndexOffByOne {
-    type Store = Triangular;
-
+    /// Class H (Lynx bdb9d06a; TalkChess 75089): the child's row is read one slot too far.
+    bug IndexOffByOne of Triangular:
     fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
         let source = store.start(&(), at.ply + 1) + 1;
         // The last row ends at the end of the table; C code would read past it.
@@ -105,6 +67,39 @@ impl Alteration for IndexOffByOne {
         let length = store.lengths[at.ply + 1];
         write(store, at.ply, mv, source, length.min(end.saturating_sub(source)));
         store.lengths[at.ply] = length + 1;
+    }
+
+    /// Class I (Lynx#259): rows are as long as the depth without extensions, and copies are cut to fit.
+    bug ExtensionBeyondTheLimit of Triangular:
+    fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
+        // The store's depth includes extensions, which may double the length of a line.
+        let free_slots = store.depth.div_ceil(2).saturating_sub(at.ply + 1);
+        let length = store.lengths[at.ply + 1].min(free_slots);
+        write(store, at.ply, mv, store.start(&(), at.ply + 1), length);
+    }
+
+    /// Class H (TalkChess 75089): a raise copies from the node's own row.
+    bug LooksUpOwnRow of TriangularLookup:
+    fn raise(store: &mut TriangularLookup, _line: &mut (), _child: &(), at: At, mv: Move) {
+        let own = store.start(&(), at.ply);
+        let free_slots = store.depth - at.ply - 1;
+        store.write_row(at.ply, own, mv, own, store.lengths[at.ply + 1].min(free_slots));
+    }
+
+    /// Class H (svart 1429b75): the line is printed up to the next null move, beyond the end of its row.
+    bug PrintedToTerminator of TriangularTerminated:
+    fn show<C: Cursor>(store: &TriangularTerminated, (): &(), _: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+        each(Some(store.shown(triangle(store.depth))));
+    }
+
+    /// Class H (`BlackMarlin` d7ddfb69): a raise copies the child's line without the null move that ends it, so
+    /// the tail of a longer line stays.
+    bug TerminatorNotCopied of TriangularTerminated:
+    fn raise(store: &mut TriangularTerminated, _line: &mut (), _child: &(), at: At, mv: Move) {
+        let (start, slots) = store.row(at.ply);
+        let length = store.line(at.ply + 1);
+        store.write(start, mv);
+        store.copy(start + 1, start + slots, length);
     }
 }
 
@@ -158,33 +153,6 @@ impl RowIndex for OneShortOffset {
 }
 
 pub(in crate::bugs) type OffsetOneShort = RowTable<OneShortOffset>;
-
-/// Class I (Lynx#259): rows are as long as the depth without extensions, and copies are cut to fit.
-pub(in crate::bugs) enum ExtensionBeyondTheLimit {}
-
-impl Alteration for ExtensionBeyondTheLimit {
-    type Store = Triangular;
-
-    fn raise(store: &mut Triangular, _line: &mut (), _child: &(), at: At, mv: Move) {
-        // The store's depth includes extensions, which may double the length of a line.
-        let free_slots = store.depth.div_ceil(2).saturating_sub(at.ply + 1);
-        let length = store.lengths[at.ply + 1].min(free_slots);
-        write(store, at.ply, mv, store.start(&(), at.ply + 1), length);
-    }
-}
-
-/// Class H (TalkChess 75089): a raise copies from the node's own row.
-pub(in crate::bugs) enum LooksUpOwnRow {}
-
-impl Alteration for LooksUpOwnRow {
-    type Store = TriangularLookup;
-
-    fn raise(store: &mut TriangularLookup, _line: &mut (), _child: &(), at: At, mv: Move) {
-        let own = store.start(&(), at.ply);
-        let free_slots = store.depth - at.ply - 1;
-        store.write_row(at.ply, own, mv, own, store.lengths[at.ply + 1].min(free_slots));
-    }
-}
 
 /// Class H (Lynx bdb9d06a): the row is looked up by the remaining depth, so rows grow with the ply.
 #[derive(Clone, Copy, Default, Debug)]
@@ -246,34 +214,3 @@ impl RowIndex for NoStride {
 }
 
 pub(in crate::bugs) type RowsShareOneArray = RowTable<NoStride>;
-
-/// Class H (svart 1429b75): the line is printed up to the next null move, beyond the end of its row.
-pub(in crate::bugs) enum PrintedToTerminator {}
-
-impl Alteration for PrintedToTerminator {
-    type Store = TriangularTerminated;
-
-    fn show<C: Cursor>(
-        store: &TriangularTerminated,
-        _root: &(),
-        _finished: &mut FinishedSearch<'_, C>,
-        each: Each<'_>,
-    ) {
-        each(Some(store.shown(triangle(store.depth))));
-    }
-}
-
-/// Class H (`BlackMarlin` d7ddfb69): a raise copies the child's line without the null move that ends it, so
-/// the tail of a longer line stays.
-pub(in crate::bugs) enum TerminatorNotCopied {}
-
-impl Alteration for TerminatorNotCopied {
-    type Store = TriangularTerminated;
-
-    fn raise(store: &mut TriangularTerminated, _line: &mut (), _child: &(), at: At, mv: Move) {
-        let (start, slots) = store.row(at.ply);
-        let length = store.line(at.ply + 1);
-        store.write(start, mv);
-        store.copy(start + 1, start + slots, length);
-    }
-}

@@ -1,6 +1,6 @@
 //! Seeded bugs of the stores that read their line from a table.
 
-use super::{Alteration, ShownAfterFailure};
+use super::ShownAfterFailure;
 use crate::position::Move;
 use crate::pv::{
     At, Branch, Cursor, Each, EdwardsTrees, ExactOnly, FinishedSearch, PvHolder, PvStore, PvTable, TableWalk,
@@ -29,14 +29,77 @@ impl WalkRule for ExactOrLeaf {
     }
 }
 
-/// Class J: an empty line is reported as no line.
-pub(in crate::bugs) enum EmptyLineNotShown {}
-
-impl Alteration for EmptyLineNotShown {
-    type Store = Walk<ExactOnly>;
-
+altered! {
+    /// Class J: an empty line is reported as no line.
+    bug EmptyLineNotShown of Walk<ExactOnly>:
     fn show<C: Cursor>(store: &Self::Store, root: &(), finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
         store.show(root, finished, &mut |line| each(line.filter(|line| !line.is_empty())));
+    }
+
+    /// Class G: the walk does not play its moves, so it finds the root's entry again and again.
+    bug StaysAtRoot of TableWalkRaw:
+    fn show<C: Cursor>(_: &TableWalkRaw, (): &(), finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+        let depth = finished.depth();
+        let mut walker = finished.walk(finished.table());
+        while let Some(entry) = walker.any().filter(|_| walker.line().len() < depth) {
+            walker.push_move(entry.mv);
+        }
+        each(Some(walker.line()));
+    }
+
+    /// Class G: three bits of the key count as the whole key, and legality is not tested.
+    bug PvTableUnverified of PvTable:
+    fn exit_node(store: &mut PvTable, line: &mut (), at: At, entry: &Entry) {
+        store.exit_node(line, at, &Entry { key: entry.key & 7, ..*entry });
+    }
+
+    fn show<C: Cursor>(store: &PvTable, _root: &(), finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+        let depth = finished.depth();
+        let known = |key: u64| store.table.any_move(key & 7);
+        let mut walker = finished.walk(&store.table);
+        walker.follow_unchecked(|walker| known(walker.key).filter(|_| walker.line().len() < depth));
+        each(Some(walker.line()));
+    }
+
+    /// Class F (Hyatt 2014, before the PV holder): an exact hit appends no tail, so the line is truncated.
+    bug TailNotAppended of PvHolder:
+    fn hit(store: &mut PvHolder, line: &mut (), at: At, _entry: &Entry, _window: Window) {
+        store.leaf_value(line, at);
+    }
+
+    /// Class F: the tail that was held last is appended, whichever position it belongs to.
+    bug TailUnverified of PvHolder:
+    fn hit(store: &mut PvHolder, line: &mut (), at: At, entry: &Entry, window: Window) {
+        let key = store.held.last().map_or(entry.key, |held| held.key);
+        store.hit(line, at, &Entry { key, ..*entry }, window);
+    }
+
+    /// Class G: a fragment links to its own position.
+    bug LinksToItself of EdwardsTrees:
+    fn exit_node(store: &mut EdwardsTrees, line: &mut Branch, at: At, entry: &Entry) {
+        line.best = line.best.map(|(mv, _)| (mv, Some(entry.key)));
+        store.exit_node(line, at, entry);
+    }
+
+    /// Class D: the branch found for a sibling stays in the frame that siblings share.
+    bug BranchNotReset of EdwardsTrees:
+    fn enter_node(_store: &mut EdwardsTrees, _line: &mut Branch, _at: At) {}
+
+    /// Class F: tail recovery starts at the root and not where the line ends.
+    bug RecoversFromRoot of TailRecovery:
+    fn show<C: Cursor>(
+        store: &TailRecovery,
+        root: &(),
+        finished: &mut FinishedSearch<'_, C>,
+        each: Each<'_>,
+    ) {
+        let mut line = store.rows.shown(root).to_vec();
+        let depth = finished.depth();
+        let mut walker = finished.walk(finished.table());
+        walker.complete();
+        line.extend_from_slice(walker.line());
+        line.truncate(depth);
+        each(Some(&line));
     }
 }
 
@@ -71,114 +134,8 @@ impl WalkRule for WithoutMove {
     }
 }
 
-/// Class G: the walk does not play its moves, so it finds the root's entry again and again.
-pub(in crate::bugs) enum StaysAtRoot {}
-
-impl Alteration for StaysAtRoot {
-    type Store = TableWalkRaw;
-
-    fn show<C: Cursor>(
-        _store: &TableWalkRaw,
-        _root: &(),
-        finished: &mut FinishedSearch<'_, C>,
-        each: Each<'_>,
-    ) {
-        let depth = finished.depth();
-        let mut walker = finished.walk(finished.table());
-        while let Some(entry) = walker.any().filter(|_| walker.line().len() < depth) {
-            walker.push_move(entry.mv);
-        }
-        each(Some(walker.line()));
-    }
-}
-
 /// Class J: the table of PV-nodes is read although the search failed high or low.
 pub(in crate::bugs) type PvTableAfterFailure = ShownAfterFailure<PvTable>;
-
-/// Class G: three bits of the key count as the whole key, and legality is not tested.
-pub(in crate::bugs) enum PvTableUnverified {}
-
-impl Alteration for PvTableUnverified {
-    type Store = PvTable;
-
-    fn exit_node(store: &mut PvTable, line: &mut (), at: At, entry: &Entry) {
-        store.exit_node(line, at, &Entry { key: entry.key & 7, ..*entry });
-    }
-
-    fn show<C: Cursor>(store: &PvTable, _root: &(), finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
-        let depth = finished.depth();
-        let known = |key: u64| store.table.any_move(key & 7);
-        let mut walker = finished.walk(&store.table);
-        walker.follow_unchecked(|walker| known(walker.key).filter(|_| walker.line().len() < depth));
-        each(Some(walker.line()));
-    }
-}
-
-/// Class F (Hyatt 2014, before the PV holder): an exact hit appends no tail, so the line is truncated.
-pub(in crate::bugs) enum TailNotAppended {}
-
-impl Alteration for TailNotAppended {
-    type Store = PvHolder;
-
-    fn hit(store: &mut PvHolder, line: &mut (), at: At, _entry: &Entry, _window: Window) {
-        store.leaf_value(line, at);
-    }
-}
-
-/// Class F: the tail that was held last is appended, whichever position it belongs to.
-pub(in crate::bugs) enum TailUnverified {}
-
-impl Alteration for TailUnverified {
-    type Store = PvHolder;
-
-    fn hit(store: &mut PvHolder, line: &mut (), at: At, entry: &Entry, window: Window) {
-        let key = store.held.last().map_or(entry.key, |held| held.key);
-        store.hit(line, at, &Entry { key, ..*entry }, window);
-    }
-}
-
-/// Class G: a fragment links to its own position.
-pub(in crate::bugs) enum LinksToItself {}
-
-impl Alteration for LinksToItself {
-    type Store = EdwardsTrees;
-
-    fn exit_node(store: &mut EdwardsTrees, line: &mut Branch, at: At, entry: &Entry) {
-        line.best = line.best.map(|(mv, _)| (mv, Some(entry.key)));
-        store.exit_node(line, at, entry);
-    }
-}
-
-/// Class D: the branch found for a sibling stays in the frame that siblings share.
-pub(in crate::bugs) enum BranchNotReset {}
-
-impl Alteration for BranchNotReset {
-    type Store = EdwardsTrees;
-
-    fn enter_node(_store: &mut EdwardsTrees, _line: &mut Branch, _at: At) {}
-}
-
-/// Class F: tail recovery starts at the root and not where the line ends.
-pub(in crate::bugs) enum RecoversFromRoot {}
-
-impl Alteration for RecoversFromRoot {
-    type Store = TailRecovery;
-
-    fn show<C: Cursor>(
-        store: &TailRecovery,
-        root: &(),
-        finished: &mut FinishedSearch<'_, C>,
-        each: Each<'_>,
-    ) {
-        let mut line = store.rows.shown(root).to_vec();
-        let depth = finished.depth();
-        let mut walker = finished.walk(finished.table());
-        walker.complete();
-        line.extend_from_slice(walker.line());
-        line.truncate(depth);
-        each(Some(&line));
-    }
-}
 
 /// Class J: a line is completed and shown although the search failed high or low.
 pub(in crate::bugs) type RecoversAfterFailure = ShownAfterFailure<TailRecovery>;
