@@ -5,9 +5,9 @@ use serde_json::Value;
 
 use super::{Output, OutputArgs, Render};
 use crate::report::{
-    BROKEN, CI_WIDTH, CiFailure, CiItem, CiReport, Document, Example, GOOD, MARKS, RowJson, Screen,
-    ShardJson, chess_root, counted, expected_failure, line_mark, page, replay, smaller, styled, summary,
-    thousands, wrapping,
+    BROKEN, CI_WIDTH, CiFailure, CiItem, CiReport, Document, GOOD, MARKS, RowJson, ShardJson, answered,
+    chess_root, counted, expected_failure, joined, legend, line_mark, map_of_results, page, replay, smaller,
+    styled, summary, thousands, wrapping,
 };
 use pvcheck::campaign::{Finished, Row};
 use pvcheck::case::Case;
@@ -38,6 +38,9 @@ pub(super) struct RunResult {
     pub tables: Option<fn(&Finished, u16) -> String>,
 }
 
+/// The lines that a screen has.
+const LINES: usize = 51;
+
 /// The number of random games from which on a run answers general questions.
 const CONCLUSIVE: u64 = 10_000;
 
@@ -62,7 +65,7 @@ impl Render for RunResult {
     }
 
     fn text(&self, width: u16) -> String {
-        let Some(tables) = self.tables else { return self.screen().text(width) };
+        let Some(tables) = self.tables else { return self.screen(width) };
         let rows = &self.finished.rows;
         let pages = counterexample_pages(rows, width);
         let [heading, limits, verdict] =
@@ -139,7 +142,7 @@ impl RunResult {
             let mark = styled(GOOD, MARKS[0].0);
             format!("{mark} Nothing unexpected: each `!` is a known failure of its method ({subjects}).\n")
         } else {
-            let names = broken.iter().take(most).cloned().collect::<Vec<_>>().join(", ");
+            let names = joined(broken.iter().take(most).map(String::as_str), ", ");
             let rest = broken.len().saturating_sub(most);
             let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
             let problem = format!("{} GUARANTEES BROKEN by {names}{more}.", MARKS[3].0);
@@ -157,34 +160,43 @@ impl RunResult {
         is_whole || self.seed.is_some() && self.finished.games >= CONCLUSIVE
     }
 
-    fn screen(&self) -> Screen<'_> {
-        let rows = self.finished.rows.as_slice();
-        let broken = self.broken().find_map(|row| Some((*row.breaches.first_key_value()?.0, row)));
-        let example = match broken {
-            Some((finding, row)) => {
-                let title = format!("Broken by {}: {}", row.subject, finding.name().replace('_', " "));
-                shrunk(&row.breaches[&finding], true).map(|(small, checked)| example(&small, &checked, title))
-            }
-            None => failure_in_chess(rows).or_else(|| expected_failure(rows)).and_then(|case| {
-                let game = if chess_root(&case).is_some() { "chess position" } else { "game" };
-                let title = format!("A {game} in which {} fails, as expected:", case.subject);
-                Some(example(&case, &check(&case).ok()?, title))
-            }),
-        };
-        let mut more =
-            "More: --full shows all tables and counterexamples, `pvcheck list` all names.".to_owned();
+    fn screen(&self, width: u16) -> String {
+        let rows = &self.finished.rows;
+        let wrap = |text: &str| textwrap::fill(text, wrapping(width));
+        let answers = if self.is_conclusive() { answered(rows, width) } else { String::new() };
+        let map = map_of_results(rows, width);
+        let head = format!("{}\n\n{answers}{map}\n{}\n", wrap(&self.heading), legend(width));
+        let mut more: String = self.limits.iter().map(|line| wrap(line) + "\n").collect();
         if let Some(case) = rows.iter().find_map(|row| row.not_reproduced.as_ref()) {
-            more = format!("No longer reproduced: {}\n{more}", replay(case));
+            more += &format!("{}\n", wrap(&format!("No longer reproduced: {}", replay(case))));
         }
-        Screen {
-            heading: self.heading.clone(),
-            rows,
-            limits: self.limits.clone(),
-            is_conclusive: self.is_conclusive(),
-            example,
-            more,
-            verdict: self.verdict(3),
+        more += &wrap("More: --full shows all tables and counterexamples, `pvcheck list` all names.");
+        let foot = format!("\n{more}\n{}", wrap(&self.verdict(3)));
+        let used = head.lines().count() + foot.lines().count();
+        let example = self.example().map_or(String::new(), |(title, case, checked)| {
+            // A case is never broken: it must be possible to copy the line.
+            let (title, replay) = (wrap(&title), replay(&case));
+            let text = format!("\n{title}\n{}{replay}\n", summary(&case, &checked));
+            // A board is the point of a chess example.
+            let fits = chess_root(&case).is_some() || used + text.lines().count() <= LINES;
+            if fits { text } else { format!("\n{title}\n{replay}\n") }
+        });
+        format!("{head}{example}{foot}")
+    }
+
+    /// What the screen shows a case of, the case, and its result.
+    fn example(&self) -> Option<(String, Case, Checked)> {
+        let broken = self.broken().find_map(|row| Some((row, row.breaches.first_key_value()?)));
+        if let Some((row, (finding, case))) = broken {
+            let title = format!("Broken by {}: {}", row.subject, finding.name().replace('_', " "));
+            return shrunk(case, true).map(|(small, checked)| (title, small, checked));
         }
+        let rows = &self.finished.rows;
+        let case = failure_in_chess(rows).or_else(|| expected_failure(rows))?;
+        let game = if chess_root(&case).is_some() { "chess position" } else { "game" };
+        let title = format!("A {game} in which {} fails, as expected:", case.subject);
+        let checked = check(&case).ok()?;
+        Some((title, case, checked))
     }
 }
 
@@ -216,11 +228,6 @@ fn shrunk(case: &Case, is_broken: bool) -> Option<(Case, Checked)> {
     }
     let small = smaller(&mut Harness::default(), case, finding, is_broken);
     check(&small).ok().map(|checked| (small, checked))
-}
-
-fn example(case: &Case, checked: &Checked, title: String) -> Example {
-    let is_board = chess_root(case).is_some();
-    Example { title, drawing: summary(case, checked), is_board, replay: replay(case) }
 }
 
 fn failure(row: &Row) -> Option<CiFailure> {

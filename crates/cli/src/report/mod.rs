@@ -28,10 +28,12 @@ pub use large::{LargeJson, large_tables};
 pub(crate) use page::smaller;
 pub use page::{guaranteed, page, replay, seeded_page, summary};
 pub(crate) use screen::{Cell, Classes, NO_OPTIONS, marked, present};
-pub use screen::{Example, MARKS, Screen, expected_failure, line_mark, members, too_rare};
+pub use screen::{MARKS, answered, expected_failure, legend, line_mark, map_of_results, members, too_rare};
 pub use survival::survival_table;
 pub use table::{action_table, effort_table, guarantee_table, orders_table, outcome_table, truncation_table};
 pub use words::{Word, WordGroup, declarations, words};
+
+use std::borrow::Borrow;
 
 use anstyle::{AnsiColor, Style};
 
@@ -42,6 +44,10 @@ pub(crate) const BROKEN: Style = AnsiColor::Red.on_default().bold();
 
 pub(crate) fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
+}
+
+pub(crate) fn joined<T: Borrow<str>>(parts: impl IntoIterator<Item = T>, between: &str) -> String {
+    parts.into_iter().collect::<Vec<_>>().join(between)
 }
 
 pub(crate) fn percent(count: u64, of: u64) -> String {

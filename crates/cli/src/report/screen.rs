@@ -4,7 +4,7 @@ use comfy_table::{ColumnConstraint, Table, presets};
 
 use crate::report::answers::answers;
 use crate::report::table::{distinct, fit, grouped};
-use crate::report::{BROKEN, EARLY, GOOD, KNOWN, styled, thousands, wrapping};
+use crate::report::{BROKEN, EARLY, GOOD, KNOWN, joined, styled, thousands, wrapping};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Row;
 use pvcheck::case::Case;
@@ -14,8 +14,6 @@ use pvcheck::pv::{Family, Store};
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
-
-const LINES: usize = 51;
 
 pub const MARKS: [(&str, &str); 4] = [
     ("✓", "right in every game"),
@@ -33,90 +31,50 @@ pub const fn line_mark(kind: LineKind) -> usize {
     }
 }
 
-#[derive(Clone, Debug)]
-pub struct Screen<'r> {
-    pub heading: String,
-    pub rows: &'r [Row],
-    pub limits: Vec<String>,
-    /// Whether there were enough games for general answers.
-    pub is_conclusive: bool,
-    pub example: Option<Example>,
-    pub more: String,
-    pub verdict: String,
-}
-
-#[derive(Clone, Debug)]
-pub struct Example {
-    pub title: String,
-    pub drawing: String,
-    pub is_board: bool,
-    pub replay: String,
-}
-
-impl Screen<'_> {
-    pub fn text(&self, width: u16) -> String {
-        let wrap = |text: &str| textwrap::fill(text, wrapping(width));
-        let answers = if self.is_conclusive { answered(self.rows, width) } else { String::new() };
-        let head = format!("{}\n\n{answers}{}\n{}\n", wrap(&self.heading), self.map(width), legend(width));
-        let limits: String = self.limits.iter().map(|line| wrap(line) + "\n").collect();
-        let foot = format!("\n{limits}{}\n{}", wrap(&self.more), wrap(&self.verdict));
-        let used = head.lines().count() + foot.lines().count();
-        let example = self.example.as_ref().map_or(String::new(), |example| {
-            // A case is never broken: it must be possible to copy the line.
-            let text = format!("{}\n{}{}\n", wrap(&example.title), example.drawing, example.replay);
-            let short = format!("{}\n{}\n", wrap(&example.title), example.replay);
-            // A board is the point of a chess example.
-            if example.is_board || used + 1 + text.lines().count() <= LINES { text } else { short }
-        });
-        let gap = if example.is_empty() { "" } else { "\n" };
-        format!("{head}{gap}{example}{foot}")
-    }
-
-    /// Returns the map of the results. Its rows are regimes and its columns families of stores; for many
-    /// algorithms its rows are algorithms and its columns regimes, for the first family that was run.
-    fn map(&self, width: u16) -> String {
-        let algorithms = present(Algorithm::ALL, self.rows.iter().map(|row| row.subject.algorithm));
-        let regimes = present(Regime::ALL, self.rows.iter().map(|row| row.subject.regime()));
-        let families = present(Family::ALL, self.rows.iter().map(family));
-        let families: Vec<Family> = families.into_iter().filter(|&one| one != Family::NoLine).collect();
-        if let (true, Some(&first)) = (algorithms.len() > 2 && regimes.len() > 1, families.first()) {
-            let heads = regimes.iter().map(|regime| regime.name());
-            let cells = |algorithm: Algorithm| {
-                let cell =
-                    |&regime: &Regime| self.cell(algorithm, first, |row| row.subject.regime() == regime);
-                (algorithm.name(), regimes.iter().map(cell).collect::<Vec<_>>())
-            };
-            let rows = by_marks(algorithms.iter().map(|&algorithm| cells(algorithm)));
-            let title = format!("Stores of the family `{}`:\n", first.name());
-            return title + &drawn("algorithm", heads, rows, width);
-        }
-        let heads = families.iter().map(|one| one.name());
-        let classes = Classes::of(self.rows.iter().map(|row| &row.subject));
-        let cells = |algorithm, class: &str| {
-            let cell = |&one: &Family| self.cell(algorithm, one, |row| classes.class(&row.subject) == class);
-            families.iter().map(cell).collect::<Vec<_>>()
+/// Returns the map of the results. Its rows are regimes and its columns families of stores; for many
+/// algorithms its rows are algorithms and its columns regimes, for the first family that was run.
+pub fn map_of_results(results: &[Row], width: u16) -> String {
+    let algorithms = present(Algorithm::ALL, results.iter().map(|row| row.subject.algorithm));
+    let regimes = present(Regime::ALL, results.iter().map(|row| row.subject.regime()));
+    let families = present(Family::ALL, results.iter().map(family));
+    let families: Vec<Family> = families.into_iter().filter(|&one| one != Family::NoLine).collect();
+    if let (true, Some(&first)) = (algorithms.len() > 2 && regimes.len() > 1, families.first()) {
+        let heads = regimes.iter().map(|regime| regime.name());
+        let cells = |algorithm: Algorithm| {
+            let cell =
+                |&regime: &Regime| cell(results, algorithm, first, |row| row.subject.regime() == regime);
+            (algorithm.name(), regimes.iter().map(cell).collect::<Vec<_>>())
         };
-        if let [class] = classes.names.as_slice() {
-            let rows = by_marks(algorithms.iter().map(|&one| (one.name(), cells(one, class))));
-            return drawn(&format!("{class} regime"), heads, rows, width);
-        }
-        let rows = algorithms.iter().flat_map(|&algorithm| {
-            let rows = classes.names.iter().map(|class| (format!("  {class}"), cells(algorithm, class)));
-            let rows: Vec<_> = rows.filter(|(_, cells)| cells.iter().any(Option::is_some)).collect();
-            std::iter::once((algorithm.name().to_owned(), Vec::new())).chain(rows)
-        });
-        drawn("search, regime", heads, rows, width)
+        let rows = by_marks(algorithms.iter().map(|&algorithm| cells(algorithm)));
+        let title = format!("Stores of the family `{}`:\n", first.name());
+        return title + &drawn("algorithm", heads, rows, width);
     }
+    let heads = families.iter().map(|one| one.name());
+    let classes = Classes::of(results.iter().map(|row| &row.subject));
+    let cells = |algorithm, class: &str| {
+        let cell = |&one: &Family| cell(results, algorithm, one, |row| classes.class(&row.subject) == class);
+        families.iter().map(cell).collect::<Vec<_>>()
+    };
+    if let [class] = classes.names.as_slice() {
+        let rows = by_marks(algorithms.iter().map(|&one| (one.name(), cells(one, class))));
+        return drawn(&format!("{class} regime"), heads, rows, width);
+    }
+    let rows = algorithms.iter().flat_map(|&algorithm| {
+        let rows = classes.names.iter().map(|class| (format!("  {class}"), cells(algorithm, class)));
+        let rows: Vec<_> = rows.filter(|(_, cells)| cells.iter().any(Option::is_some)).collect();
+        std::iter::once((algorithm.name().to_owned(), Vec::new())).chain(rows)
+    });
+    drawn("search, regime", heads, rows, width)
+}
 
-    /// The worst cell of an algorithm and a family. It names its option only if the rows have several.
-    fn cell(&self, algorithm: Algorithm, of: Family, is_in: impl Fn(&Row) -> bool) -> Option<Cell> {
-        let is_one = |row: &&Row| (row.subject.algorithm, family(row)) == (algorithm, of) && is_in(row);
-        let rows = || self.rows.iter().filter(is_one);
-        let cell = Cell::of(rows())?;
-        let names: Vec<_> = options_of(rows()).into_iter().map(last_option).collect();
-        let differ = names.iter().any(|name| *name != names[0]);
-        Some(Cell { options: cell.options.filter(|_| differ), ..cell })
-    }
+/// The worst cell of an algorithm and a family. It names its option only if the rows have several.
+fn cell(results: &[Row], algorithm: Algorithm, of: Family, is_in: impl Fn(&Row) -> bool) -> Option<Cell> {
+    let is_one = |row: &&Row| (row.subject.algorithm, family(row)) == (algorithm, of) && is_in(row);
+    let rows = || results.iter().filter(is_one);
+    let cell = Cell::of(rows())?;
+    let names: Vec<_> = options_of(rows()).into_iter().map(last_option).collect();
+    let differ = names.iter().any(|name| *name != names[0]);
+    Some(Cell { options: cell.options.filter(|_| differ), ..cell })
 }
 
 /// The name of the searches without options, beside those of the same regime with some.
@@ -160,8 +118,7 @@ fn by_marks<'n>(
     let groups = grouped(rows.map(|(name, cells)| ((name, cells.clone()), marks(&cells))));
     groups.into_iter().map(|(members, marks)| {
         let worst = |column: usize| Cell::worst(members.iter().filter_map(|(_, cells)| cells[column]));
-        let names: Vec<&str> = members.iter().map(|&(name, _)| name).collect();
-        (names.join(", "), (0..marks.len()).map(worst).collect())
+        (joined(members.iter().map(|&(name, _)| name), ", "), (0..marks.len()).map(worst).collect())
     })
 }
 
@@ -187,7 +144,7 @@ fn family(row: &Row) -> Family {
 }
 
 /// The answers that these rows give, each after what it is about.
-fn answered(rows: &[Row], width: u16) -> String {
+pub fn answered(rows: &[Row], width: u16) -> String {
     let mut text = String::new();
     for (heading, answers) in answers(rows) {
         text += &format!("{heading}\n");
@@ -199,7 +156,7 @@ fn answered(rows: &[Row], width: u16) -> String {
     if text.is_empty() { text } else { text + "\n" }
 }
 
-fn legend(width: u16) -> String {
+pub fn legend(width: u16) -> String {
     let [right, early, wrong, broken] =
         [0, 1, 2, 3].map(|index| format!("{} {}", marked(index, MARKS[index].0), MARKS[index].1));
     let words = "A cell shows its worst store and option, named where a row has several.\nWords: `pvcheck explain WORD`.";
@@ -256,7 +213,7 @@ fn hyphenated(head: &str) -> String {
         "colliding" => "collid- ing",
         whole => whole,
     });
-    words.collect::<Vec<_>>().join(" ")
+    joined(words, " ")
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
