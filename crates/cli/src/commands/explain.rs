@@ -17,12 +17,12 @@ use crate::report::{
 use pvcheck::algorithm::Algorithm;
 use pvcheck::bugs::Bug;
 use pvcheck::case::{Case, VERSION};
-use pvcheck::check::{Checked, Harness};
+use pvcheck::check::Harness;
 use pvcheck::contract::{explain, guarantee};
 use pvcheck::experiment::files::replace;
 use pvcheck::feature::Preset;
 use pvcheck::pv::{Family, Store};
-use pvcheck::recording::{Recorded, Sentence, TooLong, record};
+use pvcheck::recording::{Sentence, record};
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::syntax::{SyntaxError, shell_quoted, suggest};
@@ -69,10 +69,10 @@ impl Explain {
                 Ok(options) => Subject { algorithm: Algorithm::PvsSoft, store: Store::SingleArray, options },
                 Err(_) => parsed("explain", &text)?,
             };
-            return Ok(Output::of(&Listing { command: "explain", groups: parts(&subject) }, show));
+            return Ok(listed(parts(&subject), show));
         }
         if let Some(groups) = row_of_the_screen(&text) {
-            return Ok(Output::of(&Listing { command: "explain", groups }, show));
+            return Ok(listed(groups, show));
         }
         let word = normal(&text);
         let groups = chosen(|_, one| normal(one.name) == word);
@@ -85,7 +85,7 @@ impl Explain {
             let error = SyntaxError::new(&text, 0..text.len(), "unknown word", expected);
             return Err(Failure::argument("explain", &text, error));
         }
-        Ok(Output::of(&Listing { command: "explain", groups }, show))
+        Ok(listed(groups, show))
     }
 
     /// Shows the page on a case. It is no finding whatever the case shows; `pvcheck check` judges it.
@@ -95,17 +95,22 @@ impl Explain {
                 "`explain` draws a case as text only; expected `--format text`, or `pvcheck check`",
             );
         }
-        let (checked, recorded) = match self.bug {
-            None => (judge(&mut Harness::default(), case)?, record(case)),
-            Some(bug) => seeded(bug, case)?,
-        };
-        let (replay, mut text) = match self.bug {
-            None => (replay(case), page(case, &checked, show.width())),
+        if let Some(bug) = self.bug {
+            ensure_fits(bug, &case.subject, "a case")?;
+        }
+        // What is too large to be judged is refused here, with a bug too.
+        let checked = judge(&mut Harness::default(), case)?;
+        let (checked, recorded, replay, mut text) = match self.bug {
+            None => {
+                let page = page(case, &checked, show.width());
+                (checked, record(case), replay(case), page)
+            }
             Some(bug) => {
+                let checked = bug.check(case).map_err(|error| Failure::Usage(error.to_string()))?;
                 let replay =
                     format!("pvcheck explain {} --bug {}", shell_quoted(&case.to_string()), bug.name);
                 let page = seeded_page(case, &checked, &replay, show.width());
-                (replay, page)
+                (checked, bug.record(case), replay, page)
             }
         };
         let mut failed = Vec::new();
@@ -134,15 +139,8 @@ impl Explain {
     }
 }
 
-/// What a case showed, and its recording.
-type Searched<'c> = (Checked, Result<Recorded<'c>, TooLong>);
-
-fn seeded<'c>(bug: &Bug, case: &'c Case) -> Result<Searched<'c>, Failure> {
-    ensure_fits(bug, &case.subject, "a case")?;
-    // What is too large to be judged is refused here.
-    judge(&mut Harness::default(), case)?;
-    let checked = bug.check(case).map_err(|error| Failure::Usage(error.to_string()))?;
-    Ok((checked, bug.record(case)))
+fn listed(groups: Vec<WordGroup>, show: &OutputArgs) -> Output {
+    Output::of(&Listing { command: "explain", groups }, show)
 }
 
 /// A list with a dash before each item.
