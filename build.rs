@@ -7,7 +7,6 @@
 //! the original.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{env, fs, path};
@@ -89,10 +88,6 @@ fn main() {
     fs::write(format!("{folder}/injected.rs"), text).expect("OUT_DIR is writable");
 }
 
-fn add(text: &mut String, item: &str) {
-    writeln!(text, "{item}").expect("writing to a string never fails");
-}
-
 /// Returns a function that finds the altered store of a bug by the name of its alteration.
 fn stores() -> String {
     let name = |bug: &Bug| if let Change::Store(name) = bug.change { Some(name) } else { None };
@@ -118,8 +113,8 @@ fn algorithms() -> String {
         if let Some(place) = place(bug, &file, find(original, &source)) {
             source.replace_range(place, replacement);
         }
-        add(&mut modules, &format!("{ALLOW}\npub(super) mod {module} {{\n{source}\n}}"));
-        add(&mut arms, &format!("{name:?} => Some({module}::{function}),"));
+        modules += &format!("{ALLOW}\npub(super) mod {module} {{\n{source}\n}}\n");
+        arms += &format!("{name:?} => Some({module}::{function}),\n");
     }
     format!(
         "{modules}\n/// The copy of an algorithm with the bug of this name.\n\
@@ -141,7 +136,7 @@ fn search() -> String {
     }
     let mut copy = format!("{ALLOW}\npub(super) mod shared {{\n");
     for (module, files, exports) in COPIED {
-        add(&mut copy, &format!("pub mod {module} {{\npub use crate::{module}::*;\n{exports}"));
+        copy += &format!("pub mod {module} {{\npub use crate::{module}::*;\n{exports}\n");
         for file in *files {
             let mut source = with_bugs(&format!("{module}/{file}"));
             for (module, ..) in COPIED {
@@ -154,7 +149,7 @@ fn search() -> String {
                 let after = rest.split_once("\n}\n").expect("a struct ends").1;
                 source = format!("{before}{TABLE}{after}");
             }
-            add(&mut copy, &format!("pub mod {file} {{\n{source}\n}}"));
+            copy += &format!("pub mod {file} {{\n{source}\n}}\n");
         }
         copy.push_str("}\n");
     }
@@ -197,7 +192,7 @@ fn with_bugs(file: &str) -> String {
 fn choice(original: &str, choices: &[(usize, &Hunk)]) -> String {
     let mut arms = String::new();
     for (index, hunk) in choices {
-        add(&mut arms, &format!("{} => {{ {} }}", index + 1, hunk.replacement));
+        arms += &format!("{} => {{ {} }}\n", index + 1, hunk.replacement);
     }
     let choice = format!("match crate::bugs::switch::active() {{\n{arms}_ => {{ {original} }}\n}}");
     let is_statement = original.ends_with([';', '}']);

@@ -160,7 +160,7 @@ impl<P: Position + Send + Sync + 'static> Experiment for Prepared<P> {
             *tally += found;
             return flow;
         }
-        let index = searcher.watch().game.load(Ordering::Relaxed);
+        let index = searcher.watch.game.load(Ordering::Relaxed);
         let failed = Err(NoAnswer::TimedOut(self.trials.time_limit).into());
         tally.count(index, &self.trials.item(index), &failed, Some(Finding::TIMED_OUT));
         ControlFlow::Break(())

@@ -89,7 +89,8 @@ pub struct Watched<Q, R> {
     /// `None` once there are no more tasks.
     tasks: Option<Sender<Q>>,
     results: Receiver<R>,
-    watch: Arc<Watch>,
+    /// What runs on the thread.
+    pub(super) watch: Arc<Watch>,
     is_given_up: bool,
 }
 
@@ -109,11 +110,6 @@ impl<Q: Send + 'static, R: Send + 'static> Watched<Q, R> {
         };
         thread::Builder::new().stack_size(STACK).spawn(work).expect("the system starts a thread");
         Self { tasks: Some(send_task), results, watch, is_given_up: false }
-    }
-
-    /// What runs on the thread.
-    pub(super) fn watch(&self) -> &Watch {
-        &self.watch
     }
 
     /// Does one task. After an error the thread is given up, and takes no more tasks.

@@ -9,10 +9,10 @@ use pvcheck::position::mixed;
 
 #[derive(Debug)]
 pub(super) struct Past {
-    before: Vec<Setup>,
+    pub before: Vec<Setup>,
     /// Those positions that occur at least twice in `before` and at the root together, by key.
-    repeated: Vec<Setup>,
-    key: u64,
+    pub repeated: Vec<Setup>,
+    pub key: u64,
 }
 
 impl Past {
@@ -26,18 +26,6 @@ impl Past {
         let repeated: Vec<Setup> = groups.map(|group| group[0].clone()).collect();
         let key = repeated.iter().fold(0, |key, setup| mixed(key ^ setup.key()));
         Some(Arc::new(Self { before, repeated, key }))
-    }
-
-    pub fn before(&self) -> &[Setup] {
-        &self.before
-    }
-
-    pub fn repeated(&self) -> &[Setup] {
-        &self.repeated
-    }
-
-    pub fn key(&self) -> u64 {
-        self.key
     }
 
     pub fn is_third(&self, setup: &Setup) -> bool {

@@ -78,7 +78,7 @@ impl ChessPosition {
         let mut position = Self { setup, clock_counts, is_chess960, past, ending, key: 0 };
         let third = if ending == Some(Ending::Threefold) { mixed(0x300) } else { 0 };
         let clock = position.clock().map_or(0, |clock| mixed(0x200 + u64::from(clock)));
-        let past = position.past.as_ref().map_or(0, |past| past.key());
+        let past = position.past.as_ref().map_or(0, |past| past.key);
         position.key = position.setup.key() ^ clock ^ past ^ third;
         position
     }
@@ -93,7 +93,7 @@ impl ChessPosition {
     }
 
     fn before(&self) -> &[Setup] {
-        self.past.as_ref().map_or(&[], |past| past.before())
+        self.past.as_ref().map_or(&[], |past| &past.before)
     }
 
     fn line(&self) -> Line {
@@ -101,7 +101,7 @@ impl ChessPosition {
     }
 
     fn repeated(&self) -> &[Setup] {
-        self.past.as_ref().map_or(&[], |past| past.repeated())
+        self.past.as_ref().map_or(&[], |past| &past.repeated)
     }
 
     /// The root of the next search after `mv`, a legal move that is played in the game: this position, a root,

@@ -126,7 +126,7 @@ impl Minimiser<'_> {
         }
         let last = session.requests.len() - 1;
         let mut found = running.end(self.place, self.class == Class::IgnoresQuit).into_iter();
-        let shown = found.find(|found| found.finding.class == self.class && found.is_of_search(last));
+        let shown = found.find(|found| found.finding.class == self.class && found.before == last);
         let is_shown = shown.is_some();
         self.shown = shown.or(self.shown.take());
         is_shown

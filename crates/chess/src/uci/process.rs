@@ -30,7 +30,7 @@ pub struct Found {
     /// All searches of its process, shared by what was found in it; empty until it ends.
     ran: Arc<Vec<Go>>,
     /// The number of those before this one.
-    before: usize,
+    pub(super) before: usize,
 }
 
 impl Found {
@@ -48,11 +48,6 @@ impl Found {
     /// The search that shows it.
     pub fn request(&self) -> &Go {
         &self.go
-    }
-
-    /// Whether so many searches were run before in its process.
-    pub(super) const fn is_of_search(&self, before: usize) -> bool {
-        self.before == before
     }
 
     /// The searches of its process up to this one, as they were run.

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use super::files;
 use super::input::{name, read};
 use super::{Command, Failure, Output, OutputArgs, parse, refused};
-use crate::report::ShardJson;
+use crate::report::{ShardJson, joined};
 use pvcheck::experiment::Shard;
 use pvcheck::experiment::journal::{BUILD, SCHEMA, json_problem};
 use pvcheck::syntax::cleaned;
@@ -70,9 +70,8 @@ impl Merge {
         let of = first.shard.of();
         let missing =
             (1..=of).filter_map(|number| Shard::new(number, of)).filter(|shard| !shards.contains_key(shard));
-        let missing: Vec<String> = missing.take(10).map(String::from).collect();
+        let missing = joined(missing.take(10).map(String::from), ", ");
         if !missing.is_empty() {
-            let missing = missing.join(", ");
             return refused(format!("of {of} shards these are missing: {missing}; expected each shard once"));
         }
         let (run, program) = (first.run.clone(), first.program.clone());
@@ -127,10 +126,10 @@ impl Merge {
             }
             Some(Command::Subject(subject)) => {
                 if !self.run_command {
-                    let (cmd, expected) = (subject.cmd(), "expected --run-command, if that is your program");
+                    let (cmd, expected) = (&subject.cmd, "expected --run-command, if that is your program");
                     return refused(format!("the shards name a program to run, `{cmd}`; {expected}"));
                 }
-                eprintln!("pvcheck: runs `{}`", cleaned(subject.cmd()));
+                eprintln!("pvcheck: runs `{}`", cleaned(&subject.cmd));
                 subject.merge(program, &of_type(parts)?, show)
             }
             _ => Err(none()),

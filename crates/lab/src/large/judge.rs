@@ -11,7 +11,7 @@ use pvcheck::verdict::{End, Fault, LineKind, LineVerdict, ScoreVerdict, TraceVer
 /// Judges the results of searches of one game after the other, in memory that does not depend on their size.
 #[derive(Debug)]
 pub struct Judge<P> {
-    oracle: Unstored<P>,
+    pub(super) oracle: Unstored<P>,
     moves: Vec<Move>,
 }
 
@@ -22,10 +22,6 @@ impl<P: Position> Judge<P> {
 
     pub fn begin(&mut self, root: &P, depth: usize) {
         self.oracle.solve(root, depth);
-    }
-
-    pub fn oracle(&self) -> &Unstored<P> {
-        &self.oracle
     }
 
     /// Returns the verdicts on the score and on the line that `store` shows. The trial has no counts.

@@ -141,7 +141,7 @@ fn each_wrong_result_is_found() {
 fn a_line_is_judged_as_at_first_when_it_is_shown_again() {
     let (root, depth) = (ImplicitGame { scores: 2, ..ImplicitGame::tree(2, 3) }.root(), 5);
     let mut judge = Judge::new(Unstored::new(&root, depth));
-    let score = judge.oracle().score();
+    let score = judge.oracle.score();
     let lines: Vec<Vec<Move>> = (0..243)
         .map(|number: u16| (0..5).map(|ply| Move::new(number / 3_u16.pow(ply) % 3)).collect())
         .collect();

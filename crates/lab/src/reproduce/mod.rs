@@ -109,11 +109,6 @@ reproductions! {
 }
 
 impl Reproduction {
-    const fn least_depth(self) -> u8 {
-        // The growth per ply is measured over two plies.
-        if matches!(self, Self::BranchingFactor) { 3 } else { 1 }
-    }
-
     fn check(self, family: Family, exact: bool) -> Result<(), Refused> {
         let (fits, expected) = match self {
             Self::NullWindow => (family.probability().is_some(), "`win-loss:P`"),
@@ -197,7 +192,8 @@ impl Query<'_> {
             return Ok(if possible.is_empty() { usual } else { possible });
         }
         let (branchings, depths) = (given(self.branchings, 2), given(self.depths, 3));
-        let least = reproduction.least_depth();
+        // The growth per ply is measured over two plies.
+        let least = if reproduction == Reproduction::BranchingFactor { 3 } else { 1 };
         let mut sizes = Vec::new();
         for &branching in &branchings {
             if !(1..=Size::MAX_BRANCHING).contains(&branching) {

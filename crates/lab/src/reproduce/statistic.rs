@@ -18,14 +18,7 @@ pub struct Sums {
 impl Sums {
     pub fn count(&mut self, x: u64, y: u64) {
         let (x, y) = (u128::from(x), u128::from(y));
-        *self = Self {
-            games: self.games + 1,
-            x: self.x + x,
-            y: self.y + y,
-            xx: self.xx + x * x,
-            yy: self.yy + y * y,
-            xy: self.xy + x * y,
-        };
+        self.add(&Self { games: 1, x, y, xx: x * x, yy: y * y, xy: x * y });
     }
 
     pub fn add(&mut self, other: &Self) {

@@ -12,7 +12,7 @@ const MOST_LINES: u8 = 218;
 
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
-    subject: Subject,
+    pub subject: Subject,
     /// The entries of the table as `Hash` gives them; before it is set, those of the subject.
     entries_by_hash: u32,
     /// Whether castling is read and written as in Chess960 in every position.
@@ -96,10 +96,6 @@ impl Settings {
         Ok(Effect::None)
     }
 
-    pub fn subject(&self) -> Subject {
-        self.subject
-    }
-
     /// The options of a search with this limit. A subject's `stop-after` states how a stopped search is shown; its
     /// number is replaced by that of `go nodes`.
     pub fn search_options(&self, nodes: Option<u64>) -> SearchOptions {
@@ -134,7 +130,7 @@ mod tests {
     #[test]
     fn the_size_of_the_table_is_given_in_megabytes_or_in_entries() {
         let mut settings = settings("pvs-soft+triangular+tt(replace=bucket)");
-        let entries = |settings: &Settings| settings.subject().options.table.map(|table| table.entries);
+        let entries = |settings: &Settings| settings.subject.options.table.map(|table| table.entries);
         assert_eq!(settings.set("hash", "2"), Ok(Effect::None));
         assert_eq!(entries(&settings), Some((2 << 20) / (4 * SLOT_BYTES as u32)));
         assert_eq!(settings.set("TableEntries", "3"), Ok(Effect::None));
@@ -159,7 +155,7 @@ mod tests {
     fn an_option_that_makes_the_subject_meaningless_is_refused() {
         let mut settings = settings("pvs-soft+triangular+stop-after(9,improved=yes)");
         assert!(settings.set("MultiPV", "2").is_err());
-        assert_eq!(settings.subject().options.lines, 1);
+        assert_eq!(settings.subject.options.lines, 1);
         let NodeLimit { nodes, improved } = settings.search_options(Some(50)).node_limit.expect("a limit");
         assert_eq!((nodes, improved), (50, true));
     }

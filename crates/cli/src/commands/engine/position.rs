@@ -8,15 +8,9 @@ use pvcheck_chess::ChessPosition;
 /// another key, so that no table mixes the two up.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct EnginePosition {
-    position: ChessPosition,
+    pub position: ChessPosition,
     /// The moves of the root that are searched; empty for all.
-    only: Vec<Move>,
-}
-
-impl EnginePosition {
-    pub fn root(position: ChessPosition, only: Vec<Move>) -> Self {
-        Self { position, only }
-    }
+    pub only: Vec<Move>,
 }
 
 impl Position for EnginePosition {
@@ -60,13 +54,5 @@ impl Position for EnginePosition {
         // FNV-1a.
         let mix = |key: u64, mv: &Move| (key ^ u64::from(mv.number())).wrapping_mul(0x0100_0000_01b3);
         self.only.iter().fold(self.position.key(), mix)
-    }
-
-    fn move_name(&self, mv: Move) -> String {
-        self.position.move_name(mv)
-    }
-
-    fn name(&self) -> Option<String> {
-        self.position.name()
     }
 }

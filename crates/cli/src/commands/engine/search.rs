@@ -92,7 +92,7 @@ impl Searcher {
 
     /// Iterates to the largest depth, and calls `each` for each line of each iteration.
     fn iterate(&mut self, job: &Job, mut each: impl FnMut(&Counter, &Outcome<'_>)) {
-        let root = EnginePosition::root(job.root.clone(), job.limits.moves.clone());
+        let root = EnginePosition { position: job.root.clone(), only: job.limits.moves.clone() };
         let most = deepest(&job.options);
         let depth = job.limits.last_depth().unwrap_or(most).clamp(1, most);
         let root = AnyPosition::new(root);
@@ -206,8 +206,8 @@ impl<'j, W: Write> Printer<'j, W> {
     /// move that may be searched.
     fn answer(self) {
         let first = || {
-            let root = EnginePosition::root(self.root.clone(), self.job.limits.moves.clone());
-            BestMove { best: legal_moves(&root).first().map(|&mv| root.move_name(mv)), ponder: None }
+            let root = EnginePosition { position: self.root.clone(), only: self.job.limits.moves.clone() };
+            BestMove { best: legal_moves(&root).first().map(|&mv| self.root.move_name(mv)), ponder: None }
         };
         let mut answer = self.exact.or(self.bound).unwrap_or_else(first);
         let kind = self.job.misbehaviour;

@@ -190,7 +190,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
         if self.debug {
             let fen = self.position().name().unwrap_or_default();
-            self.inform(&format!("{} searches {fen}, {limits:?}", self.settings.subject()));
+            self.inform(&format!("{} searches {fen}, {limits:?}", self.settings.subject));
         }
         self.searches += 1;
         let State::Idle(mut searcher) = std::mem::replace(&mut self.state, State::Between) else {

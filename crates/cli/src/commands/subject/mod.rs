@@ -16,7 +16,7 @@ use super::args::{command_line, file, number, parsed, seconds};
 use super::conformance::conformance;
 use super::run::{played, refuse_formats_of_shards, sum};
 use super::{Failure, Output, OutputArgs, progress_bar, refused};
-use crate::report::ShardJson;
+use crate::report::{ShardJson, joined};
 use pvcheck::experiment::journal::RunId;
 use pvcheck::experiment::{MOST_THREADS, Part, Shard, threads_or_cores};
 use pvcheck::feature::{Feature, Place};
@@ -27,7 +27,7 @@ use pvcheck::verify::{NoAnswer, Program, Report, Tally, Verification};
 pub(super) struct SubjectCommand {
     /// The program and its arguments, separated as in a shell; no shell runs it
     #[arg(long, value_name = "COMMAND")]
-    cmd: String,
+    pub cmd: String,
     /// Check that the program keeps the protocol, on a few games, and nothing else
     #[arg(long)]
     conformance: bool,
@@ -82,11 +82,10 @@ pub(super) struct SubjectCommand {
 
 /// The words of `--declare`, for the help.
 fn after_help() -> String {
-    let words: Vec<String> =
-        Feature::declarations().map(|feature| feature.form(Place::Declarations)).collect();
+    let words = joined(Feature::declarations().map(|feature| feature.form(Place::Declarations)), ", ");
     format!(
         "Words of --declare (docs/declarations.md):\n{}\n\nThe protocol: docs/programs.md",
-        textwrap::indent(&textwrap::fill(&words.join(", "), 90), "  ")
+        textwrap::indent(&textwrap::fill(&words, 90), "  ")
     )
 }
 
@@ -116,10 +115,6 @@ impl SubjectCommand {
         let interrupted =
             interrupted.map(|status| (status, "interrupted: this is the result so far".to_owned()));
         Ok(Output { interrupted, ..output })
-    }
-
-    pub fn cmd(&self) -> &str {
-        &self.cmd
     }
 
     /// Adds up the parts of all shards. The program is needed for shrinking.
