@@ -10,7 +10,7 @@ use super::args::{Format, MOST_GAMES, named, number, parsed};
 use super::kill::{bug_page, kill_summary, kill_table};
 use super::{Failure, Interrupt, Output, OutputArgs, Render, progress_bar, refused};
 use crate::report::table::distinct;
-use crate::report::{CI_WIDTH, CiFailure, CiItem, CiReport, Document, KilledJson, counted};
+use crate::report::{CI_WIDTH, CiFailure, CiItem, CiReport, Document, KilledJson, counted, joined};
 use pvcheck::bugs::Bug;
 use pvcheck::bugs::kill::{Hunt, Killed, matrix};
 use pvcheck::case::Case;
@@ -109,10 +109,10 @@ impl Bugs {
         for bug in bugs {
             let stores = bug.stores();
             if !stores.contains(&case.subject.store) {
-                let names: Vec<&str> = stores.iter().map(|store| store.name()).collect();
+                let names = joined(stores.iter().map(|store| store.name()), " or ");
                 let store = case.subject.store.name();
                 let problem = format!("{} does not show with the store {store}", bug.name);
-                return refused(format!("{problem}; expected {}", names.join(" or ")));
+                return refused(format!("{problem}; expected {names}"));
             }
             let own = Subject { store: case.subject.store, ..bug.subject() };
             if case.subject != own {
@@ -191,13 +191,11 @@ impl Render for KillMatrix {
 
 fn bug_details(killed: &Killed, width: u16) -> String {
     let mut page = format!("\n{}\n", killed.bug.name);
-    let count = |finding: &pvcheck::verdict::Finding, games: &u64| {
-        format!("{} in {}", finding.name().replace('_', " "), counted(*games, "game"))
-    };
-    let findings: Vec<String> =
-        killed.findings.iter().map(|(finding, games)| count(finding, games)).collect();
-    let findings = if findings.is_empty() { "none".to_owned() } else { findings.join(", ") };
-    page += &format!("{:<9} {findings}\n", "findings");
+    let findings = killed.findings.iter().map(|(finding, &games)| {
+        format!("{} in {}", finding.name().replace('_', " "), counted(games, "game"))
+    });
+    let findings = joined(findings, ", ");
+    page += &format!("{:<9} {}\n", "findings", if findings.is_empty() { "none" } else { &findings });
     if !killed.needs.is_empty() {
         page += &format!("{:<9} {}\n", "needs", killed.needs.join(", "));
     }

@@ -11,7 +11,8 @@ use super::chess::FenArgs;
 use super::input::{name, read_as};
 use super::{Failure, Output, OutputArgs, Render};
 use crate::report::{
-    CiFailure, CiItem, CiReport, Document, MARKS, RowJson, counted, line_mark, marked, page, thousands,
+    CiFailure, CiItem, CiReport, Document, MARKS, RowJson, counted, joined, line_mark, marked, page,
+    thousands,
 };
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness, check_on};
@@ -77,8 +78,7 @@ impl Cases {
     }
 
     fn names(&self) -> String {
-        let names: Vec<String> = self.files.iter().map(|path| name(path)).collect();
-        names.join(" ")
+        joined(self.files.iter().map(|path| name(path)), " ")
     }
 }
 

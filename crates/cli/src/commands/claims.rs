@@ -13,8 +13,8 @@ use serde_json::json;
 use super::args::{Format, number};
 use super::{Failure, Interrupt, Output, OutputArgs, Render, progress_bar, refused};
 use crate::report::{
-    CiItem, CiReport, ClaimJson, Document, GOOD, KNOWN, SetJson, counted, outcomes, styled, thousands,
-    wrapping,
+    CiItem, CiReport, ClaimJson, Document, GOOD, KNOWN, SetJson, counted, joined, outcomes, styled,
+    thousands, wrapping,
 };
 use pvcheck::experiment::{MOST_THREADS, threads_or_cores};
 use pvcheck::syntax::{SyntaxError, suggest};
@@ -130,12 +130,12 @@ impl Render for Results<'_> {
             let style = if row.outcome == "refuted" { KNOWN } else { GOOD };
             text += &format!("{}  {}\n", styled(style, &row.outcome), row.id);
             let set = |set: &SetJson| format!("{} ({})", set.name, thousands(set.games));
-            let sets: Vec<_> = row.scope.iter().chain(&row.every_score).map(set).collect();
+            let sets = joined(row.scope.iter().chain(&row.every_score).map(set), "; ");
             let entries = [
                 row.statement.clone(),
                 format!("Source: {}.", row.source),
                 format!("Result: {}.", row.result()),
-                format!("Method: {}. Games: {}.", row.method, sets.join("; ")),
+                format!("Method: {}. Games: {sets}.", row.method),
             ];
             for entry in entries {
                 text += &format!("{}\n", textwrap::fill(&entry, &options));

@@ -6,7 +6,7 @@ use comfy_table::{Cell, CellAlignment};
 
 use crate::report::page::{answers, describe, wrapped};
 use crate::report::table::{condensed, grouped, right_aligned, without};
-use crate::report::{BROKEN, GOOD, KNOWN, counted, percent, styled, thousands, wrapping};
+use crate::report::{BROKEN, GOOD, KNOWN, counted, joined, percent, styled, thousands, wrapping};
 use pvcheck::bugs::Bug;
 use pvcheck::bugs::kill::{Check, GamesToCatch, Generator, Hunt, Killed};
 use pvcheck::case::Case;
@@ -49,12 +49,9 @@ pub(super) fn kill_table(killed: &[Killed], width: u16) -> String {
         table.add_row(row);
     }
     let (table, hidden) = without(table, width, &EXPENDABLE);
-    let hidden: Vec<&str> = hidden.into_iter().map(|index| HEADS[index]).collect();
-    let note = match hidden.as_slice() {
-        [] => String::new(),
-        _ => format!("columns that need a larger --width: {}\n", hidden.join(", ")),
-    };
-    format!("{table}\n{note}{LEGEND}")
+    let hidden = joined(hidden.into_iter().map(|index| HEADS[index]), ", ");
+    let note = format!("columns that need a larger --width: {hidden}\n");
+    format!("{table}\n{}{LEGEND}", if hidden.is_empty() { "" } else { &note })
 }
 
 const LEGEND: &str = "\
@@ -97,7 +94,7 @@ pub(super) fn kill_summary(killed: &[Killed], hunt: &Hunt, width: u16) -> String
     let missed: Vec<&Killed> = killed.iter().filter(|one| !one.is_caught()).collect();
     let (count, seeds) = (killed.len(), counted(hunt.seeds.clone().count() as u64, "seed"));
     let most = counted(hunt.max_games, "game");
-    let names = |bugs: &[&Killed]| bugs.iter().map(|one| one.bug.name).collect::<Vec<_>>().join(", ");
+    let names = |bugs: &[&Killed]| joined(bugs.iter().map(|one| one.bug.name), ", ");
     if missed.is_empty() {
         let all = if count == 1 { "The bug is".to_owned() } else { format!("All {count} bugs are") };
         say(styled(GOOD, &format!("{all} caught with each of {seeds} in at most {most}.")));
@@ -145,7 +142,7 @@ fn hardest(killed: &[Killed]) -> String {
         };
         format!("{} (median {}{worst})", one.bug.name, games(mixed.median()))
     });
-    hardest.collect::<Vec<_>>().join(", ")
+    joined(hardest, ", ")
 }
 
 fn ratio(killed: &[Killed]) -> String {
@@ -178,11 +175,11 @@ fn sizes(killed: &[Killed]) -> String {
 fn indistinguishable(killed: &[Killed]) -> String {
     let groups = grouped(killed.iter().map(|one| (one.bug.name, one.signature())));
     let same = groups.iter().filter(|(names, _)| names.len() > 1);
-    let same: Vec<String> = same.map(|(names, _)| format!("  {}", names.join(", "))).collect();
+    let same = joined(same.map(|(names, _)| format!("  {}", names.join(", "))), "\n");
     let signatures = counted(groups.len() as u64, "signature");
     let mut text = format!("{signatures} (findings, generators, features that the games need)");
     if !same.is_empty() {
-        text += &format!("; bugs with the same one:\n{}", same.join("\n"));
+        text += &format!("; bugs with the same one:\n{same}");
     }
     text
 }
@@ -195,7 +192,7 @@ pub(super) fn bug_page(bug: &Bug, case: &Case, checked: &Checked, width: u16) ->
     };
     say("bug", &format!("{}, class {}: {}", bug.name, bug.class, bug.summary));
     for [original, replacement] in bug.hunks() {
-        let on_one_line = |hunk: &str| hunk.split_whitespace().collect::<Vec<_>>().join(" ");
+        let on_one_line = |hunk: &str| joined(hunk.split_whitespace(), " ");
         say("original", &on_one_line(original));
         let becomes = if replacement.is_empty() { "(nothing)" } else { replacement };
         say("becomes", &on_one_line(becomes));

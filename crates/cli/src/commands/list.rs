@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{Output, OutputArgs, Render};
-use crate::report::{CiReport, Document, Word, WordGroup, words, wrapping};
+use crate::report::{CiReport, Document, Word, WordGroup, joined, words, wrapping};
 use pvcheck::bugs::Bug;
 use pvcheck_lab::claims::Claim;
 
@@ -82,7 +82,7 @@ impl Render for Listing {
             let lines = group.words.iter().map(|word| entry(word, column, width));
             format!("{}\n{}", group.name, lines.collect::<String>())
         });
-        groups.collect::<Vec<_>>().join("\n")
+        joined(groups, "\n")
     }
 
     fn json(&self) -> Document<impl Serialize> {

@@ -9,7 +9,8 @@ use super::result::RunResult;
 use super::run::{RunArgs, subjects_with};
 use super::{Failure, Output, OutputArgs, Words, refused};
 use crate::report::{
-    action_table, counted, features_json, guarantee_table, percent, thousands, too_rare, truncation_table,
+    action_table, counted, features_json, guarantee_table, joined, percent, thousands, too_rare,
+    truncation_table,
 };
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Games as _, Random};
@@ -186,10 +187,9 @@ fn limits(games: u64) -> Vec<String> {
 }
 
 fn tables(finished: &Finished, width: u16) -> String {
-    let shares = finished.features.shares();
-    let shares: Vec<String> =
-        shares.map(|(name, count, _)| format!("{name} {}", percent(count, finished.games))).collect();
-    let features = format!("Games with each feature: {}.", shares.join(", "));
+    let share = |(name, count, _)| format!("{name} {}", percent(count, finished.games));
+    let shares = joined(finished.features.shares().map(share), ", ");
+    let features = format!("Games with each feature: {shares}.");
     format!("{}\n\n{}", textwrap::fill(&features, usize::from(width)), all_tables(finished, width, true))
 }
 

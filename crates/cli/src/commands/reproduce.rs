@@ -8,7 +8,7 @@ use serde_json::json;
 use super::args::{decimal, number, parsed};
 use super::{Failure, Interrupt, Output, OutputArgs, Render, progress_bar};
 use crate::report::{
-    CiFailure, CiItem, CiReport, Document, FigureJson, counted, figure_sources, figure_tables,
+    CiFailure, CiItem, CiReport, Document, FigureJson, counted, figure_sources, figure_tables, joined,
 };
 use pvcheck::experiment::{MOST_THREADS, threads_or_cores};
 use pvcheck_lab::reproduce::{Agreement, Family, Figure, Query, Reproduction, compare, measure};
@@ -118,7 +118,7 @@ impl Render for Experiments {
             let source = textwrap::fill(&format!("Source: {}.", one.source()), &indented);
             format!("{}\n{summary}\n{source}\n", one.name())
         });
-        entries.collect::<Vec<_>>().join("\n")
+        joined(entries, "\n")
     }
 
     fn json(&self) -> Document<impl Serialize> {

@@ -1,5 +1,6 @@
 //! The answers to the questions of the project, in words, as far as a run has searched what they are about.
 
+use super::joined;
 use super::screen::{Cell, options_of};
 use super::table::grouped;
 use pvcheck::algorithm::Algorithm;
@@ -27,7 +28,8 @@ pub(crate) fn answers(rows: &[Row]) -> Vec<(&'static str, Vec<Answer>)> {
             let name = if has_variants { algorithm.name() } else { name };
             Some((name, phrase(plain(algorithm, family)?)))
         });
-        join(grouped(found).into_iter().map(|(names, phrase)| format!("{phrase} in {}", names.join(" and "))))
+        let in_words = |(names, phrase): (Vec<&str>, String)| format!("{phrase} in {}", names.join(" and "));
+        joined(grouped(found).into_iter().map(in_words), "; ")
     };
     let walks = [(Family::CheckedWalk, "each one checked:"), (Family::PlainWalk, "unchecked:")];
     let walks = walks
@@ -37,7 +39,7 @@ pub(crate) fn answers(rows: &[Row]) -> Vec<(&'static str, Vec<Answer>)> {
     let without = [
         ("One array", of_searches(Family::SingleArray)),
         ("Triangular table", of_searches(Family::Copying)),
-        ("Table entries", join(walks)),
+        ("Table entries", joined(walks, "; ")),
     ];
     let with = [
         ("One array", with_options(Family::SingleArray)),
@@ -48,10 +50,6 @@ pub(crate) fn answers(rows: &[Row]) -> Vec<(&'static str, Vec<Answer>)> {
         |answers: &[Answer]| answers.iter().filter(|(_, answer)| !answer.is_empty()).cloned().collect();
     let all: [(_, Vec<Answer>); 2] = [("Without options", known(&without)), (pvs, known(&with))];
     all.into_iter().filter(|(_, answers)| !answers.is_empty()).collect()
-}
-
-fn join(parts: impl Iterator<Item = String>) -> String {
-    parts.collect::<Vec<_>>().join("; ")
 }
 
 /// The worst result of an algorithm with the stores of a family and these options.
@@ -90,12 +88,12 @@ fn broken_by_options(rows: &[Row], family: Family) -> Option<String> {
     let named = |&&(cell, options): &&(Cell, SearchOptions)| {
         format!("{} {}", options.to_string().trim_start_matches('+'), cell.short_share())
     };
-    let named: Vec<String> = broken.iter().take(NAMED).map(named).collect();
+    let named = joined(broken.iter().take(NAMED).map(named), ", ");
     let rest = broken.len().saturating_sub(NAMED);
     match () {
         () if tried.is_empty() => None,
         () if broken.is_empty() => Some(format!("never wrong with any of {}", tried.len())),
-        () if rest > 0 => Some(format!("wrong with {} and {rest} more", named.join(", "))),
-        () => Some(format!("wrong with {}", named.join(", "))),
+        () if rest > 0 => Some(format!("wrong with {named} and {rest} more")),
+        () => Some(format!("wrong with {named}")),
     }
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{FigureJson, percent, thousands};
+use super::{FigureJson, joined, percent, thousands};
 use pvcheck_lab::claims::{Claim, Conclusion, Tested};
 
 /// A claim, tested.
@@ -105,7 +105,7 @@ impl ClaimJson {
             None => {
                 let varied = self.figures.iter().find_map(|one| one.varied.as_ref());
                 let by = varied.map_or(String::new(), |name| format!("by {name}: "));
-                by + &self.figures.iter().map(|one| self.number(one)).collect::<Vec<_>>().join("; ")
+                by + &joined(self.figures.iter().map(|one| self.number(one)), "; ")
             }
         }
     }
@@ -131,12 +131,9 @@ impl ClaimJson {
 /// Theorems by name, with their files: as `a, b (proof/X.v), c (proof/Y.v)`.
 pub(crate) fn cited(theorems: &[String]) -> String {
     let parts: Vec<(&str, &str)> = theorems.iter().filter_map(|theorem| theorem.split_once(' ')).collect();
-    let of_one_file = |same: &[(&str, &str)]| {
-        let names: Vec<&str> = same.iter().map(|(name, _)| *name).collect();
-        format!("{} {}", names.join(", "), same[0].1)
-    };
-    let files: Vec<String> = parts.chunk_by(|one, other| one.1 == other.1).map(of_one_file).collect();
-    files.join(", ")
+    let of_one_file =
+        |same: &[(&str, &str)]| format!("{} {}", joined(same.iter().map(|&(name, _)| name), ", "), same[0].1);
+    joined(parts.chunk_by(|one, other| one.1 == other.1).map(of_one_file), ", ")
 }
 
 pub(crate) fn outcomes(rows: &[ClaimJson]) -> String {

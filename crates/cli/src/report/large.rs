@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::json::Counts;
 use super::table::{cells, condensed, fit, grouped};
-use crate::report::{percent, thousands};
+use crate::report::{joined, percent, thousands};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::search::SearchOptions;
 use pvcheck::verdict::{LineKind, ScoreVerdict};
@@ -76,7 +76,7 @@ pub fn large_tables(rows: &[LargeRow], minimax_nodes: u64, width: u16) -> String
             if *options == SearchOptions::NONE { "no options".to_owned() } else { options.to_string() };
         format!("{name}\n{}\n", fit(table(&searches, &kinds, minimax_nodes), width))
     };
-    tables.iter().map(text).collect::<Vec<_>>().join("\n")
+    joined(tables.iter().map(text), "\n")
 }
 
 fn table(searches: &[(Vec<&LargeRow>, Algorithm)], kinds: &[LineKind], minimax_nodes: u64) -> Table {

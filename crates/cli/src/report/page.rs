@@ -7,7 +7,8 @@ use anstyle::Style;
 use crate::report::claims::cited;
 use crate::report::table::grouped;
 use crate::report::{
-    BROKEN, GOOD, KNOWN, MARKS, chess_root, line_in_san, line_mark, marked, styled, whole_position, wrapping,
+    BROKEN, GOOD, KNOWN, MARKS, chess_root, joined, line_in_san, line_mark, marked, styled, whole_position,
+    wrapping,
 };
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness, ShownLine, check_on, ground_truth};
@@ -185,8 +186,8 @@ fn one_of_several(case: &Case, shown: &ShownLine) -> String {
 
 fn without(case: &Case, excluded_moves: &[Move]) -> String {
     let root = case.game.root();
-    let moves: Vec<String> = excluded_moves.iter().map(|&mv| root.move_name(mv)).collect();
-    if moves.is_empty() { String::new() } else { format!(" without move {}", moves.join(" and ")) }
+    let moves = joined(excluded_moves.iter().map(|&mv| root.move_name(mv)), " and ");
+    if moves.is_empty() { moves } else { format!(" without move {moves}") }
 }
 
 const fn describe_truncation(truncation: Truncation) -> &'static str {

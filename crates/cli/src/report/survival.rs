@@ -3,7 +3,7 @@
 use comfy_table::Cell;
 
 use crate::report::table::{cells, column, condensed, fit, grouped, search_name};
-use crate::report::{percent, thousands};
+use crate::report::{joined, percent, thousands};
 use pvcheck::campaign::Row;
 use pvcheck::case::Case;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
@@ -34,9 +34,8 @@ fn correct_table(rows: &[Row], width: u16) -> String {
         rows.iter().map(|row| (row.subject.store, row)).filter(|(store, _)| store.profile().keeps_lines());
     let by_store = grouped(of_store.map(|(store, row)| (row, store)));
     let lists = by_store.into_iter().map(|(rows, store)| {
-        let names: Vec<String> =
-            rows.into_iter().filter(|row| is_correct(row)).map(|row| search_name(column(row))).collect();
-        (store.name(), names.join(", "))
+        let correct = rows.into_iter().filter(|row| is_correct(row));
+        (store.name(), joined(correct.map(|row| search_name(column(row))), ", "))
     });
     for (stores, searches) in grouped(lists) {
         table.add_row([stores.join(", "), if searches.is_empty() { "none".to_owned() } else { searches }]);

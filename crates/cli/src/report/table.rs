@@ -2,14 +2,14 @@
 
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
 
-use crate::report::{BROKEN, KNOWN, MARKS, line_mark, marked, percent, present, styled, thousands};
+use crate::report::{BROKEN, KNOWN, MARKS, joined, line_mark, marked, percent, present, styled, thousands};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Orders, Row};
 use pvcheck::pv::Store;
 use pvcheck::search::{Counts, SearchOptions};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict, Truncation};
-use pvcheck_lab::reproduce::Statistic;
+use pvcheck_lab::reproduce::{Fraction, Statistic};
 
 fn table() -> Table {
     let mut table = Table::new();
@@ -187,8 +187,7 @@ fn seen(row: &Row, sample: bool) -> String {
     let faults = (tally.node_faults > 0).then(faults);
     let not_reproduced =
         row.not_reproduced.as_ref().map(|_| broken("the committed counterexample is no longer reproduced"));
-    let lines: Vec<String> = faults.into_iter().chain(not_reproduced).chain(shares).collect();
-    lines.join("\n")
+    joined(faults.into_iter().chain(not_reproduced).chain(shares), "\n")
 }
 
 /// Returns a table with a row for each search and a column for each store; stores with equal cells share a
@@ -279,13 +278,13 @@ pub fn action_table(rows: &[Row], width: u16) -> String {
         let tally = &row.tally;
         let share = |count, of| if count == 0 { String::new() } else { percent(count, of) };
         let acted = || tally.acts().filter(|&(_, games)| games > 0);
-        let names: Vec<&str> = acted().map(|(name, _)| name).collect();
-        let shares: Vec<String> = acted().map(|(_, games)| percent(games, tally.games)).collect();
+        let names = joined(acted().map(|(name, _)| name), "\n");
+        let shares = joined(acted().map(|(_, games)| percent(games, tally.games)), "\n");
         let Counts { re_searches, unconfirmed, .. } = tally.counts;
         let re_searches_text = if re_searches == 0 { String::new() } else { thousands(re_searches) };
         let differs = share(tally.mattered, tally.compared);
-        let numbers = [shares.join("\n"), differs, re_searches_text, share(unconfirmed, re_searches)];
-        table.add_row(cells([search_name(column(row)), names.join("\n")], numbers));
+        let numbers = [shares, differs, re_searches_text, share(unconfirmed, re_searches)];
+        table.add_row(cells([search_name(column(row)), names], numbers));
     }
     format!("{}\n", fit(table, width))
 }
@@ -296,16 +295,7 @@ pub(crate) fn search_name((algorithm, options): Column) -> String {
 
 /// In lowest terms.
 pub(crate) fn fraction(count: u128, of: u128) -> String {
-    let (mut divisor, mut rest) = (of, count);
-    while rest > 0 {
-        (divisor, rest) = (rest, divisor % rest);
-    }
-    let divisor = divisor.max(1);
-    if of == divisor {
-        (count / divisor).to_string()
-    } else {
-        format!("{}/{}", count / divisor, of / divisor)
-    }
+    Fraction::new(count, of.max(1)).to_string()
 }
 
 /// Returns a table of the effort of each search: totals, and the mean number of leaf evaluations per game.

@@ -1,6 +1,7 @@
 //! All names and terms that pvcheck prints, each with its meaning. `pvcheck list`, `pvcheck explain` and the tables of
 //! the documentation are made from this list.
 
+use super::joined;
 use super::screen::{MARKS, members};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::feature::{Feature, Place, Value};
@@ -154,8 +155,8 @@ fn class(class: Class) -> Word {
 }
 
 fn family(family: Family) -> Word {
-    let stores: Vec<&str> = members(family).map(Store::name).collect();
-    Word::new(family.name(), format!("{} Stores: {}.", family.summary(), stores.join(", ")))
+    let stores = joined(members(family).map(Store::name), ", ");
+    Word::new(family.name(), format!("{} Stores: {stores}.", family.summary()))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use maud::html;
 
 use super::explorers::Explorers;
 use super::{Section, counterexample, scrolling};
-use crate::report::{ClaimJson, counted, outcomes, thousands};
+use crate::report::{ClaimJson, SetJson, counted, joined, outcomes, thousands};
 
 pub(super) fn section(rows: &[ClaimJson], explorers: &mut Explorers) -> Section {
     let table = html! { table {
@@ -43,7 +43,6 @@ pub(super) fn section(rows: &[ClaimJson], explorers: &mut Explorers) -> Section 
 }
 
 fn sets(row: &ClaimJson) -> String {
-    let sets: Vec<String> =
-        row.scope.iter().map(|set| format!("{} ({})", set.name, counted(set.games, "game"))).collect();
-    format!("{}: {} searches.", sets.join("; "), thousands(row.searches))
+    let set = |set: &SetJson| format!("{} ({})", set.name, counted(set.games, "game"));
+    format!("{}: {} searches.", joined(row.scope.iter().map(set), "; "), thousands(row.searches))
 }

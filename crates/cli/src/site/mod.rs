@@ -13,7 +13,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use pvcheck::recording::explorer::COLOURS;
 
-use crate::report::{MARKS, thousands, words};
+use crate::report::{MARKS, joined, thousands, words};
 use explorers::{Explorers, Linked};
 pub use results::{Rows, Saved};
 
@@ -166,7 +166,7 @@ fn searched(saved: &Saved) -> String {
         _ => None,
     };
     let seed = saved.seed.map(|seed| format!("seed {seed}"));
-    saved.scope.iter().filter_map(text).chain(seed).collect::<Vec<_>>().join(", ")
+    joined(saved.scope.iter().filter_map(text).chain(seed), ", ")
 }
 
 fn figure(title: &str, chart: &charts::Chart, table: &Markup) -> Markup {

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::explorers::Explorers;
 use super::results::Saved;
 use super::{Section, counterexample, mark, scrolling, searched};
-use crate::report::{Cell, Classes, RowJson, counted, line_mark, percent, present};
+use crate::report::{Cell, Classes, RowJson, counted, joined, line_mark, percent, present};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::pv::Store;
 use pvcheck::subject::Subject;
@@ -149,13 +149,10 @@ fn subject(row: &RowJson, explorers: &mut Explorers) -> Markup {
 fn findings(row: &RowJson) -> String {
     let mut findings = row.findings();
     findings.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-    let findings: Vec<String> =
-        findings.iter().map(|(name, count)| format!("{name} {}", percent(*count, row.games))).collect();
     if findings.is_empty() {
-        "each line is the leftmost optimal one, or none is due".to_owned()
-    } else {
-        findings.join(", ")
+        return "each line is the leftmost optimal one, or none is due".to_owned();
     }
+    joined(findings.iter().map(|(name, count)| format!("{name} {}", percent(*count, row.games))), ", ")
 }
 
 fn weight(name: &str) -> usize {

@@ -18,6 +18,7 @@ use self::result::Checked;
 use super::args::{command_line, file, named, number, parsed, seconds};
 use super::input::{name, read};
 use super::{Failure, Interrupt, Output, OutputArgs, progress_bar, refused};
+use crate::report::joined;
 use pvcheck::experiment::files::replace;
 use pvcheck::experiment::{MOST_THREADS, threads_or_cores};
 use pvcheck::syntax::{shell_quoted, suggest};
@@ -171,8 +172,8 @@ struct AcceptedArgs {
 
 /// The classes, for the help.
 fn after_help() -> String {
-    let classes: Vec<&str> = Class::ALL.iter().map(|class| class.name()).collect();
-    let classes = textwrap::indent(&textwrap::fill(&classes.join(", "), 90), "  ");
+    let classes = joined(Class::ALL.iter().map(|class| class.name()), ", ");
+    let classes = textwrap::indent(&textwrap::fill(&classes, 90), "  ");
     format!("Classes of findings (docs/findings.md):\n{classes}")
 }
 

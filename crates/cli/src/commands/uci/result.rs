@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::UciCommand;
 use crate::commands::Render;
-use crate::report::{CiFailure, CiItem, CiReport, Document, FindingJson};
+use crate::report::{CiFailure, CiItem, CiReport, Document, FindingJson, joined};
 use pvcheck_chess::uci::{
     Accepted, Class, EngineReport, Lengths, MateLines, Plan, Row, Severity, Spread, Statistics,
 };
@@ -209,7 +209,7 @@ impl Render for Checked<'_> {
             stale.map(|known| format!("known finding that is not found any more: {known}"))
         };
         let first = |report: &EngineReport| report.to_string().lines().next().unwrap_or_default().to_owned();
-        let verdict = self.reports.iter().map(first).collect::<Vec<_>>().join("; ");
+        let verdict = joined(self.reports.iter().map(first), "; ");
         let report = CiReport::new("pvcheck uci", verdict, items).with_notes(stale(true));
         CiReport { warnings: stale(false).collect(), ..report }
     }
