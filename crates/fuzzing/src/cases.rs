@@ -1,13 +1,15 @@
 //! The targets that search: `agree`, `sound` and `case`, and the same searches with a seeded bug.
 
-use super::{FuzzFinding, Memory, Ran, RunStatus, grown, grown_game, set_running, text};
+use arbitrary::Unstructured;
+
+use super::{FuzzFinding, Memory, Ran, RunStatus, grown, set_running, text};
 use pvcheck::algorithm::Algorithm;
 #[cfg(feature = "bugs")]
 use pvcheck::bugs::{Bug, Caught};
 use pvcheck::case::{Case, VERSION};
 use pvcheck::check::{Game, Trial, check_on, judge_store};
 use pvcheck::contract::Guarantee;
-use pvcheck::game::{Graph, GraphPosition, Visits};
+use pvcheck::game::{Graph, GraphPosition, Growth, Visits};
 use pvcheck::ply_limits::PlyLimits;
 use pvcheck::pv::{AllStores, Store};
 use pvcheck::score::{Bound, Score};
@@ -35,7 +37,7 @@ pub(super) fn case(bytes: &[u8]) -> Option<Case> {
 
 pub(super) fn game(bytes: &[u8], game: &mut Graph) -> Option<usize> {
     if text(bytes, VERSION).is_none() {
-        return Some(grown_game(bytes, game));
+        return Some(Growth::random_game(&mut Unstructured::new(bytes), game));
     }
     // Algorithms that search a move more than once run on it too.
     let visits = Visits { twice: true, ..Visits::default() };

@@ -37,7 +37,7 @@ use pvcheck::bugs::Bug;
 use pvcheck::case::Case;
 use pvcheck::check::Harness;
 use pvcheck::contract::guarantee;
-use pvcheck::game::{Choices, Graph, Growth};
+use pvcheck::game::{Choices, Graph};
 use pvcheck::named_enum;
 use pvcheck::pv::{AllStores, Store, WalkBuffers};
 use pvcheck::subject::Subject;
@@ -297,10 +297,6 @@ impl std::error::Error for FuzzFinding {}
 
 fn grown(bytes: &[u8]) -> Option<Case> {
     Case::arbitrary(&mut Unstructured::new(bytes)).ok()
-}
-
-fn grown_game(bytes: &[u8], game: &mut Graph) -> usize {
-    Growth::random_game(&mut Unstructured::new(bytes), game)
 }
 
 #[cfg(test)]

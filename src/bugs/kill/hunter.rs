@@ -13,31 +13,15 @@ use crate::shrink::shrink_by;
 use crate::subject::Subject;
 use crate::verdict::Finding;
 
-pub(super) struct Sample {
-    features: Features,
-}
-
-impl Sample {
-    pub fn new(hunt: &Hunt) -> Self {
-        let (mut features, mut scratch) = (Features::default(), FeatureScratch::default());
-        let mut graph = Graph::default();
-        for index in 0..hunt.sample {
-            let depth = Generator::Mixed.game(&mut Seeded::new(hunt.seeds.start, index), &mut graph);
-            features.count(&graph, depth, &mut scratch);
-        }
-        Self { features }
+/// The features of the games of the sample.
+pub(super) fn sample(hunt: &Hunt) -> Features {
+    let (mut features, mut scratch) = (Features::default(), FeatureScratch::default());
+    let mut graph = Graph::default();
+    for index in 0..hunt.sample {
+        let depth = Generator::Mixed.game(&mut Seeded::new(hunt.seeds.start, index), &mut graph);
+        features.count(&graph, depth, &mut scratch);
     }
-
-    /// Returns the features that all `games` games of `seen` have, if the probability of that by chance is
-    /// below one in a thousand.
-    fn needs(&self, seen: &Features, games: u64, sample: u64) -> Vec<&'static str> {
-        let both = seen.shares().zip(self.features.shares());
-        let needed = both.filter(|&((_, count, _), (_, all, _))| {
-            let chance = (all as f64 / sample as f64).powf(games as f64);
-            games > 0 && count == games && chance < 0.001
-        });
-        needed.map(|((name, ..), _)| name).collect()
-    }
+    features
 }
 
 /// The number of smallest games per bug that are shrunk.
@@ -60,6 +44,16 @@ impl SeenFindings {
         self.games += 1;
         self.features.count(graph, depth, &mut self.scratch);
     }
+
+    /// Returns the features that all these games have, if the probability of that by chance is below one in a thousand.
+    fn needs(&self, sample: &Features, size: u64) -> Vec<&'static str> {
+        let both = self.features.shares().zip(sample.shares());
+        let needed = both.filter(|&((_, count, _), (_, all, _))| {
+            let chance = (all as f64 / size as f64).powf(self.games as f64);
+            self.games > 0 && count == self.games && chance < 0.001
+        });
+        needed.map(|((name, ..), _)| name).collect()
+    }
 }
 
 pub(super) struct BugFinder {
@@ -74,7 +68,7 @@ impl BugFinder {
         Self { bug, subject: bug.subject(), graph: Graph::default(), harness: Harness::default() }
     }
 
-    pub fn kill(mut self, hunt: &Hunt, sample: &Sample) -> Killed {
+    pub fn kill(mut self, hunt: &Hunt, sample: &Features) -> Killed {
         let (mut seen, mut all) = (0, SeenFindings::default());
         for index in 0..hunt.sample {
             let depth = Generator::Mixed.game(&mut Seeded::new(hunt.seeds.start, index), &mut self.graph);
@@ -97,7 +91,7 @@ impl BugFinder {
         if let Some(case) = &smallest {
             all.count(&case.game, case.depth);
         }
-        let needs = sample.needs(&all.features, all.games, hunt.sample);
+        let needs = all.needs(sample, hunt.sample);
         let findings = all.findings;
         let games = hunt.sample;
         Killed { bug: self.bug, hunts, sample: games, seen, findings, needs, needs_two_searches, smallest }

@@ -12,11 +12,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{AddAssign, ControlFlow, Range};
 
 use super::Bug;
+use crate::campaign::Features;
 use crate::case::Case;
 use crate::experiment::{Experiment, Run};
 use crate::game::{Choices, Graph, Growth, Seeded, Shape, Sharing, Values};
 use crate::verdict::{FaultKind, Finding, LineKind};
-use hunter::{BugFinder, Sample};
+use hunter::{BugFinder, sample};
 
 named_enum! {
     /// A group of findings: what a check tests.
@@ -187,14 +188,14 @@ impl Killed {
 /// Hunts the bugs of this run, each one of `bugs` by its index. The result depends only on the hunt. If the
 /// run ends early, it has only those that were hunted.
 pub fn matrix(bugs: &[Bug], hunt: &Hunt, run: &Run<'_>) -> Vec<Killed> {
-    let hunts = Hunts { bugs, hunt, games: Sample::new(hunt) };
+    let hunts = Hunts { bugs, hunt, games: sample(hunt) };
     run.play(&hunts).sums.0.into_values().collect()
 }
 
 struct Hunts<'h> {
     bugs: &'h [Bug],
     hunt: &'h Hunt,
-    games: Sample,
+    games: Features,
 }
 
 /// The results, by the index of the bug.

@@ -22,13 +22,6 @@ struct Written {
     version: String,
 }
 
-/// The other fields of a file that `merge` reads.
-#[derive(Deserialize)]
-struct ShardFile {
-    #[serde(flatten)]
-    shard: ShardJson,
-}
-
 #[derive(Args, Clone, Debug)]
 pub(super) struct Merge {
     /// Files with the results of all shards of one run, in any order
@@ -89,7 +82,7 @@ impl Merge {
             let expected = format!("schema {SCHEMA} and version {}", env!("CARGO_PKG_VERSION"));
             return Err(not_a_shard(path, &format!("schema {schema} and version {version}, not {expected}")));
         }
-        let ShardFile { shard } = serde_json::from_str(&text).map_err(refuse)?;
+        let shard: ShardJson = serde_json::from_str(&text).map_err(refuse)?;
         if shard.build != BUILD {
             let problem =
                 format!("played by build {} of version {version}, but this is build {BUILD}", shard.build);

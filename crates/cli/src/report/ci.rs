@@ -8,7 +8,7 @@ use pvcheck::check::Checked;
 
 pub const CI_WIDTH: u16 = 100;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct CiReport {
     pub title: String,
     pub verdict: String,
@@ -53,13 +53,7 @@ impl CiItem {
 
 impl CiReport {
     pub fn new(title: impl Into<String>, verdict: String, items: impl IntoIterator<Item = CiItem>) -> Self {
-        Self {
-            title: title.into(),
-            verdict,
-            items: items.into_iter().collect(),
-            notes: Vec::new(),
-            warnings: Vec::new(),
-        }
+        Self { title: title.into(), verdict, items: items.into_iter().collect(), ..Self::default() }
     }
 
     #[must_use]

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::UciCommand;
 use crate::commands::Render;
-use crate::report::{CiFailure, CiItem, CiReport, Document, FindingJson, joined};
+use crate::report::{CiFailure, CiItem, CiReport, Document, FindingJson, joined, wrapping};
 use pvcheck_chess::uci::{
     Accepted, Class, EngineReport, Lengths, MateLines, Plan, Row, Severity, Spread, Statistics,
 };
@@ -109,8 +109,7 @@ fn cut(line: &str, width: usize) -> String {
             if !is_whole =>
         {
             let indent = " ".repeat(LABEL);
-            let options = textwrap::Options::new(width).word_splitter(textwrap::WordSplitter::NoHyphenation);
-            let options = options.initial_indent(label).subsequent_indent(&indent);
+            let options = wrapping(width).initial_indent(label).subsequent_indent(&indent);
             // A number stays with its unit.
             textwrap::fill(&text.replace(" %", "\u{a0}%"), options).replace('\u{a0}', " ") + "\n"
         }
