@@ -37,7 +37,7 @@ pub type Part = experiment::Part<Sums>;
 /// One search whose results go to several of the planned rows.
 pub(crate) struct PlannedSearch {
     algorithm: Algorithm,
-    options: SearchOptions,
+    pub(crate) options: SearchOptions,
     rules: Rules,
     /// The row of each store of [`AllStores`], if it was requested.
     pub rows: [Option<(usize, Guarantee)>; Store::ALL.len()],

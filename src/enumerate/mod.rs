@@ -87,10 +87,10 @@ impl Scope {
     ///
     /// # Errors
     ///
-    /// As [`Scope::uniform`], and when the depth is 0.
+    /// As [`Scope::uniform`] of the trees of the moves, and when the depth is 0.
     pub fn by_move(branching: u16, depth: usize, leaves: Leaves) -> Result<Self, ScopeError> {
-        Self::uniform(branching, depth, Leaves::Values(1))?;
-        let below = depth.checked_sub(1).ok_or(ScopeError::NoMoves)?;
+        let below = depth.checked_sub(1).filter(|_| branching > 0).ok_or(ScopeError::NoMoves)?;
+        Self::uniform(branching, below, Leaves::Values(1))?;
         let [whole, line] =
             [branching, 1].map(|branching| Graph::uniform(branching, below as u8).to_string());
         let game = |own| {

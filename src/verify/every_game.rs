@@ -17,12 +17,14 @@ struct Unread {
     chosen: RefCell<Chosen>,
 }
 
-/// The scores of the positions that were read, and of those that the next run reads first.
+/// The positions that are read, in this order, with their scores: those of this run, and those that it has to read next.
 #[derive(Default)]
 struct Chosen {
     least: i32,
-    read: Vec<usize>,
-    scores: Vec<i32>,
+    scores: Vec<(usize, i32)>,
+    read: usize,
+    /// Whether it read another position than the run before with the same scores so far.
+    differs: bool,
 }
 
 /// A position of a game in which every score is tried: see [`every_game`].
@@ -38,23 +40,25 @@ impl Unread {
     }
 
     fn score(&self, node: usize) -> i32 {
-        let Chosen { least, read, scores } = &mut *self.chosen.borrow_mut();
-        let index = read.iter().position(|&known| known == node).unwrap_or_else(|| {
-            read.push(node);
-            read.len() - 1
-        });
-        if index == scores.len() {
-            scores.push(*least);
+        let Chosen { least, scores, read, differs } = &mut *self.chosen.borrow_mut();
+        if let Some(&(_, score)) = scores[..*read].iter().find(|&&(known, _)| known == node) {
+            return score;
         }
-        scores[index]
+        if *read == scores.len() {
+            scores.push((node, *least));
+        }
+        let (expected, score) = scores[*read];
+        *differs |= expected != node;
+        *read += 1;
+        score
     }
 }
 
 impl Chosen {
     /// Prepares the next run: the last score that was read becomes the next one, as the digits of a number do.
     fn next(&mut self, most: i32) -> bool {
-        self.read.clear();
-        while let Some(last) = self.scores.last_mut() {
+        self.read = 0;
+        while let Some((_, last)) = self.scores.last_mut() {
             if *last < most {
                 *last += 1;
                 return true;
@@ -102,8 +106,24 @@ impl Position for UnreadPosition<'_> {
         self.position.is_terminal()
     }
 
+    fn pass(&self) -> Option<Self> {
+        Some(Self { position: self.position.pass()?, ..*self })
+    }
+
+    fn is_noisy(&self, mv: Move) -> bool {
+        self.position.is_noisy(mv)
+    }
+
+    fn is_forcing(&self, mv: Move) -> bool {
+        self.position.is_forcing(mv)
+    }
+
     fn key(&self) -> u64 {
         self.position.key()
+    }
+
+    fn move_name(&self, mv: Move) -> String {
+        self.position.move_name(mv)
     }
 }
 
@@ -111,8 +131,9 @@ impl Position for UnreadPosition<'_> {
 /// minimax value, and the line whole and optimal. The search returns both.
 ///
 /// Games are not enumerated, but what the search reads: a run for all scores of the first position that it evaluates, and of the
-/// next one that it evaluates then. The positions that a run does not read may have any score whatever, and its answer must be
-/// right for all of them. So a run stands for many games, the fewer the more the search reads. It must do the same each time.
+/// next one that it evaluates then. The positions that a run does not read may have every score of the range, and its answer must
+/// be right for all of them. So a run stands for many games, the fewer the more the search reads. It must do the same each time,
+/// and keep nothing from one run to the next.
 ///
 /// ```
 /// use pvcheck::prelude::*;
@@ -146,7 +167,7 @@ impl Position for UnreadPosition<'_> {
 ///
 /// # Errors
 ///
-/// If `game` is no tree, or `scores` is empty or beyond [`Score::LARGEST`] / 2; and if the search reads other positions when it
+/// If `game` is no tree, or `scores` is empty or beyond [`Score::LARGEST`]; and if the search reads other positions when it
 /// searches the same game again.
 pub fn every_game(
     game: &str,
@@ -155,7 +176,7 @@ pub fn every_game(
     mut search: impl FnMut(&UnreadPosition<'_>, usize) -> (Score, Vec<Move>),
 ) -> Result<EveryGame, String> {
     let graph: Graph = game.parse().map_err(|error| format!("{error}"))?;
-    let (least, most, limit) = (*scores.start(), *scores.end(), Score::LARGEST.get() / 2);
+    let (least, most, limit) = (*scores.start(), *scores.end(), Score::LARGEST.get());
     if !graph.is_tree() {
         return Err("positions are shared; expected a tree".to_owned());
     }
@@ -168,20 +189,20 @@ pub fn every_game(
     loop {
         let answer = search(&unread.root(), depth);
         let mut chosen = unread.chosen.borrow_mut();
-        if chosen.read.len() < chosen.scores.len() {
+        if chosen.differs || chosen.read < chosen.scores.len() {
             return Err(
-                "the search read fewer positions of the same game; expected one that does the same each time"
+                "the search read other positions of the same game; expected one that does the same each time"
                     .to_owned(),
             );
         }
         // Minimax values grow with each score of the root's view: what is right for the least and for the greatest scores of the
         // other positions is right for all between.
-        let wrong = [-Score::LARGEST, Score::LARGEST].into_iter().find_map(|other| {
+        let wrong = [[least, most], [most, least]].into_iter().find_map(|by_side| {
             let mut graph = unread.graph.clone();
             for (node, ply) in plies.iter().enumerate() {
-                graph.set_score(node, if ply % 2 == 0 { other } else { -other });
+                graph.set_score(node, Score::saturating(by_side[ply % 2].into()));
             }
-            for (&node, &score) in chosen.read.iter().zip(&chosen.scores) {
+            for &(node, score) in &chosen.scores {
                 graph.set_score(node, Score::saturating(score.into()));
             }
             Some((EveryGame::finding(&graph.root(), depth, &answer)?, graph.to_string()))
@@ -249,12 +270,22 @@ mod tests {
         let EveryGame { classes, wrong, first } = found("[[0 0] [0 0]]", 2, 3, 1);
         assert!(0 < wrong && wrong < classes, "{wrong} of {classes}");
         let (finding, game) = first.expect("a game");
-        assert!(game.contains(&Score::LARGEST.to_string()), "{finding} in {game}");
+        assert!(matches!(finding, Finding::Score(_)), "{finding} in {game}");
         let first_move = |root: &UnreadPosition<'_>, _: usize| {
             (-root.play(Move::first(1).next().expect("a move")).evaluate(), Move::first(1).collect())
         };
-        let found = every_game("[0 0]", 1, 0..=0, first_move).expect("a tree");
-        assert_eq!((found.classes, found.wrong), (1, 1), "the second move may be better");
+        let found = every_game("[0 0]", 1, 0..=1, first_move).expect("a tree");
+        assert_eq!(
+            (found.classes, found.wrong),
+            (2, 1),
+            "the second move may be better than a 1 of the opponent"
+        );
+        // The best score of the range ends the search.
+        let stops = |root: &UnreadPosition<'_>, depth: usize| {
+            let (score, line) = alpha_beta(root, depth, (-5, 0), 0);
+            (Score::saturating(score.into()), line)
+        };
+        assert_eq!(every_game("[0 0]", 1, 0..=4, stops).expect("a tree").wrong, 0);
     }
 
     #[test]
@@ -276,14 +307,27 @@ mod tests {
         assert!(error("[0 0", 0..=1).contains("column"));
         assert!(error("[a:0 a]", 0..=1).contains("expected a tree"));
         assert!(error("[0 0]", RangeInclusive::new(1, 0)).contains("scores from 1 to 0"));
-        assert!(error("[0 0]", 0..=Score::LARGEST.get()).contains("expected some from"));
+        assert!(error("[0 0]", 0..=i32::MAX).contains("expected some from"));
         let mut turn = 0;
         let moody = |root: &UnreadPosition<'_>, depth: usize| {
             turn += 1;
             let depth = if turn % 2 == 0 { 0 } else { depth };
             (Score::saturating(alpha_beta(root, depth, (-9, 9), 0).0.into()), Vec::new())
         };
-        let error = every_game("[[0 0] 0]", 2, 0..=1, moody).expect_err("it reads other positions");
+        let error = every_game("[[0 0] 0]", 2, 0..=1, moody).expect_err("it reads fewer positions");
         assert!(error.contains("does the same each time"), "{error}");
+        let mut turn = 0;
+        let restless = |root: &UnreadPosition<'_>, _: usize| {
+            turn += 1;
+            let order = if turn % 2 == 0 { [0, 1] } else { [1, 0] };
+            let moves: Vec<Move> = Move::first(2).collect();
+            let best = order
+                .map(|mv| (-root.play(moves[mv]).evaluate(), moves[mv]))
+                .into_iter()
+                .max_by_key(|&(score, _)| score);
+            best.map(|(score, mv)| (score, vec![mv])).expect("a move")
+        };
+        let error = every_game("[0 0]", 1, 0..=1, restless).expect_err("it reads in another order");
+        assert!(error.contains("read other positions"), "{error}");
     }
 }

@@ -244,6 +244,17 @@ fn exhaust_searches_every_score_by_classes() {
     let one = stdout(&pvcheck(&["exhaust", "--graphs", "2", "--scores", "1", "--algorithm", "minimax"]));
     assert!(one.contains("with 1 score,"), "one number of scores is not every score: {one}");
     refuses(&with(&["--leaves", "orderings"]), &["expected no --leaves"]);
+    refuses(&with(&["--shard", "1/2"]), &["one run; expected no --shard"]);
+    refuses(&["exhaust", "--scores", "3"], &["expected --graphs N, or `--scores all`"]);
+    refuses(&["exhaust", "--scores", "most"], &["or `all`"]);
+    refuses(&["exhaust", "--scores", "all", "--branching", "200", "--depth", "1"], &["more than 64 leaves"]);
+    let margin =
+        ["exhaust", "--scores", "all", "--depth", "2", "--subject", "pvs-soft+triangular+futility(10000)"];
+    refuses(&margin, &["a margin is too large"]);
+}
+
+#[test]
+fn exhaust_counts_the_orders_of_scores() {
     // Wrong lines of NegaScout need scores that are near each other: how many there are depends on the distance.
     let negascout = ["exhaust", "--scores", "all", "--subject", "negascout-hard+triangular", "--gap"];
     let by_gap = |gap: &'static str| stdout(&pvcheck(&[&negascout[..], &[gap]].concat()));
@@ -265,13 +276,37 @@ fn exhaust_searches_every_score_by_classes() {
         "pvs-soft+triangular+null(1)",
     ]));
     assert!(large.contains("No orders were counted:"), "{large}");
-    refuses(&with(&["--shard", "1/2"]), &["one run; expected no --shard"]);
-    refuses(&["exhaust", "--scores", "3"], &["expected --graphs N, or `--scores all`"]);
-    refuses(&["exhaust", "--scores", "most"], &["or `all`"]);
-    refuses(&["exhaust", "--scores", "all", "--branching", "200", "--depth", "1"], &["more than 64 leaves"]);
-    let margin =
-        ["exhaust", "--scores", "all", "--depth", "2", "--subject", "pvs-soft+triangular+futility(10000)"];
-    refuses(&margin, &["a margin is too large"]);
+    // Options of one subject change nothing of another one.
+    let beside =
+        ["exhaust", "--scores", "all", "--depth", "2", "--gap", "1", "--format", "json", "--subject"];
+    let beside = json(
+        &[&beside[..], &["negascout-hard+triangular", "--subject", "pvs-soft+triangular+static-null(1)"]]
+            .concat(),
+    );
+    assert_eq!(beside["rows"][0]["orders"]["unsound"], 4, "{beside}");
+    assert_eq!(beside["rows"][1].get("orders"), None, "{beside}");
+}
+
+#[test]
+fn exhaust_searches_one_move_of_the_root_at_a_time() {
+    let by_move =
+        |more: &[&'static str]| [&["exhaust", "--scores", "all", "--by-move", "--depth", "2"], more].concat();
+    let document = json(&by_move(&["--format", "json"]));
+    let rows = document["rows"].as_array().expect("rows");
+    assert_eq!((rows.len(), &document["scope"]["left_out"]), (296, &65.into()));
+    assert!(rows.iter().all(|row| row["kept"] == true && row.get("orders").is_none()), "{document}");
+    assert!(stdout(&pvcheck(&by_move(&[]))).contains("65 of 361 subjects were left out: "));
+    refuses(
+        &by_move(&["--subject", "pvs-soft+single-array-bare"]),
+        &["none of the subjects is searched by moves"],
+    );
+    refuses(&by_move(&["--gap", "1"]), &["cannot be used with"]);
+    refuses(&by_move(&["--cycles"]), &["cannot be used with"]);
+    refuses(
+        &["exhaust", "--scores", "all", "--by-move", "--depth", "0"],
+        &["expected at least 1 move and 1 ply"],
+    );
+    refuses(&["exhaust", "--scores", "3", "--by-move"], &["needs `--scores all`"]);
 }
 
 #[test]

@@ -12,6 +12,7 @@ use std::ops::{AddAssign, ControlFlow};
 use crate::campaign::{OtherLines, PlannedSearch, Sums};
 use crate::check::{Harness, LineJudge, Trial};
 use crate::game::Graph;
+use crate::search::SearchOptions;
 use crate::subject::Subject;
 use crate::verdict::LineKind;
 
@@ -22,7 +23,7 @@ pub use crate::score::origin::{
 };
 pub use crate::verdict::Finding;
 pub use every_game::every_game;
-pub use orders::{MOST_ORDERED, Orders};
+pub use orders::Orders;
 
 /// After so many classes it is asked whether the run is over.
 const CLASSES_AT_ONCE: u64 = 1024;
@@ -92,7 +93,7 @@ pub struct Searches(Vec<PlannedSearch>);
 #[derive(Clone)]
 pub struct ClassSums {
     classes: Sums,
-    /// None where they are not counted, and if they cannot be: what some class knows of its scores is more than their order.
+    /// None where they are not counted.
     pub orders: Option<OrderSums>,
     /// Where a margin is too large for some class, the largest one that is not. Then the sums mean nothing.
     pub too_far: Option<i16>,
@@ -103,13 +104,16 @@ pub struct ClassSums {
 pub struct OrderSums {
     /// For each row, the orders with each kind of line.
     pub lines: Vec<[u64; LineKind::ALL.len()]>,
-    /// For each search, the distinct leaves that it evaluates, summed over the orders.
-    pub leaves: Vec<u128>,
+    /// For each search, the distinct leaves that it evaluates, summed over the orders; `None` if its orders are not known.
+    pub leaves: Vec<Option<u128>>,
 }
 
 impl OrderSums {
-    fn add(&mut self, planned: &PlannedSearch, search: usize, (trial, others): &Found, count: u64) {
-        self.leaves[search] += u128::from(count) * u128::from(trial.distinct_leaves);
+    /// Adds a class with `count` orders, or with an unknown number of them.
+    fn add(&mut self, planned: &PlannedSearch, search: usize, (trial, others): &Found, count: Option<u64>) {
+        let leaves = count.map(|count| u128::from(count) * u128::from(trial.distinct_leaves));
+        self.leaves[search] = self.leaves[search].zip(leaves).map(|(sum, more)| sum + more);
+        let Some(count) = count else { return };
         for (row, other) in planned.rows.iter().zip(others) {
             if let Some((row, _)) = row {
                 let kind = other.map_or(LineKind::Same, |line| line.kind);
@@ -133,7 +137,9 @@ impl AddAssign for ClassSums {
         self.orders = self.orders.take().zip(other.orders).map(|(mut own, more)| {
             let lines = own.lines.iter_mut().flatten().zip(more.lines.iter().flatten());
             lines.for_each(|(sum, more)| *sum += more);
-            own.leaves.iter_mut().zip(more.leaves).for_each(|(sum, more)| *sum += more);
+            for (sum, more) in own.leaves.iter_mut().zip(more.leaves) {
+                *sum = sum.zip(more).map(|(sum, more)| sum + more);
+            }
             own
         });
     }
@@ -174,6 +180,11 @@ impl Searches {
         self.0.len()
     }
 
+    /// Whether a search has options, and so may read the scores of inner positions.
+    pub fn has_options(&self, search: usize) -> bool {
+        self.0[search].options != SearchOptions::NONE
+    }
+
     /// The search of each row.
     pub fn of_rows(&self) -> impl Iterator<Item = usize> {
         let mut rows: Vec<_> = self
@@ -190,7 +201,7 @@ impl Searches {
     pub fn nothing(&self, of_orders: bool) -> ClassSums {
         let rows = self.of_rows().count();
         let orders =
-            || OrderSums { lines: vec![[0; LineKind::ALL.len()]; rows], leaves: vec![0; self.0.len()] };
+            || OrderSums { lines: vec![[0; LineKind::ALL.len()]; rows], leaves: vec![Some(0); self.0.len()] };
         ClassSums {
             classes: Sums::nothing(rows, self.0.len()),
             orders: of_orders.then(orders),
@@ -227,11 +238,8 @@ impl Searches {
             }
             planned.count_lines(found, counterexample, &mut classes.lines);
             classes.searches[search].count_search(&found.0, None, counterexample);
-            if let Some(sums) = of_orders.as_mut() {
-                match orders.count(variables) {
-                    Some(count) => sums.add(planned, search, found, count),
-                    None => *of_orders = None,
-                }
+            if let Some(sums) = of_orders.as_mut().filter(|sums| sums.leaves[search].is_some()) {
+                sums.add(planned, search, found, orders.count(variables));
             }
             if number % CLASSES_AT_ONCE == 0 && is_over() {
                 ControlFlow::Break(())

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::score::origin::{MOST_VARIABLES, Octagon, with_known};
+use crate::score::origin::{Octagon, with_known};
 
 /// The most scores whose orders are counted: the 18! orders are a number of 64 bits.
-pub const MOST_ORDERED: usize = 18;
+const MOST_ORDERED: usize = 18;
 
 /// No bound of the distance of two places.
 const NONE: i16 = i16::MAX / 2;
@@ -81,10 +81,12 @@ impl Orders {
         Self { gap: gap.try_into().unwrap_or(i16::MAX), ..Self::default() }
     }
 
-    /// The number of orders of all variables that belong to the class of the last run. `None` if the class knows more than
-    /// differences of scores: a bound of a score, or of the sum of two.
+    /// The number of orders of all variables that belong to the class of the last run. `None` if there are too many, or the class
+    /// knows more than differences of scores: a bound of a score, or of the sum of two.
     pub fn count(&mut self, variables: usize) -> Option<u64> {
-        debug_assert!(variables <= MOST_ORDERED && MOST_ORDERED < MOST_VARIABLES);
+        if variables > MOST_ORDERED {
+            return None;
+        }
         with_known(|known| {
             let has_sum = |(x, y)| known.known(2 * x, 2 * y + 1).or(known.known(2 * x + 1, 2 * y)).is_some();
             (!pairs(variables).any(has_sum)).then(|| self.bounds.set(known, variables, self.gap))

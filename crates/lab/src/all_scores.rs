@@ -10,9 +10,7 @@ use pvcheck::game::Graph;
 use pvcheck::search::{Counts, SearchOptions};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
-use pvcheck_all_scores::all_scores::{
-    self as symbolic, ClassSums, MOST_ORDERED, Memory, OrderSums, Searches, Unscored,
-};
+use pvcheck_all_scores::all_scores::{self as symbolic, ClassSums, Memory, OrderSums, Searches, Unscored};
 
 /// Of so few games, the classes are in parts, so that all threads have work.
 const FEW_GAMES: u64 = 8;
@@ -27,12 +25,8 @@ pub struct AllScores<'g> {
     games: &'g dyn Games,
     subjects: Vec<Subject>,
     searches: Searches,
-    /// Inner positions have scores that a search may read.
-    has_options: bool,
     /// The classes of each search of a game are in 2^bits parts.
     bits: u32,
-    /// The most scores of a game.
-    variables: usize,
     /// The distance of neighbouring scores in the orders that are counted, if any are.
     gap: Option<u32>,
     is_over: Box<dyn Fn() -> bool + Sync>,
@@ -55,22 +49,24 @@ impl<'g> AllScores<'g> {
     pub fn new(games: &'g dyn Games, subjects: Vec<Subject>) -> Result<Self, String> {
         let texts: Vec<String> = subjects.iter().map(Subject::to_string).collect();
         let searches = Searches::new(&texts)?;
-        let has_options = subjects.iter().any(|subject| subject.options != SearchOptions::NONE);
         let is_over = Box::new(|| false);
-        let mut all =
-            Self { games, subjects, searches, has_options, bits: 0, variables: 0, gap: None, is_over };
+        let mut all = Self { games, subjects, searches, bits: 0, gap: None, is_over };
         // The largest game comes last.
-        all.variables = all.unscored(games.count() - 1)?.variables();
+        let mut most = 0;
+        for search in 0..all.searches.count() {
+            most = most.max(all.unscored(games.count() - 1, search)?.variables());
+        }
         if games.count() <= FEW_GAMES {
-            all.bits = (all.variables as u32).saturating_sub(6).min(12);
+            all.bits = (most as u32).saturating_sub(6).min(12);
         }
         Ok(all)
     }
 
-    /// Counts orders of distinct scores too, if no game has more than 18 of them.
+    /// Counts orders of distinct scores too, whose neighbours are `gap` apart: of the searches whose classes know no more than
+    /// differences of at most 18 scores.
     #[must_use]
     pub fn counting_orders(self, gap: u32) -> Self {
-        Self { gap: (self.variables <= MOST_ORDERED).then_some(gap), ..self }
+        Self { gap: Some(gap), ..self }
     }
 
     /// Ends the run as soon as `is_over` returns true, which is asked now and then.
@@ -83,18 +79,19 @@ impl<'g> AllScores<'g> {
         (self.games.count() * self.searches.count() as u64) << self.bits
     }
 
-    fn unscored(&self, game: u64) -> Result<Unscored, String> {
+    fn unscored(&self, game: u64, search: usize) -> Result<Unscored, String> {
         let mut graph = Graph::default();
         let depth = self.games.game(game, &mut graph);
-        Unscored::new(&graph.to_string(), depth, self.has_options)
+        Unscored::new(&graph.to_string(), depth, self.searches.has_options(search))
     }
 
     /// The game of an item, its search, and its part of the classes.
     fn item(&self, item: u64) -> (Unscored, usize, symbolic::Part) {
-        let (turn, search) = (item / self.searches.count() as u64, item % self.searches.count() as u64);
+        let count = self.searches.count() as u64;
+        let (turn, search) = (item / count, (item % count) as usize);
         let part = symbolic::Part { number: turn & ((1 << self.bits) - 1), bits: self.bits };
-        let unscored = self.unscored(turn >> self.bits);
-        (unscored.expect("no game is larger than the last one"), search as usize, part)
+        let unscored = self.unscored(turn >> self.bits, search);
+        (unscored.expect("no game is larger than the last one"), search, part)
     }
 
     fn game(&self, index: u64) -> (Graph, usize) {
@@ -119,12 +116,10 @@ impl<'g> AllScores<'g> {
         let rows = self.subjects.iter().zip(self.searches.tallies(&part.sums)).zip(self.searches.of_rows());
         let row = |(index, ((&subject, tally), search)): (usize, ((&Subject, _), usize))| {
             let row = Row::new(subject, converted(&tally), |index, _| self.game(index));
-            let of_row = |(orders, gap): (&OrderSums, u32)| Orders {
-                gap,
-                lines: orders.lines[index],
-                leaves: orders.leaves[search],
+            let of_row = |(orders, gap): (&OrderSums, u32)| {
+                Some(Orders { gap, lines: orders.lines[index], leaves: orders.leaves[search]? })
             };
-            Row { orders: orders.zip(self.gap).map(of_row), ..row }
+            Row { orders: orders.zip(self.gap).and_then(of_row), ..row }
         };
         let rows = rows.enumerate().map(row).filter(|row| row.tally.games > 0);
         let features = pvcheck::campaign::Features::default();

@@ -56,13 +56,14 @@ pub(super) struct Exhaust {
     scores: Option<Scores>,
     /// With `--scores all` and one uniform tree: a game for each move of the root, in which it has its whole tree and each
     /// other move a single line; for the subjects whose lines this settles
-    #[arg(long, requires = "scores", conflicts_with_all = ["shapes", "graphs"])]
+    #[arg(long, requires = "scores", conflicts_with_all = ["shapes", "graphs", "cycles", "gap"])]
     by_move: bool,
     /// With --graphs: include graphs with cycles
     #[arg(long, requires = "graphs")]
     cycles: bool,
     /// Distance between neighbouring scores [default: 1]; from 2 on, the window between two of them is not a null window,
-    /// 1 to 1e6. With `--scores all`: count the orders of distinct scores with this distance [default: far apart, with --full]
+    /// 1 to 1e6. With `--scores all`: count the orders of distinct scores with this distance [default: far apart, with --full
+    /// and in JSON]
     #[arg(long, value_name = "GAP", value_parser = number::<u32>(1, Orders::FAR_APART.into()))]
     gap: Option<u32>,
     #[command(flatten)]
@@ -135,7 +136,9 @@ impl Exhaust {
             }
         };
         let all = subjects_with(SearchOptions::NONE, |algorithm| !algorithm.profile().needs_table());
-        let counts_orders = self.run.full || show.format.is_some_and(|format| format != Format::Text);
+        let is_asked = self.run.full || show.format.is_some_and(|format| format != Format::Text);
+        // Those of the games of moves are not those of the tree.
+        let counts_orders = is_asked && !self.by_move;
         let gap = self.gap.or(counts_orders.then_some(Orders::FAR_APART));
         let mut subjects = self.run.subjects(all.collect())?;
         let count = subjects.len();
@@ -144,7 +147,7 @@ impl Exhaust {
         }
         let left_out = count - subjects.len();
         if subjects.is_empty() {
-            return refused(format!("{LEFT_OUT}: expected other subjects, or no --by-move"));
+            return refused(format!("none of the subjects is searched by moves: {LEFT_OUT}"));
         }
         let mut searches = AllScores::new(&*games, subjects).map_err(Failure::Usage)?;
         if let Some(gap) = gap {
@@ -153,9 +156,12 @@ impl Exhaust {
         let run = self.run.play_classes(searches, self.arguments(), show)?;
         scope["leaves"] = Value::Null;
         scope["scores"] = "all".into();
-        scope["by_move"] = self.by_move.then_some(true).into();
+        if self.by_move {
+            scope["by_move"] = true.into();
+            scope["left_out"] = left_out.into();
+        }
         scope["gap"] = gap.into();
-        let heading = heading_of_classes(&name, &run);
+        let heading = heading_of_classes(&name, &run, self.by_move);
         let unsearched = count - left_out - run.finished.rows.len();
         let has_orders = run.finished.rows.iter().any(|row| row.orders.is_some());
         let without_orders = self.gap.is_some() && !has_orders;
@@ -258,17 +264,19 @@ impl Exhaust {
     }
 }
 
-const LEFT_OUT: &str = "with search options, wrong scores or an array of many moves, a line may depend on more than the values of other moves";
+const LEFT_OUT: &str = "with search options, wrong scores, or an array in which other moves leave theirs, a line may depend on more \
+    than the values of other moves";
 const NO_ORDERS: &str = "No orders were counted: a game has more than 18 scores, the run ended early, or some class knows more than \
     differences of scores.";
 
-fn heading_of_classes(name: &str, run: &RunResult) -> String {
+fn heading_of_classes(name: &str, run: &RunResult, by_move: bool) -> String {
     let classes = syntax::counted(thousands(run.finished.games), "class", "classes");
     let part = if run.is_whole() { "all" } else { "not all, as the run ended early:" };
     let subjects = counted(run.finished.rows.len() as u64, "subject");
     let meaning = "A class is all games in which a search and its judges decide every comparison of scores alike; shares \
-        are shares of classes.";
-    format!("{name}: {part} {classes} of all searches, {subjects}. {meaning}")
+        are shares of classes";
+    let of_what = if by_move { ", and not those of the whole tree" } else { "" };
+    format!("{name}: {part} {classes} of all searches, {subjects}. {meaning}{of_what}.")
 }
 
 fn class_tables(finished: &Finished, width: u16) -> String {
