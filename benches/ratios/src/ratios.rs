@@ -56,7 +56,7 @@ fn alpha_beta<S: PvStore + Default + 'static>(graph: &Rc<Graph>, depth: usize) -
 }
 
 /// (a) The search of the library beside one written out by hand.
-fn against_hand(branching: u16, depth: u8) -> Ratio {
+fn against_hand(branching: u16, depth: u8, goal: f64) -> Ratio {
     let graph = uniform(branching, depth);
     let side = alpha_beta::<NoStore>(&graph, depth.into());
     let by_hand: Side = Box::new(move || std::hint::black_box(by_hand::on_graph(&graph, depth.into())).1);
@@ -65,7 +65,7 @@ fn against_hand(branching: u16, depth: u8) -> Ratio {
         title: format!(
             "alpha-beta without a store : written out by hand, tree of b = {branching}, d = {depth}"
         ),
-        goal: Goal::AtMost(1.25),
+        goal: Goal::AtMost(goal),
         of_times: true,
         per_unit: true,
         sides: [side, by_hand],
@@ -218,7 +218,7 @@ fn against_iterative(depth: u8) -> Ratio {
         title: format!(
             "nodes per second: PVS with a table : IterativeSearch of minimax 0.6, b = 8, d = {depth}"
         ),
-        goal: Goal::AtLeast(1.5),
+        goal: Goal::AtLeast(1.1),
         of_times: false,
         per_unit: true,
         sides: [
@@ -263,13 +263,13 @@ fn threads() -> Ratio {
 /// All ratios, in the order of the table.
 pub fn all() -> Vec<fn() -> Ratio> {
     vec![
-        || against_hand(2, 14),
-        || against_hand(4, 8),
-        || against_hand(8, 6),
-        || against_hand(32, 4),
+        || against_hand(2, 14, 2.0),
+        || against_hand(4, 8, 1.7),
+        || against_hand(8, 6, 1.4),
+        || against_hand(32, 4, 1.15),
         || Ratio {
             name: "a-all-stores".to_owned(),
-            ..against_none::<AllStores>("all stores", Goal::AtMost(1.3))
+            ..against_none::<AllStores>("all stores", Goal::AtMost(2.0))
         },
         || against_none::<Triangular>("triangular", Goal::AtMost(1.05)),
         || against_none::<Quadratic>("quadratic", Goal::AtMost(1.05)),
@@ -280,7 +280,7 @@ pub fn all() -> Vec<fn() -> Ratio> {
         || against_none::<PvTable>("pv-table", Goal::None),
         || against_none::<PvHolder>("pv-holder", Goal::None),
         || against_none::<EdwardsTrees>("edwards-trees", Goal::None),
-        || check_against_searches(4, 6, 2.0),
+        || check_against_searches(4, 6, 2.8),
         || check_against_searches(2, 3, 5.0),
         || against_negamax(7, GAMES),
         || hand_against_negamax(7, GAMES),
