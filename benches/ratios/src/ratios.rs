@@ -296,7 +296,9 @@ mod tests {
     /// The two sides of a ratio do the same work: alpha-beta visits the same nodes, by hand and in the library.
     #[test]
     fn both_sides_visit_the_same_nodes() {
-        for ratio in [against_hand(2, 6), against_hand(8, 3), against_none::<AllStores>("all", Goal::None)] {
+        for ratio in
+            [against_hand(2, 6, 2.0), against_hand(8, 3, 2.0), against_none::<AllStores>("all", Goal::None)]
+        {
             let [first, second] = ratio.sides.map(|side| side());
             assert!(first > 50 && first == second, "{}: {first} and {second}", ratio.name);
         }
