@@ -52,7 +52,7 @@ pub enum ScopeError {
     Scores { scores: u32 },
     #[error("searches of up to depth {depth}; expected from 1 to {}", Limits::MAX_DEPTH)]
     Depth { depth: usize },
-    #[error("a tree without moves leaves no game to play; expected at least 1 move and 1 ply")]
+    #[error("branching 0 leaves no game to play, and depth 0 no move; expected at least 1")]
     NoMoves,
 }
 

@@ -304,7 +304,7 @@ fn exhaust_searches_one_move_of_the_root_at_a_time() {
     refuses(&by_move(&["--cycles"]), &["cannot be used with"]);
     refuses(
         &["exhaust", "--scores", "all", "--by-move", "--depth", "0"],
-        &["expected at least 1 move and 1 ply"],
+        &["depth 0 no move; expected at least 1"],
     );
     refuses(&["exhaust", "--scores", "3", "--by-move"], &["needs `--scores all`"]);
 }
