@@ -128,7 +128,7 @@ impl Position for UnreadPosition<'_> {
 }
 
 /// Verifies a search in every game on the tree `game`, searched to `depth`, whose scores are in `scores`: the score must be the
-/// minimax value, and the line whole and optimal. The search returns both.
+/// minimax value of the tree down to this depth, and the line whole and optimal. The search returns both.
 ///
 /// Games are not enumerated, but what the search reads: a run for all scores of the first position that it evaluates, and of the
 /// next one that it evaluates then. The positions that a run does not read may have every score of the range, and its answer must

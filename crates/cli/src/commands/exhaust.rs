@@ -136,7 +136,7 @@ impl Exhaust {
             }
         };
         let all = subjects_with(SearchOptions::NONE, |algorithm| !algorithm.profile().needs_table());
-        let is_asked = self.run.full || show.format.is_some_and(|format| format != Format::Text);
+        let is_asked = self.run.full || matches!(show.format, Some(Format::Json | Format::Jsonl));
         // Those of the games of moves are not those of the tree.
         let counts_orders = is_asked && !self.by_move;
         let gap = self.gap.or(counts_orders.then_some(Orders::FAR_APART));
