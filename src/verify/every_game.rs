@@ -319,15 +319,15 @@ mod tests {
         let mut turn = 0;
         let restless = |root: &UnreadPosition<'_>, _: usize| {
             turn += 1;
-            let order = if turn % 2 == 0 { [0, 1] } else { [1, 0] };
-            let moves: Vec<Move> = Move::first(2).collect();
+            let order = if turn % 2 == 0 { [0, 1] } else { [2, 1] };
+            let moves: Vec<Move> = Move::first(3).collect();
             let best = order
                 .map(|mv| (-root.play(moves[mv]).evaluate(), moves[mv]))
                 .into_iter()
                 .max_by_key(|&(score, _)| score);
             best.map(|(score, mv)| (score, vec![mv])).expect("a move")
         };
-        let error = every_game("[0 0]", 1, 0..=1, restless).expect_err("it reads in another order");
+        let error = every_game("[0 0 0]", 1, 0..=1, restless).expect_err("it reads another position");
         assert!(error.contains("read other positions"), "{error}");
     }
 }
