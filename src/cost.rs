@@ -72,7 +72,8 @@ impl Cost<'_> {
             ReSearches::Root => self.game.len() as u64,
         };
         let searches = self.subject.options.max_root_searches(depth, self.game.children(0).count());
-        searches.saturating_mul(walks_per_search)
+        let threads = self.subject.options.threads.map_or(1, |threads| threads.count.into());
+        searches.saturating_mul(walks_per_search).saturating_mul(threads)
     }
 
     /// Returns how often a search visits a position in the worst case.

@@ -203,6 +203,7 @@ pub mod search;
 pub mod shrink;
 pub mod subject;
 pub mod table;
+mod turns;
 pub mod verdict;
 #[cfg(not(all_scores))]
 pub mod verify;

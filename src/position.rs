@@ -36,6 +36,11 @@ impl Move {
         Self(number)
     }
 
+    /// The move with this number, or one of the two that are no moves.
+    pub(crate) const fn of(number: u16) -> Self {
+        Self(number)
+    }
+
     /// The moves from 0 to `count - 1`, at most [`Move::LARGEST`] + 1 of them: unlike [`Move::new`], this does not test each.
     #[inline]
     pub(crate) fn first(count: u16) -> impl ExactSizeIterator<Item = Self> {

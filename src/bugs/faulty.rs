@@ -12,13 +12,14 @@ use crate::subject::Subject;
 
 impl Bug {
     /// Whether the bug can be injected into `subject`: it has the bug's store if the bug is in a store, or
-    /// else its algorithm. The search options may differ.
+    /// else its algorithm; and one thread. The search options may differ.
     pub fn fits(&self, subject: &Subject) -> bool {
         let own = self.subject();
-        match self.change {
+        let is_found = match self.change {
             Change::Store(_) => own.store == subject.store,
             Change::Algorithm { .. } | Change::Search(_) => own.algorithm == subject.algorithm,
-        }
+        };
+        is_found && subject.options.threads.is_none()
     }
 
     /// The store of a search of `subject`, which the bug [fits](Bug::fits): with the bug, if it is in a store.

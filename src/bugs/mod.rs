@@ -34,7 +34,7 @@ use crate::pv::{
     AnyStore, NoStore, PvStore as _, SingleArray, Store, TableWalkChecked, TableWalkRaw, Triangular,
 };
 #[cfg(feature = "json")]
-use crate::recording::{Recorded, TooLong, record_search};
+use crate::recording::{NotRecorded, Recorded, record_search};
 use crate::search::{AnySearch, Outcome, TooDeep, WithStore};
 use crate::subject::Subject;
 use crate::syntax::Named;
@@ -153,7 +153,7 @@ impl Bug {
     ///
     /// If it has too many steps.
     #[cfg(feature = "json")]
-    pub fn record<'c>(&self, case: &'c Case) -> Result<Recorded<'c>, TooLong> {
+    pub fn record<'c>(&self, case: &'c Case) -> Result<Recorded<'c>, NotRecorded> {
         let stores = (self.store(&case.subject), self.store(&case.subject));
         let mut search = FaultySearch::new(self, case.subject.algorithm);
         record_search(case, stores, &mut |store, observer, task, each| {

@@ -146,7 +146,7 @@ impl<'g> Campaign<'g> {
         let mut plain = [None; Algorithm::ALL.len()];
         for (planned, search) in self.plan.iter().zip(&mut sums.searches) {
             let slot = &mut plain[planned.algorithm as usize];
-            let found = planned.search(&mut game, judge);
+            let found = planned.search(&mut game, judge, index);
             planned.count_lines(&found, counterexample, &mut sums.lines);
             let trial = found.0;
             search.count_search(&trial, slot.as_ref(), counterexample);
@@ -185,11 +185,13 @@ impl PlannedSearch {
         &self,
         game: &mut Game<'_, GraphPosition<'_>, AllStores>,
         judge: &mut LineJudge,
+        index: u64,
     ) -> (Trial, OtherLines) {
-        game.prepare_for(&self.options).expect("games are no deeper than the stores");
+        let options = self.options.in_game(index);
+        game.prepare_for(&options).expect("games are no deeper than the stores");
         let mut others = OtherLines::default();
         let trial =
-            game.run_by_rules(&self.rules, self.algorithm, &self.options, &mut |oracle, store, outcome| {
+            game.run_by_rules(&self.rules, self.algorithm, &options, &mut |oracle, store, outcome| {
                 if store == 0 {
                     judge.begin(oracle, outcome);
                 }

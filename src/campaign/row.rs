@@ -46,6 +46,7 @@ impl Row {
     pub fn new(subject: Subject, tally: Tally, game: impl Fn(u64, Shown<'_>) -> (Graph, usize)) -> Self {
         let cases = |counterexamples: &BTreeMap<Finding, Counterexample>, breaks| {
             let case = |(&finding, counterexample): (&Finding, &Counterexample)| {
+                let subject = Subject { options: subject.options.in_game(counterexample.index), ..subject };
                 let (game, depth) = game(counterexample.index, Shown { subject: &subject, finding, breaks });
                 (finding, Case { subject, depth, expect: Some(finding), game })
             };

@@ -256,6 +256,7 @@ pub(super) struct Judge {
     lines: usize,
     scores_unchecked: bool,
     node_limit: Option<NodeLimit>,
+    has_threads: bool,
     excluded_moves: Vec<Move>,
     stores: usize,
     line_count: usize,
@@ -282,6 +283,7 @@ impl Judge {
             lines: usize::from(options.lines),
             scores_unchecked: options.collides(),
             node_limit: options.node_limit,
+            has_threads: options.threads.is_some(),
             excluded_moves: Vec::new(),
             stores: 0,
             line_count: 0,
@@ -367,15 +369,19 @@ impl Judge {
     /// Returns a fault if a search with a node limit entered more nodes, or shows another iteration than it
     /// should. A search that reports no nodes is not judged by its nodes.
     fn node_limit_fault<P: Position>(&self, checker: &NodeChecker<P>, shown: ShownSummary) -> Option<Fault> {
-        let NodeLimit { nodes: limit, improved } = self.node_limit?;
         let ShownSummary { depth, unfinished, best_move, bound, .. } = shown;
+        let requested = checker.ground_truth.depth();
+        let Some(NodeLimit { nodes: limit, improved }) = self.node_limit else {
+            let is_earlier = self.has_threads && depth < requested;
+            return is_earlier.then_some(Fault::StaleIteration { shown: depth, completed: requested });
+        };
         let Progress { nodes: entered, finished_depth, root_raise, .. } = checker.progress;
         if entered > limit {
             return Some(Fault::OverLimit { entered, limit });
         }
         // If the search, all of whose nodes are reported, ended before the limit, all iterations are complete.
         let is_whole = checker.reported == ReportedNodes::All && entered > 0 && entered < limit;
-        let completed = if is_whole { checker.ground_truth.depth() } else { finished_depth };
+        let completed = if is_whole { requested } else { finished_depth };
         if depth < completed || unfinished && is_whole {
             return Some(Fault::StaleIteration { shown: depth, completed });
         }

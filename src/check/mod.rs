@@ -17,8 +17,8 @@ use crate::position::{Move, Position};
 use crate::pv::{AllStores, CAPACITY, NoStore, PvStore, Store};
 use crate::score::{Bound, Score};
 use crate::search::{
-    AlgorithmAdapter, Callee, Counts, ExternalSearch, Outcome, ReportedNodes, Scratch, SearchOptions, Task,
-    TooDeep,
+    AlgorithmAdapter, Callee, Counts, ExternalSearch, Outcome, Parallel, ReportedNodes, Scratch,
+    SearchOptions, Task, TooDeep,
 };
 use crate::subject::Subject;
 use crate::verdict::{
@@ -38,6 +38,8 @@ pub use truncation::{find_truncation, truncation_after};
 pub struct Harness<S = AllStores> {
     store: S,
     scratch: Scratch,
+    /// The memory of the other threads of a search by several.
+    others: Vec<(S, Scratch)>,
     buffers: Buffers,
     seen: Vec<u64>,
     trials: u64,
@@ -83,7 +85,8 @@ impl<S: PvStore> Harness<S> {
 
     /// Returns a harness whose searches write `store`.
     pub fn with_store(store: S) -> Self {
-        Self { store, scratch: Scratch::default(), buffers: Buffers::default(), seen: Vec::new(), trials: 0 }
+        let (scratch, others) = Default::default();
+        Self { store, scratch, others, buffers: Buffers::default(), seen: Vec::new(), trials: 0 }
     }
 
     /// Starts a game on the harness and computes the minimax value of `root` at `depth`.
@@ -177,8 +180,8 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
     ) -> Trial {
         self.harness.trials += 1;
         self.checker.ground_truth.judge_by(rules);
-        if options.node_limit.is_some() {
-            self.checker.ground_truth.allow_shallower();
+        if options.may_end_early() {
+            self.checker.ground_truth.allow_shallower(options.threads.is_some());
         }
         self.checker.start(self.harness.trials, profile.is_within_alpha_beta, options);
         self.checker.reported = external_search.reported_nodes();
@@ -230,8 +233,17 @@ macro_rules! run_algorithm {
                 options: &SearchOptions,
                 each: &mut dyn FnMut(&GroundTruth<GraphPosition<'t>>, usize, &Outcome<'_>),
             ) -> Trial {
-                let mut search = AlgorithmAdapter(algorithm.callee());
-                self.run_external(&mut search, rules, algorithm.profile(), options, each)
+                let profile = algorithm.profile();
+                if options.threads.is_none() {
+                    let mut search = AlgorithmAdapter(algorithm.callee());
+                    return self.run_external(&mut search, rules, profile, options, each);
+                }
+                let mut others = std::mem::take(&mut self.harness.others);
+                let mut search =
+                    Parallel { first: algorithm.callee(), other: algorithm.callee(), others: &mut others };
+                let trial = self.run_external(&mut search, rules, profile, options, each);
+                self.harness.others = others;
+                trial
             }
         }
     };
@@ -386,8 +398,9 @@ pub fn ground_truth(case: &Case) -> GroundTruth<GraphPosition<'_>> {
         PrecedingSearch::declare(&preceding, &mut ground_truth);
     }
     ground_truth.judge_by(&rules(case.subject.algorithm.profile(), &case.subject.options));
-    if case.subject.options.node_limit.is_some() {
-        ground_truth.allow_shallower();
+    let options = &case.subject.options;
+    if options.may_end_early() {
+        ground_truth.allow_shallower(options.threads.is_some());
     }
     ground_truth
 }

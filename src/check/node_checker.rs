@@ -156,7 +156,8 @@ impl<P: Position> NodeChecker<P> {
         self.paths.count = self.ground_truth.depends_on_path();
         self.progress = Progress::default();
         (self.raised, self.fault, self.underived) = (None, None, None);
-        self.ground_truth.begin_run(are_checked);
+        // What other threads leave in the table does not follow from the nodes of this one.
+        self.ground_truth.begin_run(are_checked && options.threads.is_none());
         self.checks_keys = options.table.is_some() && are_checked;
     }
 

@@ -8,6 +8,7 @@
 use super::facts::Facts;
 use super::{Basis, Guarantee, is_sound};
 use crate::algorithm::{LaterMoves, Unconfirmed};
+use crate::feature::{ShownThread, Words};
 use crate::pv::{ArrayRule, Follows, LineSource, TableSource};
 use crate::search::{Aspiration, NodeLimit, Order, Widen};
 use crate::subject::Regime;
@@ -237,10 +238,13 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
         ),
     },
     Adjustment {
-        name: "a root entry that a preceding search left",
+        name: "a root entry that another search left",
         applies: |facts| {
-            let walks = facts.store.only_reads() && facts.store.walks() && !facts.store.checks_depths();
-            walks && facts.table.keep && facts.keeps_deeper_entries()
+            let keeps = facts.table.keep && facts.keeps_deeper_entries() || facts.options.threads.is_some();
+            // Of another thread it may be of this very depth, with another best move.
+            let differs = facts.has_several_values() || facts.options.order != Order::None;
+            let is_taken = !facts.store.checks_depths() || facts.options.threads.is_some() && differs;
+            facts.store.only_reads() && facts.store.walks() && keeps && is_taken
         },
         // The walk finds it in place of the entry of this search. It may have another move that is optimal too.
         effect: |_, guarantee| guarantee.at_worst(guarantee.score, &[FaultKind::OtherMove]),
@@ -257,6 +261,27 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
             _ => guarantee,
         },
         cause: AsBefore,
+    },
+    Adjustment {
+        name: "entries of two threads",
+        applies: |facts| facts.options.threads.is_some_and(|threads| threads.words != Words::Checked),
+        effect: mixed_entries,
+        cause: Final(
+            "The two words of an entry are written one after the other, and nothing shows whether they belong together: between \
+             them another thread writes those of another position, whose score then counts for this one.",
+        ),
+    },
+    Adjustment {
+        name: "the shown thread is chosen by its score",
+        applies: |facts| {
+            let chosen = facts.options.threads.map(|threads| threads.shown);
+            matches!(chosen, Some(ShownThread::BestScore | ShownThread::Vote))
+        },
+        effect: |_, guarantee| guarantee.at_worst(guarantee.score, &[FaultKind::StaleIteration]).observed(),
+        cause: Because(
+            "A thread that has completed a smaller depth may have the better score, or more votes: its iteration is shown, \
+             although a deeper one is complete.",
+        ),
     },
     Adjustment {
         name: "a search that is stopped",
@@ -290,6 +315,14 @@ fn is_array_with_terminators(facts: &Facts) -> bool {
 /// broken lines overwrite the terminators.
 fn worst_by_table(facts: &Facts) -> LineKind {
     if facts.store.is_single_array() { LineKind::Illegal } else { LineKind::Unsound }
+}
+
+/// Returns the guarantee for a table in which an entry may have the key of one position and the data of another.
+fn mixed_entries(facts: &Facts, guarantee: Guarantee) -> Guarantee {
+    let follows_any = facts.store.table == TableSource::Search(Follows::Any);
+    let line = if follows_any { LineKind::Illegal } else { worst_by_table(facts) };
+    let wrong = guarantee.with_wrong_scores().observed();
+    Guarantee { line: line.max(wrong.line), ..wrong }
 }
 
 /// Returns the guarantee for colliding keys. Moves are legal if the store copies lines, or checks that the

@@ -63,9 +63,10 @@ impl Facts {
     }
 
     /// Whether the line that the store keeps of a position is always from the same search as the exact table
-    /// entry of that position: each exact result replaces the previous one in both, whatever its draft.
+    /// entry of that position: each exact result replaces the previous one in both, whatever its draft. The entry of another
+    /// thread never is.
     pub fn lines_match_entries(&self) -> bool {
-        !self.keeps_deeper_entries() && !self.table.leaves
+        !self.keeps_deeper_entries() && !self.table.leaves && self.options.threads.is_none()
     }
 
     /// Whether the store keeps whole lines of positions whose draft may differ from that of the table entry.

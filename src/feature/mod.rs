@@ -6,7 +6,7 @@
 //! | `records` | one record for each feature: its name, sentence, values, option and rule |
 //! | `schema`, `value` | the values of each feature; what a value is |
 //! | `text` | options and declarations, from text and to text |
-//! | `options`, `selectivity`, `table`, `random` | the options of our own search, and how they are drawn at random |
+//! | `options`, `selectivity`, `table`, `threads`, `random` | the options of our own search, and how they are drawn at random |
 //! | `presets` | the options with which each regime is tested |
 
 mod options;
@@ -17,6 +17,7 @@ mod schema;
 mod selectivity;
 mod table;
 mod text;
+mod threads;
 mod value;
 
 use crate::oracle::Rules;
@@ -27,6 +28,7 @@ use records::all;
 pub use selectivity::{Guess, Selectivity};
 pub use table::{Draft, PvCut, Replace, TableOptions};
 pub(crate) use text::{add, declare};
+pub use threads::{Schedule, ShownThread, Threads, Words};
 use value::Given;
 pub use value::{Place, Value, Values};
 

@@ -1,7 +1,7 @@
 //! Search options: what a search does beyond walking its tree. They are plain data, so that a fuzzer can
 //! choose them, a case can print them, and the shrinker can switch them off.
 
-use super::{Selectivity, TableOptions};
+use super::{Selectivity, TableOptions, Threads};
 use crate::ply_limits::{CAPACITY, PlyLimits};
 use crate::score::{Bound, Score, Window};
 
@@ -29,6 +29,8 @@ pub struct SearchOptions {
     pub lines: u8,
     /// `stop-after(NODES)`: the search is stopped before it enters more nodes.
     pub node_limit: Option<NodeLimit>,
+    /// `threads(N)`: several threads search the root with one table.
+    pub threads: Option<Threads>,
 }
 
 /// `quiescence(plies=N,line=yes|no)`: where the depth runs out, the side to move stands pat (the score is
@@ -127,11 +129,26 @@ impl SearchOptions {
         selectivity: Selectivity::NONE,
         lines: 1,
         node_limit: None,
+        threads: None,
     };
 
     /// A root window of this half-width, and no other option.
     pub const fn aspiration(width: u32, widen: Widen) -> Self {
         Self { aspiration: Some(Aspiration { width, widen }), ..Self::NONE }
+    }
+
+    /// These options for one of many games: each has a random schedule of its own.
+    #[must_use]
+    pub(crate) fn in_game(mut self, index: u64) -> Self {
+        if let Some(Threads { schedule, .. }) = &mut self.threads {
+            *schedule = schedule.in_game(index);
+        }
+        self
+    }
+
+    /// Whether what is shown may be of a smaller depth than requested.
+    pub(crate) fn may_end_early(&self) -> bool {
+        self.node_limit.is_some() || self.threads.is_some()
     }
 
     /// Whether no option is set, except perhaps `aspiration`. Then the tree alone decides on the order of the

@@ -35,8 +35,26 @@ const PRESETS: &[[&str; 2]] = &[
     ["tt(key-bits=2)", "tt(key-bits=8)"],
 ];
 
+/// The options with which several threads are tested. The last ones find entries of two threads, in a table of one entry.
+const PARALLEL: &[&str] = &[
+    "tt+deepening+threads(2)",
+    "tt(draft=deeper)+deepening+threads(2)",
+    "tt(entries=4)+repetition+deepening+threads(3)",
+    "tt(entries=4)+deepening+stop-after(20)+threads(2,line=deepest)",
+    "tt+deepening+threads(2,line=best-score)",
+    "tt+deepening+threads(2,line=vote)",
+    "tt(entries=1)+deepening+threads(2,words=key-first)",
+    "tt(entries=1)+deepening+threads(2,words=data-first)",
+];
+
 impl Preset {
-    /// All presets, in the order in which tables show them.
+    /// The presets of the parallel regime, which is tested on request: to start threads takes longer than most searches.
+    pub fn parallel() -> Vec<Self> {
+        let read = |text: &&str| text.parse().expect("a preset consists of options");
+        PARALLEL.iter().map(read).map(|options| Self { random: options, chess: options }).collect()
+    }
+
+    /// All others, in the order in which tables show them.
     pub fn all() -> &'static [Self] {
         static ALL: LazyLock<Vec<Preset>> = LazyLock::new(|| {
             let read = |text: &str| text.parse().expect("a preset consists of options");

@@ -10,7 +10,7 @@ impl SearchOptions {
     /// Search options drawn at random. Each is off at least half of the time, so that few act at once and
     /// none hides the others (swarm testing: Groce et al. 2012).
     ///
-    /// Some have no meaning for some algorithms; see
+    /// Never several threads. Some have no meaning for some algorithms; see
     /// [`Subject::meaningless`](crate::subject::Subject::meaningless).
     pub fn random(choices: &mut impl Choices) -> Self {
         let aspiration = choices
@@ -41,6 +41,7 @@ impl SearchOptions {
             selectivity,
             lines,
             node_limit,
+            threads: None,
         }
     }
 }

@@ -2,12 +2,12 @@
 
 use super::schema::{
     ASPIRATION, CONTEMPT_OF, DELTA, EXTENSION, LINES, MARGIN, MOVES, ORDER, PLIES, QUIESCENCE, QUIET_PLIES,
-    REPETITION, SINGULAR, STOP_AFTER, TT,
+    REPETITION, SINGULAR, STOP_AFTER, THREADS, TT,
 };
 use super::value::{Given, Value, Values};
 use super::{
-    Aspiration, Draft, Feature, Field, Guess, NodeLimit, Order, PvCut, Quiescence, Replace, Rule,
-    TableOptions, Widen, selectivity,
+    Aspiration, Draft, Feature, Field, Guess, NodeLimit, Order, PvCut, Quiescence, Replace, Rule, Schedule,
+    ShownThread, TableOptions, Threads, Widen, Words, selectivity,
 };
 use crate::oracle::{Drafts, Extended, Repetition, Rules};
 use crate::score::Score;
@@ -190,6 +190,34 @@ const LAST: &[Feature] = &[
             },
         ),
         10,
+    ),
+    option(
+        "threads",
+        "N threads deepen independently, every second one from one ply deeper on, and share the table (Lazy SMP). The search ends \
+         when the first thread has ended.",
+        THREADS,
+        Field::Other(
+            |options| {
+                let Threads { count, shown, words, schedule } = options.threads?;
+                let Schedule { seed, first, second } = schedule;
+                let numbers =
+                    [count.into(), shown as i128, words as i128, seed.into(), first.into(), second.into()];
+                Some(Given::of(&numbers))
+            },
+            |options, values| {
+                options.threads = Some(Threads {
+                    count: values.number(0),
+                    shown: values.one_of(1, ShownThread::ALL),
+                    words: values.one_of(2, Words::ALL),
+                    schedule: Schedule {
+                        seed: values.number(3),
+                        first: values.number(4),
+                        second: values.number(5),
+                    },
+                });
+            },
+        ),
+        0,
     ),
     declared(
         "iid",

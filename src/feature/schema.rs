@@ -1,7 +1,7 @@
 //! The values of each feature.
 
 use super::value::{Number, Value};
-use super::{Draft, Order, PvCut, Replace, TableOptions, Widen};
+use super::{Draft, Order, PvCut, Replace, ShownThread, TableOptions, Widen, Words};
 use crate::ply_limits::CAPACITY;
 use crate::score::Score;
 
@@ -181,6 +181,28 @@ pub(super) const CONTEMPT_OF: &[Value] = &[
 ];
 pub(super) const ASPIRATION: &[Value] = &[Value::first(WIDTH), Value::choice("widen", Widen::NAMES, 0)];
 pub(super) const STOP_AFTER: &[Value] = &[Value::first(NODES), Value::switch("improved")];
+const STEP: Number = Number::new("K", "step", 0, u32::MAX as i128);
+
+pub(super) const THREADS: &[Value] = &[
+    Value::first(Number::new("N", "number of threads", 2, 64)),
+    Value::choice("line", ShownThread::NAMES, 0).in_options().means(
+        "Whose line is shown: that of the first thread (the default), of the thread that has completed the greatest depth, of the one \
+         with the best score, or of the one whose best move has the most votes.",
+    ),
+    Value::choice("words", Words::NAMES, 0).in_options().means(
+        "How the two words of a table entry are written: the key combined with the data by XOR (the default), or as it is, before or \
+         after the data; then an entry may consist of words of two threads.",
+    ),
+    Value::number("schedule", Number::new("S", "seed", 0, u32::MAX as i128), 1).in_options().means(
+        "The seed of the schedule by which one thread at a time goes on (default 1). With 0 they all run at once, and a result may \
+         differ from run to run.",
+    ),
+    Value::number("first", STEP, 0)
+        .in_options()
+        .means("In place of a random schedule: the next thread goes on before this access to a word of the table, counted from 1."),
+    Value::number("second", STEP, 0).in_options().means("As `first`, once more."),
+];
+
 /// The plies of an internal reduction.
 const IIR_PLIES: Number =
     Number { has_range: true, ..Number::new("R", "number of plies", 1, CAPACITY as i128) };

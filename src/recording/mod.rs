@@ -99,9 +99,11 @@ pub struct Recording {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the search has more than {steps} steps")]
-pub struct TooLong {
-    pub steps: usize,
+pub enum NotRecorded {
+    #[error("the search has more than {steps} steps")]
+    TooLong { steps: usize },
+    #[error("several threads search at once")]
+    SeveralThreads,
 }
 
 pub type Recorded<'t> = (Recording, Vec<GraphPosition<'t>>);
@@ -110,8 +112,8 @@ pub type Recorded<'t> = (Recording, Vec<GraphPosition<'t>>);
 ///
 /// # Errors
 ///
-/// If it has more than [`MOST_STEPS`] steps.
-pub fn record(case: &Case) -> Result<Recorded<'_>, TooLong> {
+/// If it has more than [`MOST_STEPS`] steps, or several threads.
+pub fn record(case: &Case) -> Result<Recorded<'_>, NotRecorded> {
     let stores = (case.subject.store.any(), case.subject.store.any());
     let (algorithm, mut scratch) = (case.subject.algorithm, Scratch::default());
     record_search(case, stores, &mut |store, observer, task, each| {
@@ -128,9 +130,12 @@ pub(crate) fn record_search<'t>(
     case: &'t Case,
     stores: (AnyStore<'_>, AnyStore<'_>),
     search: &mut AnySearch<'_>,
-) -> Result<Recorded<'t>, TooLong> {
+) -> Result<Recorded<'t>, NotRecorded> {
     let root = case.game.root();
     let options = &case.subject.options;
+    if options.threads.is_some() {
+        return Err(NotRecorded::SeveralThreads);
+    }
     let log = Shared::new(Log::new());
     let mut store = AnyStore::new(RecordedStore::new(stores, log.clone()));
     let mut recorder = Recorder(log.clone());
@@ -160,7 +165,7 @@ pub(crate) fn record_search<'t>(
 /// If it has more than [`MOST_STEPS`] steps.
 pub fn record_events<P: Position>(
     search: impl FnOnce(&mut Recorder<P>) -> Option<Vec<Move>>,
-) -> Result<(Recording, Vec<P>), TooLong> {
+) -> Result<(Recording, Vec<P>), NotRecorded> {
     let log = Shared::new(Log::new());
     let line = search(&mut Recorder(log.clone()));
     log.finish(line)

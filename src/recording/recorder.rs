@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use super::{Change, Event, MOST_STEPS, RecordedNode, Recording, Step, TooLong, Write};
+use super::{Change, Event, MOST_STEPS, NotRecorded, RecordedNode, Recording, Step, Write};
 use crate::position::{Move, Position, legal_moves};
 use crate::pv::{AnyLine, AnyStore, At, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Score, Window};
@@ -36,12 +36,12 @@ impl<P> Shared<P> {
     }
 
     /// What was recorded of a search that showed `line`.
-    pub fn finish(self, line: Option<Vec<Move>>) -> Result<(Recording, Vec<P>), TooLong> {
+    pub fn finish(self, line: Option<Vec<Move>>) -> Result<(Recording, Vec<P>), NotRecorded> {
         let log = Arc::into_inner(self.0).expect("the store and the observer are gone");
         let Log { recording, positions, is_too_long, .. } =
             log.into_inner().expect("no call of a log panics");
         if is_too_long {
-            return Err(TooLong { steps: MOST_STEPS });
+            return Err(NotRecorded::TooLong { steps: MOST_STEPS });
         }
         Ok((Recording { line, ..recording }, positions))
     }

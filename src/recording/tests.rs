@@ -190,5 +190,5 @@ fn texts_are_escaped_for_a_script_element() {
 #[test]
 fn a_search_with_too_many_steps_is_refused() {
     let case = Case { depth: 14, ..case("v1 minimax+triangular depth=2 a:1[a 2 a]") };
-    assert_eq!(record(&case).map(|_| ()), Err(TooLong { steps: MOST_STEPS }));
+    assert_eq!(record(&case).map(|_| ()), Err(NotRecorded::TooLong { steps: MOST_STEPS }));
 }

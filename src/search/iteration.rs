@@ -39,12 +39,14 @@ where
         if longest > capacity {
             return Err(TooDeep { depth: longest, capacity });
         }
-        let most = options.node_limit.map_or(u64::MAX, |node_limit| node_limit.nodes);
-        self.most_nodes = node_limit.map_or(most, |nodes| nodes.min(most));
-        self.begin(options);
-        let first = if options.deepening { depth.min(1) } else { depth };
+        self.begin(options, node_limit);
+        if let Some(table) = &options.table {
+            self.scratch.table.begin(table);
+        }
+        let first = first_depth(options, depth);
         if options.lines > 1 || options.node_limit.is_some() {
             self.hold_results(algorithm, root, first..=depth, each);
+            self.show_held(root, each);
             return Ok(self.counts);
         }
         // The root is evaluated only if the evaluation is used.
@@ -65,7 +67,18 @@ where
         Ok(self.counts)
     }
 
-    fn begin(&mut self, options: &SearchOptions) {
+    /// Searches the root as one of several threads, which share a table that has begun, and holds the results. The first
+    /// iteration is `later` plies deeper than that of a search alone.
+    pub(super) fn deepen(&mut self, algorithm: Callee<P, S, O>, task: &Task<'_, P>, later: usize) {
+        let Task { root, depth, options, node_limit } = *task;
+        self.begin(options, node_limit);
+        let first = (first_depth(options, depth) + later).min(depth);
+        self.hold_results(algorithm, root, first..=depth, &mut |_, _| ());
+    }
+
+    fn begin(&mut self, options: &SearchOptions, node_limit: Option<u64>) {
+        let most = options.node_limit.map_or(u64::MAX, |node_limit| node_limit.nodes);
+        self.most_nodes = node_limit.map_or(most, |nodes| nodes.min(most));
         self.options = *options;
         self.selective = options.selectivity.is_any();
         self.ordered = options.order != Order::None;
@@ -73,9 +86,6 @@ where
         self.scratch.excluded_moves.clear();
         if self.ordered {
             self.scratch.move_orderer.begin(options.order);
-        }
-        if let Some(table) = &options.table {
-            self.scratch.table.begin(table);
         }
     }
 
@@ -190,4 +200,9 @@ where
             self.store.show_failed(line, &mut finished_search, &mut show);
         }
     }
+}
+
+/// The depth of the first iteration.
+fn first_depth(options: &SearchOptions, depth: usize) -> usize {
+    if options.deepening { depth.min(1) } else { depth }
 }

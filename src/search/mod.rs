@@ -23,6 +23,7 @@ mod node;
 mod observer;
 mod ordering;
 mod outcome;
+mod parallel;
 mod pruning;
 mod quiescence;
 mod results;
@@ -41,6 +42,7 @@ pub use node::{Child, Node};
 pub use observer::Observer;
 pub(crate) use observer::pass_on;
 pub use outcome::{Outcome, TooDeep, Traces};
+pub use parallel::Parallel;
 pub use scratch::Scratch;
 pub use state::{Callee, Search};
 

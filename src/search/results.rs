@@ -65,6 +65,11 @@ impl Iteration {
         &self.found[..self.count]
     }
 
+    /// Its best line, if it has one.
+    pub fn best(&self) -> Option<&Outcome<'static>> {
+        self.lines().first()?.outcome.as_ref()
+    }
+
     pub fn score(&self, rank: usize) -> Option<Score> {
         self.lines().get(rank).and_then(|found| found.outcome).map(|outcome| outcome.score)
     }

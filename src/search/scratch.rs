@@ -9,6 +9,8 @@ use crate::search::ordering::MoveOrderer;
 use crate::search::results::Results;
 use crate::table::Table;
 
+const NODES_PER_TEST: u64 = 1000;
+
 /// The memory of searches. A caller of many searches keeps it, so that they allocate nothing.
 #[derive(Default, Debug)]
 pub struct Scratch {
@@ -21,8 +23,8 @@ pub struct Scratch {
     pub(super) move_orderer: MoveOrderer,
     pub(super) excluded_moves: Vec<Move>,
     pub(super) results: Results,
-    /// If given, another thread sets it to stop the search.
-    pub(super) interrupt: Option<Arc<AtomicBool>>,
+    /// If given, another thread sets it to stop the search. It is tested once per so many nodes.
+    pub(super) interrupt: Option<(Arc<AtomicBool>, u64)>,
 }
 
 impl Scratch {
@@ -35,10 +37,14 @@ impl Scratch {
     /// after another thread has set `flag`. It shows each complete iteration, not only the last one, which
     /// may be shown twice.
     pub fn interrupt_by(&mut self, flag: Arc<AtomicBool>) {
-        self.interrupt = Some(flag);
+        self.interrupt = Some((flag, NODES_PER_TEST));
+    }
+
+    pub(super) fn interrupt_at_each_node(&mut self, flag: Arc<AtomicBool>) {
+        self.interrupt = Some((flag, 1));
     }
 
     pub(super) fn is_interrupted(&self) -> bool {
-        self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.interrupt.as_ref().is_some_and(|(flag, _)| flag.load(Ordering::Relaxed))
     }
 }

@@ -9,8 +9,6 @@ use crate::score::{Bound, Score};
 use crate::search::results::{Iteration, RootResult};
 use crate::search::{Callee, Observer, Outcome, Scratch, Search};
 
-const NODES_PER_TEST: u64 = 1000;
-
 impl<P, S, O> Search<'_, P, S, O>
 where
     P: Position,
@@ -40,20 +38,24 @@ where
         self.scratch.excluded_moves.clear();
         self.counts.stops += u64::from(self.stopped);
         self.counts.lines += results.completed.lines().len().saturating_sub(1) as u64;
+        self.scratch.results = results;
+    }
+
+    /// Shows the last completed iteration; the unfinished one, if it has a result.
+    pub(super) fn show_held(&mut self, root: &P, each: &mut dyn FnMut(&O, &Outcome<'_>)) {
+        let results = std::mem::take(&mut self.scratch.results);
         // An unfinished iteration counts where there is a single line: with several its rank is unknown.
         let is_better =
             self.options.lines == 1 && results.current.lines().iter().any(RootResult::has_outcome);
         let shown = if is_better { &results.current } else { &results.completed };
-        let (observer, Scratch { table, excluded_moves, .. }) = (&*self.observer, &mut *self.scratch);
-        shown.show(table, excluded_moves, &mut |outcome| each(observer, outcome));
+        self.show_completed(shown, each);
         if shown.lines().is_empty() {
             self.show_without_iteration(root, each);
         }
-        self.scratch.excluded_moves.clear();
         self.scratch.results = results;
     }
 
-    fn show_completed(&mut self, completed: &Iteration, each: &mut dyn FnMut(&O, &Outcome<'_>)) {
+    pub(super) fn show_completed(&mut self, completed: &Iteration, each: &mut dyn FnMut(&O, &Outcome<'_>)) {
         let (observer, Scratch { table, excluded_moves, .. }) = (&*self.observer, &mut *self.scratch);
         excluded_moves.clear();
         completed.show(table, excluded_moves, &mut |outcome| each(observer, outcome));
@@ -69,7 +71,7 @@ where
     pub(super) fn must_stop(&mut self) -> bool {
         self.stopped |= self.counts.nodes >= self.most_nodes || self.scratch.is_interrupted();
         if !self.stopped {
-            self.set_limit(NODES_PER_TEST);
+            self.set_limit(self.scratch.interrupt.as_ref().map_or(0, |(_, nodes)| *nodes));
         }
         self.stopped
     }

@@ -39,6 +39,8 @@ named_enum! {
             valid values. The score is one of them, and the line attains it.",
         PathDependent "path-dependent" "Repetition is a draw, and a table or a selective search ignores the path, so a \
             position has several valid values. The score is one of them, and the line attains it.",
+        Parallel "parallel" "Several threads share a table. What the score and the line of the shown thread must be does not \
+            depend on the threads, but the table may have entries of any of them.",
         Colliding "colliding" "Positions may share a table key. Moves are legal and the search ends; nothing is claimed \
             about the score.",
     }
@@ -48,6 +50,9 @@ impl Subject {
     /// Returns the regime, which follows from the search options.
     pub fn regime(&self) -> Regime {
         let whole = self.regime_of_iterations();
+        if self.options.threads.is_some() && whole != Regime::Colliding {
+            return Regime::Parallel;
+        }
         let has_minimax_value = matches!(whole, Regime::Stable | Regime::Aspiration | Regime::ScoreStable);
         let is_unfinished = self.options.node_limit.is_some_and(|limit| limit.improved);
         if has_minimax_value && is_unfinished { Regime::Interrupted } else { whole }
@@ -73,8 +78,17 @@ impl Subject {
 
     /// Returns the reason why this combination has no meaning, or `None` if it has one.
     pub fn meaningless(&self) -> Option<&'static str> {
-        let SearchOptions { aspiration, table, deepening, order, selectivity, lines, node_limit, .. } =
-            self.options;
+        let SearchOptions {
+            aspiration,
+            table,
+            deepening,
+            order,
+            selectivity,
+            lines,
+            node_limit,
+            threads,
+            ..
+        } = self.options;
         if node_limit.is_some_and(|node_limit| node_limit.improved) && lines > 1 {
             return Some("`stop-after` with `improved=yes`, together with `multipv`");
         }
@@ -89,6 +103,9 @@ impl Subject {
                 "`futility` or `move-count` with an algorithm that takes its next bound from the returned \
                  score: where moves are skipped, each search moves that bound by only 1, up to a mate score",
             );
+        }
+        if threads.is_some() && table.is_none() {
+            return Some("`threads` without a table, which they would share");
         }
         if algorithm.needs_table() && table.is_none() {
             return Some("an algorithm that searches the root repeatedly, without a table");

@@ -9,13 +9,17 @@
 //! its memory: each slot has the number of its search, and slots of old searches count as empty.
 
 mod layout;
+mod shared;
 mod slots;
+mod sync;
+mod words;
 
 use crate::position::Move;
 use crate::score::{Bound, Score};
 
 pub use crate::feature::{Draft, PvCut, Replace, TableOptions};
 pub(crate) use layout::Layout;
+pub(crate) use shared::Shared;
 pub use slots::{SLOT_BYTES, Table};
 
 /// An entry of the table: the result of searching a position.

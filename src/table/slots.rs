@@ -2,15 +2,19 @@
 
 use std::ops::Range;
 
+use crate::feature::Words;
 use crate::position::Move;
 use crate::score::{Bound, Window};
-use crate::table::{Draft, Entry, Layout, PvCut, Replace, TableOptions};
+use crate::table::{Draft, Entry, Layout, PvCut, Replace, Shared, TableOptions};
+use crate::turns::Turn;
 
 /// A transposition table.
 #[derive(Clone, Default, Debug)]
 pub struct Table {
     // The tables with seeded bugs of `bugs` use this memory too.
     pub(crate) slots: Vec<(u32, Option<Entry>)>,
+    /// The slots in place of these, if several threads share the table.
+    pub(crate) shared: Option<Shared>,
     pub(crate) options: TableOptions,
     pub(crate) layout: Layout,
     pub(crate) search: u32,
@@ -20,13 +24,41 @@ pub struct Table {
 /// The size of a slot in bytes.
 pub const SLOT_BYTES: usize = size_of::<(u32, Option<Entry>)>();
 
+/// The most slots of a group.
+const MOST_IN_GROUP: usize = 4;
+
 impl Table {
     /// Prepares it for a search with these options. Empties it, unless the options keep the entries of
     /// preceding searches with the same options.
     pub fn begin(&mut self, options: &TableOptions) {
-        if !options.keep || self.options != *options || self.outdated || self.search == 0 {
+        if self.shared.is_some() || !self.keeps(options) {
             self.reset(options);
         }
+    }
+
+    /// The same for a search by several threads.
+    pub(crate) fn begin_shared(&mut self, options: &TableOptions, words: Words) {
+        if self.shared.is_none() || !self.keeps(options) {
+            self.reset(options);
+            self.shared = Some(Shared::new(options.entries as usize * self.layout.group, words));
+        }
+    }
+
+    /// The table that this one shares its slots with, for a thread that has this turn.
+    pub(crate) fn for_thread(&self, turn: Turn) -> Self {
+        let mut table = Self::default();
+        (table.options, table.layout) = (self.options, self.layout);
+        table.shared = self.shared.as_ref().map(|shared| shared.for_thread(turn));
+        table
+    }
+
+    /// From now on its accesses are steps of this turn.
+    pub(crate) fn take_turn(&mut self, turn: Turn) {
+        self.shared = self.shared.take().map(|shared| shared.for_thread(turn));
+    }
+
+    fn keeps(&self, options: &TableOptions) -> bool {
+        options.keep && self.options == *options && !self.outdated && self.search > 0
     }
 
     /// The next [`begin`](Self::begin) empties it, even if the options keep entries.
@@ -36,7 +68,7 @@ impl Table {
 
     /// Makes it an empty table with these options.
     pub fn reset(&mut self, options: &TableOptions) {
-        (self.options, self.outdated) = (*options, false);
+        (self.options, self.outdated, self.shared) = (*options, false, None);
         self.layout = Layout::of(options);
         let wanted = options.entries as usize * self.layout.group;
         if self.slots.len() < wanted {
@@ -63,24 +95,22 @@ impl Table {
     }
 
     #[inline]
-    fn neighbours(&self, key: u64) -> impl Iterator<Item = &Entry> {
-        let slots = self.slots.get(self.group_of(key)).unwrap_or_default();
-        slots.iter().filter(|slot| slot.0 == self.search).filter_map(|slot| slot.1.as_ref())
+    fn entry(&self, slot: usize) -> Option<Entry> {
+        match &self.shared {
+            None => self.slots.get(slot).filter(|slot| slot.0 == self.search).and_then(|slot| slot.1),
+            Some(shared) => shared.read(slot),
+        }
     }
 
-    fn slots(&mut self, key: u64) -> &mut [(u32, Option<Entry>)] {
-        let group = self.group_of(key);
-        let search = self.search;
-        let slots = &mut self.slots[group];
-        for slot in slots.iter_mut().filter(|slot| slot.0 != search) {
-            *slot = (search, None);
-        }
-        slots
+    #[inline]
+    fn neighbours(&self, key: u64) -> impl Iterator<Item = Entry> {
+        self.group_of(key).filter_map(|slot| self.entry(slot))
     }
 
     /// All entries, in the order of their slots.
     pub fn entries(&self) -> impl Iterator<Item = Entry> + '_ {
-        self.slots.iter().filter(|slot| slot.0 == self.search).filter_map(|slot| slot.1)
+        let slots = self.shared.as_ref().map_or(self.slots.len(), Shared::len);
+        (0..slots).filter_map(|slot| self.entry(slot))
     }
 
     /// The entry of this key that matches a search to `depth`, if there is one.
@@ -89,7 +119,7 @@ impl Table {
         let key = self.signature(key);
         let deeper = self.options.draft == Draft::Deeper;
         let fits = |entry: &Entry| entry.draft == depth || deeper && entry.draft > depth;
-        self.neighbours(key).find(|&entry| entry.key == key && fits(entry)).copied()
+        self.neighbours(key).find(|entry| entry.key == key && fits(entry))
     }
 
     /// An entry of this key that has a move, of any draft and bound; of several the deepest. It serves to
@@ -108,40 +138,24 @@ impl Table {
     #[inline]
     fn deepest(&self, key: u64, wanted: impl Fn(&Entry) -> bool) -> Option<Entry> {
         let key = self.signature(key);
-        let of_key = self.neighbours(key).filter(|&entry| entry.key == key && wanted(entry));
-        of_key.reduce(|best, entry| if entry.draft > best.draft { entry } else { best }).copied()
+        let of_key = self.neighbours(key).filter(|entry| entry.key == key && wanted(entry));
+        of_key.reduce(|best, entry| if entry.draft > best.draft { entry } else { best })
     }
 
     /// Stores `entry`, if the replacement rule of the options allows it.
     pub fn store(&mut self, entry: Entry) {
         let entry = Entry { key: self.signature(entry.key), ..entry };
-        let replace = self.options.replace;
-        let slots = self.slots(entry.key);
-        let entry = Entry { mv: known_move(slots, &entry), ..entry };
-        let slot = match replace {
-            Replace::Always => slots.first_mut(),
-            Replace::Depth => {
-                slots.first_mut().filter(|slot| slot.1.is_none_or(|old| entry.draft >= old.draft))
-            }
-            Replace::ProtectPv => slots.first_mut().filter(|slot| {
-                slot.1.is_none_or(|old| old.bound != Bound::Exact || entry.bound == Bound::Exact)
-            }),
-            Replace::TwoTier => {
-                let deep = slots[0].1.is_none_or(|old| entry.draft >= old.draft);
-                slots.get_mut(usize::from(!deep))
-            }
-            Replace::Bucket => {
-                // First a slot of the same position and draft, then an empty one, then the least draft.
-                let rank = |old: Option<Entry>| match old {
-                    Some(old) if (old.key, old.draft) == (entry.key, entry.draft) => 0,
-                    None => 1,
-                    Some(old) => 2 + old.draft,
-                };
-                slots.iter_mut().min_by_key(|slot| rank(slot.1))
-            }
-        };
-        if let Some(slot) = slot {
-            slot.1 = Some(entry);
+        let (group, mut old) = (self.group_of(entry.key), [None; MOST_IN_GROUP]);
+        let old = &mut old[..group.len()];
+        for (old, slot) in old.iter_mut().zip(group.clone()) {
+            *old = self.entry(slot);
+        }
+        let entry = Entry { mv: known_move(old, &entry), ..entry };
+        let Some(index) = replaced(self.options.replace, old, &entry) else { return };
+        let slot = group.start + index;
+        match &self.shared {
+            None => self.slots[slot] = (self.search, Some(entry)),
+            Some(shared) => shared.write(slot, &entry),
         }
     }
 
@@ -170,13 +184,36 @@ impl Table {
     }
 }
 
+/// The index of the slot among these that takes `entry`; `None` if none does.
+fn replaced(replace: Replace, old: &[Option<Entry>], entry: &Entry) -> Option<usize> {
+    let is_deep = |old: Option<Entry>| old.is_none_or(|old| entry.draft >= old.draft);
+    match replace {
+        Replace::Always => Some(0),
+        Replace::Depth => is_deep(old[0]).then_some(0),
+        Replace::ProtectPv => {
+            let takes = old[0].is_none_or(|old| old.bound != Bound::Exact || entry.bound == Bound::Exact);
+            takes.then_some(0)
+        }
+        Replace::TwoTier => Some(usize::from(!is_deep(old[0]))),
+        Replace::Bucket => {
+            // First a slot of the same position and draft, then an empty one, then the least draft.
+            let rank = |old: Option<Entry>| match old {
+                Some(old) if (old.key, old.draft) == (entry.key, entry.draft) => 0,
+                None => 1,
+                Some(old) => 2 + old.draft,
+            };
+            (0..old.len()).min_by_key(|&index| rank(old[index]))
+        }
+    }
+}
+
 /// The move of `entry`. If it has none, as after a fail-low, the move of an older entry of the position:
 /// the move that refuted it or was best before is still the best guess.
-fn known_move(slots: &[(u32, Option<Entry>)], entry: &Entry) -> Move {
+fn known_move(old: &[Option<Entry>], entry: &Entry) -> Move {
     if entry.mv != Move::NULL {
         return entry.mv;
     }
-    let own = slots.iter().filter_map(|slot| slot.1).filter(|old| old.key == entry.key);
+    let own = old.iter().flatten().filter(|old| old.key == entry.key);
     own.max_by_key(|old| old.draft).map_or(Move::NULL, |old| old.mv)
 }
 

@@ -8,7 +8,7 @@ use crate::oracle::{RootMoveSet, Rules};
 use crate::position::Position;
 use crate::pv::NoStore;
 use crate::recording::explorer::{Page, ShownSearch};
-use crate::recording::{Recorder, Recording, TooLong, record_events};
+use crate::recording::{NotRecorded, Recorder, Recording, record_events};
 use crate::syntax::SyntaxError;
 use crate::verdict::Verdict;
 use crate::verify::builder::Verification;
@@ -30,7 +30,7 @@ pub enum Unexplored {
     Unjudged(#[from] Unjudged),
     /// The search has too many steps.
     #[error(transparent)]
-    TooLong(#[from] TooLong),
+    NotRecorded(#[from] NotRecorded),
     /// The search notified of no node, so there is nothing to step through.
     #[error(
         "the search notified `request.observer()` of no node; expected all of its nodes: see `The observer` in docs/your-search.md"

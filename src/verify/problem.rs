@@ -111,7 +111,7 @@ impl<P: Position + 'static> Problem<P> {
             ground_truth.set_preceding(searches.collect());
         }
         ground_truth.judge_by(rules);
-        ground_truth.allow_shallower();
+        ground_truth.allow_shallower(false);
         ground_truth.set_history(&self.history);
         ground_truth
     }

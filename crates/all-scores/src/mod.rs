@@ -170,10 +170,14 @@ impl Searches {
     ///
     /// # Errors
     ///
-    /// If one of them is no subject.
+    /// If one of them is no subject, or has several threads: the decisions of a class are those of one.
     pub fn new(subjects: &[String]) -> Result<Self, String> {
         let parsed = subjects.iter().map(|text| text.parse::<Subject>().map_err(|error| error.to_string()));
-        Ok(Self(PlannedSearch::plan(&parsed.collect::<Result<Vec<_>, _>>()?)))
+        let subjects = parsed.collect::<Result<Vec<_>, _>>()?;
+        if let Some(subject) = subjects.iter().find(|subject| subject.options.threads.is_some()) {
+            return Err(format!("every score is searched on one thread; expected no `threads` in {subject}"));
+        }
+        Ok(Self(PlannedSearch::plan(&subjects)))
     }
 
     pub fn count(&self) -> usize {
@@ -279,7 +283,7 @@ impl PlannedSearch {
             let (graph, depth) = unscored.filled();
             let root = graph.root();
             let mut game = harness.game(&root, depth).expect("no game is deeper than the stores");
-            let found = self.search(&mut game, judge);
+            let found = self.search(&mut game, judge, 0);
             game.finish();
             found
         }) {

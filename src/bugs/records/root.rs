@@ -87,9 +87,9 @@ records! {
             "Stockfish, official-stockfish/Stockfish#6626, #6636",
             "Weiss, TerjeKir/weiss#774",
         ]
-        search "search/stopping" hold_results:
-            "shown.show(table, excluded_moves, &mut |outcome| each(observer, outcome));"
-            => "let last = self.root.best_move; shown.show(table, excluded_moves, &mut |outcome| each(observer, &Outcome { best_move: last.or(outcome.best_move), ..*outcome }));";
+        search "search/stopping" show_held:
+            "self.show_completed(shown, each);"
+            => "let last = self.root.best_move; self.show_completed(shown, &mut |observer, outcome| each(observer, &Outcome { best_move: last.or(outcome.best_move), ..*outcome }));";
 
     "rows-shown-before-the-first-iteration" K in "pvs-soft+triangular+stop-after(1)" shows [illegal]
         "a search stopped in its first iteration shows what its rows hold"

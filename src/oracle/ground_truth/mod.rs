@@ -34,6 +34,7 @@ pub struct GroundTruth<P> {
     current: usize,
     witnessed: Vec<(Rules, OnceCell<Witnessed<P>>)>,
     shallower: Vec<OnceCell<Box<Self>>>,
+    shares_table: bool,
     trace: Trace<P>,
     is_traced: bool,
 }
@@ -76,6 +77,7 @@ impl<P: Position> GroundTruth<P> {
             current: 0,
             witnessed: Vec::new(),
             shallower: Vec::new(),
+            shares_table: false,
             trace,
             is_traced: false,
         }
@@ -285,7 +287,7 @@ impl<P: Position> GroundTruth<P> {
     }
 
     /// The ground truth of the same root searched to a smaller depth under the same rules, before any
-    /// deeper iteration.
+    /// deeper iteration; if several threads share the table, with what deeper iterations left there.
     pub fn at(&self, depth: usize) -> &Self {
         if depth >= self.depth {
             return self;
@@ -293,15 +295,22 @@ impl<P: Position> GroundTruth<P> {
         self.shallower.get(depth).map_or(self, |known| {
             known.get_or_init(|| {
                 let mut ground_truth = Self::new(&self.root, depth);
-                ground_truth.set_preceding(self.preceding.clone());
-                ground_truth.judge_by(&self.rules);
+                let (mut preceding, mut rules) = (self.preceding.clone(), self.rules);
+                if self.shares_table {
+                    preceding.push((self.root.clone(), self.depth));
+                    rules.keeps = true;
+                }
+                ground_truth.set_preceding(preceding);
+                ground_truth.judge_by(&rules);
                 Box::new(ground_truth)
             })
         })
     }
 
-    /// Enables [`GroundTruth::at`] for smaller depths: a search that may be stopped can end at each of them.
-    pub(crate) fn allow_shallower(&mut self) {
+    /// Enables [`GroundTruth::at`] for smaller depths: a search that may be stopped can end at each of them. If it shares
+    /// its table with other threads, these may have searched to the full depth.
+    pub(crate) fn allow_shallower(&mut self, shares_table: bool) {
+        self.shares_table = shares_table;
         self.shallower.resize_with(self.depth, OnceCell::new);
     }
 

@@ -23,7 +23,7 @@ fn a_change_of_the_preceding_searches_resets_the_rules() {
         let root = graph.root();
         let mut ground_truth = GroundTruth::new(&root, depth);
         ground_truth.judge_by(&other);
-        ground_truth.allow_shallower();
+        ground_truth.allow_shallower(false);
         ground_truth.at(depth / 2).claim(RootMoveSet::ALL, Bound::Exact, Score::MAX);
         ground_truth.claim(RootMoveSet::ALL, Bound::Exact, Score::MAX);
         ground_truth.set_preceding(vec![(root, depth)]);

@@ -9,7 +9,9 @@ use clap::{Args, ValueEnum};
 
 use super::Failure;
 use super::files::NamedFile;
+use super::output::refused;
 use crate::report::{JsonStyle, thousands};
+use pvcheck::subject::Subject;
 use pvcheck::syntax::{Named, SyntaxError};
 
 /// Options for the output; they may come before or after the command.
@@ -169,6 +171,16 @@ pub(super) fn named<T: Named>() -> impl TypedValueParser<Value = T> {
 
 pub(super) fn parsed<T: FromStr<Err = SyntaxError>>(name: &str, text: &str) -> Result<T, Failure> {
     text.parse().map_err(|error| Failure::argument(name, text, error))
+}
+
+/// Fails if the subject has several threads.
+pub(super) fn on_one_thread(what: &str, subject: &Subject) -> Result<(), Failure> {
+    if subject.options.threads.is_none() {
+        return Ok(());
+    }
+    refused(format!(
+        "`{what}` searches on one thread; expected a subject without `threads`, or `pvcheck check` for {subject}"
+    ))
 }
 
 pub(super) fn all_parsed<T: FromStr<Err = SyntaxError>>(

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::{Format, MOST_GAMES, named, number, parsed};
+use super::args::{Format, MOST_GAMES, named, number, on_one_thread, parsed};
 use super::kill::{bug_page, kill_summary, kill_table};
 use super::{Failure, Interrupt, Output, OutputArgs, Render, progress_bar, refused};
 use crate::report::table::distinct;
@@ -134,6 +134,7 @@ pub(super) fn ensure_fits(bug: &Bug, subject: &Subject, what: &str) -> Result<()
         return Ok(());
     }
     let (name, own) = (bug.name, bug.subject());
+    on_one_thread(&format!("--bug {name}"), subject)?;
     refused(format!("--bug {name} is for {own}; expected {what} with that algorithm or store"))
 }
 

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::{MOST_GAMES, all_parsed, named, number};
+use super::args::{MOST_GAMES, all_parsed, named, number, on_one_thread};
 use super::bugs::ensure_fits;
 use super::{Failure, Output, OutputArgs, Render, Words, progress_bar, refused};
 use crate::report::{
@@ -90,7 +90,9 @@ impl Large {
         if self.subjects.is_empty() {
             return Ok(guaranteed_subjects());
         }
-        all_parsed("large", &self.subjects)
+        let subjects = all_parsed("large", &self.subjects)?;
+        subjects.iter().try_for_each(|subject| on_one_thread("large", subject))?;
+        Ok(subjects)
     }
 
     fn game(&self) -> ImplicitGame {

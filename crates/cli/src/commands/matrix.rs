@@ -16,7 +16,7 @@ use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Games as _, Random};
 use pvcheck::feature::Preset;
 use pvcheck::search::SearchOptions;
-use pvcheck::subject::Subject;
+use pvcheck::subject::{Regime, Subject};
 use pvcheck_chess::{ChessGames, Shallower};
 
 /// What is searched.
@@ -66,7 +66,7 @@ impl Matrix {
         if let Some(flag) = self.chess.flag() {
             return refused(format!("`{flag}` is for chess; expected `--game chess` with it"));
         }
-        let subjects = self.run.subjects(self.usual(Preset::all().iter().map(|preset| preset.random)))?;
+        let subjects = self.run.subjects(self.usual(|preset| preset.random))?;
         let count = self.games.unwrap_or(GAMES);
         let games = Random { seed: self.seed(), games: count };
         let run = self.run.play(&games, subjects, self.arguments(), show)?;
@@ -97,7 +97,7 @@ impl Matrix {
                 "`{flag}` is for random games; expected `--epd FILE` to choose chess positions"
             ));
         }
-        let subjects = self.run.subjects(self.usual(Preset::all().iter().map(|preset| preset.chess)))?;
+        let subjects = self.run.subjects(self.usual(|preset| preset.chess))?;
         let ChessRun { games, name, depth } = self.chess.read(&subjects)?;
         if self.run.reads_results() {
             games.survey();
@@ -142,8 +142,8 @@ impl Matrix {
         self.run.add_to(words.flag("--all", self.all)).list()
     }
 
-    /// Returns the subjects that are tested without `--subject`, with these search options.
-    fn usual(&self, presets: impl Iterator<Item = SearchOptions>) -> Vec<Subject> {
+    /// Returns the subjects that are tested without `--subject`, with these search options of the presets.
+    fn usual(&self, options: fn(&Preset) -> SearchOptions) -> Vec<Subject> {
         let all = self.all || !self.run.algorithm.is_empty();
         let column = |options: SearchOptions| {
             subjects_with(options, move |algorithm| {
@@ -151,7 +151,9 @@ impl Matrix {
                 all || stable || algorithm == Algorithm::PvsSoft
             })
         };
-        presets.flat_map(column).collect()
+        let parallel =
+            if self.run.regime.contains(&Regime::Parallel) { Preset::parallel() } else { Vec::new() };
+        Preset::all().iter().chain(&parallel).map(options).flat_map(column).collect()
     }
 
     fn heading(&self, finished: &Finished, count: u64) -> String {

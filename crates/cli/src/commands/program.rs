@@ -4,7 +4,7 @@ use std::io::{self, BufRead as _, Write};
 
 use clap::Args;
 
-use super::args::parsed;
+use super::args::{on_one_thread, parsed};
 use super::{Failure, Output, refused};
 use pvcheck::game::{AnyPosition, Graph};
 use pvcheck::position::Move;
@@ -30,6 +30,7 @@ struct State {
 impl ProgramCommand {
     pub fn run(&self) -> Result<Output, Failure> {
         let subject: Subject = parsed("program", &self.subject)?;
+        on_one_thread("program", &subject)?;
         let (store, scratch) = (subject.store.any(), Scratch::default());
         let mut state = State { subject, game: Graph::default(), scratch, store };
         let mut output = io::stdout().lock();

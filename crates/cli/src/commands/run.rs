@@ -38,9 +38,9 @@ pub(super) struct RunArgs {
     /// Test only this store; repeatable
     #[arg(long, value_name = "NAME", value_parser = named::<Store>())]
     store: Vec<Store>,
-    /// Test only this regime; repeatable
+    /// Test only this regime; repeatable. The parallel regime is tested only on request: every search of it starts threads
     #[arg(long, value_name = "NAME", value_parser = named::<Regime>())]
-    regime: Vec<Regime>,
+    pub regime: Vec<Regime>,
     /// Stop after this time; the result is of the games played by then, 1e-6 to 1e9
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,

@@ -13,7 +13,7 @@ use std::io;
 
 use clap::Args;
 
-use super::args::{named, number, parsed};
+use super::args::{named, number, on_one_thread, parsed};
 use super::{Failure, INTERNAL, Output, refused};
 use misbehave::Misbehaviour;
 use options::Settings;
@@ -61,7 +61,9 @@ impl Engine {
     }
 
     fn subject(&self, default: &str) -> Result<Subject, Failure> {
-        parsed("engine", self.subject.as_deref().unwrap_or(default))
+        let subject = parsed("engine", self.subject.as_deref().unwrap_or(default))?;
+        on_one_thread("engine", &subject)?;
+        Ok(subject)
     }
 
     fn searcher(&self) -> Result<(String, Subject, Searcher), Failure> {

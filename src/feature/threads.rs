@@ -1,0 +1,82 @@
+//! Several threads that search one root with one table: the arguments of `threads(...)`.
+
+use crate::game::{Choices as _, Seeded};
+
+named_enum! {
+    /// The thread whose last completed iteration is shown.
+    ShownThread {
+        /// The first one, which decides when the search ends.
+        Main "main",
+        /// One of the greatest depth; of these the one with the best score.
+        Deepest "deepest",
+        /// The one with the best score, whatever its depth.
+        BestScore "best-score",
+        /// The one whose best move has the most votes: each thread votes with its depth and its score above the worst
+        /// one (Stockfish, 2017 on).
+        Vote "vote",
+    }
+}
+
+named_enum! {
+    /// How the two words of a shared table entry are written and read.
+    Words {
+        /// The key, combined by XOR with the data, then the data (Hyatt and Mann 2002).
+        Checked "checked",
+        /// The key as it is, then the data.
+        KeyFirst "key-first",
+        /// The data, then the key as it is.
+        DataFirst "data-first",
+    }
+}
+
+/// When another thread goes on. Threads under a schedule run one at a time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Schedule {
+    /// The seed of a random schedule, in which a thread goes on for 4 to 128 steps on average. A step is an access to one
+    /// word of the shared table. With 0 all threads run at once, and no result can be repeated.
+    pub seed: u32,
+    /// If it is not 0, the schedule is not random: the next thread goes on before this step, counted from 1, and where a
+    /// thread has ended.
+    pub first: u32,
+    /// If it is not 0, the next thread goes on before this step, too.
+    pub second: u32,
+}
+
+impl Schedule {
+    /// The random schedule of seed 1.
+    pub const DEFAULT: Self = Self { seed: 1, first: 0, second: 0 };
+
+    /// The threads run one after the other, but the next one goes on before these steps.
+    pub const fn switching_at(first: u32, second: u32) -> Self {
+        Self { first, second, ..Self::DEFAULT }
+    }
+
+    /// Whether its seed decides.
+    pub(crate) const fn is_random(&self) -> bool {
+        self.seed > 0 && self.first == 0
+    }
+
+    /// Another random schedule for each game, if it is random.
+    pub(super) fn in_game(self, index: u64) -> Self {
+        if self.is_random() {
+            let seed = Seeded::new(self.seed.into(), index).below(u32::MAX);
+            Self { seed: 1 + seed, ..self }
+        } else {
+            self
+        }
+    }
+}
+
+/// `threads(N,...)`: N threads deepen independently, every second one from one ply deeper on, and all of them read and
+/// write one table ("Lazy SMP"). The search ends when the first thread has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Threads {
+    /// The number of threads, at least 2.
+    pub count: u8,
+    /// Which of them is shown.
+    pub shown: ShownThread,
+    /// How table entries are written.
+    pub words: Words,
+    /// When another thread goes on.
+    pub schedule: Schedule,
+}
