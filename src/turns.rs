@@ -140,3 +140,119 @@ impl Drop for Running<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{self, AssertUnwindSafe};
+    use std::thread;
+
+    use super::*;
+
+    /// A thread and the number of its step.
+    type Step = (usize, u32);
+
+    /// Runs so many threads of so many steps each, and returns their steps in the order in which they were made. A thread
+    /// panics in place of the step `panics`, and if another one runs at the same time.
+    fn run(threads: usize, steps: u32, schedule: Schedule, panics: Option<Step>) -> Vec<Step> {
+        let (made, alone) = (Mutex::new(Vec::new()), Mutex::new(()));
+        let runs = |thread: usize, turn: &Turn| {
+            let _running = turn.begin();
+            for step in 1..=steps {
+                let only = alone.try_lock().expect("no other thread runs");
+                thread::yield_now();
+                drop(only);
+                turn.step();
+                if panics == Some((thread, step)) {
+                    // Without the lock, which would be poisoned, and without a message.
+                    panic::resume_unwind(Box::new(()));
+                }
+                let _only = alone.try_lock().expect("no other thread runs");
+                made.lock().expect("no panic").push((thread, step));
+            }
+        };
+        thread::scope(|scope| {
+            let turns = Turn::of_all(threads, schedule).into_iter().enumerate();
+            let all = turns.map(|(thread, turn)| {
+                let runs = &runs;
+                scope.spawn(move || panic::catch_unwind(AssertUnwindSafe(|| runs(thread, &turn))))
+            });
+            for (thread, ended) in all.collect::<Vec<_>>().into_iter().enumerate() {
+                let ended = ended.join().expect("it is caught");
+                assert_eq!(ended.is_err(), panics.is_some_and(|panics| panics.0 == thread));
+            }
+        });
+        made.into_inner().expect("no panic")
+    }
+
+    fn steps(thread: usize, numbers: impl IntoIterator<Item = u32>) -> Vec<Step> {
+        numbers.into_iter().map(|number| (thread, number)).collect()
+    }
+
+    fn random(seed: u32) -> Schedule {
+        Schedule { seed, first: 0, second: 0 }
+    }
+
+    #[test]
+    fn the_order_of_a_random_schedule_is_the_same_in_each_run() {
+        let mut orders = Vec::new();
+        for seed in 1..=8 {
+            let order = run(3, 300, random(seed), None);
+            for _ in 0..3 {
+                assert_eq!(run(3, 300, random(seed), None), order, "seed {seed}");
+            }
+            assert_eq!(order[0], (0, 1), "the first thread begins");
+            for thread in 0..3 {
+                let own: Vec<Step> = order.iter().copied().filter(|step| step.0 == thread).collect();
+                assert_eq!(own, steps(thread, 1..=300), "each step once");
+            }
+            let switches = order.windows(2).filter(|two| two[0].0 != two[1].0).count();
+            assert!(switches > 2, "not only where a thread has ended: {switches}");
+            orders.push(order);
+        }
+        orders.sort_unstable();
+        orders.dedup();
+        assert_eq!(orders.len(), 8, "another seed, another order");
+    }
+
+    #[test]
+    fn the_next_thread_goes_on_before_the_first_step_given_and_where_a_thread_has_ended() {
+        for first in 1..=10 {
+            // The seed has no effect then.
+            let schedule = Schedule { seed: first, first, second: 0 };
+            let until = (first - 1).min(4);
+            let expected = [steps(0, 1..=until), steps(1, 1..=4), steps(0, until + 1..=4)].concat();
+            assert_eq!(run(2, 4, schedule, None), expected, "before step {first}");
+        }
+        let expected = [steps(0, 1..=1), steps(1, 1..=3), steps(2, 1..=3), steps(0, 2..=3)].concat();
+        assert_eq!(run(3, 3, Schedule { seed: 0, first: 2, second: 0 }, None), expected);
+    }
+
+    #[test]
+    fn the_next_thread_goes_on_before_the_second_step_given_too() {
+        let schedule = Schedule { seed: 0, first: 3, second: 5 };
+        // The third step is that of thread 0, which waits before it; the fifth one the second of thread 1.
+        let expected = [steps(0, 1..=2), steps(1, 1..=1), steps(0, 3..=4), steps(1, 2..=4)].concat();
+        assert_eq!(run(2, 4, schedule, None), expected);
+    }
+
+    #[test]
+    fn a_thread_that_panics_does_not_stop_the_others() {
+        for schedule in [random(1), random(2), Schedule { seed: 0, first: 3, second: 7 }] {
+            for panics in [(0, 1), (1, 1), (2, 5), (0, 20)] {
+                let mut made = run(3, 20, schedule, Some(panics));
+                made.sort_unstable();
+                let last = |thread| if thread == panics.0 { panics.1 - 1 } else { 20 };
+                let expected: Vec<Step> = (0..3).flat_map(|thread| steps(thread, 1..=last(thread))).collect();
+                assert_eq!(made, expected, "{schedule:?}, {panics:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_a_schedule_each_thread_runs_whenever_it_can() {
+        let turns = Turn::of_all(3, random(0));
+        assert!(turns.len() == 3 && turns.iter().all(|turn| matches!(turn, Turn::Free)));
+        let _all_at_once = turns.iter().map(Turn::begin).collect::<Vec<_>>();
+        turns.iter().for_each(Turn::step);
+    }
+}

@@ -68,6 +68,77 @@ fn data(entry: &Entry) -> u64 {
 fn entry(key: u64, data: u64) -> Option<Entry> {
     let bound = *BOUNDS.get((data >> 1 & 3) as usize)?;
     let (draft, mv) = ((data >> 3 & 0x1fff) as usize, Move::of((data >> 16) as u16));
-    let score = Score::saturating((data >> 32) as u32 as i32 as i64);
+    let score = Score::saturating(i64::from((data >> 32) as u32 as i32));
     (data & PRESENT != 0).then_some(Entry { key, draft, bound, score, mv })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::table::{Table, TableOptions};
+
+    const ALL: [Words; 3] = [Words::Checked, Words::KeyFirst, Words::DataFirst];
+
+    #[test]
+    fn an_entry_is_read_as_it_was_written() {
+        let ends = [Score::MIN, Score::MAX, Score::ZERO, Score::LARGEST, -Score::LARGEST];
+        // The shortest mates after those in 0 plies, the longest ones, and numbers next to 0.
+        let near = [ends.map(|score| score + 1), ends.map(|score| score + -1)].concat();
+        let scores: Vec<Score> =
+            ends.into_iter().chain(near).filter(|&score| Score::new(score.get()).is_some()).collect();
+        let moves = [Move::NULL, Move::POISON, Move::of(Move::LARGEST), Move::of(0), Move::of(1)];
+        for words in ALL {
+            let shared = Shared::new(1, words);
+            // The largest draft fills its bits.
+            for draft in (0..=64).chain([0x1fff]) {
+                for (bound, mv) in BOUNDS.into_iter().flat_map(|bound| moves.map(|mv| (bound, mv))) {
+                    for (&score, key) in
+                        scores.iter().flat_map(|score| [0, 1, u64::MAX].map(|key| (score, key)))
+                    {
+                        let entry = Entry { key, draft, bound, score, mv };
+                        shared.write(0, &entry);
+                        assert_eq!(shared.read(0), Some(entry), "{words:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn there_is_no_entry_before_one_is_written_not_even_of_the_key_0() {
+        for words in ALL {
+            let shared = Shared::new(2, words);
+            assert_eq!((shared.len(), [0, 1, 2].map(|index| shared.read(index))), (2, [None; 3]));
+            let mut table = Table::default();
+            table.begin_shared(&TableOptions::DEFAULT, words);
+            assert_eq!((table.any(0), table.probe(0, 0), table.entries().next()), (None, None, None));
+        }
+    }
+
+    #[test]
+    fn mixed_words_are_found_as_an_entry_only_without_the_check() {
+        let one = Entry { key: 0x10, draft: 1, bound: Bound::Lower, score: Score::MAX, mv: Move::NULL };
+        let other = Entry { key: 0x20, draft: 2, bound: Bound::Upper, score: Score::MIN, mv: Move::of(7) };
+        for (words, found) in [
+            (Words::Checked, [None, None]),
+            (Words::KeyFirst, [None, Some(Entry { key: other.key, ..one })]),
+            (Words::DataFirst, [Some(Entry { key: one.key, ..other }), None]),
+        ] {
+            let mut table = Table::default();
+            table.begin_shared(&TableOptions { entries: 1, ..TableOptions::DEFAULT }, words);
+            let shared = table.shared.as_ref().expect("it is shared");
+            // The other entry is written between the two words of this one.
+            let steps = Cell::new(0);
+            let step = || {
+                steps.set(steps.get() + 1);
+                if steps.get() == 2 {
+                    shared.write(0, &other);
+                }
+            };
+            shared.entries[0].write(shared.protocol, one.key, data(&one), &step);
+            assert_eq!([one, other].map(|entry| table.any(entry.key)), found, "{words:?}");
+        }
+    }
 }

@@ -227,20 +227,27 @@ mod tests {
         Entry { key, draft, bound, score, mv: Move::new(0) }
     }
 
-    fn table(options: TableOptions) -> Table {
-        let mut table = Table::default();
-        table.reset(&options);
-        table
+    /// An empty table of each kind: with slots of its own, and with slots that threads share.
+    fn tables(options: TableOptions) -> [Table; 2] {
+        let [mut own, mut shared] = [Table::default(), Table::default()];
+        own.begin(&options);
+        shared.begin_shared(&options, Words::Checked);
+        [own, shared]
     }
 
     /// The scores that a table of one slot, or group of slots, still has after these entries were stored.
     fn kept(replace: Replace, entries: &[Entry]) -> Vec<i32> {
-        let mut table = table(TableOptions { entries: 1, replace, ..TableOptions::DEFAULT });
-        for &entry in entries {
-            table.store(entry);
-        }
-        let found = entries.iter().filter_map(|entry| table.probe(entry.key, entry.draft));
-        found.map(|entry| entry.score.get()).collect()
+        let [own, shared] =
+            tables(TableOptions { entries: 1, replace, ..TableOptions::DEFAULT }).map(|mut table| {
+                for &entry in entries {
+                    table.store(entry);
+                }
+                let found = entries.iter().filter_map(|entry| table.probe(entry.key, entry.draft));
+                let kept: Vec<i32> = found.map(|entry| entry.score.get()).collect();
+                (kept, table.entries().collect::<Vec<_>>())
+            });
+        assert_eq!(own, shared);
+        own.0
     }
 
     #[test]
@@ -263,32 +270,71 @@ mod tests {
 
     #[test]
     fn an_entry_matches_by_key_and_draft_and_a_reset_deletes_it() {
-        let mut table = table(TableOptions::DEFAULT);
-        table.store(entry(7, 3, Bound::Exact, 1));
-        assert!(table.probe(7, 3).is_some());
-        assert!(table.probe(7, 2).is_none() && table.probe(7, 4).is_none() && table.probe(8, 3).is_none());
-        table.reset(&TableOptions::DEFAULT);
-        assert!(table.probe(7, 3).is_none());
+        for mut table in tables(TableOptions::DEFAULT) {
+            table.store(entry(7, 3, Bound::Exact, 1));
+            assert!(table.probe(7, 3).is_some());
+            assert!(
+                table.probe(7, 2).is_none() && table.probe(7, 4).is_none() && table.probe(8, 3).is_none()
+            );
+            table.reset(&TableOptions::DEFAULT);
+            assert!(table.probe(7, 3).is_none());
+        }
+    }
+
+    #[test]
+    fn a_search_by_threads_begins_with_an_empty_table_unless_the_options_keep_the_entries() {
+        for keep in [false, true] {
+            let options = TableOptions { keep, ..TableOptions::DEFAULT };
+            let [mut own, mut shared] = tables(options);
+            own.store(entry(7, 3, Bound::Exact, 1));
+            own.begin_shared(&options, Words::Checked);
+            assert!(own.probe(7, 3).is_none(), "entries of its own are not shared");
+            shared.store(entry(7, 3, Bound::Exact, 1));
+            shared.begin_shared(&options, Words::Checked);
+            assert_eq!(shared.probe(7, 3).is_some(), keep);
+            shared.new_game();
+            shared.begin_shared(&options, Words::Checked);
+            assert!(shared.probe(7, 3).is_none());
+            shared.store(entry(7, 3, Bound::Exact, 1));
+            shared.begin(&options);
+            assert!(shared.probe(7, 3).is_none() && shared.shared.is_none(), "a search by one thread");
+        }
+    }
+
+    #[test]
+    fn a_thread_finds_what_another_one_has_stored_and_finds_it_by_the_same_options() {
+        let options =
+            TableOptions { entries: 3, replace: Replace::Bucket, key_bits: 4, ..TableOptions::DEFAULT };
+        let [_, mut first] = tables(options);
+        let mut second = first.for_thread(Turn::Free);
+        first.store(entry(0x17, 3, Bound::Exact, 1));
+        second.store(entry(0x17, 4, Bound::Lower, 2));
+        for table in [&first, &second] {
+            assert_eq!(table.probe(7, 3), Some(entry(7, 3, Bound::Exact, 1)));
+            assert_eq!(table.any_move(7), Some(entry(7, 4, Bound::Lower, 2)));
+            assert_eq!(table.entries().count(), 2);
+        }
     }
 
     #[test]
     fn any_move_finds_the_deepest_entry_that_has_a_move() {
-        let mut table = table(TableOptions { replace: Replace::Bucket, ..TableOptions::DEFAULT });
-        assert_eq!(table.any_move(7), None);
-        let no_move = Entry { mv: Move::NULL, ..entry(7, 5, Bound::Upper, 0) };
-        table.store(no_move);
-        assert_eq!(table.any_move(7), None);
-        for stored in [entry(7, 2, Bound::Exact, 1), entry(7, 4, Bound::Lower, 2)] {
-            table.store(stored);
+        for mut table in tables(TableOptions { replace: Replace::Bucket, ..TableOptions::DEFAULT }) {
+            assert_eq!(table.any_move(7), None);
+            let no_move = Entry { mv: Move::NULL, ..entry(7, 5, Bound::Upper, 0) };
+            table.store(no_move);
+            assert_eq!(table.any_move(7), None);
+            for stored in [entry(7, 2, Bound::Exact, 1), entry(7, 4, Bound::Lower, 2)] {
+                table.store(stored);
+            }
+            assert_eq!(table.any_move(7), Some(entry(7, 4, Bound::Lower, 2)));
+            assert_eq!(table.any_move(8), None);
         }
-        assert_eq!(table.any_move(7), Some(entry(7, 4, Bound::Lower, 2)));
-        assert_eq!(table.any_move(8), None);
     }
 
     #[test]
     fn an_entry_without_a_move_keeps_that_of_the_older_entry_and_nothing_else() {
-        for replace in [Replace::Always, Replace::Bucket] {
-            let mut table = table(TableOptions { replace, ..TableOptions::DEFAULT });
+        let replace = |replace| tables(TableOptions { replace, ..TableOptions::DEFAULT });
+        for mut table in [Replace::Always, Replace::Bucket].into_iter().flat_map(replace) {
             table.store(Entry { mv: Move::new(3), ..entry(7, 2, Bound::Lower, 5) });
             table.store(Entry { mv: Move::NULL, ..entry(7, 2, Bound::Upper, 1) });
             let kept = Entry { mv: Move::new(3), ..entry(7, 2, Bound::Upper, 1) };
@@ -300,9 +346,10 @@ mod tests {
 
     #[test]
     fn keys_are_compared_by_the_bits_that_the_options_give() {
-        let mut table = table(TableOptions { key_bits: 2, ..TableOptions::DEFAULT });
-        table.store(entry(0b1101, 3, Bound::Exact, 1));
-        assert!(table.probe(0b0001, 3).is_some() && table.probe(0b0011, 3).is_none());
+        for mut table in tables(TableOptions { key_bits: 2, ..TableOptions::DEFAULT }) {
+            table.store(entry(0b1101, 3, Bound::Exact, 1));
+            assert!(table.probe(0b0001, 3).is_some() && table.probe(0b0011, 3).is_none());
+        }
     }
 
     #[test]
@@ -317,13 +364,13 @@ mod tests {
             (PvCut::Exact, [true, false, false, false]),
             (PvCut::All, [true, true, true, false]),
         ] {
-            let table = table(TableOptions { pv_cut, ..TableOptions::DEFAULT });
+            let [table, _] = tables(TableOptions { pv_cut, ..TableOptions::DEFAULT });
             assert_eq!([exact, low, high, inside].map(|entry| table.cuts(&entry, open)), cuts_open);
             assert_eq!([exact, low, high, inside].map(|entry| table.cuts(&entry, null)), [true; 4]);
             assert!(!table.cuts(&entry(1, 1, Bound::Upper, 5), null), "a bound on the wrong side");
             assert_eq!(table.narrowed(&inside, open), open);
         }
-        let table = table(TableOptions { narrow: true, ..TableOptions::DEFAULT });
+        let [table, _] = tables(TableOptions { narrow: true, ..TableOptions::DEFAULT });
         assert_eq!(table.narrowed(&inside, open), window(5, 10));
         assert_eq!(table.narrowed(&entry(1, 1, Bound::Upper, 5), open), window(0, 5));
     }
