@@ -1,7 +1,7 @@
 //! Threads that take turns, so that a run on several threads can be repeated: only one of them runs at a time, and a
 //! schedule decides after which steps another one goes on. A step is an access to memory that the threads share.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -14,6 +14,8 @@ pub(crate) struct Turns {
     state: Mutex<State>,
     /// The thread that goes on. Only it changes this, with the lock.
     running: AtomicUsize,
+    /// Set when a thread has panicked: the others no longer wait for it.
+    is_over: AtomicBool,
     changed: Condvar,
 }
 
@@ -29,7 +31,7 @@ struct State {
 
 impl State {
     fn switches(&mut self) -> bool {
-        self.steps += 1;
+        self.steps = self.steps.saturating_add(1);
         let Schedule { first, second, .. } = self.schedule;
         if first > 0 {
             return self.steps == first || self.steps == second;
@@ -64,8 +66,12 @@ impl Turn {
         let mut random = Seeded::new(schedule.seed.into(), 0);
         let one_in = 1 << (2 + random.below(6));
         let state = State { schedule, random, one_in, ended: vec![false; threads], steps: 0 };
-        let (state, running, changed) = (Mutex::new(state), AtomicUsize::new(0), Condvar::new());
-        let turns = Arc::new(Turns { state, running, changed });
+        let turns = Arc::new(Turns {
+            state: Mutex::new(state),
+            running: AtomicUsize::new(0),
+            is_over: AtomicBool::new(false),
+            changed: Condvar::new(),
+        });
         (0..threads).map(|thread| Self::Of(thread, Arc::clone(&turns))).collect()
     }
 
@@ -94,7 +100,8 @@ impl Turns {
 
     /// A thread that is soon to go on again waits for that awake, as to wake it takes longer.
     fn wait(&self, thread: usize) {
-        let is_next = || self.running.load(Ordering::Acquire) == thread;
+        let is_next =
+            || self.running.load(Ordering::Acquire) == thread || self.is_over.load(Ordering::Acquire);
         for _ in 0..YIELDS {
             if is_next() {
                 return;
@@ -109,7 +116,7 @@ impl Turns {
 
     fn step(&self, thread: usize) {
         let mut state = self.state();
-        if state.switches() {
+        if state.switches() && !state.ended[thread] {
             self.go_on(state, thread);
             self.wait(thread);
         }
@@ -119,9 +126,7 @@ impl Turns {
     fn go_on(&self, mut state: MutexGuard<'_, State>, thread: usize) {
         let next = state.next(thread);
         self.running.store(next, Ordering::Release);
-        if next != thread {
-            self.changed.notify_all();
-        }
+        self.changed.notify_all();
     }
 }
 
@@ -136,6 +141,9 @@ impl Drop for Running<'_> {
         if let Turn::Of(thread, turns) = self.0 {
             let mut state = turns.state();
             state.ended[*thread] = true;
+            if thread::panicking() {
+                turns.is_over.store(true, Ordering::Release);
+            }
             turns.go_on(state, *thread);
         }
     }

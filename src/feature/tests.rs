@@ -191,8 +191,9 @@ fn old_words_are_gone_and_their_successors_exist() {
 #[test]
 fn each_other_option_has_a_record() {
     let mut seen = std::collections::BTreeSet::new();
-    for seed in 0..2_000 {
-        let options = SearchOptions::random(&mut Seeded::new(seed, 0));
+    let random = (0..2_000).map(|seed| SearchOptions::random(&mut Seeded::new(seed, 0)));
+    // They are never drawn.
+    for options in random.chain(Preset::parallel().iter().map(|preset| preset.random)) {
         assert_eq!(options.to_string().trim_start_matches('+').parse(), Ok(options));
         let SearchOptions {
             aspiration,
@@ -205,6 +206,7 @@ fn each_other_option_has_a_record() {
             selectivity: _,
             lines,
             node_limit,
+            threads,
         } = options;
         let set = [
             ("aspiration", aspiration.is_some()),
@@ -216,6 +218,7 @@ fn each_other_option_has_a_record() {
             ("quiescence", quiescence.is_some()),
             ("multipv", lines > 1),
             ("stop-after", node_limit.is_some()),
+            ("threads", threads.is_some()),
         ];
         let others = Feature::options().filter(|one| one.guess.is_none());
         let missing: Vec<_> = others.filter(|one| set.iter().all(|(name, _)| *name != one.name)).collect();

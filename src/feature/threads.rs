@@ -32,13 +32,13 @@ named_enum! {
 /// When another thread goes on. Threads under a schedule run one at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Schedule {
-    /// The seed of a random schedule, in which a thread goes on for 4 to 128 steps on average. A step is an access to one
-    /// word of the shared table. With 0 all threads run at once, and no result can be repeated.
+    /// The seed of a random schedule, in which any thread goes on after each 4th to 128th step, drawn anew for each run. A step is an access
+    /// to one word of the shared table. With 0 all threads run at once, and no result can be repeated.
     pub seed: u32,
     /// If it is not 0, the schedule is not random: the next thread goes on before this step, counted from 1, and where a
     /// thread has ended.
     pub first: u32,
-    /// If it is not 0, the next thread goes on before this step, too.
+    /// If it is not 0, and `first` neither, the next thread goes on before this step, too.
     pub second: u32,
 }
 

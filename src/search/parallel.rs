@@ -93,12 +93,21 @@ fn run<P: Position + Sync, S: PvStore + Send, O: Observer<P>>(
             });
         }
         search.scratch.table.take_turn(turn.clone());
-        let running = turn.begin();
+        // In this order also if the search panics.
+        let _running = turn.begin();
+        let _stop = Stopping(stop);
         search.deepen(first, task, 0);
-        stop.store(true, Ordering::Relaxed);
-        drop(running);
     });
     search.scratch.table.take_turn(Turn::Free);
+}
+
+/// Sets the flag when it is dropped.
+struct Stopping(Arc<AtomicBool>);
+
+impl Drop for Stopping {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// The index of the thread that is shown. One that has completed no iteration is not, except the first.

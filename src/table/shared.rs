@@ -10,6 +10,12 @@ use crate::table::Entry;
 use crate::table::words::{Pair, Protocol};
 use crate::turns::Turn;
 
+impl Protocol {
+    fn of(words: Words) -> Self {
+        Self { checks: words == Words::Checked, data_first: words == Words::DataFirst }
+    }
+}
+
 /// A thread's access to the entries that it shares with others.
 #[derive(Clone)]
 pub(crate) struct Shared {
@@ -20,7 +26,7 @@ pub(crate) struct Shared {
 
 impl Shared {
     pub fn new(entries: usize, words: Words) -> Self {
-        let protocol = Protocol { checks: words == Words::Checked, data_first: words == Words::DataFirst };
+        let protocol = Protocol::of(words);
         let entries = (0..entries).map(|_| Pair::default()).collect();
         Self { entries, protocol, turn: Turn::Free }
     }
@@ -28,6 +34,11 @@ impl Shared {
     /// The same entries, for a thread that has this turn.
     pub fn for_thread(&self, turn: Turn) -> Self {
         Self { turn, ..self.clone() }
+    }
+
+    /// Whether the entries are written so.
+    pub fn is_written_as(&self, words: Words) -> bool {
+        self.protocol == Protocol::of(words)
     }
 
     pub fn len(&self) -> usize {
@@ -60,6 +71,7 @@ const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::Lower, Bound::Upper];
 /// ```
 fn data(entry: &Entry) -> u64 {
     let Entry { key: _, draft, bound, score, mv } = *entry;
+    debug_assert!(draft < 1 << 13, "the draft has 13 bits");
     let score = u64::from(score.get().cast_unsigned());
     PRESENT | (bound as u64) << 1 | (draft as u64) << 3 | u64::from(mv.number()) << 16 | score << 32
 }

@@ -38,8 +38,9 @@ impl Table {
 
     /// The same for a search by several threads.
     pub(crate) fn begin_shared(&mut self, options: &TableOptions, words: Words) {
-        if self.shared.is_none() || !self.keeps(options) {
-            self.reset(options);
+        let is_same = self.shared.as_ref().is_some_and(|shared| shared.is_written_as(words));
+        if !is_same || !self.keeps(options) {
+            self.empty(options);
             self.shared = Some(Shared::new(options.entries as usize * self.layout.group, words));
         }
     }
@@ -68,12 +69,16 @@ impl Table {
 
     /// Makes it an empty table with these options.
     pub fn reset(&mut self, options: &TableOptions) {
-        (self.options, self.outdated, self.shared) = (*options, false, None);
-        self.layout = Layout::of(options);
+        self.empty(options);
         let wanted = options.entries as usize * self.layout.group;
         if self.slots.len() < wanted {
             self.slots.resize(wanted, (0, None));
         }
+    }
+
+    fn empty(&mut self, options: &TableOptions) {
+        (self.options, self.outdated, self.shared) = (*options, false, None);
+        self.layout = Layout::of(options);
         // After four billion searches the counter starts again, and old entries would count as new ones.
         self.search = self.search.checked_add(1).unwrap_or_else(|| {
             self.slots.fill((0, None));

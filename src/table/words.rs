@@ -2,7 +2,7 @@
 //!
 //! Between the two words of one thread may come those of another, so that an entry may be *torn*: one word of each. The
 //! first word is the key, combined by XOR with the second one, the data. A reader that combines both again gets the key
-//! of the position only if they belong together (Hyatt and Mann, *A Lock-less Transposition Table Implementation for
+//! of the position only if they belong together, but for rare coincidences (Hyatt and Mann, *A Lock-less Transposition Table Implementation for
 //! Parallel Search*, ICGA Journal 25(1), 2002). The order of the accesses does not matter then, so that they are relaxed.
 
 use super::sync::{AtomicU64, Ordering};

@@ -11,6 +11,7 @@ const RANKS: &[&[&str]] = &[
     &["score", "syntax", "process", "experiment"],
     &["position", "ply_limits", "laws"],
     &["game", "feature"],
+    &["turns"],
     &["pv", "table"],
     &["search"],
     &["algorithm"],
