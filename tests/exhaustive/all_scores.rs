@@ -130,6 +130,7 @@ fn some_classes_of_negascout_have_no_game_with_consecutive_scores() {
     while classes.run(&mut search).is_some() {
         all.insert(known());
     }
+    drop(classes);
     let (mut game, mut seen) = (Graph::default(), HashSet::new());
     for index in 0..orderings.count() {
         orderings.game(index, &mut game);

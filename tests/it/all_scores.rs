@@ -75,6 +75,15 @@ fn each_class(subject: &str, (game, depth): (&str, usize), mut each: impl FnMut(
     }
 }
 
+#[test]
+#[should_panic(expected = "other classes are alive on this thread")]
+fn classes_are_refused_while_others_are_alive() {
+    let part = Part::default();
+    drop(Classes::new(1, part));
+    let _alive = Classes::new(1, part);
+    run_game(&[0], || ());
+}
+
 fn subject(algorithm: Algorithm) -> String {
     format!("{}+none", algorithm.name())
 }

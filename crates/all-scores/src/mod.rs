@@ -23,7 +23,7 @@ pub use crate::score::origin::{
 };
 pub use crate::verdict::Finding;
 pub use every_game::every_game;
-pub use orders::Orders;
+pub use orders::{MOST_ORDERED, OrderCounter};
 
 /// After so many classes it is asked whether the run is over.
 const CLASSES_AT_ONCE: u64 = 1024;
@@ -148,13 +148,13 @@ impl AddAssign for ClassSums {
 /// The memory of a thread.
 pub struct Memory {
     runner: Runner,
-    orders: Orders,
+    counter: OrderCounter,
 }
 
 impl Memory {
     /// `gap`: the distance of neighbouring scores, if orders are counted.
     pub fn new(gap: u32) -> Self {
-        Self { runner: Runner::default(), orders: Orders::new(gap) }
+        Self { runner: Runner::default(), counter: OrderCounter::new(gap) }
     }
 }
 
@@ -228,9 +228,9 @@ impl Searches {
         sums: &mut ClassSums,
         is_over: &dyn Fn() -> bool,
     ) -> ControlFlow<()> {
-        let Memory { runner, orders } = memory;
+        let Memory { runner, counter } = memory;
         let (planned, size, variables) = (&self.0[search], unscored.graph.len(), unscored.variables());
-        let ClassSums { classes, orders: of_orders, too_far } = sums;
+        let ClassSums { classes, orders, too_far } = sums;
         planned.each_class(unscored, part, runner, |number, found, _| {
             let Some(found) = found else {
                 *too_far = Some(with_known(Octagon::largest_bound));
@@ -242,8 +242,8 @@ impl Searches {
             }
             planned.count_lines(found, counterexample, &mut classes.lines);
             classes.searches[search].count_search(&found.0, None, counterexample);
-            if let Some(sums) = of_orders.as_mut().filter(|sums| sums.leaves[search].is_some()) {
-                sums.add(planned, search, found, orders.count(variables));
+            if let Some(sums) = orders.as_mut().filter(|sums| sums.leaves[search].is_some()) {
+                sums.add(planned, search, found, counter.count(variables));
             }
             if number % CLASSES_AT_ONCE == 0 && is_over() {
                 ControlFlow::Break(())

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::score::origin::{Octagon, with_known};
 
 /// The most scores whose orders are counted: the 18! orders are a number of 64 bits.
-const MOST_ORDERED: usize = 18;
+pub const MOST_ORDERED: usize = 18;
 
 /// No bound of the distance of two places.
 const NONE: i16 = i16::MAX / 2;
@@ -13,7 +13,7 @@ const NONE: i16 = i16::MAX / 2;
 /// Counts orders of scores whose neighbours are `gap` apart, and reuses its memory. An order gives each variable a place, from 0
 /// for the smallest score on.
 #[derive(Default)]
-pub struct Orders {
+pub struct OrderCounter {
     gap: i16,
     bounds: Bounds,
     /// The number of orders of each set of variables of which it is known, else 0; and these sets.
@@ -74,7 +74,7 @@ impl Bounds {
     }
 }
 
-impl Orders {
+impl OrderCounter {
     /// `gap` is at least 1.
     pub fn new(gap: u32) -> Self {
         // No class knows of a distance as long as the largest one of this type.

@@ -12,6 +12,7 @@ pub mod octagon;
 use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
 
 use super::Score;
 use octagon::Node;
@@ -75,6 +76,8 @@ struct State {
     saved: Vec<i16>,
     decisions: u32,
     part: Part,
+    /// Whether some [`Classes`] are alive.
+    is_taken: bool,
     is_recording: bool,
     /// The part requires another result: the run is not of a class of the part, and is not recorded any more.
     missed: Option<Fact>,
@@ -88,6 +91,14 @@ thread_local! {
 /// All classes of games with some number of variables, or a part of them. One at a time on a thread.
 pub struct Classes {
     has_begun: bool,
+    /// They stay on their thread.
+    state: PhantomData<*const State>,
+}
+
+impl Drop for Classes {
+    fn drop(&mut self) {
+        STATE.with_borrow_mut(|state| state.is_taken = false);
+    }
 }
 
 /// What a run came to.
@@ -101,16 +112,21 @@ pub enum Run<R> {
 }
 
 impl Classes {
+    /// # Panics
+    ///
+    /// If there are too many variables, or other classes are alive on this thread.
     pub fn new(variables: usize, part: Part) -> Self {
         assert!(variables <= MOST_VARIABLES, "a game has at most {MOST_VARIABLES} variables");
         STATE.with_borrow_mut(|state| {
+            assert!(!state.is_taken, "other classes are alive on this thread; expected one at a time");
+            state.is_taken = true;
             state.known.reset(variables);
             state.open.clear();
             state.saved.clear();
             (state.decisions, state.part, state.missed) = (0, part, None);
             (state.is_recording, state.is_too_far) = (false, false);
         });
-        Self { has_begun: false }
+        Self { has_begun: false, state: PhantomData }
     }
 
     /// Runs the next class; `None` after the last one. `run` compares scores of [`leaf`].
