@@ -32,6 +32,19 @@ fn page(folder: &str, path: &str) -> String {
 
 const MATRIX: [&str; 7] = ["matrix", "--games", "300", "--algorithm", "alpha-beta-hard", "--format", "json"];
 
+/// Numbers of classes are no shares of searches.
+#[test]
+fn a_statement_that_is_false_in_classes_alone_says_so() {
+    let mut claims = run_json(&["claims", "--quick", "pv-in-pvs", "--format", "json"]);
+    let row = &mut claims["rows"][0];
+    (row["outcome"], row["false_in"], row["searches"]) = ("refuted".into(), 1_234.into(), 5_678.into());
+    row["every_score"]["games"] = 9_876.into();
+    let path = fresh("report-classes.json");
+    std::fs::write(&path, claims.to_string()).expect("a file");
+    let page = page(&report("report-classes", &[&path]), "index.html");
+    assert!(page.contains("true in all 5,678 searches, false in 1,234 of 9,876 classes"), "{page}");
+}
+
 #[test]
 fn every_kind_of_result_has_its_section() {
     let case = "v1 alpha-beta-hard+single-array depth=2 [[1 0] [1 0]]";

@@ -26,7 +26,8 @@ pub(crate) struct ClaimJson {
     pub every_score: Option<SetJson>,
     /// The number of games, times the number of subjects.
     pub searches: u64,
-    /// The number of searches in which the statement is false; `null` if a number was measured.
+    /// The number of searches in which the statement is false, or of classes of `every_score` if it is false in no search;
+    /// `null` if a number was measured.
     false_in: Option<u64>,
     /// The theorems which prove it, each with its file.
     #[serde(default)]
@@ -82,27 +83,29 @@ impl ClaimJson {
 
     /// Returns the result in one sentence: in how many searches the statement is false, or the numbers that were measured.
     pub fn result(&self) -> String {
-        let searches = self.searches;
-        match self.false_in {
-            Some(0) => {
+        let searches = thousands(self.searches);
+        let classes = self.every_score.as_ref().map(|SetJson { games, .. }| thousands(*games));
+        match (self.false_in, classes) {
+            (Some(0), classes) => {
+                let every = classes.map_or(String::new(), |classes| format!(" and all {classes} classes"));
                 let proof = if self.theorems.is_empty() {
                     String::new()
                 } else {
                     format!(", and proven: {}", cited(&self.theorems))
                 };
-                let every = match &self.every_score {
-                    Some(SetJson { games, .. }) => format!(" and all {} classes", thousands(*games)),
-                    None => String::new(),
-                };
-                format!("true in all {} searches{every}{proof}", thousands(searches))
+                format!("true in all {searches} searches{every}{proof}")
             }
-            Some(count) => {
-                let share = percent(count, searches);
+            // Classes are searched if the statement is true in all games of the other sets.
+            (Some(count), Some(classes)) => {
+                format!("true in all {searches} searches, false in {} of {classes} classes", thousands(count))
+            }
+            (Some(count), None) => {
+                let share = percent(count, self.searches);
                 // A share too small for two decimals is written as the two numbers.
                 let share = if share.ends_with('%') { format!(" ({share})") } else { String::new() };
-                format!("false in {} of {} searches{share}", thousands(count), thousands(searches))
+                format!("false in {} of {searches} searches{share}", thousands(count))
             }
-            None => {
+            (None, _) => {
                 let varied = self.figures.iter().find_map(|one| one.varied.as_ref());
                 let by = varied.map_or(String::new(), |name| format!("by {name}: "));
                 by + &joined(self.figures.iter().map(|one| self.number(one)), "; ")

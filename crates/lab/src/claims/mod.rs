@@ -108,7 +108,8 @@ impl Conclusion {
 pub struct Tested {
     pub conclusion: Conclusion,
     pub scope: Vec<(String, u64)>,
-    /// Games by classes of every score, and the number of their classes, of all subjects together.
+    /// Games by classes of every score, and the number of their classes, of all subjects together; where no game of `scope`
+    /// refutes it.
     pub every_score: Option<(String, u64)>,
     pub subjects: u64,
     pub method: String,
