@@ -10,7 +10,9 @@ use pvcheck::game::Graph;
 use pvcheck::search::{Counts, SearchOptions};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
-use pvcheck_all_scores::all_scores::{self as symbolic, ClassSums, Memory, OrderSums, Searches, Unscored};
+use pvcheck_all_scores::all_scores::{
+    self as symbolic, ClassSums, MOST_ORDERED, Memory, OrderSums, Searches, Unscored,
+};
 
 /// Of so few games, the classes are in parts, so that all threads have work.
 const FEW_GAMES: u64 = 8;
@@ -27,6 +29,8 @@ pub struct AllScores<'g> {
     searches: Searches,
     /// The classes of each search of a game are in 2^bits parts.
     bits: u32,
+    /// The scores of the largest game, in the search that has the fewest of them.
+    fewest_scores: usize,
     /// The distance of neighbouring scores in the orders that are counted, if any are.
     gap: Option<u32>,
     is_over: Box<dyn Fn() -> bool + Sync>,
@@ -50,13 +54,13 @@ impl<'g> AllScores<'g> {
         let texts: Vec<String> = subjects.iter().map(Subject::to_string).collect();
         let searches = Searches::new(&texts)?;
         let is_over = Box::new(|| false);
-        let mut all = Self { games, subjects, searches, bits: 0, gap: None, is_over };
+        let mut all = Self { games, subjects, searches, bits: 0, fewest_scores: 0, gap: None, is_over };
         // The largest game comes last.
-        let mut most = 0;
-        for search in 0..all.searches.count() {
-            most = most.max(all.unscored(games.count() - 1, search)?.variables());
-        }
+        let scores = |search| Ok(all.unscored(games.count() - 1, search)?.variables());
+        let scores = (0..all.searches.count()).map(scores).collect::<Result<Vec<_>, String>>()?;
+        all.fewest_scores = scores.iter().copied().min().unwrap_or(0);
         if games.count() <= FEW_GAMES {
+            let most = scores.into_iter().max().unwrap_or(0);
             all.bits = (most as u32).saturating_sub(6).min(12);
         }
         Ok(all)
@@ -67,6 +71,16 @@ impl<'g> AllScores<'g> {
     #[must_use]
     pub fn counting_orders(self, gap: u32) -> Self {
         Self { gap: Some(gap), ..self }
+    }
+
+    /// Why a whole run has no orders of any search.
+    pub fn why_no_orders(&self) -> String {
+        match self.fewest_scores {
+            scores if scores > MOST_ORDERED => {
+                format!("a game has {scores} scores, more than {MOST_ORDERED}")
+            }
+            _ => "in each search some class knows more than differences of scores".to_owned(),
+        }
     }
 
     /// Ends the run as soon as `is_over` returns true, which is asked now and then.

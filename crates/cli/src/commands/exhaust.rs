@@ -13,6 +13,7 @@ use pvcheck::campaign::{Finished, Games, Orders};
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope, ScopeError};
 use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
+use pvcheck::subject::Subject;
 use pvcheck::syntax;
 use pvcheck_lab::all_scores::{AllScores, is_settled_by_move};
 
@@ -140,39 +141,45 @@ impl Exhaust {
         // Those of the games of moves are not those of the tree.
         let counts_orders = is_asked && !self.by_move;
         let gap = self.gap.or(counts_orders.then_some(Orders::FAR_APART));
-        let mut subjects = self.run.subjects(all.collect())?;
-        let count = subjects.len();
-        if self.by_move {
-            subjects.retain(is_settled_by_move);
-        }
-        let left_out = count - subjects.len();
+        let asked = self.run.subjects(all.collect())?;
+        let (subjects, left_out): (Vec<_>, Vec<_>) =
+            asked.iter().partition(|subject| !self.by_move || is_settled_by_move(subject));
         if subjects.is_empty() {
             return refused(format!("none of the subjects is searched by moves: {LEFT_OUT}"));
         }
-        let mut searches = AllScores::new(&*games, subjects).map_err(Failure::Usage)?;
+        let mut searches = AllScores::new(&*games, subjects.clone()).map_err(Failure::Usage)?;
         if let Some(gap) = gap {
             searches = searches.counting_orders(gap);
         }
+        let why_no_orders = searches.why_no_orders();
         let run = self.run.play_classes(searches, self.arguments(), show)?;
         scope["leaves"] = Value::Null;
         scope["scores"] = "all".into();
         if self.by_move {
             scope["by_move"] = true.into();
-            scope["left_out"] = left_out.into();
+            scope["left_out"] = left_out.len().into();
         }
         scope["gap"] = gap.into();
         let heading = heading_of_classes(&name, &run, self.by_move);
-        let unsearched = count - left_out - run.finished.rows.len();
-        let has_orders = run.finished.rows.iter().any(|row| row.orders.is_some());
+        let rows = &run.finished.rows;
+        let is_unsearched = |subject: &Subject| rows.iter().all(|row| row.subject != *subject);
+        let unsearched: Vec<_> = subjects.into_iter().filter(is_unsearched).collect();
+        let has_orders = rows.iter().any(|row| row.orders.is_some());
         let without_orders = self.gap.is_some() && !has_orders;
+        let why_no_orders = if run.is_whole() { &why_no_orders } else { "the run ended early" };
+        let count = asked.len();
         let limits = [
-            (left_out > 0).then(|| format!("{left_out} of {count} subjects were left out: {LEFT_OUT}.")),
-            (unsearched > 0).then(|| format!("{unsearched} of {count} subjects were not searched.")),
-            without_orders.then(|| NO_ORDERS.to_owned()),
+            (!left_out.is_empty())
+                .then(|| format!("{} of {count} subjects were left out: {LEFT_OUT}.", left_out.len())),
+            (!unsearched.is_empty())
+                .then(|| format!("{} of {count} subjects were not searched.", unsearched.len())),
+            without_orders.then(|| format!("No orders were counted: {why_no_orders}.")),
         ];
         let limits = limits.into_iter().flatten().collect();
+        let skipped = left_out.into_iter().map(|subject| (subject, LEFT_OUT));
+        let skipped = skipped.chain(unsearched.into_iter().map(|subject| (subject, UNSEARCHED))).collect();
         let tables = (self.run.full || has_orders).then_some(class_tables as fn(&_, _) -> _);
-        Ok(RunResult { scope, heading, limits, tables, ..run }.output(show))
+        Ok(RunResult { scope, heading, limits, skipped, tables, ..run }.output(show))
     }
 
     fn limits(&self, positions: usize) -> Limits {
@@ -266,8 +273,7 @@ impl Exhaust {
 
 const LEFT_OUT: &str = "with search options, wrong scores, or an array in which other moves leave theirs, a line may depend on more \
     than the values of other moves";
-const NO_ORDERS: &str = "No orders were counted: a game has more than 18 scores, the run ended early, or some class knows more than \
-    differences of scores.";
+const UNSEARCHED: &str = "the run ended before it was searched";
 
 fn heading_of_classes(name: &str, run: &RunResult, by_move: bool) -> String {
     let classes = syntax::counted(thousands(run.finished.games), "class", "classes");

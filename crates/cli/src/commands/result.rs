@@ -13,6 +13,7 @@ use pvcheck::campaign::{Finished, Row};
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness, check};
 use pvcheck::search::SearchOptions;
+use pvcheck::subject::Subject;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 
 pub(super) struct RunResult {
@@ -29,6 +30,8 @@ pub(super) struct RunResult {
     pub heading: String,
     /// What the run was too short to judge, one sentence each.
     pub limits: Vec<String>,
+    /// The subjects of which nothing was searched, each with the reason.
+    pub skipped: Vec<(Subject, &'static str)>,
     pub finished: Finished,
     /// The data that `merge` needs, if the run is a shard.
     pub shard: Option<ShardJson>,
@@ -84,10 +87,15 @@ impl Render for RunResult {
 
     fn ci(&self) -> CiReport {
         let item =
-            |row: &Row| CiItem::new(row.subject.to_string(), row.subject.regime().name(), failure(row));
+            |subject: &Subject, failure| CiItem::new(subject.to_string(), subject.regime().name(), failure);
         let verdict = anstream::adapter::strip_str(&self.verdict(3)).to_string();
         let title = format!("pvcheck {}", self.arguments.join(" "));
-        let items = self.finished.rows.iter().map(item);
+        let searched = self.finished.rows.iter().map(|row| item(&row.subject, failure(row)));
+        let skipped = self
+            .skipped
+            .iter()
+            .map(|(subject, reason)| CiItem { skipped: Some((*reason).to_owned()), ..item(subject, None) });
+        let items = searched.chain(skipped);
         CiReport::new(title, verdict.trim_end().replace('\n', " "), items)
             .with_notes(self.insufficient_coverage.iter().map(|rare| insufficient(rare)))
     }
@@ -104,6 +112,7 @@ impl RunResult {
             scope: Value::Null,
             heading: String::new(),
             limits: Vec::new(),
+            skipped: Vec::new(),
             finished,
             shard: None,
             insufficient_coverage: Vec::new(),

@@ -112,6 +112,16 @@ const TERMS: &[(&str, &str)] = &[
     ),
     ("minimax", "The value of a game by full search without any cutoff."),
     ("stand pat", "In quiescence: to take the evaluation instead of a move."),
+    (
+        "class",
+        "In `exhaust --scores all`: all games in which a search and its judges decide every comparison of scores alike, so \
+         that its line and its verdicts are the same.",
+    ),
+    (
+        "order",
+        "In `exhaust --scores all`: one way to sort distinct scores. How many of all orders show a line is an exact rate, \
+         which a number of classes is not.",
+    ),
     ("poison", "A move that is legal nowhere, in slots that the search has not written."),
     ("trace", "All results of the nodes of one search; the trace check derives each from those before it."),
 ];
