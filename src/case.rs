@@ -282,23 +282,9 @@ mod tests {
     fn each_case_is_larger_than_the_one_before() {
         let size = |text: &str| format!("v1 minimax+none {text}").parse::<Case>().expect("a case").size();
         let sizes = [
-            "depth=0 0",
-            "depth=0 1",
-            "depth=0 -2",
-            "depth=0 998999999",
-            "depth=0 #0",
-            "depth=0 -#1",
-            "depth=0 #2",
-            "depth=0 #500",
-            "depth=1 0",
-            "depth=0 [0]",
-            "depth=0 [#500]",
-            "depth=1 [0]",
-            "depth=0 [!0]",
-            "depth=0 [0 0]",
-            "depth=0 [0 1]",
-            "depth=0 [-1 1]",
-            "depth=0 [0 0 0]",
+            "depth=0 0", "depth=0 1", "depth=0 -2", "depth=0 998999999", "depth=0 #0", "depth=0 -#1",
+            "depth=0 #2", "depth=0 #500", "depth=1 0", "depth=0 [0]", "depth=0 [#500]", "depth=1 [0]",
+            "depth=0 [!0]", "depth=0 [0 0]", "depth=0 [0 1]", "depth=0 [-1 1]", "depth=0 [0 0 0]",
         ]
         .map(size);
         for (index, two) in sizes.windows(2).enumerate() {

@@ -46,6 +46,9 @@ pub(crate) struct PlannedSearch {
 /// The verdict on the worst line of each store whose row was requested, unless it is the leftmost optimal one, as with most.
 pub(crate) type OtherLines = [Option<LineVerdict>; Store::ALL.len()];
 
+/// What a search of one game came to.
+pub(crate) type Found = (Trial, OtherLines);
+
 pub struct Campaign<'g> {
     // A trait object, so that the searches are compiled once, in this crate.
     games: &'g dyn Games,
@@ -57,7 +60,7 @@ pub struct Campaign<'g> {
     counterexamples: Vec<Case>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Finished {
     pub rows: Vec<Row>,
     /// The number of games searched. If time ran out, these are the first ones.
@@ -186,7 +189,7 @@ impl PlannedSearch {
         game: &mut Game<'_, GraphPosition<'_>, AllStores>,
         judge: &mut LineJudge,
         index: u64,
-    ) -> (Trial, OtherLines) {
+    ) -> Found {
         let options = self.options.in_game(index);
         game.prepare_for(&options).expect("games are no deeper than the stores");
         let mut others = OtherLines::default();
@@ -205,12 +208,7 @@ impl PlannedSearch {
     }
 
     /// Counts the lines that are not the leftmost optimal ones. The tallies of the rows have counted all as such.
-    pub fn count_lines(
-        &self,
-        (trial, others): &(Trial, OtherLines),
-        counterexample: Counterexample,
-        tallies: &mut [Tally],
-    ) {
+    pub fn count_lines(&self, (trial, others): &Found, game: Counterexample, tallies: &mut [Tally]) {
         let is_usual = has_no_finding(trial);
         for (row, other) in self.rows.iter().zip(others) {
             if let Some((row, guarantee)) = row
@@ -218,7 +216,7 @@ impl PlannedSearch {
             {
                 let (tally, line) = (&mut tallies[*row], other.unwrap_or(LineKind::Same.into()));
                 tally.line[LineKind::Same as usize] -= 1;
-                tally.count_line(guarantee, trial, &line, counterexample);
+                tally.count_line(guarantee, trial, &line, game);
             }
         }
     }

@@ -207,13 +207,9 @@ fn add_each(sums: &mut [u64], more: &[u64]) {
     }
 }
 
-fn keep(
-    counterexamples: &mut BTreeMap<Finding, Counterexample>,
-    finding: Finding,
-    counterexample: Counterexample,
-) {
-    let kept = counterexamples.entry(finding).or_insert(counterexample);
-    *kept = counterexample.min(*kept);
+fn keep(all: &mut BTreeMap<Finding, Counterexample>, finding: Finding, next: Counterexample) {
+    let kept = all.entry(finding).or_insert(next);
+    *kept = next.min(*kept);
 }
 
 #[cfg(test)]

@@ -48,6 +48,9 @@ pub enum JournalError {
     Io { path: PathBuf, doing: &'static str, error: io::Error },
 }
 
+/// What is done with a journal.
+pub type Journaled<T> = Result<T, JournalError>;
+
 impl JournalError {
     pub(crate) fn io(path: impl Into<PathBuf>, doing: &'static str) -> impl Fn(io::Error) -> Self {
         let path = path.into();
@@ -138,12 +141,7 @@ impl<S: Recorded + Serialize + DeserializeOwned> Journal<S> {
     /// # Errors
     ///
     /// When the file is not a valid journal of this run, is in use, or cannot be read or written.
-    pub fn open(
-        path: &Path,
-        id: RunId,
-        games: &Range<u64>,
-        part: &mut Part<S>,
-    ) -> Result<Self, JournalError> {
+    pub fn open(path: &Path, id: RunId, games: &Range<u64>, part: &mut Part<S>) -> Journaled<Self> {
         let failed = JournalError::io(path, "open the journal");
         // A pipe or device may never end.
         if std::fs::metadata(path).is_ok_and(|data| !data.is_file()) {
@@ -203,7 +201,7 @@ impl<S: Recorded + Serialize + DeserializeOwned> Journal<S> {
     }
 
     /// Records `round`, the games after all before; writes it to the file now or later.
-    pub fn record(&mut self, round: &Part<S>) -> Result<(), JournalError> {
+    pub fn record(&mut self, round: &Part<S>) -> Journaled<()> {
         match &mut self.pending {
             Some(pending) => pending.append(round).expect("rounds follow each other"),
             pending => *pending = Some(round.clone()),
@@ -212,7 +210,7 @@ impl<S: Recorded + Serialize + DeserializeOwned> Journal<S> {
         if self.written.elapsed() >= pause { self.flush() } else { Ok(()) }
     }
 
-    pub fn flush(&mut self) -> Result<(), JournalError> {
+    pub fn flush(&mut self) -> Journaled<()> {
         if let Some(pending) = self.pending.take() {
             self.sum = checksum(self.sum, &pending);
             let line = line_of(&JournalEntry { part: pending, sum: self.sum });
@@ -223,7 +221,7 @@ impl<S: Recorded + Serialize + DeserializeOwned> Journal<S> {
         Ok(())
     }
 
-    fn write(&mut self, line: &str) -> Result<(), JournalError> {
+    fn write(&mut self, line: &str) -> Journaled<()> {
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
         written.map_err(JournalError::io(&self.path, "write to the journal"))
     }
@@ -231,7 +229,7 @@ impl<S: Recorded + Serialize + DeserializeOwned> Journal<S> {
 
 impl Header {
     /// Fails if a journal that begins with this line belongs to another run.
-    fn check(&self, path: &Path, line: &[u8]) -> Result<(), JournalError> {
+    fn check(&self, path: &Path, line: &[u8]) -> Journaled<()> {
         let found: Self =
             serde_json::from_slice(line).map_err(|error| invalid(path, 1, &json_problem(&error)))?;
         if found == *self {
@@ -266,12 +264,7 @@ impl Run<'_> {
     /// # Errors
     ///
     /// When the file is not a valid journal of this run, is in use, or cannot be read or written.
-    pub fn play_with_journal<E>(
-        &self,
-        experiment: &E,
-        path: &Path,
-        id: RunId,
-    ) -> Result<Part<E::Sums>, JournalError>
+    pub fn play_with_journal<E>(&self, experiment: &E, path: &Path, id: RunId) -> Journaled<Part<E::Sums>>
     where
         E: Experiment<Sums: Recorded + Serialize + DeserializeOwned>,
     {

@@ -30,10 +30,7 @@ use crate::verdict::Finding;
 /// Verifies a search without memory: it is called once per search, and searches the position of the request.
 ///
 /// A search that keeps a table between searches is verified by [`verify_object`].
-pub fn verify<F>(search: F) -> Verification
-where
-    F: Fn(&Request<'_>) -> Answer + Send + Sync + 'static,
-{
+pub fn verify(search: impl Fn(&Request<'_>) -> Answer + Send + Sync + 'static) -> Verification {
     verify_object(|| (), move |(): &mut (), request: &Request<'_>| search(request))
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::detail::Detail;
 use super::examine::{Judged, NoAnswer, Unjudged};
 use super::hint::Hint;
-use super::problem::Problem;
+use super::problem::{Mobile, Problem};
 use super::tally::Found;
 use super::trials::{Runner, Trials, rules_for, run_watched};
 use crate::experiment::Recurrence;
@@ -54,7 +54,7 @@ const EXAMINING: Duration = Duration::from_secs(20);
 
 /// Returns an example of `finding`, which the games `found` show, other than the `known` ones. If all games that are examined
 /// shrink to these, returns how many were.
-pub(super) fn example<P: Position + Send + Sync + 'static>(
+pub(super) fn example<P: Mobile>(
     trials: &Arc<Trials<P>>,
     finding: Finding,
     found: &Found,
@@ -107,7 +107,7 @@ pub(super) struct Small<P> {
     recurrence: Recurrence,
 }
 
-impl<P: Position + Send + Sync + 'static> Small<P> {
+impl<P: Mobile> Small<P> {
     pub fn example(self, trials: &Trials<P>, finding: Finding) -> Example {
         let Self { item, outcome, recurrence } = self;
         let examined = outcome.as_ref().and_then(|outcome| outcome.as_ref().ok());
@@ -127,11 +127,7 @@ impl<P: Position + Send + Sync + 'static> Small<P> {
 }
 
 /// Returns `item`, which showed `finding`, as it is.
-pub(super) fn unshrunk<P: Position + Send + Sync + 'static>(
-    trials: &Arc<Trials<P>>,
-    finding: Finding,
-    item: &Problem<P>,
-) -> Small<P> {
+pub(super) fn unshrunk<P: Mobile>(trials: &Arc<Trials<P>>, finding: Finding, item: &Problem<P>) -> Small<P> {
     if finding == Finding::TIMED_OUT {
         return timed_out(trials, item);
     }
@@ -141,17 +137,13 @@ pub(super) fn unshrunk<P: Position + Send + Sync + 'static>(
 }
 
 /// Returns `item`, whose search did not end in time.
-fn timed_out<P: Position + Send + Sync + 'static>(trials: &Trials<P>, item: &Problem<P>) -> Small<P> {
+fn timed_out<P: Mobile>(trials: &Trials<P>, item: &Problem<P>) -> Small<P> {
     let outcome = Some(Err(NoAnswer::TimedOut(trials.time_limit).into()));
     Small { item: item.clone(), outcome, recurrence: Recurrence::ONCE }
 }
 
 /// Shrinks `item`, which shows `finding`.
-fn shrunk<P: Position + Send + Sync + 'static>(
-    trials: &Arc<Trials<P>>,
-    finding: Finding,
-    item: &Problem<P>,
-) -> Small<P> {
+fn shrunk<P: Mobile>(trials: &Arc<Trials<P>>, finding: Finding, item: &Problem<P>) -> Small<P> {
     // A search that does not end cannot be tried again and again.
     if finding == Finding::TIMED_OUT {
         return timed_out(trials, item);
@@ -163,7 +155,7 @@ fn shrunk<P: Position + Send + Sync + 'static>(
 }
 
 /// Shrinks `whole`, which shows `finding`. While it works, `best` is the best item so far.
-fn shrink<P: Position + Send + Sync + 'static>(
+fn shrink<P: Mobile>(
     runner: &mut Runner<'_, P>,
     finding: Finding,
     whole: &Problem<P>,
@@ -185,11 +177,7 @@ fn shrink<P: Position + Send + Sync + 'static>(
 }
 
 /// The normal form of `item`, which is shrunk and shows `finding`.
-fn normal_form<P: Position + Send + Sync + 'static>(
-    trials: &Arc<Trials<P>>,
-    finding: Finding,
-    item: &Problem<P>,
-) -> Problem<P> {
+fn normal_form<P: Mobile>(trials: &Arc<Trials<P>>, finding: Finding, item: &Problem<P>) -> Problem<P> {
     let own = item.clone();
     let work = move |runner: &mut Runner<'_, P>| {
         let begun = Instant::now();
@@ -204,11 +192,7 @@ fn normal_form<P: Position + Send + Sync + 'static>(
 }
 
 /// Searches `item`, which showed `finding`, several times more.
-fn examined<P: Position + Send + Sync + 'static>(
-    runner: &mut Runner<'_, P>,
-    finding: Finding,
-    item: Problem<P>,
-) -> Small<P> {
+fn examined<P: Mobile>(runner: &mut Runner<'_, P>, finding: Finding, item: Problem<P>) -> Small<P> {
     let (begun, mut outcome, mut is_first) = (Instant::now(), None, true);
     let recurrence = Recurrence::count(REPEATED, || {
         let goes_on = std::mem::take(&mut is_first) || begun.elapsed() < REPEATING;

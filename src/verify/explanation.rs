@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::hint::Hint;
-use super::problem::Problem;
+use super::problem::{Mobile, Problem};
 use super::tally::Tally;
 use super::trials::{Runner, Trials, run_watched};
 use crate::feature::declare;
@@ -65,6 +65,9 @@ pub struct Explanation {
     pub others: Vec<String>,
 }
 
+/// What was found in time, or why nothing was.
+type Tried<T> = Result<T, Unexplained>;
+
 /// Why no set of declarations is given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Unexplained {
@@ -78,12 +81,12 @@ pub(super) enum Unexplained {
 
 /// Returns the smallest set of declarations that makes all results of `tally`, which are those of `games`, valid; else one that makes
 /// their scores valid. The `known` findings need no declaration.
-pub(super) fn explanation<P: Position + Send + Sync + 'static>(
+pub(super) fn explanation<P: Mobile>(
     trials: &Arc<Trials<P>>,
     tally: &Tally,
     games: Range<u64>,
     known: Vec<Finding>,
-) -> Result<Explanation, Unexplained> {
+) -> Tried<Explanation> {
     if tally.findings.keys().any(|finding| matches!(finding, Finding::NoAnswer(_))) {
         return Err(Unexplained::Senseless);
     }
@@ -130,7 +133,7 @@ impl Required {
 }
 
 impl<P: Position + 'static> Evidence<'_, '_, P> {
-    fn explanation(mut self) -> Result<Explanation, Unexplained> {
+    fn explanation(mut self) -> Tried<Explanation> {
         let rules = self.runner.trials.rules;
         for required in [Required::Whole, Required::Scores] {
             let (mut found, all) = (Vec::new(), self.found.len());
@@ -151,12 +154,7 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
         Err(Unexplained::NoSet)
     }
 
-    fn is_valid(
-        &mut self,
-        rules: &Rules,
-        item: &Problem<P>,
-        required: Required,
-    ) -> Result<bool, Unexplained> {
+    fn is_valid(&mut self, rules: &Rules, item: &Problem<P>, required: Required) -> Tried<bool> {
         if Instant::now() > self.until {
             return Err(Unexplained::TimeOver);
         }
@@ -173,7 +171,7 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
     }
 
     /// Tries all sets, those of a smaller cost first, and among those of one cost the strictest.
-    fn smallest(&mut self, required: Required) -> Result<Option<Explanation>, Unexplained> {
+    fn smallest(&mut self, required: Required) -> Tried<Option<Explanation>> {
         // The result that refuted the last set probably refutes the next one.
         let mut first = 0;
         for cost in 1..=MOST {
@@ -202,12 +200,7 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
     }
 
     /// The index of a result that is not valid by these rules; `first` is tried first.
-    fn refuting(
-        &mut self,
-        rules: &Rules,
-        required: Required,
-        first: usize,
-    ) -> Result<Option<usize>, Unexplained> {
+    fn refuting(&mut self, rules: &Rules, required: Required, first: usize) -> Tried<Option<usize>> {
         for index in (first..self.found.len()).chain(0..first) {
             let item = self.found[index].clone();
             if !self.is_valid(rules, &item, required)? {
@@ -217,7 +210,7 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
         Ok(None)
     }
 
-    fn is_clean_elsewhere(&mut self, rules: &Rules, required: Required) -> Result<bool, Unexplained> {
+    fn is_clean_elsewhere(&mut self, rules: &Rules, required: Required) -> Tried<bool> {
         for index in 0..self.others.len() {
             let item = self.runner.trials.item(self.others[index]);
             if !self.is_valid(rules, &item, required)? {

@@ -14,7 +14,7 @@ use crate::verdict::Verdict;
 use crate::verify::builder::Verification;
 use crate::verify::examine::{Asked, Judged, NoAnswer, Unjudged, examine};
 use crate::verify::prepared::test_name;
-use crate::verify::problem::Problem;
+use crate::verify::problem::{Mobile, Problem};
 use crate::verify::report::replay;
 use crate::verify::trials::{Trials, rules_for};
 use crate::verify::watch::{Watch, watched};
@@ -56,10 +56,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
 }
 
 /// Writes the page on a case of these trials. Returns where it is, or why there is none.
-pub(super) fn write_page<P>(trials: &Arc<Trials<P>>, case: &str, path: &Path) -> String
-where
-    P: Position + Send + Sync + 'static,
-{
+pub(super) fn write_page<P: Mobile>(trials: &Arc<Trials<P>>, case: &str, path: &Path) -> String {
     let page = match page(trials, case) {
         Ok(page) => page,
         Err(error) => return format!("not written: {error}"),
@@ -74,10 +71,7 @@ where
     }
 }
 
-fn page<P>(trials: &Arc<Trials<P>>, case: &str) -> Result<Page, Unexplored>
-where
-    P: Position + Send + Sync + 'static,
-{
+fn page<P: Mobile>(trials: &Arc<Trials<P>>, case: &str) -> Result<Page, Unexplored> {
     let problem = Problem::read(case, &*trials.games)?;
     let (limit, trials) = (trials.longest(), Arc::clone(trials));
     // The name of the test is that of this thread.

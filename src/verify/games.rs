@@ -75,6 +75,12 @@ impl RandomGames {
         Self { kinds: Kinds { marks: true, ..self.kinds }, ..self }
     }
 
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn of_kinds(self, kinds: Kinds) -> Self {
+        Self { kinds, ..self }
+    }
+
     /// With scores in this range only, and in half of the games all over it. Without this, the scores are whole
     /// numbers below 1,000,000, most of them small. A mate is a mate all the same.
     ///

@@ -4,9 +4,9 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use super::prepared::Prepared;
+use super::problem::Mobile;
 use super::tally::Tally;
 use crate::experiment::Part;
-use crate::position::Position;
 
 /// Nothing is recorded.
 #[derive(Default)]
@@ -30,10 +30,7 @@ impl Journals {
 
     #[expect(clippy::unused_self, reason = "with the feature, it depends on the journals")]
     #[expect(clippy::unnecessary_wraps, reason = "with the feature, a journal may be unreadable")]
-    pub fn play<P>(&self, prepared: &Prepared<P>) -> Result<Part<Tally>, Infallible>
-    where
-        P: Position + Send + Sync + 'static,
-    {
+    pub fn play<P: Mobile>(&self, prepared: &Prepared<P>) -> Result<Part<Tally>, Infallible> {
         Ok(prepared.run().play(prepared))
     }
 }

@@ -8,7 +8,7 @@ use super::allowed::severity;
 use super::builder::GameCheck;
 use super::example::{Example, example, unshrunk};
 use super::explanation::{Unexplained, explanation};
-use super::problem::Problem;
+use super::problem::{Mobile, Problem};
 use super::report::{Accepted, Report};
 use super::tally::Tally;
 use super::trials::{Trials, run_watched};
@@ -87,10 +87,7 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
 }
 
 /// The finding of one item.
-fn finding_of<P: Position + Send + Sync + 'static>(
-    trials: &Arc<Trials<P>>,
-    item: &Problem<P>,
-) -> Option<Finding> {
+fn finding_of<P: Mobile>(trials: &Arc<Trials<P>>, item: &Problem<P>) -> Option<Finding> {
     let own = item.clone();
     run_watched(trials, move |runner| runner.check(&own).1).unwrap_or(Some(Finding::TIMED_OUT))
 }

@@ -26,6 +26,11 @@ use crate::position::{Move, Position, legal_moves};
 use crate::shrink::{Searched, shrink_by};
 use crate::syntax::{SyntaxError, Words, cleaned, quoted};
 
+/// A position that goes to other threads.
+pub(super) trait Mobile: Position + Send + Sync + 'static {}
+
+impl<P: Position + Send + Sync + 'static> Mobile for P {}
+
 /// A position, the depth to which it is searched, and the circumstances of one search of it.
 #[derive(Clone)]
 pub struct Problem<P = SharedPosition> {

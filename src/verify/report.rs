@@ -188,15 +188,8 @@ impl Report {
     /// Writes the page on one example.
     fn page(&self, f: &mut dyn Write, example: &Example) -> fmt::Result {
         let Example { finding, count, case, detail, no_answer, hint, recurrence, .. } = example;
-        let share = if example.game.is_some() {
-            format!(
-                " in {} of {}",
-                grouped(*count),
-                counted(grouped(self.tally.searches), "search", "searches")
-            )
-        } else {
-            String::new()
-        };
+        let searches = counted(grouped(self.tally.searches), "search", "searches");
+        let share = example.game.map_or(String::new(), |_| format!(" in {} of {searches}", grouped(*count)));
         writeln!(f, "{}{share}; the smallest game found:\n", title(*finding))?;
         let found = match (no_answer, example.line) {
             (Some(failed), _) => failed.to_string(),

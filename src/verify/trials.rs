@@ -10,7 +10,7 @@ use super::circumstances::Circumstances;
 use super::examine::{Begun, Judged, NoAnswer, Unjudged, examine};
 use super::games::Games;
 use super::prepared::Prepared;
-use super::problem::Problem;
+use super::problem::{Mobile, Problem};
 use super::tally::Tally;
 use super::watch::{TimedOut, Watch, Watched, watched};
 use crate::check::Harness;
@@ -107,7 +107,7 @@ impl<P> Trials<P> {
 /// # Errors
 ///
 /// If one of its searches runs for longer than its limit.
-pub(super) fn run_watched<P: Position + Send + Sync + 'static, R: Send + 'static>(
+pub(super) fn run_watched<P: Mobile, R: Send + 'static>(
     trials: &Arc<Trials<P>>,
     work: impl FnOnce(&mut Runner<'_, P>) -> R + Send + 'static,
 ) -> Result<R, TimedOut> {

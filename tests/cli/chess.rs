@@ -45,15 +45,7 @@ fn a_run_on_the_positions_of_pvcheck_shows_a_real_position_that_can_be_replayed(
 #[test]
 fn the_screen_shows_the_board_of_an_expected_failure() {
     let screen = result(&[
-        "matrix",
-        "--game",
-        "chess",
-        "--depth",
-        "2",
-        "--regime",
-        "stable",
-        "--store",
-        "single-array",
+        "matrix", "--game", "chess", "--depth", "2", "--regime", "stable", "--store", "single-array",
     ]);
     assert!(screen.contains("A chess position in which alpha-beta-hard+single-array fails, as"), "{screen}");
     assert!(screen.contains("  a b c d e f g h\n") && screen.contains("pvcheck check --fen '"), "{screen}");

@@ -157,15 +157,7 @@ fn exhaust_reproduces_the_literature_from_the_command_line() {
         assert!(text.contains(part), "{part:?} is missing in:\n{text}");
     }
     let document = json(&[
-        "exhaust",
-        "--depth",
-        "2",
-        "--leaves",
-        "values:2",
-        "--store",
-        "single-array",
-        "--format",
-        "json",
+        "exhaust", "--depth", "2", "--leaves", "values:2", "--store", "single-array", "--format", "json",
     ]);
     assert_eq!(document["scope"]["games"], 16);
     assert_eq!(document["scope"]["leaves"], "values:2");

@@ -216,14 +216,7 @@ fn the_book_lists_every_name_and_every_field() {
         assert!(names.contains(&format!("| `{}` |", experiment.name())), "{} is missing", experiment.name());
     }
     let csv = stdout(&pvcheck(&[
-        "reproduce",
-        "null-window",
-        "--games",
-        "2",
-        "--confidence",
-        "99.99",
-        "--format",
-        "csv",
+        "reproduce", "null-window", "--games", "2", "--confidence", "99.99", "--format", "csv",
     ]));
     let head = csv.lines().next().expect("a head");
     assert_eq!(head.split(',').count(), 17);

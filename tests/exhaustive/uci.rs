@@ -24,11 +24,7 @@ const OTHERS: &[&str] = &[
 
 /// The classes of the plans that compare scores, beside `repeat`.
 const COMPARED: &[&str] = &[
-    "mirror-differs",
-    "first-move-differs",
-    "table-size-differs",
-    "end-value-differs",
-    "end-eval-differs",
+    "mirror-differs", "first-move-differs", "table-size-differs", "end-value-differs", "end-eval-differs",
     "minimax-differs",
 ];
 

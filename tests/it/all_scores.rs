@@ -218,25 +218,9 @@ fn members_agree(subject: &str, games: &dyn Games, choices: &mut Seeded) -> u64 
 
 /// Every kind of search option; the judges are those of the regime, with their sets and traces.
 const OPTIONS: &[&str] = &[
-    "",
-    "+tt",
-    "+tt(draft=deeper)",
-    "+tt(pv-cut=none)",
-    "+aspiration(1)",
-    "+deepening",
-    "+extension",
-    "+quiescence",
-    "+multipv(2)",
-    "+repetition",
-    "+null(1)",
-    "+lmr(1)",
-    "+futility(1)",
-    "+static-null(1)",
-    "+razoring(1)",
-    "+move-count(1)",
-    "+tt+iir",
-    "+stop-after(6)",
-    "+order=killers",
+    "", "+tt", "+tt(draft=deeper)", "+tt(pv-cut=none)", "+aspiration(1)", "+deepening", "+extension",
+    "+quiescence", "+multipv(2)", "+repetition", "+null(1)", "+lmr(1)", "+futility(1)", "+static-null(1)",
+    "+razoring(1)", "+move-count(1)", "+tt+iir", "+stop-after(6)", "+order=killers",
 ];
 
 #[test]

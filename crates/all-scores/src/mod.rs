@@ -9,8 +9,8 @@ mod orders;
 
 use std::ops::{AddAssign, ControlFlow};
 
-use crate::campaign::{OtherLines, PlannedSearch, Sums};
-use crate::check::{Harness, LineJudge, Trial};
+use crate::campaign::{Found, PlannedSearch, Sums};
+use crate::check::{Harness, LineJudge};
 use crate::game::Graph;
 use crate::search::SearchOptions;
 use crate::subject::Subject;
@@ -27,8 +27,6 @@ pub use orders::{MOST_ORDERED, OrderCounter};
 
 /// After so many classes it is asked whether the run is over.
 const CLASSES_AT_ONCE: u64 = 1024;
-
-type Found = (Trial, OtherLines);
 
 /// A game whose positions have every score.
 #[derive(Clone, Debug)]

@@ -48,11 +48,16 @@ impl<P: Position> GroundTruth<P> {
         if excluded_moves.is_empty() {
             return self.score();
         }
+        self.best_except(excluded_moves, self.depth).unwrap_or_else(|| self.score())
+    }
+
+    /// The value of the root without these moves, to this depth; `None` if it has no other.
+    fn best_except(&self, excluded_moves: &[Move], depth: usize) -> Option<Score> {
         let mut best = None;
-        self.for_each_root_move(self.depth, |mv, value| {
+        self.for_each_root_move(depth, |mv, value| {
             best = best.max((!excluded_moves.contains(&mv)).then_some(value));
         });
-        best.unwrap_or_else(|| self.score())
+        best
     }
 
     pub fn line_among(&self, move_set: RootMoveSet<'_>) -> Vec<Move> {
@@ -119,10 +124,7 @@ impl<P: Position> GroundTruth<P> {
             return true;
         }
         if self.is_fixed() {
-            let mut best = None;
-            self.for_each_root_move(self.rules.horizon.depth(remaining), |mv, value| {
-                best = best.max((!excluded_moves.contains(&mv)).then_some(value));
-            });
+            let best = self.best_except(excluded_moves, self.rules.horizon.depth(remaining));
             return best.is_some_and(|best| window.admits(best, score));
         }
         let (is_null_window, bound) = (self.is_null_window(window), window.bound(score));

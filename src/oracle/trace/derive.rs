@@ -160,10 +160,8 @@ impl<P: Position> Trace<P> {
         if self.rules.narrows && self.probes(visit.remaining) {
             let may_use = |draft| self.may_use(visit.remaining, draft);
             let (at_least, at_most) = self.known.bounds(visit.node, may_use);
-            (alpha, beta) = (
-                at_least.map_or(alpha, |least| least.max(alpha)),
-                at_most.map_or(beta, |most| most.min(beta)),
-            );
+            alpha = at_least.map_or(alpha, |least| least.max(alpha));
+            beta = at_most.map_or(beta, |most| most.min(beta));
         }
         if let Some(draw) = self.upcoming_draw(visit) {
             alpha = alpha.max(draw.most);

@@ -170,6 +170,9 @@ pub use outcome::{Fit, Shown};
 use path::Arrival;
 pub use reason::{Lack, Underived};
 
+/// Whether a result follows from what was returned before.
+pub type Judged = Result<(), Box<Underived>>;
+
 /// The positions of a game that visits or moves reached, and the claims of the current run about them.
 #[derive(Debug)]
 pub struct Trace<P> {
@@ -415,13 +418,7 @@ impl<P: Position> Trace<P> {
     /// # Errors
     ///
     /// If the claim that the window requires does not follow from what the run has returned before.
-    pub fn exit(
-        &mut self,
-        position: &P,
-        remaining: usize,
-        window: Window,
-        score: Score,
-    ) -> Result<(), Box<Underived>> {
+    pub fn exit(&mut self, position: &P, remaining: usize, window: Window, score: Score) -> Judged {
         let Some(mut visit) = self.current(position, remaining) else { return Ok(()) };
         let (derived, result) = self.judge(&mut visit, window, score);
         self.end(&visit, window, score, derived);
@@ -465,13 +462,7 @@ impl<P: Position> Trace<P> {
     /// # Errors
     ///
     /// As for [`Trace::exit`].
-    pub fn pass_ended(
-        &mut self,
-        position: &P,
-        remaining: usize,
-        window: Window,
-        score: Score,
-    ) -> Result<(), Box<Underived>> {
+    pub fn pass_ended(&mut self, position: &P, remaining: usize, window: Window, score: Score) -> Judged {
         let Some(visit) = self.current(position, remaining) else { return Ok(()) };
         let mut visit = Visit { own: OwnClaims::default(), ..visit };
         let (derived, result) = self.judge(&mut visit, window, score);
@@ -487,12 +478,7 @@ impl<P: Position> Trace<P> {
     /// What is derivable about `score` at `visit`, and whether that includes what the window requires, and the windows of
     /// its children follow. If not, the visit establishes the required claim all the same, so that one fault is reported
     /// once. The visit becomes the one that was searched: see [`Trace::read_otherwise`].
-    fn judge(
-        &mut self,
-        visit: &mut Visit,
-        window: Window,
-        score: Score,
-    ) -> (Derived, Result<(), Box<Underived>>) {
+    fn judge(&mut self, visit: &mut Visit, window: Window, score: Score) -> (Derived, Judged) {
         if visit.remaining > 0 && !self.graph.position(visit.node).is_terminal() {
             self.graph.expand(visit.node, self.rules.null.is_some());
         }

@@ -58,7 +58,7 @@ impl<P: Position> Witnessed<P> {
         &self,
         root: &P,
         remaining: usize,
-        excluded_moves: &[Move],
+        excluded: &[Move],
         is_null_window: bool,
         bound: Bound,
         score: Score,
@@ -66,9 +66,9 @@ impl<P: Position> Witnessed<P> {
         let claim = self.claim(root, remaining, bound, score);
         let past = self.rules.horizon.is_past(remaining) || root.is_terminal();
         let Some(node) = self.searched(root, remaining).filter(|_| !past) else { return claim };
-        let moves = self.root_moves(node, remaining, excluded_moves, score);
+        let moves = self.root_moves(node, remaining, excluded, score);
         let is_pruned = is_null_window || self.rules.prunes_open;
-        let (high, negated_low) = self.pruned_ranks(node, remaining, excluded_moves);
+        let (high, negated_low) = self.pruned_ranks(node, remaining, excluded);
         let limited = self.limit_mate(score);
         let cut_off = || high.is_some_and(|rank| limited <= self.value(rank));
         let failed_low = || negated_low.is_some_and(|rank| -self.value(rank) <= limited);
@@ -84,16 +84,16 @@ impl<P: Position> Witnessed<P> {
                 Claim::Between
             }
             // A value that only an entry of the root itself supports lies between valid bounds.
-            Bound::Exact if excluded_moves.is_empty() && claim != Claim::Invalid => Claim::Between,
+            Bound::Exact if excluded.is_empty() && claim != Claim::Invalid => Claim::Between,
             _ => Claim::Invalid,
         }
     }
 
     /// What the moves of a root, without the excluded ones, support about `score`. Each move is read once.
-    fn root_moves(&self, node: usize, remaining: usize, excluded_moves: &[Move], score: Score) -> RootMoves {
+    fn root_moves(&self, node: usize, remaining: usize, excluded: &[Move], score: Score) -> RootMoves {
         let edges = || {
             let edges = self.edges[node].clone().enumerate();
-            edges.filter(|&(_, edge)| !excluded_moves.contains(&self.moves[edge as usize]))
+            edges.filter(|&(_, edge)| !excluded.contains(&self.moves[edge as usize]))
         };
         let limited = self.limit_mate(score);
         let may_beat =
@@ -123,15 +123,15 @@ impl<P: Position> Witnessed<P> {
         &self,
         position: &P,
         remaining: usize,
-        excluded_moves: &[Move],
+        excluded: &[Move],
         mv: Move,
         bound: Bound,
         score: Score,
     ) -> bool {
-        let attains_score = !excluded_moves.contains(&mv)
-            && self.supporting_depths(position, remaining, mv, bound, score) != 0;
+        let attains_score =
+            !excluded.contains(&mv) && self.supporting_depths(position, remaining, mv, bound, score) != 0;
         attains_score
-            && (bound == Bound::Lower || self.nothing_beats(position, remaining, excluded_moves, mv, score))
+            && (bound == Bound::Lower || self.nothing_beats(position, remaining, excluded, mv, score))
     }
 
     /// The depths that may remain after `mv` and at which the child supports the claim that the value of
@@ -170,7 +170,7 @@ impl<P: Position> Witnessed<P> {
         &self,
         position: &P,
         remaining: usize,
-        excluded_moves: &[Move],
+        excluded: &[Move],
         mv: Move,
         score: Score,
     ) -> bool {
@@ -181,9 +181,7 @@ impl<P: Position> Witnessed<P> {
         }
         let mut others = self.edges[node].clone().enumerate().filter(|&(_, edge)| {
             let other = self.moves[edge as usize];
-            other != mv
-                && !excluded_moves.contains(&other)
-                && !self.plies_after(node, edge, remaining).is_empty()
+            other != mv && !excluded.contains(&other) && !self.plies_after(node, edge, remaining).is_empty()
         });
         others.all(|(index, edge)| self.is_at_most(node, index, edge, remaining, score))
     }
@@ -218,12 +216,12 @@ impl<P: Position> Witnessed<P> {
         &self,
         root: &P,
         remaining: usize,
-        excluded_moves: &[Move],
+        excluded: &[Move],
         score: Score,
     ) -> bool {
         let past = self.rules.horizon.is_past(remaining) || root.is_terminal();
         let node = self.searched(root, remaining).filter(|_| !past);
-        let high = node.and_then(|node| self.cutoff_ranks(node, remaining, excluded_moves).0);
+        let high = node.and_then(|node| self.cutoff_ranks(node, remaining, excluded).0);
         high.is_some_and(|rank| self.limit_mate(score) <= self.value(rank))
     }
 }
@@ -321,10 +319,10 @@ mod tests {
         let game: Graph = REDUCED.parse().expect("a game");
         let (root, rules) = (game.root(), Rules::FIXED_TREE.prob_cut(Plies::exactly(1), 0));
         let sets = Witnessed::new(&rules, &[(root, 3)]);
-        let cut_off = |excluded_moves: &[Move], score| {
+        let cut_off = |excluded: &[Move], score| {
             let score = Score::ZERO + score;
-            let claim = sets.root_claim(&root, 3, excluded_moves, true, Bound::Lower, score);
-            assert_eq!(sets.is_cut_off_without_move(&root, 3, excluded_moves, score), claim == Claim::Valid);
+            let claim = sets.root_claim(&root, 3, excluded, true, Bound::Lower, score);
+            assert_eq!(sets.is_cut_off_without_move(&root, 3, excluded, score), claim == Claim::Valid);
             claim == Claim::Valid
         };
         let first = [Move::new(0)];
@@ -389,8 +387,8 @@ mod tests {
         let game: Graph = "-9[0 -2 -1]".parse().expect("a game");
         let rules = Rules { move_count: Some(1), ..Rules::FIXED_TREE };
         let sets = Witnessed::new(&rules, &[(game.root(), 1)]);
-        let upper = |excluded_moves: &[Move], score| {
-            sets.root_claim(&game.root(), 1, excluded_moves, true, Bound::Upper, Score::ZERO + score)
+        let upper = |excluded: &[Move], score| {
+            sets.root_claim(&game.root(), 1, excluded, true, Bound::Upper, Score::ZERO + score)
         };
         assert_eq!([upper(&[], 0), upper(&[], -1)], [Claim::Valid, Claim::Invalid]);
         let first = [Move::new(0)];

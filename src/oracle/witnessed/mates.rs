@@ -124,9 +124,9 @@ mod tests {
     fn a_root_may_return_a_bound_because_no_mate_is_nearer() {
         let game: Graph = "[3 -2]".parse().expect("a game");
         let root = game.root();
-        let claim = |rules, excluded_moves: &[Move], bound, score| {
+        let claim = |rules, excluded: &[Move], bound, score| {
             let sets = Witnessed::new(&rules, &[(root, 1)]);
-            sets.root_claim(&root, 1, excluded_moves, false, bound, score)
+            sets.root_claim(&root, 1, excluded, false, bound, score)
         };
         let all = [Move::new(0), Move::new(1)];
         for (bound, score) in [(Bound::Lower, -Score::MAX), (Bound::Lower, -Score::MAX - 7)] {

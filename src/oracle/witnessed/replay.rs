@@ -25,8 +25,8 @@ impl<P: Position> Witnessed<P> {
         line: &[Move],
     ) -> Walk {
         let is_claimed = || {
-            let excluded_moves = move_set.excluded_moves();
-            self.may_show(self.root_claim(root, remaining, excluded_moves, false, Bound::Exact, score))
+            let excluded = move_set.excluded_moves();
+            self.may_show(self.root_claim(root, remaining, excluded, false, Bound::Exact, score))
         };
         if move_set != RootMoveSet::SearchedSoFar && !is_claimed() {
             return Walk::Unsound { ply: 0 };
@@ -88,8 +88,8 @@ impl<P: Position> Witnessed<P> {
             for remaining in usable_depths.filter(|&remaining| !self.rules.horizon.ends_lines(remaining)) {
                 let supported = match root.unwrap_or(RootMoveSet::ALL) {
                     RootMoveSet::SearchedSoFar => true,
-                    RootMoveSet::AllExcept(excluded_moves) => {
-                        self.supports(position, remaining, excluded_moves, mv, Bound::Exact, score)
+                    RootMoveSet::AllExcept(excluded) => {
+                        self.supports(position, remaining, excluded, mv, Bound::Exact, score)
                     }
                 };
                 if supported {

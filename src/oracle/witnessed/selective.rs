@@ -174,7 +174,7 @@ impl<P: Position> Witnessed<P> {
         &self,
         node: usize,
         remaining: usize,
-        excluded_moves: &[Move],
+        excluded: &[Move],
         searched: Rank,
     ) -> Rank {
         if self.rules.futility.is_none() && self.rules.move_count.is_none() {
@@ -182,7 +182,7 @@ impl<P: Position> Witnessed<P> {
         }
         let (mut least, mut weakest) = (ABOVE_ALL_RANKS, None);
         let edges = self.edges[node].clone().enumerate();
-        for (index, edge) in edges.filter(|&(_, edge)| !excluded_moves.contains(&self.moves[edge as usize])) {
+        for (index, edge) in edges.filter(|&(_, edge)| !excluded.contains(&self.moves[edge as usize])) {
             let by_search = self.largest_child_high(node, index, edge, remaining);
             let skipped = self.skipped_rank(node, index, edge, remaining);
             least = least.min(by_search.max(skipped));
@@ -194,12 +194,7 @@ impl<P: Position> Witnessed<P> {
 
     /// The bounds that a node may return before it searches its moves, except the excluded ones, to the full depth:
     /// the ranks for `high` (null move, static null move, `ProbCut`, multi-cut) and for `-low` (razoring).
-    pub(super) fn cutoff_ranks(
-        &self,
-        node: usize,
-        remaining: usize,
-        excluded_moves: &[Move],
-    ) -> (Rank, Rank) {
+    pub(super) fn cutoff_ranks(&self, node: usize, remaining: usize, excluded: &[Move]) -> (Rank, Rank) {
         let Rules { horizon, prob_cut, multi_cut, .. } = self.rules;
         let depth = horizon.depth(remaining);
         let passed =
@@ -209,7 +204,7 @@ impl<P: Position> Witnessed<P> {
         let subtracted = |margin: i64| if self.rules.returns_evaluation { 0 } else { margin };
         let refuted = static_null.and_then(|margin| self.evaluation_rank(node, -subtracted(margin)));
         let reduced = [prob_cut, multi_cut].map(|cutoff| {
-            cutoff.and_then(|cutoff| self.reduced_cutoff_rank(cutoff, node, remaining, excluded_moves))
+            cutoff.and_then(|cutoff| self.reduced_cutoff_rank(cutoff, node, remaining, excluded))
         });
         let razoring = self.rules.razoring.and_then(|margin| margin.at(depth));
         let razored = razoring.and_then(|_| self.evaluation_rank(node, 0));
@@ -226,10 +221,10 @@ impl<P: Position> Witnessed<P> {
         cutoff: ReducedCutoff,
         node: usize,
         remaining: usize,
-        excluded_moves: &[Move],
+        excluded: &[Move],
     ) -> Rank {
         let edges = self.edges[node].clone();
-        let edges = edges.filter(|&edge| !excluded_moves.contains(&self.moves[edge as usize]));
+        let edges = edges.filter(|&edge| !excluded.contains(&self.moves[edge as usize]));
         let mut proved: Vec<Rank> = edges.map(|edge| self.cutoff_rank(cutoff, edge, remaining)).collect();
         proved.sort_unstable_by(|one, other| other.cmp(one));
         proved.get(usize::from(cutoff.moves).saturating_sub(1)).copied().flatten()
@@ -263,14 +258,9 @@ impl<P: Position> Witnessed<P> {
 
     /// The bounds that a root may return where it is pruned, with skipped moves and cutoffs: in a null window, and in
     /// others only if open windows are pruned too. The ranks for `high` and for `-low`.
-    pub(super) fn pruned_ranks(
-        &self,
-        node: usize,
-        remaining: usize,
-        excluded_moves: &[Move],
-    ) -> (Rank, Rank) {
-        let (refuted, razored) = self.cutoff_ranks(node, remaining, excluded_moves);
-        let skipped = self.upper_rank_of_moves(node, remaining, excluded_moves, None);
+    pub(super) fn pruned_ranks(&self, node: usize, remaining: usize, excluded: &[Move]) -> (Rank, Rank) {
+        let (refuted, razored) = self.cutoff_ranks(node, remaining, excluded);
+        let skipped = self.upper_rank_of_moves(node, remaining, excluded, None);
         (refuted, razored.max(skipped.map(|rank| self.rank_at_parent(rank))))
     }
 

@@ -12,6 +12,7 @@ use crate::experiment::{Part, Shard};
 use crate::position::Position;
 use crate::verify::builder::Verification;
 use crate::verify::prepared::{Prepared, test_name};
+use crate::verify::problem::Mobile;
 use crate::verify::tally::Tally;
 use crate::verify::trials::Trials;
 
@@ -83,10 +84,7 @@ impl Journals {
     }
 
     /// Searches the games of a verification, or those after its journal, or reads what the shards have found.
-    pub fn play<P: Position + Send + Sync + 'static>(
-        &self,
-        prepared: &Prepared<P>,
-    ) -> Result<Part<Tally>, JournalError> {
+    pub fn play<P: Mobile>(&self, prepared: &Prepared<P>) -> Result<Part<Tally>, JournalError> {
         if let Some(folder) = &self.merged {
             return merged(folder, prepared);
         }
@@ -99,10 +97,7 @@ impl Journals {
 }
 
 /// The sum of all shards of a verification, whose journals are in `folder`.
-fn merged<P: Position + Send + Sync + 'static>(
-    folder: &Path,
-    prepared: &Prepared<P>,
-) -> Result<Part<Tally>, JournalError> {
+fn merged<P: Mobile>(folder: &Path, prepared: &Prepared<P>) -> Result<Part<Tally>, JournalError> {
     let identity = Identity::of(&prepared.trials)?;
     let entries = fs::read_dir(folder).map_err(JournalError::io(folder, "read the folder"))?;
     let mut names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
@@ -142,7 +137,7 @@ struct Identity {
 }
 
 impl Identity {
-    fn of<P: Position + Send + Sync + 'static>(trials: &Trials<P>) -> Result<Self, JournalError> {
+    fn of<P: Mobile>(trials: &Trials<P>) -> Result<Self, JournalError> {
         let Trials { rules, reported, circumstances, node_limits, repeats, allowed, .. } = trials;
         let what = (rules, reported, circumstances, node_limits, repeats, allowed);
         let first = 0..trials.games.count().min(IDENTIFYING);

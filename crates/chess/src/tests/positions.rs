@@ -21,14 +21,7 @@ fn score(position: &ChessPosition, depth: usize) -> Score {
 #[test]
 fn each_record_has_an_id_that_begins_with_its_category() {
     let categories = [
-        "opening-",
-        "middlegame-",
-        "fifty-",
-        "repetition-",
-        "mate-",
-        "stalemate-",
-        "promotion-",
-        "castling-",
+        "opening-", "middlegame-", "fifty-", "repetition-", "mate-", "stalemate-", "promotion-", "castling-",
         "en-passant-",
     ];
     let ids: Vec<_> = bundled().iter().filter_map(EpdRecord::id).collect();

@@ -17,15 +17,7 @@ use pvcheck::syntax::shell_quoted;
 /// One bug per row: the most frequent finding, the checks that find it, the numbers and the size of games.
 pub(super) fn kill_table(killed: &[Killed], width: u16) -> String {
     const HEADS: [&str; 10] = [
-        "bug",
-        "class",
-        "main finding",
-        "checks",
-        "in games",
-        "median",
-        "worst",
-        "trees",
-        "uniform",
+        "bug", "class", "main finding", "checks", "in games", "median", "worst", "trees", "uniform",
         "positions",
     ];
     /// The columns that a narrow terminal lacks first.

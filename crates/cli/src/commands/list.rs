@@ -19,15 +19,7 @@ pub(super) struct List {
 
 /// The groups of names that users type.
 const GROUPS: [&str; 10] = [
-    "algorithms",
-    "stores",
-    "families",
-    "options",
-    "table-options",
-    "regimes",
-    "findings",
-    "claims",
-    "bugs",
+    "algorithms", "stores", "families", "options", "table-options", "regimes", "findings", "claims", "bugs",
     "terms",
 ];
 

@@ -302,13 +302,7 @@ pub(crate) fn fraction(count: u128, of: u128) -> String {
 pub fn effort_table(rows: &[Row], width: u16) -> String {
     let mut table = condensed();
     table.set_header([
-        "algorithm",
-        "leaf evaluations",
-        "per game",
-        "distinct leaves",
-        "nodes",
-        "re-searches",
-        "unconfirmed",
+        "algorithm", "leaf evaluations", "per game", "distinct leaves", "nodes", "re-searches", "unconfirmed",
     ]);
     for row in searches(rows) {
         let Row { tally, .. } = row;

@@ -271,29 +271,16 @@ mod tests {
     #[test]
     fn printed_families_parse_to_the_same_families() {
         let families = [
-            "permutations",
-            "values:3",
-            "ordered",
-            "ordered:0",
-            "ordered:100",
-            "incremental:7",
-            "win-loss:0.25",
-            "win-loss:1",
-            "mixed",
+            "permutations", "values:3", "ordered", "ordered:0", "ordered:100", "incremental:7",
+            "win-loss:0.25", "win-loss:1", "mixed",
         ];
         for text in families {
             assert_eq!(text.parse::<Family>().map(|family| family.to_string()), Ok(text.to_owned()));
         }
         assert_eq!("win-loss:.5".parse(), Ok(Family::WinLoss(500_000)));
         for text in [
-            "win-loss:1.000001",
-            "win-loss:0.1234567",
-            "win-loss:",
-            "values:",
-            "incremental:0",
-            "values",
-            "ordered:101",
-            "ordered:",
+            "win-loss:1.000001", "win-loss:0.1234567", "win-loss:", "values:", "incremental:0", "values",
+            "ordered:101", "ordered:",
         ] {
             assert!(text.parse::<Family>().is_err(), "{text}");
         }

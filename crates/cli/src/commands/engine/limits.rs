@@ -25,18 +25,8 @@ pub(super) struct Limits {
 
 /// The words that begin a part of `go`.
 const WORDS: [&str; 12] = [
-    "depth",
-    "nodes",
-    "movetime",
-    "mate",
-    "infinite",
-    "ponder",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "searchmoves",
+    "depth", "nodes", "movetime", "mate", "infinite", "ponder", "wtime", "btime", "winc", "binc",
+    "movestogo", "searchmoves",
 ];
 
 /// The clocks of the two sides: White, Black.

@@ -19,19 +19,8 @@ use pvcheck_chess::ChessPosition;
 
 /// The commands of UCI, and `eval`. `register` is not needed.
 const COMMANDS: [&str; 13] = [
-    "uci",
-    "debug",
-    "isready",
-    "setoption",
-    "register",
-    "ucinewgame",
-    "position",
-    "go",
-    "stop",
-    "ponderhit",
-    "quit",
-    "eval",
-    "d",
+    "uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit",
+    "quit", "eval", "d",
 ];
 
 /// A way to misbehave, and the number of searches before it begins.
