@@ -12,6 +12,9 @@ use pvcheck::position::{Position, legal_moves};
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 
+/// A position, and the text that gives it.
+type Given<'p> = (&'p ChessPosition, &'p str);
+
 /// Chess positions, each with the game tree below it as a graph ([`freeze()`]), so that searches and oracle read
 /// arrays and never make a move. The graph contains what searches with these options to this depth visit, and the
 /// preceding searches of a kept table. It is built when the position is searched, and dropped after that.
@@ -76,7 +79,7 @@ impl ChessGames {
     ///
     /// If it has more than `positions` positions.
     pub fn frozen(
-        (position, text): (&ChessPosition, &str),
+        (position, text): Given<'_>,
         depth: usize,
         options: &[SearchOptions],
         positions: usize,
@@ -98,11 +101,7 @@ impl ChessGames {
     /// # Errors
     ///
     /// If its graph has more than [`ChessGames::MOST_POSITIONS`] positions.
-    pub fn case(
-        (position, text): (&ChessPosition, &str),
-        depth: usize,
-        subject: Subject,
-    ) -> Result<Case, TooLarge> {
+    pub fn case((position, text): Given<'_>, depth: usize, subject: Subject) -> Result<Case, TooLarge> {
         let game = Self::frozen((position, text), depth, &[subject.options], Self::MOST_POSITIONS)?;
         Ok(Case { subject, depth, expect: None, game })
     }
@@ -128,12 +127,7 @@ impl ChessGames {
         less.or_else(|| case_if_shown(&positions[0], depth))
     }
 
-    fn tried_case(
-        &self,
-        (position, text): (&ChessPosition, &str),
-        depth: usize,
-        shown: Shown<'_>,
-    ) -> Option<Case> {
+    fn tried_case(&self, (position, text): Given<'_>, depth: usize, shown: Shown<'_>) -> Option<Case> {
         let subject = *shown.subject;
         let mut tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
         // Options with the same limits share a graph.

@@ -156,24 +156,15 @@ struct Lines {
 struct Model {
     depth: usize,
     moves: u16,
-    /// The single array: with terminators, without, and with refutations.
-    single: Vec<Move>,
-    bare: Vec<Move>,
-    refuting: Vec<Move>,
+    /// The single array by each [`ArrayRule`].
+    arrays: [Vec<Move>; 3],
     held_lines: [Option<Vec<Move>>; ScriptNode::KEYS as usize],
 }
 
 impl Model {
     fn new(depth: usize) -> Self {
-        let array = || vec![Move::POISON; depth + 1];
-        Self {
-            depth,
-            moves: 0,
-            single: array(),
-            bare: array(),
-            refuting: array(),
-            held_lines: [const { None }; ScriptNode::KEYS as usize],
-        }
+        let arrays = [(); 3].map(|()| vec![Move::POISON; depth + 1]);
+        Self { depth, moves: 0, arrays, held_lines: [const { None }; ScriptNode::KEYS as usize] }
     }
 
     fn drive<S: PvStore>(
@@ -217,7 +208,7 @@ impl Model {
                         MoveEffect::Refute => {
                             store.refute(line, &child, at, mv);
                             if !at.is_open() {
-                                self.refuting[ply] = mv;
+                                self.arrays[ArrayRule::Refutations as usize][ply] = mv;
                             }
                             kept = (Bound::Lower, mv);
                         }
@@ -232,17 +223,15 @@ impl Model {
             }
         }
         if at.is_open() {
-            (self.single[ply], self.refuting[ply]) = (Move::NULL, Move::NULL);
+            for rule in [ArrayRule::Terminators, ArrayRule::Refutations] {
+                self.arrays[rule as usize][ply] = Move::NULL;
+            }
         }
         lines
     }
 
     fn raise(&mut self, at: At, mv: Move) {
-        for array in [&mut self.single, &mut self.bare, &mut self.refuting] {
-            if at.is_open() {
-                array[at.ply] = mv;
-            }
-        }
+        self.arrays.iter_mut().filter(|_| at.is_open()).for_each(|array| array[at.ply] = mv);
     }
 
     fn expected_line(&self, store: Store, lines: &Lines) -> Option<Vec<Move>> {
@@ -250,9 +239,7 @@ impl Model {
             |array: &[Move]| array[..self.depth].iter().copied().take_while(|&mv| mv != Move::NULL).collect();
         match store.profile().line {
             LineSource::Nothing => None,
-            LineSource::SingleArray(ArrayRule::Terminators) => Some(shown(&self.single)),
-            LineSource::SingleArray(ArrayRule::RaisesAlone) => Some(shown(&self.bare)),
-            LineSource::SingleArray(ArrayRule::Refutations) => Some(shown(&self.refuting)),
+            LineSource::SingleArray(rule) => Some(shown(&self.arrays[rule as usize])),
             _ if store.profile().appends_lines() => Some(lines.held.clone()),
             LineSource::Copies | LineSource::Entries => Some(lines.copied.clone()),
         }

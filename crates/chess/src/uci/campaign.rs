@@ -20,6 +20,9 @@ use pvcheck::syntax::counted;
 /// A check of one search that needs more than its output, such as whether a mate is forced.
 pub type Check<'c> = dyn Fn(&Go, &Printed) -> Vec<Finding> + Send + Sync + 'c;
 
+/// Several of them.
+pub type Checks<'c> = &'c [&'c Check<'c>];
+
 /// The sessions of one engine.
 pub struct Campaign<'c> {
     /// The engine.
@@ -31,7 +34,7 @@ pub struct Campaign<'c> {
     /// The number of searches of one position without an answer in time after which it is skipped.
     pub give_up: usize,
     /// More checks.
-    pub checks: &'c [&'c Check<'c>],
+    pub checks: Checks<'c>,
     /// Is called after each search. Returns whether to go on.
     pub progress: &'c (dyn Fn() -> bool + Sync),
     /// Is called with each search: its place, and what was printed.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::message::{EngineOption, Message};
 use super::own_eval::evaluation;
 use super::root::Root;
-use super::search::{EngineFailure, Go, Printed, is_result, set_option};
+use super::search::{Answered, EngineFailure, Go, Printed, Setting, is_result, set_option};
 use pvcheck::process::{self, NoLine, NotText, Process};
 
 /// The least time for `uciok`: to start may take longer than to search.
@@ -20,7 +20,7 @@ pub struct EngineCommand {
     /// The command and its arguments.
     pub command: Vec<String>,
     /// The options to set after the start, each a name and a value.
-    pub options: Vec<(String, String)>,
+    pub options: Vec<Setting>,
     /// The most time for an answer, beside the time that the search itself takes.
     pub time_limit: Duration,
 }
@@ -54,7 +54,7 @@ impl Engine {
     /// # Errors
     ///
     /// If it cannot be started, or does not keep the protocol.
-    pub fn start(command: &EngineCommand, settings: &[(String, String)]) -> Result<Self, EngineFailure> {
+    pub fn start(command: &EngineCommand, settings: &[Setting]) -> Answered<Self> {
         let process = Process::start(&command.command).map_err(EngineFailure::NotStarted)?;
         let time_limit = command.time_limit;
         let (name, offered) = (command.command[0].clone(), Vec::new());
@@ -80,7 +80,7 @@ impl Engine {
         &self.offered
     }
 
-    fn greet(&mut self) -> Result<(), EngineFailure> {
+    fn greet(&mut self) -> Answered<()> {
         for line in self.lines_before("uci", "uciok", &Message::UciOk)? {
             match Message::read(&line) {
                 Message::Name(name) => name.clone_into(&mut self.name),
@@ -102,7 +102,7 @@ impl Engine {
         self.lines
     }
 
-    fn set(&mut self, setting: &(String, String)) {
+    fn set(&mut self, setting: &Setting) {
         let (name, value) = setting;
         if name.eq_ignore_ascii_case("MultiPV")
             && let (Some(offered), Ok(lines)) = (self.offered(name), value.parse::<i64>())
@@ -113,7 +113,7 @@ impl Engine {
         self.send(&set_option(setting));
     }
 
-    fn ready(&mut self) -> Result<Vec<String>, EngineFailure> {
+    fn ready(&mut self) -> Answered<Vec<String>> {
         self.lines_before("isready", "readyok", &Message::ReadyOk)
     }
 
@@ -123,7 +123,7 @@ impl Engine {
         command: &str,
         expected: &'static str,
         answer: &Message<'_>,
-    ) -> Result<Vec<String>, EngineFailure> {
+    ) -> Answered<Vec<String>> {
         self.send(command);
         let limit = self.time_limit.max(START);
         let deadline = process::deadline(limit);
@@ -156,7 +156,7 @@ impl Engine {
     /// # Errors
     ///
     /// If it does not answer. It must not be used any more then.
-    pub(super) fn evaluation(&mut self, root: &Root) -> Result<Option<i64>, EngineFailure> {
+    pub(super) fn evaluation(&mut self, root: &Root) -> Answered<Option<i64>> {
         self.send(&format!("position {root}\neval"));
         Ok(evaluation(&self.ready()?))
     }
@@ -168,7 +168,7 @@ impl Engine {
         printed
     }
 
-    fn run(&mut self, request: &Go, printed: &mut Printed) -> Result<(), EngineFailure> {
+    fn run(&mut self, request: &Go, printed: &mut Printed) -> Answered<()> {
         let is_chess960 = request.root.position().is_chess960();
         if is_chess960 != self.is_chess960 {
             self.set(&("UCI_Chess960".to_owned(), is_chess960.to_string()));
@@ -212,7 +212,7 @@ impl Engine {
     }
 
     /// Reads lines up to `bestmove`. A search that does not end in time is stopped.
-    fn answer(&mut self, request: &Go, printed: &mut Printed) -> Result<(), EngineFailure> {
+    fn answer(&mut self, request: &Go, printed: &mut Printed) -> Answered<()> {
         let mut time = request.expected().saturating_add(self.time_limit);
         let mut is_stopped = false;
         if let Some((after, word)) = request.held() {
@@ -240,7 +240,7 @@ impl Engine {
     }
 
     /// Reads lines up to `bestmove`, or until the time is over. Returns whether it came.
-    fn answers_within(&mut self, time: Duration, printed: &mut Printed) -> Result<bool, EngineFailure> {
+    fn answers_within(&mut self, time: Duration, printed: &mut Printed) -> Answered<bool> {
         let deadline = process::deadline(time);
         loop {
             let line = match self.process.next_line(deadline) {
@@ -263,12 +263,7 @@ impl Engine {
         }
     }
 
-    fn next_line(
-        &mut self,
-        deadline: Instant,
-        expected: &'static str,
-        limit: Duration,
-    ) -> Result<String, EngineFailure> {
+    fn next_line(&mut self, deadline: Instant, expected: &'static str, limit: Duration) -> Answered<String> {
         if Instant::now() >= deadline {
             return Err(EngineFailure::TimedOut { expected, time: limit });
         }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::campaign::Check;
+use super::campaign::Checks;
 use super::class::{Class, Severity};
 use super::engine::EngineCommand;
 use super::plan::Session;
 use super::process::{Found, Place, Running};
 use super::relation::Relation;
-use super::search::{Go, set_option};
+use super::search::{Go, Setting, set_option};
 use pvcheck::experiment::Recurrence;
 
 /// The number of times that a finding is tried again at its end.
@@ -30,7 +30,7 @@ pub struct Example {
     /// The line that shows it.
     pub line: Option<String>,
     /// The options with which all engines of the run were started.
-    pub options: Vec<(String, String)>,
+    pub options: Vec<Setting>,
     /// The searches in one process, the last of which shows it.
     pub session: Session,
     /// In how many fresh processes it came back.
@@ -61,7 +61,7 @@ impl Example {
 
 struct Minimiser<'c> {
     command: &'c EngineCommand,
-    checks: &'c [&'c Check<'c>],
+    checks: Checks<'c>,
     goes_on: &'c dyn Fn() -> bool,
     class: Class,
     place: Place,
@@ -76,7 +76,7 @@ pub fn minimised(
     command: &EngineCommand,
     session: &Session,
     found: &Found,
-    checks: &[&Check<'_>],
+    checks: Checks<'_>,
     goes_on: &dyn Fn() -> bool,
 ) -> Example {
     let (class, place) = (found.finding.class, (found.session, found.request));

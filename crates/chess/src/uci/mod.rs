@@ -21,7 +21,7 @@ mod search;
 mod statistics;
 
 pub use accepted::Accepted;
-pub use campaign::{Campaign, Check, Played};
+pub use campaign::{Campaign, Check, Checks, Played};
 pub use class::{Class, Severity};
 pub use clock::Clock;
 pub use engine::{Engine, EngineCommand, Offered};

@@ -8,7 +8,7 @@ use super::judge::Finding;
 use super::message::UciScore;
 use super::relation::{Difference, Result as SearchResult, result};
 use super::root::Root;
-use super::search::{EngineFailure, Go, Limit, Printed};
+use super::search::{Answered, Go, Limit, Printed};
 use crate::Ending;
 use pvcheck::position::{Position, legal_moves};
 
@@ -68,23 +68,18 @@ pub(super) fn evaluation(lines: &[String]) -> Option<Value> {
 /// How a score differs from the values of another source, and the finding if it does.
 type Compared = (Difference, Option<Finding>);
 
-/// Compares the score of a search to a fixed depth with the minimax of as many plies. `None` if they cannot be compared.
-pub(super) fn minimax_compared(
-    engine: &mut Engine,
-    request: &Go,
-    printed: &Printed,
-) -> Result<Option<Compared>, EngineFailure> {
+/// `None` where nothing can be compared.
+type Comparison = Answered<Option<Compared>>;
+
+/// Compares the score of a search to a fixed depth with the minimax of as many plies.
+pub(super) fn minimax_compared(engine: &mut Engine, request: &Go, printed: &Printed) -> Comparison {
     let (Limit::Depth(plies), Some(result)) = (request.limit, result(printed)) else { return Ok(None) };
     let range = minimax(engine, &request.root, plies, 0)?;
     Ok(compared(Class::MinimaxDiffers, &result, range, &format!("minimax to depth {plies}")))
 }
 
-/// Compares the score of a search with the evaluation at the end of its line. `None` if they cannot be compared.
-pub(super) fn end_compared(
-    engine: &mut Engine,
-    request: &Go,
-    printed: &Printed,
-) -> Result<Option<Compared>, EngineFailure> {
+/// Compares the score of a search with the evaluation at the end of its line.
+pub(super) fn end_compared(engine: &mut Engine, request: &Go, printed: &Printed) -> Comparison {
     let Some(result) = result(printed) else { return Ok(None) };
     let mut game = request.root.game();
     for word in &result.line {
@@ -126,7 +121,7 @@ fn compared(class: Class, result: &SearchResult<'_>, range: Range, what: &str) -
     Some((difference, Some(Finding { class, line: Some(result.index), detail })))
 }
 
-fn minimax(engine: &mut Engine, root: &Root, plies: u64, ply: u64) -> Result<Range, EngineFailure> {
+fn minimax(engine: &mut Engine, root: &Root, plies: u64, ply: u64) -> Answered<Range> {
     let position = root.position();
     if let Some(ending) = position.ending() {
         let mated = ending == Ending::Checkmate;

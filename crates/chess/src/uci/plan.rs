@@ -9,7 +9,7 @@ use super::engine::Offered;
 use super::random::{BEFORE_THE_END, to_an_end};
 use super::relation::Relation;
 use super::root::Root;
-use super::search::{Follows, Go, Limit};
+use super::search::{Follows, Go, Limit, Setting};
 use pvcheck::named_enum;
 use pvcheck::position::Position as _;
 
@@ -58,7 +58,7 @@ impl Plan {
     ];
 
     /// The options that it sets.
-    fn settings(self, scale: &Scale) -> Vec<(String, String)> {
+    fn settings(self, scale: &Scale) -> Vec<Setting> {
         let hash = ("Hash", scale.tables.0.to_string());
         let settings = match self {
             Self::SmallTable => vec![hash],
@@ -96,7 +96,7 @@ pub struct Session {
     /// The plan.
     pub plan: Plan,
     /// The options to set at its start.
-    pub settings: Vec<(String, String)>,
+    pub settings: Vec<Setting>,
     /// The searches.
     pub requests: Vec<Go>,
 }

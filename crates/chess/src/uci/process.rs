@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::campaign::Check;
+use super::campaign::Checks;
 use super::class::Class;
 use super::engine::{Engine, EngineCommand};
 use super::judge::{Context, Finding, judge};
 use super::own_eval;
 use super::plan::Plan;
 use super::relation::Difference;
-use super::search::{EngineFailure, Go, Printed, Ran};
+use super::search::{Answered, Go, Printed, Ran, Setting};
 
 /// The place of a search: the index of the session, and its own in the session.
 pub type Place = (usize, usize);
@@ -73,7 +73,7 @@ pub(super) struct JudgedSearch<'r> {
 /// A process that runs, and what it has run.
 pub(super) struct Running<'c> {
     pub engine: Engine,
-    checks: &'c [&'c Check<'c>],
+    checks: Checks<'c>,
     ran: Vec<Go>,
     last: Printed,
     found: Vec<Found>,
@@ -88,11 +88,7 @@ fn add_proven(findings: &mut Vec<Finding>, proven: Vec<Finding>) {
 }
 
 impl<'c> Running<'c> {
-    pub fn start(
-        command: &EngineCommand,
-        settings: &[(String, String)],
-        checks: &'c [&'c Check<'c>],
-    ) -> Result<Self, EngineFailure> {
+    pub fn start(command: &EngineCommand, settings: &[Setting], checks: Checks<'c>) -> Answered<Self> {
         let engine = Engine::start(command, settings)?;
         Ok(Self { engine, checks, ran: Vec::new(), last: Printed::default(), found: Vec::new() })
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::clock::Clock;
 use super::plan::{Plan, Session};
 use super::root::Root;
-use super::search::{Go, Limit, Ponder, set_option};
+use super::search::{Go, Limit, Ponder, Setting, set_option};
 use pvcheck::syntax::{SyntaxError, quoted};
 
 /// What a command must be.
@@ -34,7 +34,7 @@ impl fmt::Display for Session {
 /// What was set for the search to come.
 #[derive(Default)]
 struct Next {
-    settings: Vec<(String, String)>,
+    settings: Vec<Setting>,
     new_game: bool,
     root: Option<Arc<Root>>,
 }

@@ -65,8 +65,11 @@ impl fmt::Display for Limit {
     }
 }
 
-/// The command that sets an option: a name and a value.
-pub(super) fn set_option((name, value): &(String, String)) -> String {
+/// An option to set: its name and its value.
+pub type Setting = (String, String);
+
+/// The command that sets an option.
+pub(super) fn set_option((name, value): &Setting) -> String {
     format!("setoption name {name} value {value}")
 }
 
@@ -118,7 +121,7 @@ pub struct Go {
     /// Whether `ucinewgame` comes before it.
     pub new_game: bool,
     /// Options to set before it, each a name and a value.
-    pub settings: Vec<(String, String)>,
+    pub settings: Vec<Setting>,
     /// How its result is related to that of the search before it.
     pub relation: Option<Relation>,
     /// Whether `isready` comes before it and after it, and is waited for.
@@ -301,6 +304,9 @@ pub(super) fn is_result(line: &str) -> bool {
         _ => false,
     }
 }
+
+/// What an engine answered, or why it did not.
+pub(super) type Answered<T> = Result<T, EngineFailure>;
 
 /// Why an engine gave no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -35,13 +35,15 @@ pub struct Lengths {
     pub plies: u64,
 }
 
-impl Lengths {
-    fn add(&mut self, other: Self) {
+impl AddAssign for Lengths {
+    fn add_assign(&mut self, other: Self) {
         self.lines += other.lines;
         self.whole += other.whole;
         self.plies += other.plies;
     }
+}
 
+impl Lengths {
     /// The mean length, in plies; 0 without lines.
     pub fn mean(&self) -> f64 {
         if self.lines == 0 { 0.0 } else { self.plies as f64 / self.lines as f64 }
@@ -83,6 +85,13 @@ pub struct MateLines {
     pub incomplete: u64,
 }
 
+impl AddAssign for MateLines {
+    fn add_assign(&mut self, other: Self) {
+        self.lines += other.lines;
+        self.incomplete += other.incomplete;
+    }
+}
+
 /// How much pairs of scores differ.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Spread {
@@ -90,6 +99,13 @@ pub struct Spread {
     pub centipawns: BTreeMap<u64, u64>,
     /// The number of pairs of a mate and another score.
     pub mates: u64,
+}
+
+impl AddAssign for Spread {
+    fn add_assign(&mut self, other: Self) {
+        add_all(&mut self.centipawns, other.centipawns);
+        self.mates += other.mates;
+    }
 }
 
 impl Spread {
@@ -125,11 +141,10 @@ impl Statistics {
         for (_, info) in printed.exact_infos().filter(|(_, info)| !info.is_progress) {
             let line = info.line.unwrap_or_default();
             if let Some((plies, _)) = info.score.and_then(super::message::UciScore::mate) {
-                let mates = self.mates.entry(plan).or_default();
-                mates.lines += 1;
                 let has_fewer = (line.len() as u64) < plies;
                 let goes_on = || LineEnd::of(request, 0, &line) == LineEnd::Depth;
-                mates.incomplete += u64::from(has_fewer && goes_on());
+                let incomplete = u64::from(has_fewer && goes_on());
+                *self.mates.entry(plan).or_default() += MateLines { lines: 1, incomplete };
             }
             let is_first = info.rank.unwrap_or(1) == 1 && !line.is_empty();
             if let Some(depth) = info.depth.filter(|_| is_first) {
@@ -140,7 +155,7 @@ impl Statistics {
             let end = LineEnd::of(request, depth, &line);
             let is_whole = !matches!(end, LineEnd::Early | LineEnd::Illegal);
             let one = Lengths { lines: 1, whole: u64::from(is_whole), plies: line.len() as u64 };
-            self.depths.entry(depth).or_default().add(one);
+            *self.depths.entry(depth).or_default() += one;
             *self.ends.entry(end).or_default() += 1;
         }
         if let Some(difference) = difference.filter(|_| plan != Plan::Repeat) {
@@ -159,7 +174,7 @@ impl Statistics {
         let range = |chunk: &[(&u64, &Lengths)]| {
             let mut sum = Lengths::default();
             for &(_, &lengths) in chunk {
-                sum.add(lengths);
+                sum += lengths;
             }
             (*chunk[0].0..=*chunk[chunk.len() - 1].0, sum)
         };
@@ -169,24 +184,17 @@ impl Statistics {
 
 impl AddAssign for Statistics {
     fn add_assign(&mut self, other: Self) {
-        for (depth, lengths) in other.depths {
-            self.depths.entry(depth).or_default().add(lengths);
-        }
-        for (end, count) in other.ends {
-            *self.ends.entry(end).or_default() += count;
-        }
-        for (plan, more) in other.mates {
-            let mates = self.mates.entry(plan).or_default();
-            mates.lines += more.lines;
-            mates.incomplete += more.incomplete;
-        }
-        for (plan, more) in other.differences {
-            let spread = self.differences.entry(plan).or_default();
-            spread.mates += more.mates;
-            for (difference, pairs) in more.centipawns {
-                *spread.centipawns.entry(difference).or_default() += pairs;
-            }
-        }
+        add_all(&mut self.depths, other.depths);
+        add_all(&mut self.ends, other.ends);
+        add_all(&mut self.mates, other.mates);
+        add_all(&mut self.differences, other.differences);
+    }
+}
+
+/// Adds up what has the same key.
+fn add_all<K: Ord, V: AddAssign + Default>(sums: &mut BTreeMap<K, V>, more: BTreeMap<K, V>) {
+    for (key, more) in more {
+        *sums.entry(key).or_default() += more;
     }
 }
 

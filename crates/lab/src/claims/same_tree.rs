@@ -60,6 +60,9 @@ impl Difference {
     }
 }
 
+/// The two searches that are compared.
+type Pair = [Algorithm; 2];
+
 #[derive(Default)]
 struct Memory {
     scratch: Scratch,
@@ -67,18 +70,13 @@ struct Memory {
     right: Visits,
 }
 
-fn differs(
-    memory: &mut Memory,
-    game: (&Graph, usize),
-    [left, right]: [Algorithm; 2],
-    difference: Difference,
-) -> bool {
+fn differs(memory: &mut Memory, game: (&Graph, usize), [left, right]: Pair, difference: Difference) -> bool {
     memory.left.run(left, game, &mut memory.scratch);
     memory.right.run(right, game, &mut memory.scratch);
     difference.is_shown(&mut memory.left, &mut memory.right)
 }
 
-fn shrunk(case: &Case, algorithms: [Algorithm; 2], difference: Difference) -> Case {
+fn shrunk(case: &Case, algorithms: Pair, difference: Difference) -> Case {
     let mut memory = Memory::default();
     shrink_by(case, |case| differs(&mut memory, (&case.game, case.depth), algorithms, difference))
 }
@@ -99,12 +97,7 @@ impl AddAssign for Differing {
 }
 
 /// Counts the games in which the searches differ. The result does not depend on the number of threads.
-pub(super) fn test(
-    algorithms: [Algorithm; 2],
-    difference: Difference,
-    sets: Vec<Set>,
-    effort: &Effort<'_>,
-) -> Tested {
+pub(super) fn test(algorithms: Pair, difference: Difference, sets: Vec<Set>, effort: &Effort<'_>) -> Tested {
     let subject = Subject { algorithm: algorithms[1], store: Store::None, options: SearchOptions::NONE };
     let case = |depth, game| Case { subject, depth, expect: None, game };
     let (mut searches, mut smallest, mut scope) = (0, None, Vec::new());

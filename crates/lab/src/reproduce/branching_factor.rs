@@ -3,8 +3,8 @@
 use super::games::{Played, Usual};
 use super::published::published_limit;
 use super::{
-    Family, Measured, Published, PublishedValue, Query, Refused, Size, Statistic, Sums, alpha_beta_leaves,
-    branching_limit,
+    Family, Measured, Measurements, Published, PublishedValue, Query, Refused, Size, Statistic, Sums,
+    alpha_beta_leaves, branching_limit,
 };
 use crate::each_game::search;
 use pvcheck::algorithm::Algorithm;
@@ -20,7 +20,7 @@ fn leaves(query: &Query<'_>, size: Size) -> Result<Sums, Refused> {
 }
 
 /// Odd and even depths differ, so the growth is measured over two plies.
-pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+pub(super) fn measure(query: &Query<'_>, size: Size) -> Measurements {
     let Size { branching, depth } = size;
     let before = Size { branching, depth: depth - 2 };
     let statistic = Statistic::Growth { deep: leaves(query, size)?, shallow: leaves(query, before)? };

@@ -1,6 +1,7 @@
 //! Families of random trees, and the games of a reproduction.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use pvcheck::campaign::{Games, Grown, Random};
@@ -79,8 +80,8 @@ impl FromStr for Family {
         let wrong = |problem: &str, number: &str, expected: &str| {
             SyntaxError::new(text, text.len() - number.len()..text.len(), problem, expected)
         };
-        let whole = |number: &str, most: u32, expected: &str| {
-            let found = number.parse().ok().filter(|number| (1..=most).contains(number));
+        let whole = |number: &str, range: RangeInclusive<u32>, expected: &str| {
+            let found = number.parse().ok().filter(|number| range.contains(number));
             found.ok_or_else(|| wrong("invalid number", number, expected))
         };
         match text.split_once(':') {
@@ -89,16 +90,15 @@ impl FromStr for Family {
             None if text == "mixed" => Ok(Self::Mixed),
             Some(("values", k)) => {
                 let expected = "a whole number from 1 to 1000000000, as in `values:2`";
-                whole(k, 1_000_000_000, expected).map(Self::Values)
+                whole(k, 1..=1_000_000_000, expected).map(Self::Values)
             }
             Some(("incremental", k)) => {
                 let expected = "a whole number from 1 to 1000000, as in `incremental:100`";
-                whole(k, 1_000_000, expected).map(Self::Incremental)
+                whole(k, 1..=1_000_000, expected).map(Self::Incremental)
             }
             Some(("ordered", first)) => {
                 let expected = "a whole number of percent from 0 to 100, as in `ordered:70`";
-                let found = first.parse().ok().filter(|first| (0..=100).contains(first));
-                found.map(Self::Ordered).ok_or_else(|| wrong("invalid number", first, expected))
+                whole(first, 0..=100, expected).map(Self::Ordered)
             }
             Some(("win-loss", p)) => {
                 let expected = "a probability from 0 to 1 with at most six decimals, as in `win-loss:0.5`";

@@ -3,7 +3,7 @@
 use super::games::{Played, Usual};
 use super::published::{PVS_EFFORT, published};
 use super::{
-    Family, Measured, Published, PublishedValue, Query, Refused, Reproduction, Size, Statistic, Sums,
+    Family, Measured, Measurements, Published, PublishedValue, Query, Reproduction, Size, Statistic, Sums,
     alpha_beta_leaves, minimal_leaves,
 };
 use pvcheck::algorithm::Algorithm;
@@ -76,22 +76,19 @@ fn by_formula(family: Family, size: Size) -> Option<Published> {
     })
 }
 
-pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+pub(super) fn measure(query: &Query<'_>, size: Size) -> Measurements {
     let is_tree = query.family != Family::Mixed;
     let searches = searches(query.family);
     let sums =
         Played::new(query, size, USUAL)?.sums(2 * searches.len() + 1, &|harness, tree, depth, sums| {
-            if is_tree {
-                play(&searches, harness, (&give_root_its_value(tree), depth), sums);
-            } else {
-                play(&searches, harness, (tree, depth), sums);
-            }
+            let changed = is_tree.then(|| give_root_its_value(tree));
+            play(&searches, harness, (changed.as_ref().unwrap_or(tree), depth), sums);
         });
     let formula = by_formula(query.family, size);
     let mut measured = Vec::new();
     let mut add = |search: String, label: &str, measure: &str, statistic, formula: Option<Published>| {
-        let listed = published(Reproduction::LeafCounts, query.family, size, label, measure);
         let figure = Measured::new(query.shown(size), search, label, measure, statistic);
+        let listed = published(Reproduction::LeafCounts, query.family, &figure);
         measured.push(Measured { published: listed.or(formula), ..figure });
     };
     for (measure, of) in [("leaf evaluations", 0), ("distinct leaves", 1), (PVS_EFFORT, 2)] {

@@ -2,7 +2,7 @@
 
 use super::games::{Played, Usual};
 use super::published::published;
-use super::{Measured, Published, PublishedValue, Query, Refused, Reproduction, Size, Statistic};
+use super::{Measured, Measurements, Published, PublishedValue, Query, Reproduction, Size, Statistic};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Tally;
 use pvcheck::named_enum;
@@ -38,12 +38,7 @@ struct Tested {
     group: &'static str,
 }
 
-fn shares(
-    reproduction: Reproduction,
-    query: &Query<'_>,
-    size: Size,
-    tested: &[Tested],
-) -> Result<Vec<Measured>, Refused> {
+fn shares(reproduction: Reproduction, query: &Query<'_>, size: Size, tested: &[Tested]) -> Measurements {
     let rows = Played::new(query, size, USUAL)?.rows(tested.iter().map(|one| one.subject).collect());
     let mut groups: Vec<&str> = tested.iter().map(|one| one.group).collect();
     groups.dedup();
@@ -57,10 +52,10 @@ fn shares(
                     "" => finding.name().to_owned(),
                     _ => format!("{}, {group}", finding.name()),
                 };
-                let published = published(reproduction, query.family, size, label, &measure);
-                let published = published.or_else(|| restored(reproduction, subject.algorithm, finding));
                 let share = finding.share(&row.tally);
                 let figure = Measured::new(query.shown(size), subject.to_string(), *label, measure, share);
+                let published = published(reproduction, query.family, &figure);
+                let published = published.or_else(|| restored(reproduction, subject.algorithm, finding));
                 measured.push(Measured { published, ..figure });
             }
         }
@@ -85,7 +80,7 @@ fn plain(algorithm: Algorithm, store: Store, group: &'static str) -> Tested {
     Tested { subject, label: algorithm.name(), group }
 }
 
-pub(super) fn single_array(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+pub(super) fn single_array(query: &Query<'_>, size: Size) -> Measurements {
     let stores = [Store::SingleArray, Store::SingleArrayRefuting];
     let algorithms = || Algorithm::ALL.iter().filter(|algorithm| !algorithm.profile().needs_table());
     let tested: Vec<Tested> = stores
@@ -95,7 +90,7 @@ pub(super) fn single_array(query: &Query<'_>, size: Size) -> Result<Vec<Measured
     shares(Reproduction::SingleArray, query, size, &tested)
 }
 
-pub(super) fn re_search(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+pub(super) fn re_search(query: &Query<'_>, size: Size) -> Measurements {
     let algorithms = [
         Algorithm::PvsSoft,
         Algorithm::PvsSoftFromScore,
@@ -107,7 +102,7 @@ pub(super) fn re_search(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, 
     shares(Reproduction::ReSearch, query, size, &tested)
 }
 
-pub(super) fn table_walks(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+pub(super) fn table_walks(query: &Query<'_>, size: Size) -> Measurements {
     let tables = [
         ("shadow table", SearchOptions::NONE),
         ("tt", SearchOptions::table(TableOptions::DEFAULT)),

@@ -54,7 +54,7 @@ macro_rules! reproductions {
                 match self { $(Self::$variant => &$sizes,)* }
             }
 
-            fn measure(self, query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+            fn measure(self, query: &Query<'_>, size: Size) -> Measurements {
                 match self { $(Self::$variant => $measure(query, size),)* }
             }
         }
@@ -170,6 +170,9 @@ pub enum Refused {
     #[error("--exact: the figures of `{name}` are no fractions; expected a sample")]
     NoFraction { name: &'static str },
 }
+
+/// The figures of a query, or why there are none.
+type Measurements = Result<Vec<Measured>, Refused>;
 
 impl Query<'_> {
     fn shown(&self, size: Size) -> Option<Size> {

@@ -1,7 +1,7 @@
 //! One null-window search of trees whose leaves are won or lost.
 
 use super::games::{Played, Usual};
-use super::{Measured, Published, PublishedValue, Query, Refused, Size, Statistic, null_window_leaves};
+use super::{Measured, Measurements, Published, PublishedValue, Query, Size, Statistic, null_window_leaves};
 use pvcheck::algorithm::{Profile, alpha_beta_hard};
 use pvcheck::position::Position;
 use pvcheck::pv::PvStore;
@@ -20,7 +20,7 @@ pub fn null_window_root<const ALPHA: i32, P: Position, S: PvStore, O: Observer<P
 }
 
 /// A win is a score above 0 and a loss one below it, so that this window tests at each depth whether the root is won.
-pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+pub(super) fn measure(query: &Query<'_>, size: Size) -> Measurements {
     let usual = Usual { leaves: 10_000_000, games: (50, 50_000), mixed: 0 };
     let sums = Played::new(query, size, usual)?.sums(1, &|harness, tree, depth, sums| {
         let mut game = harness.game(&tree.root(), depth).expect("sizes are within capacity");

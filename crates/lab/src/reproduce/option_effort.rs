@@ -1,7 +1,7 @@
 //! The nodes of a search with an option, beside those of the search without it.
 
 use super::games::{Played, Usual};
-use super::{Measured, Query, Refused, Size, Statistic, Sums, Varied};
+use super::{Measured, Measurements, Query, Size, Statistic, Sums, Varied};
 use pvcheck::check::Harness;
 use pvcheck::game::Graph;
 use pvcheck::pv::NoStore;
@@ -72,7 +72,7 @@ fn play(pairs: &[Pair], harness: &mut Harness<NoStore>, (tree, depth): (&Graph, 
     game.finish();
 }
 
-pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+pub(super) fn measure(query: &Query<'_>, size: Size) -> Measurements {
     let usual = Usual { leaves: 200_000, games: (50, 5_000), mixed: 20_000 };
     let pairs = pairs();
     let sums = Played::new(query, size, usual)?

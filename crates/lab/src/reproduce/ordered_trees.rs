@@ -2,7 +2,7 @@
 
 use super::games::{Played, Usual};
 use super::published::{PVS_EFFORT, published};
-use super::{Measured, Query, Refused, Reproduction, Size, Statistic, Sums};
+use super::{Measured, Measurements, Query, Reproduction, Size, Statistic, Sums};
 use crate::each_game::search;
 use pvcheck::algorithm::Algorithm;
 use pvcheck::game::Graph;
@@ -71,16 +71,11 @@ fn play(tree: &Graph, depth: usize, sums: &mut [Sums]) {
     let mut pvs = 0;
     for (sum, algorithm) in evaluations.iter_mut().zip(COMPARED) {
         let leaves = search((tree, depth), &mut scratch, algorithm, &mut ()).leaf_evaluations;
-        match algorithm {
-            Algorithm::PvsSoft => pvs = leaves,
-            // Belle changes the root of PVS, and is compared with it.
-            Algorithm::BelleRoot => {
-                sum.count(pvs, leaves);
-                continue;
-            }
-            _ => {}
+        if algorithm == Algorithm::PvsSoft {
+            pvs = leaves;
         }
-        sum.count(base, leaves);
+        // Belle changes the root of PVS, and is compared with it.
+        sum.count(if algorithm == Algorithm::BelleRoot { pvs } else { base }, leaves);
     }
     for (sums, (_, count)) in counted.chunks_mut(OBSERVED.len()).zip(COUNTED) {
         for (sum, events) in sums.iter_mut().zip(&events) {
@@ -90,15 +85,15 @@ fn play(tree: &Graph, depth: usize, sums: &mut [Sums]) {
     }
 }
 
-pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+pub(super) fn measure(query: &Query<'_>, size: Size) -> Measurements {
     let usual = Usual { leaves: 3_000_000, games: (50, 20_000), mixed: 0 };
     let played = Played::new(query, size, usual)?;
     let sums = played.sums(COMPARED.len() + COUNTED.len() * OBSERVED.len(), &|_, tree, depth, sums| {
         play(tree, depth, sums);
     });
     let named = |name: &str, measure: &str, sum: Sums| {
-        let published = published(Reproduction::OrderedTrees, query.family, size, name, measure);
         let figure = Measured::new(Some(size), name, name, measure, Statistic::Ratio(sum));
+        let published = published(Reproduction::OrderedTrees, query.family, &figure);
         Measured { published, ..figure }
     };
     let (evaluations, counted) = sums.split_at(COMPARED.len());

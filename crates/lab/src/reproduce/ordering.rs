@@ -2,7 +2,7 @@
 
 use super::games::{Played, Usual};
 use super::published::PVS_EFFORT;
-use super::{Family, Measured, Query, Refused, Size, Statistic, Sums, Varied};
+use super::{Family, Measured, Measurements, Query, Refused, Size, Statistic, Sums, Varied};
 use crate::each_game::search;
 use pvcheck::algorithm::Algorithm;
 use pvcheck::game::Graph;
@@ -24,7 +24,7 @@ fn play(tree: &Graph, depth: usize, sums: &mut [Sums]) {
     }
 }
 
-pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+pub(super) fn measure(query: &Query<'_>, size: Size) -> Measurements {
     let usual = Usual { leaves: 500_000, games: (50, 5_000), mixed: 0 };
     // The first quarter of fewer moves is the first one alone: see `Values::Ordered`.
     if size.branching < 5 {

@@ -1,6 +1,6 @@
 //! The values of the literature, and values that were computed independently of this project.
 
-use super::{Family, Published, PublishedValue, Reproduction, Size};
+use super::{Family, Measured, Published, PublishedValue, Reproduction};
 use PublishedValue::{Fraction, Percent, Rounded};
 use Reproduction::{LeafCounts, OrderedTrees, ReSearch, SingleArray};
 
@@ -50,13 +50,9 @@ const LIMITS: &[(u16, f64)] = &[(2, 1.618), (3, 2.148), (5, 3.080), (10, 5.064)]
 /// The measure of [`OrderedTrees`] that is known; others show it too.
 pub(super) const PVS_EFFORT: &str = "evaluations / those of alpha-beta";
 
-pub(super) fn published(
-    reproduction: Reproduction,
-    family: Family,
-    size: Size,
-    label: &str,
-    measure: &str,
-) -> Option<Published> {
+/// What is known of a figure of trees of one size.
+pub(super) fn published(reproduction: Reproduction, family: Family, figure: &Measured) -> Option<Published> {
+    let (label, measure, size) = (figure.label.as_str(), figure.measure.as_str(), figure.size?);
     if (reproduction, family, label, measure, size.depth)
         == (OrderedTrees, Family::Ordered(STRONGLY), "pvs-soft", PVS_EFFORT, 3)
     {
@@ -65,10 +61,8 @@ pub(super) fn published(
             16.. => PublishedValue::Below(1.0),
             _ => return None,
         };
-        return Some(Published {
-            value,
-            source: "computed independently of this project, for these ordered trees",
-        });
+        let source = "computed independently of this project, for these ordered trees";
+        return Some(Published { value, source });
     }
     let key = (reproduction, (size.branching, size.depth), measure);
     let is_it =

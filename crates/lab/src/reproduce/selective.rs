@@ -1,7 +1,7 @@
 //! Selective options: wrong lines in the single array, and scores that are valid but not the minimax value.
 
 use super::games::{Played, Usual};
-use super::{Measured, Query, Refused, Size, Sums};
+use super::{Measured, Measurements, Query, Size, Sums};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::check::{Harness, judge_store};
 use pvcheck::feature::Preset;
@@ -47,7 +47,7 @@ fn play(harness: &mut Harness, tree: &Graph, depth: usize, sums: &mut [Sums]) {
     game.finish();
 }
 
-pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+pub(super) fn measure(query: &Query<'_>, size: Size) -> Measurements {
     let searches = options();
     let usual = Usual { leaves: 500_000, games: (100, 20_000), mixed: 60_000 };
     let played = Played::new(query, size, usual)?;

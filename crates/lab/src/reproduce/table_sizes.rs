@@ -1,7 +1,7 @@
 //! Lines that are read from the table of the search, by its size and by which entry a new one replaces.
 
 use super::games::{Played, Usual};
-use super::{Measured, Query, Refused, Size, Statistic, Sums, Varied};
+use super::{Measured, Measurements, Query, Size, Statistic, Sums, Varied};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::check::{Harness, judge_store};
 use pvcheck::game::Graph;
@@ -57,7 +57,7 @@ fn play(entries: u32, harness: &mut Harness, (tree, depth): (&Graph, usize), sum
     game.finish();
 }
 
-pub(super) fn measure(query: &Query<'_>, size: Size) -> Result<Vec<Measured>, Refused> {
+pub(super) fn measure(query: &Query<'_>, size: Size) -> Measurements {
     let usual = Usual { leaves: 400_000, games: (50, 5_000), mixed: 20_000 };
     let mut measured = Vec::new();
     for entries in ENTRIES {
