@@ -7,9 +7,9 @@ use std::time::Duration;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use super::Failure;
 use super::files::NamedFile;
 use super::output::refused;
+use super::{Failure, Result};
 use crate::report::{JsonStyle, thousands};
 use pvcheck::subject::Subject;
 use pvcheck::syntax::{Named, SyntaxError};
@@ -169,12 +169,12 @@ pub(super) fn named<T: Named>() -> impl TypedValueParser<Value = T> {
     PossibleValuesParser::new(names.collect::<Vec<_>>()).map(find)
 }
 
-pub(super) fn parsed<T: FromStr<Err = SyntaxError>>(name: &str, text: &str) -> Result<T, Failure> {
+pub(super) fn parsed<T: FromStr<Err = SyntaxError>>(name: &str, text: &str) -> Result<T> {
     text.parse().map_err(|error| Failure::argument(name, text, error))
 }
 
 /// Fails if the subject has several threads.
-pub(super) fn on_one_thread(what: &str, subject: &Subject) -> Result<(), Failure> {
+pub(super) fn on_one_thread(what: &str, subject: &Subject) -> Result<()> {
     if subject.options.threads.is_none() {
         return Ok(());
     }
@@ -183,14 +183,11 @@ pub(super) fn on_one_thread(what: &str, subject: &Subject) -> Result<(), Failure
     ))
 }
 
-pub(super) fn all_parsed<T: FromStr<Err = SyntaxError>>(
-    name: &str,
-    texts: &[String],
-) -> Result<Vec<T>, Failure> {
+pub(super) fn all_parsed<T: FromStr<Err = SyntaxError>>(name: &str, texts: &[String]) -> Result<Vec<T>> {
     texts.iter().map(|text| parsed(name, text)).collect()
 }
 
-pub(super) fn command_line(flag: &str, text: &str) -> Result<Vec<String>, Failure> {
+pub(super) fn command_line(flag: &str, text: &str) -> Result<Vec<String>> {
     let words = shell_words::split(text).ok().filter(|words| !words.is_empty());
     let expected = "expected a program and its arguments, with quotes as in a shell";
     words.ok_or_else(|| Failure::Usage(format!("{flag} {text:?}: {expected}")))

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::args::{Format, MOST_GAMES, named, number, on_one_thread, parsed};
 use super::kill::{bug_page, kill_summary, kill_table};
-use super::{Failure, Interrupt, Output, OutputArgs, Render, progress_bar, refused};
+use super::{Failure, Interrupt, Output, OutputArgs, Render, Result, progress_bar, refused};
 use crate::report::table::distinct;
 use crate::report::{CI_WIDTH, CiFailure, CiItem, CiReport, Document, KilledJson, counted, joined};
 use pvcheck::bugs::Bug;
@@ -51,7 +51,7 @@ pub(super) struct Bugs {
 }
 
 impl Bugs {
-    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         let bugs = self.selected()?;
         if let Some(text) = &self.case {
             return Self::on_case(&bugs, text, show);
@@ -74,7 +74,7 @@ impl Bugs {
         Ok(output)
     }
 
-    fn selected(&self) -> Result<Vec<Bug>, Failure> {
+    fn selected(&self) -> Result<Vec<Bug>> {
         for class in &self.class {
             let classes: BTreeSet<_> = Bug::ALL.iter().map(|bug| bug.class).collect();
             let known = Vec::from_iter(classes);
@@ -100,7 +100,7 @@ impl Bugs {
     }
 
     /// The algorithm and options of the case must be those of the bug, and its store one that shows the bug.
-    fn on_case(bugs: &[Bug], text: &str, show: &OutputArgs) -> Result<Output, Failure> {
+    fn on_case(bugs: &[Bug], text: &str, show: &OutputArgs) -> Result<Output> {
         if show.format() != Format::Text {
             return refused("`--case` prints text only; expected `--format text`");
         }
@@ -120,7 +120,7 @@ impl Bugs {
                     format!("the case has the subject {}, but {} is in another one", case.subject, bug.name);
                 return refused(format!("{problem}; expected {own}"));
             }
-            let checked = bug.check(&case).map_err(|error| Failure::Usage(error.to_string()))?;
+            let checked = bug.check(&case).map_err(Failure::usage)?;
             findings |= !checked.is_kept();
             pages.push_str(&bug_page(bug, &case, &checked, show.width()));
         }
@@ -129,7 +129,7 @@ impl Bugs {
 }
 
 /// Fails if a bug cannot be injected into this subject, which is that of `what`.
-pub(super) fn ensure_fits(bug: &Bug, subject: &Subject, what: &str) -> Result<(), Failure> {
+pub(super) fn ensure_fits(bug: &Bug, subject: &Subject, what: &str) -> Result<()> {
     if bug.fits(subject) {
         return Ok(());
     }

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::args::parsed;
 use super::chess::FenArgs;
 use super::input::{name, read_as};
-use super::{Failure, Output, OutputArgs, Render};
+use super::{Failure, Output, OutputArgs, Render, Result};
 use crate::report::{
     CiFailure, CiItem, CiReport, Document, MARKS, RowJson, counted, joined, line_mark, marked, page,
     thousands,
@@ -58,7 +58,7 @@ impl CaseWithOrigin {
 }
 
 impl Cases {
-    pub fn read(&self) -> Result<Vec<CaseWithOrigin>, Failure> {
+    pub fn read(&self) -> Result<Vec<CaseWithOrigin>> {
         let mut cases = Vec::new();
         for path in &self.files {
             let (source, read) = (name(path), read_as(path, Case::read_all)?);
@@ -82,25 +82,22 @@ impl Cases {
     }
 }
 
-pub(super) fn judge(harness: &mut Harness, case: &Case) -> Result<Checked, Failure> {
-    check_on(harness, case).map_err(|error| Failure::Usage(error.to_string()))
+pub(super) fn judge(harness: &mut Harness, case: &Case) -> Result<Checked> {
+    check_on(harness, case).map_err(Failure::usage)
 }
 
 impl Check {
-    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         let mut harness = Harness::default();
         Ok(Output::of(&self.judged_by(|case| judge(&mut harness, case))?, show))
     }
 
-    fn judged_by(
-        &self,
-        mut judge: impl FnMut(&Case) -> Result<Checked, Failure>,
-    ) -> Result<CheckResult, Failure> {
+    fn judged_by(&self, mut judge: impl FnMut(&Case) -> Result<Checked>) -> Result<CheckResult> {
         let judged = self.cases.read()?.into_iter().map(|case| {
             let checked = judge(&case.case)?;
             Ok(JudgedCase { case, checked })
         });
-        let cases = judged.collect::<Result<Vec<_>, Failure>>()?;
+        let cases = judged.collect::<Result<Vec<_>>>()?;
         let shows_all = self.verbose || cases.len() == 1;
         let title = format!("pvcheck check {}", self.cases.names()).trim_end().to_owned();
         Ok(CheckResult { cases, shows_all, title })

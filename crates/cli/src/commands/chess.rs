@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::args::{file, first_given, number, parsed};
 use super::input::{name, read_as};
-use super::{Failure, Words};
+use super::{Failure, Result, Words};
 use pvcheck::case::Case;
 use pvcheck::subject::Subject;
 use pvcheck_chess::{ChessGames, ChessPosition, EpdRecord, bundled};
@@ -50,7 +50,7 @@ impl ChessArgs {
         words.with("--depth", [self.depth.unwrap_or(DEPTH)])
     }
 
-    pub fn read(&self, subjects: &[Subject]) -> Result<ChessRun, Failure> {
+    pub fn read(&self, subjects: &[Subject]) -> Result<ChessRun> {
         let (records, name) = match &self.epd {
             None => (bundled().to_vec(), String::new()),
             Some(path) => {
@@ -79,7 +79,7 @@ pub(super) struct FenArgs {
 
 impl FenArgs {
     /// Returns the case of a chess position, if there is one: a FEN, or `startpos`, and optionally its moves.
-    pub fn case(&self, fen: Option<&str>) -> Result<Option<Case>, Failure> {
+    pub fn case(&self, fen: Option<&str>) -> Result<Option<Case>> {
         let (Some(fen), Some(depth), Some(subject)) = (fen, self.depth, &self.subject) else {
             return Ok(None);
         };

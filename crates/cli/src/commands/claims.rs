@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::args::{Format, number};
-use super::{Failure, Interrupt, Output, OutputArgs, Render, progress_bar, refused};
+use super::{Failure, Interrupt, Output, OutputArgs, Render, Result, progress_bar, refused};
 use crate::report::{
     CiItem, CiReport, ClaimJson, Document, GOOD, KNOWN, SetJson, counted, joined, outcomes, styled,
     thousands, wrapping,
@@ -39,7 +39,7 @@ pub(super) struct Claims {
     threads: Option<usize>,
 }
 
-fn named(name: &String) -> Result<&'static Claim, Failure> {
+fn named(name: &String) -> Result<&'static Claim> {
     Claim::named(name).ok_or_else(|| {
         let expected = suggest(name, Claim::all().map(|claim| claim.id));
         let error = SyntaxError::new(name, 0..name.len(), format!("unknown name `{name}`"), expected);
@@ -48,7 +48,7 @@ fn named(name: &String) -> Result<&'static Claim, Failure> {
 }
 
 impl Claims {
-    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         if self.markdown && show.format() != Format::Text {
             return refused("`--markdown` is a form of text output; expected no other `--format`");
         }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory as _};
 use clap_complete::Shell;
 
-use super::{Cli, Failure, Output};
+use super::{Cli, Failure, Output, Result};
 use pvcheck::experiment::files::replace;
 
 #[derive(Args, Clone, Debug)]
@@ -31,7 +31,7 @@ pub(super) struct Man {
 }
 
 impl Man {
-    pub fn run(&self) -> Result<Output, Failure> {
+    pub fn run(&self) -> Result<Output> {
         let failed = Failure::io(&self.folder, "write manual pages to");
         std::fs::create_dir_all(&self.folder).map_err(&failed)?;
         let mut whole = Cli::command().disable_help_subcommand(true);

@@ -104,12 +104,9 @@ fn answer(program: &Program, running: &mut Running, game: &Graph) -> Result<(), 
 fn ended(running: &mut Running) -> Result<(), NoAnswer> {
     let limit = Duration::from_secs(2);
     let deadline = Instant::now() + limit;
-    loop {
-        match running.next_line(deadline, limit) {
-            Err(NoAnswer::Stopped(_)) => return Ok(()),
-            Err(other) => return Err(other),
-            Ok(_) => {}
-        }
+    match std::iter::repeat_with(|| running.next_line(deadline, limit)).find_map(Result::err) {
+        Some(NoAnswer::Stopped(_)) | None => Ok(()),
+        Some(other) => Err(other),
     }
 }
 

@@ -7,10 +7,10 @@ use super::args::Format;
 use super::args::{number, parsed};
 use super::result::RunResult;
 use super::run::{RunArgs, subjects_with};
-use super::{Failure, Output, OutputArgs, Words, refused};
+use super::{Failure, Output, OutputArgs, Result, Words, refused};
 use crate::report::{counted, effort_table, orders_table, outcome_table, survival_table, thousands};
 use pvcheck::campaign::{Finished, Games, Orders};
-use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope, ScopeError};
+use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
 use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
@@ -72,7 +72,7 @@ pub(super) struct Exhaust {
 }
 
 impl Exhaust {
-    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         if self.scores == Some(Scores::All) {
             return self.every_score(show);
         }
@@ -85,7 +85,7 @@ impl Exhaust {
         match self.graphs {
             Some(positions) => {
                 let limits = self.limits(positions);
-                let graphs = Graphs::new(limits).map_err(|error| Failure::Usage(error.to_string()))?;
+                let graphs = Graphs::new(limits).map_err(Failure::usage)?;
                 let in_words = counted(limits.scores.into(), "score");
                 self.play(&graphs.with_gap(self.gap()), described(limits, &in_words), show)
             }
@@ -97,12 +97,7 @@ impl Exhaust {
     }
 
     /// Plays the games, which text output calls `name` and JSON output describes by `scope`.
-    fn play(
-        &self,
-        games: &impl Games,
-        (name, mut scope): (String, Value),
-        show: &OutputArgs,
-    ) -> Result<Output, Failure> {
+    fn play(&self, games: &impl Games, (name, mut scope): Described, show: &OutputArgs) -> Result<Output> {
         let all = subjects_with(SearchOptions::NONE, |_| true);
         let subjects = self.run.subjects(all.collect())?;
         let run = self.run.play(games, subjects, self.arguments(), show)?;
@@ -117,23 +112,22 @@ impl Exhaust {
     }
 
     /// Every assignment of scores, by classes.
-    fn every_score(&self, show: &OutputArgs) -> Result<Output, Failure> {
+    fn every_score(&self, show: &OutputArgs) -> Result<Output> {
         if self.leaves.is_some() {
             return refused("`--scores all` includes all leaves; expected no --leaves");
         }
         let one = Leaves::Values(1);
-        let usage = |error: ScopeError| Failure::Usage(error.to_string());
         let (games, (name, mut scope)): (Box<dyn Games>, _) = match (self.graphs, self.shapes) {
             (Some(positions), _) => {
                 let limits = self.limits(positions);
-                (Box::new(Graphs::new(limits).map_err(usage)?), described(limits, "every score"))
+                (Box::new(Graphs::new(limits).map_err(Failure::usage)?), described(limits, "every score"))
             }
             (None, Some(positions)) => {
-                (Box::new(Scope::shapes_with(positions, one).map_err(usage)?), self.trees())
+                (Box::new(Scope::shapes_with(positions, one).map_err(Failure::usage)?), self.trees())
             }
             (None, None) => {
                 let scope = if self.by_move { Scope::by_move } else { Scope::uniform };
-                (Box::new(scope(self.branching, self.height(), one).map_err(usage)?), self.trees())
+                (Box::new(scope(self.branching, self.height(), one).map_err(Failure::usage)?), self.trees())
             }
         };
         let all = subjects_with(SearchOptions::NONE, |algorithm| !algorithm.profile().needs_table());
@@ -204,7 +198,7 @@ impl Exhaust {
         self.depth.unwrap_or(3)
     }
 
-    fn scope(&self) -> Result<Scope, Failure> {
+    fn scope(&self) -> Result<Scope> {
         let scope = match self.shapes {
             Some(positions) => Scope::shapes(positions),
             None => {
@@ -212,7 +206,7 @@ impl Exhaust {
                 Scope::uniform(self.branching, self.height(), leaves)
             }
         };
-        let scope = scope.map_err(|error| Failure::Usage(error.to_string()))?;
+        let scope = scope.map_err(Failure::usage)?;
         let scope = scope.with_gap(self.gap());
         if scope.highest() > i64::from(Score::LARGEST.get()) {
             let most = format!("a smaller gap: scores go up to {}", Score::LARGEST);
@@ -221,8 +215,7 @@ impl Exhaust {
         Ok(scope)
     }
 
-    /// What is searched, in words and for JSON.
-    fn trees(&self) -> (String, Value) {
+    fn trees(&self) -> Described {
         let is_every = self.scores == Some(Scores::All);
         if let Some(positions) = self.shapes {
             let trees = format!("Every ordered tree of up to {positions} positions, searched to its height");
@@ -294,8 +287,11 @@ fn tables(finished: &Finished, width: u16) -> String {
     outcome_table(rows, width) + "\n" + &effort_table(rows, width) + &survival_table(rows, width)
 }
 
+/// What is searched, in words and for JSON.
+type Described = (String, Value);
+
 /// `in_words`: which scores the positions have.
-fn described(limits: Limits, in_words: &str) -> (String, Value) {
+fn described(limits: Limits, in_words: &str) -> Described {
     let Limits { positions, scores, depth, cycles } = limits;
     let with = if cycles { "with and without cycles" } else { "without cycles" };
     let graphs = format!("Every graph of up to {positions} positions, {with}, with {in_words}");

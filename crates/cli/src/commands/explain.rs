@@ -10,7 +10,7 @@ use super::check::judge;
 use super::chess::FenArgs;
 use super::input::name;
 use super::list::{Listing, all_words};
-use super::{Failure, Output, OutputArgs, refused};
+use super::{Failure, Output, OutputArgs, Result, refused};
 use crate::report::{
     MARKS, NO_OPTIONS, Word, WordGroup, explored, guaranteed, line_mark, members, page, replay, seeded_page,
 };
@@ -51,7 +51,7 @@ pub(super) struct Explain {
 }
 
 impl Explain {
-    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         if let Some(case) = self.of_fen.case(self.fen.as_deref())? {
             return self.case(&case, show);
         }
@@ -89,7 +89,7 @@ impl Explain {
     }
 
     /// Shows the page on a case. It is no finding whatever the case shows; `pvcheck check` judges it.
-    fn case(&self, case: &Case, show: &OutputArgs) -> Result<Output, Failure> {
+    fn case(&self, case: &Case, show: &OutputArgs) -> Result<Output> {
         if show.format() != Format::Text {
             return refused(
                 "`explain` draws a case as text only; expected `--format text`, or `pvcheck check`",
@@ -106,7 +106,7 @@ impl Explain {
                 (checked, record(case), replay(case), page)
             }
             Some(bug) => {
-                let checked = bug.check(case).map_err(|error| Failure::Usage(error.to_string()))?;
+                let checked = bug.check(case).map_err(Failure::usage)?;
                 let replay =
                     format!("pvcheck explain {} --bug {}", shell_quoted(&case.to_string()), bug.name);
                 let page = seeded_page(case, &checked, &replay, show.width());

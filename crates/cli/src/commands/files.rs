@@ -6,7 +6,7 @@ use std::{fmt, fs};
 use clap::ArgMatches;
 
 use super::input::{is_stdin, results_in};
-use super::{Failure, refused};
+use super::{Failure, Result, refused};
 use pvcheck::experiment::files::{Identity, ensure_writable, target};
 use pvcheck::syntax::cleaned;
 
@@ -67,7 +67,7 @@ impl NamedFile {
         self.role == Role::Written && folder.role == Role::Folder && inside.is_some_and(is_named)
     }
 
-    fn check(&self) -> Result<(), Failure> {
+    fn check(&self) -> Result<()> {
         match (self.role, fs::metadata(&self.path)) {
             (Role::Folder, Ok(data)) if !data.is_dir() => {
                 refused(format!("{self}: it is a file; expected a folder"))
@@ -111,7 +111,7 @@ pub(super) fn named(command: &clap::Command, matches: &ArgMatches) -> Vec<NamedF
 }
 
 /// Fails before the work, not after it, if a file has two uses, of which one is to be written, or if one cannot be written.
-pub(super) fn check(files: &[NamedFile]) -> Result<(), Failure> {
+pub(super) fn check(files: &[NamedFile]) -> Result<()> {
     let has_out = files.iter().any(|file| file.argument == "--out");
     let stdout = (!has_out).then(|| NamedFile::new(STDOUT, Path::new("-"), Role::Written));
     let all: Vec<&NamedFile> = files.iter().chain(&stdout).collect();

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::{Failure, refused};
+use super::{Failure, Result, refused};
 use pvcheck::syntax::{SyntaxErrors, cleaned};
 
 /// The largest input in bytes: a file of cases, or the result of a shard. It is far more than any file that
@@ -21,7 +21,7 @@ pub(super) fn name(path: &Path) -> String {
 }
 
 /// Reads a text file; `-` is standard input.
-pub(super) fn read(path: &Path) -> Result<String, Failure> {
+pub(super) fn read(path: &Path) -> Result<String> {
     let failed = Failure::io(name(path), "read");
     let mut bytes = Vec::new();
     if is_stdin(path) {
@@ -46,10 +46,7 @@ pub(super) fn read(path: &Path) -> Result<String, Failure> {
 }
 
 /// Reads an input by `parse`.
-pub(super) fn read_as<T>(
-    path: &Path,
-    parse: impl FnOnce(&str) -> Result<T, SyntaxErrors>,
-) -> Result<T, Failure> {
+pub(super) fn read_as<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T, SyntaxErrors>) -> Result<T> {
     let text = read(path)?;
     parse(&text).map_err(|errors| Failure::syntax(&name(path), &text, &errors))
 }

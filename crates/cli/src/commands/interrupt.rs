@@ -11,7 +11,7 @@ use signal_hook::consts::SIGHUP;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use super::Failure;
+use super::{Failure, Result};
 use crate::report::counted;
 
 #[cfg(unix)]
@@ -39,7 +39,7 @@ pub(super) struct Interrupt {
 
 impl Interrupt {
     /// Starts to receive those signals that are not ignored.
-    pub fn registered() -> Result<Self, Failure> {
+    pub fn registered() -> Result<Self> {
         let interrupt = Self::default();
         interrupt.register_all().map_err(Failure::io("signals", "wait for"))?;
         Ok(interrupt)

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::args::{MOST_GAMES, all_parsed, named, number, on_one_thread};
 use super::bugs::ensure_fits;
-use super::{Failure, Output, OutputArgs, Render, Words, progress_bar, refused};
+use super::{Failure, Output, OutputArgs, Render, Result, Words, progress_bar, refused};
 use crate::report::{
     BROKEN, CiFailure, CiItem, CiReport, Document, GOOD, LargeJson, counted, guaranteed, large_tables,
     styled, thousands,
@@ -19,7 +19,7 @@ use pvcheck::game::{AnyPosition, ImplicitGame};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::Finding;
 use pvcheck_lab::large::{
-    LargeError, LargeGames, LargeRow, LargeSearch, check_large, check_large_by, guaranteed_subjects, plan,
+    LargeGames, LargeRow, LargeSearch, check_large, check_large_by, guaranteed_subjects, plan,
 };
 
 #[derive(Args, Clone, Debug)]
@@ -54,17 +54,11 @@ pub(super) struct Large {
     bug: Option<&'static Bug>,
 }
 
-impl From<LargeError> for Failure {
-    fn from(error: LargeError) -> Self {
-        Self::Usage(error.to_string())
-    }
-}
-
 impl Large {
-    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         let subjects = self.subjects()?;
-        let games = LargeGames::new(self.game(), self.depth.into(), self.games)?;
-        let searches = plan(&subjects)?.len() as u64;
+        let games = LargeGames::new(self.game(), self.depth.into(), self.games).map_err(Failure::usage)?;
+        let searches = plan(&subjects).map_err(Failure::usage)?.len() as u64;
         let steps = (searches + 1).saturating_mul(self.games);
         let bar = progress_bar(show, Some(steps), "{bar:30} {pos}/{len}  {elapsed}  {msg}");
         // One search may take longer than a person waits for a sign.
@@ -79,14 +73,14 @@ impl Large {
             });
         };
         let rows = match self.bug {
-            None => check_large(&games, &subjects, progress).map_err(Failure::from),
+            None => check_large(&games, &subjects, progress).map_err(Failure::usage),
             Some(bug) => check_with_bug(bug, &games, &subjects, progress),
         };
         bar.finish_and_clear();
         Ok(Output::of(&Results { request: self, games, rows: rows? }, show))
     }
 
-    fn subjects(&self) -> Result<Vec<Subject>, Failure> {
+    fn subjects(&self) -> Result<Vec<Subject>> {
         if self.subjects.is_empty() {
             return Ok(guaranteed_subjects());
         }
@@ -121,19 +115,19 @@ fn check_with_bug(
     games: &LargeGames,
     subjects: &[Subject],
     progress: impl FnMut(Option<&LargeSearch>),
-) -> Result<Vec<LargeRow>, Failure> {
+) -> Result<Vec<LargeRow>> {
     let [subject] = subjects else {
         return refused(format!("--bug {}: expected one subject, such as {}", bug.name, bug.subject()));
     };
     ensure_fits(bug, subject, "a subject")?;
     let (mut faulty, mut store) = (FaultySearch::new(bug, subject.algorithm), bug.store(subject));
-    let rows = check_large_by(games, subjects, progress, |_, task, each| {
+    check_large_by(games, subjects, progress, |_, task, each| {
         faulty.new_game();
         let root = AnyPosition::new(*task.root);
         let task = task.with_root(&root);
         faulty.search(&mut store, &mut (), task, &mut |outcome| each(subject.store, outcome))
-    });
-    Ok(rows?)
+    })
+    .map_err(Failure::usage)
 }
 
 struct Results<'a> {

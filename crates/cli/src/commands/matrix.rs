@@ -7,7 +7,7 @@ use super::args::{MOST_GAMES, first_given, number};
 use super::chess::{ChessArgs, ChessRun};
 use super::result::RunResult;
 use super::run::{RunArgs, subjects_with};
-use super::{Failure, Output, OutputArgs, Words, refused};
+use super::{Output, OutputArgs, Result, Words, refused};
 use crate::report::{
     action_table, counted, features_json, guarantee_table, joined, percent, thousands, too_rare,
     truncation_table,
@@ -55,14 +55,14 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         match self.game {
             GameKind::Random => self.random(show),
             GameKind::Chess => self.chess(show),
         }
     }
 
-    fn random(&self, show: &OutputArgs) -> Result<Output, Failure> {
+    fn random(&self, show: &OutputArgs) -> Result<Output> {
         if let Some(flag) = self.chess.flag() {
             return refused(format!("`{flag}` is for chess; expected `--game chess` with it"));
         }
@@ -90,7 +90,7 @@ impl Matrix {
         Ok(result.output(show))
     }
 
-    fn chess(&self, show: &OutputArgs) -> Result<Output, Failure> {
+    fn chess(&self, show: &OutputArgs) -> Result<Output> {
         let random = [("--games", self.games.is_some()), ("--seed", self.seed.is_some())];
         if let Some(flag) = first_given(random) {
             return refused(format!(

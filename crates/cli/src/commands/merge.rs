@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 
 use super::files;
 use super::input::{name, read};
-use super::{Command, Failure, Output, OutputArgs, parse, refused};
+use super::{Command, Failure, Output, OutputArgs, Result, parse, refused};
 use crate::report::{ShardJson, joined};
 use pvcheck::experiment::Shard;
 use pvcheck::experiment::journal::{BUILD, SCHEMA, json_problem};
@@ -37,7 +37,7 @@ pub(super) struct Merge {
 
 impl Merge {
     /// Returns the output of the whole run, identical to the byte.
-    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         let mut shards: BTreeMap<Shard, (&PathBuf, ShardJson)> = BTreeMap::new();
         for path in &self.files {
             let found = Self::read(path)?;
@@ -73,7 +73,7 @@ impl Merge {
     }
 
     /// Fails when the file is not the result of a shard, comes from another build, or was changed.
-    fn read(path: &Path) -> Result<ShardJson, Failure> {
+    fn read(path: &Path) -> Result<ShardJson> {
         let text = read(path)?;
         let refuse = |error: serde_json::Error| not_a_shard(path, &json_problem(&error));
         // Before its other fields, which differ between versions.
@@ -100,7 +100,7 @@ impl Merge {
         program: Option<&str>,
         parts: Vec<(&Path, serde_json::Value)>,
         show: &OutputArgs,
-    ) -> Result<Output, Failure> {
+    ) -> Result<Output> {
         let words: Vec<_> =
             std::iter::once("pvcheck").chain(run.iter().map(String::as_str)).map(Into::into).collect();
         // An error of clap, or its help text, would not tell the user that the file is wrong.
@@ -130,7 +130,7 @@ impl Merge {
     }
 }
 
-fn of_type<P: DeserializeOwned>(parts: Vec<(&Path, serde_json::Value)>) -> Result<Vec<P>, Failure> {
+fn of_type<P: DeserializeOwned>(parts: Vec<(&Path, serde_json::Value)>) -> Result<Vec<P>> {
     let read = |(path, part)| {
         serde_json::from_value(part).map_err(|_| not_a_shard(path, "the part of another command"))
     };

@@ -40,7 +40,7 @@ use clap::{Args as _, ColorChoice, CommandFactory as _, FromArgMatches as _, Par
 
 use args::{Format, OutputArgs};
 use interrupt::Interrupt;
-use output::{Failure, Output, Render, refused};
+use output::{Failure, Output, Render, Result, refused};
 use progress::progress_bar;
 use words::Words;
 
@@ -121,7 +121,7 @@ enum Command {
 }
 
 impl Command {
-    fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+    fn run(&self, show: &OutputArgs) -> Result<Output> {
         match self {
             Self::Matrix(matrix) => matrix.run(show),
             Self::Exhaust(exhaust) => exhaust.run(show),

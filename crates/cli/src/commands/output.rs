@@ -130,6 +130,9 @@ pub(super) enum Failure {
     Closed,
 }
 
+/// What commands return.
+pub(super) type Result<T, E = Failure> = std::result::Result<T, E>;
+
 impl From<JournalError> for Failure {
     fn from(error: JournalError) -> Self {
         match error {
@@ -144,6 +147,11 @@ impl Failure {
     pub fn io(path: impl Into<PathBuf>, doing: &'static str) -> impl Fn(io::Error) -> Self {
         let path = path.into();
         move |error| Self::Io { path: path.clone(), doing, error }
+    }
+
+    /// A command line or an input is not valid, for this reason.
+    pub fn usage(problem: impl Into<Box<dyn std::error::Error>>) -> Self {
+        Self::Usage(problem.into().to_string())
     }
 
     pub fn argument(name: &str, text: &str, error: SyntaxError) -> Self {
@@ -179,7 +187,7 @@ impl Failure {
 }
 
 /// Refuses a command line or an input.
-pub(super) fn refused<T>(problem: impl Into<String>) -> Result<T, Failure> {
+pub(super) fn refused<T>(problem: impl Into<String>) -> Result<T> {
     Err(Failure::Usage(problem.into()))
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, BufRead as _, Write};
 use clap::Args;
 
 use super::args::{on_one_thread, parsed};
-use super::{Failure, Output, refused};
+use super::{Failure, Output, Result, refused};
 use pvcheck::game::{AnyPosition, Graph};
 use pvcheck::position::Move;
 use pvcheck::pv::{AnyStore, CAPACITY};
@@ -28,7 +28,7 @@ struct State {
 }
 
 impl ProgramCommand {
-    pub fn run(&self) -> Result<Output, Failure> {
+    pub fn run(&self) -> Result<Output> {
         let subject: Subject = parsed("program", &self.subject)?;
         on_one_thread("program", &subject)?;
         let (store, scratch) = (subject.store.any(), Scratch::default());

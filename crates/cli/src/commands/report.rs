@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::input::{name, read, results_in};
-use super::{Failure, Output, OutputArgs, Render, progress_bar, refused};
+use super::{Failure, Output, OutputArgs, Render, Result, progress_bar, refused};
 use crate::report::{CiItem, CiReport, Document, counted};
 use crate::site::{GENERATOR, Page, Saved, data_path, pages};
 
@@ -33,7 +33,7 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         let is_page =
             |out: &&PathBuf| show.format.is_none() && out.extension().is_some_and(|end| end == "html");
         let Some(page) = show.out.as_ref().filter(is_page) else { return self.make(show) };
@@ -48,7 +48,7 @@ impl Report {
     }
 
     /// Makes the pages, and shows where the first one is.
-    fn make(&self, show: &OutputArgs) -> Result<Output, Failure> {
+    fn make(&self, show: &OutputArgs) -> Result<Output> {
         let results = self.results()?;
         let _lock = self.ready()?;
         let bar = progress_bar(show, Some(results.len() as u64), "{bar:30} {pos}/{len}  {elapsed}");
@@ -65,7 +65,7 @@ impl Report {
     }
 
     /// Reads all results. The error lists every text that is not a result.
-    fn results(&self) -> Result<Vec<Saved>, Failure> {
+    fn results(&self) -> Result<Vec<Saved>> {
         let (mut results, mut problems) = (Vec::new(), Vec::new());
         for path in self.files()? {
             match Saved::read(&name(&path), &read(&path)?) {
@@ -77,7 +77,7 @@ impl Report {
     }
 
     /// The files that are given, and those in folders that are given, in the order of their names.
-    fn files(&self) -> Result<Vec<PathBuf>, Failure> {
+    fn files(&self) -> Result<Vec<PathBuf>> {
         let mut files = Vec::new();
         for path in &self.paths {
             if !path.is_dir() {
@@ -95,7 +95,7 @@ impl Report {
     }
 
     /// Makes the folder, or completes what a killed run began there. It must be empty or have a report. Returns its lock.
-    fn ready(&self) -> Result<Option<File>, Failure> {
+    fn ready(&self) -> Result<Option<File>> {
         let refuse = |problem| refused(format!("--into: {} {problem}", name(&self.into)));
         fs::create_dir_all(&self.into).map_err(Failure::io(&self.into, "create"))?;
         // Where folders have no locks, this is not checked.

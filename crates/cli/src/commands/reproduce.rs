@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::args::{decimal, number, parsed};
-use super::{Failure, Interrupt, Output, OutputArgs, Render, progress_bar};
+use super::{Failure, Interrupt, Output, OutputArgs, Render, Result, progress_bar};
 use crate::report::{
     CiFailure, CiItem, CiReport, Document, FigureJson, counted, figure_sources, figure_tables, joined,
 };
@@ -57,14 +57,14 @@ pub(super) struct Reproduce {
 }
 
 impl Reproduce {
-    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         match &self.name {
             Some(name) => self.reproduce(name, show),
             None => Ok(Output::of(&Experiments, show)),
         }
     }
 
-    fn reproduce(&self, name: &str, show: &OutputArgs) -> Result<Output, Failure> {
+    fn reproduce(&self, name: &str, show: &OutputArgs) -> Result<Output> {
         let experiment: Reproduction = parsed("reproduce", name)?;
         let family = match &self.family {
             Some(text) => parsed("--family", text)?,
@@ -88,7 +88,7 @@ impl Reproduce {
         };
         let measured = measure(experiment, &query);
         bar.finish_and_clear();
-        let measured = measured.map_err(|refused| Failure::Usage(refused.to_string()))?;
+        let measured = measured.map_err(Failure::usage)?;
         let (figures, level) = compare(measured, (!self.exact).then_some(self.confidence / 100.0));
         let reproduced = Reproduced { request: self, experiment, family, figures, level };
         Ok(Output::of(&reproduced, show))

@@ -16,6 +16,7 @@ use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 
+#[derive(Default)]
 pub(super) struct RunResult {
     /// The command and the arguments that give the same result.
     pub arguments: Vec<String>,
@@ -104,20 +105,7 @@ impl Render for RunResult {
 impl RunResult {
     /// The result of all games of a run, which `arguments` describe.
     pub fn new(arguments: Vec<String>, finished: Finished) -> Self {
-        Self {
-            arguments,
-            games: Some(finished.games),
-            interrupted: None,
-            seed: None,
-            scope: Value::Null,
-            heading: String::new(),
-            limits: Vec::new(),
-            skipped: Vec::new(),
-            finished,
-            shard: None,
-            insufficient_coverage: Vec::new(),
-            tables: None,
-        }
+        Self { arguments, games: Some(finished.games), finished, ..Self::default() }
     }
 
     /// Whether all games of the run were searched.

@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use super::args::{Format, all_parsed, file, named, number, seconds};
 use super::input::name;
 use super::result::RunResult;
-use super::{Failure, Interrupt, OutputArgs, Words, progress_bar, refused};
+use super::{Failure, Interrupt, OutputArgs, Result, Words, progress_bar, refused};
 use crate::report::table::distinct;
 use crate::report::{ShardJson, counted};
 use pvcheck::algorithm::Algorithm;
@@ -68,7 +68,7 @@ pub(super) struct RunArgs {
 impl RunArgs {
     /// Returns the subjects to test: those given by `--subject`, or else those of `usual` that have the given
     /// algorithms, stores and regimes. Fails when none is left.
-    pub fn subjects(&self, usual: Vec<Subject>) -> Result<Vec<Subject>, Failure> {
+    pub fn subjects(&self, usual: Vec<Subject>) -> Result<Vec<Subject>> {
         if !self.subject.is_empty() {
             return all_parsed("--subject", &self.subject).map(distinct);
         }
@@ -117,7 +117,7 @@ impl RunArgs {
         searches: AllScores<'_>,
         words: Vec<String>,
         show: &OutputArgs,
-    ) -> Result<RunResult, Failure> {
+    ) -> Result<RunResult> {
         if self.shard.is_some() || self.journal.is_some() || self.max_findings.is_some() {
             let expected = "expected no --shard, --journal and --max-findings";
             return refused(format!("`--scores all` is one run; {expected}"));
@@ -150,7 +150,7 @@ impl RunArgs {
         subjects: Vec<Subject>,
         words: Vec<String>,
         show: &OutputArgs,
-    ) -> Result<RunResult, Failure> {
+    ) -> Result<RunResult> {
         refuse_formats_of_shards(self.shard, show)?;
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         let max_findings = self.max_findings;
@@ -182,7 +182,7 @@ pub(super) fn played<E>(
     experiment: &E,
     (journal, id): (Option<&Path>, &RunId),
     bar: &ProgressBar,
-) -> Result<(experiment::Part<E::Sums>, Option<u8>), Failure>
+) -> Result<(experiment::Part<E::Sums>, Option<u8>)>
 where
     E: Experiment<Sums: Recorded + Serialize + DeserializeOwned>,
 {
@@ -225,11 +225,11 @@ pub(super) fn subjects_with(
 }
 
 /// A shard is JSON for `merge`, and nothing else.
-pub(super) fn refuse_formats_of_shards(shard: Option<Shard>, show: &OutputArgs) -> Result<(), Failure> {
+pub(super) fn refuse_formats_of_shards(shard: Option<Shard>, show: &OutputArgs) -> Result<()> {
     match show.format {
-        Some(format) if shard.is_some() && format != Format::Json => Err(Failure::Usage(
-            "the result of a shard is JSON; expected `--format json` with --shard".to_owned(),
-        )),
+        Some(format) if shard.is_some() && format != Format::Json => {
+            refused("the result of a shard is JSON; expected `--format json` with --shard")
+        }
         _ => Ok(()),
     }
 }
@@ -239,7 +239,7 @@ pub(super) fn sum<S: Recorded>(
     mut whole: experiment::Part<S>,
     parts: &[experiment::Part<S>],
     games: u64,
-) -> Result<experiment::Part<S>, Failure> {
+) -> Result<experiment::Part<S>> {
     for part in parts {
         let appended = whole.append(part);
         appended.map_err(|error| Failure::Usage(format!("the shards do not fit together: {error}")))?;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::check::{CaseWithOrigin, Cases, judge};
-use super::{Failure, Output, OutputArgs, Render, refused};
+use super::{Output, OutputArgs, Render, Result, refused};
 use crate::report::{CiFailure, CiItem, CiReport, Document, RowJson, counted, page};
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness};
@@ -19,7 +19,7 @@ pub(super) struct Shrink {
 }
 
 impl Shrink {
-    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         let mut harness = Harness::default();
         let mut result = ShrinkResult { shrunk: Vec::new(), flawless: Vec::new() };
         for case in self.cases.read()? {

@@ -110,9 +110,10 @@ impl Classes {
     }
 }
 
-fn by_marks<'n>(
-    rows: impl Iterator<Item = (&'n str, Vec<Option<Cell>>)>,
-) -> impl Iterator<Item = (String, Vec<Option<Cell>>)> {
+/// The cells of a row, one for each column.
+type Cells = Vec<Option<Cell>>;
+
+fn by_marks<'n>(rows: impl Iterator<Item = (&'n str, Cells)>) -> impl Iterator<Item = (String, Cells)> {
     let marks =
         |cells: &[Option<Cell>]| cells.iter().map(|cell| cell.map(|cell| cell.mark)).collect::<Vec<_>>();
     let groups = grouped(rows.map(|(name, cells)| ((name, cells.clone()), marks(&cells))));
@@ -174,7 +175,7 @@ const CELL: usize = 8;
 fn drawn(
     corner: &str,
     heads: impl Iterator<Item = &'static str>,
-    rows: impl Iterator<Item = (String, Vec<Option<Cell>>)>,
+    rows: impl Iterator<Item = (String, Cells)>,
     width: u16,
 ) -> String {
     let heads: Vec<&str> = heads.collect();

@@ -76,11 +76,7 @@ impl Limits {
         let side = usize::from(!root.is_white_to_move());
         limits.time = limits.time.or_else(|| clocks.time(side));
         limits.left = clocks.left[side].map(Duration::from_millis);
-        let has_end = limits.depth.is_some()
-            || limits.nodes.is_some()
-            || limits.time.is_some()
-            || limits.mate.is_some();
-        limits.infinite |= !has_end;
+        limits.infinite |= matches!(limits, Self { depth: None, nodes: None, time: None, mate: None, .. });
         (limits, ignored)
     }
 

@@ -14,7 +14,7 @@ use std::io;
 use clap::Args;
 
 use super::args::{named, number, on_one_thread, parsed};
-use super::{Failure, INTERNAL, Output, refused};
+use super::{Failure, INTERNAL, Output, Result, refused};
 use misbehave::Misbehaviour;
 use options::Settings;
 use pvcheck::bugs::Bug;
@@ -51,7 +51,7 @@ const NOT_IN_CHESS: [(&str, &str); 2] = [
 ];
 
 impl Engine {
-    pub fn run(&self) -> Result<Output, Failure> {
+    pub fn run(&self) -> Result<Output> {
         let (name, subject, searcher) = self.searcher()?;
         let settings = Settings::new(subject, self.reproducible);
         let misbehaves = self.misbehave.map(|kind| (kind, self.after));
@@ -60,13 +60,13 @@ impl Engine {
         Ok(Output::plain(String::new()))
     }
 
-    fn subject(&self, default: &str) -> Result<Subject, Failure> {
+    fn subject(&self, default: &str) -> Result<Subject> {
         let subject = parsed("engine", self.subject.as_deref().unwrap_or(default))?;
         on_one_thread("engine", &subject)?;
         Ok(subject)
     }
 
-    fn searcher(&self) -> Result<(String, Subject, Searcher), Failure> {
+    fn searcher(&self) -> Result<(String, Subject, Searcher)> {
         let version = env!("CARGO_PKG_VERSION");
         if let Some(bug) = self.bug {
             let subject = self.subject(bug.subject)?;

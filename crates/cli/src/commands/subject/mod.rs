@@ -15,7 +15,7 @@ use self::words::{GameArgs, allowed, identity, known_cases, range};
 use super::args::{command_line, file, number, parsed, seconds};
 use super::conformance::conformance;
 use super::run::{played, refuse_formats_of_shards, sum};
-use super::{Failure, Output, OutputArgs, progress_bar, refused};
+use super::{Failure, Output, OutputArgs, Result, progress_bar, refused};
 use crate::report::{ShardJson, joined};
 use pvcheck::experiment::journal::RunId;
 use pvcheck::experiment::{MOST_THREADS, Part, Shard, threads_or_cores};
@@ -90,7 +90,7 @@ fn after_help() -> String {
 }
 
 impl SubjectCommand {
-    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         refuse_formats_of_shards(self.shard, show)?;
         let (program, name) = self.started()?;
         if self.conformance {
@@ -118,12 +118,7 @@ impl SubjectCommand {
     }
 
     /// Adds up the parts of all shards. The program is needed for shrinking.
-    pub fn merge(
-        &self,
-        played: Option<&str>,
-        parts: &[Part<Tally>],
-        show: &OutputArgs,
-    ) -> Result<Output, Failure> {
+    pub fn merge(&self, played: Option<&str>, parts: &[Part<Tally>], show: &OutputArgs) -> Result<Output> {
         let (program, name) = self.started()?;
         let found = identity(&program, &name)?;
         if played != Some(&found) {
@@ -137,7 +132,7 @@ impl SubjectCommand {
     }
 
     /// The program, which can be run, and its name.
-    fn started(&self) -> Result<(Program, String), Failure> {
+    fn started(&self) -> Result<(Program, String)> {
         let program = self.program()?;
         let name = program.start().map_err(|error| match error {
             NoAnswer::TimedOut(limit) => Failure::TimedOut(format!(
@@ -162,13 +157,13 @@ impl SubjectCommand {
         Output::of(&Verified { command: self, name, report, shard }, &show)
     }
 
-    fn program(&self) -> Result<Program, Failure> {
+    fn program(&self) -> Result<Program> {
         let command = command_line("--cmd", &self.cmd)?;
         let options = self.option.iter().map(|text| named_value(text));
-        Ok(Program { command, options: options.collect::<Result<_, Failure>>()?, time_limit: self.timeout })
+        Ok(Program { command, options: options.collect::<Result<_>>()?, time_limit: self.timeout })
     }
 
-    fn verification(&self, program: Program) -> Result<Verification, Failure> {
+    fn verification(&self, program: Program) -> Result<Verification> {
         let mut verification = Verification::of_program(program)
             .declares(parsed("--declare", &self.declare)?)
             .warm(usize::from(self.warm))

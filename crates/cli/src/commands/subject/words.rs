@@ -9,9 +9,10 @@ use clap::Args;
 use super::SubjectCommand;
 use crate::commands::args::{MOST_GAMES, number};
 use crate::commands::input::{name, read};
-use crate::commands::{Failure, Words};
+use crate::commands::{Failure, Result, Words};
 use pvcheck::experiment::journal::checksum_of_files;
 use pvcheck::experiment::{AcceptedLine, accepted_lines};
+use pvcheck::game::Kinds;
 use pvcheck::syntax::{SyntaxError, SyntaxErrors};
 use pvcheck::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
 use pvcheck::verify::{Problem, Program, RandomGames};
@@ -54,17 +55,9 @@ pub(super) struct GameArgs {
 }
 
 impl GameArgs {
-    pub fn games(&self) -> Result<RandomGames, Failure> {
-        let mut games = RandomGames::seed(self.seed).count(self.games);
-        if self.cycles {
-            games = games.cycles();
-        }
-        if self.mates {
-            games = games.mates();
-        }
-        if self.marks {
-            games = games.marks();
-        }
+    pub fn games(&self) -> Result<RandomGames> {
+        let Self { games, seed, cycles, mates, marks, .. } = *self;
+        let mut games = RandomGames::seed(seed).count(games).of_kinds(Kinds { cycles, mates, marks });
         let invalid =
             |flag: &'static str| move |expected: String| Failure::Usage(format!("{flag}: {expected}"));
         if let Some(range) = &self.scores {
@@ -114,7 +107,7 @@ fn written<N: fmt::Display>(range: &RangeInclusive<N>) -> String {
 }
 
 /// Reads an option of a program: its name and its value.
-pub(in crate::commands) fn named_value(text: &str) -> Result<(String, String), Failure> {
+pub(in crate::commands) fn named_value(text: &str) -> Result<(String, String)> {
     let pair = text.split_once('=').filter(|(name, _)| !name.trim().is_empty());
     let pair = pair.filter(|_| !text.contains(char::is_control));
     let (name, value) =
@@ -123,7 +116,7 @@ pub(in crate::commands) fn named_value(text: &str) -> Result<(String, String), F
 }
 
 /// Reads a kind of finding that may be allowed.
-pub(super) fn allowed(text: &str) -> Result<Finding, Failure> {
+pub(super) fn allowed(text: &str) -> Result<Finding> {
     let lines = LineKind::ALL.iter().map(|&kind| Finding::Line(kind));
     let faults = FaultKind::ALL.iter().map(|&kind| Finding::Fault(kind));
     let bound = std::iter::once(Finding::Score(ScoreVerdict::Bound));
@@ -135,7 +128,7 @@ pub(super) fn allowed(text: &str) -> Result<Finding, Failure> {
 }
 
 /// The name of a program and the checksum of its files: of the command and of all arguments that are files.
-pub(super) fn identity(program: &Program, name: &str) -> Result<String, Failure> {
+pub(super) fn identity(program: &Program, name: &str) -> Result<String> {
     let (command, arguments) = program.command.split_first().expect("a command has a name");
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let mut in_folders = std::env::split_paths(&folders).map(|folder| folder.join(command));
@@ -146,7 +139,7 @@ pub(super) fn identity(program: &Program, name: &str) -> Result<String, Failure>
 }
 
 /// Reads known cases, each with its reason.
-pub(super) fn known_cases(path: &Path) -> Result<Vec<(Problem, String)>, Failure> {
+pub(super) fn known_cases(path: &Path) -> Result<Vec<(Problem, String)>> {
     let (origin, text) = (name(path), read(path)?);
     let mut cases = Vec::new();
     for AcceptedLine { start, text: line, reason, .. } in accepted_lines(&text) {

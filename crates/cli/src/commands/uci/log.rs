@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use crate::commands::Failure;
+use crate::commands::{Failure, Result};
 use pvcheck::experiment::files::replace;
 use pvcheck_chess::uci::{Go, Place, Plan, Printed, Session};
 
@@ -28,7 +28,7 @@ struct Written {
 }
 
 impl Log {
-    pub fn create(path: &Path) -> Result<Self, Failure> {
+    pub fn create(path: &Path) -> Result<Self> {
         let file = File::create(path).map_err(Failure::io(path, "create"))?;
         let written = Written { file, result: Ok(()), parts: BTreeMap::new(), last: None, length: 0 };
         Ok(Self { path: path.to_owned(), written: Mutex::new(written) })
@@ -60,7 +60,7 @@ impl Log {
     }
 
     /// Sorts the searches, which end in any order, by their sessions. Returns why the log is not complete, or not sorted.
-    pub fn finish(self) -> Result<(), Failure> {
+    pub fn finish(self) -> Result<()> {
         let Written { result, parts, .. } = self.written.into_inner().unwrap_or_else(PoisonError::into_inner);
         result.map_err(Failure::io(&self.path, "write to"))?;
         if parts.values().is_sorted_by_key(|part| part.start) || !self.path.is_file() {

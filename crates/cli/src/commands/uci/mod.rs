@@ -17,7 +17,7 @@ use self::positions::PositionArgs;
 use self::result::Checked;
 use super::args::{command_line, file, named, number, parsed, seconds};
 use super::input::{name, read};
-use super::{Failure, Interrupt, Output, OutputArgs, progress_bar, refused};
+use super::{Failure, Interrupt, Output, OutputArgs, Result, progress_bar, refused};
 use crate::report::joined;
 use pvcheck::experiment::files::replace;
 use pvcheck::experiment::{MOST_THREADS, threads_or_cores};
@@ -178,13 +178,13 @@ fn after_help() -> String {
 }
 
 impl UciCommand {
-    pub fn run(&self, show: &OutputArgs) -> Result<Output, Failure> {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         let begun = Instant::now();
         let (given, known) = (self.positions.read()?, self.accepted.known()?);
         let replay = self.replay.as_deref().map(|text| parsed::<Session>("--replay", text)).transpose()?;
         // An engine that cannot be started is refused before any other has worked for nothing.
         let started = self.engine.iter().map(|engine| self.started(engine));
-        let started: Vec<(EngineCommand, Engine)> = started.collect::<Result<_, Failure>>()?;
+        let started: Vec<(EngineCommand, Engine)> = started.collect::<Result<_>>()?;
         let log = self.log.as_deref().map(Log::create).transpose()?;
         // Up to here a signal ends the process: a pipe is waited for as long as no one writes to it or reads from it.
         let interrupt = Interrupt::registered()?;
@@ -251,7 +251,7 @@ impl UciCommand {
     }
 
     /// The command of an engine, and the engine, started with it.
-    fn started(&self, engine: &str) -> Result<(EngineCommand, Engine), Failure> {
+    fn started(&self, engine: &str) -> Result<(EngineCommand, Engine)> {
         let command = self.command(engine)?;
         let started = Engine::start(&command, &[]).map_err(|failure| match failure {
             EngineFailure::TimedOut { .. } => Failure::TimedOut(format!("--engine {engine}: {failure}")),
@@ -277,7 +277,7 @@ impl UciCommand {
         [timeout, mates, budget, tables].into_iter().flatten().collect()
     }
 
-    fn command(&self, engine: &str) -> Result<EngineCommand, Failure> {
+    fn command(&self, engine: &str) -> Result<EngineCommand> {
         // A path with blanks is more likely than a program whose arguments make one.
         let command = if Path::new(engine).is_file() {
             vec![engine.to_owned()]
@@ -285,11 +285,7 @@ impl UciCommand {
             command_line("--engine", engine)?
         };
         let options = self.option.iter().map(|text| super::subject::named_value(text));
-        Ok(EngineCommand {
-            command,
-            options: options.collect::<Result<_, Failure>>()?,
-            time_limit: self.timeout,
-        })
+        Ok(EngineCommand { command, options: options.collect::<Result<_>>()?, time_limit: self.timeout })
     }
 
     fn plans(&self) -> Vec<Plan> {
@@ -398,7 +394,7 @@ impl UciCommand {
 }
 
 /// Fails if no search was run, and nothing was found at the start of an engine.
-fn check_that_it_searched(reports: &[EngineReport]) -> Result<(), Failure> {
+fn check_that_it_searched(reports: &[EngineReport]) -> Result<()> {
     if reports.iter().any(|report| report.played.searches > 0 || !report.rows.is_empty()) {
         return Ok(());
     }
@@ -408,7 +404,7 @@ fn check_that_it_searched(reports: &[EngineReport]) -> Result<(), Failure> {
 }
 
 /// Fails if an engine does not offer an option, or not with this value.
-fn check_option(engine: &Engine, name: &str, value: &str) -> Result<(), Failure> {
+fn check_option(engine: &Engine, name: &str, value: &str) -> Result<()> {
     let refuse = |problem: String| refused(format!("--option {name}={value}: {problem}"));
     if name.eq_ignore_ascii_case("UCI_Chess960") {
         return refuse("pvcheck sets it for each position; expected another option".to_owned());
@@ -436,7 +432,7 @@ struct Running<'r> {
 
 impl AcceptedArgs {
     /// The known findings of both files. Those of a baseline have no reason.
-    fn known(&self) -> Result<Vec<Accepted>, Failure> {
+    fn known(&self) -> Result<Vec<Accepted>> {
         let mut all = Vec::new();
         for (path, needs_reason) in [(&self.known, true), (&self.baseline, false)] {
             let Some(path) = path else { continue };
@@ -445,11 +441,7 @@ impl AcceptedArgs {
             let mut known = read.map_err(|(line, problem)| {
                 Failure::Usage(format!("{}, line {line}: {problem}", name(path)))
             })?;
-            if !needs_reason {
-                for known in &mut known {
-                    known.reason.clear();
-                }
-            }
+            known.iter_mut().filter(|_| !needs_reason).for_each(|known| known.reason.clear());
             all.extend(known);
         }
         Ok(all)
@@ -465,7 +457,7 @@ fn keep_stale_ones(reports: &mut [EngineReport], is_whole: bool) {
 }
 
 /// Writes all findings as a file of known ones. Those of a part of a run do not replace it.
-fn write_baseline(path: &Path, reports: &[EngineReport], is_complete: bool) -> Result<(), Failure> {
+fn write_baseline(path: &Path, reports: &[EngineReport], is_complete: bool) -> Result<()> {
     if !is_complete {
         let problem = "not written, since not all searches were run";
         return refused(format!("--write-baseline {}: {problem}", name(path)));

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::commands::args::{file, number, parsed};
 use crate::commands::input::read_as;
-use crate::commands::{Failure, refused};
+use crate::commands::{Result, refused};
 use pvcheck::position::Position as _;
 use pvcheck::syntax::SyntaxErrors;
 use pvcheck_chess::uci::{Root, random_game};
@@ -41,7 +41,7 @@ impl PositionArgs {
     }
 
     /// The positions of the command line and of files; those of pvcheck if there are no others.
-    pub fn read(&self) -> Result<Vec<Root>, Failure> {
+    pub fn read(&self) -> Result<Vec<Root>> {
         let mut roots: Vec<Root> = Vec::new();
         for text in &self.fen {
             roots.push(parsed("--fen", text)?);
@@ -71,7 +71,7 @@ impl PositionArgs {
         mut roots: Vec<Root>,
         seed: u64,
         goes_on: &dyn Fn() -> bool,
-    ) -> Result<Vec<Arc<Root>>, Failure> {
+    ) -> Result<Vec<Arc<Root>>> {
         let random = (0..self.random).take_while(|&number| number == 0 || goes_on());
         roots.extend(random.map(|number| random_game(seed, number)));
         // The others are skipped, and listed.
