@@ -16,32 +16,40 @@ use crate::score::Score;
 use crate::verdict::Finding;
 
 /// Returns the smallest case with the finding `finding` that greedy single steps reach from `case`;
-/// `case` itself if it does not have this finding. The threads of a search with several get the schedule with the fewest
-/// switches that is found.
+/// `case` itself if it does not have this finding. See [`shrink_case`].
 pub fn shrink(case: &Case, finding: Finding) -> Case {
     let mut harness = Harness::default();
-    let mut shows = |case: &Case| check_on(&mut harness, case).is_ok_and(|checked| checked.shows(finding));
+    shrink_case(case, |case| check_on(&mut harness, case).is_ok_and(|checked| checked.shows(finding)))
+}
+
+/// The same for any finding: as long as `shows` is true. The threads of a search with several get the schedule with the
+/// fewest switches that is found.
+pub fn shrink_case(case: &Case, mut shows: impl FnMut(&Case) -> bool) -> Case {
     if case.subject.options.threads.is_none() {
         return shrink_by(case, shows);
     }
+    let smaller = shrink_by(case, &mut shows);
     let mut scheduled = |case: &Case, switches| schedules(case, switches).find(&mut shows);
-    let smallest = shrink_by(case, |case| scheduled(case, 1).is_some());
+    let simple = scheduled(&smaller, 2).unwrap_or(smaller);
+    // With other schedules a game can be smaller.
+    let smallest = shrink_by(&simple, |case| scheduled(case, 1).is_some());
     scheduled(&smallest, 2).unwrap_or(smallest)
 }
 
 /// The last step at which a schedule with one switch is tried, and one with two.
-const LAST_STEPS: [u32; 2] = [128, 64];
+const LAST_STEPS: [u32; 2] = [64, 64];
 
 /// The same case with other schedules of its threads: at most so many switches, and its own.
 fn schedules(case: &Case, switches: usize) -> impl Iterator<Item = Case> + use<> {
-    let [one, two] = LAST_STEPS;
-    let two = if switches < 2 { 0 } else { two };
-    let once = (1..=one).map(|first| Schedule::switching_at(first, 0));
-    let twice = (1..=two)
-        .flat_map(move |first| (first + 1..=two).map(move |second| Schedule::switching_at(first, second)));
+    let [last, last_of_pairs] = LAST_STEPS;
+    let last_of_pairs = if switches < 2 { 0 } else { last_of_pairs };
+    let singles = (1..=last).map(|first| (first, 0));
+    let pairs = (1..=last_of_pairs)
+        .flat_map(move |first| (first + 1..=last_of_pairs).map(move |second| (first, second)));
+    let switching = singles.chain(pairs).map(|(first, second)| Schedule::switching_at(first, second));
     let case = case.clone();
     let own = case.subject.options.threads.map(|threads| threads.schedule);
-    once.chain(twice).chain(own).map(move |schedule| {
+    switching.chain(own).map(move |schedule| {
         let mut case = case.clone();
         case.subject.options.threads =
             case.subject.options.threads.map(|threads| Threads { schedule, ..threads });

@@ -14,7 +14,7 @@ pub(crate) struct Turns {
     state: Mutex<State>,
     /// The thread that goes on. Only it changes this, with the lock.
     running: AtomicUsize,
-    /// Set when a thread has panicked: the others no longer wait for it.
+    /// Whether no thread waits any longer.
     is_over: AtomicBool,
     changed: Condvar,
 }
@@ -83,6 +83,16 @@ impl Turn {
         Running(self)
     }
 
+    /// From now on all threads run whenever they can.
+    pub fn free_all(&self) {
+        if let Self::Of(_, turns) = self {
+            // With the lock, so that a thread that is about to wait does not miss it.
+            let _state = turns.state();
+            turns.is_over.store(true, Ordering::Release);
+            turns.changed.notify_all();
+        }
+    }
+
     /// A step of this thread follows: another thread may go on before it.
     #[inline]
     pub fn step(&self) {
@@ -141,9 +151,6 @@ impl Drop for Running<'_> {
         if let Turn::Of(thread, turns) = self.0 {
             let mut state = turns.state();
             state.ended[*thread] = true;
-            if thread::panicking() {
-                turns.is_over.store(true, Ordering::Release);
-            }
             turns.go_on(state, *thread);
         }
     }

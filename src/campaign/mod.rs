@@ -190,20 +190,25 @@ impl PlannedSearch {
         judge: &mut LineJudge,
         index: u64,
     ) -> Found {
-        let options = self.options.in_game(index);
-        game.prepare_for(&options).expect("games are no deeper than the stores");
+        let scheduled;
+        let options = if self.options.threads.is_none() {
+            &self.options
+        } else {
+            scheduled = self.options.in_game(index);
+            &scheduled
+        };
+        game.prepare_for(options).expect("games are no deeper than the stores");
         let mut others = OtherLines::default();
-        let trial =
-            game.run_by_rules(&self.rules, self.algorithm, &options, &mut |oracle, store, outcome| {
-                if store == 0 {
-                    judge.begin(oracle, outcome);
-                }
-                if self.rows[store].is_some()
-                    && let Some(line) = judge.judge(oracle, Store::ALL[store], outcome)
-                {
-                    others[store] = Some(others[store].map_or(line, |worst| worst.or_worse(line)));
-                }
-            });
+        let trial = game.run_by_rules(&self.rules, self.algorithm, options, &mut |oracle, store, outcome| {
+            if store == 0 {
+                judge.begin(oracle, outcome);
+            }
+            if self.rows[store].is_some()
+                && let Some(line) = judge.judge(oracle, Store::ALL[store], outcome)
+            {
+                others[store] = Some(others[store].map_or(line, |worst| worst.or_worse(line)));
+            }
+        });
         (trial, others)
     }
 

@@ -242,9 +242,13 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
         applies: |facts| {
             let keeps = facts.table.keep && facts.keeps_deeper_entries() || facts.options.threads.is_some();
             // Of another thread it may be of this very depth, with another best move.
-            let differs = facts.has_several_values() || facts.options.order != Order::None;
+            let differs = facts.has_several_values()
+                || facts.options.order != Order::None
+                || facts.algorithm.returns_wrong_scores;
             let is_taken = !facts.store.checks_depths() || facts.options.threads.is_some() && differs;
-            facts.store.only_reads() && facts.store.walks() && keeps && is_taken
+            // Where the root has null windows only, no line is copied, and a walk completes the empty one.
+            let is_read = facts.store.only_reads() || facts.algorithm.needs_table();
+            is_read && facts.store.walks() && keeps && is_taken
         },
         // The walk finds it in place of the entry of this search. It may have another move that is optimal too.
         effect: |_, guarantee| guarantee.at_worst(guarantee.score, &[FaultKind::OtherMove]),
@@ -322,7 +326,8 @@ fn mixed_entries(facts: &Facts, guarantee: Guarantee) -> Guarantee {
     let follows_any = facts.store.table == TableSource::Search(Follows::Any);
     let line = if follows_any { LineKind::Illegal } else { worst_by_table(facts) };
     let wrong = guarantee.with_wrong_scores().observed();
-    Guarantee { line: line.max(wrong.line), ..wrong }
+    let score = if wrong.may_bound { ScoreVerdict::FalseBound } else { wrong.score };
+    Guarantee { score, line: line.max(wrong.line), ..wrong }
 }
 
 /// Returns the guarantee for colliding keys. Moves are legal if the store copies lines, or checks that the

@@ -229,6 +229,7 @@ mod tests {
 
     use super::*;
     use crate::algorithm::Algorithm;
+    use crate::feature::Preset;
     use crate::game::{Choices, Seeded};
     use crate::pv::Store;
     use crate::search::SearchOptions;
@@ -397,7 +398,13 @@ mod tests {
         let mut without_effect: Vec<&Adjustment> = ADJUSTMENTS.iter().collect();
         let names: BTreeSet<&str> = ADJUSTMENTS.iter().map(|adjustment| adjustment.name).collect();
         assert_eq!(names.len(), ADJUSTMENTS.len());
-        for subject in random_subjects() {
+        let parallel = Preset::parallel().into_iter().map(|preset| preset.random);
+        let parallel = parallel.map(|options| Subject {
+            algorithm: Algorithm::PvsSoft,
+            store: Store::Triangular,
+            options,
+        });
+        for subject in random_subjects().chain(parallel) {
             let facts = Facts::of(&subject);
             let mut before = unadjusted(&subject, &facts);
             for adjustment in applying(&facts) {

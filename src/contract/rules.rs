@@ -69,6 +69,11 @@ mod tests {
             ("+tt(pv-cut=none)", table),
             ("+tt(entries=4,replace=depth,key-bits=3)", table),
             ("+tt+deepening", Rules { iterates: true, ..table }),
+            (
+                "+tt+deepening+threads(3,line=vote,words=key-first,first=1,second=2)",
+                Rules { iterates: true, ..table },
+            ),
+            ("+tt+threads(2,schedule=5)", table),
             ("+tt+order=table", Rules { reorders: 1, ..table }),
         ];
         for (options, expected) in cases {

@@ -193,7 +193,7 @@ const LAST: &[Feature] = &[
     ),
     option(
         "threads",
-        "N threads deepen independently, every second one from one ply deeper on, and share the table (Lazy SMP). The search ends \
+        "N threads (2 to 64) deepen independently, every second one from one ply deeper on, and share the table (Lazy SMP). The search ends \
          when the first thread has ended.",
         THREADS,
         Field::Other(

@@ -265,6 +265,7 @@ fn each_option_has_a_preset_and_is_counted() {
     for feature in Feature::options() {
         let is_preset = Preset::all()
             .iter()
+            .chain(&Preset::parallel())
             .any(|preset| feature.is_set(&preset.random) && feature.is_set(&preset.chess));
         // The order of moves acts in all searches, and has no column of its own.
         assert!(is_preset || feature.name == "order", "{} has no preset", feature.name);

@@ -43,9 +43,10 @@ pub(super) const OLD_WORDS: &[(&str, &str)] = &[
 impl Feature {
     pub fn form(&self, place: Place) -> String {
         let values: Vec<&Value> = self.values.iter().filter(|value| value.is_in(place)).collect();
-        // The options of the table have a list of their own.
+        // Options with explained values have a list of their own.
         if place == Place::Options && values.iter().any(|value| !value.summary.is_empty()) {
-            return format!("{}(...)", self.name);
+            let first = values.iter().find(|value| value.key.is_empty());
+            return format!("{}({}...)", self.name, first.map_or(String::new(), |first| first.form() + ","));
         }
         self.written(values.into_iter().map(|value| (value, value.form())))
     }

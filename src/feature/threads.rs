@@ -46,6 +46,16 @@ impl Schedule {
     /// The random schedule of seed 1.
     pub const DEFAULT: Self = Self { seed: 1, first: 0, second: 0 };
 
+    /// Why it has no meaning, if it has none.
+    pub(crate) fn meaningless(&self) -> Option<&'static str> {
+        let Self { seed, first, second } = *self;
+        if first > 0 && seed != Self::DEFAULT.seed {
+            return Some("`threads` with a random `schedule`, and `first` in place of one");
+        }
+        (second > 0 && (first == 0 || second <= first))
+            .then_some("`threads` with `second`, and without `first` or with a later one")
+    }
+
     /// The threads run one after the other, but the next one goes on before these steps.
     pub const fn switching_at(first: u32, second: u32) -> Self {
         Self { first, second, ..Self::DEFAULT }

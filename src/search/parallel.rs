@@ -13,7 +13,6 @@ use std::thread;
 use crate::feature::{Schedule, ShownThread};
 use crate::position::{Move, Position};
 use crate::pv::PvStore;
-use crate::score::Score;
 use crate::search::{
     Callee, Counts, ExternalSearch, Observer, Outcome, Scratch, Search, SearchOptions, Task,
 };
@@ -81,7 +80,11 @@ fn run<P: Position + Sync, S: PvStore + Send, O: Observer<P>>(
     let mut turns = Turn::of_all(others.len() + 1, schedule).into_iter();
     let turn = turns.next().expect("there is a first thread");
     let stop = Arc::new(AtomicBool::new(false));
+    search.scratch.table.take_turn(turn.clone());
     thread::scope(|scope| {
+        // The first thread begins. When it has ended, in whatever way, the others stop and go on until they do.
+        let _running = turn.begin();
+        let _stopping = Stopping { stop: Arc::clone(&stop), turn: &turn };
         for ((number, (store, scratch)), turn) in (1..).zip(others).zip(turns) {
             scratch.table = search.scratch.table.for_thread(turn.clone());
             scratch.interrupt_at_each_node(Arc::clone(&stop));
@@ -92,21 +95,24 @@ fn run<P: Position + Sync, S: PvStore + Send, O: Observer<P>>(
                 Search::new(store, &mut (), scratch).deepen(other, &task, number % 2);
             });
         }
-        search.scratch.table.take_turn(turn.clone());
-        // In this order also if the search panics.
-        let _running = turn.begin();
-        let _stop = Stopping(stop);
         search.deepen(first, task, 0);
     });
     search.scratch.table.take_turn(Turn::Free);
 }
 
-/// Sets the flag when it is dropped.
-struct Stopping(Arc<AtomicBool>);
+/// Stops the other threads when it is dropped.
+struct Stopping<'t> {
+    stop: Arc<AtomicBool>,
+    turn: &'t Turn,
+}
 
-impl Drop for Stopping {
+impl Drop for Stopping<'_> {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.stop.store(true, Ordering::Relaxed);
+        if thread::panicking() {
+            // Of these threads, some may not have been started.
+            self.turn.free_all();
+        }
     }
 }
 
@@ -114,9 +120,11 @@ impl Drop for Stopping {
 fn chosen(shown: ShownThread, completed: &[Option<Outcome<'_>>]) -> usize {
     let known = || completed.iter().enumerate().filter_map(|(index, one)| Some((index, one.as_ref()?)));
     let votes = |of: Option<Move>| {
-        let worst = known().map(|(_, one)| one.score).min().map_or(0, Score::get);
+        // Two scores may be further apart than their type is wide.
+        let value = |one: &Outcome<'_>| i64::from(one.score.get());
+        let worst = known().map(|(_, one)| value(one)).min().unwrap_or(0);
         let agreeing = known().filter(|(_, one)| one.best_move == of);
-        agreeing.map(|(_, one)| (i64::from(one.score.get() - worst) + BASE) * one.depth as i64).sum::<i64>()
+        agreeing.map(|(_, one)| (value(one) - worst + BASE) * one.depth as i64).sum::<i64>()
     };
     // The first one of several equals.
     let best = match shown {
@@ -130,3 +138,41 @@ fn chosen(shown: ShownThread, completed: &[Option<Outcome<'_>>]) -> usize {
 
 /// The weight of a vote for the worst score, per ply (Stockfish).
 const BASE: i64 = 14;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::{Bound, Score};
+
+    /// What is shown of threads with these depths, scores and best moves.
+    fn shown(completed: &[Option<(usize, Score, u16)>]) -> [usize; 4] {
+        let outcome = |&(depth, score, mv): &(usize, Score, u16)| Outcome {
+            best_move: Some(Move::new(mv)),
+            ..Outcome::new(depth, score, Bound::Exact)
+        };
+        let completed: Vec<_> = completed.iter().map(|one| one.as_ref().map(outcome)).collect();
+        let ways = [ShownThread::Main, ShownThread::Deepest, ShownThread::BestScore, ShownThread::Vote];
+        ways.map(|way| chosen(way, &completed))
+    }
+
+    #[test]
+    fn each_way_to_choose_a_thread_is_the_one_of_its_name() {
+        let zero = Score::ZERO;
+        assert_eq!(shown(&[None, None]), [0; 4], "no iteration is complete");
+        assert_eq!(shown(&[None, Some((1, zero, 0))]), [0, 1, 1, 1]);
+        assert_eq!(shown(&[Some((3, zero, 0)), Some((3, zero, 1))]), [0; 4], "the first one of equals");
+        assert_eq!(
+            shown(&[Some((3, zero, 0)), Some((2, zero + 9, 1))]),
+            [0, 0, 1, 1],
+            "2 x 23 votes and 3 x 14"
+        );
+        assert_eq!(
+            shown(&[Some((3, zero, 0)), Some((2, zero + 1, 1))]),
+            [0, 0, 1, 0],
+            "2 x 15 votes and 3 x 14"
+        );
+        assert_eq!(shown(&[Some((3, zero, 0)), Some((3, zero + 1, 1)), Some((3, zero, 0))]), [0, 1, 1, 0]);
+        let mates = [Some((3, Score::MIN, 0)), Some((2, Score::MAX, 1))];
+        assert_eq!(shown(&mates), [0, 0, 1, 1], "further apart than the type of a score is wide");
+    }
+}

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::algorithm::{Algorithm, ReSearches, Windows};
-use crate::feature;
+use crate::feature::{self, Schedule, Threads};
 use crate::pv::{Follows, Store, TableSource};
 use crate::search::{Order, SearchOptions, Selectivity};
 use crate::syntax::{SyntaxError, named, parts};
@@ -104,6 +104,11 @@ impl Subject {
                  score: where moves are skipped, each search moves that bound by only 1, up to a mate score",
             );
         }
+        if let Some(Threads { schedule, .. }) = threads
+            && let Some(reason) = schedule.meaningless()
+        {
+            return Some(reason);
+        }
         if threads.is_some() && table.is_none() {
             return Some("`threads` without a table, which they would share");
         }
@@ -149,6 +154,10 @@ impl Subject {
             SearchOptions { selectivity: plain, ..options },
             SearchOptions { aspiration: None, selectivity: plain, table, ..options },
             SearchOptions { table: None, ..options },
+            SearchOptions {
+                threads: options.threads.map(|threads| Threads { schedule: Schedule::DEFAULT, ..threads }),
+                ..options
+            },
         ];
         let subjects = candidates.into_iter().map(|options| Self { options, ..*self });
         subjects.into_iter().find(|subject| subject.meaningless().is_none())

@@ -150,17 +150,23 @@ impl Table {
     /// Stores `entry`, if the replacement rule of the options allows it.
     pub fn store(&mut self, entry: Entry) {
         let entry = Entry { key: self.signature(entry.key), ..entry };
-        let (group, mut old) = (self.group_of(entry.key), [None; MOST_IN_GROUP]);
-        let old = &mut old[..group.len()];
-        for (old, slot) in old.iter_mut().zip(group.clone()) {
-            *old = self.entry(slot);
-        }
-        let entry = Entry { mv: known_move(old, &entry), ..entry };
-        let Some(index) = replaced(self.options.replace, old, &entry) else { return };
-        let slot = group.start + index;
+        let Range { start, end } = self.group_of(entry.key);
+        let (count, replace) = (end - start, self.options.replace);
         match &self.shared {
-            None => self.slots[slot] = (self.search, Some(entry)),
-            Some(shared) => shared.write(slot, &entry),
+            None => {
+                if let Some((index, entry)) = placed(entry, replace, count, |index| self.entry(start + index))
+                {
+                    self.slots[start + index] = (self.search, Some(entry));
+                }
+            }
+            Some(shared) => {
+                // Read once: another thread may change them.
+                let mut old = [None; MOST_IN_GROUP];
+                old.iter_mut().zip(start..end).for_each(|(old, slot)| *old = shared.read(slot));
+                if let Some((index, entry)) = placed(entry, replace, count, |index| old[index]) {
+                    shared.write(start + index, &entry);
+                }
+            }
         }
     }
 
@@ -189,17 +195,35 @@ impl Table {
     }
 }
 
-/// The index of the slot among these that takes `entry`; `None` if none does.
-fn replaced(replace: Replace, old: &[Option<Entry>], entry: &Entry) -> Option<usize> {
-    let is_deep = |old: Option<Entry>| old.is_none_or(|old| entry.draft >= old.draft);
+/// The index of the slot among `count` that takes `entry`, and what is stored there; `None` if none does. `old` are their
+/// entries.
+#[inline]
+fn placed(
+    entry: Entry,
+    replace: Replace,
+    count: usize,
+    old: impl Fn(usize) -> Option<Entry>,
+) -> Option<(usize, Entry)> {
+    let mv = if entry.mv == Move::NULL { known_move(&entry, (0..count).filter_map(&old)) } else { entry.mv };
+    Some((replaced(&entry, replace, count, old)?, Entry { mv, ..entry }))
+}
+
+#[inline]
+fn replaced(
+    entry: &Entry,
+    replace: Replace,
+    count: usize,
+    old: impl Fn(usize) -> Option<Entry>,
+) -> Option<usize> {
+    let is_deep = || old(0).is_none_or(|old| entry.draft >= old.draft);
     match replace {
         Replace::Always => Some(0),
-        Replace::Depth => is_deep(old[0]).then_some(0),
+        Replace::Depth => is_deep().then_some(0),
         Replace::ProtectPv => {
-            let takes = old[0].is_none_or(|old| old.bound != Bound::Exact || entry.bound == Bound::Exact);
-            takes.then_some(0)
+            let is_taken = old(0).is_some_and(|old| old.bound == Bound::Exact && entry.bound != Bound::Exact);
+            (!is_taken).then_some(0)
         }
-        Replace::TwoTier => Some(usize::from(!is_deep(old[0]))),
+        Replace::TwoTier => Some(usize::from(!is_deep())),
         Replace::Bucket => {
             // First a slot of the same position and draft, then an empty one, then the least draft.
             let rank = |old: Option<Entry>| match old {
@@ -207,18 +231,15 @@ fn replaced(replace: Replace, old: &[Option<Entry>], entry: &Entry) -> Option<us
                 None => 1,
                 Some(old) => 2 + old.draft,
             };
-            (0..old.len()).min_by_key(|&index| rank(old[index]))
+            (0..count).min_by_key(|&index| rank(old(index)))
         }
     }
 }
 
-/// The move of `entry`. If it has none, as after a fail-low, the move of an older entry of the position:
-/// the move that refuted it or was best before is still the best guess.
-fn known_move(old: &[Option<Entry>], entry: &Entry) -> Move {
-    if entry.mv != Move::NULL {
-        return entry.mv;
-    }
-    let own = old.iter().flatten().filter(|old| old.key == entry.key);
+/// The move of an entry that has none, as after a fail-low: that of an older entry of the position. What refuted it or was
+/// best before is still the best guess.
+fn known_move(entry: &Entry, old: impl Iterator<Item = Entry>) -> Move {
+    let own = old.filter(|old| old.key == entry.key);
     own.max_by_key(|old| old.draft).map_or(Move::NULL, |old| old.mv)
 }
 

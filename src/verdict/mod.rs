@@ -403,7 +403,8 @@ named_enum! {
         OutOfOrder "out_of_order",
         /// The number of lines is the smaller of the number requested and the number of root moves.
         LineCount "line_count",
-        /// The result of a stopped search is from the last completed iteration, or from the unfinished one.
+        /// The result of a stopped search, or of several threads, is from the last completed iteration, or from the unfinished
+        /// one.
         StaleIteration "stale_iteration",
         /// The search of a line excludes the first moves of the better lines, and no other root moves.
         Excluded "excluded",

@@ -83,6 +83,33 @@ fn bad_cases_are_refused() {
     refuses(&["check"], &["FILE"]);
 }
 
+/// They are searched where a schedule can be kept: in `check`, `shrink` and campaigns.
+#[test]
+fn what_searches_on_one_thread_refuses_several() {
+    let subject = "pvs-soft+triangular+tt+deepening+threads(2)";
+    let case = format!("v1 {subject} depth=2 [[3 5] [2 9]]");
+    let one = "searches on one thread; expected a subject without `threads`";
+    for args in [&["program", subject][..], &["engine", subject], &["large", "--subject", subject]] {
+        refuses(args, &[one]);
+    }
+    refuses(&["explain", "--bug", "copies-one-short", &case], &[one]);
+    refuses(
+        &["exhaust", "--scores", "all", "--subject", subject],
+        &["every score is searched on one thread"],
+    );
+    let page = stdout(&pvcheck(&["explain", &case]));
+    assert!(page.contains("What happened is not shown: several threads search at once."), "{page}");
+}
+
+#[test]
+fn the_parallel_regime_is_tested_on_request() {
+    let run = |args: &[&str]| stdout(&pvcheck(&[&["--games", "300", "--format", "json"], args].concat()));
+    assert!(!run(&[]).contains("threads("));
+    let parallel = run(&["--regime", "parallel"]);
+    assert!(parallel.contains("threads(2,line=vote)") && parallel.contains(r#""regime":"parallel""#));
+    assert_eq!(run(&["--regime", "parallel", "--threads", "1"]), parallel);
+}
+
 #[test]
 fn bad_scopes_and_counts_are_refused() {
     refuses(&["exhaust", "--depth", "9"], &["more than 64 leaves"]);

@@ -88,6 +88,7 @@ fn options(regime: Regime) -> SearchOptions {
         Regime::DepthMixed => "tt(draft=deeper)",
         Regime::Selective => "lmr(1)",
         Regime::PathDependent => "tt+repetition",
+        Regime::Parallel => "tt+deepening+threads(2)",
         Regime::Colliding => "tt(key-bits=2)",
     };
     text.parse().expect("options")

@@ -40,6 +40,7 @@ mod selective;
 mod sensitivity;
 mod stopping;
 mod table_stores;
+mod threads;
 mod trace;
 mod transposition_table;
 mod truncation;

@@ -17,7 +17,7 @@ use pvcheck::draw::{Mark, Paint, draw};
 use pvcheck::oracle::RootMoveSet;
 use pvcheck::position::{Move, Position, line_names};
 use pvcheck::pv::Store;
-use pvcheck::shrink::shrink_by;
+use pvcheck::shrink::shrink_case;
 use pvcheck::subject::Subject;
 use pvcheck::syntax::shell_quoted;
 use pvcheck::verdict::{Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation};
@@ -222,7 +222,7 @@ pub fn replay(case: &Case) -> String {
 
 /// Returns the smallest case found with the same finding. A case of a broken guarantee stays one.
 pub(crate) fn smaller(harness: &mut Harness, case: &Case, finding: Finding, is_broken: bool) -> Case {
-    shrink_by(case, |case| {
+    shrink_case(case, |case| {
         let shown = check_on(harness, case);
         shown.is_ok_and(|shown| shown.shows(finding) && !(is_broken && shown.is_kept()))
     })

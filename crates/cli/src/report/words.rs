@@ -122,6 +122,11 @@ const TERMS: &[(&str, &str)] = &[
         "In `exhaust --scores all`: one way to sort distinct scores. How many of all orders show a line is an exact rate, \
          which a number of classes is not.",
     ),
+    (
+        "schedule",
+        "At which of their steps, accesses to the shared table, the threads of a search take turns: it makes a search by \
+         several threads replay.",
+    ),
     ("poison", "A move that is legal nowhere, in slots that the search has not written."),
     ("trace", "All results of the nodes of one search; the trace check derives each from those before it."),
 ];
@@ -143,7 +148,7 @@ pub fn words() -> Vec<WordGroup> {
         WordGroup::of::<Store>("stores", "a store"),
         group("families", "a family of stores", Family::all().map(family).collect()),
         group("options", "a search option", options),
-        group("table-options", "an option of `tt`", table_options),
+        group("table-options", "an option of `tt` or `threads`", table_options),
         WordGroup::of::<Regime>("regimes", "a regime"),
         WordGroup::of::<LineKind>("lines", "a verdict on a line"),
         WordGroup::of::<ScoreVerdict>("scores", "a verdict on a score"),
