@@ -13,7 +13,7 @@ use pvcheck::verdict::{LineKind, ScoreVerdict};
 use pvcheck_chess::{ChessGames, bundled};
 
 /// The search options that make a regime, and further ones, without the selective options alone; margins and windows in hundredths of a pawn.
-const OPTIONS: [&str; 14] = [
+const OPTIONS: [&str; 15] = [
     "+aspiration(30)",
     "+aspiration(30,widen=side)",
     "+repetition",
@@ -27,6 +27,7 @@ const OPTIONS: [&str; 14] = [
     "+tt(draft=deeper)",
     "+tt+repetition",
     "+tt(key-bits=8)",
+    "+tt+deepening+threads(2)",
     "+tt(draft=deeper)+quiescence(plies=2)+lmr(1)+null(1)+deepening",
 ];
 
