@@ -327,7 +327,9 @@ fn mixed_entries(facts: &Facts, guarantee: Guarantee) -> Guarantee {
     let line = if follows_any { LineKind::Illegal } else { worst_by_table(facts) };
     let wrong = guarantee.with_wrong_scores().observed();
     let score = if wrong.may_bound { ScoreVerdict::FalseBound } else { wrong.score };
-    Guarantee { score, line: line.max(wrong.line), ..wrong }
+    // A walk may begin with the move of an entry of another position.
+    let faults: &[FaultKind] = if facts.store.walks() { &[FaultKind::OtherMove] } else { &[] };
+    Guarantee { line: line.max(wrong.line), ..wrong.at_worst(score, faults) }
 }
 
 /// Returns the guarantee for colliding keys. Moves are legal if the store copies lines, or checks that the
