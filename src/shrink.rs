@@ -36,16 +36,15 @@ pub fn shrink_case(case: &Case, mut shows: impl FnMut(&Case) -> bool) -> Case {
     scheduled(&smallest, 2).unwrap_or(smallest)
 }
 
-/// The last step at which a schedule with one switch is tried, and one with two.
-const LAST_STEPS: [u32; 2] = [64, 64];
+/// The last step at which another thread goes on in the schedules that are tried.
+const LAST_STEP: u32 = 64;
 
-/// The same case with other schedules of its threads: at most so many switches, and its own.
+/// The same case with other schedules of its threads, of at most so many switches, and with its own.
 fn schedules(case: &Case, switches: usize) -> impl Iterator<Item = Case> + use<> {
-    let [last, last_of_pairs] = LAST_STEPS;
-    let last_of_pairs = if switches < 2 { 0 } else { last_of_pairs };
-    let singles = (1..=last).map(|first| (first, 0));
-    let pairs = (1..=last_of_pairs)
-        .flat_map(move |first| (first + 1..=last_of_pairs).map(move |second| (first, second)));
+    let singles = (1..=LAST_STEP).map(|first| (first, 0));
+    let later = move |first| if switches < 2 { LAST_STEP + 1 } else { first + 1 };
+    let pairs =
+        (1..=LAST_STEP).flat_map(move |first| (later(first)..=LAST_STEP).map(move |second| (first, second)));
     let switching = singles.chain(pairs).map(|(first, second)| Schedule::switching_at(first, second));
     let case = case.clone();
     let own = case.subject.options.threads.map(|threads| threads.schedule);

@@ -40,7 +40,7 @@ const PARALLEL: &[&str] = &[
     "tt+deepening+threads(2)",
     "tt(draft=deeper)+deepening+threads(2)",
     "tt(entries=4)+repetition+deepening+threads(3)",
-    "tt(entries=4)+deepening+stop-after(20)+threads(2,line=deepest)",
+    "tt(entries=4,draft=deeper)+deepening+stop-after(20)+threads(2,line=deepest)",
     "tt+deepening+threads(2,line=best-score)",
     "tt+deepening+threads(2,line=vote)",
     "tt(entries=1)+deepening+threads(2,words=key-first)",

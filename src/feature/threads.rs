@@ -32,8 +32,9 @@ named_enum! {
 /// When another thread goes on. Threads under a schedule run one at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Schedule {
-    /// The seed of a random schedule, in which any thread goes on after each 4th to 128th step, drawn anew for each run. A step is an access
-    /// to one word of the shared table. With 0 all threads run at once, and no result can be repeated.
+    /// The seed of a random schedule: at about one step of 4, 8 and so on to 128, drawn once per run, the thread that goes on
+    /// is drawn anew. A step is an access to one word of the shared table. With 0 all threads run at once, and no result can
+    /// be repeated.
     pub seed: u32,
     /// If it is not 0, the schedule is not random: the next thread goes on before this step, counted from 1, and where a
     /// thread has ended.
@@ -50,10 +51,12 @@ impl Schedule {
     pub(crate) fn meaningless(&self) -> Option<&'static str> {
         let Self { seed, first, second } = *self;
         if first > 0 && seed != Self::DEFAULT.seed {
-            return Some("`threads` with a random `schedule`, and `first` in place of one");
+            return Some(
+                "`schedule` and `first` of `threads` together: `first` takes the place of a random schedule",
+            );
         }
-        (second > 0 && (first == 0 || second <= first))
-            .then_some("`threads` with `second`, and without `first` or with a later one")
+        let is_early = second > 0 && (first == 0 || second <= first);
+        is_early.then_some("`second` of `threads` without a smaller `first`")
     }
 
     /// The threads run one after the other, but the next one goes on before these steps.

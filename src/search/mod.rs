@@ -33,7 +33,10 @@ mod steps;
 mod stopping;
 mod transposition;
 
-pub use crate::feature::{Aspiration, NodeLimit, Order, Quiescence, SearchOptions, Selectivity, Widen};
+pub use crate::feature::{
+    Aspiration, NodeLimit, Order, Quiescence, Schedule, SearchOptions, Selectivity, ShownThread, Threads,
+    Widen, Words,
+};
 #[doc(hidden)]
 pub use any::{AnySearch, WithStore, search_graph};
 pub use counts::Counts;

@@ -4,7 +4,7 @@
 //! earlier load of its thread, as the model allows; no thread here does both.)
 //!
 //! An entry has two words, and each access is to one of them. Any key is read with any data then. If the key is combined
-//! with the data by XOR, words that do not belong together give a key that nobody wrote (Hyatt and Mann, *A Lock-less
+//! with the data by exclusive or (XOR), words that do not belong together give a key that no thread wrote (Hyatt and Mann, *A Lock-less
 //! Transposition Table Implementation for Parallel Search*, ICGA Journal 25(1), 2002); if not, one order of accesses is
 //! enough for the key of one entry with the data of another, whichever word is written first.
 

@@ -167,6 +167,16 @@ fn a_mixed_entry_is_shrunk_to_a_game_and_a_schedule_of_two_switches() {
     );
 }
 
+/// The others stop when the first thread has ended: here before it has completed an iteration.
+#[test]
+fn when_the_first_thread_has_ended_the_others_complete_no_iteration() {
+    let game: Graph = "[[3 5] [2 9]]".parse().expect("a game");
+    let text = "pvs-soft+triangular+tt+deepening+stop-after(1)+threads(3,line=deepest)";
+    let late = with_schedule(subject(text), Schedule::switching_at(u32::MAX, 0));
+    let shown = run(&mut Harness::default(), late, &game, 2);
+    assert_eq!((shown.worst().depth, &shown.line), (0, &None), "{shown:?}");
+}
+
 #[test]
 fn threads_need_a_table() {
     let error = "pvs-soft+triangular+threads(2)".parse::<Subject>().expect_err("no table").to_string();
