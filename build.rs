@@ -25,8 +25,8 @@ const COPIED: &[(&str, &[&str], &str)] = &[
     (
         "search",
         &[
-            "calls", "iteration", "multipv", "node", "ordering", "pruning", "quiescence", "results",
-            "scratch", "state", "steps", "stopping", "transposition",
+            "calls", "iteration", "multipv", "node", "ordering", "parallel", "pruning", "quiescence",
+            "results", "scratch", "state", "steps", "stopping", "transposition",
         ],
         "pub use {node::{Child, Node}, scratch::Scratch, state::{Callee, Search}};",
     ),
@@ -48,6 +48,12 @@ impl std::ops::DerefMut for Table {
     fn deref_mut(&mut self) -> &mut Self::Target { &mut self.0 }
 }
 ";
+
+/// Where a search starts a thread, and the same with the active bug of the thread that starts it.
+const SPAWN: [&str; 2] = [
+    "scope.spawn(move || {",
+    "let inherited = crate::bugs::switch::inherited();\nscope.spawn(move || {\ninherited.enter();",
+];
 
 /// The folders of the sources that decide the results of a run which several machines share. A published package has
 /// the first one only.
@@ -127,7 +133,7 @@ fn search() -> String {
     for (module, files, exports) in COPIED {
         copy += &format!("pub mod {module} {{\npub use crate::{module}::*;\n{exports}\n");
         for file in *files {
-            let mut source = with_bugs(&format!("{module}/{file}"));
+            let mut source = with_bugs(&format!("{module}/{file}")).replace(SPAWN[0], SPAWN[1]);
             for (module, ..) in COPIED {
                 let own = format!("crate::bugs::injected::shared::{module}::");
                 source = source.replace(&format!("crate::{module}::"), &own);
@@ -142,6 +148,7 @@ fn search() -> String {
         }
         copy.push_str("}\n");
     }
+    assert!(copy.contains(SPAWN[1]), "a search that starts threads is copied");
     copy + "}\n"
 }
 

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use crate::case::{Case, Size, size};
 use crate::check::{Harness, check_on};
-use crate::feature::{Schedule, Threads};
+use crate::feature::Schedule;
 use crate::game::{Graph, Link, Marks};
 use crate::score::Score;
 use crate::verdict::Finding;
@@ -50,8 +50,7 @@ fn schedules(case: &Case, switches: usize) -> impl Iterator<Item = Case> + use<>
     let own = case.subject.options.threads.map(|threads| threads.schedule);
     switching.chain(own).map(move |schedule| {
         let mut case = case.clone();
-        case.subject.options.threads =
-            case.subject.options.threads.map(|threads| Threads { schedule, ..threads });
+        case.subject.options = case.subject.options.scheduled(schedule);
         case
     })
 }

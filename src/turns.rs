@@ -27,11 +27,24 @@ struct State {
     one_in: u32,
     ended: Vec<bool>,
     steps: u32,
+    log: TurnLog,
+}
+
+/// Which threads went on when.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct TurnLog {
+    /// Each turn: the number of the thread, from 0, and that of the last step before another one went on, from 1.
+    pub turns: Vec<(usize, u32)>,
+    /// The last step before which another thread could have gone on.
+    pub last_choice: u32,
 }
 
 impl State {
-    fn switches(&mut self) -> bool {
+    fn switches(&mut self, running: usize) -> bool {
         self.steps = self.steps.saturating_add(1);
+        if self.ended.iter().enumerate().any(|(thread, ended)| thread != running && !ended) {
+            self.log.last_choice = self.steps;
+        }
         let Schedule { first, second, .. } = self.schedule;
         if first > 0 {
             return self.steps == first || self.steps == second;
@@ -65,7 +78,14 @@ impl Turn {
         }
         let mut random = Seeded::new(schedule.seed.into(), 0);
         let one_in = 1 << (2 + random.below(6));
-        let state = State { schedule, random, one_in, ended: vec![false; threads], steps: 0 };
+        let state = State {
+            schedule,
+            random,
+            one_in,
+            ended: vec![false; threads],
+            steps: 0,
+            log: TurnLog::default(),
+        };
         let turns = Arc::new(Turns {
             state: Mutex::new(state),
             running: AtomicUsize::new(0),
@@ -90,6 +110,14 @@ impl Turn {
             let _state = turns.state();
             turns.is_over.store(true, Ordering::Release);
             turns.changed.notify_all();
+        }
+    }
+
+    /// Which threads went on when; nothing without a schedule.
+    pub fn log(&self) -> TurnLog {
+        match self {
+            Self::Free => TurnLog::default(),
+            Self::Of(_, turns) => turns.state().log.clone(),
         }
     }
 
@@ -126,15 +154,20 @@ impl Turns {
 
     fn step(&self, thread: usize) {
         let mut state = self.state();
-        if state.switches() && !state.ended[thread] {
-            self.go_on(state, thread);
+        if state.switches(thread) && !state.ended[thread] {
+            // The step itself is made when this thread goes on again.
+            let until = state.steps - 1;
+            self.go_on(state, thread, until);
             self.wait(thread);
         }
     }
 
     /// Lets the next thread go on after this one.
-    fn go_on(&self, mut state: MutexGuard<'_, State>, thread: usize) {
+    fn go_on(&self, mut state: MutexGuard<'_, State>, thread: usize, until: u32) {
         let next = state.next(thread);
+        if next != thread || state.ended[thread] {
+            state.log.turns.push((thread, until));
+        }
         self.running.store(next, Ordering::Release);
         self.changed.notify_all();
     }
@@ -151,7 +184,8 @@ impl Drop for Running<'_> {
         if let Turn::Of(thread, turns) = self.0 {
             let mut state = turns.state();
             state.ended[*thread] = true;
-            turns.go_on(state, *thread);
+            let until = state.steps;
+            turns.go_on(state, *thread, until);
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{Bug, Change, injected, switch};
+use super::{Bug, Change, Four, injected, switch};
 use crate::algorithm::Algorithm;
 use crate::game::AnyPosition;
 use crate::pv::AnyStore;
@@ -12,14 +12,14 @@ use crate::subject::Subject;
 
 impl Bug {
     /// Whether the bug can be injected into `subject`: it has the bug's store if the bug is in a store, or
-    /// else its algorithm; and one thread. The search options may differ.
+    /// else its algorithm; and one thread or several, as the bug's own. The other search options may differ.
     pub fn fits(&self, subject: &Subject) -> bool {
         let own = self.subject();
         let is_found = match self.change {
             Change::Store(_) => own.store == subject.store,
             Change::Algorithm { .. } | Change::Search(_) => own.algorithm == subject.algorithm,
         };
-        is_found && subject.options.threads.is_none()
+        is_found && subject.options.threads.is_some() == own.options.threads.is_some()
     }
 
     /// The store of a search of `subject`, which the bug [fits](Bug::fits): with the bug, if it is in a store.
@@ -89,6 +89,8 @@ impl<'b> FaultySearch<'b> {
 pub(super) struct SeededSearch {
     bug: usize,
     scratch: injected::shared::search::Scratch,
+    /// The memory of the other threads of a search by several.
+    others: Vec<(AnyStore<'static>, injected::shared::search::Scratch)>,
 }
 
 impl SeededSearch {
@@ -99,11 +101,19 @@ impl SeededSearch {
         task: &Task<'_, AnyPosition<'t>>,
         each: &mut dyn FnMut(&Outcome<'_>),
     ) -> Counts {
-        use injected::shared::{algorithm::pvs_soft, search::Search};
+        use injected::shared::{algorithm::pvs_soft::pvs_soft, search::Search};
         let each: &mut dyn FnMut(&_, &Outcome<'_>) = &mut |_, outcome| each(outcome);
-        let counts = switch::with(self.bug, || {
-            Search::new(store, &mut observer, &mut self.scratch).root(pvs_soft::pvs_soft, task, each)
-        });
-        counts.expect("no task exceeds the capacity of its store")
+        let Some(threads) = task.options.threads else {
+            let mut search = Search::new(store, &mut observer, &mut self.scratch);
+            let counts = switch::with(self.bug, || search.root(pvs_soft, task, each));
+            return counts.expect("no task exceeds the capacity of its store");
+        };
+        // The bugs of the shared search are run with four stores.
+        let new = || (AnyStore::new(Four::default()), Default::default());
+        let most = self.others.len().max(usize::from(threads.count) - 1);
+        self.others.resize_with(most, new);
+        switch::memory().clear();
+        let mut search = Search::new(store, &mut observer, &mut self.scratch);
+        switch::with(self.bug, || search.root_by_threads(pvs_soft, pvs_soft, &mut self.others, task, each))
     }
 }

@@ -18,6 +18,7 @@
 mod faulty;
 #[cfg(not(all_scores))]
 pub mod kill;
+mod memory;
 mod record;
 mod records;
 mod stores;
@@ -95,13 +96,19 @@ impl Bug {
         }
     }
 
-    /// Returns the worst finding on a game that breaks a guarantee of the correct subject.
+    /// Its subject, for one of many games: each has a schedule of its own if there are several threads.
+    pub fn subject_in_game(&self, index: u64) -> Subject {
+        let subject = self.subject();
+        Subject { options: subject.options.in_game(index), ..subject }
+    }
+
+    /// Returns the worst finding on a game that breaks a guarantee of the correct `subject`, which the bug [fits](Bug::fits).
     ///
     /// # Errors
     ///
     /// The depth exceeds the capacity of the stores.
-    pub fn run_on(&self, game: &Graph, depth: usize) -> Result<Option<Caught>, TooDeep> {
-        self.breaches_on(&self.subject(), game, depth, true).map(|breaches| breaches[0])
+    pub fn run_on(&self, subject: &Subject, game: &Graph, depth: usize) -> Result<Option<Caught>, TooDeep> {
+        self.breaches_on(subject, game, depth, true).map(|breaches| breaches[0])
     }
 
     /// Returns all findings on a game that break a guarantee of `subject`, the worst first. If it keeps its

@@ -10,7 +10,7 @@ pub struct Bug {
     /// B: the child is never entered. C: a write depends on the window. D: a shared buffer. E: a row of
     /// quiescence. F: a stale, truncated or wrong tail after a table cutoff. G: a table walk. H: a length,
     /// copy or index. I: an overflow at the largest ply. J: a bound shown as a line. K: a stopped search, or
-    /// a best move other than the line's. L: a null move in the line. N: score and line disagree. O: several
+    /// a best move other than the line's. L: a null move in the line. M: several threads. N: score and line disagree. O: several
     /// lines (MultiPV). P: a line past a draw. `-` is a fault of the search itself.
     pub class: &'static str,
     /// The subject that it is injected into. For a bug in the search itself, the store is the one that shows

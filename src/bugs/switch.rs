@@ -1,15 +1,25 @@
-//! The switch that activates one seeded bug of the shared search, per thread and at run time.
+//! The switch that activates one seeded bug of the shared search, per thread and at run time; and the memory that the
+//! threads of a search with some of these bugs share.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+
+use super::memory::Memory;
 
 thread_local! {
     static ACTIVE: Cell<usize> = const { Cell::new(0) };
+    static MEMORY: RefCell<Arc<Memory>> = RefCell::default();
 }
 
 /// Returns the number of the active bug in [`Bug::ALL`](super::Bug::ALL), from 1; 0 for none.
 #[inline]
 pub(super) fn active() -> usize {
     ACTIVE.get()
+}
+
+/// The memory of this thread and of those that it has started.
+pub(super) fn memory() -> Arc<Memory> {
+    MEMORY.with_borrow(Arc::clone)
 }
 
 /// Runs `body` with this bug active, 0 for none. No bug is active afterwards, even if `body` panics.
@@ -27,8 +37,24 @@ pub(super) fn with<R>(bug: usize, body: impl FnOnce() -> R) -> R {
     body()
 }
 
+/// What a thread that this one starts has to [enter](Inherited::enter): the active bug and the memory.
+pub(super) fn inherited() -> Inherited {
+    Inherited(active(), memory())
+}
+
+pub(super) struct Inherited(usize, Arc<Memory>);
+
+impl Inherited {
+    pub fn enter(self) {
+        ACTIVE.set(self.0);
+        MEMORY.set(self.1);
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
 
     #[test]
@@ -36,5 +62,17 @@ mod tests {
         assert_eq!((with(3, active), active()), (3, 0));
         let panicked = std::panic::catch_unwind(|| with(3, || panic!("{}", active())));
         assert!(panicked.is_err() && active() == 0);
+    }
+
+    #[test]
+    fn a_thread_that_enters_has_the_bug_and_the_memory_of_the_one_that_starts_it() {
+        let (of_this, inherited) = with(3, || (memory(), inherited()));
+        let entered = thread::spawn(|| {
+            let before = (active(), memory());
+            inherited.enter();
+            (before, active(), memory())
+        });
+        let ((before, other), bug, own) = entered.join().expect("no panic");
+        assert!((before, bug) == (0, 3) && !Arc::ptr_eq(&other, &of_this) && Arc::ptr_eq(&own, &of_this));
     }
 }

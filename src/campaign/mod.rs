@@ -12,9 +12,10 @@ use std::ops::{ControlFlow, Range};
 
 use crate::algorithm::Algorithm;
 use crate::case::Case;
-use crate::check::{Game, Harness, LineJudge, Trial, not_reproduced};
+use crate::check::{Game, Harness, LineJudge, Trial, check_on, not_reproduced};
 use crate::contract::{Guarantee, counterexamples, guarantee, rules};
 use crate::experiment::{self, Experiment, Run};
+use crate::feature::Schedules;
 use crate::game::{Graph, GraphPosition};
 use crate::oracle::Rules;
 use crate::pv::{AllStores, Store};
@@ -56,6 +57,8 @@ pub struct Campaign<'g> {
     plan: Vec<PlannedSearch>,
     threads: usize,
     max_findings: Option<usize>,
+    /// With this number of switches every schedule of several threads is searched, instead of a random one.
+    switches: Option<u8>,
     /// The cases that are replayed; each must show the finding that it expects.
     counterexamples: Vec<Case>,
 }
@@ -95,7 +98,7 @@ impl<'g> Campaign<'g> {
         }
         plan.sort_by_key(|planned| !is_plain(planned));
         let counterexamples = counterexamples();
-        Self { games, subjects, plan, threads: 1, max_findings: None, counterexamples }
+        Self { games, subjects, plan, threads: 1, max_findings: None, switches: None, counterexamples }
     }
 
     #[must_use]
@@ -117,6 +120,36 @@ impl<'g> Campaign<'g> {
         self
     }
 
+    /// Searches each game with several threads by every schedule with at most so many switches, up to two: to the next thread,
+    /// before any step.
+    #[must_use]
+    pub fn by_every_schedule(mut self, switches: Option<u8>) -> Self {
+        self.switches = switches;
+        self
+    }
+
+    fn schedules(&self, options: &SearchOptions) -> Option<Schedules> {
+        self.switches.filter(|_| options.threads.is_some()).map(Schedules::new)
+    }
+
+    /// The game of a row that was shown, with the first schedule that shows the finding if there are several.
+    fn case(&self, index: u64, shown: Shown<'_>) -> Case {
+        let Shown { subject, finding, breaks } = shown;
+        let (game, depth) = self.games.counterexample(index, shown);
+        let options = subject.options.in_game(index);
+        let mut case = Case { subject: Subject { options, ..*subject }, depth, expect: Some(finding), game };
+        let Some(mut schedules) = self.schedules(&options) else { return case };
+        let mut harness = Harness::default();
+        loop {
+            case.subject.options = options.scheduled(schedules.schedule());
+            let checked = check_on(&mut harness, &case).expect("games are no deeper than the stores");
+            let is_it = checked.shows(finding) && !(breaks && checked.is_kept());
+            if is_it || !schedules.advance(harness.last_choice()) {
+                return case;
+            }
+        }
+    }
+
     /// Runs the campaign. `progress` is called with the number of games searched since its last call.
     pub fn run(&self, progress: impl Fn(u64) + Sync) -> Finished {
         self.finish(&Run::new(0..self.games.count(), self.threads).progress(&progress).play(self))
@@ -129,10 +162,7 @@ impl<'g> Campaign<'g> {
         let rows = rows.map(|(&subject, tally)| {
             let not_reproduced =
                 not_reproduced.iter().find(|case| cell(&case.subject) == cell(&subject)).cloned();
-            Row {
-                not_reproduced,
-                ..Row::new(subject, tally, |index, shown| self.games.counterexample(index, shown))
-            }
+            Row { not_reproduced, ..Row::new(subject, tally, |index, shown| self.case(index, shown)) }
         });
         Finished { rows: rows.collect(), games: part.count(), features: part.sums.features }
     }
@@ -149,12 +179,25 @@ impl<'g> Campaign<'g> {
         let mut plain = [None; Algorithm::ALL.len()];
         for (planned, search) in self.plan.iter().zip(&mut sums.searches) {
             let slot = &mut plain[planned.algorithm as usize];
-            let found = planned.search(&mut game, judge, index);
-            planned.count_lines(&found, counterexample, &mut sums.lines);
-            let trial = found.0;
-            search.count_search(&trial, slot.as_ref(), counterexample);
-            if planned.options == SearchOptions::NONE {
-                *slot = Some(trial);
+            let mut schedules = self.schedules(&planned.options);
+            loop {
+                let options = match &schedules {
+                    None => planned.options.in_game(index),
+                    Some(schedules) => planned.options.scheduled(schedules.schedule()),
+                };
+                let found = planned.search(&mut game, judge, &options);
+                planned.count_lines(&found, counterexample, &mut sums.lines);
+                let trial = found.0;
+                search.count_search(&trial, slot.as_ref(), counterexample);
+                if planned.options == SearchOptions::NONE {
+                    *slot = Some(trial);
+                }
+                if !schedules.as_mut().is_some_and(|schedules| schedules.advance(game.last_choice())) {
+                    break;
+                }
+                // Of each game one search is expected.
+                let rows = planned.rows.iter().flatten();
+                rows.for_each(|&(row, _)| sums.lines[row].line[LineKind::Same as usize] += 1);
             }
         }
         game.finish();
@@ -188,15 +231,8 @@ impl PlannedSearch {
         &self,
         game: &mut Game<'_, GraphPosition<'_>, AllStores>,
         judge: &mut LineJudge,
-        index: u64,
+        options: &SearchOptions,
     ) -> Found {
-        let scheduled;
-        let options = if self.options.threads.is_none() {
-            &self.options
-        } else {
-            scheduled = self.options.in_game(index);
-            &scheduled
-        };
         game.prepare_for(options).expect("games are no deeper than the stores");
         let mut others = OtherLines::default();
         let trial = game.run_by_rules(&self.rules, self.algorithm, options, &mut |oracle, store, outcome| {

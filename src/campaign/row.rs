@@ -8,7 +8,6 @@ use crate::case::Case;
 use crate::check::Checked;
 use crate::contract::{Guarantee, guarantee};
 use crate::feature::{Feature, PvCut, TableOptions};
-use crate::game::Graph;
 use crate::subject::Subject;
 use crate::verdict::{Finding, LineKind};
 
@@ -43,12 +42,10 @@ impl Orders {
 }
 
 impl Row {
-    pub fn new(subject: Subject, tally: Tally, game: impl Fn(u64, Shown<'_>) -> (Graph, usize)) -> Self {
+    pub fn new(subject: Subject, tally: Tally, case: impl Fn(u64, Shown<'_>) -> Case) -> Self {
         let cases = |counterexamples: &BTreeMap<Finding, Counterexample>, breaks| {
             let case = |(&finding, counterexample): (&Finding, &Counterexample)| {
-                let subject = Subject { options: subject.options.in_game(counterexample.index), ..subject };
-                let (game, depth) = game(counterexample.index, Shown { subject: &subject, finding, breaks });
-                (finding, Case { subject, depth, expect: Some(finding), game })
+                (finding, case(counterexample.index, Shown { subject: &subject, finding, breaks }))
             };
             counterexamples.iter().map(case).collect()
         };
@@ -70,7 +67,10 @@ impl Row {
         let counterexample = Counterexample { size: case.game.len(), index: 0 };
         tally.count_search(&checked.trial, None, counterexample);
         tally.count_line(&guarantee(&case.subject), &checked.trial, &checked.verdict.line, counterexample);
-        Self::new(case.subject, tally, |_, _| (case.game.clone(), case.depth))
+        Self::new(case.subject, tally, |_, Shown { finding, .. }| Case {
+            expect: Some(finding),
+            ..case.clone()
+        })
     }
 
     pub fn is_kept(&self) -> bool {
@@ -128,8 +128,8 @@ mod tests {
     use crate::search::Counts;
     use crate::verdict::{Fault, LineKind, ScoreVerdict, Verdict};
 
-    fn no_game() -> (Graph, usize) {
-        (Graph::default(), 0)
+    fn no_game() -> Case {
+        unreachable!("there is no finding")
     }
 
     /// A row of one game, whose trial is correct before `change`.

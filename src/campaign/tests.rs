@@ -1,10 +1,13 @@
 //! Tests of campaigns: broken guarantees, parts, rounds and preceding searches.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::*;
+use crate::check::Checked;
+use crate::enumerate::Scope;
 use crate::experiment::{PartMismatch, Recorded as _};
-use crate::search::Counts;
+use crate::search::{Counts, Schedule};
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
 #[test]
@@ -31,7 +34,7 @@ fn coverage_is_insufficient_by_games_or_by_search_options() {
         acts[0] = acted;
         Tally { games: 10_000, acts, ..Tally::default() }
     };
-    let rows = |acted| vec![Row::new(subject, tally(acted), |_, _| (Graph::default(), 0))];
+    let rows = |acted| vec![Row::new(subject, tally(acted), |_, _| unreachable!("there is no finding"))];
     let every_feature = Features {
         terminal_root: 9_999,
         single_move: 9_999,
@@ -266,5 +269,48 @@ fn a_stopped_campaign_of_many_searches_ends_within_few_games_and_covers_the_firs
         assert_eq!((played.games, played.features), (same.games, same.features));
         let tallies = |finished: Finished| finished.rows.into_iter().map(|row| row.tally).collect::<Vec<_>>();
         assert_eq!(tallies(played), tallies(same), "{threads} threads");
+    }
+}
+
+/// What two threads show under every schedule with one or two switches, whatever the steps.
+#[test]
+fn the_schedules_of_a_game_lead_to_everything_that_any_schedule_of_so_many_switches_leads_to() {
+    /// More than the two threads have steps together.
+    const STEPS: u32 = 45;
+    let subject: Subject =
+        "pvs-soft+table-walk+tt(entries=1)+deepening+threads(2,words=key-first)".parse().expect("a subject");
+    let (scope, mut graph) = (Scope::shapes(3).expect("a small scope"), Graph::default());
+    let mut harness = Harness::default();
+    for index in 0..scope.count() {
+        let depth = scope.game(index, &mut graph);
+        let mut run = |schedule| {
+            let options = subject.options.scheduled(schedule);
+            let case =
+                Case { subject: Subject { options, ..subject }, depth, expect: None, game: graph.clone() };
+            let Checked { trial, lines, .. } = check_on(&mut harness, &case).expect("shallow");
+            ((trial.score, trial.counts, format!("{lines:?}")), harness.last_choice())
+        };
+        for switches in 0..=2 {
+            let (mut schedules, mut own, mut count) = (Schedules::new(switches), BTreeSet::new(), 0);
+            loop {
+                let (shown, last) = run(schedules.schedule());
+                own.insert(format!("{shown:?}"));
+                count += 1;
+                assert!(last < STEPS);
+                if !schedules.advance(last) {
+                    break;
+                }
+            }
+            let second = |first| if switches < 2 { 0..=0 } else { first..=STEPS };
+            let firsts = if switches < 1 { u32::MAX..=u32::MAX } else { 1..=STEPS };
+            let any = firsts.flat_map(|first| second(first).map(move |second| (first, second)));
+            let any: Vec<_> = any.collect();
+            assert!(switches == 0 || count < any.len(), "fewer: {count}");
+            let any = any.into_iter().map(|(first, second)| {
+                let second = if second > first { second } else { 0 };
+                format!("{:?}", run(Schedule::switching_at(first, second)).0)
+            });
+            assert_eq!(own, any.collect(), "{switches} switches in {graph}");
+        }
     }
 }

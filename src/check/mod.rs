@@ -83,6 +83,11 @@ impl<S: PvStore> Harness<S> {
         self.store.capacity().min(CAPACITY)
     }
 
+    /// After a search by several threads: the last step before which another one could have gone on.
+    pub(crate) fn last_choice(&self) -> u32 {
+        self.scratch.turn_log.last_choice
+    }
+
     /// Returns a harness whose searches write `store`.
     pub fn with_store(store: S) -> Self {
         let (scratch, others) = Default::default();
@@ -143,6 +148,10 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
     /// The first result of the last trial that does not follow from what its search had returned before.
     pub fn underived(&self) -> Option<&Underived> {
         self.checker.underived.as_deref()
+    }
+
+    pub(crate) fn last_choice(&self) -> u32 {
+        self.harness.last_choice()
     }
 
     /// Ends the game and returns its memory to the harness.
@@ -234,11 +243,13 @@ macro_rules! run_algorithm {
                 each: &mut dyn FnMut(&GroundTruth<GraphPosition<'t>>, usize, &Outcome<'_>),
             ) -> Trial {
                 let profile = algorithm.profile();
-                if options.threads.is_none() {
+                let Some(threads) = options.threads else {
                     let mut search = AlgorithmAdapter(algorithm.callee());
                     return self.run_external(&mut search, rules, profile, options, each);
-                }
+                };
                 let mut others = std::mem::take(&mut self.harness.others);
+                let more = others.len().max(usize::from(threads.count) - 1);
+                others.resize_with(more, Default::default);
                 let mut search =
                     Parallel { first: algorithm.callee(), other: algorithm.callee(), others: &mut others };
                 let trial = self.run_external(&mut search, rules, profile, options, each);
@@ -309,6 +320,8 @@ pub struct Checked {
     pub underived: Option<Underived>,
     /// What the contract guarantees of this subject.
     pub guarantee: Guarantee,
+    /// Of a search by several threads under a schedule each turn: the number of the thread, from 0, and that of its last step.
+    pub turns: Vec<(usize, u32)>,
 }
 
 impl Checked {
@@ -326,7 +339,7 @@ impl Checked {
         let line_verdict = LineVerdict { other_move: other_move.is_some(), ..line_verdict };
         let verdict = Verdict { score: trial.verdict, line: line_verdict };
         trial.fault = trial.fault.or(other_move.filter(|fault| !guarantee.allows_fault(fault.kind())));
-        Self { trial, line, lines, rank, verdict, underived, guarantee }
+        Self { trial, line, lines, rank, verdict, underived, guarantee, turns: Vec::new() }
     }
 
     /// The verdict of the trace check on the search and this line.
@@ -431,7 +444,8 @@ pub fn check_on(harness: &mut Harness, case: &Case) -> Result<Checked, TooDeep> 
         });
     let underived = game.underived().cloned();
     game.finish();
-    Ok(Checked::new(subject, trial, lines, underived))
+    let turns = subject.options.threads.map(|_| harness.scratch.turn_log.turns.clone()).unwrap_or_default();
+    Ok(Checked { turns, ..Checked::new(subject, trial, lines, underived) })
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ use records::all;
 pub use selectivity::{Guess, Selectivity};
 pub use table::{Draft, PvCut, Replace, TableOptions};
 pub(crate) use text::{add, declare};
+pub(crate) use threads::Schedules;
 pub use threads::{Schedule, ShownThread, Threads, Words};
 use value::Given;
 pub use value::{Place, Value, Values};

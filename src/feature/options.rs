@@ -1,7 +1,7 @@
 //! Search options: what a search does beyond walking its tree. They are plain data, so that a fuzzer can
 //! choose them, a case can print them, and the shrinker can switch them off.
 
-use super::{Selectivity, TableOptions, Threads};
+use super::{Schedule, Selectivity, TableOptions, Threads};
 use crate::ply_limits::{CAPACITY, PlyLimits};
 use crate::score::{Bound, Score, Window};
 
@@ -139,11 +139,14 @@ impl SearchOptions {
 
     /// These options for one of many games: each has a random schedule of its own.
     #[must_use]
-    pub(crate) fn in_game(mut self, index: u64) -> Self {
-        if let Some(Threads { schedule, .. }) = &mut self.threads {
-            *schedule = schedule.in_game(index);
-        }
-        self
+    pub(crate) fn in_game(self, index: u64) -> Self {
+        self.threads.map_or(self, |threads| self.scheduled(threads.schedule.in_game(index)))
+    }
+
+    /// These options with this schedule, if there are several threads.
+    #[must_use]
+    pub(crate) fn scheduled(self, schedule: Schedule) -> Self {
+        Self { threads: self.threads.map(|threads| Threads { schedule, ..threads }), ..self }
     }
 
     /// Whether what is shown may be of a smaller depth than requested.

@@ -190,8 +190,9 @@ pub(super) const THREADS: &[Value] = &[
          with the best score, or of the one whose best move has the most votes.",
     ),
     Value::choice("words", Words::NAMES, 0).in_options().means(
-        "How the two words of a table entry are written: the key combined with the data by XOR (the default), or as it is, before or \
-         after the data; then an entry may consist of words of two threads.",
+        "How the two words of a table entry are written: the key combined with the data by XOR (the default); as it is, before or after \
+         the data; or combined with the data that are in memory once they are written. Except by default an entry may consist of \
+         words of two threads.",
     ),
     Value::number("schedule", Number::new("S", "seed", 0, u32::MAX as i128), 1).in_options().means(
         "The seed of the schedule by which one thread at a time goes on (default 1). With 0 they all run at once, and a result may \

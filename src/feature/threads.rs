@@ -26,6 +26,9 @@ named_enum! {
         KeyFirst "key-first",
         /// The data, then the key as it is.
         DataFirst "data-first",
+        /// The data, then the key, combined by XOR with the data that are in memory by then: those of another thread, if it
+        /// has written meanwhile.
+        CheckedLate "checked-late",
     }
 }
 
@@ -77,6 +80,44 @@ impl Schedule {
         } else {
             self
         }
+    }
+}
+
+/// Enumerates all schedules with at most so many switches, up to two: before the first one no thread goes on.
+#[derive(Debug)]
+pub(crate) struct Schedules {
+    switches: u8,
+    first: u32,
+    second: u32,
+    /// The last steps with a choice, without a switch and with the first one alone.
+    last: [u32; 2],
+}
+
+impl Schedules {
+    pub fn new(switches: u8) -> Self {
+        Self { switches, first: u32::MAX, second: 0, last: [0; 2] }
+    }
+
+    /// The schedule of the next run.
+    pub fn schedule(&self) -> Schedule {
+        Schedule::switching_at(self.first, self.second)
+    }
+
+    /// Goes on to the schedule after this one, in whose run `last` was the last step before which another thread could have gone
+    /// on. Returns whether there is one. Up to a switch a run is the same with and without it.
+    pub fn advance(&mut self, last: u32) -> bool {
+        match (self.first, self.second) {
+            (u32::MAX, _) => (self.first, self.last) = (0, [last; 2]),
+            (_, 0) => self.last[1] = last,
+            _ => {}
+        }
+        let next = self.first.max(self.second) + 1;
+        if self.switches > 1 && self.first > 0 && next <= self.last[1] {
+            self.second = next;
+        } else {
+            (self.first, self.second) = (self.first + 1, 0);
+        }
+        self.switches > 0 && self.first <= self.last[0]
     }
 }
 

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::game::GraphPosition;
 use crate::position::{Move, Position};
@@ -20,12 +20,12 @@ pub enum AnyPosition<'g> {
 
 /// A boxed position.
 #[derive(Clone)]
-pub struct OtherPosition(Rc<dyn ErasedPosition>);
+pub struct OtherPosition(Arc<dyn ErasedPosition + Send + Sync>);
 
 impl AnyPosition<'_> {
     /// A position of any game.
-    pub fn new(position: impl Position + 'static) -> Self {
-        Self::Other(OtherPosition(Rc::new(position)))
+    pub fn new(position: impl Position + Send + Sync + 'static) -> Self {
+        Self::Other(OtherPosition(Arc::new(position)))
     }
 }
 
@@ -41,17 +41,17 @@ macro_rules! operations {
             fn add_to(&self, hasher: &mut dyn Hasher);
         }
 
-        impl<P: Position + 'static> ErasedPosition for P {
+        impl<P: Position + Send + Sync + 'static> ErasedPosition for P {
             $(fn $name(&self, $($arg: $type),*) -> $result {
                 Position::$name(self, $($arg),*)
             })*
 
             fn play(&self, mv: Move) -> OtherPosition {
-                OtherPosition(Rc::new(Position::play(self, mv)))
+                OtherPosition(Arc::new(Position::play(self, mv)))
             }
 
             fn pass(&self) -> Option<OtherPosition> {
-                Position::pass(self).map(|passed| OtherPosition(Rc::new(passed)))
+                Position::pass(self).map(|passed| OtherPosition(Arc::new(passed)))
             }
 
             fn equals(&self, other: &dyn Any) -> bool {

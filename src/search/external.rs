@@ -97,3 +97,36 @@ where
         counts.expect("no line is longer than the capacity of the store")
     }
 }
+
+/// Runs an algorithm of this crate on several threads.
+pub(crate) struct Parallel<'h, P, S: PvStore, O> {
+    /// The algorithm on the first thread.
+    pub first: Callee<P, S, O>,
+    /// The same algorithm on the other threads.
+    pub other: Callee<P, S, ()>,
+    /// The memory of the other threads, one each.
+    pub others: &'h mut [(S, Scratch)],
+}
+
+impl<P, S, O> ExternalSearch<P, S, O> for Parallel<'_, P, S, O>
+where
+    P: Position + Sync,
+    S: PvStore + Send,
+    O: Observer<P>,
+{
+    fn new_game(&mut self, scratch: &mut Scratch) {
+        scratch.new_game();
+    }
+
+    fn search(
+        &mut self,
+        store: &mut S,
+        observer: &mut O,
+        scratch: &mut Scratch,
+        task: Task<'_, P>,
+        each: &mut dyn FnMut(&O, &Outcome<'_>),
+    ) -> Counts {
+        let mut search = Search::new(store, observer, scratch);
+        search.root_by_threads(self.first, self.other, self.others, &task, each)
+    }
+}

@@ -40,12 +40,12 @@ pub use crate::feature::{
 #[doc(hidden)]
 pub use any::{AnySearch, WithStore, search_graph};
 pub use counts::Counts;
+pub(crate) use external::Parallel;
 pub use external::{AlgorithmAdapter, ExternalSearch, ReportedNodes, Task};
 pub use node::{Child, Node};
 pub use observer::Observer;
 pub(crate) use observer::pass_on;
 pub use outcome::{Outcome, TooDeep, Traces};
-pub use parallel::Parallel;
 pub use scratch::Scratch;
 pub use state::{Callee, Search};
 

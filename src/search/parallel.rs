@@ -13,66 +13,59 @@ use std::thread;
 use crate::feature::{Schedule, ShownThread};
 use crate::position::{Move, Position};
 use crate::pv::PvStore;
-use crate::search::{
-    Callee, Counts, ExternalSearch, Observer, Outcome, Scratch, Search, SearchOptions, Task,
-};
+use crate::search::{Callee, Counts, Observer, Outcome, Scratch, Search, SearchOptions, Task};
 use crate::turns::Turn;
 
-/// The same algorithm on several threads: the first one notifies the observer and stops at a node limit.
-pub struct Parallel<'h, P, S: PvStore, O> {
-    /// The algorithm on the first thread.
-    pub first: Callee<P, S, O>,
-    /// The algorithm on the other threads.
-    pub other: Callee<P, S, ()>,
-    /// The memory of the other threads, which is reused.
-    pub others: &'h mut Vec<(S, Scratch)>,
-}
-
-impl<P, S, O> ExternalSearch<P, S, O> for Parallel<'_, P, S, O>
+impl<P, S, O> Search<'_, P, S, O>
 where
     P: Position + Sync,
-    S: PvStore + Default + Send,
+    S: PvStore,
     O: Observer<P>,
 {
-    fn new_game(&mut self, scratch: &mut Scratch) {
-        scratch.new_game();
-    }
-
-    fn search(
+    /// Like [`root`](Search::root) on several threads, the first of which notifies the observer and stops at a node limit. The
+    /// same algorithm is `first` there and `other` on the others, which have a store and memory each.
+    pub(crate) fn root_by_threads<T: PvStore + Send>(
         &mut self,
-        store: &mut S,
-        observer: &mut O,
-        scratch: &mut Scratch,
-        task: Task<'_, P>,
+        first: Callee<P, S, O>,
+        other: Callee<P, T, ()>,
+        others: &mut [(T, Scratch)],
+        task: &Task<'_, P>,
         each: &mut dyn FnMut(&O, &Outcome<'_>),
     ) -> Counts {
         let threads = task.options.threads.expect("a search by several threads");
         let table = task.options.table.expect("threads share a table");
-        let more = usize::from(threads.count) - 1;
-        if self.others.len() < more {
-            self.others.resize_with(more, Default::default);
-        }
-        let others = &mut self.others[..more];
-        scratch.table.begin_shared(&table, threads.words);
-        let mut search = Search::new(store, observer, scratch);
-        run(&mut search, self.first, self.other, others, &task);
+        let others = &mut others[..usize::from(threads.count) - 1];
+        self.scratch.table.begin_shared(&table, threads.words);
+        run(self, first, other, others, task);
         let completed = |scratch: &Scratch| scratch.results.completed.best().copied();
         let all =
-            iter::once(completed(search.scratch)).chain(others.iter().map(|(_, scratch)| completed(scratch)));
-        match chosen(threads.shown, &all.collect::<Vec<_>>()) {
-            0 => search.show_held(task.root, each),
-            other => search.show_completed(&others[other - 1].1.results.completed, each),
-        }
-        search.counts
+            iter::once(completed(self.scratch)).chain(others.iter().map(|(_, scratch)| completed(scratch)));
+        let index = chosen(threads.shown, &all.collect::<Vec<_>>());
+        show(self, others, index, task.root, each);
+        self.counts
+    }
+}
+
+/// Shows the result of the thread with this index.
+fn show<P: Position, S: PvStore, T, O: Observer<P>>(
+    search: &mut Search<'_, P, S, O>,
+    others: &[(T, Scratch)],
+    index: usize,
+    root: &P,
+    each: &mut dyn FnMut(&O, &Outcome<'_>),
+) {
+    match index.checked_sub(1).map(|other| &others[other].1.results) {
+        None => search.show_held(root, each),
+        Some(results) => search.show_completed(&results.completed, each),
     }
 }
 
 /// Runs all threads until the first one has ended. Their results are in the memory of each.
-fn run<P: Position + Sync, S: PvStore + Send, O: Observer<P>>(
+fn run<P: Position + Sync, S: PvStore, T: PvStore + Send, O: Observer<P>>(
     search: &mut Search<'_, P, S, O>,
     first: Callee<P, S, O>,
-    other: Callee<P, S, ()>,
-    others: &mut [(S, Scratch)],
+    other: Callee<P, T, ()>,
+    others: &mut [(T, Scratch)],
     task: &Task<'_, P>,
 ) {
     let Task { root, depth, options, .. } = *task;
@@ -98,6 +91,7 @@ fn run<P: Position + Sync, S: PvStore + Send, O: Observer<P>>(
         search.deepen(first, task, 0);
     });
     search.scratch.table.take_turn(Turn::Free);
+    search.scratch.turn_log = turn.log();
 }
 
 /// Stops the other threads when it is dropped.

@@ -8,6 +8,7 @@ use crate::pv::WalkBuffers;
 use crate::search::ordering::MoveOrderer;
 use crate::search::results::Results;
 use crate::table::Table;
+use crate::turns::TurnLog;
 
 const NODES_PER_TEST: u64 = 1000;
 
@@ -23,6 +24,8 @@ pub struct Scratch {
     pub(super) move_orderer: MoveOrderer,
     pub(super) excluded_moves: Vec<Move>,
     pub(super) results: Results,
+    /// After a search by several threads: which of them went on when.
+    pub(crate) turn_log: TurnLog,
     /// If given, another thread sets it to stop the search. It is tested once per so many nodes.
     pub(super) interrupt: Option<(Arc<AtomicBool>, u64)>,
 }

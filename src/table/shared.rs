@@ -12,7 +12,9 @@ use crate::turns::Turn;
 
 impl Protocol {
     fn of(words: Words) -> Self {
-        Self { checks: words == Words::Checked, data_first: words == Words::DataFirst }
+        let checks = matches!(words, Words::Checked | Words::CheckedLate);
+        let data_first = matches!(words, Words::DataFirst | Words::CheckedLate);
+        Self { checks, data_first, rereads: words == Words::CheckedLate }
     }
 }
 
@@ -91,7 +93,7 @@ mod tests {
     use super::*;
     use crate::table::{Table, TableOptions};
 
-    const ALL: [Words; 3] = [Words::Checked, Words::KeyFirst, Words::DataFirst];
+    const ALL: [Words; 4] = [Words::Checked, Words::KeyFirst, Words::DataFirst, Words::CheckedLate];
 
     #[test]
     fn an_entry_is_read_as_it_was_written() {
@@ -130,13 +132,14 @@ mod tests {
     }
 
     #[test]
-    fn mixed_words_are_found_as_an_entry_only_without_the_check() {
+    fn mixed_words_are_found_as_an_entry_only_without_the_check_or_if_it_is_late() {
         let one = Entry { key: 0x10, draft: 1, bound: Bound::Lower, score: Score::MAX, mv: Move::NULL };
         let other = Entry { key: 0x20, draft: 2, bound: Bound::Upper, score: Score::MIN, mv: Move::of(7) };
         for (words, found) in [
             (Words::Checked, [None, None]),
             (Words::KeyFirst, [None, Some(Entry { key: other.key, ..one })]),
             (Words::DataFirst, [Some(Entry { key: one.key, ..other }), None]),
+            (Words::CheckedLate, [Some(Entry { key: one.key, ..other }), None]),
         ] {
             let mut table = Table::default();
             table.begin_shared(&TableOptions { entries: 1, ..TableOptions::DEFAULT }, words);

@@ -15,6 +15,8 @@ pub struct Protocol {
     pub checks: bool,
     /// Whether the data are written before the key.
     pub data_first: bool,
+    /// Whether the key is combined with the data that are in memory by then, if it is written after them.
+    pub rereads: bool,
 }
 
 /// The two words of an entry; both are 0 as long as there is none.
@@ -27,14 +29,20 @@ pub struct Pair {
 impl Pair {
     /// Writes both words; `step` is called before each access to one of them.
     pub fn write(&self, protocol: Protocol, key: u64, data: u64, step: &impl Fn()) {
-        let key = if protocol.checks { key ^ data } else { key };
-        let mut words = [(&self.key, key), (&self.data, data)];
-        if protocol.data_first {
-            words.reverse();
-        }
-        for (word, value) in words {
+        let store = |word: &AtomicU64, value| {
             step();
             word.store(value, Ordering::Relaxed);
+        };
+        let store_key = |data| store(&self.key, if protocol.checks { key ^ data } else { key });
+        if !protocol.data_first {
+            store_key(data);
+        }
+        store(&self.data, data);
+        if protocol.rereads {
+            step();
+            store_key(self.data.load(Ordering::Relaxed));
+        } else if protocol.data_first {
+            store_key(data);
         }
     }
 

@@ -164,7 +164,7 @@ type Shown = (Score, Bound, Window, Vec<Move>, Option<Vec<Move>>, usize, Vec<Mov
 
 /// Returns what a search of `root` shows; moves are translated by `moves_of`.
 fn searched(
-    root: impl Position + 'static,
+    root: impl Position + Send + Sync + 'static,
     depth: usize,
     (algorithm, options): (Algorithm, &SearchOptions),
     moves_of: impl Fn(&[Move]) -> Vec<Move>,

@@ -1,10 +1,9 @@
 //! The leaves that a search reads: the least number of them, their order, and which of them alpha-beta
 //! reads too.
 
-use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
-use std::rc::Rc;
+use std::sync::{Arc, Mutex};
 
 use proptest::prelude::*;
 use pvcheck::algorithm::{Algorithm, alpha_beta_soft, belle_root, scout};
@@ -28,7 +27,7 @@ const REGRESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regression
 #[derive(Clone)]
 struct Recorded {
     position: SharedPosition,
-    reads: Rc<RefCell<Vec<usize>>>,
+    reads: Arc<Mutex<Vec<usize>>>,
 }
 
 impl PartialEq for Recorded {
@@ -51,11 +50,11 @@ impl Position for Recorded {
     }
 
     fn play(&self, mv: Move) -> Self {
-        Self { position: self.position.play(mv), reads: Rc::clone(&self.reads) }
+        Self { position: self.position.play(mv), reads: Arc::clone(&self.reads) }
     }
 
     fn evaluate(&self) -> Score {
-        self.reads.borrow_mut().push(self.position.node());
+        self.reads.lock().expect("no panic").push(self.position.node());
         self.position.evaluate()
     }
 
@@ -78,14 +77,14 @@ fn reads<const N: usize>(
     options: SearchOptions,
     algorithms: [Algorithm; N],
 ) -> [Vec<usize>; N] {
-    let reads: Rc<RefCell<Vec<usize>>> = Rc::default();
-    let root = AnyPosition::new(Recorded { position: tree.clone().into(), reads: Rc::clone(&reads) });
+    let reads: Arc<Mutex<Vec<usize>>> = Arc::default();
+    let root = AnyPosition::new(Recorded { position: tree.clone().into(), reads: Arc::clone(&reads) });
     algorithms.map(|algorithm| {
         let task = Task { root: &root, depth: *depth, options: &options, node_limit: None };
-        reads.borrow_mut().clear();
+        reads.lock().expect("no panic").clear();
         let (mut store, mut scratch) = (Store::None.any(), Scratch::default());
         algorithm.search(&mut store, &mut (), &mut scratch, task, &mut |_| ());
-        reads.take()
+        std::mem::take(&mut *reads.lock().expect("no panic"))
     })
 }
 

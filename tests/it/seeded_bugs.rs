@@ -26,9 +26,10 @@ fn caught_as(bug: &Bug) -> BTreeMap<Finding, u64> {
     let mut seen_as = BTreeMap::new();
     for index in 0..GAMES.count() {
         let depth = GAMES.game(index, &mut tree);
-        let Some(found) = bug.run_on(&tree, depth).expect("within capacity") else { continue };
+        let subject = bug.subject_in_game(index);
+        let Some(found) = bug.run_on(&subject, &tree, depth).expect("within capacity") else { continue };
         *seen_as.entry(found.finding).or_default() += 1;
-        let subject = Subject { store: found.store, ..bug.subject() };
+        let subject = Subject { store: found.store, ..subject };
         let case = Case { subject, depth, expect: None, game: tree.clone() };
         assert!(check(&case).expect("within capacity").is_kept(), "the correct code passes {case}");
     }
@@ -60,6 +61,7 @@ fn every_part_of_the_shared_search_has_its_own_seeded_bugs() {
         "search/iteration",
         "search/multipv",
         "search/ordering",
+        "search/parallel",
         "search/pruning",
         "search/quiescence",
         "search/results",
@@ -137,7 +139,7 @@ fn the_kill_matrix_counts_games_up_to_the_first_that_only_the_bug_fails() {
     let mut graph = Graph::leaf(Score::ZERO);
     let shows = |index, graph: &mut Graph| {
         let depth = Random { seed: 9, games: 1_000 }.game(index, graph);
-        bug.run_on(graph, depth).expect("within capacity").is_some()
+        bug.run_on(&bug.subject(), graph, depth).expect("within capacity").is_some()
     };
     let first = (0..1_000).find(|&index| shows(index, &mut graph));
     assert_eq!(first, Some(games - 1));

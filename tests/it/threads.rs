@@ -131,24 +131,28 @@ fn a_thread_that_goes_on_to_its_end_searches_as_if_it_were_alone() {
 
 #[test]
 fn every_schedule_with_at_most_two_switches_keeps_the_guarantee_on_small_games() {
-    let (mut harness, mut graph) = (Harness::default(), Graph::default());
-    let (scope, mut schedules) = (Scope::shapes(4).expect("a small scope"), 0);
-    let subject = subject("pvs-soft+single-array+tt(entries=1)+deepening+threads(2)");
-    for index in 0..scope.count() {
-        let depth = scope.game(index, &mut graph);
-        // The two threads have fewer steps together.
-        for (first, second) in (1..40).flat_map(|first| (first..40).map(move |second| (first, second))) {
-            let checked = run(
-                &mut harness,
-                with_schedule(subject, Schedule::switching_at(first, second)),
-                &graph,
-                depth,
-            );
-            assert!(checked.is_kept(), "{first} {second}: {checked:?}");
-            schedules += 1;
-        }
+    let scope = Scope::shapes(4).expect("a small scope");
+    let texts = ["single-array+tt(entries=1)", "triangular+tt", "table-walk-checked+tt(entries=1)"];
+    let subjects = |switching| {
+        let text = |text| subject(&format!("pvs-soft+{text}+deepening+threads(2{switching})"));
+        texts.map(text).to_vec()
+    };
+    let play = |subjects, switches| {
+        Campaign::new(&scope, subjects).replaying(Vec::new()).by_every_schedule(Some(switches)).run(|_| ())
+    };
+    let searches = [0, 1, 2].map(|switches| {
+        let finished = play(subjects(""), switches);
+        assert_kept(&finished);
+        finished.rows.iter().map(|row| row.tally.games).sum::<u64>()
+    });
+    assert_eq!(searches, [87, 1_465, 26_439]);
+    let mixed = play(subjects(",words=key-first"), 2);
+    let shown = rows_showing(&mixed, Finding::Score(ScoreVerdict::Unwitnessed));
+    for case in &shown {
+        let checked = check_on(&mut Harness::default(), case).expect("shallow");
+        assert!(checked.shows(case.expect.expect("a finding")), "the schedule of the case shows it: {case}");
     }
-    assert_eq!(schedules, scope.count() * 780);
+    assert_eq!(shown.len(), 2, "one switch between the words of an entry, and one back");
 }
 
 #[test]

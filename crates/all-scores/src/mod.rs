@@ -281,7 +281,7 @@ impl PlannedSearch {
             let (graph, depth) = unscored.filled();
             let root = graph.root();
             let mut game = harness.game(&root, depth).expect("no game is deeper than the stores");
-            let found = self.search(&mut game, judge, 0);
+            let found = self.search(&mut game, judge, &self.options);
             game.finish();
             found
         }) {

@@ -141,7 +141,7 @@ pub(super) fn case_of(bytes: &[u8], subject: &Subject) -> Option<Case> {
 pub(super) fn bug(bug: &Bug, bytes: &[u8], memory: &mut Memory) -> Ran {
     let graph = &mut memory.game;
     let Some(depth) = game(bytes, graph) else { return Ok(RunStatus::Rejected) };
-    match bug.run_on(graph, depth) {
+    match bug.run_on(&bug.subject(), graph, depth) {
         Ok(None) => Ok(RunStatus::Completed),
         Ok(Some(Caught { finding, store })) => {
             let what = format!("{finding}, caused by the seeded bug `{}`: {}", bug.name, bug.summary);

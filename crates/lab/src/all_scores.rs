@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 
-use pvcheck::campaign::{Counterexample, Finished, Games, Orders, Row, Tally};
+use pvcheck::campaign::{Counterexample, Finished, Games, Orders, Row, Shown, Tally};
+use pvcheck::case::Case;
 use pvcheck::contract::{Guarantee, guarantee};
 use pvcheck::experiment::{Experiment, Part};
 use pvcheck::game::Graph;
@@ -129,7 +130,10 @@ impl<'g> AllScores<'g> {
         let orders = part.sums.orders.as_ref().filter(|_| is_whole);
         let rows = self.subjects.iter().zip(self.searches.tallies(&part.sums)).zip(self.searches.of_rows());
         let row = |(index, ((&subject, tally), search)): (usize, ((&Subject, _), usize))| {
-            let row = Row::new(subject, converted(&tally), |index, _| self.game(index));
+            let row = Row::new(subject, converted(&tally), |index, Shown { finding, .. }| {
+                let (game, depth) = self.game(index);
+                Case { subject, depth, expect: Some(finding), game }
+            });
             let of_row = |(orders, gap): (&OrderSums, u32)| {
                 Some(Orders { gap, lines: orders.lines[index], leaves: orders.leaves[search]? })
             };

@@ -7,9 +7,9 @@ use crate::bugs::{Bug, Caught};
 use crate::campaign::{FeatureScratch, Features};
 use crate::case::Case;
 use crate::check::{Harness, check_on};
-use crate::game::{Graph, Seeded};
+use crate::game::{Choices as _, Graph, Seeded};
 use crate::pv::Store;
-use crate::shrink::shrink_by;
+use crate::shrink::shrink_case;
 use crate::subject::Subject;
 use crate::verdict::Finding;
 
@@ -71,7 +71,7 @@ impl BugFinder {
     pub fn kill(mut self, hunt: &Hunt, sample: &Features) -> Killed {
         let (mut seen, mut all) = (0, SeenFindings::default());
         for index in 0..hunt.sample {
-            let depth = Generator::Mixed.game(&mut Seeded::new(hunt.seeds.start, index), &mut self.graph);
+            let depth = self.draw(Generator::Mixed, hunt.seeds.start, index);
             let breaches = self.caught(depth, true);
             if breaches.is_empty() {
                 continue;
@@ -83,8 +83,7 @@ impl BugFinder {
         let needs_two_searches = seen > 0
             && self.subject.options.keeps_table()
             && !(0..hunt.sample).any(|index| {
-                let choices = &mut Seeded::new(hunt.seeds.start, index);
-                let depth = Generator::Mixed.game(choices, &mut self.graph);
+                let depth = self.draw(Generator::Mixed, hunt.seeds.start, index);
                 !self.caught(depth, false).is_empty()
             });
         let smallest = all.small.iter().map(|case| self.shrunk(case)).min_by_key(Case::size);
@@ -105,7 +104,7 @@ impl BugFinder {
         let (hunts, mut games) = (seeds.clone().count(), Vec::new());
         for seed in seeds {
             let caught = (0..hunt.max_games).find(|&index| {
-                let depth = generator.game(&mut Seeded::new(seed, index), &mut self.graph);
+                let depth = self.draw(generator, seed, index);
                 let breaches = self.caught(depth, true);
                 // Other generators contribute only the number of games.
                 if is_mixed && !breaches.is_empty() {
@@ -120,6 +119,14 @@ impl BugFinder {
             }
         }
         GamesToCatch::new(games)
+    }
+
+    /// Draws a game, and the schedule if there are several threads, and returns the depth.
+    fn draw(&mut self, generator: Generator, seed: u64, index: u64) -> usize {
+        let choices = &mut Seeded::new(seed, index);
+        let depth = generator.game(choices, &mut self.graph);
+        self.subject = self.bug.subject_in_game(choices.below(u32::MAX).into());
+        depth
     }
 
     fn note(&self, breaches: &[Caught], depth: usize, all: &mut SeenFindings) {
@@ -163,8 +170,9 @@ impl BugFinder {
 
     fn shrunk(&mut self, case: &Case) -> Case {
         let expected = case.expect.expect("the case has an expectation");
-        shrink_by(case, |case| {
-            let breaches = self.bug.breaches_on(&self.subject, &case.game, case.depth, true);
+        shrink_case(case, |case| {
+            let subject = Subject { store: self.subject.store, ..case.subject };
+            let breaches = self.bug.breaches_on(&subject, &case.game, case.depth, true);
             let shows = breaches.is_ok_and(|breaches| {
                 let mut caught = breaches.iter().flatten();
                 caught.any(|one| one.finding == expected && one.store == case.subject.store)

@@ -41,11 +41,12 @@ mod root;
 mod selective;
 mod stores;
 mod table;
+mod threads;
 
 use crate::bugs::record::Bug;
 
-/// Two groups for stores, two for algorithms, four for the code that all searches share.
-const GROUPS: [&[Bug]; 8] = [
+/// Two groups for stores, two for algorithms, five for the code that all searches share.
+const GROUPS: [&[Bug]; 9] = [
     stores::STORES,
     readers::READERS,
     alpha_beta::ALPHA_BETA,
@@ -54,6 +55,7 @@ const GROUPS: [&[Bug]; 8] = [
     selective::SELECTIVE,
     table::TABLE,
     root::ROOT,
+    threads::THREADS,
 ];
 
 const COUNT: usize = {

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::{Format, MOST_GAMES, named, number, on_one_thread, parsed};
+use super::args::{Format, MOST_GAMES, named, number, parsed};
 use super::kill::{bug_page, kill_summary, kill_table};
 use super::{Failure, Interrupt, Output, OutputArgs, Render, Result, progress_bar, refused};
 use crate::report::table::distinct;
@@ -134,7 +134,13 @@ pub(super) fn ensure_fits(bug: &Bug, subject: &Subject, what: &str) -> Result<()
         return Ok(());
     }
     let (name, own) = (bug.name, bug.subject());
-    on_one_thread(&format!("--bug {name}"), subject)?;
+    let has_threads = |subject: &Subject| subject.options.threads.is_some();
+    if has_threads(&own) != has_threads(subject) {
+        let number = if has_threads(&own) { "several threads" } else { "one thread" };
+        return refused(format!(
+            "--bug {name} is of searches by {number}; expected {what} with {number}, or `pvcheck bugs --bug {name}`"
+        ));
+    }
     refused(format!("--bug {name} is for {own}; expected {what} with that algorithm or store"))
 }
 

@@ -67,6 +67,10 @@ pub(super) struct Exhaust {
     /// and in JSON]
     #[arg(long, value_name = "GAP", value_parser = number::<u32>(1, Orders::FAR_APART.into()))]
     gap: Option<u32>,
+    /// With a subject of several threads: search each game by every schedule with at most so many switches, each to the next
+    /// thread, 0 to 2 [default: one random schedule for each game]
+    #[arg(long, value_name = "N", conflicts_with = "by_move", value_parser = number::<u8>(0, 2))]
+    switches: Option<u8>,
     #[command(flatten)]
     pub run: RunArgs,
 }
@@ -100,8 +104,12 @@ impl Exhaust {
     fn play(&self, games: &impl Games, (name, mut scope): Described, show: &OutputArgs) -> Result<Output> {
         let all = subjects_with(SearchOptions::NONE, |_| true);
         let subjects = self.run.subjects(all.collect())?;
-        let run = self.run.play(games, subjects, self.arguments(), show)?;
+        let run = self.run.switching(self.switches, &subjects)?;
+        let run = run.play(games, subjects, self.arguments(), show)?;
         scope["gap"] = Value::from(self.gap());
+        if self.switches.is_some() {
+            scope["switches"] = self.switches.into();
+        }
         let result = RunResult {
             scope,
             heading: self.heading(games.count(), &name, &run.finished),
@@ -113,6 +121,9 @@ impl Exhaust {
 
     /// Every assignment of scores, by classes.
     fn every_score(&self, show: &OutputArgs) -> Result<Output> {
+        if self.switches.is_some() {
+            return refused("`--scores all` searches on one thread; expected no --switches");
+        }
         if self.leaves.is_some() {
             return refused("`--scores all` includes all leaves; expected no --leaves");
         }
@@ -240,7 +251,16 @@ impl Exhaust {
             format!("the first {} of {} games", thousands(finished.games), thousands(count))
         };
         let gap = if self.gap() == 1 { String::new() } else { format!(", scores {} apart", self.gap()) };
-        format!("{name}{gap}: {games}, {}", counted(finished.rows.len() as u64, "subject"))
+        let schedules = self.switches.map(|switches| {
+            let searches = finished.rows.iter().map(|row| row.tally.games).max().unwrap_or(0);
+            let switches = counted(switches.into(), "switch");
+            format!(
+                ", every schedule of up to {switches}: up to {} of one subject",
+                counted(searches, "search")
+            )
+        });
+        let schedules = schedules.unwrap_or_default();
+        format!("{name}{gap}: {games}, {}{schedules}", counted(finished.rows.len() as u64, "subject"))
     }
 
     fn arguments(&self) -> Vec<String> {
@@ -260,7 +280,7 @@ impl Exhaust {
         };
         let words = words.with("--scores", is_every.then_some("all"));
         let gap = if is_every { self.gap } else { Some(self.gap()) };
-        self.run.add_to(words.with("--gap", gap)).list()
+        self.run.add_to(words.with("--gap", gap).with("--switches", self.switches)).list()
     }
 }
 

@@ -57,6 +57,9 @@ pub(super) struct RunArgs {
     /// Number of threads, 1 to 256 [default: one per core]
     #[arg(long, value_name = "N", value_parser = number::<usize>(1, MOST_THREADS))]
     threads: Option<usize>,
+    /// Search each game by every schedule of its threads with at most so many switches.
+    #[arg(skip)]
+    switches: Option<u8>,
     /// The results of shards, to add up instead of playing.
     #[arg(skip)]
     parts: Vec<Part>,
@@ -96,6 +99,19 @@ impl RunArgs {
 
     pub fn merges(&mut self, parts: Vec<Part>, full: bool) {
         (self.parts, self.full) = (parts, full);
+    }
+
+    /// Searches each game by every schedule with at most so many switches. Fails if the subjects have one thread each.
+    pub fn switching(&self, switches: Option<u8>, subjects: &[Subject]) -> Result<Self> {
+        if switches.is_some() && subjects.iter().all(|subject| subject.options.threads.is_none()) {
+            return refused(
+                "--switches needs a subject with several threads; expected --subject '...+threads(2)'",
+            );
+        }
+        if switches.is_some() && (self.shard.is_some() || self.journal.is_some()) {
+            return refused("--switches is one run; expected no --shard and --journal");
+        }
+        Ok(Self { switches, ..self.clone() })
     }
 
     /// Whether results may come from files instead of from games.
@@ -155,6 +171,7 @@ impl RunArgs {
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         let max_findings = self.max_findings;
         let campaign = Campaign::new(games, subjects).until_findings(max_findings);
+        let campaign = campaign.by_every_schedule(self.switches);
         let all = 0..games.count();
         let items = self.shard.map_or(all, |shard| shard.range(games.count()));
         let run = Run::new(items, threads_or_cores(self.threads)).until(deadline);

@@ -106,6 +106,9 @@ pub(crate) fn describe(
     }
     say("correct", &moves(case, &ground_truth.line_among(move_set)));
     say("guarantee", &guarantee(&case.subject, checked));
+    if let Some(threads) = turns(case, checked) {
+        say("threads", &threads);
+    }
     if let Some(fault) = trial.fault {
         let style = if guaranteed.allows_fault(fault.kind()) { KNOWN } else { BROKEN };
         say("fault", &styled(style, &fault.describe(&case.game.root())));
@@ -226,6 +229,31 @@ pub(crate) fn smaller(harness: &mut Harness, case: &Case, finding: Finding, is_b
         let shown = check_on(harness, case);
         shown.is_ok_and(|shown| shown.shows(finding) && !(is_broken && shown.is_kept()))
     })
+}
+
+/// The most turns of threads that are listed.
+const TURNS: usize = 12;
+
+/// Which thread made which steps.
+fn turns(case: &Case, Checked { turns, .. }: &Checked) -> Option<String> {
+    let at_once = case.subject.options.threads?.schedule.seed == 0;
+    if at_once {
+        return Some("all at once, so that a replay may show another result".to_owned());
+    }
+    let mut first = 1;
+    let turn = |&(thread, last): &(usize, u32)| {
+        let steps = match last.saturating_sub(first) {
+            _ if last < first => "no step".to_owned(),
+            0 => format!("step {first}"),
+            _ => format!("steps {first} to {last}"),
+        };
+        first = last + 1;
+        format!("thread {}: {steps}", thread + 1)
+    };
+    let listed: Vec<_> = turns.iter().take(TURNS).map(turn).collect();
+    let rest = turns.len().saturating_sub(TURNS);
+    let rest = if rest > 0 { format!("; and {rest} more") } else { String::new() };
+    Some(listed.join("; ") + &rest).filter(|_| !turns.is_empty())
 }
 
 fn trace(case: &Case, checked: &Checked) -> Option<String> {

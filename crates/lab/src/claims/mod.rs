@@ -75,6 +75,8 @@ enum Kind {
     All,
     Trees,
     Uniform,
+    /// Of several threads: small trees with every schedule of up to two switches, and random games with a random schedule each.
+    Schedules,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -128,10 +130,24 @@ impl Tested {
     }
 }
 
+/// The most switches of a schedule of small trees.
+const SWITCHES: u8 = 2;
+
 type Set = (String, Box<dyn Games>);
 
 impl Effort<'_> {
     fn sets(&self, kind: Kind) -> Vec<Set> {
+        let small = "these sets are small";
+        if kind == Kind::Schedules {
+            let (positions, games) = if self.quick { (4, 2_000) } else { (5, 100_000) };
+            let trees = Scope::shapes(positions).expect(small);
+            let random = Random { seed: self.seed, games };
+            let schedules = format!("every schedule of up to {SWITCHES} switches");
+            return vec![
+                (format!("ordered trees of up to {positions} positions, {schedules}"), Box::new(trees)),
+                (format!("random games and schedules from seed {}", self.seed), Box::new(random)),
+            ];
+        }
         let uniform: &[(u16, usize, Leaves)] = if self.quick {
             &[(2, 2, Leaves::Orderings), (2, 3, Leaves::Permutations)]
         } else {
@@ -142,7 +158,6 @@ impl Effort<'_> {
                 (2, 4, Leaves::Values(2)),
             ]
         };
-        let small = "these sets are small";
         let mut sets: Vec<Set> = Vec::new();
         for &(branching, depth, leaves) in uniform {
             let scope = Scope::uniform(branching, depth, leaves).expect(small);
@@ -178,7 +193,7 @@ impl Named for &'static Claim {
 
 impl Claim {
     pub fn all() -> impl Iterator<Item = &'static Self> + Clone {
-        list::LINES.iter().chain(list::SEARCHES)
+        list::LINES.iter().chain(list::SEARCHES).chain(list::THREADS)
     }
 
     pub fn named(id: &str) -> Option<&'static Self> {
@@ -277,7 +292,8 @@ fn never(names: &[&str], class: FindingClass, games: Kind, effort: &Effort<'_>) 
     let mut smallest: Option<Case> = None;
     for (name, set) in effort.sets(games) {
         let campaign = Campaign::new(&*set, subjects.clone()).replaying(Vec::new()).threads(effort.threads);
-        let finished = campaign.run(effort.progress);
+        let switches = (games == Kind::Schedules && !set.are_random()).then_some(SWITCHES);
+        let finished = campaign.by_every_schedule(switches).run(effort.progress);
         for row in &finished.rows {
             searches += class.games(row);
             let findings = class.findings();
@@ -285,9 +301,12 @@ fn never(names: &[&str], class: FindingClass, games: Kind, effort: &Effort<'_>) 
             let cases = shown.map(|(_, case)| case.clone()).chain(smallest.take());
             smallest = cases.min_by_key(Case::size);
         }
-        scope.push((name, finished.games));
+        let most = finished.rows.iter().map(|row| row.tally.games).max();
+        scope.push((name, most.unwrap_or(finished.games)));
     }
-    let every_score = (searches == 0).then(|| every_score(&subjects, class, games, effort));
+    // Its decisions are those of one thread.
+    let has_classes = searches == 0 && games != Kind::Schedules;
+    let every_score = has_classes.then(|| every_score(&subjects, class, games, effort));
     let every_score = every_score.map(|(scope, wrong, case)| {
         (searches, smallest) = (wrong, case);
         scope
@@ -309,7 +328,7 @@ fn every_score(
     let small = "a small scope";
     let positions = if effort.quick { 5 } else { 7 };
     let (name, scope) = match games {
-        Kind::All | Kind::Trees => {
+        Kind::All | Kind::Trees | Kind::Schedules => {
             let name = format!("ordered trees of up to {positions} positions, every score");
             (name, Scope::shapes_with(positions, Leaves::Values(1)).expect(small))
         }

@@ -2,9 +2,11 @@
 
 mod lines;
 mod searches;
+mod threads;
 
 pub(super) use lines::LINES;
 pub(super) use searches::SEARCHES;
+pub(super) use threads::THREADS;
 
 use super::{Claim, Difference, FindingClass, Kind, Test};
 use crate::reproduce::Reproduction;
