@@ -292,7 +292,8 @@ fn never(names: &[&str], class: FindingClass, games: Kind, effort: &Effort<'_>) 
     let mut smallest: Option<Case> = None;
     for (name, set) in effort.sets(games) {
         let campaign = Campaign::new(&*set, subjects.clone()).replaying(Vec::new()).threads(effort.threads);
-        let switches = (games == Kind::Schedules && !set.are_random()).then_some(SWITCHES);
+        // The first set is that of small trees.
+        let switches = (games == Kind::Schedules && scope.is_empty()).then_some(SWITCHES);
         let finished = campaign.by_every_schedule(switches).run(effort.progress);
         for row in &finished.rows {
             searches += class.games(row);
