@@ -253,6 +253,24 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         self
     }
 
+    /// Each search runs on this many threads, which it starts itself: see [`Request::threads`]. It is run at least 8 times, since the
+    /// result may differ each time; [`Verification::repeats`] after this may set another number. The threads of a search of random or
+    /// frozen games yield at random in [`play`](Position::play) and [`key`](Position::key), so that they meet in small games, too.
+    /// Positions of a game of your own do not, and a [`Program`] is not told the number.
+    ///
+    /// The answer must be that of the requested depth, unless the search was stopped. It is judged by the declared rules, but not by
+    /// what the nodes before returned: entries of the table may be of another thread.
+    ///
+    /// # Panics
+    ///
+    /// When it is 0.
+    pub fn search_threads(mut self, threads: u8) -> Self {
+        assert!(threads > 0, "at least one thread");
+        self.trials.circumstances.threads = threads;
+        self.trials.repeats = self.trials.repeats.max(8);
+        self
+    }
+
     /// Each search is run this many times, for one that does not always return the same.
     pub fn repeats(mut self, times: u32) -> Self {
         self.trials.repeats = times.max(1);
@@ -310,7 +328,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         self
     }
 
-    /// The number of threads. The default is 1, since tests run on several threads anyway. The report does not depend on it.
+    /// The number of searches that run at once. The default is 1, since tests run on several threads anyway. The report does not depend on it.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self

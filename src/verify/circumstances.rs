@@ -17,12 +17,14 @@ pub struct Circumstances {
     pub lines: u8,
     /// The number of entries of the table, if it is limited.
     pub table_entries: Option<usize>,
+    /// The number of threads that the search runs on, at least 1.
+    pub threads: u8,
 }
 
 impl Default for Circumstances {
     /// The search of a new object, of one line, without any limit.
     fn default() -> Self {
-        Self { after: Vec::new(), node_limit: None, lines: 1, table_entries: None }
+        Self { after: Vec::new(), node_limit: None, lines: 1, table_entries: None, threads: 1 }
     }
 }
 
@@ -75,6 +77,8 @@ impl Circumstances {
         let after = (0..self.after.len()).rev().map(without);
         let rest = [
             Self { table_entries: None, ..self.clone() },
+            Self { threads: 1, ..self.clone() },
+            Self { threads: self.threads.saturating_sub(1).max(1), ..self.clone() },
             Self { lines: 1, ..self.clone() },
             Self { lines: self.lines.saturating_sub(1).max(1), ..self.clone() },
             Self { node_limit: None, ..self.clone() },
@@ -96,6 +100,7 @@ impl Circumstances {
             "stop-after" => self.node_limit.is_some(),
             "lines" => self.lines != 1,
             "entries" => self.table_entries.is_some(),
+            "threads" => self.threads != 1,
             _ => false,
         };
         if is_given {
@@ -117,8 +122,10 @@ impl Circumstances {
             ("lines", _) => return invalid("`lines=K`, from 1 to 255"),
             ("entries", Ok(entries @ 1..=0xFFFF_FFFF)) => self.table_entries = Some(entries as usize),
             ("entries", _) => return invalid("`entries=N`, from 1 to 4294967295"),
+            ("threads", Ok(threads @ 1..=255)) => self.threads = threads as u8,
+            ("threads", _) => return invalid("`threads=N`, from 1 to 255"),
             _ => {
-                let expected = suggest(name, ["after", "stop-after", "lines", "entries"]);
+                let expected = suggest(name, ["after", "stop-after", "lines", "entries", "threads"]);
                 let problem = format!("unknown word {}", quoted(word));
                 return Err(SyntaxError::new(word, whole, problem, expected));
             }
@@ -130,7 +137,7 @@ impl Circumstances {
 impl fmt::Display for Circumstances {
     /// As in the text of a problem: words, each with a space after it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { after, node_limit, lines, table_entries } = self;
+        let Self { after, node_limit, lines, table_entries, threads } = self;
         if !after.is_empty() {
             let names: Vec<&str> = after.iter().map(|before| before.name()).collect();
             write!(f, "after={} ", names.join(","))?;
@@ -143,6 +150,9 @@ impl fmt::Display for Circumstances {
         }
         if let Some(entries) = table_entries {
             write!(f, "entries={entries} ")?;
+        }
+        if *threads != 1 {
+            write!(f, "threads={threads} ")?;
         }
         Ok(())
     }

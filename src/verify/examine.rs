@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use super::answer::{Answer, AnsweredLine};
 use super::circumstances::Circumstances;
-use super::problem::Problem;
+use super::problem::{Problem, same};
 use super::request::Request;
 use super::watch::Watch;
 use crate::algorithm::Profile;
 use crate::check::{Harness, NodeChecker, ShownLine, Trial};
+use crate::feature::{Schedule, ShownThread, Threads, Words};
+use crate::game::SharedPosition;
 use crate::oracle::{Drafts, GroundTruth, RootMoveSet, Rules, TooManyPaths, Underived};
 use crate::position::{Move, Position};
 use crate::pv::NoStore;
@@ -124,10 +126,18 @@ pub(super) fn examine<P: Position + 'static>(
 fn options(rules: &Rules, circumstances: &Circumstances) -> SearchOptions {
     let keep = !circumstances.after.is_empty();
     let has_table = keep || rules.drafts != Drafts::NoTable;
+    // What these do counts for searches of our own only.
+    let threads = Threads {
+        count: circumstances.threads,
+        shown: ShownThread::Deepest,
+        words: Words::Checked,
+        schedule: Schedule::DEFAULT,
+    };
     SearchOptions {
         table: has_table.then_some(TableOptions { keep, ..TableOptions::DEFAULT }),
         lines: circumstances.lines,
         node_limit: circumstances.node_limit.map(|nodes| NodeLimit { nodes, improved: true }),
+        threads: (threads.count > 1).then_some(threads),
         ..SearchOptions::NONE
     }
 }
@@ -149,7 +159,7 @@ pub(super) struct Asked<'a, P> {
     has_score: bool,
 }
 
-impl<'a, P> Asked<'a, P> {
+impl<'a, P: Position + 'static> Asked<'a, P> {
     pub fn new(
         problem: &'a Problem<P>,
         search: &'a mut Begun<P>,
@@ -165,6 +175,9 @@ impl<'a, P> Asked<'a, P> {
             return None;
         }
         let Problem { circumstances, history, .. } = self.problem;
+        let shared = same::<P, SharedPosition>(root).filter(|_| circumstances.threads > 1);
+        let giving_way = shared.map(SharedPosition::giving_way);
+        let root = giving_way.as_ref().and_then(same).unwrap_or(root);
         let request = Request { root, depth, circumstances, history, observer: RefCell::new(observer) };
         let answer = self.watch.guard(|| (self.search)(Some(&request)));
         let answer = answer.unwrap_or_else(|panic| Err(NoAnswer::Panicked(panic)));
@@ -179,7 +192,7 @@ impl<'a, P> Asked<'a, P> {
     }
 }
 
-impl<P: Position> ExternalSearch<P, NoStore, NodeChecker<P>> for Asked<'_, P> {
+impl<P: Position + 'static> ExternalSearch<P, NoStore, NodeChecker<P>> for Asked<'_, P> {
     fn reported_nodes(&self) -> ReportedNodes {
         self.reported
     }

@@ -18,7 +18,7 @@ use crate::verdict::{Finding, LineVerdict};
 /// The most time for shrinking one game.
 const SHRINKING: Duration = Duration::from_secs(10);
 
-/// The number of times that the smallest game is searched again, to see whether it shows the finding each time.
+/// The number of times that the smallest game is searched again, for each repeat, to see whether it shows the finding each time.
 const REPEATED: u32 = 10;
 
 /// The most time for these searches.
@@ -102,7 +102,7 @@ pub(super) struct KnownFinding {
 /// The smallest item found that shows a finding.
 pub(super) struct Small<P> {
     pub item: Problem<P>,
-    /// The result that shows the finding; `None` if no repeated search shows it.
+    /// A result that shows the finding; `None` if neither a step of shrinking nor a repeated search shows it.
     outcome: Option<Result<Judged, Unjudged>>,
     recurrence: Recurrence,
 }
@@ -132,7 +132,7 @@ pub(super) fn unshrunk<P: Mobile>(trials: &Arc<Trials<P>>, finding: Finding, ite
         return timed_out(trials, item);
     }
     let own = item.clone();
-    let small = run_watched(trials, move |runner| examined(runner, finding, own));
+    let small = run_watched(trials, move |runner| examined(runner, finding, own, None));
     small.unwrap_or_else(|_| timed_out(trials, item))
 }
 
@@ -161,19 +161,19 @@ fn shrink<P: Mobile>(
     whole: &Problem<P>,
     best: &Mutex<Problem<P>>,
 ) -> Small<P> {
-    let (trials, begun) = (runner.trials, Instant::now());
+    let (trials, begun, mut outcome) = (runner.trials, Instant::now(), None);
     let mut shows = |next: &Problem<P>| {
         let is_allowed = begun.elapsed() < SHRINKING && trials.games.allows(next);
-        let shows = is_allowed && runner.check(next).1 == Some(finding);
-        if shows {
-            best.lock().expect("no thread panics while it has the lock").clone_from(next);
-        }
-        shows
+        let shown = is_allowed.then(|| runner.check(next)).filter(|&(_, found)| found == Some(finding));
+        let Some((result, _)) = shown else { return false };
+        best.lock().expect("no thread panics while it has the lock").clone_from(next);
+        outcome = Some(result);
+        true
     };
     let small = in_simpler_circumstances(whole.clone(), &mut shows);
     let small = small.smaller(&mut shows);
     let small = in_simpler_circumstances(small, &mut shows);
-    examined(runner, finding, small)
+    examined(runner, finding, small, outcome)
 }
 
 /// The normal form of `item`, which is shrunk and shows `finding`.
@@ -191,13 +191,18 @@ fn normal_form<P: Mobile>(trials: &Arc<Trials<P>>, finding: Finding, item: &Prob
     form.unwrap_or_else(|| item.clone())
 }
 
-/// Searches `item`, which showed `finding`, several times more.
-fn examined<P: Mobile>(runner: &mut Runner<'_, P>, finding: Finding, item: Problem<P>) -> Small<P> {
-    let (begun, mut outcome, mut is_first) = (Instant::now(), None, true);
-    let recurrence = Recurrence::count(REPEATED, || {
+/// Searches `item`, which showed `finding` by `outcome`, several times more.
+fn examined<P: Mobile>(
+    runner: &mut Runner<'_, P>,
+    finding: Finding,
+    item: Problem<P>,
+    mut outcome: Option<Result<Judged, Unjudged>>,
+) -> Small<P> {
+    let (begun, mut is_first) = (Instant::now(), true);
+    let recurrence = Recurrence::count(REPEATED.saturating_mul(runner.trials.repeats), || {
         let goes_on = std::mem::take(&mut is_first) || begun.elapsed() < REPEATING;
         goes_on.then(|| {
-            let (repeated, found) = runner.check(&item);
+            let (repeated, found) = runner.check_once(&item);
             let shows = found == Some(finding);
             if shows {
                 outcome.get_or_insert(repeated);

@@ -1,8 +1,9 @@
 //! What is searched: a position, the depth, and the circumstances of the search, as one line of text.
 //!
 //! ```text
-//! v1 depth=PLIES [after=SEARCH,...] [stop-after=NODES] [lines=K] [entries=N] GAME
-//! position=NUMBER depth=PLIES [after=SEARCH,...] [stop-after=NODES] [lines=K] [entries=N] [moves MOVE ...] [# NAME]
+//! v1 depth=PLIES [after=SEARCH,...] [stop-after=NODES] [lines=K] [entries=N] [threads=N] GAME
+//! position=NUMBER depth=PLIES [after=SEARCH,...] [stop-after=NODES] [lines=K] [entries=N] [threads=N] [moves MOVE ...]
+//!     [# NAME]
 //! ```
 //!
 //! The first form is a whole synthetic game. In the second one, the number is that of one of the given positions, from 1; the
@@ -116,7 +117,7 @@ impl<P: Position + 'static> Problem<P> {
             ground_truth.set_preceding(searches.collect());
         }
         ground_truth.judge_by(rules);
-        ground_truth.allow_shallower(false);
+        ground_truth.allow_shallower(self.circumstances.threads > 1);
         ground_truth.set_history(&self.history);
         ground_truth
     }

@@ -48,6 +48,11 @@ impl<P> Request<'_, P> {
         self.circumstances.table_entries
     }
 
+    /// The number of threads to run on: see [`Verification::search_threads`](super::Verification::search_threads).
+    pub fn threads(&self) -> usize {
+        self.circumstances.threads.into()
+    }
+
     /// The positions of the game before the root since the last noisy move, oldest first.
     pub fn history(&self) -> &[P] {
         self.history

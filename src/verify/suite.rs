@@ -5,7 +5,8 @@
 ///
 /// The first argument is the name of the module, the second an expression for the
 /// [`Verification`](crate::verify::Verification). It is evaluated once per test, in a module that imports
-/// everything of the module around it.
+/// everything of the module around it. A search that starts threads adds
+/// [`search_threads`](crate::verify::Verification::search_threads) to it.
 ///
 /// ```
 /// # #[derive(Default)] struct Engine;

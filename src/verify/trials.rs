@@ -77,15 +77,21 @@ impl<'p, P: Position + 'static> Runner<'p, P> {
         examine(&mut self.harness, item, &mut *self.search, self.watch, rules, self.trials.reported)
     }
 
+    /// Searches `item` once. Returns the result and its finding.
+    pub fn check_once(&mut self, item: &Problem<P>) -> (Result<Judged, Unjudged>, Option<Finding>) {
+        let result = self.examine_by(&self.trials.rules, item);
+        let finding = self.trials.finding(item, &result);
+        (result, finding)
+    }
+
     /// Searches `item` as often as the trials require. Returns the first result with a finding, else the last one.
     pub fn check(&mut self, item: &Problem<P>) -> (Result<Judged, Unjudged>, Option<Finding>) {
         let mut left = self.trials.repeats;
         loop {
-            let result = self.examine_by(&self.trials.rules, item);
-            let finding = self.trials.finding(item, &result);
+            let checked = self.check_once(item);
             left = left.saturating_sub(1);
-            if finding.is_some() || left == 0 {
-                return (result, finding);
+            if checked.1.is_some() || left == 0 {
+                return checked;
             }
         }
     }

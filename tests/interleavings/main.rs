@@ -171,6 +171,7 @@ fn with_a_check_of_the_data_in_memory_the_key_of_one_entry_is_read_with_the_data
     let expected = [
         "writer 1 writes data",
         "writer 2 writes data",
+        "writer 2 reads data",
         "writer 1 reads data",
         "writer 1 writes key",
         "reader reads key",

@@ -21,6 +21,7 @@ mod fuzzing;
 mod guide;
 mod horizon;
 mod journals;
+mod lazy_smp;
 mod leaves_read;
 mod lines_only;
 mod literature;

@@ -8,6 +8,7 @@
 mod links;
 mod names;
 mod position;
+mod shared;
 
 use std::hash::{Hash, Hasher};
 use std::ops::Range;

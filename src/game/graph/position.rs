@@ -3,8 +3,8 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
-use std::sync::Arc;
 
+use super::shared::{Holder, SharedGame};
 use crate::game::Graph;
 use crate::position::{Move, Position, mixed};
 use crate::score::Score;
@@ -20,7 +20,7 @@ pub struct PositionOf<G> {
 pub type GraphPosition<'g> = PositionOf<&'g Graph>;
 
 /// A position that shares its game with others: those that a search of yours gets.
-pub type SharedPosition = PositionOf<Arc<Graph>>;
+pub type SharedPosition = PositionOf<SharedGame>;
 
 impl<G> PositionOf<G> {
     #[inline]
@@ -43,7 +43,14 @@ impl<G: Deref<Target = Graph>> PositionOf<G> {
 impl From<Graph> for SharedPosition {
     /// The root of this game.
     fn from(graph: Graph) -> Self {
-        Self::at(Arc::new(graph), 0)
+        Self::at(SharedGame::new(graph), 0)
+    }
+}
+
+impl SharedPosition {
+    /// The same position, whose threads give way to each other at random: see [`SharedGame`].
+    pub(crate) fn giving_way(&self) -> Self {
+        Self::at(self.graph.giving_way(), self.node)
     }
 }
 
@@ -65,7 +72,7 @@ impl Eq for GraphPosition<'_> {}
 impl PartialEq for SharedPosition {
     /// Positions of different games differ.
     fn eq(&self, other: &Self) -> bool {
-        self.node == other.node && (Arc::ptr_eq(&self.graph, &other.graph) || self.graph == other.graph)
+        self.node == other.node && self.graph == other.graph
     }
 }
 
@@ -77,7 +84,7 @@ impl<G> Hash for PositionOf<G> {
     }
 }
 
-impl<G: Deref<Target = Graph> + Clone> Position for PositionOf<G>
+impl<G: Holder> Position for PositionOf<G>
 where
     Self: Eq,
 {
@@ -89,6 +96,7 @@ where
 
     #[inline]
     fn play(&self, mv: Move) -> Self {
+        self.graph.give_way();
         let node = self.graph.child(self.node as usize, usize::from(mv.number()));
         Self { graph: self.graph.clone(), node: node as u32 }
     }
@@ -131,6 +139,7 @@ where
     }
 
     fn key(&self) -> u64 {
+        self.graph.give_way();
         mixed(self.node.into())
     }
 

@@ -1,0 +1,83 @@
+//! A game that positions share, also those of several threads.
+
+use std::cell::Cell;
+use std::ops::Deref;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use crate::game::Graph;
+use crate::position::mixed;
+
+/// How positions hold their game.
+pub trait Holder: Clone + Deref<Target = Graph> {
+    /// Called where a search of several threads probably is between two accesses to what they share.
+    #[inline]
+    fn give_way(&self) {}
+}
+
+impl Holder for &Graph {}
+
+/// A game that positions share. Of a search that runs on several threads, each of them gives way to the others at random: small games
+/// are over before the system would interrupt a thread.
+#[derive(Clone)]
+pub struct SharedGame {
+    graph: Arc<Graph>,
+    /// A thread gives way at one use of a position in so many; 0: never.
+    one_in: u64,
+}
+
+impl SharedGame {
+    pub(super) fn new(graph: Graph) -> Self {
+        Self { graph: Arc::new(graph), one_in: 0 }
+    }
+
+    /// The same game. Its threads give way at one use in 4, 8 and so on to 128, drawn here.
+    pub(super) fn giving_way(&self) -> Self {
+        Self { one_in: 4 << (draw() % 6), ..self.clone() }
+    }
+}
+
+impl Deref for SharedGame {
+    type Target = Graph;
+
+    #[inline]
+    fn deref(&self) -> &Graph {
+        &self.graph
+    }
+}
+
+impl PartialEq for SharedGame {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.graph, &other.graph) || self.graph == other.graph
+    }
+}
+
+impl Holder for SharedGame {
+    #[inline]
+    fn give_way(&self) {
+        if self.one_in > 0 {
+            yield_at_random(self.one_in);
+        }
+    }
+}
+
+/// Yields at one call in `one_in`, up to 32 times, and mostly less: a thread that has just been started needs that long to catch up.
+#[cold]
+fn yield_at_random(one_in: u64) {
+    let drawn = draw();
+    if drawn.is_multiple_of(one_in) {
+        let most = 1 << ((drawn >> 32) % 6);
+        (0..=(drawn >> 40) % most).for_each(|_| thread::yield_now());
+    }
+}
+
+/// A random number of this thread. Each thread draws others.
+fn draw() -> u64 {
+    static BEGUN: AtomicU64 = AtomicU64::new(0);
+    thread_local! {
+        static DRAWN: Cell<u64> = Cell::new(mixed(BEGUN.fetch_add(1, Ordering::Relaxed)));
+    }
+    DRAWN.set(DRAWN.get().wrapping_add(1));
+    mixed(DRAWN.get())
+}
