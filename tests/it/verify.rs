@@ -447,6 +447,9 @@ fn a_page_on_a_search_that_is_not_always_wrong_shows_a_wrong_result_and_how_ofte
 
     let once = report(|call| call == 10).to_string();
     assert!(once.contains("recurs     in 0 of 10 runs") && !once.contains("minimax value"), "{once}");
+    // A step of shrinking showed it, and no later search.
+    let before = report(|call| (10..25).contains(&call)).to_string();
+    assert!(before.contains("recurs     in 0 of 10 runs") && before.contains("minimax value"), "{before}");
     let always = report(|_| true).to_string();
     assert!(!always.contains("\nrecurs "), "{always}");
 }
