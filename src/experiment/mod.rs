@@ -8,6 +8,7 @@
 mod accepted;
 mod chunks;
 pub mod files;
+mod interval;
 #[cfg(feature = "json")]
 pub mod journal;
 mod part;
@@ -21,6 +22,7 @@ mod threads;
 use std::ops::{AddAssign, ControlFlow, Range};
 
 pub use accepted::{AcceptedLine, accepted_lines};
+pub use interval::{QUANTILE_95, share_interval};
 pub use part::{Part, PartMismatch, Recorded};
 pub use recurrence::Recurrence;
 pub use run::Run;

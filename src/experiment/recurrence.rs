@@ -1,5 +1,9 @@
 //! How often a finding recurs.
 
+use std::ops::AddAssign;
+
+use super::{QUANTILE_95, share_interval};
+
 /// How often repeated trials of one case show a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Recurrence {
@@ -22,8 +26,19 @@ impl Recurrence {
         recurrence
     }
 
+    /// The interval of the rate with 95 % confidence.
+    pub fn interval(self) -> (f64, f64) {
+        share_interval(self.shown.into(), self.of.into(), QUANTILE_95)
+    }
+
     pub const fn is_certain(self) -> bool {
         self.shown == self.of
+    }
+}
+
+impl AddAssign for Recurrence {
+    fn add_assign(&mut self, other: Self) {
+        (self.shown, self.of) = (self.shown + other.shown, self.of + other.of);
     }
 }
 

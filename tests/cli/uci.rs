@@ -569,6 +569,50 @@ fn wrong_input_is_refused_with_what_was_expected() {
     with(&["--tables", &known], &["wrong.uci", "it is a file", "expected a folder"]);
 }
 
+/// With several threads every second process of the engine plays another move than the first one of its line: the smallest
+/// sequence of searches shows it in every second process, and with one thread nothing is found.
+#[cfg(unix)]
+#[test]
+fn the_rates_of_several_threads_and_the_repeats_of_a_finding_are_shown() {
+    let count = file("processes", b"0");
+    let script = format!(
+        "t=1; m=e2e4; answer() {{ test $t -gt 1 && test $m = e2e4 && p=$(cat {count}) && \
+         echo $((p+1)) > {count} && test $((p%2)) = 0 && m=d2d4; \
+         echo info depth 1 score cp 0 pv e2e4; echo bestmove $m; }}; \
+         while read -r word rest; do case $word in \
+         uci) echo option name Threads type spin default 1 min 1 max 4; \
+         echo option name Hash type spin default 1 min 1 max 1; echo uciok;; \
+         setoption) case $rest in *Threads*) t=${{rest##* }};; esac;; \
+         isready) echo readyok;; quit) exit;; go) test $rest = infinite || answer;; stop) answer;; esac; done"
+    );
+    let path = file("threads.sh", script.as_bytes());
+    let engine = format!("sh {path}");
+    let base = ["uci", "--engine", &engine, "--fen", "startpos", "--depth", "1", "--quiet"];
+    let with = |more: &[&str]| {
+        std::fs::write(&count, "0").expect("an own file");
+        let args = [&base[..], &["--plan", "threads", "--workers", "1", "--threads", "16"], more].concat();
+        stdout(&pvcheck(&args))
+    };
+    let text = with(&[]);
+    for part in [
+        "other-best-move                 1        1        0  0.0 % (0.0 to 79.3)\n",
+        "other-best-move                 2        1        1  100.0 % (20.7 to 100.0)\n",
+        "other-best-move                 4        1        0  0.0 % (0.0 to 79.3)\n",
+        "recurs     in 10 of 20 fresh processes (95 % interval 29.9 to 70.1 %)\n",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    let value: Value = serde_json::from_str(&with(&["--format", "json"])).expect("JSON");
+    let row = &value["rows"][0];
+    assert_eq!((&row["shown"], &row["repeated"]), (&10.into(), &20.into()));
+    let rates = value["scope"]["engines"][0]["statistics"]["threads"].as_array().expect("rates");
+    let rate = rates.iter().find(|rate| rate["class"] == "other-best-move" && rate["threads"] == 2);
+    let rate = rate.expect("a rate");
+    assert_eq!((&rate["of"], &rate["shown"], &rate["interval"][1]), (&1.into(), &1.into(), &1.0.into()));
+    let single = with(&["--engine", &self::engine("")]);
+    assert!(single.contains("left out   threads: the option Threads takes 1 to 1"), "{single}");
+}
+
 /// The engine is one program whose path has blanks, and not a program with arguments.
 #[cfg(unix)]
 #[test]

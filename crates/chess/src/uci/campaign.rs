@@ -240,7 +240,7 @@ impl Sessions<'_> {
             request.new_game |= running.before().is_none();
             let judged = running.search(place, session.plan, request);
             record(place, judged.request, judged.printed);
-            played.statistics.count(session.plan, &judged);
+            played.statistics.count(session, &judged);
             self.count_search(session.plan, &judged, played);
             if !running.is_in_step()
                 && let Some(running) = processes[process].take()

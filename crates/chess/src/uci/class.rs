@@ -87,8 +87,8 @@ impl Class {
     pub const fn plans(self) -> &'static [Plan] {
         match self {
             Self::NotRepeatable => &[Plan::Repeat],
-            Self::IgnoresStop | Self::EarlyBestMove => &[Plan::RandomStop, Plan::TwoProcesses],
-            Self::SameMoveTwice | Self::MissingRank | Self::LineOrder => &[Plan::Lines],
+            Self::IgnoresStop | Self::EarlyBestMove => &[Plan::RandomStop, Plan::TwoProcesses, Plan::Threads],
+            Self::SameMoveTwice | Self::MissingRank | Self::LineOrder => &[Plan::Lines, Plan::Threads],
             Self::NotSearched | Self::FirstMoveDiffers => &[Plan::FirstMove],
             Self::MirrorDiffers => &[Plan::Mirror],
             Self::TableSizeDiffers => &[Plan::TableSize],

@@ -12,8 +12,10 @@ use super::relation::Relation;
 use super::search::{Go, Setting, set_option};
 use pvcheck::experiment::Recurrence;
 
-/// The number of times that a finding is tried again at its end.
+/// The number of times that a finding is tried again at its end; and more, if it does not come back each time: timing decides
+/// then, and few trials tell little.
 const RUNS: u32 = 5;
+const MORE_RUNS: u32 = 15;
 
 /// The most time for making one finding smaller, and then for trying it again.
 const TIME: Duration = Duration::from_secs(20);
@@ -86,7 +88,11 @@ pub fn minimised(
     let small = minimiser.smaller(whole);
     let was_cut = minimiser.is_late();
     minimiser.deadline = Instant::now() + TIME;
-    let recurrence = Recurrence::count(RUNS, || (!minimiser.is_late()).then(|| minimiser.shows(&small)));
+    let mut try_again = || (!minimiser.is_late()).then(|| minimiser.shows(&small));
+    let mut recurrence = Recurrence::count(RUNS, &mut try_again);
+    if !recurrence.is_certain() {
+        recurrence += Recurrence::count(MORE_RUNS, &mut try_again);
+    }
     let shown = minimiser.shown.take();
     let small = match &shown {
         Some(shown) => Session { requests: shown.requests(), ..small },
@@ -152,9 +158,21 @@ impl Minimiser<'_> {
             next.settings.remove(index);
             self.try_next(&mut session, next);
         }
+        self.without_settings(&mut session);
         self.with_less_history(&mut session);
         self.with_smaller_limits(&mut session);
         session
+    }
+
+    /// Removes the options of single searches, but not of those that are compared.
+    fn without_settings(&mut self, session: &mut Session) {
+        for index in 0..session.requests.len() {
+            let mut next = session.clone();
+            next.requests[index].settings.clear();
+            if !session.requests[index].settings.is_empty() && session.plan.relation().is_none() {
+                self.try_next(session, next);
+            }
+        }
     }
 
     /// Removes searches before the last one: all, then halves, then single ones. A related search stays with the one

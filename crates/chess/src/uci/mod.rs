@@ -36,4 +36,4 @@ pub use relation::{Relation, Result, result};
 pub use report::{EngineReport, Row, rows};
 pub use root::Root;
 pub use search::{EngineFailure, Follows, Go, Limit, Ponder, Printed};
-pub use statistics::{Lengths, LineEnd, MateLines, Spread, Statistics};
+pub use statistics::{Lengths, LineEnd, MateLines, Rate, Searches, Spread, Statistics};

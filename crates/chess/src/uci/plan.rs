@@ -19,7 +19,7 @@ named_enum! {
         Fresh "fresh" "Each search after `ucinewgame`.",
         SmallTable "small-table" "The smallest table that the engine allows, and no `ucinewgame` between the searches.",
         Warm "warm" "The usual table, and no `ucinewgame` between the searches.",
-        Threads "threads" "Several threads (`--threads`), the smallest table, and no `ucinewgame`.",
+        Threads "threads" "The same searches with 1, 2, 4 and 16 threads, as far as `--threads` goes: the smallest table, no `ucinewgame`, every third search with four lines (MultiPV), and every third one stopped after a random time of 0 to 50 ms.",
         Lines "multipv" "Four lines (MultiPV), and no `ucinewgame`.",
         Shallower "shallower" "After each search the same position two plies less deep, without `ucinewgame`.",
         Game "game" "The positions of the game before each position, in order and then backwards.",
@@ -63,7 +63,7 @@ impl Plan {
         let settings = match self {
             Self::SmallTable => vec![hash],
             Self::Threads => vec![("Threads", scale.threads.to_string()), hash],
-            Self::Lines => vec![("MultiPV", "4".to_owned())],
+            Self::Lines => vec![("MultiPV", LINES.to_string())],
             Self::TwoProcesses if scale.ponders => vec![("Ponder", "true".to_owned())],
             _ => Vec::new(),
         };
@@ -101,8 +101,21 @@ pub struct Session {
     pub requests: Vec<Go>,
 }
 
+impl Session {
+    /// The number of threads, if it is set.
+    pub(super) fn threads(&self) -> Option<u64> {
+        self.settings.iter().find(|(name, _)| name == "Threads")?.1.parse().ok()
+    }
+}
+
 /// How often the number of nodes of `stop-sweep` is doubled at its end: engines look at it once in a thousand nodes or so.
 const DOUBLED: u32 = 8;
+
+/// The numbers of threads below the most: one is what the others are compared with.
+const THREADS: [i64; 4] = [1, 2, 4, 16];
+
+/// The number of lines of the plans with several.
+const LINES: i64 = 4;
 
 /// How long the sessions of a run are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,8 +132,10 @@ pub struct Scale {
     pub minimax: u64,
     /// The seed of random times and moves.
     pub seed: u64,
-    /// The number of threads of the plan `threads`.
+    /// The most threads of the plan `threads`.
     pub threads: i64,
+    /// Whether the engine can show several lines.
+    pub has_lines: bool,
     /// Whether the engine can think in the time of the other side.
     pub ponders: bool,
     /// The size of a small table and of a large one, in MB.
@@ -128,8 +143,8 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// With the smallest table that an engine allows, at most so many threads as it allows, but several, and `Ponder` if it
-    /// offers it.
+    /// With the smallest table that an engine allows, at most so many threads as it allows, and several lines and `Ponder` if
+    /// it offers them.
     #[must_use]
     pub fn within(self, offered: &[Offered]) -> Self {
         let range = |name: &str| {
@@ -139,10 +154,11 @@ impl Scale {
         let tables = range("Hash").map_or(self.tables, |(least, most)| {
             (least, self.tables.1.max(least.saturating_mul(2)).min(most))
         });
-        let threads = range("Threads").map_or(self.threads, |(_, most)| self.threads.min(most).max(2));
+        let threads = range("Threads").map_or(self.threads, |(_, most)| self.threads.min(most));
+        let has_lines = range("MultiPV").is_some_and(|(_, most)| most >= LINES);
         let ponders =
             offered.iter().any(|option| option.is_check && option.name.eq_ignore_ascii_case("Ponder"));
-        Self { threads, ponders, tables, ..self }
+        Self { threads, has_lines, ponders, tables, ..self }
     }
 }
 
@@ -175,9 +191,20 @@ pub fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale) -> Vec<Session> 
         }
         _ => {
             let chunks = roots.chunks(scale.positions.max(1)).zip(0..);
-            chunks.map(|(roots, index)| session(chunk(plan, roots, scale, index))).collect()
+            let sessions = chunks.map(|(roots, index)| session(chunk(plan, roots, scale, index)));
+            sessions.flat_map(|session| with_threads(&session, scale)).collect()
         }
     }
+}
+
+/// The same searches with each number of threads, if that is the plan. It has several, even if the engine allows one: it is
+/// left out then.
+fn with_threads(session: &Session, scale: &Scale) -> Vec<Session> {
+    let plan = session.plan;
+    let fewer = THREADS.into_iter().filter(|&fewer| plan == Plan::Threads && fewer < scale.threads);
+    let settings = |threads| plan.settings(&Scale { threads, ..*scale });
+    let with = |threads| Session { settings: settings(threads), ..session.clone() };
+    fewer.chain([scale.threads.max(2)]).map(with).collect()
 }
 
 fn chunk(plan: Plan, roots: &[Arc<Root>], scale: &Scale, index: u64) -> Vec<Go> {
@@ -187,23 +214,30 @@ fn chunk(plan: Plan, roots: &[Arc<Root>], scale: &Scale, index: u64) -> Vec<Go> 
         Plan::NearTheEnd => roots.iter().flat_map(|root| last_positions(root, &mut random)).collect(),
         _ => roots.to_vec(),
     };
-    for root in &roots {
+    for (number, root) in roots.iter().enumerate() {
+        // An engine may know no other limit than a clock.
+        let is_stopped = number % 3 == 2 && !matches!(scale.limit, Limit::Clock(_));
         let limit = match plan {
-            Plan::RandomStop => Limit::Stop(random.random_range(0..=50)),
+            Plan::Threads if !is_stopped => scale.limit,
+            Plan::RandomStop | Plan::Threads => Limit::Stop(random.random_range(0..=50)),
             Plan::Minimax => Limit::Depth(scale.minimax),
             _ => scale.limit,
         };
         let first = requests.is_empty();
         let new_game = first || matches!(plan, Plan::Fresh | Plan::EndEval | Plan::Minimax);
         let new_game = new_game || plan.relation().is_some();
-        let table = |size: i64| match plan {
-            Plan::TableSize => vec![("Hash".to_owned(), size.to_string())],
-            _ => Vec::new(),
+        let set = |name: &str, value: i64| vec![(name.to_owned(), value.to_string())];
+        let (settings, other) = match plan {
+            Plan::TableSize => (set("Hash", scale.tables.0), set("Hash", scale.tables.1)),
+            Plan::Threads if scale.has_lines => {
+                (set("MultiPV", if number % 3 == 1 { LINES } else { 1 }), Vec::new())
+            }
+            _ => Default::default(),
         };
-        let (settings, waits) = (table(scale.tables.0), plan != Plan::NoIsReady);
+        let waits = plan != Plan::NoIsReady;
         requests.push(Go { new_game, settings, waits, ..Go::new(Arc::clone(root), limit) });
         if let Some(relation) = plan.relation() {
-            requests.push(Go { settings: table(scale.tables.1), ..relation.second(root, limit) });
+            requests.push(Go { settings: other, ..relation.second(root, limit) });
         }
         let less = limit.less().and_then(Limit::less).filter(|_| plan == Plan::Shallower);
         if let Some(limit) = less {

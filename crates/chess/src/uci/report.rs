@@ -11,7 +11,7 @@ use super::message::Message;
 use super::plan::{Plan, Session};
 use super::process::Found;
 use super::search::Go;
-use super::statistics::Statistics;
+use super::statistics::{Statistics, range_in_percent};
 use pvcheck::experiment::Recurrence;
 use pvcheck::syntax::{counted, shell_quoted};
 
@@ -157,11 +157,12 @@ impl EngineReport {
         }
         entry(f, "position", &request.root.to_string())?;
         let &Recurrence { shown, of } = recurrence;
-        let recurs = if of == 0 {
-            "not tried again".to_owned()
-        } else {
-            let rest = if shown == 0 { "; a replay may not show it either" } else { "" };
-            format!("in {shown} of {of} fresh processes{rest}")
+        let rate = format!(" (95 % interval {} %)", range_in_percent(recurrence.interval()));
+        let rate = if recurrence.is_certain() { "" } else { &rate };
+        let rest = if shown == 0 { "; a replay may not show it either" } else { "" };
+        let recurs = match of {
+            0 => "not tried again".to_owned(),
+            _ => format!("in {shown} of {of} fresh processes{rate}{rest}"),
         };
         entry(f, "recurs", &recurs)?;
         entry(f, "replay", &self.replay(example))?;

@@ -1,14 +1,17 @@
-//! Statistics of what an engine printed: how long its lines are, how they end, and how much related scores differ.
+//! Statistics of what an engine printed: how long its lines are, how they end, what grows with threads, and how much related
+//! scores differ.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::{AddAssign, RangeInclusive};
 
-use super::plan::Plan;
+use super::class::Class;
+use super::plan::{Plan, Session};
 use super::process::JudgedSearch;
 use super::relation::Difference;
 use super::search::Go;
 use crate::Ending;
+use pvcheck::experiment::{QUANTILE_95, share_interval};
 use pvcheck::named_enum;
 
 /// What the lines of one engine have in common.
@@ -20,6 +23,8 @@ pub struct Statistics {
     pub ends: BTreeMap<LineEnd, u64>,
     /// The exact lines with a mate score, by plan.
     pub mates: BTreeMap<Plan, MateLines>,
+    /// What was found where the number of threads is set, by that number.
+    pub threads: BTreeMap<u64, Searches>,
     /// How much scores differ from those they are compared with, by plan.
     pub differences: BTreeMap<Plan, Spread>,
 }
@@ -92,6 +97,45 @@ impl AddAssign for MateLines {
     }
 }
 
+/// Searches with one number of threads.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Searches {
+    /// Their number.
+    pub searches: u64,
+    /// The number of those that show a class.
+    pub classes: BTreeMap<Class, u64>,
+    /// The exact lines with a mate score.
+    pub mates: MateLines,
+}
+
+impl AddAssign for Searches {
+    fn add_assign(&mut self, other: Self) {
+        self.searches += other.searches;
+        add_all(&mut self.classes, other.classes);
+        self.mates += other.mates;
+    }
+}
+
+/// How often something of a class is found with one number of threads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rate {
+    /// The class.
+    pub class: Class,
+    /// The number of threads.
+    pub threads: u64,
+    /// The number of searches; of `mate-line-incomplete` that of exact lines with a mate score.
+    pub of: u64,
+    /// How many of these show it.
+    pub shown: u64,
+}
+
+impl Rate {
+    /// The interval of the rate with 95 % confidence.
+    pub fn interval(&self) -> (f64, f64) {
+        share_interval(self.shown, self.of, QUANTILE_95)
+    }
+}
+
 /// How much pairs of scores differ.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Spread {
@@ -132,8 +176,16 @@ impl Spread {
 }
 
 impl Statistics {
-    pub(super) fn count(&mut self, plan: Plan, judged: &JudgedSearch<'_>) {
-        let JudgedSearch { request, printed, difference, .. } = judged;
+    pub(super) fn count(&mut self, session: &Session, judged: &JudgedSearch<'_>) {
+        let JudgedSearch { request, printed, findings, difference } = judged;
+        let (plan, threads) = (session.plan, session.threads());
+        if let Some(tally) = threads.map(|threads| self.threads.entry(threads).or_default()) {
+            tally.searches += 1;
+            let classes: BTreeSet<Class> = findings.iter().map(|finding| finding.class).collect();
+            for class in classes {
+                *tally.classes.entry(class).or_default() += 1;
+            }
+        }
         if printed.late_result().is_some() {
             return;
         }
@@ -144,7 +196,11 @@ impl Statistics {
                 let has_fewer = (line.len() as u64) < plies;
                 let goes_on = || LineEnd::of(request, 0, &line) == LineEnd::Depth;
                 let incomplete = u64::from(has_fewer && goes_on());
-                *self.mates.entry(plan).or_default() += MateLines { lines: 1, incomplete };
+                let one = MateLines { lines: 1, incomplete };
+                *self.mates.entry(plan).or_default() += one;
+                if let Some(threads) = threads {
+                    self.threads.entry(threads).or_default().mates += one;
+                }
             }
             let is_first = info.rank.unwrap_or(1) == 1 && !line.is_empty();
             if let Some(depth) = info.depth.filter(|_| is_first) {
@@ -167,6 +223,23 @@ impl Statistics {
         }
     }
 
+    /// The rate of each class by the number of threads: of those that were found with any, and of those that several threads
+    /// are known for.
+    pub fn rates(&self) -> Vec<Rate> {
+        let found = self.threads.values().flat_map(|searches| searches.classes.keys());
+        let classes: BTreeSet<Class> =
+            found.copied().chain([Class::OtherBestMove, Class::MateIncomplete]).collect();
+        let rate = |class: Class, (&threads, tally): (&u64, &Searches)| {
+            let (of, shown) = match class {
+                Class::MateIncomplete => (tally.mates.lines, tally.mates.incomplete),
+                _ => (tally.searches, tally.classes.get(&class).copied().unwrap_or(0)),
+            };
+            Rate { class, threads, of, shown }
+        };
+        let rates = |class| self.threads.iter().map(move |tally| rate(class, tally));
+        classes.into_iter().flat_map(rates).filter(|rate| rate.of > 0).collect()
+    }
+
     /// Depths beyond [`DEEP`], which engines reach where there is nothing to search, are one range.
     fn ranges(&self) -> Vec<(RangeInclusive<u64>, Lengths)> {
         let (depths, deep): (Vec<_>, Vec<_>) = self.depths.iter().partition(|&(&depth, _)| depth <= DEEP);
@@ -187,6 +260,7 @@ impl AddAssign for Statistics {
         add_all(&mut self.depths, other.depths);
         add_all(&mut self.ends, other.ends);
         add_all(&mut self.mates, other.mates);
+        add_all(&mut self.threads, other.threads);
         add_all(&mut self.differences, other.differences);
     }
 }
@@ -203,6 +277,10 @@ const DEEP: u64 = 64;
 
 fn percent(part: u64, of: u64) -> String {
     if of == 0 { "-".to_owned() } else { format!("{:.1} %", 100.0 * part as f64 / of as f64) }
+}
+
+pub(super) fn range_in_percent((least, most): (f64, f64)) -> String {
+    format!("{:.1} to {:.1}", 100.0 * least, 100.0 * most)
 }
 
 impl fmt::Display for Statistics {
@@ -232,6 +310,19 @@ impl fmt::Display for Statistics {
         for (plan, &MateLines { lines, incomplete }) in &self.mates {
             let share = format!("{incomplete} ({})", percent(incomplete, lines));
             writeln!(f, "{plan:<24} {lines:>8} {share:>12}")?;
+        }
+        let rates = self.rates();
+        if !rates.is_empty() {
+            writeln!(
+                f,
+                "\n{:<24} {:>8} {:>8} {:>8}  rate (95 % interval)",
+                "with threads", "threads", "of", "shown"
+            )?;
+        }
+        for rate in rates {
+            let Rate { class, threads, of, shown } = rate;
+            let rate = format!("{} ({})", percent(shown, of), range_in_percent(rate.interval()));
+            writeln!(f, "{class:<24} {threads:>8} {of:>8} {shown:>8}  {rate}")?;
         }
         if !self.differences.is_empty() {
             let columns =

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use distrs::{Normal, StudentsT};
+use pvcheck::experiment::share_interval;
 
 /// The sums over games of two numbers, `x` and `y`, of each game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -138,7 +139,9 @@ impl Statistic {
     pub fn interval(&self, level: f64) -> Option<(f64, f64)> {
         let quantile = f64::midpoint(1.0, level);
         match *self {
-            Self::Share { count, games } => (games > 0).then(|| wilson(count, games, quantile)),
+            Self::Share { count, games } => {
+                (games > 0).then(|| share_interval(count, games, Normal::ppf(quantile, 0.0, 1.0)))
+            }
             Self::Mean(ref sums) => (sums.games > 1)
                 .then(|| self.student(sums.games, sums.covariance(sums.yy, sums.y, sums.y), quantile)),
             Self::Ratio(ref sums) => {
@@ -173,18 +176,6 @@ impl Statistic {
         let half = StudentsT::ppf(quantile, (games - 1) as f64) * (variance / games as f64).sqrt();
         (self.value() - half, self.value() + half)
     }
-}
-
-/// Returns the score interval of a share (E. B. Wilson, *Probable inference, the law of succession, and statistical
-/// inference*, 1927). It begins at 0 exactly if no game has the property, and ends at 1 exactly if all have it.
-fn wilson(count: u64, games: u64, quantile: f64) -> (f64, f64) {
-    let (n, share, z) = (games as f64, count as f64 / games as f64, Normal::ppf(quantile, 0.0, 1.0));
-    let scale = 1.0 + z * z / n;
-    let centre = (share + z * z / (2.0 * n)) / scale;
-    let half = z / scale * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
-    let low = if count == 0 { 0.0 } else { centre - half };
-    let high = if count == games { 1.0 } else { centre + half };
-    (low, high)
 }
 
 #[cfg(test)]

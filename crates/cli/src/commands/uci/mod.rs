@@ -68,8 +68,8 @@ pub(super) struct UciCommand {
     /// Depth of the plan minimax: the engine evaluates every position so many plies away, 1 to 3
     #[arg(long, value_name = "PLIES", default_value = "1", value_parser = number::<u8>(1, 3))]
     minimax: u8,
-    /// Most threads of the plan threads, 2 to 1,024
-    #[arg(long, value_name = "N", default_value = "2", value_parser = number::<u16>(2, 1_024))]
+    /// Most threads of the plan threads: those of 1, 2, 4 and 16 below it, and it, 2 to 1,024
+    #[arg(long, value_name = "N", default_value = "4", value_parser = number::<u16>(2, 1_024))]
     threads: u16,
     /// Number of positions that one process searches one after the other, 1 to 10,000
     #[arg(long, value_name = "N", default_value = "10", value_parser = number::<usize>(1, 10_000))]
@@ -305,6 +305,7 @@ impl UciCommand {
             minimax: self.minimax.into(),
             seed: self.seed,
             threads: self.threads.into(),
+            has_lines: false,
             ponders: false,
             tables: (1, 64),
         };

@@ -9,7 +9,7 @@ use super::UciCommand;
 use crate::commands::Render;
 use crate::report::{CiFailure, CiItem, CiReport, Document, FindingJson, joined, wrapping};
 use pvcheck_chess::uci::{
-    Accepted, Class, EngineReport, Lengths, MateLines, Plan, Row, Severity, Spread, Statistics,
+    Accepted, Class, EngineReport, Lengths, MateLines, Plan, Rate, Row, Severity, Spread, Statistics,
 };
 
 pub(super) struct Checked<'c> {
@@ -122,9 +122,13 @@ fn skipped(((reason, position), searches): (&(String, String), &u64)) -> serde_j
 }
 
 fn statistics(statistics: &Statistics) -> serde_json::Value {
-    let Statistics { depths, ends, mates, differences } = statistics;
+    let Statistics { depths, ends, mates, differences, .. } = statistics;
     let depth = |(depth, lengths): (&u64, &Lengths)| json!({ "depth": depth, "lines": lengths.lines, "whole": lengths.whole, "plies": lengths.plies });
     let mate = |(plan, mates): (&Plan, &MateLines)| json!({ "plan": plan.name(), "lines": mates.lines, "incomplete": mates.incomplete });
+    let rate = |rate: &Rate| {
+        let &Rate { class, threads, of, shown } = rate;
+        json!({ "class": class.name(), "threads": threads, "of": of, "shown": shown, "interval": rate.interval() })
+    };
     let difference = |(plan, spread): (&Plan, &Spread)| {
         let sizes: Vec<(&u64, &u64)> = spread.centipawns.iter().collect();
         json!({ "plan": plan.name(), "pairs": spread.pairs(), "mates": spread.mates, "centipawns": sizes })
@@ -133,6 +137,7 @@ fn statistics(statistics: &Statistics) -> serde_json::Value {
         "depths": depths.iter().map(depth).collect::<Vec<_>>(),
         "ends": ends.iter().map(|(end, count)| (end.name(), count)).collect::<BTreeMap<_, _>>(),
         "mates": mates.iter().map(mate).collect::<Vec<_>>(),
+        "threads": statistics.rates().iter().map(rate).collect::<Vec<_>>(),
         "differences": differences.iter().map(difference).collect::<Vec<_>>(),
     })
 }
