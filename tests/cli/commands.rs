@@ -92,13 +92,39 @@ fn what_searches_on_one_thread_refuses_several() {
     for args in [&["program", subject][..], &["engine", subject], &["large", subject]] {
         refuses(args, &[one]);
     }
-    refuses(&["explain", "--bug", "copies-one-short", &case], &[one]);
+    let of_one = "is of searches by one thread; expected a case with one thread";
+    refuses(&["explain", "--bug", "copies-one-short", &case], &[of_one]);
+    let one_thread = "v1 pvs-soft+triangular+tt depth=2 [[3 5] [2 9]]";
+    let of_several = "is of searches by several threads; expected a case with several threads";
+    refuses(&["explain", "--bug", "score-of-another-thread", one_thread], &[of_several]);
     refuses(
         &["exhaust", "--scores", "all", "--subject", subject],
         &["every score is searched on one thread"],
     );
     let page = stdout(&pvcheck(&["explain", &case]));
     assert!(page.contains("What happened is not shown: several threads search at once."), "{page}");
+}
+
+#[test]
+fn every_schedule_is_searched_of_several_threads_and_counted() {
+    let subject = "pvs-soft+triangular+tt(entries=1)+deepening+threads(2,words=key-first)";
+    let exhaust = ["exhaust", "--shapes", "3", "--switches", "2", "--subject", subject];
+    let text = stdout(&pvcheck(&[&exhaust[..], &["--width", "200"]].concat()));
+    assert!(text.contains("every schedule of up to 2 switches: up to 780 searches of one subject"), "{text}");
+    // The case that is shown has the schedule that shows it.
+    let json = json(&[&exhaust[..], &["--format", "json"]].concat());
+    let row = &json["rows"][0];
+    assert_eq!((&json["scope"]["switches"], &row["games"]), (&2.into(), &780.into()));
+    let case = row["counterexamples"]["truncated"].as_str().expect("a counterexample");
+    assert!(case.contains("first=4,second=10"), "{case}");
+    result(&["check", "--case", case]);
+    let many = "expected no --shard and --journal";
+    refuses(
+        &["exhaust", "--switches", "1", "--shapes", "3", "--subject", subject, "--shard", "1/2"],
+        &[many],
+    );
+    refuses(&["exhaust", "--switches", "1"], &["--switches needs a subject with several threads"]);
+    refuses(&["exhaust", "--switches", "3"], &["3"]);
 }
 
 #[test]

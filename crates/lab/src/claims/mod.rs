@@ -139,7 +139,7 @@ impl Effort<'_> {
     fn sets(&self, kind: Kind) -> Vec<Set> {
         let small = "these sets are small";
         if kind == Kind::Schedules {
-            let (positions, games) = if self.quick { (4, 2_000) } else { (5, 100_000) };
+            let (positions, games) = if self.quick { (3, 2_000) } else { (5, 100_000) };
             let trees = Scope::shapes(positions).expect(small);
             let random = Random { seed: self.seed, games };
             let schedules = format!("every schedule of up to {SWITCHES} switches");
