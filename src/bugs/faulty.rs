@@ -62,6 +62,11 @@ impl<'b> FaultySearch<'b> {
         self.seeded.scratch.new_game();
     }
 
+    /// The turns of the threads of the last search, if there were several: see [`Checked::turns`](crate::check::Checked::turns).
+    pub(super) fn turns(&self) -> Vec<(usize, u32)> {
+        self.seeded.scratch.turn_log.turns.clone()
+    }
+
     /// Runs one search, and calls `each` with the outcome of each store.
     pub fn search<'t>(
         &mut self,

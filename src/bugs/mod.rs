@@ -121,7 +121,7 @@ impl Bug {
         paired: bool,
     ) -> Result<Breaches, TooDeep> {
         let mut lines: [Option<(Store, LineVerdict)>; FOUR.len()] = [None; FOUR.len()];
-        let (trial, _) = self.run(subject, game, depth, paired, &mut |ground_truth, store, outcome| {
+        let (trial, ..) = self.run(subject, game, depth, paired, &mut |ground_truth, store, outcome| {
             let line = judge_store(ground_truth, store, outcome);
             let same = |seen: &&mut Option<_>| seen.is_none_or(|(other, _)| other == store);
             let seen = lines.iter_mut().find(same).expect("a bug runs with at most four stores");
@@ -145,13 +145,13 @@ impl Bug {
         };
         let subject = Subject { store: of_case.store, ..searched };
         let mut lines = Vec::new();
-        let (trial, underived) =
+        let (trial, underived, turns) =
             self.run(&searched, &case.game, case.depth, true, &mut |ground_truth, store, outcome| {
                 if store == subject.store {
                     lines.push(ShownLine::new(ground_truth, store, outcome));
                 }
             })?;
-        Ok(Checked::new(&subject, trial, lines, underived))
+        Ok(Checked { turns, ..Checked::new(&subject, trial, lines, underived) })
     }
 
     /// Records the search of `case` with the bug; its subject is that of the bug.
@@ -187,7 +187,7 @@ impl Bug {
         depth: usize,
         paired: bool,
         each: Each<'_, 't>,
-    ) -> Result<(Trial, Option<Underived>), TooDeep> {
+    ) -> Result<(Trial, Option<Underived>, Vec<(usize, u32)>), TooDeep> {
         let store = match self.change {
             Change::Store(_) => self.store(subject),
             Change::Algorithm { .. } => AnyStore::new(Both::default()),
@@ -195,10 +195,12 @@ impl Bug {
         };
         // The copy of an algorithm is searched without preceding searches.
         let paired = paired && !matches!(self.change, Change::Algorithm { .. });
-        let mut search = FaultySearch::new(self, subject.algorithm);
+        let mut faulty = FaultySearch::new(self, subject.algorithm);
         let search: &mut AnySearch<'_> =
-            &mut |store, observer, task, each| search.search(store, observer, task, each);
-        run(WithStore { store, search }, subject, (game, depth), paired, (self.stores(), each))
+            &mut |store, observer, task, each| faulty.search(store, observer, task, each);
+        let (trial, underived) =
+            run(WithStore { store, search }, subject, (game, depth), paired, (self.stores(), each))?;
+        Ok((trial, underived, faulty.turns()))
     }
 }
 

@@ -354,6 +354,9 @@ pub struct CaseJson {
     trace: String,
     /// The first result that does not follow from those before it, in words.
     trace_fault: Option<String>,
+    /// Of a search by several threads under a schedule each turn: the number of the thread, from 0, and that of its last step.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    turns: Vec<(usize, u32)>,
 }
 
 /// One of the lines of a case.
@@ -425,6 +428,7 @@ impl CaseJson {
             node_fault: checked.trial.fault.map(|fault| fault.describe(&case.game.root())),
             trace: checked.trace().name().to_owned(),
             trace_fault: checked.underived.as_ref().map(|step| step.describe(&case.game.root())),
+            turns: checked.turns.clone(),
         }
     }
 }
