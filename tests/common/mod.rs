@@ -17,7 +17,7 @@ use pvcheck::campaign::{Campaign, Finished, Games, Random, Row};
 use pvcheck::case::Case;
 use pvcheck::check::{Harness, judge_line};
 use pvcheck::enumerate::{Leaves, Scope};
-use pvcheck::game::{Graph, Growth, Seeded};
+use pvcheck::game::{Choices as _, Graph, Growth, Seeded};
 use pvcheck::oracle::Rules;
 use pvcheck::pv::{Follows, Store, TableSource, Triangular};
 use pvcheck::score::Score;
@@ -118,10 +118,36 @@ pub fn play(games: &impl Games) -> Finished {
     play_with(games, SearchOptions::NONE)
 }
 
-/// How many of so many random games a test plays that holds for each of them: a quarter. With `PVCHECK_WHOLE` set, as once a
-/// week, all of them.
+/// How many of so many games a test plays: a quarter. With `PVCHECK_WHOLE` set, as once a week, all of them.
 pub fn sample(games: u64) -> u64 {
-    if std::env::var_os("PVCHECK_WHOLE").is_some() { games } else { games.div_ceil(4) }
+    if is_whole() { games } else { games.div_ceil(4) }
+}
+
+fn is_whole() -> bool {
+    std::env::var_os("PVCHECK_WHOLE").is_some()
+}
+
+/// Compares with the first snapshot what a test found in all its games, as the pages quote it, and with the second what it found in
+/// a sample.
+pub fn assert_snapshot_of_sample(names: [&str; 2], description: &str, text: &str) {
+    assert_snapshot(names[usize::from(!is_whole())], description, text);
+}
+
+/// A sample of a scope, spread evenly over it.
+pub struct Sampled(pub Scope);
+
+impl Games for Sampled {
+    fn count(&self) -> u64 {
+        sample(self.0.count())
+    }
+
+    fn game(&self, index: u64, tree: &mut Graph) -> usize {
+        let whole = self.0.count();
+        // As many games apart as one is drawn of, and one of those at random.
+        let apart = whole / self.count();
+        let within = u64::from(Seeded::new(1, index).below(apart as u32));
+        self.0.game((index * apart + within).min(whole - 1), tree)
+    }
 }
 
 /// Every algorithm with every store and these search options, where the combination has a meaning.

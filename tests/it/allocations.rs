@@ -1,5 +1,6 @@
 //! No heap allocation per game: all memory is reused once it is large enough.
 
+use crate::common::sample;
 use pvcheck::algorithm::{Algorithm, pvs_soft};
 use pvcheck::campaign::{Campaign, Games, Random};
 use pvcheck::check::{Harness, judge_line};
@@ -14,10 +15,11 @@ use pvcheck::table::TableOptions;
 use pvcheck::verdict::LineKind;
 use pvcheck_lab::large::{LargeGames, check_large_by, unjudged};
 
-/// Runs every algorithm on the first games of a set and judges every line; returns how many are not the correct one.
+/// Runs every algorithm on a sample of these games, which is spread over the set, and judges every line; returns how many are not the
+/// correct one.
 fn play(games: &impl Games, count: u64, harness: &mut Harness, tree: &mut Graph) -> u64 {
     let mut wrong = 0;
-    for index in 0..count {
+    for index in (0..sample(count)).map(|index| index * count / sample(count)) {
         let depth = games.game(index, tree);
         let mut game = harness.game(&tree.root(), depth).expect("within capacity");
         for options in [SearchOptions::NONE, SearchOptions::table(TableOptions::DEFAULT)] {

@@ -1,7 +1,6 @@
 //! What a declaration is needed for, and what a superfluous one costs: `snapshots/declarations.snap`.
 //! `docs/internals/sensitivity.md` describes how to read it.
 
-use crate::common::assert_snapshot;
 use crate::common::engine::Engine;
 use crate::common::engine::acts::Act;
 use crate::common::engine::bug::Bug;
@@ -9,16 +8,15 @@ use crate::common::engine::features::{Feature, Features, StaticNull};
 use crate::common::engine::games::random_game_with;
 use crate::common::engine::options::{Options, TableOptions};
 use crate::common::engine::trial::{Judged, judge, judge_by, prepare};
+use crate::common::{assert_snapshot_of_sample, sample};
 use pvcheck::check::Harness;
 use pvcheck::game::{Choices, Graph, Seeded};
 use pvcheck::pv::NoStore;
 use pvcheck::score::{Bound, Score};
 
-/// The number of searches in which each feature must act.
-const ACTING: u64 = 1_000;
-
-/// The most games that are played for them.
-const MOST_GAMES: u64 = 40_000;
+/// The number of searches in which each feature acts, and the most games that are played for them. A sample of these, and of the
+/// next ones.
+const ACTING: (u64, u64) = (1_000, 40_000);
 
 /// The number of wrong scores, and the most games that are played for them.
 const WRONG: (u64, u64) = (2_000, 10_000);
@@ -186,8 +184,8 @@ struct Needed {
 fn needed(declaration: &Declaration) -> Needed {
     let (mut harness, mut engine) = (Harness::with_store(NoStore), Engine::new(None));
     let (mut graph, mut needed) = (Graph::leaf(Score::ZERO), Needed::default());
-    for index in 0..MOST_GAMES {
-        if needed.searches == ACTING {
+    for index in 0..sample(ACTING.1) {
+        if needed.searches == sample(ACTING.0) {
             break;
         }
         let (depth, options) = declaration.draw(index, &mut graph);
@@ -225,8 +223,8 @@ fn price(declaration: &Declaration) -> Price {
     let (mut harness, mut correct) = (Harness::with_store(NoStore), Engine::new(None));
     let mut with_bugs = BUGS.map(|bug| Engine::new(Some(bug)));
     let (mut graph, mut price) = (Graph::leaf(Score::ZERO), Price::default());
-    for index in 0..WRONG.1 {
-        if price.wrong >= WRONG.0 {
+    for index in 0..sample(WRONG.1) {
+        if price.wrong >= sample(WRONG.0) {
             break;
         }
         let (depth, options) = declaration.draw(index, &mut graph);
@@ -286,6 +284,6 @@ fn each_declaration_is_needed_and_has_its_price() {
                        if the feature is declared all the same, in per cent.";
     println!("{table}");
     println!("{}", faults.join("\n"));
-    assert_snapshot("declarations", description, &table);
+    assert_snapshot_of_sample(["declarations", "declarations_sample"], description, &table);
     assert!(faults.is_empty(), "{faults:#?}");
 }

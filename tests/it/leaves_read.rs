@@ -101,10 +101,11 @@ impl Observer<GraphPosition<'_>> for Observed {
 fn observed<'t>(
     tree: &'t Graph,
     depth: usize,
+    scratch: &mut Scratch,
     algorithm: Callee<GraphPosition<'t>, NoStore, Observed>,
 ) -> Vec<usize> {
-    let (mut store, mut observed, mut scratch) = (NoStore, Observed(Vec::new()), Scratch::default());
-    let mut search = Search::new(&mut store, &mut observed, &mut scratch);
+    let (mut store, mut observed) = (NoStore, Observed(Vec::new()));
+    let mut search = Search::new(&mut store, &mut observed, scratch);
     let task = Task { root: &tree.root(), depth, options: &SearchOptions::NONE, node_limit: None };
     let searched = search.root(algorithm, &task, &mut |_, _| ());
     searched.expect("without a store no depth is too large");
@@ -285,7 +286,9 @@ fn fail_soft_and_fail_hard_alpha_beta_read_the_same_leaves_in_the_same_order() {
         let [soft, hard] = reads(&game, options, [Algorithm::AlphaBetaSoft, Algorithm::AlphaBetaHard]);
         prop_assert_eq!(&soft, &hard);
         // The position records the same reads of which an observer is notified.
-        prop_assert!(width > 0 || soft == observed(&game.tree, game.depth, alpha_beta_soft));
+        prop_assert!(
+            width > 0 || soft == observed(&game.tree, game.depth, &mut Scratch::default(), alpha_beta_soft)
+        );
         let [soft_pvs, hard_pvs] = reads(&game, options, [Algorithm::PvsSoft, Algorithm::PvsHard]);
         pvs_differs.note(soft_pvs != hard_pvs);
         Ok(soft.len() > 2)
@@ -299,7 +302,7 @@ fn fail_soft_and_fail_hard_alpha_beta_read_the_same_leaves_in_the_same_order() {
 fn the_algorithms_within_alpha_beta_read_no_leaf_that_it_does_not_read() {
     let outside = Seen::default();
     holds(REGRESSIONS, 4, &games(), |game| {
-        let alpha_beta = observed(&game.tree, game.depth, alpha_beta_soft);
+        let alpha_beta = observed(&game.tree, game.depth, &mut Scratch::default(), alpha_beta_soft);
         let mut pruned = false;
         for &algorithm in Algorithm::ALL {
             let [read] = reads(&game, SearchOptions::NONE, [algorithm]);
@@ -325,16 +328,17 @@ fn the_algorithms_within_alpha_beta_read_no_leaf_that_it_does_not_read() {
 #[test]
 fn scout_from_depth_4_and_belles_root_from_depth_3_read_leaves_that_alpha_beta_prunes() {
     let scope = Scope::shapes(9).expect("a small scope");
-    let mut tree = Graph::leaf(Score::ZERO);
+    let (mut tree, mut scratch) = (Graph::leaf(Score::ZERO), Scratch::default());
     let (mut scouts, mut belles) = (Vec::new(), Vec::new());
     for index in 0..scope.count() {
         let depth = scope.game(index, &mut tree);
-        let alpha_beta = observed(&tree, depth, alpha_beta_soft);
+        let mut observed = |algorithm| observed(&tree, depth, &mut scratch, algorithm);
+        let alpha_beta = observed(alpha_beta_soft);
         let pruned = |leaf: &usize| !alpha_beta.contains(leaf);
-        if observed(&tree, depth, scout).iter().any(pruned) {
+        if observed(scout).iter().any(pruned) {
             scouts.push((depth, tree.to_string()));
         }
-        if observed(&tree, depth, belle_root).iter().any(pruned) {
+        if observed(belle_root).iter().any(pruned) {
             belles.push((depth, tree.to_string()));
         }
     }

@@ -4,7 +4,6 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::common::assert_snapshot;
 use crate::common::engine::Engine;
 use crate::common::engine::bug::Bug;
 use crate::common::engine::games::random_game;
@@ -13,6 +12,7 @@ use crate::common::engine::options::Options;
 use crate::common::engine::regimes::Regime;
 use crate::common::engine::trial::{judge, judge_by, prepare};
 use crate::common::engine::variety::Variety;
+use crate::common::{assert_snapshot_of_sample, sample};
 use pvcheck::check::Harness;
 use pvcheck::game::{Graph, Seeded};
 use pvcheck::oracle::Rules;
@@ -20,7 +20,7 @@ use pvcheck::pv::NoStore;
 use pvcheck::score::Score;
 use pvcheck::verdict::LineKind;
 
-/// The number of wrong results per cell, and the most games that are played for them.
+/// The number of wrong results per cell, and the most games that are played for them; a sample of these.
 const MOST: (u64, u64) = (200, 250_000);
 
 /// The most wrong results that may be accepted if all nodes are known, in per cent; in other cells the most of them that no
@@ -45,7 +45,7 @@ fn counts() -> Vec<Option<Missed>> {
             scope.spawn(|| {
                 while let Some(&cell) = cells.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let index = cells.iter().position(|&other| other == cell).expect("one of them");
-                    let missed = count(cell, MOST, |_| ());
+                    let missed = count(cell, (sample(MOST.0), sample(MOST.1)), |_| ());
                     counts.lock().expect("no test panics while it holds the counts")[index] = missed;
                 }
             });
@@ -104,7 +104,11 @@ fn wrong_results_are_rarely_accepted() {
     let description = "Wrong results of seeded bugs that are accepted, in per cent: if only scores and lines are known, \
                        and if all nodes are known; and the number of wrong results. Then the same shares of those that \
                        no other correct search returned, and the share of lines that differ and are right.";
-    assert_snapshot("missed_bugs", description, &format!("{accepted}\n{not_returned}"));
+    assert_snapshot_of_sample(
+        ["missed_bugs", "missed_bugs_sample"],
+        description,
+        &format!("{accepted}\n{not_returned}"),
+    );
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
@@ -113,8 +117,8 @@ fn wrong_results_are_rarely_accepted() {
 #[test]
 fn the_engine_with_random_choices_is_never_reported() {
     let (mut harness, mut engine) = (Harness::with_store(NoStore), Engine::new(None));
-    let (mut graph, mut undeclared) = (Graph::leaf(Score::ZERO), 0);
-    for index in 0..40_000 {
+    let (mut graph, mut undeclared) = (Graph::leaf(Score::ZERO), 0_u64);
+    for index in 0..sample(40_000) {
         let regime = Regime::ALL[(index % 6) as usize];
         let options =
             regime.options(Bug::LastMoveForgotten, &mut Seeded::new(2, index)).expect("it always acts");
@@ -132,9 +136,12 @@ fn the_engine_with_random_choices_is_never_reported() {
             let (again, _) = Variety::new(4, index, options);
             engine.variety = Some(again);
             let judged = judge_by(&rules, &mut game, &mut engine, varied);
-            undeclared += u32::from(judged.trial.fault.is_some());
+            undeclared += u64::from(judged.trial.fault.is_some());
         }
         game.finish();
     }
-    assert!(undeclared > 200, "{undeclared} of the searches that are exact outside are reported undeclared");
+    assert!(
+        undeclared > sample(200),
+        "{undeclared} of the searches that are exact outside are reported undeclared"
+    );
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use crate::common::sample;
 use pvcheck::algorithm::Algorithm;
 use pvcheck::bugs::kill::{Check, Generator, Hunt, matrix};
 use pvcheck::bugs::{Bug, Change};
@@ -16,15 +17,18 @@ use pvcheck::score::Score;
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{FaultKind, Finding, LineKind};
 
-/// The games that each bug is run on. They are of all shapes, as uniform games never show the bugs that need an early
-/// end of the game.
+/// The games that each bug is run on: a sample, or more until it has all its findings. They are of all shapes, as uniform games
+/// never show the bugs that need an early end of the game.
 const GAMES: Random = Random { seed: 1, games: 5_000 };
 
 /// The findings of `bug` with their counts; the correct code passes the same games.
 fn caught_as(bug: &Bug) -> BTreeMap<Finding, u64> {
     let mut tree = Graph::leaf(Score::ZERO);
-    let mut seen_as = BTreeMap::new();
+    let (mut seen_as, expected) = (BTreeMap::new(), bug.findings().collect::<BTreeSet<_>>().len());
     for index in 0..GAMES.count() {
+        if index >= sample(GAMES.count()) && seen_as.len() >= expected {
+            break;
+        }
         let depth = GAMES.game(index, &mut tree);
         let subject = bug.subject_in_game(index);
         let Some(found) = bug.run_on(&subject, &tree, depth).expect("within capacity") else { continue };

@@ -1,6 +1,6 @@
 //! Selective searches, which skip or reduce moves by a heuristic, and the rules of the oracle for them.
 
-use crate::common::row;
+use crate::common::{row, sample};
 use pvcheck::algorithm::{Algorithm, Profile};
 use pvcheck::campaign::{Campaign, Finished, Random};
 use pvcheck::contract::rules;
@@ -27,25 +27,25 @@ fn options(text: &str) -> SearchOptions {
     format!("pvs-soft+triangular+{text}").parse::<Subject>().expect("a subject").options
 }
 
-fn play(games: &Random, text: &str, stores: &[Store]) -> Finished {
-    let options = options(text);
-    let of = |algorithm| stores.iter().map(move |&store| Subject { algorithm, store, options });
-    let subjects = [Algorithm::PvsSoft, Algorithm::AlphaBetaHard].into_iter().flat_map(of).collect();
-    Campaign::new(games, subjects).threads(2).replaying(Vec::new()).run(|_| ())
+fn play(games: u64, text: &str, algorithm: Algorithm, stores: &[Store]) -> Finished {
+    let (games, options) = (Random { seed: 41, games }, options(text));
+    let subjects = stores.iter().map(|&store| Subject { algorithm, store, options }).collect();
+    Campaign::new(&games, subjects).threads(2).replaying(Vec::new()).run(|_| ())
 }
 
 #[test]
 fn with_each_selective_option_copied_lines_are_sound_and_the_single_array_fails() {
-    let games = Random { seed: 41, games: 60_000 };
     for (_, text) in alone() {
-        let finished = play(&games, text, &[Store::Triangular, Store::SingleArray]);
-        for algorithm in [Algorithm::PvsSoft, Algorithm::AlphaBetaHard] {
-            let tally = &row(&finished, algorithm, Store::Triangular).tally;
+        // The single array of PVS seldom fails with some of them.
+        let pvs = play(60_000, text, Algorithm::PvsSoft, &[Store::Triangular, Store::SingleArray]);
+        let alpha_beta = play(sample(60_000), text, Algorithm::AlphaBetaHard, &[Store::Triangular]);
+        for (finished, algorithm) in [(&pvs, Algorithm::PvsSoft), (&alpha_beta, Algorithm::AlphaBetaHard)] {
+            let tally = &row(finished, algorithm, Store::Triangular).tally;
             assert!(tally.worst_line() <= LineKind::Truncated && tally.node_faults == 0, "{text}");
             assert_eq!(tally.score(ScoreVerdict::Unwitnessed), 0, "{text}");
             assert!(tally.score(ScoreVerdict::Witnessed) > 0, "{text} changes some value");
         }
-        let single = &row(&finished, Algorithm::PvsSoft, Store::SingleArray).tally;
+        let single = &row(&pvs, Algorithm::PvsSoft, Store::SingleArray).tally;
         assert!(single.line(LineKind::Unsound) > 0 && single.line(LineKind::Illegal) > 0, "{text}");
     }
 }
