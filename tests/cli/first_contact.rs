@@ -1,13 +1,21 @@
 //! What a new user sees first: one screen, lists of names, explanations of words, help.
 
+use std::sync::OnceLock;
+
 use crate::command::{fresh, json, pvcheck, refuses, result, stderr, stdout};
 use pvcheck::algorithm::Algorithm;
 use pvcheck_cli::report::{MARKS, words};
 use serde_json::Value;
 
+/// The screen of the main job, which three tests read.
+fn main_job() -> &'static str {
+    static SCREEN: OnceLock<String> = OnceLock::new();
+    SCREEN.get_or_init(|| result(&["--games", "20000"]))
+}
+
 #[test]
 fn the_main_job_answers_on_one_screen() {
-    let text = result(&["--games", "20000"]);
+    let text = main_job();
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines.len() <= 51, "{} lines:\n{text}", lines.len());
     for line in &lines {
@@ -66,21 +74,21 @@ fn marks(text: &str, algorithm: &str, label: &str) -> Vec<String> {
 /// A tick means that the line is right. An expected failure has its own mark.
 #[test]
 fn the_map_shows_right_early_and_wrong_lines_by_different_marks() {
-    let text = result(&["--games", "20000"]);
-    assert_eq!(marks(&text, "alpha-beta-hard", "no options"), ["✓", "!", "!", "~", "!", "!"]);
+    let text = main_job();
+    assert_eq!(marks(text, "alpha-beta-hard", "no options"), ["✓", "!", "!", "~", "!", "!"]);
     // The claim of one array for PVS holds in the whole regime; a search that is interrupted breaks it.
-    assert_eq!(marks(&text, "pvs-soft", "no options"), ["✓", "✓", "!", "~", "!", "!"]);
-    assert_eq!(marks(&text, "pvs-soft", "stable"), ["✓", "✓", "!", "~", "!", "!"]);
-    assert_eq!(marks(&text, "pvs-soft", "aspiration"), ["✓", "✓", "!", "~", "!", "!"]);
-    assert_eq!(marks(&text, "pvs-soft", "interrupted"), ["✓", "!", "!", "~", "!", "!"]);
-    assert_eq!(marks(&text, "pvs-soft", "score-stable"), ["~", "~", "!", "~", "!", "!"]);
-    assert_eq!(marks(&text, "pvs-soft", "colliding"), ["!"; 6]);
+    assert_eq!(marks(text, "pvs-soft", "no options"), ["✓", "✓", "!", "~", "!", "!"]);
+    assert_eq!(marks(text, "pvs-soft", "stable"), ["✓", "✓", "!", "~", "!", "!"]);
+    assert_eq!(marks(text, "pvs-soft", "aspiration"), ["✓", "✓", "!", "~", "!", "!"]);
+    assert_eq!(marks(text, "pvs-soft", "interrupted"), ["✓", "!", "!", "~", "!", "!"]);
+    assert_eq!(marks(text, "pvs-soft", "score-stable"), ["~", "~", "!", "~", "!", "!"]);
+    assert_eq!(marks(text, "pvs-soft", "colliding"), ["!"; 6]);
 }
 
 /// Where rows differ in their options, a cell names the one that it is about.
 #[test]
 fn a_cell_names_its_worst_option() {
-    let text = result(&["--games", "20000"]);
+    let text = main_job();
     let row = text.lines().position(|line| line.trim_start().starts_with("selective")).expect("a row");
     assert!(text.lines().nth(row + 1).is_some_and(|line| line.contains("move-count")), "{text}");
     let words = result(&["explain", "pvs-soft selective"]);

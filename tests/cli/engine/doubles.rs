@@ -1,6 +1,6 @@
 //! Engines that are wrong on request: with seeded bugs, and with misbehaviour.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
@@ -37,10 +37,10 @@ const ELSEWHERE: [(&str, &str, Option<&str>); 8] = [
     ("walks-after-failure", "pvs-soft+table-walk+aspiration(2)+tt", None),
 ];
 
-/// Searches of the positions of pvcheck to this depth, and some that are stopped.
-fn searches_to(depth: u32) -> String {
+/// Searches of the first positions of pvcheck to this depth, and some that are stopped.
+fn searches_to(depth: u32, positions: usize) -> String {
     let mut commands = String::new();
-    for record in bundled() {
+    for record in &bundled()[..positions] {
         commands += &format!("position {}\ngo depth {depth}\n", record.uci_position());
     }
     for record in &bundled()[..8] {
@@ -51,17 +51,38 @@ fn searches_to(depth: u32) -> String {
     commands
 }
 
+/// What the engine prints without a bug, by its subject and the commands: many bugs have the same.
+#[derive(Default)]
+struct Correct(Mutex<HashMap<(&'static str, String), Vec<String>>>);
+
+impl Correct {
+    fn differs_from(&self, found: &[String], subject: &'static str, commands: &str) -> bool {
+        let key = (subject, commands.to_owned());
+        let known = self.0.lock().expect("no panic").get(&key).map(|lines| lines == found);
+        !known.unwrap_or_else(|| {
+            let lines = lines(&[subject], commands);
+            let is_same = lines == found;
+            self.0.lock().expect("no panic").insert(key, lines);
+            is_same
+        })
+    }
+}
+
 /// Whether the engine prints something else with the bug than without.
-fn is_seen(bug: &Bug) -> bool {
+fn is_seen(bug: &Bug, correct: &Correct) -> bool {
     let elsewhere = ELSEWHERE.iter().find(|(name, ..)| *name == bug.name);
     let subject = elsewhere.map_or(bug.subject, |(_, subject, _)| *subject);
-    let differs =
-        |commands: &str| lines(&[subject], commands) != lines(&[subject, "--bug", bug.name], commands);
+    let differs = |commands: &str| {
+        correct.differs_from(&lines(&[subject, "--bug", bug.name], commands), subject, commands)
+    };
+    let all = bundled().len();
     match elsewhere {
         Some((_, _, Some(commands))) => differs(commands),
-        _ if UNSEEN.contains(&bug.name) => differs(&searches_to(3)),
-        // Most bugs need little depth.
-        _ => [3, 4, 5].into_iter().any(|depth| differs(&searches_to(depth))),
+        _ if UNSEEN.contains(&bug.name) => differs(&searches_to(3, all)),
+        // Most bugs need little depth, and few positions.
+        _ => [3, 4, 5]
+            .into_iter()
+            .any(|depth| [8, all].into_iter().any(|positions| differs(&searches_to(depth, positions)))),
     }
 }
 
@@ -71,11 +92,12 @@ fn each_seeded_bug_that_chess_shows_changes_the_output() {
     let is_possible = |bug: &&Bug| !IMPOSSIBLE.contains(&bug.name) && bug.subject().options.threads.is_none();
     let bugs: Vec<&Bug> = Bug::ALL.iter().filter(is_possible).collect();
     let (next, unseen) = (AtomicUsize::new(0), Mutex::new(BTreeSet::new()));
+    let correct = Correct::default();
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
                 while let Some(bug) = bugs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if !is_seen(bug) {
+                    if !is_seen(bug, &correct) {
                         unseen.lock().expect("no panic").insert(bug.name);
                     }
                 }
