@@ -74,7 +74,7 @@ fn broken_guarantees(games: &Random) -> Campaign<'_> {
 
 #[test]
 fn a_run_ends_after_the_round_with_enough_findings_for_any_thread_count() {
-    let games = Random { seed: 1, games: 100_000 };
+    let games = Random { seed: 1, games: 50_000 };
     let whole = broken_guarantees(&games).run(|_| ());
     let kinds = "equivalent, truncated, unsound and illegal lines";
     assert_eq!(whole.rows[0].breaches.len(), 4, "{kinds}");

@@ -198,10 +198,13 @@ fn shown(distance: Distance) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
+    use std::sync::{Arc, LazyLock};
 
     use super::*;
     use crate::uci::Limit;
+
+    /// Of all tests, so that each endgame table is computed once.
+    static PROOFS: LazyLock<Proofs> = LazyLock::new(|| Proofs::new(5, 1_000_000, None));
 
     /// The classes of what is proven wrong with this line.
     fn classes(root: &str, score: &str, line: &str) -> Vec<Class> {
@@ -216,9 +219,7 @@ mod tests {
         let request = Go::new(Arc::new(root.parse().expect("a position")), Limit::Depth(9));
         let lines =
             vec![format!("info depth 9 multipv {rank} score {score} pv {line}"), "bestmove 0000".to_owned()];
-        let printed = Printed { lines, ..Printed::default() };
-        let proofs = Proofs::new(5, 1_000_000, None);
-        proofs.check(&request, &printed)
+        PROOFS.check(&request, &Printed { lines, ..Printed::default() })
     }
 
     /// With two plies more before the limit the mate would be one.
@@ -273,8 +274,7 @@ mod tests {
         let judged = |limit, lines: &[&str]| {
             let lines = lines.iter().map(|&line| line.to_owned()).collect();
             let printed = Printed { lines, ..Printed::default() };
-            let proofs = Proofs::new(5, 1_000_000, None);
-            let findings = proofs.check(&Go::new(Arc::clone(&root), limit), &printed);
+            let findings = PROOFS.check(&Go::new(Arc::clone(&root), limit), &printed);
             findings.into_iter().map(|finding| finding.class).collect::<Vec<_>>()
         };
         let draws = "info depth 1 score cp 0 pv g6h6 h3g3";

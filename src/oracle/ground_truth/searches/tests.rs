@@ -488,7 +488,13 @@ fn every_declaration_is_needed() {
     ];
     for (name, declare) in declarations {
         let mut results = Results::default();
-        (0..3_000).for_each(|index| judge_search(index, declare, &mut results));
+        // Up to the first report.
+        for index in 0..3_000 {
+            judge_search(index, declare, &mut results);
+            if results.faults > 0 {
+                break;
+            }
+        }
         assert!(results.faults > 0, "{name}: {results:?}");
     }
 }
