@@ -117,7 +117,10 @@ fn every_schedule_is_searched_of_several_threads_and_counted() {
     assert_eq!((&json["scope"]["switches"], &row["games"]), (&2.into(), &780.into()));
     let case = row["counterexamples"]["truncated"].as_str().expect("a counterexample");
     assert!(case.contains("first=4,second=10"), "{case}");
-    assert!(result(&["check", "--case", case]).contains("threads   thread 1: steps 1 to 3; thread 2: steps 4 to 9; "));
+    assert!(
+        result(&["check", "--case", case])
+            .contains("threads   thread 1: steps 1 to 3; thread 2: steps 4 to 9; ")
+    );
     let turns = &self::json(&["check", "--format", "json", "--case", case])["rows"][0]["case"]["turns"];
     assert_eq!((&turns[0], &turns[1]), (&serde_json::json!([0, 3]), &serde_json::json!([1, 9])));
     let many = "expected no --shard and --journal";

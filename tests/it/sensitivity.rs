@@ -1,7 +1,6 @@
 //! Oracle sensitivity: how often the oracle accepts wrong scores and lines. An oracle that accepts everything would
 //! find nothing.
 
-use crate::common::sample;
 use pvcheck::algorithm::Profile;
 use pvcheck::algorithm::pvs_soft;
 use pvcheck::bugs::StaleRow;
@@ -31,7 +30,7 @@ fn random_line(graph: &Graph, length: usize, choices: &mut Seeded) -> Vec<Move> 
 }
 
 /// The number of results that were accepted, and of all.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Default)]
 struct Share {
     sound: u64,
     of: u64,
@@ -48,7 +47,7 @@ impl Share {
     }
 }
 
-#[derive(Default, Debug)]
+#[derive(Default)]
 struct Sensitivity {
     off_by_one: Share,
     stale: Share,
@@ -66,7 +65,7 @@ fn sensitivity(options: &SearchOptions) -> Sensitivity {
 
 /// The same, by any rules that no correct search with these options violates.
 fn sensitivity_by(rules: &Rules, options: &SearchOptions) -> Sensitivity {
-    let games = Random { seed: 2, games: sample(20_000) };
+    let games = Random { seed: 2, games: 20_000 };
     let mut harness: Harness<(Triangular, StaleRow)> = Harness::default();
     let (mut graph, mut sensitivity) = (Graph::leaf(Score::ZERO), Sensitivity::default());
     for index in 0..games.count() {
@@ -121,7 +120,7 @@ fn wrong_scores_and_stale_rows_are_rarely_accepted() {
         ("+tt(draft=deeper)", 1.0, 0.1, 13.0),
         ("+tt+repetition", 0.1, 0.1, 13.0),
         ("+tt(draft=deeper,leaves=yes)+deepening+repetition", 1.0, 0.1, 13.0),
-        ("+null(1)", 0.6, 0.1, 13.0),
+        ("+null(1)", 0.5, 0.1, 13.0),
         ("+lmr(1)", 2.0, 0.1, 13.0),
         ("+futility(1)", 0.2, 0.1, 13.0),
         ("+static-null(1)", 5.5, 0.1, 13.0),
@@ -135,11 +134,7 @@ fn wrong_scores_and_stale_rows_are_rarely_accepted() {
         let subject: Subject = format!("pvs-soft+triangular{options}").parse().expect("a subject");
         let found = sensitivity(&subject.options);
         let shares = [found.off_by_one, found.stale, found.random].map(Share::percent);
-        let few = |share: Share, of| share.of <= sample(of);
-        assert!(
-            !(few(found.off_by_one, 5_000) || few(found.stale, 2_000) || few(found.random, 5_000)),
-            "{options}: {found:?}"
-        );
+        assert!(found.off_by_one.of > 5_000 && found.stale.of > 2_000 && found.random.of > 5_000);
         table.push_str(&format!("{options:<60} {:>6.2} {:>6.2} {:>6.2}\n", shares[0], shares[1], shares[2]));
         if shares[0] > off_by_one || shares[1] > stale || shares[2] > random {
             worst.push(options);
@@ -184,7 +179,7 @@ fn each_rule_made_one_step_wider_accepts_more_wrong_scores() {
 /// search, the witnessed values accept that score in at most this many percent of the games.
 #[test]
 fn a_score_that_ignores_repetition_is_rarely_accepted() {
-    let games = Random { seed: 5, games: sample(40_000) };
+    let games = Random { seed: 5, games: 40_000 };
     let mut table = String::new();
     let mut worst = Vec::new();
     for (text, limit) in [
@@ -221,7 +216,7 @@ fn a_score_that_ignores_repetition_is_rarely_accepted() {
             game.finish();
         }
         table.push_str(&format!("{text:<50} {:>6} {:>6.2}\n", accepted.of, accepted.percent()));
-        if accepted.of < sample(500) || accepted.percent() > limit {
+        if accepted.of < 500 || accepted.percent() > limit {
             worst.push(text);
         }
     }
