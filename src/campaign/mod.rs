@@ -278,11 +278,15 @@ impl Experiment for Campaign<'_> {
     /// Small with many searches per game: a thread searches all games that it has taken, even if time runs
     /// out.
     fn at_once(&self) -> u64 {
+        if self.switches.is_some() {
+            return 1;
+        }
         (self.games.searches_at_once() / self.plan.len().max(1) as u64).max(1)
     }
 
+    /// Small if a game is searched by hundreds of schedules: time is looked at after a round.
     fn first_round(&self) -> u64 {
-        16 * CHUNK
+        if self.switches.is_some() { 16 } else { 16 * CHUNK }
     }
 
     fn nothing(&self) -> Sums {

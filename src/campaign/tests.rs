@@ -276,17 +276,22 @@ fn a_stopped_campaign_of_many_searches_ends_within_few_games_and_covers_the_firs
 #[test]
 fn the_schedules_of_a_game_lead_to_everything_that_any_schedule_of_so_many_switches_leads_to() {
     /// More than the two threads have steps together.
-    const STEPS: u32 = 45;
-    let subject: Subject =
-        "pvs-soft+table-walk+tt(entries=1)+deepening+threads(2,words=key-first)".parse().expect("a subject");
-    let (scope, mut graph) = (Scope::shapes(3).expect("a small scope"), Graph::default());
-    let mut harness = Harness::default();
+    const STEPS: u32 = 90;
+    for (table, positions) in [("entries=1", 3), ("entries=1,keep=yes", 2)] {
+        let text = format!("pvs-soft+table-walk+tt({table})+deepening+threads(2,words=key-first)");
+        let subject: Subject = text.parse().expect("a subject");
+        assert_all_schedules::<STEPS>(&subject, &Scope::shapes(positions).expect("a small scope"));
+    }
+}
+
+fn assert_all_schedules<const STEPS: u32>(subject: &Subject, scope: &Scope) {
+    let (mut harness, mut graph) = (Harness::default(), Graph::default());
     for index in 0..scope.count() {
         let depth = scope.game(index, &mut graph);
         let mut run = |schedule| {
             let options = subject.options.scheduled(schedule);
             let case =
-                Case { subject: Subject { options, ..subject }, depth, expect: None, game: graph.clone() };
+                Case { subject: Subject { options, ..*subject }, depth, expect: None, game: graph.clone() };
             let Checked { trial, lines, .. } = check_on(&mut harness, &case).expect("shallow");
             ((trial.score, trial.counts, format!("{lines:?}")), harness.last_choice())
         };

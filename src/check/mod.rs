@@ -21,6 +21,7 @@ use crate::search::{
     SearchOptions, Task, TooDeep,
 };
 use crate::subject::Subject;
+use crate::turns::TurnLog;
 use crate::verdict::{
     End, Fault, FaultKind, Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Verdict,
 };
@@ -83,7 +84,7 @@ impl<S: PvStore> Harness<S> {
         self.store.capacity().min(CAPACITY)
     }
 
-    /// After a search by several threads: the last step before which another one could have gone on.
+    /// After searches by several threads of one game: the last step before which another one could have gone on in any.
     pub(crate) fn last_choice(&self) -> u32 {
         self.scratch.turn_log.last_choice
     }
@@ -199,6 +200,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         }
         let Harness { store, scratch, .. } = &mut *self.harness;
         external_search.new_game(scratch);
+        scratch.turn_log = TurnLog::default();
         self.checker.paused = true;
         let kept = options.keeps_table();
         for &PrecedingSearch { ref root, depth, node_limit } in self.preceding.iter().filter(|_| kept) {

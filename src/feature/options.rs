@@ -149,6 +149,12 @@ impl SearchOptions {
         Self { threads: self.threads.map(|threads| Threads { schedule, ..threads }), ..self }
     }
 
+    /// These options with the default schedule, if there are several threads.
+    #[must_use]
+    pub fn by_usual_schedule(self) -> Self {
+        self.scheduled(Schedule::DEFAULT)
+    }
+
     /// Whether what is shown may be of a smaller depth than requested.
     pub(crate) fn may_end_early(&self) -> bool {
         self.node_limit.is_some() || self.threads.is_some()

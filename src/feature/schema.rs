@@ -200,7 +200,7 @@ pub(super) const THREADS: &[Value] = &[
     ),
     Value::number("first", STEP, 0)
         .in_options()
-        .means("In place of a random schedule: the next thread goes on before this access to a word of the table, counted from 1."),
+        .means("In place of a random schedule: the next thread goes on before this access to a word of the table, counted from 1; beyond the last one, none does."),
     Value::number("second", STEP, 0).in_options().means("After `first`, which must be given and smaller: the next thread goes on before this access, too."),
 ];
 

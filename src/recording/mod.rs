@@ -102,7 +102,7 @@ pub struct Recording {
 pub enum NotRecorded {
     #[error("the search has more than {steps} steps")]
     TooLong { steps: usize },
-    #[error("several threads search at once")]
+    #[error("the steps of several threads are not recorded")]
     SeveralThreads,
 }
 

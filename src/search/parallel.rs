@@ -14,7 +14,7 @@ use crate::feature::{Schedule, ShownThread};
 use crate::position::{Move, Position};
 use crate::pv::PvStore;
 use crate::search::{Callee, Counts, Observer, Outcome, Scratch, Search, SearchOptions, Task};
-use crate::turns::Turn;
+use crate::turns::{Turn, TurnLog};
 
 impl<P, S, O> Search<'_, P, S, O>
 where
@@ -91,7 +91,8 @@ fn run<P: Position + Sync, S: PvStore, T: PvStore + Send, O: Observer<P>>(
         search.deepen(first, task, 0);
     });
     search.scratch.table.take_turn(Turn::Free);
-    search.scratch.turn_log = turn.log();
+    let (log, before) = (turn.log(), search.scratch.turn_log.last_choice);
+    search.scratch.turn_log = TurnLog { last_choice: log.last_choice.max(before), ..log };
 }
 
 /// Stops the other threads when it is dropped.

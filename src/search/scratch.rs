@@ -24,7 +24,7 @@ pub struct Scratch {
     pub(super) move_orderer: MoveOrderer,
     pub(super) excluded_moves: Vec<Move>,
     pub(super) results: Results,
-    /// After a search by several threads: which of them went on when.
+    /// After a search by several threads: which of them went on when; the last choice is that of all searches of the game.
     pub(crate) turn_log: TurnLog,
     /// If given, another thread sets it to stop the search. It is tested once per so many nodes.
     pub(super) interrupt: Option<(Arc<AtomicBool>, u64)>,

@@ -102,7 +102,10 @@ fn what_searches_on_one_thread_refuses_several() {
         &["every score is searched on one thread"],
     );
     let page = stdout(&pvcheck(&["explain", &case]));
-    assert!(page.contains("What happened is not shown: several threads search at once."), "{page}");
+    assert!(
+        page.contains("What happened is not shown: the steps of several threads are not recorded."),
+        "{page}"
+    );
 }
 
 #[test]
@@ -110,7 +113,7 @@ fn every_schedule_is_searched_of_several_threads_and_counted() {
     let subject = "pvs-soft+triangular+tt(entries=1)+deepening+threads(2,words=key-first)";
     let exhaust = ["exhaust", "--shapes", "3", "--switches", "2", "--subject", subject];
     let text = stdout(&pvcheck(&[&exhaust[..], &["--width", "200"]].concat()));
-    assert!(text.contains("every schedule of up to 2 switches: up to 780 searches of one subject"), "{text}");
+    assert!(text.contains("every schedule of up to 2 switches: 780 searches of each"), "{text}");
     // The case that is shown has the schedule that shows it.
     let json = json(&[&exhaust[..], &["--format", "json"]].concat());
     let row = &json["rows"][0];
@@ -123,13 +126,29 @@ fn every_schedule_is_searched_of_several_threads_and_counted() {
     );
     let turns = &self::json(&["check", "--format", "json", "--case", case])["rows"][0]["case"]["turns"];
     assert_eq!((&turns[0], &turns[1]), (&serde_json::json!([0, 3]), &serde_json::json!([1, 9])));
-    let many = "expected no --shard and --journal";
+    let many = "expected neither --shard nor --journal";
     refuses(
         &["exhaust", "--switches", "1", "--shapes", "3", "--subject", subject, "--shard", "1/2"],
         &[many],
     );
     refuses(&["exhaust", "--switches", "1"], &["--switches needs a subject with several threads"]);
     refuses(&["exhaust", "--switches", "3"], &["3"]);
+    let scheduled = "pvs-soft+triangular+tt+threads(2,schedule=7)";
+    refuses(
+        &["exhaust", "--switches", "1", "--subject", scheduled],
+        &["tries every schedule; expected none in"],
+    );
+}
+
+#[test]
+fn the_page_of_a_seeded_bug_of_several_threads_replays_with_its_schedule() {
+    let bug = ["bugs", "--bug", "row-shared-by-threads"];
+    let page = stdout(&pvcheck(&[&bug[..], &["--quick"]].concat()));
+    let replay = page.lines().find(|line| line.starts_with("replay ")).expect("a replay");
+    let case = replay.split('\'').nth(1).expect("a case");
+    assert!(case.contains("first="), "{case}");
+    let again = pvcheck(&[&bug[..], &["--case", case]].concat());
+    assert_eq!(again.status.code(), Some(2), "{}", stdout(&again));
 }
 
 #[test]

@@ -252,12 +252,11 @@ impl Exhaust {
         };
         let gap = if self.gap() == 1 { String::new() } else { format!(", scores {} apart", self.gap()) };
         let schedules = self.switches.map(|switches| {
-            let searches = finished.rows.iter().map(|row| row.tally.games).max().unwrap_or(0);
+            let searches = || finished.rows.iter().map(|row| row.tally.games);
+            let (least, most) = (searches().min().unwrap_or(0), searches().max().unwrap_or(0));
+            let from = if least < most { format!("{} to ", thousands(least)) } else { String::new() };
             let switches = counted(switches.into(), "switch");
-            format!(
-                ", every schedule of up to {switches}: up to {} of one subject",
-                counted(searches, "search")
-            )
+            format!(", every schedule of up to {switches}: {from}{} of each", counted(most, "search"))
         });
         let schedules = schedules.unwrap_or_default();
         format!("{name}{gap}: {games}, {}{schedules}", counted(finished.rows.len() as u64, "subject"))

@@ -11,7 +11,7 @@ use pvcheck::bugs::Bug;
 use pvcheck::bugs::kill::{Check, GamesToCatch, Generator, Hunt, Killed};
 use pvcheck::case::Case;
 use pvcheck::check::Checked;
-use pvcheck::subject::{Regime, Subject};
+use pvcheck::subject::Regime;
 use pvcheck::syntax::shell_quoted;
 
 /// One bug per row: the most frequent finding, the checks that find it, the numbers and the size of games.
@@ -193,8 +193,7 @@ pub(super) fn bug_page(bug: &Bug, case: &Case, checked: &Checked, width: u16) ->
     if !references.is_empty() {
         say("as in", &references.join("; "));
     }
-    let subject = Subject { store: case.subject.store, ..bug.subject() };
-    let case = Case { subject, expect: None, ..case.clone() };
+    let case = Case { expect: None, ..case.clone() };
     let replay = format!("pvcheck bugs --bug {} --case {}", bug.name, shell_quoted(&case.to_string()));
     let answers = answers(&case, bug.stores(), |case| bug.check(case).ok());
     page + &describe(&case, checked, answers, None, &replay, width)

@@ -108,8 +108,12 @@ impl RunArgs {
                 "--switches needs a subject with several threads; expected --subject '...+threads(2)'",
             );
         }
+        let has_schedule = |subject: &&Subject| subject.options != subject.options.by_usual_schedule();
+        if let Some(subject) = subjects.iter().find(has_schedule).filter(|_| switches.is_some()) {
+            return refused(format!("--switches tries every schedule; expected none in {subject}"));
+        }
         if switches.is_some() && (self.shard.is_some() || self.journal.is_some()) {
-            return refused("--switches is one run; expected no --shard and --journal");
+            return refused("--switches is one run; expected neither --shard nor --journal");
         }
         Ok(Self { switches, ..self.clone() })
     }

@@ -253,7 +253,8 @@ fn turns(case: &Case, Checked { turns, .. }: &Checked) -> Option<String> {
     let listed: Vec<_> = turns.iter().take(TURNS).map(turn).collect();
     let rest = turns.len().saturating_sub(TURNS);
     let rest = if rest > 0 { format!("; and {rest} more") } else { String::new() };
-    Some(listed.join("; ") + &rest).filter(|_| !turns.is_empty())
+    let of = if case.subject.options.keeps_table() { "of the last search: " } else { "" };
+    Some(format!("{of}{}{rest}", listed.join("; "))).filter(|_| !turns.is_empty())
 }
 
 fn trace(case: &Case, checked: &Checked) -> Option<String> {

@@ -127,6 +127,11 @@ const TERMS: &[(&str, &str)] = &[
         "At which of their steps, accesses to the shared table, the threads of a search take turns: it makes a search by \
          several threads replay.",
     ),
+    (
+        "switch",
+        "In a schedule: the step before which another thread goes on. A step, counted from 1, is an access to one word of the \
+         shared table.",
+    ),
     ("poison", "A move that is legal nowhere, in slots that the search has not written."),
     ("trace", "All results of the nodes of one search; the trace check derives each from those before it."),
 ];
