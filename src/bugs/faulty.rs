@@ -106,7 +106,10 @@ impl SeededSearch {
         task: &Task<'_, AnyPosition<'t>>,
         each: &mut dyn FnMut(&Outcome<'_>),
     ) -> Counts {
-        use injected::shared::{algorithm::pvs_soft::pvs_soft, search::Search};
+        use injected::shared::{
+            algorithm::pvs_soft::pvs_soft,
+            search::{Scratch, Search},
+        };
         let each: &mut dyn FnMut(&_, &Outcome<'_>) = &mut |_, outcome| each(outcome);
         let Some(threads) = task.options.threads else {
             let mut search = Search::new(store, &mut observer, &mut self.scratch);
@@ -114,7 +117,7 @@ impl SeededSearch {
             return counts.expect("no task exceeds the capacity of its store");
         };
         // The bugs of the shared search are run with four stores.
-        let new = || (AnyStore::new(Four::default()), Default::default());
+        let new = || (AnyStore::new(Four::default()), Scratch::default());
         let most = self.others.len().max(usize::from(threads.count) - 1);
         self.others.resize_with(most, new);
         switch::memory().clear();

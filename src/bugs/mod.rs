@@ -187,7 +187,7 @@ impl Bug {
         depth: usize,
         paired: bool,
         each: Each<'_, 't>,
-    ) -> Result<(Trial, Option<Underived>, Vec<(usize, u32)>), TooDeep> {
+    ) -> Result<Ran, TooDeep> {
         let store = match self.change {
             Change::Store(_) => self.store(subject),
             Change::Algorithm { .. } => AnyStore::new(Both::default()),
@@ -203,6 +203,9 @@ impl Bug {
         Ok((trial, underived, faulty.turns()))
     }
 }
+
+/// What a search came to, its first result that does not follow, and the turns of its threads.
+type Ran = (Trial, Option<Underived>, Vec<(usize, u32)>);
 
 type Each<'e, 't> = &'e mut dyn FnMut(&GroundTruth<GraphPosition<'t>>, Store, &Outcome<'_>);
 
