@@ -239,8 +239,8 @@ fn output(command: &str, program: &str, folder: &Path) -> String {
         .output();
     let bytes = run.unwrap_or_else(|error| panic!("sh: {error}")).stdout;
     let text = String::from_utf8(bytes).expect("text");
-    // On a slow machine there is a line of progress after ten seconds.
-    let is_progress = |line: &&str| line.starts_with(['█', '░']) && line.ends_with(" left");
+    // On a slow machine there are lines of progress after ten seconds.
+    let is_progress = |line: &&str| line.starts_with(['█', '░']);
     let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !is_progress(line)).collect();
     if lines.is_empty() { String::new() } else { lines.join("\n") + "\n" }
 }
