@@ -319,3 +319,20 @@ fn assert_all_schedules<const STEPS: u32>(subject: &Subject, scope: &Scope) {
         }
     }
 }
+
+/// The switch that shows it is in a search before the last one, which has fewer steps.
+#[test]
+fn the_schedules_of_a_kept_table_are_those_of_all_its_searches() {
+    let subject = "pvs-soft+triangular+tt(draft=deeper,keep=yes)+deepening+threads(2,words=checked-late)";
+    let mut case: Case = format!("v1 {subject} depth=2 a:[b:1[a b]]").parse().expect("a case");
+    let (mut harness, mut schedules, mut scores) = (Harness::default(), Schedules::new(1), BTreeSet::new());
+    let options = case.subject.options;
+    loop {
+        case.subject.options = options.scheduled(schedules.schedule());
+        scores.insert(check_on(&mut harness, &case).expect("shallow").trial.score);
+        if !schedules.advance(harness.last_choice()) {
+            break;
+        }
+    }
+    assert_eq!(scores.len(), 2, "one search, and one that another left its entries: {scores:?}");
+}
