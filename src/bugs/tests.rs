@@ -3,14 +3,17 @@
 
 use super::faulty::SeededSearch;
 use super::{Bug, Change, FOUR, Four, run};
-use crate::algorithm::Algorithm;
+use crate::algorithm::{Algorithm, pvs_soft};
 use crate::campaign::{Games, Random};
 use crate::check::Trial;
 use crate::game::{Choices, Graph, Seeded};
 use crate::position::Move;
 use crate::pv::{AnyStore, Store};
-use crate::search::{AnySearch, Counts, Scratch, SearchOptions, WithStore};
+use crate::search::{
+    AnySearch, Counts, Schedule, Scratch, Search, SearchOptions, ShownThread, Threads, WithStore, Words,
+};
 use crate::subject::Subject;
+use crate::table::TableOptions;
 
 /// The result of one search, and the line of each store.
 type ShownResult = (Trial, Vec<Option<Vec<Move>>>);
@@ -35,8 +38,14 @@ fn shown(search: &mut AnySearch<'_>, tree: &Graph, depth: usize, options: &Searc
 
 fn both(tree: &Graph, depth: usize, options: &SearchOptions) -> [ShownResult; 2] {
     let (mut scratch, mut copy) = (Scratch::default(), SeededSearch::default());
-    let original: &mut AnySearch<'_> = &mut |store, observer, task, each| {
-        Algorithm::PvsSoft.search(store, observer, &mut scratch, task, each)
+    let original: &mut AnySearch<'_> = &mut |store, mut observer, task, each| {
+        let Some(threads) = task.options.threads else {
+            return Algorithm::PvsSoft.search(store, observer, &mut scratch, task, each);
+        };
+        let other = |_| (AnyStore::new(Four::default()), Scratch::default());
+        let mut others: Vec<_> = (1..threads.count).map(other).collect();
+        let mut search = Search::new(store, &mut observer, &mut scratch);
+        search.root_by_threads(pvs_soft, pvs_soft, &mut others, &task, &mut |_, outcome| each(outcome))
     };
     let copy: &mut AnySearch<'_> =
         &mut |store, observer, task, each| copy.search(store, observer, &task, each);
@@ -62,6 +71,31 @@ fn with_no_bug_active_the_copy_gives_the_same_results_as_the_original() {
         acted.iter_mut().zip(copy.0.counts.acts()).for_each(|(sum, (_, more))| *sum += more);
     }
     assert!(acted.iter().all(|&sum| sum > 100), "every search option has an effect: {acted:?}");
+}
+
+/// The steps of the threads are the same, too: with the same schedule they read the same entries.
+#[test]
+fn with_no_bug_active_the_copy_by_several_threads_gives_the_same_results_as_the_original() {
+    let mut tree = Graph::default();
+    let games = Random { seed: 4, games: 3_000 };
+    let mut differ_from_one_thread = 0;
+    for index in 0..games.count() {
+        let depth = games.game(index, &mut tree);
+        let choices = &mut Seeded::new(5, index);
+        let mut options = SearchOptions::random(choices);
+        options.table.get_or_insert(TableOptions { entries: 4, ..TableOptions::DEFAULT });
+        let [alone, _] = both(&tree, depth, &options);
+        options.threads = Some(Threads {
+            count: 2 + choices.below(2) as u8,
+            shown: ShownThread::ALL[choices.below(4) as usize],
+            words: Words::ALL[choices.below(4) as usize],
+            schedule: Schedule { seed: 1 + index as u32, ..Schedule::DEFAULT },
+        });
+        let [original, copy] = both(&tree, depth, &options);
+        assert_eq!(original, copy, "pvs-soft{options} depth={depth} {tree}");
+        differ_from_one_thread += u32::from(original != alone);
+    }
+    assert!(differ_from_one_thread > 300, "{differ_from_one_thread}");
 }
 
 /// Without this test an invalid record shows only when its bug runs.

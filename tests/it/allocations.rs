@@ -19,7 +19,8 @@ use pvcheck_lab::large::{LargeGames, check_large_by, unjudged};
 /// correct one.
 fn play(games: &impl Games, count: u64, harness: &mut Harness, tree: &mut Graph) -> u64 {
     let mut wrong = 0;
-    for index in (0..sample(count)).map(|index| index * count / sample(count)) {
+    let played = sample(count);
+    for index in (0..played).map(|index| index * count / played) {
         let depth = games.game(index, tree);
         let mut game = harness.game(&tree.root(), depth).expect("within capacity");
         for options in [SearchOptions::NONE, SearchOptions::table(TableOptions::DEFAULT)] {
