@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::{mem, thread};
 
 use crate::feature::Schedule;
 use crate::game::{Choices as _, Seeded};
@@ -26,14 +26,17 @@ struct State {
     /// A random schedule switches at one of so many steps.
     one_in: u32,
     ended: Vec<bool>,
+    /// The steps that were announced: a thread that is switched from has announced one that it makes when it goes on again.
     steps: u32,
+    /// The steps that were made in this turn.
+    made: u32,
     log: TurnLog,
 }
 
 /// Which threads went on when.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct TurnLog {
-    /// Each turn: the number of the thread, from 0, and that of the last step before another one went on, from 1.
+    /// Each turn: the number of the thread, from 0, and how many steps it made until another one went on.
     pub turns: Vec<(usize, u32)>,
     /// The last step before which another thread could have gone on.
     pub last_choice: u32,
@@ -84,6 +87,7 @@ impl Turn {
             one_in,
             ended: vec![false; threads],
             steps: 0,
+            made: 0,
             log: TurnLog::default(),
         };
         let turns = Arc::new(Turns {
@@ -155,18 +159,19 @@ impl Turns {
     fn step(&self, thread: usize) {
         let mut state = self.state();
         if state.switches(thread) && !state.ended[thread] {
-            // The step itself is made when this thread goes on again.
-            let until = state.steps - 1;
-            self.go_on(state, thread, until);
+            self.go_on(state, thread);
             self.wait(thread);
+            state = self.state();
         }
+        state.made += 1;
     }
 
     /// Lets the next thread go on after this one.
-    fn go_on(&self, mut state: MutexGuard<'_, State>, thread: usize, until: u32) {
+    fn go_on(&self, mut state: MutexGuard<'_, State>, thread: usize) {
         let next = state.next(thread);
         if next != thread || state.ended[thread] {
-            state.log.turns.push((thread, until));
+            let made = mem::take(&mut state.made);
+            state.log.turns.push((thread, made));
         }
         self.running.store(next, Ordering::Release);
         self.changed.notify_all();
@@ -184,25 +189,30 @@ impl Drop for Running<'_> {
         if let Turn::Of(thread, turns) = self.0 {
             let mut state = turns.state();
             state.ended[*thread] = true;
-            let until = state.steps;
-            turns.go_on(state, *thread, until);
+            turns.go_on(state, *thread);
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::panic::{self, AssertUnwindSafe};
     use std::thread;
 
     use super::*;
+    use crate::feature::Schedules;
 
     /// A thread and the number of its step.
     type Step = (usize, u32);
 
-    /// Runs so many threads of so many steps each, and returns their steps in the order in which they were made. A thread
-    /// panics in place of the step `panics`, and if another one runs at the same time.
     fn run(threads: usize, steps: u32, schedule: Schedule, panics: Option<Step>) -> Vec<Step> {
+        logged(threads, steps, schedule, panics).0
+    }
+
+    /// Runs so many threads of so many steps each, and returns their steps in the order in which they were made, and the log. A
+    /// thread panics in place of the step `panics`, and if another one runs at the same time.
+    fn logged(threads: usize, steps: u32, schedule: Schedule, panics: Option<Step>) -> (Vec<Step>, TurnLog) {
         let (made, alone) = (Mutex::new(Vec::new()), Mutex::new(()));
         let runs = |thread: usize, turn: &Turn| {
             let _running = turn.begin();
@@ -219,9 +229,10 @@ mod tests {
                 made.lock().expect("no panic").push((thread, step));
             }
         };
+        let turns = Turn::of_all(threads, schedule);
+        let first = turns[0].clone();
         thread::scope(|scope| {
-            let turns = Turn::of_all(threads, schedule).into_iter().enumerate();
-            let all = turns.map(|(thread, turn)| {
+            let all = turns.into_iter().enumerate().map(|(thread, turn)| {
                 let runs = &runs;
                 scope.spawn(move || panic::catch_unwind(AssertUnwindSafe(|| runs(thread, &turn))))
             });
@@ -230,7 +241,7 @@ mod tests {
                 assert_eq!(ended.is_err(), panics.is_some_and(|panics| panics.0 == thread));
             }
         });
-        made.into_inner().expect("no panic")
+        (made.into_inner().expect("no panic"), first.log())
     }
 
     fn steps(thread: usize, numbers: impl IntoIterator<Item = u32>) -> Vec<Step> {
@@ -282,6 +293,44 @@ mod tests {
         // The third step is that of thread 0, which waits before it; the fifth one the second of thread 1.
         let expected = [steps(0, 1..=2), steps(1, 1..=1), steps(0, 3..=4), steps(1, 2..=4)].concat();
         assert_eq!(run(2, 4, schedule, None), expected);
+    }
+
+    /// The threads of the steps, in the order of the turns.
+    fn in_turns(log: &TurnLog) -> Vec<usize> {
+        log.turns.iter().flat_map(|&(thread, steps)| (0..steps).map(move |_| thread)).collect()
+    }
+
+    #[test]
+    fn the_log_has_the_number_of_steps_of_each_turn() {
+        for (threads, schedule) in
+            [(2, Schedule { seed: 0, first: 3, second: 5 }), (3, random(1)), (3, random(5))]
+        {
+            let (order, log) = logged(threads, 30, schedule, None);
+            assert_eq!(in_turns(&log), order.iter().map(|step| step.0).collect::<Vec<_>>(), "{schedule:?}");
+        }
+        let (_, log) = logged(2, 4, Schedule { seed: 0, first: 3, second: 5 }, None);
+        assert_eq!((log.turns, log.last_choice), (vec![(0, 2), (1, 1), (0, 2), (1, 3)], 6));
+    }
+
+    /// With two threads, each order of their steps with at most so many switches is enumerated: the first thread is switched from
+    /// before one of its `n` steps, and the second one before one of its own, which changes nothing before the first of them.
+    #[test]
+    fn all_orders_with_up_to_two_switches_are_enumerated() {
+        for n in 1..=5 {
+            for (switches, schedules, orders) in [(0, 1, 1), (1, 1 + n, 1 + n), (2, 1 + n + n * n, 1 + n * n)]
+            {
+                let (mut all, mut seen, mut count) = (Schedules::new(switches), BTreeSet::new(), 0);
+                loop {
+                    let (order, log) = logged(2, n, all.schedule(), None);
+                    seen.insert(order);
+                    count += 1;
+                    if !all.advance(log.last_choice) {
+                        break;
+                    }
+                }
+                assert_eq!((count, seen.len() as u32), (schedules, orders), "{n} steps, {switches} switches");
+            }
+        }
     }
 
     #[test]

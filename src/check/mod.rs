@@ -322,7 +322,7 @@ pub struct Checked {
     pub underived: Option<Underived>,
     /// What the contract guarantees of this subject.
     pub guarantee: Guarantee,
-    /// Of a search by several threads under a schedule each turn: the number of the thread, from 0, and that of its last step.
+    /// Of a search by several threads under a schedule each turn: the number of the thread, from 0, and how many steps it made.
     pub turns: Vec<(usize, u32)>,
 }
 

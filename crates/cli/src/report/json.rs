@@ -354,7 +354,7 @@ pub struct CaseJson {
     trace: String,
     /// The first result that does not follow from those before it, in words.
     trace_fault: Option<String>,
-    /// Of a search by several threads under a schedule each turn: the number of the thread, from 0, and that of its last step.
+    /// Of a search by several threads under a schedule each turn: the number of the thread, from 0, and how many steps it made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     turns: Vec<(usize, u32)>,
 }

@@ -7,8 +7,8 @@ use anstyle::Style;
 use crate::report::claims::cited;
 use crate::report::table::grouped;
 use crate::report::{
-    BROKEN, GOOD, KNOWN, MARKS, chess_root, joined, line_in_san, line_mark, marked, styled, whole_position,
-    wrapping,
+    BROKEN, GOOD, KNOWN, MARKS, chess_root, counted, joined, line_in_san, line_mark, marked, styled,
+    whole_position, wrapping,
 };
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness, ShownLine, check_on, ground_truth};
@@ -240,15 +240,8 @@ fn turns(case: &Case, Checked { turns, .. }: &Checked) -> Option<String> {
     if at_once {
         return Some("all at once, so that a replay may show another result".to_owned());
     }
-    let mut first = 1;
-    let turn = |&(thread, last): &(usize, u32)| {
-        let steps = match last.saturating_sub(first) {
-            _ if last < first => "no step".to_owned(),
-            0 => format!("step {first}"),
-            _ => format!("steps {first} to {last}"),
-        };
-        first = last + 1;
-        format!("thread {}: {steps}", thread + 1)
+    let turn = |&(thread, steps): &(usize, u32)| {
+        format!("thread {} makes {}", thread + 1, counted(u64::from(steps), "step"))
     };
     let listed: Vec<_> = turns.iter().take(TURNS).map(turn).collect();
     let rest = turns.len().saturating_sub(TURNS);
