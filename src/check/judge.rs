@@ -375,7 +375,7 @@ impl Judge {
             let is_earlier = self.has_threads && depth < requested;
             return is_earlier.then_some(Fault::StaleIteration { shown: depth, completed: requested });
         };
-        let Progress { nodes: entered, finished_depth, root_raise, .. } = checker.progress;
+        let Progress { nodes: entered, finished_depth, root_raise, .. } = checker.progress();
         if entered > limit {
             return Some(Fault::OverLimit { entered, limit });
         }

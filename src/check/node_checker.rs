@@ -1,5 +1,7 @@
 //! The observer that checks every node of a search.
 
+use std::mem;
+
 use super::keys::Keys;
 use crate::oracle::{GroundTruth, Memo, Underived};
 use crate::position::{Move, Position};
@@ -13,18 +15,14 @@ pub struct NodeChecker<P> {
     pub(super) ground_truth: GroundTruth<P>,
     pub(super) paused: bool,
     scores: Scores,
-    paths: Paths,
-    open: Open,
-    start: Start,
+    counts_paths: bool,
+    thread: Thread,
+    /// What belongs to the other threads, by their numbers, the first one included: the place of `thread` is empty.
+    others: Vec<Thread>,
+    number: usize,
     pub(super) reported: ReportedNodes,
-    /// Whether there is more to do where a node is entered than to count it.
-    follows_nodes: bool,
-    excluded_moves: Vec<Move>,
-    pub(super) progress: Progress,
     pub(super) leaves: Leaves<P>,
     pruning: Pruning,
-    /// The ply and move of the last raise of alpha, until a node returns.
-    raised: Option<(usize, Move)>,
     pub(super) fault: Option<Fault>,
     pub(super) underived: Option<Box<Underived>>,
     keys: Keys<P>,
@@ -78,10 +76,36 @@ enum Start {
     Notified,
 }
 
-#[derive(Default, Debug)]
-struct Paths {
-    count: bool,
-    nodes: Vec<usize>,
+/// What belongs to one thread of a search.
+#[derive(Debug)]
+struct Thread {
+    /// The depth of its iteration.
+    depth: usize,
+    path: Vec<usize>,
+    open: Open,
+    start: Start,
+    /// Whether there is more to do where a node is entered than to count it.
+    follows_nodes: bool,
+    excluded_moves: Vec<Move>,
+    /// The ply and move of the last raise of alpha, until a node returns.
+    raised: Option<(usize, Move)>,
+    progress: Progress,
+}
+
+impl Default for Thread {
+    fn default() -> Self {
+        let (depth, path, open, excluded_moves, raised, progress) = Default::default();
+        Self {
+            depth,
+            path,
+            open,
+            start: Start::Notified,
+            follows_nodes: true,
+            excluded_moves,
+            raised,
+            progress,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -123,16 +147,13 @@ impl<P: Position> NodeChecker<P> {
             ground_truth,
             paused: false,
             scores: Scores::ByRules,
-            paths: Paths::default(),
-            open: Open::default(),
-            start: Start::Notified,
+            counts_paths: false,
+            thread: Thread::default(),
+            others: Vec::new(),
+            number: 0,
             reported: ReportedNodes::All,
-            follows_nodes: true,
-            excluded_moves: Vec::new(),
-            progress: Progress::default(),
             leaves: Leaves { seen: Memo::keeping(seen, 1, 0), trial: 0, distinct: 0 },
             pruning: Pruning::default(),
-            raised: None,
             fault: None,
             underived: None,
             keys: Keys::default(),
@@ -153,10 +174,10 @@ impl<P: Position> NodeChecker<P> {
             Scores::ByRules
         };
         let are_checked = self.scores != Scores::Unchecked;
-        self.paths.count = self.ground_truth.depends_on_path();
-        self.progress = Progress::default();
-        (self.raised, self.fault, self.underived) = (None, None, None);
-        // What other threads leave in the table does not follow from the nodes of this one.
+        self.counts_paths = self.ground_truth.depends_on_path();
+        self.thread.progress = Progress::default();
+        (self.thread.raised, self.fault, self.underived) = (None, None, None);
+        // What other threads leave in the table does not follow from the nodes of this one: see `follows_threads`.
         self.ground_truth.begin_run(are_checked && options.threads.is_none());
         self.checks_keys = options.table.is_some() && are_checked;
     }
@@ -164,7 +185,7 @@ impl<P: Position> NodeChecker<P> {
     /// Checks a result where each position has one value.
     #[inline]
     fn judge(&mut self, position: &P, depth: usize, node: usize, window: Window, returned: Score) {
-        self.raised = None;
+        self.thread.raised = None;
         if self.paused || self.fault.is_some() {
             return;
         }
@@ -181,16 +202,22 @@ impl<P: Position> NodeChecker<P> {
 
     #[inline]
     fn allows(&mut self, position: &P, depth: usize, node: usize, window: Window, returned: Score) -> bool {
-        let is_at_root = !self.excluded_moves.is_empty() && self.open.below_root == 0;
+        let is_at_root = !self.thread.excluded_moves.is_empty() && self.thread.open.below_root == 0;
         // A search of the root inside the search of the root may have all moves, or lack those of the better lines.
-        let is_whole = !is_at_root || self.open.roots > 1;
+        let is_whole = !is_at_root || self.thread.open.roots > 1;
         is_whole && self.ground_truth.allows(position, depth, node, window, returned)
-            || is_at_root && self.ground_truth.root_allows(&self.excluded_moves, depth, window, returned)
+            || is_at_root
+                && self.ground_truth.root_allows(&self.thread.excluded_moves, depth, window, returned)
+    }
+
+    /// How far the search has come; one by several threads: the first of them.
+    pub(super) fn progress(&self) -> Progress {
+        self.thread.progress
     }
 
     pub(super) fn next_search(&mut self, depth: usize) {
-        (self.start, self.follows_nodes) = (Start::Awaited(depth), true);
-        (self.open, self.raised) = (Open::default(), None);
+        (self.thread.start, self.thread.follows_nodes) = (Start::Awaited(depth), true);
+        (self.thread.open, self.thread.raised) = (Open::default(), None);
         if let Some(trace) = self.ground_truth.recorder() {
             trace.next_search();
         }
@@ -198,7 +225,7 @@ impl<P: Position> NodeChecker<P> {
 
     /// Begins the search of the root if the search did not notify of that, and of no node.
     pub(crate) fn ensure_started(&mut self) {
-        if let Start::Awaited(depth) = self.start {
+        if let Start::Awaited(depth) = self.thread.start {
             self.search_started(depth, Window::FULL, &[]);
         }
     }
@@ -206,9 +233,9 @@ impl<P: Position> NodeChecker<P> {
     /// Begins a search of the root with its first node, and another one where the root has other plies to go and no node is open, if
     /// the search does not notify of that.
     fn start_at(&mut self, ply: usize, remaining: usize) {
-        let is_root = ply == 0 && self.open.roots == 0;
+        let is_root = ply == 0 && self.thread.open.roots == 0;
         let rules = self.ground_truth.rules();
-        let requested = match self.start {
+        let requested = match self.thread.start {
             Start::Awaited(requested) => requested,
             // An inner iteration at the root is not another search of it.
             Start::Implied { requested, remaining: last }
@@ -220,7 +247,7 @@ impl<P: Position> NodeChecker<P> {
         };
         let depth = if is_root { rules.horizon.depth(remaining).min(requested) } else { requested };
         self.search_started(depth, Window::FULL, &[]);
-        (self.start, self.follows_nodes) = (Start::Implied { requested, remaining }, true);
+        (self.thread.start, self.thread.follows_nodes) = (Start::Implied { requested, remaining }, true);
     }
 
     fn follow(&mut self, position: &P, ply: usize, remaining: usize) {
@@ -234,8 +261,8 @@ impl<P: Position> NodeChecker<P> {
         if let Some(trace) = self.ground_truth.recorder() {
             trace.enter(position, ply, remaining);
         }
-        if self.paths.count && !self.paused {
-            let nodes = &mut self.paths.nodes;
+        if self.counts_paths && !self.paused {
+            let nodes = &mut self.thread.path;
             nodes.truncate(ply);
             let node = nodes.last().map_or(0, |&parent| self.ground_truth.step(parent, position, remaining));
             nodes.push(node);
@@ -260,7 +287,8 @@ impl<P: Position> NodeChecker<P> {
             && !self.paused
             && !self.allows(position, depth, 0, window, returned)
         {
-            self.fault = Some(Fault::FalseClaim { ply: self.open.below_root, depth, window, returned });
+            self.fault =
+                Some(Fault::FalseClaim { ply: self.thread.open.below_root, depth, window, returned });
         }
     }
 
@@ -277,24 +305,25 @@ impl<P: Position> NodeChecker<P> {
 
 impl<P: Position> Observer<P> for NodeChecker<P> {
     fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {
-        self.start = Start::Notified;
-        self.open = Open::default();
+        self.thread.start = Start::Notified;
+        self.thread.open = Open::default();
         let trace = self.ground_truth.recorder();
-        self.follows_nodes = trace.is_some() || self.checks_keys || self.paths.count;
+        self.thread.follows_nodes = trace.is_some() || self.checks_keys || self.counts_paths;
         if let Some(trace) = trace {
             trace.search_started(depth, excluded_moves);
         }
         if self.paused {
             return;
         }
+        self.thread.depth = depth;
         self.ground_truth.search_to(depth);
-        let progress = &mut self.progress;
+        let progress = &mut self.thread.progress;
         if depth > progress.started_depth {
             (progress.finished_depth, progress.started_depth) = (progress.started_depth, depth);
         }
         progress.root_raise = None;
-        self.excluded_moves.clear();
-        self.excluded_moves.extend_from_slice(excluded_moves);
+        self.thread.excluded_moves.clear();
+        self.thread.excluded_moves.extend_from_slice(excluded_moves);
         // The value of a root without some of its moves is another one.
         if !excluded_moves.is_empty() && self.scores == Scores::ByMinimax {
             self.scores = Scores::ByRules;
@@ -307,11 +336,11 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
 
     #[inline]
     fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
-        self.progress.nodes += u64::from(!self.paused);
-        if self.follows_nodes {
+        self.thread.progress.nodes += u64::from(!self.paused);
+        if self.thread.follows_nodes {
             self.follow(position, ply, remaining);
         }
-        self.open.enter(ply);
+        self.thread.open.enter(ply);
     }
 
     #[inline]
@@ -341,21 +370,21 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
             && !window.is_empty()
             && self.ground_truth.is_admitted(position, depth, window, returned)
         {
-            self.raised = None;
-            self.open.exit();
+            self.thread.raised = None;
+            self.thread.open.exit();
             return;
         }
         // A node that was not entered has no path, and its value is not known where that depends on the path.
-        let node = if self.paths.count { self.paths.nodes.pop() } else { Some(0) };
+        let node = if self.counts_paths { self.thread.path.pop() } else { Some(0) };
         if let Some(node) = node {
             self.judge(position, depth, node, window, returned);
         }
         self.judge_by_trace(position, depth, window, returned);
-        self.open.exit();
+        self.thread.open.exit();
     }
 
     fn node_researched(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
-        let node = if self.paths.count { self.paths.nodes.last().copied().unwrap_or(0) } else { 0 };
+        let node = if self.counts_paths { self.thread.path.last().copied().unwrap_or(0) } else { 0 };
         self.judge(position, depth, node, window, returned);
         if let Some(trace) = self.ground_truth.recorder()
             && let Err(underived) = trace.pass_ended(position, depth, window, returned)
@@ -366,16 +395,38 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
 
     #[inline]
     fn alpha_raised(&mut self, ply: usize, mv: Move) {
-        self.raised = Some((ply, mv));
+        self.thread.raised = Some((ply, mv));
         if ply == 0 && !self.paused {
-            self.progress.root_raise = Some(mv);
+            self.thread.progress.root_raise = Some(mv);
         }
     }
 
     #[inline]
     fn node_refuted(&mut self, ply: usize, mv: Move) {
-        if self.raised == Some((ply, mv)) && !self.paused && self.fault.is_none() {
+        if self.thread.raised == Some((ply, mv)) && !self.paused && self.fault.is_none() {
             self.fault = Some(Fault::RaisedRefutation { ply });
+        }
+    }
+
+    fn follows_threads(&mut self) -> bool {
+        if self.scores != Scores::Unchecked && self.ground_truth.recorder().is_none() {
+            self.ground_truth.begin_run(true);
+        }
+        self.scores != Scores::Unchecked
+    }
+
+    fn thread_goes_on(&mut self, number: usize) {
+        if self.others.len() <= number {
+            self.others.resize_with(number + 1, Thread::default);
+        }
+        mem::swap(&mut self.thread, &mut self.others[self.number]);
+        mem::swap(&mut self.thread, &mut self.others[number]);
+        self.number = number;
+        if self.counts_paths {
+            self.ground_truth.search_to(self.thread.depth);
+        }
+        if let Some(trace) = self.ground_truth.recorder() {
+            trace.go_on_as(number);
         }
     }
 }

@@ -243,6 +243,7 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
             let keeps = facts.table.keep && facts.keeps_deeper_entries() || facts.options.threads.is_some();
             // Of another thread it may be of this very depth, with another best move.
             let differs = facts.has_several_values()
+                || facts.options.collides()
                 || facts.options.order != Order::None
                 || facts.algorithm.returns_wrong_scores;
             let is_taken = !facts.store.checks_depths() || facts.options.threads.is_some() && differs;
@@ -327,6 +328,7 @@ fn mixed_entries(facts: &Facts, guarantee: Guarantee) -> Guarantee {
     let line = if follows_any { LineKind::Illegal } else { worst_by_table(facts) };
     let wrong = guarantee.with_wrong_scores().observed();
     let score = if wrong.may_bound { ScoreVerdict::FalseBound } else { wrong.score };
+    let wrong = wrong.at_worst(score, &[FaultKind::FalseClaim]);
     // A walk may begin with the move of an entry of another position.
     let faults: &[FaultKind] = if facts.store.walks() { &[FaultKind::OtherMove] } else { &[] };
     Guarantee { line: line.max(wrong.line), ..wrong.at_worst(score, faults) }

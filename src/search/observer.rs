@@ -45,6 +45,15 @@ pub trait Observer<P> {
 
     /// `mv` refuted the node at `ply`.
     fn node_refuted(&mut self, _ply: usize, _mv: Move) {}
+
+    /// Whether it follows all threads of a search by several: the first one notifies it of all events, the others of the
+    /// searches of the root and of the nodes that they enter and exit.
+    fn follows_threads(&mut self) -> bool {
+        false
+    }
+
+    /// The next events are those of this thread, from 0. Each comes after those that it depends on.
+    fn thread_goes_on(&mut self, _thread: usize) {}
 }
 
 impl<P> Observer<P> for () {}
@@ -62,6 +71,12 @@ macro_rules! pass_on {
                 fn entry_stored(table: &$crate::table::Table);
                 fn alpha_raised(ply: usize, mv: $crate::position::Move);
                 fn node_refuted(ply: usize, mv: $crate::position::Move);
+                fn thread_goes_on(thread: usize);
+            }
+
+            fn follows_threads(&mut self) -> bool {
+                let $this = self;
+                $to.follows_threads()
             }
 
             $crate::search::pass_on! { $this, $to, $position: &$P => $own;
@@ -118,6 +133,12 @@ mod tests {
             entry_stored(&Table);
             alpha_raised(usize, Move);
             node_refuted(usize, Move);
+            thread_goes_on(usize);
+        }
+
+        fn follows_threads(&mut self) -> bool {
+            self.0 += 1;
+            true
         }
     }
 
@@ -135,6 +156,8 @@ mod tests {
         observer.entry_stored(&Table::default());
         observer.alpha_raised(0, mv);
         observer.node_refuted(0, mv);
+        observer.thread_goes_on(0);
+        assert!(observer.follows_threads());
     }
 
     #[test]
@@ -143,6 +166,6 @@ mod tests {
         let observer: &mut dyn Observer<()> = &mut events;
         notify_of_all(observer);
         notify_of_all(&mut events);
-        assert_eq!(events.0, 22);
+        assert_eq!(events.0, 26);
     }
 }

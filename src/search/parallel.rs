@@ -13,21 +13,21 @@ use std::thread;
 use crate::feature::{Schedule, ShownThread};
 use crate::position::{Move, Position};
 use crate::pv::PvStore;
-use crate::search::{Callee, Counts, Observer, Outcome, Scratch, Search, SearchOptions, Task};
+use crate::search::{Callee, Counts, Observer, Outcome, Reporter, Scratch, Search, SearchOptions, Task};
 use crate::turns::{Turn, TurnLog};
 
 impl<P, S, O> Search<'_, P, S, O>
 where
-    P: Position + Sync,
+    P: Position + Send + Sync,
     S: PvStore,
     O: Observer<P>,
 {
-    /// Like [`root`](Search::root) on several threads, the first of which notifies the observer and stops at a node limit. The
-    /// same algorithm is `first` there and `other` on the others, which have a store and memory each.
+    /// Like [`root`](Search::root) on several threads, the first of which stops at a node limit. The same algorithm is `first`
+    /// there and `other` on the others, which have a store and memory each.
     pub(crate) fn root_by_threads<T: PvStore + Send>(
         &mut self,
         first: Callee<P, S, O>,
-        other: Callee<P, T, ()>,
+        other: Callee<P, T, Reporter<P>>,
         others: &mut [(T, Scratch)],
         task: &Task<'_, P>,
         each: &mut dyn FnMut(&O, &Outcome<'_>),
@@ -36,7 +36,11 @@ where
         let table = task.options.table.expect("threads share a table");
         let others = &mut others[..usize::from(threads.count) - 1];
         self.scratch.table.begin_shared(&table, threads.words);
+        self.reports = self.observer.follows_threads().then(Arc::default);
         run(self, first, other, others, task);
+        if let Some(reports) = &self.reports {
+            reports.pass_on(self.observer);
+        }
         let completed = |scratch: &Scratch| scratch.results.completed.best().copied();
         let all =
             iter::once(completed(self.scratch)).chain(others.iter().map(|(_, scratch)| completed(scratch)));
@@ -61,10 +65,10 @@ fn show<P: Position, S: PvStore, T, O: Observer<P>>(
 }
 
 /// Runs all threads until the first one has ended. Their results are in the memory of each.
-fn run<P: Position + Sync, S: PvStore, T: PvStore + Send, O: Observer<P>>(
+fn run<P: Position + Send + Sync, S: PvStore, T: PvStore + Send, O: Observer<P>>(
     search: &mut Search<'_, P, S, O>,
     first: Callee<P, S, O>,
-    other: Callee<P, T, ()>,
+    other: Callee<P, T, Reporter<P>>,
     others: &mut [(T, Scratch)],
     task: &Task<'_, P>,
 ) {
@@ -81,11 +85,12 @@ fn run<P: Position + Sync, S: PvStore, T: PvStore + Send, O: Observer<P>>(
         for ((number, (store, scratch)), turn) in (1..).zip(others).zip(turns) {
             scratch.table = search.scratch.table.for_thread(turn.clone());
             scratch.interrupt_at_each_node(Arc::clone(&stop));
+            let mut observer = Reporter { thread: number, reports: search.reports.clone() };
             scope.spawn(move || {
                 let _running = turn.begin();
                 let options = SearchOptions { node_limit: None, ..*options };
                 let task = Task { root, depth, options: &options, node_limit: None };
-                Search::new(store, &mut (), scratch).deepen(other, &task, number % 2);
+                Search::new(store, &mut observer, scratch).deepen(other, &task, number % 2);
             });
         }
         search.deepen(first, task, 0);

@@ -22,10 +22,16 @@ where
 
     /// The matching entry. The root is not probed: a cutoff there would leave it without a line.
     #[inline]
-    pub(super) fn probe(&self, visit: Visit<'_, P>, uses_table: bool) -> Option<Entry> {
+    pub(super) fn probe(&mut self, visit: Visit<'_, P>, uses_table: bool) -> Option<Entry> {
         let may_probe = uses_table && visit.ply > 0;
         let probe = || self.scratch.table.probe(visit.position.key(), self.depth_of(visit.remaining));
-        may_probe.then(probe).flatten()
+        let found = may_probe.then(probe).flatten();
+        if found.is_some()
+            && let Some(reports) = &self.reports
+        {
+            reports.pass_on(self.observer);
+        }
+        found
     }
 
     pub(super) fn cut_off_by_entry(

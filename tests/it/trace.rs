@@ -234,6 +234,68 @@ fn a_search_is_judged_as_far_as_it_tells_its_nodes() {
     assert!(undeclared > 1_000 && wrong > 1_000, "{undeclared} undeclared, {wrong} wrong");
 }
 
+/// What the first of two threads finds in the table is what the other one has left there, which reports it or not, with these changes.
+struct Helped {
+    other: Changes,
+    reports: bool,
+}
+
+impl<P: Position, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Helped {
+    fn new_game(&mut self, scratch: &mut Scratch) {
+        scratch.new_game();
+    }
+
+    fn search(
+        &mut self,
+        store: &mut S,
+        observer: &mut O,
+        scratch: &mut Scratch,
+        task: Task<'_, P>,
+        each: &mut dyn FnMut(&O, &Outcome<'_>),
+    ) -> Counts {
+        if self.reports {
+            observer.thread_goes_on(1);
+            let mut filter = Filter { observer, changes: self.other };
+            AlgorithmAdapter(pvs_soft).search(store, &mut filter, scratch, task, &mut |_, _| ());
+            observer.thread_goes_on(0);
+        } else {
+            AlgorithmAdapter(pvs_soft).search(store, &mut (), scratch, task, &mut |_, _| ());
+        }
+        AlgorithmAdapter(pvs_soft).search(store, observer, scratch, task, each)
+    }
+}
+
+/// What other threads claim counts as known, and is judged as what the first one claims, although that one shows the right result.
+#[test]
+fn claims_of_another_thread_are_known_and_judged() {
+    let table = TableOptions { keep: true, ..DEEPER.table.expect("it has a table") };
+    let options = SearchOptions::table(table);
+    let rules: Rules = rules(Profile::PVS, &options);
+    let games = Random { seed: 9, games: 2_000 };
+    let mut graph = Graph::leaf(Score::ZERO);
+    let (mut unknown, mut wrong) = (0, 0);
+    for index in 0..games.count() {
+        let depth = games.game(index, &mut graph).clamp(2, 5);
+        let root = graph.root();
+        let mut trial = |reports, other| {
+            let mut harness = Harness::with_store(NoStore);
+            let mut game = harness.game(&root, depth).expect("within capacity");
+            let mut search = Helped { other, reports };
+            game.run_external(&mut search, &rules, Profile::PVS, &options, &mut |_, _, _| ())
+        };
+        let right = trial(true, Changes::default());
+        assert_eq!((right.trace, right.fault), (TraceVerdict::Derived, None), "{graph} at {depth}");
+        unknown += u64::from(trial(false, Changes::default()).fault.is_some());
+        let other = trial(true, Changes { wrong_at: Some(1), ..Changes::default() });
+        assert_eq!((other.score, other.bound), (right.score, right.bound));
+        wrong += u64::from(other.fault.is_some());
+    }
+    assert!(
+        unknown > 500 && wrong > 1_000,
+        "{unknown} do not follow from the first thread alone, {wrong} wrong"
+    );
+}
+
 /// A game whose clock is part of its identity and not of its key.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Clocked {

@@ -11,7 +11,7 @@ impl<P: Position> Trace<P> {
     /// The plies that may remain after a move that is searched to its full depth: more than one number if the move
     /// may be extended or not.
     pub(super) fn remaining_after(&self, ply: usize, remaining: usize, edge: Edge) -> RangeInclusive<usize> {
-        plies_after(&self.rules, (self.depth, ply), remaining, edge)
+        plies_after(&self.rules, (self.thread.depth, ply), remaining, edge)
     }
 
     /// The depths that may remain after the move of this index if it is reduced; `None` if it may not be reduced.
@@ -40,7 +40,7 @@ impl<P: Position> Trace<P> {
         edge: Edge,
     ) -> (RangeInclusive<usize>, Option<RangeInclusive<usize>>) {
         let (mut least, most) = self.remaining_after(visit.ply, remaining, edge).into_inner();
-        let is_tested = || self.claims[visit.first as usize..].iter().any(|claim| claim.is_own);
+        let is_tested = || self.thread.claims[visit.first as usize..].iter().any(|claim| claim.is_own);
         if self.rules.singular && !is_tested() {
             least = least.max(remaining - 1);
         }

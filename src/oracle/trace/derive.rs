@@ -349,7 +349,7 @@ impl<P: Position> Trace<P> {
 
     /// The first moves of better lines, without which a visit was searched.
     fn excluded(&self, visit: &Visit) -> &[Move] {
-        if visit.lacks == Lacks::Best { &self.excluded_moves } else { &[] }
+        if visit.lacks == Lacks::Best { &self.thread.excluded_moves } else { &[] }
     }
 
     /// The most moves that may be searched before the move of this index: no more than there are.
@@ -359,7 +359,7 @@ impl<P: Position> Trace<P> {
     }
 
     pub(super) fn claims_of(&self, visit: &Visit) -> &[ChildClaim] {
-        self.claims.get(visit.pass as usize..).unwrap_or_default()
+        self.thread.claims.get(visit.pass as usize..).unwrap_or_default()
     }
 
     /// What the children of a visit claimed about one of its moves.
@@ -448,9 +448,9 @@ impl<P: Position> Trace<P> {
 
     /// Records which children attained an exact value that a visit found by its moves.
     pub(super) fn keep_supporters(&mut self, visit: &Visit, record: u32, score: Score, remaining: usize) {
-        let (first, end) = (visit.pass as usize, self.claims.len());
+        let (first, end) = (visit.pass as usize, self.thread.claims.len());
         for claim in first..end {
-            let claim = self.claims[claim];
+            let claim = self.thread.claims[claim];
             let value = claim.score.for_parent();
             let is_support = |&(index, edge): &(usize, Edge)| {
                 let (full, _) = self.depths_after(visit, remaining, index, edge);

@@ -128,6 +128,11 @@
 //! - It is the test of a singular move. It returns a bound for its null window from all moves but one; if there is no
 //!   other one, it fails low.
 //!
+//! *Threads.* All threads of a search share *known*, as they share the table; visits, and what depends on a path, are those of each
+//! thread. A result is reported before it is stored, and the reports of other threads are read before a thread returns
+//! what it found in the table. So each claim in the table is among those before, and the induction is over the visits of
+//! all threads in the order of their reports.
+//!
 //! *A step adds no claim that is not valid.* By the same induction each claim that is established is one of
 //! the [witnessed values](super::witnessed), where these are defined ([`Rules::has_sets`]): *ground*, *moves*,
 //! *pass*, *cut*, *own*, *static*, *reduced* and *mate* are their rules with one child claim in the place of the largest or
@@ -156,6 +161,7 @@ mod reason;
 mod windows;
 
 use std::cell::RefCell;
+use std::mem;
 use std::ops::Range;
 
 use crate::oracle::{Memo, Rules};
@@ -177,23 +183,32 @@ pub type Judged = Result<(), Box<Underived>>;
 #[derive(Debug)]
 pub struct Trace<P> {
     rules: Rules,
+    history: Vec<u32>,
+    graph: Graph<P>,
+    known: Known,
+    thread: Thread,
+    /// What belongs to the other threads, by their numbers, the first one included: the place of `thread` is empty.
+    others: Vec<Thread>,
+    number: usize,
+    last_line: RefCell<LastLine>,
+    has_gaps: bool,
+    has_faults: bool,
+    least_reported: usize,
+}
+
+/// What belongs to one thread of a run. All else is shared by all of them, as their table is.
+#[derive(Default, Debug)]
+struct Thread {
     depth: usize,
     /// Whether the current search has begun: what it leaves from one iteration to the next depends on the
     /// rules.
     has_begun: bool,
     excluded_moves: Vec<Move>,
-    history: Vec<u32>,
-    graph: Graph<P>,
-    known: Known,
     visits: Vec<Visit>,
     /// The claims that the children of these visits have established: those of one visit after another.
     claims: Vec<ChildClaim>,
     roots: Vec<RootVisit>,
     root_claims: Vec<ChildClaim>,
-    last_line: RefCell<LastLine>,
-    has_gaps: bool,
-    has_faults: bool,
-    least_reported: usize,
 }
 
 #[derive(Default, Debug)]
@@ -203,9 +218,8 @@ pub(super) struct Memory {
     edges: Vec<Edge>,
     moves: Vec<Move>,
     known: Known,
-    visits: Vec<Visit>,
-    claims: Vec<ChildClaim>,
-    root_claims: Vec<ChildClaim>,
+    thread: Thread,
+    others: Vec<Thread>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -278,22 +292,18 @@ impl<P: Position> Default for Trace<P> {
 
 impl<P: Position> Trace<P> {
     pub(super) fn reusing(memory: Memory) -> Self {
-        let Memory { numbers, mut nodes, mut edges, moves, known, visits, claims, root_claims } = memory;
+        let Memory { numbers, mut nodes, mut edges, moves, known, thread, others } = memory;
         nodes.clear();
         edges.clear();
         let numbers = Memo::cleared(numbers, 1, 0);
         Self {
             rules: Rules::FIXED_TREE,
-            depth: 0,
-            has_begun: false,
-            excluded_moves: Vec::new(),
             history: Vec::new(),
             graph: Graph { numbers, positions: Vec::new(), nodes, edges, moves },
             known,
-            visits,
-            claims,
-            roots: Vec::new(),
-            root_claims,
+            thread,
+            others,
+            number: 0,
             last_line: RefCell::default(),
             has_gaps: false,
             has_faults: false,
@@ -302,17 +312,16 @@ impl<P: Position> Trace<P> {
     }
 
     pub(super) fn into_memory(self) -> Memory {
-        let Self { graph, known, visits, claims, root_claims, .. } = self;
+        let Self { graph, known, thread, others, .. } = self;
         let Graph { numbers, nodes, edges, moves, .. } = graph;
         let numbers = numbers.into_dense();
-        Memory { numbers, nodes, edges, moves, known, visits, claims, root_claims }
+        Memory { numbers, nodes, edges, moves, known, thread, others }
     }
 
     pub fn begin(&mut self, rules: &Rules) {
         self.rules = *rules;
         self.next_search();
         self.known.clear();
-        self.excluded_moves.clear();
         (self.has_gaps, self.has_faults) = (false, false);
         self.least_reported = 0;
     }
@@ -358,24 +367,30 @@ impl<P: Position> Trace<P> {
         if !self.rules.keeps {
             self.known.clear();
         }
-        self.has_begun = false;
-        self.visits.clear();
-        self.claims.clear();
-        self.roots.clear();
-        self.root_claims.clear();
+        self.others.iter_mut().chain([&mut self.thread]).for_each(Thread::next_search);
         self.last_line.get_mut().forget();
     }
 
+    /// The next visits are those of this thread, from 0.
+    pub fn go_on_as(&mut self, number: usize) {
+        if self.others.len() <= number {
+            self.others.resize_with(number + 1, Thread::default);
+        }
+        mem::swap(&mut self.thread, &mut self.others[self.number]);
+        mem::swap(&mut self.thread, &mut self.others[number]);
+        self.number = number;
+    }
+
     pub fn search_started(&mut self, depth: usize, excluded_moves: &[Move]) {
-        if self.has_begun && depth != self.depth && !self.rules.iterates {
+        if self.thread.has_begun && depth != self.thread.depth && !self.rules.iterates {
             self.known.clear();
         }
-        (self.depth, self.has_begun) = (depth, true);
-        self.excluded_moves.clear();
-        self.excluded_moves.extend_from_slice(excluded_moves);
+        (self.thread.depth, self.thread.has_begun) = (depth, true);
+        self.thread.excluded_moves.clear();
+        self.thread.excluded_moves.extend_from_slice(excluded_moves);
         self.last_line.get_mut().forget();
-        self.visits.clear();
-        self.claims.clear();
+        self.thread.visits.clear();
+        self.thread.claims.clear();
     }
 
     pub fn enter(&mut self, position: &P, ply: usize, remaining: usize) {
@@ -385,29 +400,41 @@ impl<P: Position> Trace<P> {
             self.graph.expand(node, false);
         }
         // Visits that were stopped end without an exit.
-        while self.visits.last().is_some_and(|top| top.ply > ply || top.ply == ply && top.node != node) {
+        while self.thread.visits.last().is_some_and(|top| top.ply > ply || top.ply == ply && top.node != node)
+        {
             self.leave();
         }
-        self.has_gaps |= self.visits.last().map_or(ply > 0, |top| top.ply + 1 < ply);
-        let (first, arrival) = (self.claims.len() as u32, self.arrival(node, ply));
+        self.has_gaps |= self.thread.visits.last().map_or(ply > 0, |top| top.ply + 1 < ply);
+        let (first, arrival) = (self.thread.claims.len() as u32, self.arrival(node, ply));
         let evades = self.rules.evades && self.rules.horizon.is_past(remaining) && arrival.is_forced;
-        let is_inner = self.visits.last().is_some_and(|outer| (outer.ply, outer.node) == (ply, node));
-        let is_without_best = ply == 0 && !is_inner && !self.excluded_moves.is_empty();
+        let is_inner = self.thread.visits.last().is_some_and(|outer| (outer.ply, outer.node) == (ply, node));
+        let is_without_best = ply == 0 && !is_inner && !self.thread.excluded_moves.is_empty();
         let lacks = if is_without_best { Lacks::Best } else { Lacks::Nothing };
         let (own, pass) = (OwnClaims::default(), first);
-        self.visits.push(Visit { node, ply, remaining, first, pass, own, arrival, is_inner, evades, lacks });
+        self.thread.visits.push(Visit {
+            node,
+            ply,
+            remaining,
+            first,
+            pass,
+            own,
+            arrival,
+            is_inner,
+            evades,
+            lacks,
+        });
     }
 
     fn leave(&mut self) -> Option<Visit> {
-        let visit = self.visits.pop()?;
-        self.claims.truncate(visit.first as usize);
+        let visit = self.thread.visits.pop()?;
+        self.thread.claims.truncate(visit.first as usize);
         Some(visit)
     }
 
     fn current(&mut self, position: &P, remaining: usize) -> Option<Visit> {
         let is_it =
             |visit: &Visit| visit.remaining == remaining && self.graph.position(visit.node) == position;
-        let visit = self.visits.last().copied().filter(is_it);
+        let visit = self.thread.visits.last().copied().filter(is_it);
         self.has_gaps |= visit.is_none();
         visit
     }
@@ -443,10 +470,10 @@ impl<P: Position> Trace<P> {
             self.keep(visit, window, score, derived);
         }
         self.leave();
-        let Some(&outer) = self.visits.last() else { return };
+        let Some(&outer) = self.thread.visits.last() else { return };
         let Visit { node, ply, remaining, .. } = *visit;
         if outer.ply + 1 == ply || outer.ply == ply {
-            self.claims.push(ChildClaim {
+            self.thread.claims.push(ChildClaim {
                 node,
                 remaining,
                 score,
@@ -467,8 +494,8 @@ impl<P: Position> Trace<P> {
         let mut visit = Visit { own: OwnClaims::default(), ..visit };
         let (derived, result) = self.judge(&mut visit, window, score);
         self.keep(&visit, window, score, derived);
-        let end = self.claims.len() as u32;
-        if let Some(visit) = self.visits.last_mut() {
+        let end = self.thread.claims.len() as u32;
+        if let Some(visit) = self.thread.visits.last_mut() {
             visit.pass = end;
             visit.own.add(derived, score);
         }
@@ -508,7 +535,7 @@ impl<P: Position> Trace<P> {
     fn read_otherwise(&self, visit: &Visit, window: Window, score: Score) -> Option<(Visit, Derived)> {
         let may_lack = |lacks: &Lacks| match lacks {
             Lacks::Nothing => false,
-            Lacks::Best => visit.ply == 0 && !self.excluded_moves.is_empty(),
+            Lacks::Best => visit.ply == 0 && !self.thread.excluded_moves.is_empty(),
             Lacks::One => self.rules.singular,
         };
         let lacks = [Lacks::Best, Lacks::One].into_iter().filter(may_lack);
@@ -545,15 +572,26 @@ impl<P: Position> Trace<P> {
     }
 
     fn keep_root(&mut self, visit: &Visit, bound: Bound, score: Score) {
-        let (depth, excluded) = (self.depth, self.excluded_moves.len());
+        let (depth, excluded) = (self.thread.depth, self.thread.excluded_moves.len());
         let is_repeated = |last: &RootVisit| (last.depth, last.excluded) == (depth, excluded);
-        if self.roots.last().is_some_and(is_repeated) {
-            self.roots.pop();
+        if self.thread.roots.last().is_some_and(is_repeated) {
+            self.thread.roots.pop();
         }
-        let first = self.root_claims.len();
-        self.root_claims.extend_from_slice(&self.claims[visit.first as usize..]);
-        let claims = first..self.root_claims.len();
-        self.roots.push(RootVisit { depth, excluded, node: visit.node, bound, score, claims });
+        let first = self.thread.root_claims.len();
+        self.thread.root_claims.extend_from_slice(&self.thread.claims[visit.first as usize..]);
+        let claims = first..self.thread.root_claims.len();
+        self.thread.roots.push(RootVisit { depth, excluded, node: visit.node, bound, score, claims });
+    }
+}
+
+impl Thread {
+    fn next_search(&mut self) {
+        self.has_begun = false;
+        self.excluded_moves.clear();
+        self.visits.clear();
+        self.claims.clear();
+        self.roots.clear();
+        self.root_claims.clear();
     }
 }
 

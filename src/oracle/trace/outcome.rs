@@ -7,6 +7,8 @@
 //!   visit of that position, at the depth that was requested or at a draft that a table cutoff may use. That
 //!   the value is right at each position is not enough: with few scores a stale row would pass.
 
+use std::iter;
+
 use super::depths::plies_after;
 use super::{ChildClaim, Edge, RootVisit, Trace};
 use crate::oracle::horizon::Shape;
@@ -59,7 +61,9 @@ impl<P: Position> Trace<P> {
     /// Whether the search has reported enough to be judged: it entered and exited its nodes in order, the root
     /// among them.
     pub fn is_complete(&self) -> bool {
-        !self.has_gaps && (!self.roots.is_empty() || self.visits.first().is_some_and(|visit| visit.ply == 0))
+        !self.has_gaps
+            && (!self.thread.roots.is_empty()
+                || self.thread.visits.first().is_some_and(|visit| visit.ply == 0))
     }
 
     /// Whether the root of a search to `depth` is among the nodes that are reported.
@@ -93,27 +97,30 @@ impl<P: Position> Trace<P> {
         fit
     }
 
-    /// The searches of the root that returned the score and the bound of `shown` at its depth, each with the
+    /// The searches of the root by any thread that returned the score and the bound of `shown` at its depth, each with the
     /// claims of its children. With several lines (`MultiPV`) there is one for each.
     fn candidates(&self, shown: Shown) -> impl Iterator<Item = (RootVisit, &[ChildClaim])> {
         let Shown { depth, score, bound, unfinished, .. } = shown;
-        let finished = self
-            .roots
-            .iter()
-            .filter(move |root| !unfinished && (root.depth, root.bound, root.score) == (depth, bound, score));
-        let finished = finished.map(|root| (root.clone(), &self.root_claims[root.claims.clone()]));
+        let is_shown = move |root: &RootVisit| {
+            !unfinished && (root.depth, root.bound, root.score) == (depth, bound, score)
+        };
+        let all = iter::once(&self.thread).chain(&self.others);
+        let finished = all.flat_map(|thread| thread.roots.iter().map(move |root| (root, thread)));
+        let finished = finished.filter(move |(root, _)| is_shown(root));
+        let finished =
+            finished.map(|(root, thread)| (root.clone(), &thread.root_claims[root.claims.clone()]));
         finished.chain(self.unfinished_root().filter(move |(root, _)| unfinished && root.depth == depth))
     }
 
     /// The root whose search was stopped, with the claims of its children so far.
     fn unfinished_root(&self) -> Option<(RootVisit, &[ChildClaim])> {
-        let visit = self.visits.first().filter(|visit| visit.ply == 0)?;
-        let end = self.visits.get(1).map_or(self.claims.len(), |child| child.first as usize);
+        let visit = self.thread.visits.first().filter(|visit| visit.ply == 0)?;
+        let end = self.thread.visits.get(1).map_or(self.thread.claims.len(), |child| child.first as usize);
         let claims = visit.first as usize..end;
-        let (depth, excluded) = (self.depth, self.excluded_moves.len());
+        let (depth, excluded) = (self.thread.depth, self.thread.excluded_moves.len());
         let (bound, score) = (Bound::Lower, Score::ZERO);
         let root = RootVisit { depth, excluded, node: visit.node, bound, score, claims: claims.clone() };
-        Some((root, &self.claims[claims]))
+        Some((root, &self.thread.claims[claims]))
     }
 
     fn root_supporters<'t>(

@@ -61,7 +61,7 @@ impl<P: Position> Trace<P> {
             return root;
         }
         // A search inside a visit of the same position is reached as that one.
-        let Some(&parent) = self.visits.last() else { return root };
+        let Some(&parent) = self.thread.visits.last() else { return root };
         if parent.ply == ply {
             return parent.arrival;
         }
@@ -125,14 +125,14 @@ impl<P: Position> Trace<P> {
     pub(super) fn path_before(&self, visit: &Visit) -> impl Iterator<Item = u32> + Clone {
         let mut last = None;
         let ply = visit.ply;
-        let before = self.visits.iter().filter(move |other| other.ply < ply);
+        let before = self.thread.visits.iter().filter(move |other| other.ply < ply);
         let before = before.filter(move |other| last.replace(other.ply) != Some(other.ply));
         before.map(|other| other.node)
     }
 
     fn is_repeated(&self, visit: &Visit) -> bool {
         if self.rules.repetition == Some(Repetition::FIRST) {
-            return self.visits.iter().any(|other| other.ply < visit.ply && other.node == visit.node);
+            return self.thread.visits.iter().any(|other| other.ply < visit.ply && other.node == visit.node);
         }
         self.is_repetition(self.path_before(visit), visit.node)
     }

@@ -140,7 +140,7 @@ impl<P: Position> Trace<P> {
 
     fn path(&self, visit: &Visit) -> Vec<Move> {
         let is_before = |other: &&Visit| other.ply <= visit.ply;
-        let on_path: Vec<u32> = self.visits.iter().filter(is_before).map(|other| other.node).collect();
+        let on_path: Vec<u32> = self.thread.visits.iter().filter(is_before).map(|other| other.node).collect();
         let step = |pair: &[u32]| {
             let edges = self.graph.edges(pair[0]);
             edges.iter().find(|edge| edge.child == pair[1]).map_or(Move::NULL, |edge| edge.mv)
