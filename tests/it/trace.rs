@@ -256,10 +256,10 @@ impl<P: Position, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Helped
         if self.reports {
             observer.thread_goes_on(1);
             let mut filter = Filter { observer, changes: self.other };
-            AlgorithmAdapter(pvs_soft).search(store, &mut filter, scratch, task, &mut |_, _| ());
+            AlgorithmAdapter(pvs_soft).search(store, &mut filter, scratch, Task { ..task }, &mut |_, _| ());
             observer.thread_goes_on(0);
         } else {
-            AlgorithmAdapter(pvs_soft).search(store, &mut (), scratch, task, &mut |_, _| ());
+            AlgorithmAdapter(pvs_soft).search(store, &mut (), scratch, Task { ..task }, &mut |_, _| ());
         }
         AlgorithmAdapter(pvs_soft).search(store, observer, scratch, task, each)
     }

@@ -79,7 +79,7 @@ fn a_visit_without_plies_to_go_rests_on_its_evaluation_alone() {
     let game = game("[1]");
     let is_ground = |depth| {
         let run = Run::new(&game, PLAIN, depth);
-        let visit = *run.trace.visits.last().expect("a visit");
+        let visit = *run.trace.thread.visits.last().expect("a visit");
         run.trace.derive_in_full(&visit, window(-5, 5), score(1)).is_ground
     };
     assert_eq!([0, 1].map(is_ground), [true, false]);
@@ -209,7 +209,7 @@ fn a_position_is_reached_as_its_moves_allow() {
     let reached = |rules: Rules, enter: &dyn Fn(&mut Run<'_>)| {
         let mut run = Run::after(&game, rules, 4, &[game.root(), game.root()]);
         enter(&mut run);
-        let arrival = run.trace.visits.last().expect("a visit").arrival;
+        let arrival = run.trace.thread.visits.last().expect("a visit").arrival;
         (arrival.is_forced, arrival.is_unforced, arrival.quiet)
     };
     let rules = PLAIN.fifty_move(100).null(Plies::exactly(0));
@@ -597,7 +597,7 @@ fn entries_correct_the_evaluation_in_both_directions() {
     let game = game("[3]");
     let about = |entry: Option<i32>| {
         let mut run = Run::new(&game, DEEPER.tt_evaluation(), 1);
-        let visit = *run.trace.visits.last().expect("a visit");
+        let visit = *run.trace.thread.visits.last().expect("a visit");
         let record = run.trace.known.record(visit.node, 1);
         if let Some(value) = entry {
             run.trace.known.add(record, score(value), EXACTLY.or(AT_LEAST).or(AT_MOST));
@@ -607,7 +607,7 @@ fn entries_correct_the_evaluation_in_both_directions() {
         [least.get() - own, most.get() - own]
     };
     let own = Run::new(&game, DEEPER.tt_evaluation(), 1);
-    let own = own.trace.evaluations_without_table(own.trace.visits[0].node).own.get();
+    let own = own.trace.evaluations_without_table(own.trace.thread.visits[0].node).own.get();
     assert_eq!(about(None), [0, 0]);
     assert_eq!([own - 4, own + 4].map(|value| about(Some(value))), [[-4, 0], [0, 4]]);
 }
