@@ -6,15 +6,54 @@ use super::schema::{
 };
 use super::value::{Given, Value, Values};
 use super::{
-    Aspiration, Draft, Feature, Field, Guess, NodeLimit, Order, PvCut, Quiescence, Replace, Rule, Schedule,
-    ShownThread, TableOptions, Threads, Widen, Words, selectivity,
+    Aspiration, Draft, Feature, Field, Guess, NodeLimit, Order, Quiescence, Rule, Schedule, TableOptions,
+    Threads, selectivity,
 };
 use crate::oracle::{Drafts, Extended, Repetition, Rules};
 use crate::score::Score;
 
 /// All records, in the order in which lists show them.
 pub(super) fn all() -> impl Iterator<Item = &'static Feature> {
-    [FIRST, selectivity::RECORDS, LAST].into_iter().flatten()
+    [FIRST, selectivity::RECORDS, LAST, DECLARED].into_iter().flatten()
+}
+
+/// An option that is a struct. Each field is read as a number, as a word, or as the second of two words, in the order of the
+/// values; the last field may be a struct, too.
+macro_rules! fields {
+    ($option:ident: $struct:ident {
+        $($field:ident: $read:ident),+ $(; $last:ident: $inner:ident { $($part:ident: $read_part:ident),+ })?
+    }) => {
+        Field::Other(
+            |options| {
+                let $struct { $($field,)+ $($last: $inner { $($part),+ })? } = options.$option?;
+                #[expect(clippy::cast_lossless, reason = "a word has no other way to its number")]
+                let numbers = [$($field as i128,)+ $($($part as i128),+)?];
+                Some(Given::of(&numbers))
+            },
+            |options, values| {
+                let [$($field,)+ $($($part),+)?] = std::array::from_fn(|index| index);
+                options.$option = Some($struct {
+                    $($field: values.$read($field),)+
+                    $($last: $inner { $($part: values.$read_part($part)),+ })?
+                });
+            },
+        )
+    };
+}
+
+/// Features that our own search does not have: the name of each, its sentence, its values and its rule.
+macro_rules! declared {
+    ($($name:literal $summary:literal $values:expr => $rule:expr;)+) => {
+        const DECLARED: &[Feature] = &[$(Feature {
+            name: $name,
+            summary: $summary,
+            values: $values,
+            field: None,
+            least_share: 0,
+            guess: None,
+            rule: Some($rule),
+        },)+];
+    };
 }
 
 const FIRST: &[Feature] = &[
@@ -22,37 +61,14 @@ const FIRST: &[Feature] = &[
         "tt",
         "A transposition table; the table options are written in the brackets.",
         TT,
-        Field::Other(
-            |options| {
-                let table = options.table?;
-                Some(Given::of(&[
-                    table.entries.into(),
-                    table.replace as i128,
-                    table.draft as i128,
-                    table.pv_cut as i128,
-                    table.key_bits.into(),
-                    table.keep.into(),
-                    table.leaves.into(),
-                    table.narrow.into(),
-                ]))
-            },
-            |options, values| {
-                options.table = Some(TableOptions {
-                    entries: values.number(0),
-                    replace: values.one_of(1, Replace::ALL),
-                    draft: values.one_of(2, Draft::ALL),
-                    pv_cut: values.one_of(3, PvCut::ALL),
-                    key_bits: values.number(4),
-                    keep: values.is_second(5),
-                    leaves: values.is_second(6),
-                    narrow: values.is_second(7),
-                });
-            },
-        ),
+        fields!(table: TableOptions {
+            entries: number, replace: word, draft: word, pv_cut: word, key_bits: number,
+            keep: is_second, leaves: is_second, narrow: is_second
+        }),
         50,
     )
     .allows(|rules, values| {
-        let rules = match values.one_of(2, Draft::ALL) {
+        let rules = match values.word(2) {
             // A second declaration that does not name the drafts leaves them as they are.
             Draft::Equal if values.is_given(2) || rules.drafts == Drafts::NoTable => rules.tt(Drafts::Equal),
             Draft::Equal => rules,
@@ -75,16 +91,7 @@ const FIRST: &[Feature] = &[
          fails, `side` opens the side on which it failed, `both` opens both, and the root is searched \
          again.",
         ASPIRATION,
-        Field::Other(
-            |options| {
-                let Aspiration { width, widen } = options.aspiration?;
-                Some(Given::of(&[width.into(), widen as i128]))
-            },
-            |options, values| {
-                let (width, widen) = (values.number(0), values.one_of(1, Widen::ALL));
-                options.aspiration = Some(Aspiration { width, widen });
-            },
-        ),
+        fields!(aspiration: Aspiration { width: number, widen: word }),
         100,
     ),
     option(
@@ -103,12 +110,12 @@ const FIRST: &[Feature] = &[
         ORDER,
         Field::Other(
             |options| (options.order != Order::None).then(|| Given::of(&[options.order as i128])),
-            |options, values| options.order = values.one_of(0, Order::ALL),
+            |options, values| options.order = values.word(0),
         ),
         10,
     )
     .allows(|rules, values| {
-        let first = match values.one_of(0, Order::ALL) {
+        let first = match values.word(0) {
             Order::None => 0,
             Order::Pv | Order::Table | Order::Refutation => 1,
             Order::Killers => 2,
@@ -137,7 +144,7 @@ const FIRST: &[Feature] = &[
     )
     .allows(|rules, values| {
         let moves = [Extended::Forcing, Extended::SomeForcing, Extended::Any];
-        let rules = rules.extension_moves(values.one_of(1, &moves), values.number(0));
+        let rules = rules.extension_moves(moves[values.number::<usize>(1)], values.number(0));
         extended_by(rules.extension_times(values.number(2)), values, 3)
     }),
     option(
@@ -179,16 +186,7 @@ const LAST: &[Feature] = &[
         "The search stops before it enters more than N nodes and shows its last completed iteration; \
          with `improved=yes` the best move so far of the unfinished one.",
         STOP_AFTER,
-        Field::Other(
-            |options| {
-                let NodeLimit { nodes, improved } = options.node_limit?;
-                Some(Given::of(&[nodes.into(), improved.into()]))
-            },
-            |options, values| {
-                let (nodes, improved) = (values.number(0), values.is_second(1));
-                options.node_limit = Some(NodeLimit { nodes, improved });
-            },
-        ),
+        fields!(node_limit: NodeLimit { nodes: number, improved: is_second }),
         10,
     ),
     option(
@@ -196,132 +194,84 @@ const LAST: &[Feature] = &[
         "N threads (2 to 64) deepen independently, every second one from one ply deeper on, and share the table (Lazy SMP). The search ends \
          when the first thread has ended.",
         THREADS,
-        Field::Other(
-            |options| {
-                let Threads { count, shown, words, schedule } = options.threads?;
-                let Schedule { seed, first, second } = schedule;
-                let numbers =
-                    [count.into(), shown as i128, words as i128, seed.into(), first.into(), second.into()];
-                Some(Given::of(&numbers))
-            },
-            |options, values| {
-                options.threads = Some(Threads {
-                    count: values.number(0),
-                    shown: values.one_of(1, ShownThread::ALL),
-                    words: values.one_of(2, Words::ALL),
-                    schedule: Schedule {
-                        seed: values.number(3),
-                        first: values.number(4),
-                        second: values.number(5),
-                    },
-                });
-            },
-        ),
+        fields!(threads: Threads {
+            count: number, shown: word, words: word;
+            schedule: Schedule { seed: number, first: number, second: number }
+        }),
         0,
     ),
-    declared(
-        "iid",
-        "Internal iterative deepening: a node may be searched to smaller depths before, at the same \
-         ply.",
-        &[],
-        |rules, _| rules.iid(),
-    ),
-    declared(
-        "singular",
-        "Singular extension: a node may be searched without one move, at the same ply and to a \
-         smaller depth, and any move may be extended.",
-        SINGULAR,
-        |rules, values| {
+];
+
+declared! {
+    "iid"
+        "Internal iterative deepening: a node may be searched to smaller depths before, at the same ply."
+        &[] => |rules, _| rules.iid();
+
+    "singular"
+        "Singular extension: a node may be searched without one move, at the same ply and to a smaller depth, and any move may be extended."
+        SINGULAR => |rules, values| {
             let rules = extended_by(rules.singular(values.number(0)), values, 1);
             values.allow(2, rules, Rules::own_cutoffs)
-        },
-    ),
-    declared(
-        "evasions",
-        "After a forcing move quiescence searches all moves and does not stand pat.",
-        &[],
-        |rules, _| rules.evasions(),
-    ),
-    declared(
-        "delta-pruning",
-        "In quiescence a move may be skipped if evaluation + M does not exceed alpha.",
-        DELTA,
-        |rules, values| values.allow(1, rules.delta_pruning(values.number(0)), Rules::delta_pruning_best),
-    ),
-    declared(
-        "razoring-by-quiescence",
-        "A node may return the value of quiescence, whatever the margin, if it does not exceed alpha.",
-        &[],
-        |rules, _| rules.razoring_by_quiescence(),
-    ),
-    declared(
-        "prob-cut",
-        "A move that exceeds beta by M at a depth reduced by R plies cuts off.",
-        &[Value::first(PLIES), Value::number("margin", MARGIN, 0)],
-        |rules, values| rules.prob_cut(values.plies(0), values.number(1)),
-    ),
-    declared(
-        "multi-cut",
-        "N moves that fail high at a depth reduced by R plies cut off (default 3).",
-        &[Value::first(PLIES), Value::number("moves", MOVES, 3)],
-        |rules, values| rules.multi_cut(values.plies(0), values.number(1)),
-    ),
-    declared(
-        "pv-pruning",
-        "Nodes with an open window are pruned as those with a null window are.",
-        &[],
-        |rules, _| rules.pv_pruning(),
-    ),
-    declared(
-        "mate-distance",
-        "Mate distance pruning: a node may return a bound without a search because no mate is nearer.",
-        &[],
-        |rules, _| rules.mate_distance(),
-    ),
-    declared(
-        "contempt",
-        "A draw has the value -C for the side to move at the root.",
-        CONTEMPT_OF,
-        |rules, values| rules.contempt(Score::ZERO + values.number(0)).draw_spread(values.number(1)),
-    ),
-    declared(
-        "correction-history",
-        "An evaluation may be up to M away from that of the game, for example by a correction history.",
-        &[Value::first(MARGIN)],
-        |rules, values| rules.correction_history(values.number(0)),
-    ),
-    declared(
-        "fifty-move",
-        "A position is a draw after N quiet moves in a row (default 100). All positions before the \
-         root count.",
-        &[Value::number("plies", QUIET_PLIES, 100)],
-        |rules, values| rules.fifty_move(values.number(0)),
-    ),
-    declared(
-        "joined-bounds",
-        "An exact score may be joined from the bounds of two null-window searches.",
-        &[],
-        |rules, _| rules.joined_bounds(),
-    ),
-    declared(
-        "any-windows",
-        "A move may be searched with a window that follows neither from that of its node nor from the scores found before.",
-        &[],
-        |rules, _| rules.any_windows(),
-    ),
-    declared(
-        "exact-outside",
-        "A search outside its window, too, may take for exact what its moves prove to be exact.",
-        &[],
-        |rules, _| rules.exact_outside(),
-    ),
-    declared(
-        "lines-only",
-        "Nothing is claimed about minimax: only the lines are judged.",
-        &[],
-        |rules, _| Rules { lines_only: true, ..rules },
-    ),
-];
+        };
+
+    "evasions"
+        "After a forcing move quiescence searches all moves and does not stand pat."
+        &[] => |rules, _| rules.evasions();
+
+    "delta-pruning"
+        "In quiescence a move may be skipped if evaluation + M does not exceed alpha."
+        DELTA => |rules, values| values.allow(1, rules.delta_pruning(values.number(0)), Rules::delta_pruning_best);
+
+    "razoring-by-quiescence"
+        "A node may return the value of quiescence, whatever the margin, if it does not exceed alpha."
+        &[] => |rules, _| rules.razoring_by_quiescence();
+
+    "prob-cut"
+        "A move that exceeds beta by M at a depth reduced by R plies cuts off."
+        &[Value::first(PLIES), Value::number("margin", MARGIN, 0)]
+            => |rules, values| rules.prob_cut(values.plies(0), values.number(1));
+
+    "multi-cut"
+        "N moves that fail high at a depth reduced by R plies cut off (default 3)."
+        &[Value::first(PLIES), Value::number("moves", MOVES, 3)]
+            => |rules, values| rules.multi_cut(values.plies(0), values.number(1));
+
+    "pv-pruning"
+        "Nodes with an open window are pruned as those with a null window are."
+        &[] => |rules, _| rules.pv_pruning();
+
+    "mate-distance"
+        "Mate distance pruning: a node may return a bound without a search because no mate is nearer."
+        &[] => |rules, _| rules.mate_distance();
+
+    "contempt"
+        "A draw has the value -C for the side to move at the root."
+        CONTEMPT_OF => |rules, values| rules.contempt(Score::ZERO + values.number(0)).draw_spread(values.number(1));
+
+    "correction-history"
+        "An evaluation may be up to M away from that of the game, for example by a correction history."
+        &[Value::first(MARGIN)] => |rules, values| rules.correction_history(values.number(0));
+
+    "fifty-move"
+        "A position is a draw after N quiet moves in a row (default 100). All positions before the root count."
+        &[Value::number("plies", QUIET_PLIES, 100)] => |rules, values| rules.fifty_move(values.number(0));
+
+    "joined-bounds"
+        "An exact score may be joined from the bounds of two null-window searches."
+        &[] => |rules, _| rules.joined_bounds();
+
+    "any-windows"
+        "A move may be searched with a window that follows neither from that of its node nor from the scores found before."
+        &[] => |rules, _| rules.any_windows();
+
+    "exact-outside"
+        "A search outside its window, too, may take for exact what its moves prove to be exact."
+        &[] => |rules, _| rules.exact_outside();
+
+    "lines-only"
+        "Nothing is claimed about minimax: only the lines are judged."
+        &[] => |rules, _| Rules { lines_only: true, ..rules };
+}
 
 /// A second declaration that does not name the plies of an extension leaves them as they are.
 fn extended_by(rules: Rules, values: &Values, index: usize) -> Rules {
@@ -347,14 +297,4 @@ impl Feature {
     pub(super) const fn allows(self, rule: Rule) -> Self {
         Self { rule: Some(rule), ..self }
     }
-}
-
-/// A feature that our own search does not have.
-const fn declared(
-    name: &'static str,
-    summary: &'static str,
-    values: &'static [Value],
-    rule: Rule,
-) -> Feature {
-    Feature { name, summary, values, field: None, least_share: 0, guess: None, rule: Some(rule) }
 }

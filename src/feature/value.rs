@@ -1,6 +1,7 @@
 //! The values of a feature: the numbers and choices that are written in its brackets.
 
 use crate::oracle::{ExtraPlies, Plies, Rules};
+use crate::syntax::Named;
 
 /// Where a feature or a value may be written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -172,9 +173,9 @@ impl Values {
         ExtraPlies { least: exact(least), most: exact(most) }
     }
 
-    /// The one of `all`, which are in the order of the words.
-    pub(super) fn one_of<T: Copy>(&self, index: usize, all: &[T]) -> T {
-        all[self.number::<usize>(index)]
+    /// The word of an enum.
+    pub(super) fn word<T: Named>(&self, index: usize) -> T {
+        T::all().nth(self.number(index)).expect("the words of a value are those of its type")
     }
 
     /// These rules, and what the second word of a value allows if it is given.

@@ -56,85 +56,51 @@ pub fn declarations() -> WordGroup {
 }
 
 /// Terms of the field and of this program.
-const TERMS: &[(&str, &str)] = &[
-    ("subject", "What is tested: ALGORITHM+STORE[+OPTION...]."),
-    ("store", "The way in which a search keeps its principal variation."),
-    ("regime", "A class of search options; it determines what a search can guarantee."),
-    (
-        "no options",
-        "A search without options. It has its own row if other searches of its regime have options.",
-    ),
-    (
-        "game",
-        "A small synthetic game, a tree or a graph of positions with given scores, which is searched to a depth.",
-    ),
-    ("case", "A subject, a depth and a game on one line of text."),
-    (
-        "guarantee",
-        "The worst score and the worst line that a subject may show; `pvcheck explain CASE` gives its basis.",
-    ),
-    ("expected failure", "A failure that is known: a committed counterexample must still show it."),
-    ("counterexample", "A smallest case that shows a finding."),
-    ("finding", "A verdict on a score or a line, or a fault inside a search."),
-    ("seeded bug", "A fault injected into a correct search, to test whether the checks find it."),
-    ("PV", "Principal variation: the line of play that a search expects."),
-    ("line", "A sequence of moves from the root."),
-    ("ply", "One move of one side."),
-    ("depth", "The number of plies that are left to search."),
-    ("draft", "The depth that is stored in a table entry."),
-    ("null window", "A window without a score between alpha and beta; its search returns only a bound."),
-    ("open window", "A window with a score between alpha and beta."),
-    ("one array", "One array for the line, which all plies write: `single array`."),
-    ("triangular table", "A row for the line of each ply: `triangular & co.`, the stores that copy lines."),
-    (
-        "table entries",
-        "A line read from the transposition table: `table walk`, and `checked walk`, which checks each entry.",
-    ),
-    ("window", "The scores between alpha and beta; a score outside it is only a bound."),
-    (
-        "re-search",
-        "A second search of a move, with a larger window, after its null-window search failed high.",
-    ),
-    (
-        "theorem",
-        "A basis of a guarantee: a proof. The literature has proofs for the score only, not for the line.",
-    ),
-    ("source", "A basis of a guarantee: a publication that states it."),
-    (
-        "exhaustive",
-        "A basis of a guarantee: every game of a scope was searched, with every assignment of scores.",
-    ),
-    ("observed", "A basis of a guarantee: observation only."),
-    ("raise", "A move whose score exceeds alpha: it becomes the first move of the node's line."),
-    (
-        "shadow table",
-        "A table that a search without `tt` writes and never probes, for the stores that read one.",
-    ),
-    ("minimax", "The value of a game by full search without any cutoff."),
-    ("stand pat", "In quiescence: to take the evaluation instead of a move."),
-    (
-        "class",
-        "In `exhaust --scores all`: all games in which a search and its judges decide every comparison of scores alike, so \
-         that its line and its verdicts are the same.",
-    ),
-    (
-        "order",
-        "In `exhaust --scores all`: one way to sort distinct scores. How many of all orders show a line is an exact rate, \
-         which a number of classes is not.",
-    ),
-    (
-        "schedule",
-        "At which of their steps, accesses to the shared table, the threads of a search take turns: it makes a search by \
-         several threads replay.",
-    ),
-    (
-        "switch",
-        "In a schedule: the step before which another thread goes on. A step, counted from 1, is an access to one word of the \
-         shared table.",
-    ),
-    ("poison", "A move that is legal nowhere, in slots that the search has not written."),
-    ("trace", "All results of the nodes of one search; the trace check derives each from those before it."),
-];
+macro_rules! terms {
+    ($($name:literal $meaning:literal;)*) => {
+        const TERMS: &[(&str, &str)] = &[$(($name, $meaning)),*];
+    };
+}
+
+terms! {
+    "subject" "What is tested: ALGORITHM+STORE[+OPTION...].";
+    "store" "The way in which a search keeps its principal variation.";
+    "regime" "A class of search options; it determines what a search can guarantee.";
+    "no options" "A search without options. It has its own row if other searches of its regime have options.";
+    "game" "A small synthetic game, a tree or a graph of positions with given scores, which is searched to a depth.";
+    "case" "A subject, a depth and a game on one line of text.";
+    "guarantee" "The worst score and the worst line that a subject may show; `pvcheck explain CASE` gives its basis.";
+    "expected failure" "A failure that is known: a committed counterexample must still show it.";
+    "counterexample" "A smallest case that shows a finding.";
+    "finding" "A verdict on a score or a line, or a fault inside a search.";
+    "seeded bug" "A fault injected into a correct search, to test whether the checks find it.";
+    "PV" "Principal variation: the line of play that a search expects.";
+    "line" "A sequence of moves from the root.";
+    "ply" "One move of one side.";
+    "depth" "The number of plies that are left to search.";
+    "draft" "The depth that is stored in a table entry.";
+    "null window" "A window without a score between alpha and beta; its search returns only a bound.";
+    "open window" "A window with a score between alpha and beta.";
+    "one array" "One array for the line, which all plies write: `single array`.";
+    "triangular table" "A row for the line of each ply: `triangular & co.`, the stores that copy lines.";
+    "table entries" "A line read from the transposition table: `table walk`, and `checked walk`, which checks each entry.";
+    "window" "The scores between alpha and beta; a score outside it is only a bound.";
+    "re-search" "A second search of a move, with a larger window, after its null-window search failed high.";
+    "theorem" "A basis of a guarantee: a proof. The literature has proofs for the score only, not for the line.";
+    "source" "A basis of a guarantee: a publication that states it.";
+    "exhaustive" "A basis of a guarantee: every game of a scope was searched, with every assignment of scores.";
+    "observed" "A basis of a guarantee: observation only.";
+    "raise" "A move whose score exceeds alpha: it becomes the first move of the node's line.";
+    "shadow table" "A table that a search without `tt` writes and never probes, for the stores that read one.";
+    "minimax" "The value of a game by full search without any cutoff.";
+    "stand pat" "In quiescence: to take the evaluation instead of a move.";
+    "class" "In `exhaust --scores all`: all games in which a search and its judges decide every comparison of scores alike, so that its line and its verdicts are the same.";
+    "order" "In `exhaust --scores all`: one way to sort distinct scores. How many of all orders show a line is an exact rate, which a number of classes is not.";
+    "schedule" "At which of their steps, accesses to the shared table, the threads of a search take turns: it makes a search by several threads replay.";
+    "switch" "In a schedule: the step before which another thread goes on. A step, counted from 1, is an access to one word of the shared table.";
+    "poison" "A move that is legal nowhere, in slots that the search has not written.";
+    "trace" "All results of the nodes of one search; the trace check derives each from those before it.";
+}
 
 impl WordGroup {
     pub(crate) fn of<T: Named>(name: &'static str, what: &'static str) -> Self {
