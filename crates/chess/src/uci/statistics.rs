@@ -40,14 +40,6 @@ pub struct Lengths {
     pub plies: u64,
 }
 
-impl AddAssign for Lengths {
-    fn add_assign(&mut self, other: Self) {
-        self.lines += other.lines;
-        self.whole += other.whole;
-        self.plies += other.plies;
-    }
-}
-
 impl Lengths {
     /// The mean length, in plies; 0 without lines.
     pub fn mean(&self) -> f64 {
@@ -90,13 +82,6 @@ pub struct MateLines {
     pub incomplete: u64,
 }
 
-impl AddAssign for MateLines {
-    fn add_assign(&mut self, other: Self) {
-        self.lines += other.lines;
-        self.incomplete += other.incomplete;
-    }
-}
-
 /// Searches with one number of threads.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Searches {
@@ -106,14 +91,6 @@ pub struct Searches {
     pub classes: BTreeMap<Class, u64>,
     /// The exact lines with a mate score.
     pub mates: MateLines,
-}
-
-impl AddAssign for Searches {
-    fn add_assign(&mut self, other: Self) {
-        self.searches += other.searches;
-        add_all(&mut self.classes, other.classes);
-        self.mates += other.mates;
-    }
 }
 
 /// How often something of a class is found with one number of threads.
@@ -143,13 +120,6 @@ pub struct Spread {
     pub centipawns: BTreeMap<u64, u64>,
     /// The number of pairs of a mate and another score.
     pub mates: u64,
-}
-
-impl AddAssign for Spread {
-    fn add_assign(&mut self, other: Self) {
-        add_all(&mut self.centipawns, other.centipawns);
-        self.mates += other.mates;
-    }
 }
 
 impl Spread {
@@ -255,14 +225,24 @@ impl Statistics {
     }
 }
 
-impl AddAssign for Statistics {
-    fn add_assign(&mut self, other: Self) {
-        add_all(&mut self.depths, other.depths);
-        add_all(&mut self.ends, other.ends);
-        add_all(&mut self.mates, other.mates);
-        add_all(&mut self.threads, other.threads);
-        add_all(&mut self.differences, other.differences);
-    }
+/// Types that are added up field by field: the fields, and those in brackets that are maps.
+macro_rules! sums {
+    ($($type:ident: $($field:ident)* [$($map:ident)*];)*) => {$(
+        impl AddAssign for $type {
+            fn add_assign(&mut self, other: Self) {
+                $(self.$field += other.$field;)*
+                $(add_all(&mut self.$map, other.$map);)*
+            }
+        }
+    )*};
+}
+
+sums! {
+    Statistics: [depths ends mates threads differences];
+    Lengths: lines whole plies [];
+    MateLines: lines incomplete [];
+    Searches: searches mates [classes];
+    Spread: mates [centipawns];
 }
 
 /// Adds up what has the same key.
