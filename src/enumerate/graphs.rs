@@ -95,12 +95,6 @@ impl Graphs {
         self.gap = gap.max(1);
         self
     }
-
-    pub fn scores(&self) -> (i64, i64) {
-        let scores = || (0..self.limits.scores).map(score);
-        let scaled = |score: Option<i64>| score.unwrap_or(0) * i64::from(self.gap);
-        (scaled(scores().min()), scaled(scores().max()))
-    }
 }
 
 fn score(rank: u32) -> i64 {
@@ -151,7 +145,7 @@ impl Games for Graphs {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
+    use std::collections::{BTreeSet, HashSet};
 
     use super::*;
     use crate::case::Case;
@@ -210,9 +204,12 @@ mod tests {
 
     #[test]
     fn scores_are_on_both_sides_of_zero() {
-        let scores = |count, gap| graphs(1, count, 1, false).with_gap(gap).scores();
-        assert_eq!([1, 2, 3, 4].map(|count| scores(count, 1)), [(0, 0), (0, 1), (-1, 1), (-1, 2)]);
-        assert_eq!(scores(7, 10), (-30, 30));
+        let scores = |count| -> BTreeSet<i32> {
+            cases(&graphs(1, count, 1, false)).map(|case| case.game.score(0).get()).collect()
+        };
+        for (count, range) in [(1, 0..=0), (2, 0..=1), (3, -1..=1), (4, -1..=2), (7, -3..=3)] {
+            assert!(scores(count).into_iter().eq(range), "{count} scores");
+        }
     }
 
     #[test]
