@@ -88,14 +88,6 @@ impl Tally {
         Counts::NONE.acts().into_iter().zip(self.acts).map(|((name, _), games)| (name, games))
     }
 
-    /// Returns the worst kind of line of all games. No line due counts as no worse than the leftmost optimal
-    /// line.
-    pub fn worst_line(&self) -> LineKind {
-        let seen = LineKind::ALL.iter().copied().filter(|&kind| self.line(kind) > 0);
-        let worst = seen.filter(|&kind| kind != LineKind::NoneDue).max();
-        worst.unwrap_or(if self.line(LineKind::NoneDue) > 0 { LineKind::NoneDue } else { LineKind::Same })
-    }
-
     /// Returns the number of lines that were neither whole and sound, nor none due.
     pub fn wrong_lines(&self) -> u64 {
         let good = [LineKind::Same, LineKind::Equivalent, LineKind::NoneDue];
@@ -324,11 +316,10 @@ mod tests {
         derived.trial.trace = TraceVerdict::Derived;
         let two = of(&derived, LineVerdict { trace: TraceVerdict::Derived, ..truncated }, Some(&plain.trial));
         let three = of(&plain, LineKind::NoneDue.into(), None);
-        assert_eq!((one.worst_line(), three.worst_line()), (LineKind::Same, LineKind::NoneDue));
-        assert_eq!(Tally::default().worst_line(), LineKind::Same);
+        assert_eq!((one.line(LineKind::Same), three.line(LineKind::NoneDue)), (1, 1));
         let mut sum = three.clone();
         sum.add(&two);
-        assert_eq!((sum.worst_line(), sum.wrong_lines()), (LineKind::Truncated, 1));
+        assert_eq!((sum.line(LineKind::Truncated), sum.wrong_lines()), (1, 1));
         sum.add(&one);
         assert_eq!((sum.games, sum.compared, sum.mattered, sum.acted), (3, 2, 1, 1));
         assert_eq!((sum.score(ScoreVerdict::Exact), sum.line(LineKind::Same)), (3, 1));

@@ -197,15 +197,6 @@ impl<P: Position> Oracle<P> {
         self.value(&position.play(mv), depth - 1).for_parent() == self.value(position, depth)
     }
 
-    /// All best moves at `position` with `depth` remaining plies, in the order of the game; none at
-    /// depth 0 and where the game is over.
-    pub fn optimal_moves(&self, position: &P, depth: usize) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.horizon.moves(position, depth, &mut moves);
-        moves.retain(|&mv| self.is_optimal(position, depth, mv));
-        moves
-    }
-
     /// The value of `position` with `depth` remaining plies.
     ///
     /// # Panics

@@ -184,7 +184,11 @@ mod tests {
         let length = choices.below(depth as u32 + 2) as usize;
         let wrong_at = choices.below(2 * depth as u32 + 2) as usize;
         for ply in 0..length {
-            let best = if ply < depth { oracle.optimal_moves(&position, depth - ply) } else { Vec::new() };
+            let mut best = Vec::new();
+            if ply < depth {
+                oracle.horizon.moves(&position, depth - ply, &mut best);
+                best.retain(|&mv| oracle.is_optimal(&position, depth - ply, mv));
+            }
             let number = choices.below(4) as u16;
             let usual =
                 if best.is_empty() { Move::new(number) } else { best[usize::from(number) % best.len()] };

@@ -13,7 +13,7 @@ use std::sync::{LazyLock, Mutex, OnceLock};
 
 use anstream::adapter::strip_str;
 use pvcheck::algorithm::{Algorithm, LaterMoves, Profile, pvs_soft};
-use pvcheck::campaign::{Campaign, Finished, Games, Random, Row};
+use pvcheck::campaign::{Campaign, Finished, Games, Random, Row, Tally};
 use pvcheck::case::Case;
 use pvcheck::check::{Harness, judge_line};
 use pvcheck::enumerate::{Leaves, Scope};
@@ -208,6 +208,13 @@ pub fn exhaust(branching: u16, depth: usize, leaves: Leaves) -> &'static Finishe
 pub fn row(finished: &Finished, algorithm: Algorithm, store: Store) -> &Row {
     let is = |row: &&Row| row.subject.algorithm == algorithm && row.subject.store == store;
     finished.rows.iter().find(is).expect("every pair was played")
+}
+
+/// The worst kind of line of all games. No line due counts as no worse than the leftmost optimal line.
+pub fn worst_line(tally: &Tally) -> LineKind {
+    let seen = LineKind::ALL.iter().copied().filter(|&kind| tally.line(kind) > 0);
+    let worst = seen.filter(|&kind| kind != LineKind::NoneDue).max();
+    worst.unwrap_or(if tally.line(LineKind::NoneDue) > 0 { LineKind::NoneDue } else { LineKind::Same })
 }
 
 /// Random trees of all shapes and values, in which no position is met again.

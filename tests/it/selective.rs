@@ -1,6 +1,6 @@
 //! Selective searches, which skip or reduce moves by a heuristic, and the rules of the oracle for them.
 
-use crate::common::{row, sample};
+use crate::common::{row, sample, worst_line};
 use pvcheck::algorithm::{Algorithm, Profile};
 use pvcheck::campaign::{Campaign, Finished, Random};
 use pvcheck::contract::rules;
@@ -41,7 +41,7 @@ fn with_each_selective_option_copied_lines_are_sound_and_the_single_array_fails(
         let alpha_beta = play(sample(60_000), text, Algorithm::AlphaBetaHard, &[Store::Triangular]);
         for (finished, algorithm) in [(&pvs, Algorithm::PvsSoft), (&alpha_beta, Algorithm::AlphaBetaHard)] {
             let tally = &row(finished, algorithm, Store::Triangular).tally;
-            assert!(tally.worst_line() <= LineKind::Truncated && tally.node_faults == 0, "{text}");
+            assert!(worst_line(tally) <= LineKind::Truncated && tally.node_faults == 0, "{text}");
             assert_eq!(tally.score(ScoreVerdict::Unwitnessed), 0, "{text}");
             assert!(tally.score(ScoreVerdict::Witnessed) > 0, "{text} changes some value");
         }

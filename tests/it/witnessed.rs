@@ -1,7 +1,7 @@
 //! Witnessed values: where a position has several valid values, by deeper drafts and by draws whose path the table does
 //! not know. Correct searches are never reported, and wrong ones are.
 
-use crate::common::{COPYING, play_some, row};
+use crate::common::{COPYING, play_some, row, worst_line};
 use pvcheck::algorithm::{Algorithm, Profile, alpha_beta_hard, pvs_soft};
 use pvcheck::campaign::{Campaign, Games, Grown, Random, Row};
 use pvcheck::case::Case;
@@ -76,7 +76,7 @@ fn correct_searches_are_never_reported() {
         let finished = Campaign::new(&games, subjects.collect()).threads(2).run(|_| ());
         for Row { subject, tally, breaches, .. } in &finished.rows {
             assert!(breaches.is_empty() && tally.node_faults == 0, "{subject}: {breaches:?}");
-            assert!(tally.worst_line() <= LineKind::NoneDue, "{subject}");
+            assert!(worst_line(tally) <= LineKind::NoneDue, "{subject}");
             let cuts = options.table.is_some_and(|table_options| table_options.pv_cut != PvCut::None);
             assert!(cuts || tally.line(LineKind::Truncated) == 0, "{subject}");
             several += tally.score(ScoreVerdict::Witnessed);
@@ -342,7 +342,7 @@ fn orderings_change_node_counts_and_never_a_verdict() {
             for &verdict in ScoreVerdict::ALL {
                 assert_eq!(before.score(verdict), after.score(verdict), "{subject}");
             }
-            assert!(after.worst_line() <= LineKind::NoneDue && after.node_faults == 0, "{subject}");
+            assert!(worst_line(after) <= LineKind::NoneDue && after.node_faults == 0, "{subject}");
             assert!(before.counts.nodes != after.counts.nodes && after.counts.reordered > 0, "{subject}");
         }
     }

@@ -97,27 +97,6 @@ impl Tables {
         distance(self.value(&Placement::of(board)?))
     }
 
-    /// Every legal move with the distance that it leads to, for the side that moves, the best ones first. `None` if the
-    /// position is not covered.
-    pub fn probe_moves(&self, board: &Board) -> Option<Vec<(Move, Distance)>> {
-        self.probe(board)?;
-        let mut moves = Vec::new();
-        board.generate_moves(|some| {
-            moves.extend(some);
-            false
-        });
-        let after = |mv| Some((mv, self.probe_move(board, mv)?));
-        let mut moves: Vec<_> = moves.into_iter().map(after).collect::<Option<_>>()?;
-        moves.sort_by_key(|&(_, distance)| std::cmp::Reverse(distance));
-        Some(moves)
-    }
-
-    fn probe_move(&self, board: &Board, mv: Move) -> Option<Distance> {
-        let mut after = board.clone();
-        after.play_unchecked(mv);
-        self.probe(&after).map(Distance::before_move)
-    }
-
     /// Judges a line move by move: whether each move keeps the distance of the position before it.
     pub fn judge_line(&self, board: &Board, line: &[Move]) -> LineValue {
         let Some(mut best) = self.probe(board) else { return LineValue::NotCovered };

@@ -94,11 +94,27 @@ fn prover_and_tables_find_the_mates_of_the_project() {
     assert_eq!((count, probed), (6, 2));
 }
 
+/// Every legal move with the distance that it leads to, for the side that moves, the best ones first.
+pub fn moves_by_distance(tables: &Tables, board: &Board) -> Vec<(cozy_chess::Move, Distance)> {
+    let mut moves = Vec::new();
+    board.generate_moves(|some| {
+        let after = |mv| {
+            let mut after = board.clone();
+            after.play_unchecked(mv);
+            (mv, tables.probe(&after).expect("few men").before_move())
+        };
+        moves.extend(some.into_iter().map(after));
+        false
+    });
+    moves.sort_by_key(|&(_, distance)| std::cmp::Reverse(distance));
+    moves
+}
+
 /// A random line of at most this many moves, most of which are best ones.
 fn random_line(random: &mut Pcg32, tables: &Tables, board: &Board, most: u32) -> Vec<cozy_chess::Move> {
     let (mut board, mut line) = (board.clone(), Vec::new());
     while line.len() < most as usize {
-        let moves = tables.probe_moves(&board).expect("few men");
+        let moves = moves_by_distance(tables, &board);
         let Some(&(_, best)) = moves.first() else { break };
         let best = moves.iter().filter(|&&(_, distance)| distance == best).count();
         let among = if random.random_range(0..4) == 0 { moves.len() } else { best };
