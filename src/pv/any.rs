@@ -33,6 +33,30 @@ struct Kept<S: PvStore> {
     lines: Vec<S::Line>,
 }
 
+macro_rules! declared {
+    ($(fn $name:ident($line:ident $(, $child:ident)?; $($arg:ident: $type:ty),*);)*) => {$(
+        fn $name(&mut self, $line: usize, $($child: usize,)? $($arg: $type),*);
+    )*};
+}
+
+macro_rules! kept {
+    ($(fn $name:ident($line:ident $(, $child:ident)?; $($arg:ident: $type:ty),*);)*) => {$(
+        fn $name(&mut self, $line: usize, $($child: usize,)? $($arg: $type),*) {
+            let lines = self.lines.get_disjoint_mut([$line $(, $child)?]);
+            let [$line $(, $child)?] = lines.expect("each frame has its own line");
+            self.store.$name($line, $($child,)? $($arg),*);
+        }
+    )*};
+}
+
+macro_rules! boxed {
+    ($(fn $name:ident($line:ident $(, $child:ident)?; $($arg:ident: $type:ty),*);)*) => {$(
+        fn $name(&mut self, $line: &mut AnyLine, $($child: &AnyLine,)? $($arg: $type),*) {
+            self.0.$name($line.0, $($child.0,)? $($arg),*);
+        }
+    )*};
+}
+
 /// The calls of [`PvStore`], with the number of a frame instead of its line.
 trait ErasedStore {
     fn reads_table(&self) -> bool;
@@ -40,13 +64,7 @@ trait ErasedStore {
     fn reset(&mut self, depth: usize);
     fn frame(&mut self, parent: Option<usize>, ply: usize) -> usize;
     fn release(&mut self, frame: usize);
-    fn enter_node(&mut self, frame: usize, at: At);
-    fn leaf_value(&mut self, frame: usize, at: At);
-    fn draw(&mut self, frame: usize, at: At);
-    fn raise(&mut self, frame: usize, child: usize, at: At, mv: Move);
-    fn refute(&mut self, frame: usize, child: usize, at: At, mv: Move);
-    fn exit_node(&mut self, frame: usize, at: At, entry: &Entry);
-    fn hit(&mut self, frame: usize, at: At, entry: &Entry, window: Window);
+    calls_at_a_node!(declared);
     fn memory(&self, rows: &mut Vec<MemoryRow>);
     fn frame_memory(&self, frame: usize, ply: usize, rows: &mut Vec<MemoryRow>);
     fn show(&self, root: usize, finished: &mut Finished<'_, '_>, each: Each<'_>);
@@ -54,13 +72,6 @@ trait ErasedStore {
 }
 
 type Finished<'f, 'c> = FinishedSearch<'f, &'c mut dyn Cursor>;
-
-impl<S: PvStore> Kept<S> {
-    fn with_child(&mut self, frame: usize, child: usize) -> (&mut S, &mut S::Line, &S::Line) {
-        let (above, below) = self.lines.split_at_mut(child);
-        (&mut self.store, &mut above[frame], &below[0])
-    }
-}
 
 impl<S: PvStore> ErasedStore for Kept<S> {
     fn reads_table(&self) -> bool {
@@ -87,35 +98,7 @@ impl<S: PvStore> ErasedStore for Kept<S> {
         self.store.release(line.expect("the last frame ends first"));
     }
 
-    fn enter_node(&mut self, frame: usize, at: At) {
-        self.store.enter_node(&mut self.lines[frame], at);
-    }
-
-    fn leaf_value(&mut self, frame: usize, at: At) {
-        self.store.leaf_value(&mut self.lines[frame], at);
-    }
-
-    fn draw(&mut self, frame: usize, at: At) {
-        self.store.draw(&mut self.lines[frame], at);
-    }
-
-    fn raise(&mut self, frame: usize, child: usize, at: At, mv: Move) {
-        let (store, line, child) = self.with_child(frame, child);
-        store.raise(line, child, at, mv);
-    }
-
-    fn refute(&mut self, frame: usize, child: usize, at: At, mv: Move) {
-        let (store, line, child) = self.with_child(frame, child);
-        store.refute(line, child, at, mv);
-    }
-
-    fn exit_node(&mut self, frame: usize, at: At, entry: &Entry) {
-        self.store.exit_node(&mut self.lines[frame], at, entry);
-    }
-
-    fn hit(&mut self, frame: usize, at: At, entry: &Entry, window: Window) {
-        self.store.hit(&mut self.lines[frame], at, entry, window);
-    }
+    calls_at_a_node!(kept);
 
     fn memory(&self, rows: &mut Vec<MemoryRow>) {
         self.store.memory(rows);
@@ -157,33 +140,7 @@ impl PvStore for AnyStore<'_> {
         self.0.release(line.0);
     }
 
-    fn enter_node(&mut self, line: &mut AnyLine, at: At) {
-        self.0.enter_node(line.0, at);
-    }
-
-    fn leaf_value(&mut self, line: &mut AnyLine, at: At) {
-        self.0.leaf_value(line.0, at);
-    }
-
-    fn draw(&mut self, line: &mut AnyLine, at: At) {
-        self.0.draw(line.0, at);
-    }
-
-    fn raise(&mut self, line: &mut AnyLine, child: &AnyLine, at: At, mv: Move) {
-        self.0.raise(line.0, child.0, at, mv);
-    }
-
-    fn refute(&mut self, line: &mut AnyLine, child: &AnyLine, at: At, mv: Move) {
-        self.0.refute(line.0, child.0, at, mv);
-    }
-
-    fn exit_node(&mut self, line: &mut AnyLine, at: At, entry: &Entry) {
-        self.0.exit_node(line.0, at, entry);
-    }
-
-    fn hit(&mut self, line: &mut AnyLine, at: At, entry: &Entry, window: Window) {
-        self.0.hit(line.0, at, entry, window);
-    }
+    calls_at_a_node!(boxed);
 
     fn memory(&self, rows: &mut Vec<MemoryRow>) {
         self.0.memory(rows);

@@ -4,6 +4,22 @@
 //! Therefore a pair `(A, B)` of stores is a store too: one search feeds both, and their lines are of the very
 //! same tree.
 
+/// Hands the calls of a [`PvStore`] at a node to a macro: with the line of the node, that of the child, and the other
+/// arguments.
+macro_rules! calls_at_a_node {
+    ($macro:ident) => {
+        $macro! {
+            fn enter_node(line; at: At);
+            fn leaf_value(line; at: At);
+            fn draw(line; at: At);
+            fn raise(line, child; at: At, mv: Move);
+            fn refute(line, child; at: At, mv: Move);
+            fn exit_node(line; at: At, entry: &Entry);
+            fn hit(line; at: At, entry: &Entry, window: Window);
+        }
+    };
+}
+
 mod any;
 mod edwards_trees;
 mod finished_search;

@@ -5,6 +5,17 @@ use crate::pv::{At, Cursor, Each, FinishedSearch, PvStore};
 use crate::score::Window;
 use crate::table::Entry;
 
+/// Both get the call, each with its own lines.
+macro_rules! both {
+    ($(fn $name:ident($line:ident $(, $child:ident)?; $($arg:ident: $type:ty),*);)*) => {$(
+        #[inline]
+        fn $name(&mut self, $line: &mut Self::Line, $($child: &Self::Line,)? $($arg: $type),*) {
+            self.0.$name(&mut $line.0, $(&$child.0,)? $($arg),*);
+            self.1.$name(&mut $line.1, $(&$child.1,)? $($arg),*);
+        }
+    )*};
+}
+
 impl<A: PvStore, B: PvStore> PvStore for (A, B) {
     type Line = (A::Line, B::Line);
 
@@ -33,46 +44,7 @@ impl<A: PvStore, B: PvStore> PvStore for (A, B) {
         self.1.release(line.1);
     }
 
-    #[inline]
-    fn enter_node(&mut self, line: &mut Self::Line, at: At) {
-        self.0.enter_node(&mut line.0, at);
-        self.1.enter_node(&mut line.1, at);
-    }
-
-    #[inline]
-    fn leaf_value(&mut self, line: &mut Self::Line, at: At) {
-        self.0.leaf_value(&mut line.0, at);
-        self.1.leaf_value(&mut line.1, at);
-    }
-
-    fn draw(&mut self, line: &mut Self::Line, at: At) {
-        self.0.draw(&mut line.0, at);
-        self.1.draw(&mut line.1, at);
-    }
-
-    #[inline]
-    fn raise(&mut self, line: &mut Self::Line, child: &Self::Line, at: At, mv: Move) {
-        self.0.raise(&mut line.0, &child.0, at, mv);
-        self.1.raise(&mut line.1, &child.1, at, mv);
-    }
-
-    #[inline]
-    fn refute(&mut self, line: &mut Self::Line, child: &Self::Line, at: At, mv: Move) {
-        self.0.refute(&mut line.0, &child.0, at, mv);
-        self.1.refute(&mut line.1, &child.1, at, mv);
-    }
-
-    #[inline]
-    fn exit_node(&mut self, line: &mut Self::Line, at: At, entry: &Entry) {
-        self.0.exit_node(&mut line.0, at, entry);
-        self.1.exit_node(&mut line.1, at, entry);
-    }
-
-    #[inline]
-    fn hit(&mut self, line: &mut Self::Line, at: At, entry: &Entry, window: Window) {
-        self.0.hit(&mut line.0, at, entry, window);
-        self.1.hit(&mut line.1, at, entry, window);
-    }
+    calls_at_a_node!(both);
 
     fn show<C: Cursor>(&self, root: &Self::Line, finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
         self.0.show(&root.0, finished, each);
