@@ -6,7 +6,7 @@ use super::keys::Keys;
 use crate::oracle::{GroundTruth, Memo, Underived};
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
-use crate::search::{Observer, ReportedNodes, SearchOptions};
+use crate::search::{Observer, ReportedNodes, SearchOptions, ShownThread};
 use crate::verdict::Fault;
 
 /// Checks that every node obeys the laws of its window and its value.
@@ -16,6 +16,7 @@ pub struct NodeChecker<P> {
     pub(super) paused: bool,
     scores: Scores,
     counts_paths: bool,
+    shows_first_thread: bool,
     thread: Thread,
     /// What belongs to the other threads, by their numbers, the first one included: the place of `thread` is empty.
     others: Vec<Thread>,
@@ -148,6 +149,7 @@ impl<P: Position> NodeChecker<P> {
             paused: false,
             scores: Scores::ByRules,
             counts_paths: false,
+            shows_first_thread: false,
             thread: Thread::default(),
             others: Vec::new(),
             number: 0,
@@ -175,6 +177,7 @@ impl<P: Position> NodeChecker<P> {
         };
         let are_checked = self.scores != Scores::Unchecked;
         self.counts_paths = self.ground_truth.depends_on_path();
+        self.shows_first_thread = options.threads.is_some_and(|threads| threads.shown == ShownThread::Main);
         self.thread.progress = Progress::default();
         (self.thread.raised, self.fault, self.underived) = (None, None, None);
         // What other threads leave in the table does not follow from the nodes of this one: see `follows_threads`.
@@ -411,6 +414,9 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
     fn follows_threads(&mut self) -> bool {
         if self.scores != Scores::Unchecked && self.ground_truth.recorder().is_none() {
             self.ground_truth.begin_run(true);
+            if let Some(trace) = self.ground_truth.recorder() {
+                trace.shows_first = self.shows_first_thread;
+            }
         }
         self.scores != Scores::Unchecked
     }

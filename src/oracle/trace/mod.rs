@@ -190,6 +190,8 @@ pub struct Trace<P> {
     /// What belongs to the other threads, by their numbers, the first one included: the place of `thread` is empty.
     others: Vec<Thread>,
     number: usize,
+    /// Whether what is shown is the result of the first thread, and of no other one.
+    pub shows_first: bool,
     last_line: RefCell<LastLine>,
     has_gaps: bool,
     has_faults: bool,
@@ -304,6 +306,7 @@ impl<P: Position> Trace<P> {
             thread,
             others,
             number: 0,
+            shows_first: false,
             last_line: RefCell::default(),
             has_gaps: false,
             has_faults: false,
@@ -322,7 +325,7 @@ impl<P: Position> Trace<P> {
         self.rules = *rules;
         self.next_search();
         self.known.clear();
-        (self.has_gaps, self.has_faults) = (false, false);
+        (self.has_gaps, self.has_faults, self.shows_first) = (false, false, false);
         self.least_reported = 0;
     }
 

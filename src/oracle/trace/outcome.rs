@@ -97,14 +97,15 @@ impl<P: Position> Trace<P> {
         fit
     }
 
-    /// The searches of the root by any thread that returned the score and the bound of `shown` at its depth, each with the
-    /// claims of its children. With several lines (`MultiPV`) there is one for each.
+    /// The searches of the root, by a thread that may be shown, that returned the score and the bound of `shown` at its
+    /// depth, each with the claims of its children. With several lines (`MultiPV`) there is one for each.
     fn candidates(&self, shown: Shown) -> impl Iterator<Item = (RootVisit, &[ChildClaim])> {
         let Shown { depth, score, bound, unfinished, .. } = shown;
         let is_shown = move |root: &RootVisit| {
             !unfinished && (root.depth, root.bound, root.score) == (depth, bound, score)
         };
-        let all = iter::once(&self.thread).chain(&self.others);
+        let others = self.others.iter().filter(|_| !self.shows_first);
+        let all = iter::once(&self.thread).chain(others);
         let finished = all.flat_map(|thread| thread.roots.iter().map(move |root| (root, thread)));
         let finished = finished.filter(move |(root, _)| is_shown(root));
         let finished =
