@@ -205,6 +205,10 @@ fn explain_shows_a_case_or_a_word_in_any_spelling() {
         );
     }
     // A word with several meanings.
+    for (value, field) in [("checked-late", "words="), ("killers", "order="), ("Deepest", "line=")] {
+        let text = result(&["explain", value]);
+        assert!(text.contains(field), "{value}: {text}");
+    }
     let text = result(&["explain", "aspiration"]);
     assert!(text.contains("a search option") && text.contains("a regime"), "{text}");
     assert_eq!(json(&["explain", "aspiration", "--format", "json"])["command"], "explain");

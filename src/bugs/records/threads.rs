@@ -98,7 +98,7 @@ records! {
             => "{ let mut better = None; results.current.show(&search.scratch.table, &mut Vec::new(), &mut |outcome| better = Some((outcome.score, outcome.best_move))); search.show_completed(&results.completed, &mut |observer, outcome| match better { Some((score, Some(mv))) if score > outcome.score => { let line = [mv]; each(observer, &Outcome { score, best_move: Some(mv), line: outcome.line.and(Some(&line[..])), ..*outcome }) } _ => each(observer, outcome) }) }";
 
     "score-of-an-equal-thread" M
-        in "pvs-soft+triangular+tt(draft=deeper)+deepening+threads(2)" shows [not_returned, unsound, wrong_move]
+        in "pvs-soft+triangular+tt(draft=deeper)+deepening+threads(2)" shows [not_returned, wrong_move]
         "the score is that of another thread, which has completed the same depth; the move and the line are those of the first one"
         search "search/parallel" show:
             "search.show_held(root, each)"

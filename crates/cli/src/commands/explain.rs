@@ -75,7 +75,10 @@ impl Explain {
             return Ok(listed(groups, show));
         }
         let word = normal(&text);
-        let groups = chosen(|_, one| normal(one.name) == word);
+        let mut groups = chosen(|_, one| normal(one.name) == word);
+        if groups.is_empty() {
+            groups = chosen(|_, one| values(one).any(|value| normal(value) == word));
+        }
         if groups.is_empty() {
             let known: Vec<&str> =
                 all_words().iter().flat_map(|group| &group.words).map(|word| word.name).collect();
@@ -215,6 +218,11 @@ fn chosen(is_chosen: impl Fn(&str, &Word) -> bool) -> Vec<WordGroup> {
         WordGroup { name: group.what, ..group }
     });
     groups.filter(|group| !group.words.is_empty()).collect()
+}
+
+/// The values of a field of an option, such as those of `words=checked|key-first`.
+fn values(field: &Word) -> impl Iterator<Item = &str> {
+    field.form.split_once('=').into_iter().flat_map(|(_, values)| values.split('|'))
 }
 
 /// Returns a word with its spaces, hyphens and underscores made equal, in lower case.
