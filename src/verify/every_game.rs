@@ -1,14 +1,12 @@
 //! A search in every game on some positions and moves, by the scores that it reads.
 
 use std::cell::RefCell;
-use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::ops::RangeInclusive;
+use std::ops::{Deref, RangeInclusive};
 
 use crate::check::EveryGame;
 use crate::enumerate::plies;
-use crate::game::{Graph, GraphPosition};
-use crate::position::{Move, Position};
+use crate::game::{Graph, Holder, PositionOf};
+use crate::position::Move;
 use crate::score::Score;
 
 /// A game whose positions get their scores when these are first read.
@@ -27,18 +25,28 @@ struct Chosen {
     differs: bool,
 }
 
-/// A position of a game in which every score is tried: see [`every_game`].
+/// How positions hold their game where every score is tried.
 #[derive(Clone, Copy)]
-pub struct UnreadPosition<'g> {
-    game: &'g Unread,
-    position: GraphPosition<'g>,
+pub struct UnreadGame<'g>(&'g Unread);
+
+/// A position of a game in which every score is tried: see [`every_game`].
+pub type UnreadPosition<'g> = PositionOf<UnreadGame<'g>>;
+
+impl Deref for UnreadGame<'_> {
+    type Target = Graph;
+
+    fn deref(&self) -> &Graph {
+        &self.0.graph
+    }
+}
+
+impl Holder for UnreadGame<'_> {
+    fn score(&self, node: usize) -> Score {
+        Score::saturating(self.0.score(node).into())
+    }
 }
 
 impl Unread {
-    fn root(&self) -> UnreadPosition<'_> {
-        UnreadPosition { game: self, position: self.graph.root() }
-    }
-
     fn score(&self, node: usize) -> i32 {
         let Chosen { least, scores, read, differs } = &mut *self.chosen.borrow_mut();
         if let Some(&(_, score)) = scores[..*read].iter().find(|&&(known, _)| known == node) {
@@ -66,64 +74,6 @@ impl Chosen {
             self.scores.pop();
         }
         false
-    }
-}
-
-impl fmt::Debug for UnreadPosition<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.position.fmt(f)
-    }
-}
-
-impl PartialEq for UnreadPosition<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.position == other.position
-    }
-}
-
-impl Eq for UnreadPosition<'_> {}
-
-impl Hash for UnreadPosition<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.position.hash(state);
-    }
-}
-
-impl Position for UnreadPosition<'_> {
-    fn moves(&self, moves: &mut Vec<Move>) {
-        self.position.moves(moves);
-    }
-
-    fn play(&self, mv: Move) -> Self {
-        Self { position: self.position.play(mv), ..*self }
-    }
-
-    fn evaluate(&self) -> Score {
-        Score::saturating(self.game.score(self.position.node()).into())
-    }
-
-    fn is_terminal(&self) -> bool {
-        self.position.is_terminal()
-    }
-
-    fn pass(&self) -> Option<Self> {
-        Some(Self { position: self.position.pass()?, ..*self })
-    }
-
-    fn is_noisy(&self, mv: Move) -> bool {
-        self.position.is_noisy(mv)
-    }
-
-    fn is_forcing(&self, mv: Move) -> bool {
-        self.position.is_forcing(mv)
-    }
-
-    fn key(&self) -> u64 {
-        self.position.key()
-    }
-
-    fn move_name(&self, mv: Move) -> String {
-        self.position.move_name(mv)
     }
 }
 
@@ -187,7 +137,7 @@ pub fn every_game(
     let unread = Unread { graph, chosen: RefCell::new(Chosen { least, ..Chosen::default() }) };
     let mut all = EveryGame::default();
     loop {
-        let answer = search(&unread.root(), depth);
+        let answer = search(&UnreadPosition::at(UnreadGame(&unread), 0), depth);
         let mut chosen = unread.chosen.borrow_mut();
         if chosen.differs || chosen.read < chosen.scores.len() {
             return Err(
@@ -217,6 +167,7 @@ pub fn every_game(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::Position;
     use crate::verdict::{Finding, LineKind};
 
     /// Alpha-beta on numbers, whose bounds may be wrong by `slack`.

@@ -20,6 +20,7 @@ pub use links::{Link, LinkKind, Marks};
 pub use names::NameId;
 pub(in crate::game) use names::{MoveNames, is_name_character};
 pub use position::{GraphPosition, PositionOf, SharedPosition};
+pub(crate) use shared::Holder;
 
 use names::Names;
 

@@ -24,7 +24,7 @@ pub type SharedPosition = PositionOf<SharedGame>;
 
 impl<G> PositionOf<G> {
     #[inline]
-    pub(super) fn at(graph: G, node: u32) -> Self {
+    pub(crate) fn at(graph: G, node: u32) -> Self {
         Self { graph, node }
     }
 
@@ -60,23 +60,13 @@ impl<G: Deref<Target = Graph>> fmt::Debug for PositionOf<G> {
     }
 }
 
-// Positions that borrow their game are never compared with those of another one, so the node alone is the identity.
-impl PartialEq for GraphPosition<'_> {
+impl<G: Holder> PartialEq for PositionOf<G> {
     fn eq(&self, other: &Self) -> bool {
-        self.node == other.node
+        self.node == other.node && self.graph.is_same(&other.graph)
     }
 }
 
-impl Eq for GraphPosition<'_> {}
-
-impl PartialEq for SharedPosition {
-    /// Positions of different games differ.
-    fn eq(&self, other: &Self) -> bool {
-        self.node == other.node && self.graph == other.graph
-    }
-}
-
-impl Eq for SharedPosition {}
+impl<G: Holder> Eq for PositionOf<G> {}
 
 impl<G> Hash for PositionOf<G> {
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -84,10 +74,7 @@ impl<G> Hash for PositionOf<G> {
     }
 }
 
-impl<G: Holder> Position for PositionOf<G>
-where
-    Self: Eq,
-{
+impl<G: Holder> Position for PositionOf<G> {
     #[inline]
     fn moves(&self, moves: &mut Vec<Move>) {
         let count = self.graph.nodes[self.node as usize].moves;
@@ -103,7 +90,7 @@ where
 
     #[inline]
     fn evaluate(&self) -> Score {
-        self.graph.nodes[self.node as usize].score
+        self.graph.score(self.node())
     }
 
     #[inline]

@@ -8,9 +8,22 @@ use std::thread;
 
 use crate::game::Graph;
 use crate::position::mixed;
+use crate::score::Score;
 
 /// How positions hold their game.
 pub trait Holder: Clone + Deref<Target = Graph> {
+    /// The score of the position with this number.
+    #[inline]
+    fn score(&self, node: usize) -> Score {
+        Graph::score(self, node)
+    }
+
+    /// Whether `other` holds the same game. Positions that borrow their game are never compared with those of another one.
+    #[inline]
+    fn is_same(&self, _other: &Self) -> bool {
+        true
+    }
+
     /// Called where a search of several threads probably is between two accesses to what they share.
     #[inline]
     fn give_way(&self) {}
@@ -47,13 +60,11 @@ impl Deref for SharedGame {
     }
 }
 
-impl PartialEq for SharedGame {
-    fn eq(&self, other: &Self) -> bool {
+impl Holder for SharedGame {
+    fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.graph, &other.graph) || self.graph == other.graph
     }
-}
 
-impl Holder for SharedGame {
     #[inline]
     fn give_way(&self) {
         if self.one_in > 0 {
