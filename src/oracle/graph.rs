@@ -5,7 +5,7 @@
 //! dominated by itself alone.
 //!
 //! Dominators: K. D. Cooper, T. J. Harvey, K. Kennedy, *A Simple, Fast Dominance Algorithm*, 2001. Components:
-//! R. Tarjan, *Depth-First Search and Linear Graph Algorithms*, 1972.
+//! M. Sharir, *A Strong-Connectivity Algorithm and Its Applications in Data Flow Analysis*, 1981.
 
 use std::ops::Range;
 
@@ -21,6 +21,27 @@ impl Digraph {
     pub(super) fn push(&mut self, successors: impl IntoIterator<Item = u32>) {
         self.targets.extend(successors);
         self.ends.push(self.targets.len() as u32);
+    }
+
+    /// The graph of `len` nodes with these arcs.
+    fn of_arcs(len: usize, arcs: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
+        let mut starts = vec![0; len + 1];
+        for (from, _) in arcs.clone() {
+            starts[from as usize + 1] += 1;
+        }
+        for node in 0..len {
+            starts[node + 1] += starts[node];
+        }
+        let mut targets = vec![0; starts[len] as usize];
+        starts.pop();
+        // Once the arcs of a node are placed, its start is its end.
+        let mut ends = starts;
+        for (from, to) in arcs {
+            let place = &mut ends[from as usize];
+            targets[*place as usize] = to;
+            *place += 1;
+        }
+        Self { ends, targets }
     }
 
     fn len(&self) -> usize {
@@ -40,41 +61,46 @@ impl Digraph {
     /// a depth-first search.
     fn postorder(&self, roots: &[u32]) -> Vec<u32> {
         let (mut order, mut seen) = (Vec::with_capacity(self.len()), vec![false; self.len()]);
-        let mut stack: Vec<(u32, usize)> = Vec::new();
         for &root in roots {
-            if !std::mem::replace(&mut seen[root as usize], true) {
-                stack.push((root, self.arcs(root as usize).start));
-            }
-            while let Some((node, next)) = stack.last_mut() {
-                if *next == self.ends[*node as usize] as usize {
-                    order.push(*node);
-                    stack.pop();
-                    continue;
-                }
-                let child = self.targets[*next];
-                *next += 1;
-                if !std::mem::replace(&mut seen[child as usize], true) {
-                    stack.push((child, self.arcs(child as usize).start));
-                }
-            }
+            self.visit(root, &mut seen, &mut order);
         }
         order
     }
 
-    pub(super) fn components(&self) -> Vec<u32> {
-        let mut found = ComponentSearch {
-            graph: self,
-            entered: vec![NONE; self.len()],
-            lowest: vec![0; self.len()],
-            components: vec![NONE; self.len()],
-            open: Vec::new(),
-            count: 0,
-        };
-        let mut entered = 0;
-        for root in 0..self.len() as u32 {
-            found.visit(root, &mut entered);
+    /// Appends the nodes that can be reached from `root` by those that were not seen before, in this order.
+    fn visit(&self, root: u32, seen: &mut [bool], order: &mut Vec<u32>) {
+        let mut stack: Vec<(u32, usize)> = Vec::new();
+        if !std::mem::replace(&mut seen[root as usize], true) {
+            stack.push((root, self.arcs(root as usize).start));
         }
-        found.components
+        while let Some((node, next)) = stack.last_mut() {
+            if *next == self.ends[*node as usize] as usize {
+                order.push(*node);
+                stack.pop();
+                continue;
+            }
+            let child = self.targets[*next];
+            *next += 1;
+            if !std::mem::replace(&mut seen[child as usize], true) {
+                stack.push((child, self.arcs(child as usize).start));
+            }
+        }
+    }
+
+    /// For each node one of its component.
+    pub(super) fn components(&self) -> Vec<u32> {
+        let mut components: Vec<u32> = (0..self.len() as u32).collect();
+        let order = self.postorder(&components);
+        let of_node = |from: u32| self.successors(from as usize).iter().map(move |&to| (to, from));
+        let reversed = Digraph::of_arcs(self.len(), (0..self.len() as u32).flat_map(of_node));
+        let (mut seen, mut members) = (vec![false; self.len()], Vec::new());
+        for &node in order.iter().rev() {
+            reversed.visit(node, &mut seen, &mut members);
+            for member in members.drain(..) {
+                components[member as usize] = node;
+            }
+        }
+        components
     }
 
     pub(super) fn dominators(&self, roots: &[u32]) -> Dominators {
@@ -85,19 +111,13 @@ impl Digraph {
         for (number, &node) in (0..).zip(&order) {
             numbers[node as usize] = number;
         }
-        let mut predecessors = Digraph::default();
-        let mut incoming: Vec<Vec<u32>> = vec![Vec::new(); order.len()];
-        for (number, &node) in (0..).zip(&order) {
-            for &child in self.successors(node as usize) {
-                incoming[numbers[child as usize] as usize].push(number);
-            }
-        }
-        for &root in roots {
-            incoming[numbers[root as usize] as usize].push(virtual_root);
-        }
-        for from in incoming {
-            predecessors.push(from);
-        }
+        let number = |node: u32| numbers[node as usize];
+        let of_node = |&node: &u32| {
+            let successors = self.successors(node as usize);
+            successors.iter().map(move |&child| (number(child), number(node)))
+        };
+        let to_roots = roots.iter().map(|&root| (number(root), virtual_root));
+        let predecessors = Digraph::of_arcs(order.len(), order.iter().flat_map(of_node).chain(to_roots));
         let mut immediate = vec![NONE; order.len() + 1];
         immediate[virtual_root as usize] = virtual_root;
         let mut changed = true;
@@ -141,59 +161,6 @@ impl Dominators {
             at = self.immediate[at as usize];
         }
         at == by
-    }
-}
-
-struct ComponentSearch<'g> {
-    graph: &'g Digraph,
-    entered: Vec<u32>,
-    lowest: Vec<u32>,
-    components: Vec<u32>,
-    open: Vec<u32>,
-    count: u32,
-}
-
-impl ComponentSearch<'_> {
-    fn visit(&mut self, root: u32, entered: &mut u32) {
-        let mut stack: Vec<(u32, usize)> = Vec::new();
-        let mut entering = (self.entered[root as usize] == NONE).then_some(root);
-        loop {
-            if let Some(node) = entering.take() {
-                (self.entered[node as usize], self.lowest[node as usize]) = (*entered, *entered);
-                *entered += 1;
-                self.open.push(node);
-                stack.push((node, self.graph.arcs(node as usize).start));
-            }
-            let Some((node, next)) = stack.last_mut() else { return };
-            let (node, arc) = (*node as usize, *next);
-            if arc < self.graph.ends[node] as usize {
-                *next += 1;
-                let child = self.graph.targets[arc] as usize;
-                if self.entered[child] == NONE {
-                    entering = Some(child as u32);
-                } else if self.components[child] == NONE {
-                    self.lowest[node] = self.lowest[node].min(self.entered[child]);
-                }
-                continue;
-            }
-            stack.pop();
-            if let Some(&(parent, _)) = stack.last() {
-                self.lowest[parent as usize] = self.lowest[parent as usize].min(self.lowest[node]);
-            }
-            if self.lowest[node] == self.entered[node] {
-                self.close(node as u32);
-            }
-        }
-    }
-
-    fn close(&mut self, node: u32) {
-        while let Some(member) = self.open.pop() {
-            self.components[member as usize] = self.count;
-            if member == node {
-                break;
-            }
-        }
-        self.count += 1;
     }
 }
 
