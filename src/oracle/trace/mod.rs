@@ -171,7 +171,6 @@ use crate::score::{Bound, Score, Window};
 use derive::Derived;
 use graph::{Edge, Graph, Node, Pass};
 use known::Known;
-use outcome::LastLine;
 pub use outcome::{Fit, Shown};
 use path::Arrival;
 pub use reason::{Lack, Underived};
@@ -192,7 +191,8 @@ pub struct Trace<P> {
     number: usize,
     /// Whether what is shown is the result of the first thread, and of no other one.
     pub shows_first: bool,
-    last_line: RefCell<LastLine>,
+    /// The memory of the path of a line that is replayed.
+    path: RefCell<Vec<u32>>,
     has_gaps: bool,
     has_faults: bool,
     least_reported: usize,
@@ -307,7 +307,7 @@ impl<P: Position> Trace<P> {
             others,
             number: 0,
             shows_first: false,
-            last_line: RefCell::default(),
+            path: RefCell::default(),
             has_gaps: false,
             has_faults: false,
             least_reported: 0,
@@ -371,7 +371,6 @@ impl<P: Position> Trace<P> {
             self.known.clear();
         }
         self.others.iter_mut().chain([&mut self.thread]).for_each(Thread::next_search);
-        self.last_line.get_mut().forget();
     }
 
     /// The next visits are those of this thread, from 0.
@@ -391,7 +390,6 @@ impl<P: Position> Trace<P> {
         (self.thread.depth, self.thread.has_begun) = (depth, true);
         self.thread.excluded_moves.clear();
         self.thread.excluded_moves.extend_from_slice(excluded_moves);
-        self.last_line.get_mut().forget();
         self.thread.visits.clear();
         self.thread.claims.clear();
     }

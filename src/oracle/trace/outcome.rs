@@ -27,26 +27,6 @@ pub struct Shown {
     pub unfinished: bool,
 }
 
-#[derive(Debug)]
-pub(super) struct LastLine {
-    shown: Option<Shown>,
-    line: Vec<Move>,
-    walk: Walk,
-    path: Vec<u32>,
-}
-
-impl Default for LastLine {
-    fn default() -> Self {
-        Self { shown: None, line: Vec::new(), walk: Walk::Truncated, path: Vec::new() }
-    }
-}
-
-impl LastLine {
-    pub fn forget(&mut self) {
-        self.shown = None;
-    }
-}
-
 /// How a result fits the trace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fit {
@@ -160,14 +140,7 @@ impl<P: Position> Trace<P> {
         if self.rules.joins || self.least_reported > 0 {
             return None;
         }
-        let mut last = self.last_line.borrow_mut();
-        if last.shown != Some(shown) || last.line != line {
-            last.shown = Some(shown);
-            last.line.clear();
-            last.line.extend_from_slice(line);
-            last.walk = self.walk_line(shown, line, &mut last.path);
-        }
-        Some(last.walk)
+        Some(self.walk_line(shown, line, &mut self.path.borrow_mut()))
     }
 
     fn walk_line(&self, shown: Shown, line: &[Move], path: &mut Vec<u32>) -> Walk {
