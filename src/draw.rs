@@ -129,7 +129,7 @@ impl<P: Position> TreeDrawer<'_, P> {
     /// Draws the positions after the moves of `line` from `position`, to which no search comes on this path;
     /// the first is at `ply`. `None` if the first move does not exist.
     fn outside(&self, position: &P, ply: usize, line: &[Move]) -> Option<Drawing<String>> {
-        let (&mv, rest) = line.split_first().filter(|(mv, _)| has_move(position, **mv))?;
+        let (&mv, rest) = line.split_first().filter(|(mv, _)| legal_moves(position).contains(mv))?;
         let child = position.play(mv);
         let by = described(position, mv);
         let (name, evaluation) = (self.name(&child), child.evaluate());
@@ -194,15 +194,11 @@ impl<P: Position> TreeDrawer<'_, P> {
     }
 
     fn illegal_next(&self, position: &P, shown: Option<&[Move]>) -> String {
-        let illegal = shown.and_then(<[Move]>::first).filter(|&&next| !has_move(position, next));
+        let illegal = shown.and_then(<[Move]>::first).filter(|next| !legal_moves(position).contains(next));
         illegal.map_or(String::new(), |mv| {
             (self.paint)(Mark::Broken, &format!("  <- next shown: {mv} (illegal)"))
         })
     }
-}
-
-fn has_move<P: Position>(position: &P, mv: Move) -> bool {
-    legal_moves(position).contains(&mv)
 }
 
 fn described<P: Position>(position: &P, mv: Move) -> String {

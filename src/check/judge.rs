@@ -6,7 +6,7 @@ use crate::oracle::trace::Trace;
 use crate::oracle::{Claim, Fit, GroundTruth, JudgedBy, RootMoveSet, Shown, Walk};
 use crate::position::{Move, Position};
 use crate::pv::Store;
-use crate::score::{Bound, Score};
+use crate::score::Bound;
 use crate::search::{Counts, NodeLimit, Outcome, ReportedNodes, SearchOptions};
 use crate::verdict::{End, Fault, LineKind, LineVerdict, ScoreVerdict, TraceVerdict};
 
@@ -260,21 +260,12 @@ pub(super) struct Judge {
     excluded_moves: Vec<Move>,
     stores: usize,
     line_count: usize,
-    first: Option<ShownSummary>,
-    last: Option<ShownSummary>,
+    first: Option<Shown>,
+    last: Option<Shown>,
     verdict: ScoreVerdict,
     end: End,
     fault: Option<Fault>,
     by_trace: Option<Fault>,
-}
-
-#[derive(Clone, Copy)]
-struct ShownSummary {
-    score: Score,
-    bound: Bound,
-    best_move: Option<Move>,
-    depth: usize,
-    unfinished: bool,
 }
 
 impl Judge {
@@ -352,12 +343,12 @@ impl Judge {
         if self.lines > 1 {
             self.excluded_moves.extend(best_move);
         }
-        self.last = Some(ShownSummary { score, bound, best_move, depth, unfinished });
+        self.last = Some(shown(outcome));
         self.first = self.first.or(self.last);
     }
 
     /// Returns a fault if too few or too many lines were shown. After a line with only a bound, none are due.
-    fn count<P: Position>(&self, ground_truth: &GroundTruth<P>, last: ShownSummary) -> Option<Fault> {
+    fn count<P: Position>(&self, ground_truth: &GroundTruth<P>, last: Shown) -> Option<Fault> {
         let expected = self.lines.min(ground_truth.at(last.depth).lines());
         let shown = self.line_count;
         let is_right = shown == expected
@@ -368,8 +359,8 @@ impl Judge {
 
     /// Returns a fault if a search with a node limit entered more nodes, or shows another iteration than it
     /// should. A search that reports no nodes is not judged by its nodes.
-    fn node_limit_fault<P: Position>(&self, checker: &NodeChecker<P>, shown: ShownSummary) -> Option<Fault> {
-        let ShownSummary { depth, unfinished, best_move, bound, .. } = shown;
+    fn node_limit_fault<P: Position>(&self, checker: &NodeChecker<P>, shown: Shown) -> Option<Fault> {
+        let Shown { depth, unfinished, best_move, bound, .. } = shown;
         let requested = checker.ground_truth.depth();
         let Some(NodeLimit { nodes: limit, improved }) = self.node_limit else {
             let is_earlier = self.has_threads && depth < requested;
@@ -399,7 +390,7 @@ impl Judge {
         let first = self.first.expect("there is at least one store, and every store reports an outcome");
         let count = self.last.and_then(|last| self.count(&checker.ground_truth, last));
         let stale = self.node_limit_fault(checker, first);
-        let ShownSummary { score, bound, best_move, .. } = first;
+        let Shown { score, bound, best_move, .. } = first;
         let fault = checker.fault.or(self.fault).or(count).or(stale);
         let (verdict, end, distinct_leaves) = (self.verdict, self.end, checker.leaves.distinct);
         let has_bad_keys = matches!(fault, Some(Fault::PositionKeys { .. }));
