@@ -25,6 +25,7 @@ pub(super) struct Adjustment {
 }
 
 /// The cause that an adjustment gives for a worse guarantee.
+#[derive(Clone, Copy)]
 pub(super) enum Cause {
     AsBefore,
     Because(&'static str),
@@ -36,154 +37,137 @@ pub(super) enum Cause {
 
 use Cause::{AsBefore, Because, ByFacts, Final};
 
-pub(super) const ADJUSTMENTS: &[Adjustment] = &[
-    Adjustment {
-        name: "a root window that is not widened",
-        applies: |facts| matches!(facts.options.aspiration, Some(Aspiration { widen: Widen::No, .. })),
-        effect: |_, guarantee| Guarantee { may_fail: true, ..guarantee },
-        cause: AsBefore,
-    },
-    Adjustment {
-        name: "an algorithm that returns wrong scores",
-        applies: |facts| facts.algorithm.returns_wrong_scores,
-        effect: |_, guarantee| Guarantee {
+/// Defines the list: each adjustment with its name, when it applies, its effect and, unless that is as before, the cause.
+macro_rules! adjustments {
+    ($($name:literal if $applies:expr, then $effect:expr $(, $cause:expr)?;)*) => {
+        pub(super) const ADJUSTMENTS: &[Adjustment] = &[$(Adjustment {
+            name: $name,
+            applies: $applies,
+            effect: $effect,
+            // The one that is written.
+            cause: [$($cause,)? AsBefore][0],
+        },)*];
+    };
+}
+
+adjustments! {
+    "a root window that is not widened"
+        if |facts| matches!(facts.options.aspiration, Some(Aspiration { widen: Widen::No, .. })),
+        then |_, guarantee| Guarantee { may_fail: true, ..guarantee };
+
+    "an algorithm that returns wrong scores"
+        if |facts| facts.algorithm.returns_wrong_scores,
+        then |_, guarantee| Guarantee {
             must_show: Some(Finding::Score(ScoreVerdict::Unwitnessed)),
             ..guarantee.with_wrong_scores()
         },
-        cause: Because(
+        Because(
             "In the last two plies the null-window search of a move decides. In it the child fails low, \
              records nothing and, being fail-hard, returns the edge of its window instead of its value.",
-        ),
-    },
-    Adjustment {
-        name: "extended moves whose second search is omitted",
-        applies: Facts::omits_extended_searches,
-        effect: |facts, guarantee| {
+        );
+
+    "extended moves whose second search is omitted"
+        if Facts::omits_extended_searches,
+        then |facts, guarantee| {
             if facts.algorithm.returns_wrong_scores {
                 guarantee
             } else {
                 guarantee.with_wrong_scores().observed()
             }
         },
-        cause: Final(
+        Final(
             "The second search is omitted where the depth implies that the child is a leaf. After an \
              extended move it is not a leaf, and the null-window score that is taken for exact is only a \
              bound.",
-        ),
-    },
-    Adjustment {
-        name: "another order of moves",
-        applies: |facts| facts.options.order != Order::None,
+        );
+
+    "another order of moves"
+        if |facts| facts.options.order != Order::None,
         // Another one of several optimal lines may come first.
-        effect: |_, guarantee| Guarantee { basis: Basis::Observed, ..guarantee.not_leftmost() },
-        cause: AsBefore,
-    },
-    Adjustment {
-        name: "positions that share a key",
-        applies: |facts| facts.regime == Regime::Colliding,
-        effect: colliding,
-        cause: AsBefore,
-    },
-    Adjustment {
-        name: "a table whose entries have the score of a search",
-        applies: Facts::entries_equal_searches,
-        effect: |_, guarantee| Guarantee { basis: Basis::Observed, ..guarantee },
-        cause: AsBefore,
-    },
-    Adjustment {
-        // The entry of the null-window search narrows the window of the re-search: it then begins at the
-        // null-window score. This breaks the line as in NegaScout, whatever window the algorithm passes.
-        name: "table entries that narrow windows",
-        applies: |facts| {
+        then |_, guarantee| Guarantee { basis: Basis::Observed, ..guarantee.not_leftmost() };
+
+    "positions that share a key"
+        if |facts| facts.regime == Regime::Colliding,
+        then colliding;
+
+    "a table whose entries have the score of a search"
+        if Facts::entries_equal_searches,
+        then |_, guarantee| Guarantee { basis: Basis::Observed, ..guarantee };
+
+    // The entry of the null-window search narrows the window of the re-search: it then begins at the
+    // null-window score. This breaks the line as in NegaScout, whatever window the algorithm passes.
+    "table entries that narrow windows"
+        if |facts| {
             let survives =
                 !facts.store.keeps_lines() || facts.store.only_reads() && facts.store.checks_depths();
             facts.entries_equal_searches() && facts.table.narrow && facts.has_windows() && !survives
         },
-        effect: |facts, guarantee| Guarantee { line: worst_by_table(facts), ..guarantee.observed() },
-        cause: AsBefore,
-    },
-    Adjustment {
-        name: "appended lines of another draft",
-        applies: Facts::appends_lines_of_other_drafts,
-        effect: |facts, guarantee| match facts.table.pv_cut {
+        then |facts, guarantee| Guarantee { line: worst_by_table(facts), ..guarantee.observed() };
+
+    "appended lines of another draft"
+        if Facts::appends_lines_of_other_drafts,
+        then |facts, guarantee| match facts.table.pv_cut {
             PvCut::None if !facts.has_several_values() => guarantee,
             _ => Guarantee { line: LineKind::Unsound, ..guarantee.observed() },
         },
-        cause: ByFacts(|facts| match facts.algorithm.later_moves {
+        ByFacts(|facts| match facts.algorithm.later_moves {
             LaterMoves::Open | LaterMoves::NullThenOpen => Some(
                 "The store keeps the line of the last exact result of a position, and the entry that cut off \
                  may have another draft. The appended tail is then the best line at another depth than the \
                  one searched.",
             ),
             _ => None,
-        }),
-    },
-    Adjustment {
-        name: "several values of a position",
-        applies: Facts::has_several_values,
-        effect: |_, guarantee| guarantee.at_worst(ScoreVerdict::Witnessed, &[]).not_leftmost().observed(),
-        cause: AsBefore,
-    },
-    Adjustment {
-        name: "cutoffs at PV-nodes",
-        applies: |facts| {
+        });
+
+    "several values of a position"
+        if Facts::has_several_values,
+        then |_, guarantee| guarantee.at_worst(ScoreVerdict::Witnessed, &[]).not_leftmost().observed();
+
+    "cutoffs at PV-nodes"
+        if |facts| {
             let cuts = !matches!(facts.table.pv_cut, PvCut::None) && facts.regime != Regime::Colliding;
             cuts && !facts.holds_what_is_cut_off()
         },
-        effect: |facts, guarantee| match guarantee.line {
+        then |facts, guarantee| match guarantee.line {
             LineKind::Same | LineKind::Equivalent => Guarantee {
                 line: LineKind::Truncated,
                 truncated_only_by_cutoffs: facts.store.only_copies(),
                 ..guarantee.observed()
             },
             _ => guarantee,
-        },
-        cause: AsBefore,
-    },
-    Adjustment {
-        name: "appended lines of greater drafts",
-        applies: |facts| {
+        };
+
+    "appended lines of greater drafts"
+        if |facts| {
             let cuts = !matches!(facts.table.pv_cut, PvCut::None) && facts.regime != Regime::Colliding;
             facts.store.appends_lines() && cuts && facts.table.draft == Draft::Deeper
         },
-        effect: |_, guarantee| {
+        then |_, guarantee| {
             if is_sound(guarantee.line) {
                 guarantee.with_line(LineKind::Overlong).observed()
             } else {
                 guarantee
             }
         },
-        cause: Because(
+        Because(
             "The store appends the line of the entry that cut off, whose draft may be greater than the \
              remaining depth: the whole line is then longer than the depth of the search.",
-        ),
-    },
-    Adjustment {
-        name: "repetition and lines of other paths",
-        applies: |facts| facts.options.repetition,
-        effect: other_paths,
-        cause: ByFacts(|facts| {
-            if facts.has_several_values() && facts.store.only_reads() {
-                Some(
-                    "An entry belongs to a position and not to a path: the walk follows it past a draw by \
-                     repetition, or plays a move that was found on a path without that draw.",
-                )
-            } else {
-                None
-            }
-        }),
-    },
-    Adjustment {
-        name: "unconfirmed moves that overwrite a single array",
-        applies: |facts| facts.has_several_values() && is_array_with_terminators(facts),
-        effect: |_, guarantee| {
-            if is_sound(guarantee.line) {
-                Guarantee { line: LineKind::Illegal, truncated_only_by_cutoffs: false, ..guarantee }
-            } else {
-                guarantee
-            }
-        },
-        cause: ByFacts(|facts| match (facts.algorithm.later_moves, facts.options.table) {
+        );
+
+    "repetition and lines of other paths"
+        if |facts| facts.options.repetition,
+        then other_paths,
+        ByFacts(|facts| {
+            (facts.has_several_values() && facts.store.only_reads()).then_some(
+                "An entry belongs to a position and not to a path: the walk follows it past a draw by \
+                 repetition, or plays a move that was found on a path without that draw.",
+            )
+        });
+
+    "unconfirmed moves that overwrite a single array"
+        if |facts| facts.has_several_values() && is_array_with_terminators(facts),
+        then |_, guarantee| guarantee.worsened(LineKind::Illegal),
+        ByFacts(|facts| match (facts.algorithm.later_moves, facts.options.table) {
             (LaterMoves::NullThenOpen, Some(_)) => Some(
                 "The null-window search finds that a move is better. The second search uses other table \
                  entries and does not confirm it, but its open nodes have already overwritten the tail of \
@@ -195,51 +179,46 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
                  already overwritten the tail of the good line.",
             ),
             _ => None,
-        }),
-    },
-    Adjustment {
-        name: "the larger of two scores from different trees",
-        applies: |facts| facts.has_several_values() && facts.unconfirmed() == Unconfirmed::LargerScore,
-        effect: |_, guarantee| {
-            guarantee.at_worst(ScoreVerdict::Joined, &[FaultKind::WrongMove]).with_unsound_lines()
+        });
+
+    "the larger of two scores from different trees"
+        if |facts| facts.has_several_values() && facts.unconfirmed() == Unconfirmed::LargerScore,
+        then |_, guarantee| {
+            guarantee.at_worst(ScoreVerdict::Joined, &[FaultKind::WrongMove]).worsened(LineKind::Unsound)
         },
-        cause: Because(
+        Because(
             "The null-window search and the second search have different trees, and the larger of both \
              scores counts: a bound from one tree is combined with a bound from the other.",
-        ),
-    },
-    Adjustment {
-        name: "null-window scores that are accepted without confirmation",
-        applies: |facts| facts.has_several_values() && facts.unconfirmed() == Unconfirmed::Accepted,
-        effect: |_, guarantee| guarantee.with_false_claims(),
-        cause: Because(
+        );
+
+    "null-window scores that are accepted without confirmation"
+        if |facts| facts.has_several_values() && facts.unconfirmed() == Unconfirmed::Accepted,
+        then |_, guarantee| guarantee.with_false_claims(),
+        Because(
             "The null-window search finds that the move is better. The second search uses other table \
              entries and finds that it is not. One of the two results is accepted without the other.",
-        ),
-    },
-    Adjustment {
-        name: "entries of other trees that narrow windows",
-        applies: |facts| facts.has_several_values() && facts.table.narrow,
-        effect: |_, guarantee| guarantee.with_false_claims(),
-        cause: Because(
+        );
+
+    "entries of other trees that narrow windows"
+        if |facts| facts.has_several_values() && facts.table.narrow,
+        then |_, guarantee| guarantee.with_false_claims(),
+        Because(
             "The window is narrowed to the bound of a table entry from another tree. The result may then \
              be a value between two valid ones that is not valid itself.",
-        ),
-    },
-    Adjustment {
-        name: "depths that a table walk does not know",
-        applies: |facts| {
+        );
+
+    "depths that a table walk does not know"
+        if |facts| {
             facts.has_several_values() && facts.options.selectivity.iir && facts.store.checks_depths()
         },
-        effect: |_, guarantee| guarantee.with_unsound_lines(),
-        cause: Because(
+        then |_, guarantee| guarantee.worsened(LineKind::Unsound),
+        Because(
             "A node was searched one ply less deep, and the walk does not know that: it goes on one ply \
              further than the search did, with a move from a depth that the score does not depend on.",
-        ),
-    },
-    Adjustment {
-        name: "a root entry that another search left",
-        applies: |facts| {
+        );
+
+    "a root entry that another search left"
+        if |facts| {
             let keeps = facts.table.keep && facts.keeps_deeper_entries() || facts.options.threads.is_some();
             // Of another thread it may be of this very depth, with another best move.
             let differs = facts.has_several_values()
@@ -252,65 +231,52 @@ pub(super) const ADJUSTMENTS: &[Adjustment] = &[
             is_read && facts.store.walks() && keeps && is_taken
         },
         // The walk finds it in place of the entry of this search. It may have another move that is optimal too.
-        effect: |_, guarantee| guarantee.at_worst(guarantee.score, &[FaultKind::OtherMove]),
-        cause: AsBefore,
-    },
-    Adjustment {
-        name: "search options outside the exhaustive scopes",
-        applies: |facts| {
+        then |_, guarantee| guarantee.at_worst(guarantee.score, &[FaultKind::OtherMove]);
+
+    "search options outside the exhaustive scopes"
+        if |facts| {
             // The games of a scope have no noisy or forcing moves, and they were not searched with MultiPV.
             facts.options.quiescence.is_some() || facts.options.extension || facts.options.lines > 1
         },
-        effect: |_, guarantee| match guarantee.basis {
+        then |_, guarantee| match guarantee.basis {
             Basis::Exhaustive => Guarantee { basis: Basis::Observed, ..guarantee },
             _ => guarantee,
-        },
-        cause: AsBefore,
-    },
-    Adjustment {
-        name: "entries of two threads",
-        applies: |facts| facts.options.threads.is_some_and(|threads| threads.words != Words::Checked),
-        effect: mixed_entries,
-        cause: Final(
+        };
+
+    "entries of two threads"
+        if |facts| facts.options.threads.is_some_and(|threads| threads.words != Words::Checked),
+        then mixed_entries,
+        Final(
             "The two words of an entry are written one after the other, and nothing shows whether they belong together: between \
              them another thread writes those of another position, whose score then counts for this one.",
-        ),
-    },
-    Adjustment {
-        name: "the shown thread is chosen by its score",
-        applies: |facts| {
+        );
+
+    "the shown thread is chosen by its score"
+        if |facts| {
             let chosen = facts.options.threads.map(|threads| threads.shown);
             matches!(chosen, Some(ShownThread::BestScore | ShownThread::Vote))
         },
-        effect: |_, guarantee| guarantee.at_worst(guarantee.score, &[FaultKind::StaleIteration]).observed(),
-        cause: Because(
+        then |_, guarantee| guarantee.at_worst(guarantee.score, &[FaultKind::StaleIteration]).observed(),
+        Because(
             "A thread that has completed a smaller depth may have the better score, or more votes: its iteration is shown, \
              although a deeper one is complete.",
-        ),
-    },
-    Adjustment {
-        name: "a search that is stopped",
-        applies: |facts| facts.options.node_limit.is_some(),
+        );
+
+    "a search that is stopped"
+        if |facts| facts.options.node_limit.is_some(),
         // It returns the result of the last completed iteration, or a bound.
-        effect: |_, guarantee| Guarantee { may_stop: true, ..guarantee.observed() },
-        cause: AsBefore,
-    },
-    Adjustment {
-        name: "the best move so far of a search that is stopped",
-        applies: |facts| matches!(facts.options.node_limit, Some(NodeLimit { improved: true, .. })),
-        effect: best_so_far,
-        cause: ByFacts(|facts| {
-            if is_array_with_terminators(facts) {
-                Some(
-                    "The search was stopped below another move, whose open nodes had already overwritten the \
-                     tail of the best line so far.",
-                )
-            } else {
-                None
-            }
-        }),
-    },
-];
+        then |_, guarantee| Guarantee { may_stop: true, ..guarantee.observed() };
+
+    "the best move so far of a search that is stopped"
+        if |facts| matches!(facts.options.node_limit, Some(NodeLimit { improved: true, .. })),
+        then best_so_far,
+        ByFacts(|facts| {
+            is_array_with_terminators(facts).then_some(
+                "The search was stopped below another move, whose open nodes had already overwritten the \
+                 tail of the best line so far.",
+            )
+        });
+}
 
 fn is_array_with_terminators(facts: &Facts) -> bool {
     facts.store.line == LineSource::SingleArray(ArrayRule::Terminators)

@@ -136,8 +136,9 @@ impl Guarantee {
         }
     }
 
-    const fn with_unsound_lines(self) -> Self {
-        if is_sound(self.line) { self.with_line(LineKind::Unsound) } else { self }
+    /// The same guarantee, but a line that had to be sound may be of this kind.
+    const fn worsened(self, line: LineKind) -> Self {
+        if is_sound(self.line) { self.with_line(line) } else { self }
     }
 
     /// The same guarantee, but scores may be as bad as `score`, and these faults are allowed.
@@ -149,14 +150,14 @@ impl Guarantee {
     /// search takes for exact may be a bound, which may be inside the window although the value is not.
     fn with_wrong_scores(self) -> Self {
         let score = if self.may_fail { ScoreVerdict::FalseBound } else { ScoreVerdict::Unwitnessed };
-        self.at_worst(score, &[FaultKind::BoundLaw, FaultKind::WrongMove]).with_unsound_lines()
+        self.at_worst(score, &[FaultKind::BoundLaw, FaultKind::WrongMove]).worsened(LineKind::Unsound)
     }
 
     /// The same guarantee for a search that mixes values of different trees: a score need not be valid in any
     /// tree.
     fn with_false_claims(self) -> Self {
         let faults = &[FaultKind::FalseClaim, FaultKind::WrongMove];
-        self.at_worst(ScoreVerdict::Unwitnessed, faults).with_unsound_lines()
+        self.at_worst(ScoreVerdict::Unwitnessed, faults).worsened(LineKind::Unsound)
     }
 }
 
