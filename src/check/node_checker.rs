@@ -67,46 +67,31 @@ impl Open {
 }
 
 /// How the search of the root at hand began.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 enum Start {
     /// It has not begun: one to this depth was requested.
     Awaited(usize),
     /// By a node, without a notice. The depth that was requested, and the plies to go at that node.
     Implied { requested: usize, remaining: usize },
     /// By a notice.
+    #[default]
     Notified,
 }
 
 /// What belongs to one thread of a search.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 struct Thread {
     /// The depth of its iteration.
     depth: usize,
     path: Vec<usize>,
     open: Open,
     start: Start,
-    /// Whether there is more to do where a node is entered than to count it.
-    follows_nodes: bool,
+    /// Whether there is nothing to do where a node is entered but to count it.
+    only_counts: bool,
     excluded_moves: Vec<Move>,
     /// The ply and move of the last raise of alpha, until a node returns.
     raised: Option<(usize, Move)>,
     progress: Progress,
-}
-
-impl Default for Thread {
-    fn default() -> Self {
-        let (depth, path, open, excluded_moves, raised, progress) = Default::default();
-        Self {
-            depth,
-            path,
-            open,
-            start: Start::Notified,
-            follows_nodes: true,
-            excluded_moves,
-            raised,
-            progress,
-        }
-    }
 }
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -219,7 +204,7 @@ impl<P: Position> NodeChecker<P> {
     }
 
     pub(super) fn next_search(&mut self, depth: usize) {
-        (self.thread.start, self.thread.follows_nodes) = (Start::Awaited(depth), true);
+        (self.thread.start, self.thread.only_counts) = (Start::Awaited(depth), false);
         (self.thread.open, self.thread.raised) = (Open::default(), None);
         if let Some(trace) = self.ground_truth.recorder() {
             trace.next_search();
@@ -250,7 +235,7 @@ impl<P: Position> NodeChecker<P> {
         };
         let depth = if is_root { rules.horizon.depth(remaining).min(requested) } else { requested };
         self.search_started(depth, Window::FULL, &[]);
-        (self.thread.start, self.thread.follows_nodes) = (Start::Implied { requested, remaining }, true);
+        (self.thread.start, self.thread.only_counts) = (Start::Implied { requested, remaining }, false);
     }
 
     fn follow(&mut self, position: &P, ply: usize, remaining: usize) {
@@ -311,7 +296,7 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
         self.thread.start = Start::Notified;
         self.thread.open = Open::default();
         let trace = self.ground_truth.recorder();
-        self.thread.follows_nodes = trace.is_some() || self.checks_keys || self.counts_paths;
+        self.thread.only_counts = trace.is_none() && !self.checks_keys && !self.counts_paths;
         if let Some(trace) = trace {
             trace.search_started(depth, excluded_moves);
         }
@@ -340,7 +325,7 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
     #[inline]
     fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
         self.thread.progress.nodes += u64::from(!self.paused);
-        if self.thread.follows_nodes {
+        if !self.thread.only_counts {
             self.follow(position, ply, remaining);
         }
         self.thread.open.enter(ply);
