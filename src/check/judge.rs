@@ -392,6 +392,8 @@ impl Judge {
         let stale = self.node_limit_fault(checker, first);
         let Shown { score, bound, best_move, .. } = first;
         let fault = checker.fault.or(self.fault).or(count).or(stale);
+        let is_at_node = self.has_threads && checker.fault.is_some();
+        let fault_thread = is_at_node.then_some(checker.fault_thread.unwrap_or(0));
         let (verdict, end, distinct_leaves) = (self.verdict, self.end, checker.leaves.distinct);
         let has_bad_keys = matches!(fault, Some(Fault::PositionKeys { .. }));
         let verdict = if has_bad_keys { ScoreVerdict::NotJudged } else { verdict };
@@ -400,6 +402,6 @@ impl Judge {
             Some(_) if checker.underived.is_some() || self.by_trace.is_some() => TraceVerdict::Fault,
             Some(_) => TraceVerdict::Derived,
         };
-        Trial { score, bound, verdict, trace, end, best_move, fault, counts, distinct_leaves }
+        Trial { score, bound, verdict, trace, end, best_move, fault, fault_thread, counts, distinct_leaves }
     }
 }

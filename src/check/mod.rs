@@ -73,10 +73,23 @@ pub struct Trial {
     pub best_move: Option<Move>,
     /// The first fault inside the search, if there was one.
     pub fault: Option<Fault>,
+    /// With several threads: the number of the thread with a fault at one of its nodes, from 0.
+    pub fault_thread: Option<usize>,
     /// Event counts of the search.
     pub counts: Counts,
     /// Distinct leaves evaluated.
     pub distinct_leaves: u64,
+}
+
+impl Trial {
+    /// The fault in words, with moves in the words of the game whose root is `root`.
+    pub fn describe_fault<P: Position>(&self, root: &P) -> Option<String> {
+        let fault = self.fault?.describe(root);
+        Some(match self.fault_thread {
+            None => fault,
+            Some(thread) => format!("in thread {}: {fault}", thread + 1),
+        })
+    }
 }
 
 impl<S: PvStore> Harness<S> {

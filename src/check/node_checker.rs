@@ -25,6 +25,8 @@ pub struct NodeChecker<P> {
     pub(super) leaves: Leaves<P>,
     pruning: Pruning,
     pub(super) fault: Option<Fault>,
+    /// The thread with the fault, if another one went on after it.
+    pub(super) fault_thread: Option<usize>,
     pub(super) underived: Option<Box<Underived>>,
     keys: Keys<P>,
     checks_keys: bool,
@@ -142,6 +144,7 @@ impl<P: Position> NodeChecker<P> {
             leaves: Leaves { seen: Memo::keeping(seen, 1, 0), trial: 0, distinct: 0 },
             pruning: Pruning::default(),
             fault: None,
+            fault_thread: None,
             underived: None,
             keys: Keys::default(),
             checks_keys: false,
@@ -164,7 +167,7 @@ impl<P: Position> NodeChecker<P> {
         self.counts_paths = self.ground_truth.depends_on_path();
         self.shows_first_thread = options.threads.is_some_and(|threads| threads.shown == ShownThread::Main);
         self.thread.progress = Progress::default();
-        (self.thread.raised, self.fault, self.underived) = (None, None, None);
+        (self.thread.raised, self.fault, self.fault_thread, self.underived) = (None, None, None, None);
         // What other threads leave in the table does not follow from the nodes of this one: see `follows_threads`.
         self.ground_truth.begin_run(are_checked && options.threads.is_none());
         self.checks_keys = options.table.is_some() && are_checked;
@@ -407,6 +410,7 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
     }
 
     fn thread_goes_on(&mut self, number: usize) {
+        self.fault_thread = self.fault_thread.or(self.fault.map(|_| self.number));
         if self.others.len() <= number {
             self.others.resize_with(number + 1, Thread::default);
         }

@@ -277,7 +277,7 @@ fn claims_of_another_thread_are_known_and_judged() {
     for index in 0..games.count() {
         let depth = games.game(index, &mut graph).clamp(2, 5);
         let root = graph.root();
-        let mut trial = |reports, other| {
+        let trial = |reports, other| {
             let mut harness = Harness::with_store(NoStore);
             let mut game = harness.game(&root, depth).expect("within capacity");
             let mut search = Helped { other, reports };

@@ -425,7 +425,7 @@ impl CaseJson {
             line: checked.line.as_deref().map(numbers),
             right_line: numbers(&ground_truth.line_among(move_set)),
             lines,
-            node_fault: checked.trial.fault.map(|fault| fault.describe(&case.game.root())),
+            node_fault: checked.trial.describe_fault(&case.game.root()),
             trace: checked.trace().name().to_owned(),
             trace_fault: checked.underived.as_ref().map(|step| step.describe(&case.game.root())),
             turns: checked.turns.clone(),

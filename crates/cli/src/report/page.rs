@@ -109,9 +109,9 @@ pub(crate) fn describe(
     if let Some(threads) = turns(case, checked) {
         say("threads", &threads);
     }
-    if let Some(fault) = trial.fault {
+    if let (Some(fault), Some(words)) = (trial.fault, trial.describe_fault(&case.game.root())) {
         let style = if guaranteed.allows_fault(fault.kind()) { KNOWN } else { BROKEN };
-        say("fault", &styled(style, &fault.describe(&case.game.root())));
+        say("fault", &styled(style, &words));
     }
     if let Some(trace) = trace(case, checked) {
         say("trace", &trace);

@@ -44,6 +44,7 @@ impl<P: Position> Judge<P> {
             end,
             best_move,
             fault: self.wrong_move(verdict, outcome),
+            fault_thread: None,
             counts: Counts::NONE,
             distinct_leaves: 0,
         };
