@@ -7,7 +7,7 @@ use crate::oracle::{Claim, Fit, GroundTruth, JudgedBy, RootMoveSet, Shown, Walk}
 use crate::position::{Move, Position};
 use crate::pv::Store;
 use crate::score::Bound;
-use crate::search::{Counts, NodeLimit, Outcome, ReportedNodes, SearchOptions};
+use crate::search::{Counts, NodeLimit, Outcome, ReportedNodes, SearchOptions, ShownThread};
 use crate::verdict::{End, Fault, LineKind, LineVerdict, ScoreVerdict, TraceVerdict};
 
 fn applicable_ground_truth<'t, P: Position>(
@@ -24,7 +24,7 @@ fn applicable_ground_truth<'t, P: Position>(
 
 /// Returns the verdict on the score of `outcome`, which the search declared exact or a bound.
 pub fn judge_score<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> ScoreVerdict {
-    let is_proved = is_proved(ground_truth, outcome, fit(ground_truth, outcome));
+    let is_proved = is_proved(ground_truth, outcome, fit(ground_truth, outcome, false));
     judge_score_by_values(ground_truth, outcome, is_proved)
 }
 
@@ -59,11 +59,12 @@ fn judge_score_by_values<P: Position>(
     }
 }
 
-/// How `outcome` fits the trace of its search; `None` if there is none, or if nothing was searched.
-fn fit<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> Option<Fit> {
+/// How `outcome` fits the trace of its search, or of its first thread alone; `None` if there is none, or if nothing was searched.
+fn fit<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>, of_first: bool) -> Option<Fit> {
     let nothing_searched = outcome.unfinished && outcome.best_move.is_none();
     let trace = ground_truth.trace().filter(|trace| !nothing_searched && trace.tells_root(outcome.depth))?;
-    Some(trace.fit(shown(outcome)))
+    let shown = shown(outcome);
+    Some(if of_first { trace.fit_of_first(shown) } else { trace.fit(shown) })
 }
 
 fn is_proved<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>, fit: Option<Fit>) -> bool {
@@ -256,7 +257,8 @@ pub(super) struct Judge {
     lines: usize,
     scores_unchecked: bool,
     node_limit: Option<NodeLimit>,
-    has_threads: bool,
+    /// Of several threads the one that is shown.
+    shown_thread: Option<ShownThread>,
     excluded_moves: Vec<Move>,
     stores: usize,
     line_count: usize,
@@ -274,7 +276,7 @@ impl Judge {
             lines: usize::from(options.lines),
             scores_unchecked: options.collides(),
             node_limit: options.node_limit,
-            has_threads: options.threads.is_some(),
+            shown_thread: options.threads.map(|threads| threads.shown),
             excluded_moves: Vec::new(),
             stores: 0,
             line_count: 0,
@@ -305,7 +307,8 @@ impl Judge {
     #[inline(never)]
     fn next_line<P: Position>(&mut self, ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) {
         let Outcome { score, bound, best_move, depth, unfinished, rank, window, .. } = *outcome;
-        let fit = fit(ground_truth, outcome).filter(|_| !self.scores_unchecked);
+        let of_first = self.shown_thread == Some(ShownThread::Main);
+        let fit = fit(ground_truth, outcome, of_first).filter(|_| !self.scores_unchecked);
         let is_proved = is_proved(ground_truth, outcome, fit);
         let verdict = judge_score_by_values(ground_truth, outcome, is_proved);
         if rank == 0 || verdict > self.verdict {
@@ -363,10 +366,13 @@ impl Judge {
         let Shown { depth, unfinished, best_move, bound, .. } = shown;
         let requested = checker.ground_truth.depth();
         let Some(NodeLimit { nodes: limit, improved }) = self.node_limit else {
-            let is_earlier = self.has_threads && depth < requested;
+            let is_earlier = self.shown_thread.is_some() && depth < requested;
             return is_earlier.then_some(Fault::StaleIteration { shown: depth, completed: requested });
         };
-        let Progress { nodes: entered, finished_depth, root_raise, .. } = checker.progress();
+        let Progress { nodes: entered, mut finished_depth, root_raise, .. } = checker.progress();
+        if self.shown_thread == Some(ShownThread::Deepest) {
+            finished_depth = checker.deepest();
+        }
         if entered > limit {
             return Some(Fault::OverLimit { entered, limit });
         }
@@ -391,9 +397,12 @@ impl Judge {
         let count = self.last.and_then(|last| self.count(&checker.ground_truth, last));
         let stale = self.node_limit_fault(checker, first);
         let Shown { score, bound, best_move, .. } = first;
-        let fault = checker.fault.or(self.fault).or(count).or(stale);
-        let is_at_node = self.has_threads && checker.fault.is_some();
-        let fault_thread = is_at_node.then_some(checker.fault_thread.unwrap_or(0));
+        let (at_node, of_result) = (checker.fault, self.fault.or(count).or(stale));
+        // A node of another thread need not be the cause of what is shown.
+        let thread = checker.fault_thread.unwrap_or(0);
+        let fault = if thread > 0 { of_result.or(at_node) } else { at_node.or(of_result) };
+        let fault_thread =
+            at_node.filter(|_| self.shown_thread.is_some() && fault == at_node).map(|_| thread);
         let (verdict, end, distinct_leaves) = (self.verdict, self.end, checker.leaves.distinct);
         let has_bad_keys = matches!(fault, Some(Fault::PositionKeys { .. }));
         let verdict = if has_bad_keys { ScoreVerdict::NotJudged } else { verdict };

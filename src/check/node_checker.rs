@@ -1,12 +1,10 @@
 //! The observer that checks every node of a search.
 
-use std::mem;
-
 use super::keys::Keys;
-use crate::oracle::{GroundTruth, Memo, Underived};
+use crate::oracle::{GroundTruth, Memo, PerThread, Underived};
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
-use crate::search::{Observer, ReportedNodes, SearchOptions, ShownThread};
+use crate::search::{Observer, ReportedNodes, SearchOptions};
 use crate::verdict::Fault;
 
 /// Checks that every node obeys the laws of its window and its value.
@@ -16,11 +14,7 @@ pub struct NodeChecker<P> {
     pub(super) paused: bool,
     scores: Scores,
     counts_paths: bool,
-    shows_first_thread: bool,
-    thread: Thread,
-    /// What belongs to the other threads, by their numbers, the first one included: the place of `thread` is empty.
-    others: Vec<Thread>,
-    number: usize,
+    thread: PerThread<Thread>,
     pub(super) reported: ReportedNodes,
     pub(super) leaves: Leaves<P>,
     pruning: Pruning,
@@ -136,10 +130,7 @@ impl<P: Position> NodeChecker<P> {
             paused: false,
             scores: Scores::ByRules,
             counts_paths: false,
-            shows_first_thread: false,
-            thread: Thread::default(),
-            others: Vec::new(),
-            number: 0,
+            thread: PerThread::default(),
             reported: ReportedNodes::All,
             leaves: Leaves { seen: Memo::keeping(seen, 1, 0), trial: 0, distinct: 0 },
             pruning: Pruning::default(),
@@ -165,10 +156,9 @@ impl<P: Position> NodeChecker<P> {
         };
         let are_checked = self.scores != Scores::Unchecked;
         self.counts_paths = self.ground_truth.depends_on_path();
-        self.shows_first_thread = options.threads.is_some_and(|threads| threads.shown == ShownThread::Main);
-        self.thread.progress = Progress::default();
-        (self.thread.raised, self.fault, self.fault_thread, self.underived) = (None, None, None, None);
-        // What other threads leave in the table does not follow from the nodes of this one: see `follows_threads`.
+        self.thread.for_all(|thread| (thread.progress, thread.raised) = (Progress::default(), None));
+        (self.fault, self.fault_thread, self.underived) = (None, None, None);
+        // Where others report to nobody, what they leave in the table does not follow: see `follow_threads`.
         self.ground_truth.begin_run(are_checked && options.threads.is_none());
         self.checks_keys = options.table.is_some() && are_checked;
     }
@@ -204,6 +194,11 @@ impl<P: Position> NodeChecker<P> {
     /// How far the search has come; one by several threads: the first of them.
     pub(super) fn progress(&self) -> Progress {
         self.thread.progress
+    }
+
+    /// The greatest depth that a thread has finished before it began the next one.
+    pub(super) fn deepest(&self) -> usize {
+        self.thread.all().map(|thread| thread.progress.finished_depth).max().unwrap_or(0)
     }
 
     pub(super) fn next_search(&mut self, depth: usize) {
@@ -399,24 +394,16 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
         }
     }
 
-    fn follows_threads(&mut self) -> bool {
+    fn follow_threads(&mut self) -> bool {
         if self.scores != Scores::Unchecked && self.ground_truth.recorder().is_none() {
             self.ground_truth.begin_run(true);
-            if let Some(trace) = self.ground_truth.recorder() {
-                trace.shows_first = self.shows_first_thread;
-            }
         }
         self.scores != Scores::Unchecked
     }
 
     fn thread_goes_on(&mut self, number: usize) {
-        self.fault_thread = self.fault_thread.or(self.fault.map(|_| self.number));
-        if self.others.len() <= number {
-            self.others.resize_with(number + 1, Thread::default);
-        }
-        mem::swap(&mut self.thread, &mut self.others[self.number]);
-        mem::swap(&mut self.thread, &mut self.others[number]);
-        self.number = number;
+        self.fault_thread = self.fault_thread.or(self.fault.map(|_| self.thread.number()));
+        self.thread.go_on_as(number);
         if self.counts_paths {
             self.ground_truth.search_to(self.thread.depth);
         }

@@ -32,6 +32,7 @@ pub mod horizon;
 mod memo;
 mod minimal;
 mod minimax;
+mod per_thread;
 mod replays;
 mod rules;
 #[doc(hidden)]
@@ -51,6 +52,7 @@ pub use memo::Memo;
 #[doc(hidden)]
 pub use minimax::Buffers;
 pub use minimax::Oracle;
+pub(crate) use per_thread::PerThread;
 pub use rules::{
     Drafts, Extended, ExtraPlies, JudgedBy, Margin, Plies, ReducedCutoff, Reductions, Repetition, Rules,
 };

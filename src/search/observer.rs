@@ -46,9 +46,9 @@ pub trait Observer<P> {
     /// `mv` refuted the node at `ply`.
     fn node_refuted(&mut self, _ply: usize, _mv: Move) {}
 
-    /// Whether it follows all threads of a search by several: the first one notifies it of all events, the others of the
-    /// searches of the root and of the nodes that they enter and exit.
-    fn follows_threads(&mut self) -> bool {
+    /// A search by several threads begins. Returns whether the observer follows all of them: then it is notified of all
+    /// events of the first one, and of the searches of the root and the nodes that the others enter and exit.
+    fn follow_threads(&mut self) -> bool {
         false
     }
 
@@ -74,9 +74,9 @@ macro_rules! pass_on {
                 fn thread_goes_on(thread: usize);
             }
 
-            fn follows_threads(&mut self) -> bool {
+            fn follow_threads(&mut self) -> bool {
                 let $this = self;
-                $to.follows_threads()
+                $to.follow_threads()
             }
 
             $crate::search::pass_on! { $this, $to, $position: &$P => $own;
@@ -136,7 +136,7 @@ mod tests {
             thread_goes_on(usize);
         }
 
-        fn follows_threads(&mut self) -> bool {
+        fn follow_threads(&mut self) -> bool {
             self.0 += 1;
             true
         }
@@ -157,7 +157,7 @@ mod tests {
         observer.alpha_raised(0, mv);
         observer.node_refuted(0, mv);
         observer.thread_goes_on(0);
-        assert!(observer.follows_threads());
+        assert!(observer.follow_threads());
     }
 
     #[test]

@@ -36,7 +36,7 @@ where
         let table = task.options.table.expect("threads share a table");
         let others = &mut others[..usize::from(threads.count) - 1];
         self.scratch.table.begin_shared(&table, threads.words);
-        self.reports = self.observer.follows_threads().then(Arc::default);
+        self.reports = self.observer.follow_threads().then(Arc::default);
         run(self, first, other, others, task);
         if let Some(reports) = &self.reports {
             reports.pass_on(self.observer);

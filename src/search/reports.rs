@@ -7,7 +7,8 @@ use crate::score::{Score, Window};
 use crate::search::Observer;
 
 /// The reports of all other threads, in the order in which they were made. As each result is reported before it is stored,
-/// no thread has found an entry that is not among them.
+/// no thread has found an entry that is not among them. They are kept until
+/// the first thread finds an entry, at the latest until all have ended.
 #[derive(Debug)]
 pub(crate) struct Reports<P>(Mutex<Vec<(usize, Report<P>)>>);
 

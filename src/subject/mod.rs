@@ -40,7 +40,7 @@ named_enum! {
         PathDependent "path-dependent" "Repetition is a draw, and a table or a selective search ignores the path, so a \
             position has several valid values. The score is one of them, and the line attains it.",
         Parallel "parallel" "Several threads share a table. What the score and the line of the shown thread must be does not \
-            depend on the threads, but the table may have entries of any of them.",
+            depend on the threads, but the table may have entries of any of them. The nodes of all threads are judged.",
         Colliding "colliding" "Positions may share a table key. Moves are legal and the search ends; nothing is claimed \
             about the score.",
     }

@@ -10,7 +10,7 @@ use pvcheck::game::Graph;
 use pvcheck::pv::Store;
 use pvcheck::shrink::shrink;
 use pvcheck::subject::{Regime, Subject};
-use pvcheck::verdict::{FaultKind, Finding, ScoreVerdict};
+use pvcheck::verdict::{FaultKind, Finding, ScoreVerdict, TraceVerdict};
 
 const ALGORITHMS: [Algorithm; 4] =
     [Algorithm::AlphaBetaHard, Algorithm::PvsSoft, Algorithm::NegascoutSoft, Algorithm::Mtdf];
@@ -107,6 +107,22 @@ fn a_case_with_a_schedule_replays() {
         assert_eq!(run(&mut first, alone, &graph, depth), run(&mut Harness::default(), alone, &graph, depth));
     }
     assert!(kinds.len() >= 3, "the schedules lead to different lines: {kinds:?}");
+}
+
+/// A walk through the table begins with the entry of the root, and that may be of another thread.
+#[test]
+fn a_line_may_begin_with_the_entry_of_another_thread() {
+    for text in [
+        "v1 pvs-soft+table-walk-checked+tt+deepening+order=refutation+repetition+threads(2,first=19) depth=2 [1[a:0] a]",
+        "v1 pvs-soft+table-walk-checked+tt(draft=deeper)+deepening+threads(2,first=21) depth=2 a:1[a b:1[b]]",
+        "v1 pvs-soft+table-walk-checked+tt(replace=depth,draft=deeper,pv-cut=none)+deepening+order=refutation+move-count(2)+\
+         threads(4,first=25) depth=2 [[0] -1[0]]",
+    ] {
+        let case: Case = text.parse().expect("a case");
+        let checked = check_on(&mut Harness::default(), &case).expect("shallow");
+        assert!(checked.is_kept(), "{case}: {:?}", checked.finding());
+        assert_eq!(checked.trace(), TraceVerdict::Derived);
+    }
 }
 
 /// If the first thread is never switched from, it is alone.

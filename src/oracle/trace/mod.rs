@@ -131,7 +131,8 @@
 //! *Threads.* All threads of a search share *known*, as they share the table; visits, and what depends on a path, are those of each
 //! thread. A result is reported before it is stored, and the reports of other threads are read before a thread returns
 //! what it found in the table. So each claim in the table is among those before, and the induction is over the visits of
-//! all threads in the order of their reports.
+//! all threads in the order of their reports. That holds for any order of memory: a lock orders the reports, and if that
+//! of the reader came before that of the writer, its probe would have come before the write.
 //!
 //! *A step adds no claim that is not valid.* By the same induction each claim that is established is one of
 //! the [witnessed values](super::witnessed), where these are defined ([`Rules::has_sets`]): *ground*, *moves*,
@@ -161,10 +162,9 @@ mod reason;
 mod windows;
 
 use std::cell::RefCell;
-use std::mem;
 use std::ops::Range;
 
-use crate::oracle::{Memo, Rules};
+use crate::oracle::{Memo, PerThread, Rules};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
 
@@ -185,12 +185,7 @@ pub struct Trace<P> {
     history: Vec<u32>,
     graph: Graph<P>,
     known: Known,
-    thread: Thread,
-    /// What belongs to the other threads, by their numbers, the first one included: the place of `thread` is empty.
-    others: Vec<Thread>,
-    number: usize,
-    /// Whether what is shown is the result of the first thread, and of no other one.
-    pub shows_first: bool,
+    thread: PerThread<Thread>,
     /// The memory of the path of a line that is replayed.
     path: RefCell<Vec<u32>>,
     has_gaps: bool,
@@ -220,8 +215,7 @@ pub(super) struct Memory {
     edges: Vec<Edge>,
     moves: Vec<Move>,
     known: Known,
-    thread: Thread,
-    others: Vec<Thread>,
+    thread: PerThread<Thread>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -294,7 +288,7 @@ impl<P: Position> Default for Trace<P> {
 
 impl<P: Position> Trace<P> {
     pub(super) fn reusing(memory: Memory) -> Self {
-        let Memory { numbers, mut nodes, mut edges, moves, known, thread, others } = memory;
+        let Memory { numbers, mut nodes, mut edges, moves, known, thread } = memory;
         nodes.clear();
         edges.clear();
         let numbers = Memo::cleared(numbers, 1, 0);
@@ -304,9 +298,6 @@ impl<P: Position> Trace<P> {
             graph: Graph { numbers, positions: Vec::new(), nodes, edges, moves },
             known,
             thread,
-            others,
-            number: 0,
-            shows_first: false,
             path: RefCell::default(),
             has_gaps: false,
             has_faults: false,
@@ -315,17 +306,17 @@ impl<P: Position> Trace<P> {
     }
 
     pub(super) fn into_memory(self) -> Memory {
-        let Self { graph, known, thread, others, .. } = self;
+        let Self { graph, known, thread, .. } = self;
         let Graph { numbers, nodes, edges, moves, .. } = graph;
         let numbers = numbers.into_dense();
-        Memory { numbers, nodes, edges, moves, known, thread, others }
+        Memory { numbers, nodes, edges, moves, known, thread }
     }
 
     pub fn begin(&mut self, rules: &Rules) {
         self.rules = *rules;
         self.next_search();
         self.known.clear();
-        (self.has_gaps, self.has_faults, self.shows_first) = (false, false, false);
+        (self.has_gaps, self.has_faults) = (false, false);
         self.least_reported = 0;
     }
 
@@ -370,17 +361,12 @@ impl<P: Position> Trace<P> {
         if !self.rules.keeps {
             self.known.clear();
         }
-        self.others.iter_mut().chain([&mut self.thread]).for_each(Thread::next_search);
+        self.thread.for_all(Thread::next_search);
     }
 
     /// The next visits are those of this thread, from 0.
     pub fn go_on_as(&mut self, number: usize) {
-        if self.others.len() <= number {
-            self.others.resize_with(number + 1, Thread::default);
-        }
-        mem::swap(&mut self.thread, &mut self.others[self.number]);
-        mem::swap(&mut self.thread, &mut self.others[number]);
-        self.number = number;
+        self.thread.go_on_as(number);
     }
 
     pub fn search_started(&mut self, depth: usize, excluded_moves: &[Move]) {
@@ -578,10 +564,11 @@ impl<P: Position> Trace<P> {
         if self.thread.roots.last().is_some_and(is_repeated) {
             self.thread.roots.pop();
         }
-        let first = self.thread.root_claims.len();
-        self.thread.root_claims.extend_from_slice(&self.thread.claims[visit.first as usize..]);
-        let claims = first..self.thread.root_claims.len();
-        self.thread.roots.push(RootVisit { depth, excluded, node: visit.node, bound, score, claims });
+        let thread = &mut *self.thread;
+        let first = thread.root_claims.len();
+        thread.root_claims.extend_from_slice(&thread.claims[visit.first as usize..]);
+        let claims = first..thread.root_claims.len();
+        thread.roots.push(RootVisit { depth, excluded, node: visit.node, bound, score, claims });
     }
 }
 

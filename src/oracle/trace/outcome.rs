@@ -7,8 +7,6 @@
 //!   visit of that position, at the depth that was requested or at a draft that a table cutoff may use. That
 //!   the value is right at each position is not enough: with few scores a stale row would pass.
 
-use std::iter;
-
 use super::depths::plies_after;
 use super::{ChildClaim, Edge, RootVisit, Trace};
 use crate::oracle::horizon::Shape;
@@ -61,10 +59,19 @@ impl<P: Position> Trace<P> {
         !self.has_faults && !joins && !narrows && self.least_reported == 0
     }
 
-    /// Whether the result follows from the trace.
+    /// Whether the result follows from the trace, as that of some thread.
     pub fn fit(&self, shown: Shown) -> Fit {
+        self.fit_of(shown, usize::MAX)
+    }
+
+    /// Whether the result follows from the trace as that of the first thread.
+    pub fn fit_of_first(&self, shown: Shown) -> Fit {
+        self.fit_of(shown, 1)
+    }
+
+    fn fit_of(&self, shown: Shown, threads: usize) -> Fit {
         let mut fit = Fit::OtherScore;
-        for (root, claims) in self.candidates(shown) {
+        for (root, claims) in self.candidates(shown, threads) {
             fit = Fit::OtherMove;
             // The children of the root may be among the nodes that are not reported.
             let is_known = self.is_reported(Shape::of(&self.rules).plies(root.depth));
@@ -77,16 +84,18 @@ impl<P: Position> Trace<P> {
         fit
     }
 
-    /// The searches of the root, by a thread that may be shown, that returned the score and the bound of `shown` at its
+    /// The searches of the root by the first so many threads that returned the score and the bound of `shown` at its
     /// depth, each with the claims of its children. With several lines (`MultiPV`) there is one for each.
-    fn candidates(&self, shown: Shown) -> impl Iterator<Item = (RootVisit, &[ChildClaim])> {
+    fn candidates(&self, shown: Shown, threads: usize) -> impl Iterator<Item = (RootVisit, &[ChildClaim])> {
         let Shown { depth, score, bound, unfinished, .. } = shown;
         let is_shown = move |root: &RootVisit| {
             !unfinished && (root.depth, root.bound, root.score) == (depth, bound, score)
         };
-        let others = self.others.iter().filter(|_| !self.shows_first);
-        let all = iter::once(&self.thread).chain(others);
-        let finished = all.flat_map(|thread| thread.roots.iter().map(move |root| (root, thread)));
+        let finished = self
+            .thread
+            .all()
+            .take(threads)
+            .flat_map(|thread| thread.roots.iter().map(move |root| (root, thread)));
         let finished = finished.filter(move |(root, _)| is_shown(root));
         let finished =
             finished.map(|(root, thread)| (root.clone(), &thread.root_claims[root.claims.clone()]));
@@ -147,7 +156,8 @@ impl<P: Position> Trace<P> {
         let Some((&first, others)) = line.split_first() else { return self.walk_nothing(shown) };
         let (mut node, mut depths) = (0, 0);
         path.clear();
-        for (root, claims) in self.candidates(shown) {
+        // A store that reads the table may begin with the entry that another thread left.
+        for (root, claims) in self.candidates(shown, usize::MAX) {
             path.clear();
             path.push(root.node);
             for claim in self.root_supporters(&root, claims, first, shown) {
@@ -179,7 +189,9 @@ impl<P: Position> Trace<P> {
     }
 
     fn walk_nothing(&self, shown: Shown) -> Walk {
-        let Some((root, _)) = self.candidates(shown).next() else { return Walk::Unsound { ply: 0 } };
+        let Some((root, _)) = self.candidates(shown, usize::MAX).next() else {
+            return Walk::Unsound { ply: 0 };
+        };
         let remaining = Shape::of(&self.rules).plies(root.depth);
         let ends = self.may_end(root.node, 1 << remaining, shown.score);
         if ends { Walk::Whole { leftmost: false } } else { Walk::Truncated }
