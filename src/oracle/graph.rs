@@ -67,7 +67,7 @@ impl Digraph {
         order
     }
 
-    /// Appends the nodes that can be reached from `root` by those that were not seen before, in this order.
+    /// Appends the nodes that can be reached from `root` through nodes not seen before, in such an order.
     fn visit(&self, root: u32, seen: &mut [bool], order: &mut Vec<u32>) {
         let mut stack: Vec<(u32, usize)> = Vec::new();
         if !std::mem::replace(&mut seen[root as usize], true) {
