@@ -259,7 +259,7 @@ impl<P: Position, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Helped
             AlgorithmAdapter(pvs_soft).search(store, &mut filter, scratch, Task { ..task }, &mut |_, _| ());
             observer.thread_goes_on(0);
         } else {
-            AlgorithmAdapter(pvs_soft).search(store, &mut (), scratch, Task { ..task }, &mut |_, _| ());
+            AlgorithmAdapter(pvs_soft).search(store, &mut (), scratch, Task { ..task }, &mut |(), _| ());
         }
         AlgorithmAdapter(pvs_soft).search(store, observer, scratch, task, each)
     }
