@@ -158,7 +158,7 @@ impl<P: Position> NodeChecker<P> {
         self.counts_paths = self.ground_truth.depends_on_path();
         self.thread.for_all(|thread| (thread.progress, thread.raised) = (Progress::default(), None));
         (self.fault, self.fault_thread, self.underived) = (None, None, None);
-        // Where others report to nobody, what they leave in the table does not follow: see `follow_threads`.
+        // With several threads a run begins in `follow_threads`: what is found in the table follows only from the nodes of all.
         self.ground_truth.begin_run(are_checked && options.threads.is_none());
         self.checks_keys = options.table.is_some() && are_checked;
     }

@@ -59,7 +59,7 @@ impl<P> Reports<P> {
 #[derive(Debug)]
 pub(crate) struct Reporter<P> {
     pub thread: usize,
-    /// If none are given, nobody follows this thread.
+    /// `None` if the observer of the first thread does not follow the others.
     pub reports: Option<Arc<Reports<P>>>,
 }
 

@@ -11,7 +11,7 @@ use pvcheck::oracle::trace::Trace;
 use pvcheck::oracle::{Claim, Rules, Witnessed};
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::{NoStore, PvStore, Triangular};
-use pvcheck::score::{Score, Window};
+use pvcheck::score::{Bound, Score, Window};
 use pvcheck::search::{
     AlgorithmAdapter, Callee, Counts, ExternalSearch, Observer, Outcome, ReportedNodes, Scratch, Search,
     SearchOptions, Task,
@@ -265,7 +265,8 @@ impl<P: Position, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Helped
     }
 }
 
-/// What other threads claim counts as known, and is judged as what the first one claims, although that one shows the right result.
+/// A node of another thread is judged as one of the first thread, and what it returns may be used by the first one. All shown
+/// results are right here.
 #[test]
 fn claims_of_another_thread_are_known_and_judged() {
     let table = TableOptions { keep: true, ..DEEPER.table.expect("it has a table") };
@@ -294,6 +295,58 @@ fn claims_of_another_thread_are_known_and_judged() {
         unknown > 500 && wrong > 1_000,
         "{unknown} do not follow from the first thread alone, {wrong} wrong"
     );
+}
+
+/// Two threads of which the other one has finished depth 2, and a right result of depth 1. A node of the given thread returns
+/// a wrong score.
+struct Shallow {
+    wrong: Option<usize>,
+}
+
+impl<P: Position, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Shallow {
+    fn new_game(&mut self, _: &mut Scratch) {}
+
+    fn search(
+        &mut self,
+        _: &mut S,
+        observer: &mut O,
+        _: &mut Scratch,
+        task: Task<'_, P>,
+        each: &mut dyn FnMut(&O, &Outcome<'_>),
+    ) -> Counts {
+        for (thread, finished) in [(1, 2), (0, 1)] {
+            observer.thread_goes_on(thread);
+            for depth in 1..=finished + 1 {
+                observer.search_started(depth, Window::FULL, &[]);
+            }
+            observer.node_entered(task.root, 0, 1);
+            let score = Score::ZERO + if self.wrong == Some(thread) { 9 } else { -2 };
+            observer.node_exited(task.root, 1, Window::FULL, score);
+        }
+        let right = Outcome::new(1, Score::ZERO - 2, Bound::Exact);
+        each(observer, &Outcome { best_move: Some(Move::new(0)), ..right });
+        Counts::default()
+    }
+}
+
+#[test]
+fn the_deepest_thread_is_shown_and_a_wrong_node_of_another_thread_hides_no_wrong_result() {
+    let game = game("[2[2[2]]]");
+    let trial = |line: &str, wrong| {
+        let text = format!("tt+deepening+stop-after(1)+threads(2,line={line})");
+        let options: SearchOptions = text.parse().expect("options");
+        let (root, rules) = (game.root(), rules(Profile::PVS, &options));
+        let mut harness = Harness::with_store(NoStore);
+        let mut game = harness.game(&root, 3).expect("within capacity");
+        let trial =
+            game.run_external(&mut Shallow { wrong }, &rules, Profile::PVS, &options, &mut |_, _, _| ());
+        (trial.fault.map(Fault::kind), trial.fault_thread)
+    };
+    let stale = (Some(FaultKind::StaleIteration), None);
+    assert_eq!([trial("main", None), trial("deepest", None)], [(None, None), stale]);
+    assert_eq!(trial("deepest", Some(1)), stale, "the result is wrong, whatever the other thread returned");
+    let node_of = |thread| (Some(FaultKind::BoundLaw), Some(thread));
+    assert_eq!([trial("main", Some(1)), trial("deepest", Some(0))], [node_of(1), node_of(0)]);
 }
 
 /// A game whose clock is part of its identity and not of its key.
