@@ -25,12 +25,42 @@ struct State {
     random: Seeded,
     /// A random schedule switches at one of so many steps.
     one_in: u32,
+    priorities: Priorities,
     ended: Vec<bool>,
     /// The steps that were announced: a thread that is switched from has announced one that it makes when it goes on again.
     steps: u32,
     /// The steps that were made in this turn.
     made: u32,
     log: TurnLog,
+}
+
+/// A schedule of few switches, which meets each fault that needs no more of them with a known probability (PCT: Burckhardt,
+/// Kothari, Musuvathi & Nagarakatte, *A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs*, 2010).
+#[derive(Debug)]
+struct Priorities {
+    /// The threads, those of the highest priority first.
+    order: Vec<usize>,
+    /// The steps before which the thread that runs gets the lowest priority.
+    changes: Vec<u32>,
+}
+
+impl Priorities {
+    /// PCT is given the number of steps of a run. It is not known before the run here, so it is drawn, up to 1,024.
+    fn new(threads: usize, changes: u32, random: &mut Seeded) -> Self {
+        let mut order = Vec::new();
+        for thread in 0..threads {
+            order.insert(random.below(thread as u32 + 1) as usize, thread);
+        }
+        let steps = 2 << random.below(10);
+        Self { order, changes: (0..changes).map(|_| 1 + random.below(steps)).collect() }
+    }
+
+    fn step(&mut self, running: usize, step: u32) {
+        if self.changes.contains(&step) {
+            self.order.retain(|&thread| thread != running);
+            self.order.push(running);
+        }
+    }
 }
 
 /// Which threads went on when.
@@ -48,15 +78,23 @@ impl State {
         if self.ended.iter().enumerate().any(|(thread, ended)| thread != running && !ended) {
             self.log.last_choice = self.steps;
         }
-        let Schedule { first, second, .. } = self.schedule;
+        let Schedule { changes, first, second, .. } = self.schedule;
         if first > 0 {
             return self.steps == first || self.steps == second;
+        }
+        if changes > 0 {
+            self.priorities.step(running, self.steps);
+            return self.next(running) != running;
         }
         self.random.one_in(self.one_in)
     }
 
-    /// The thread that goes on: the next one that has not ended, or any.
+    /// The thread that goes on: the next one that has not ended, or any; with priorities, the first one.
     fn next(&mut self, running: usize) -> usize {
+        if self.schedule.changes > 0 {
+            let mut others = self.priorities.order.iter().copied();
+            return others.find(|&thread| !self.ended[thread]).unwrap_or(running);
+        }
         let count = self.ended.len();
         let ahead = if self.schedule.first > 0 { 1 } else { self.random.below(count as u32) as usize };
         let mut others = (0..count).map(|more| (running + ahead + more) % count);
@@ -76,15 +114,17 @@ pub(crate) enum Turn {
 impl Turn {
     /// The turns of so many threads. The first thread begins.
     pub fn of_all(threads: usize, schedule: Schedule) -> Vec<Self> {
-        if !schedule.is_random() && schedule.first == 0 {
+        if schedule.is_free() {
             return vec![Self::Free; threads];
         }
         let mut random = Seeded::new(schedule.seed.into(), 0);
         let one_in = 1 << (2 + random.below(6));
+        let priorities = Priorities::new(threads, schedule.changes, &mut random);
         let state = State {
             schedule,
             random,
             one_in,
+            priorities,
             ended: vec![false; threads],
             steps: 0,
             made: 0,
@@ -249,7 +289,11 @@ mod tests {
     }
 
     fn random(seed: u32) -> Schedule {
-        Schedule { seed, first: 0, second: 0 }
+        Schedule { seed, ..Schedule::DEFAULT }
+    }
+
+    fn switching_at(first: u32, second: u32) -> Schedule {
+        Schedule { seed: 0, ..Schedule::switching_at(first, second) }
     }
 
     #[test]
@@ -278,18 +322,18 @@ mod tests {
     fn the_next_thread_goes_on_before_the_first_step_given_and_where_a_thread_has_ended() {
         for first in 1..=10 {
             // The seed has no effect then.
-            let schedule = Schedule { seed: first, first, second: 0 };
+            let schedule = Schedule { seed: first, ..switching_at(first, 0) };
             let until = (first - 1).min(4);
             let expected = [steps(0, 1..=until), steps(1, 1..=4), steps(0, until + 1..=4)].concat();
             assert_eq!(run(2, 4, schedule, None), expected, "before step {first}");
         }
         let expected = [steps(0, 1..=1), steps(1, 1..=3), steps(2, 1..=3), steps(0, 2..=3)].concat();
-        assert_eq!(run(3, 3, Schedule { seed: 0, first: 2, second: 0 }, None), expected);
+        assert_eq!(run(3, 3, switching_at(2, 0), None), expected);
     }
 
     #[test]
     fn the_next_thread_goes_on_before_the_second_step_given_too() {
-        let schedule = Schedule { seed: 0, first: 3, second: 5 };
+        let schedule = switching_at(3, 5);
         // The third step is that of thread 0, which waits before it; the fifth one the second of thread 1.
         let expected = [steps(0, 1..=2), steps(1, 1..=1), steps(0, 3..=4), steps(1, 2..=4)].concat();
         assert_eq!(run(2, 4, schedule, None), expected);
@@ -302,13 +346,11 @@ mod tests {
 
     #[test]
     fn the_log_has_the_number_of_steps_of_each_turn() {
-        for (threads, schedule) in
-            [(2, Schedule { seed: 0, first: 3, second: 5 }), (3, random(1)), (3, random(5))]
-        {
+        for (threads, schedule) in [(2, switching_at(3, 5)), (3, random(1)), (3, random(5))] {
             let (order, log) = logged(threads, 30, schedule, None);
             assert_eq!(in_turns(&log), order.iter().map(|step| step.0).collect::<Vec<_>>(), "{schedule:?}");
         }
-        let (_, log) = logged(2, 4, Schedule { seed: 0, first: 3, second: 5 }, None);
+        let (_, log) = logged(2, 4, switching_at(3, 5), None);
         assert_eq!((log.turns, log.last_choice), (vec![(0, 2), (1, 1), (0, 2), (1, 3)], 6));
     }
 
@@ -333,9 +375,34 @@ mod tests {
         }
     }
 
+    /// Of few threads and steps, the seeds draw each order that has no more switches than there are changes of the priorities, and no
+    /// other.
+    #[test]
+    fn with_priorities_each_order_of_few_switches_is_drawn() {
+        for (changes, few) in [(1, 1), (2, 2)] {
+            let mut all = Schedules::new(few);
+            let mut expected = BTreeSet::new();
+            loop {
+                let (order, log) = logged(2, 3, all.schedule(), None);
+                expected.insert(order);
+                if !all.advance(log.last_choice) {
+                    break;
+                }
+            }
+            let mut drawn = BTreeSet::new();
+            for seed in 1..=2_000 {
+                let schedule = Schedule { changes, ..random(seed) };
+                let (order, log) = logged(2, 3, schedule, None);
+                assert!(log.turns.len() <= changes as usize + 3, "{schedule:?}: {log:?}");
+                drawn.insert(order);
+            }
+            assert!(expected.is_subset(&drawn), "{changes}: {} of {}", drawn.len(), expected.len());
+        }
+    }
+
     #[test]
     fn a_thread_that_panics_does_not_stop_the_others() {
-        for schedule in [random(1), random(2), Schedule { seed: 0, first: 3, second: 7 }] {
+        for schedule in [random(1), random(2), switching_at(3, 7)] {
             for panics in [(0, 1), (1, 1), (2, 5), (0, 20)] {
                 let mut made = run(3, 20, schedule, Some(panics));
                 made.sort_unstable();

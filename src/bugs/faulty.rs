@@ -41,7 +41,7 @@ pub struct FaultySearch<'b> {
     bug: Option<&'b Bug>,
     algorithm: Algorithm,
     scratch: Scratch,
-    seeded: SeededSearch,
+    seeded: SeededSearch<'b>,
 }
 
 impl<'b> FaultySearch<'b> {
@@ -50,6 +50,12 @@ impl<'b> FaultySearch<'b> {
         let bug = bug.into();
         let seeded = SeededSearch { bug: bug.map_or(0, Bug::number), ..SeededSearch::default() };
         Self { bug, algorithm, scratch: Scratch::default(), seeded }
+    }
+
+    /// The stores of the other threads, if it is searched by several.
+    pub(super) fn set_other_stores(&mut self, stores: impl Iterator<Item = AnyStore<'b>>) {
+        self.seeded.others =
+            stores.map(|store| (store, injected::shared::search::Scratch::default())).collect();
     }
 
     pub fn interrupt_by(&mut self, flag: &Arc<AtomicBool>) {
@@ -91,14 +97,14 @@ impl<'b> FaultySearch<'b> {
 
 /// The copy of the shared search with one of its bugs active, or none.
 #[derive(Default)]
-pub(super) struct SeededSearch {
+pub(super) struct SeededSearch<'s> {
     bug: usize,
     scratch: injected::shared::search::Scratch,
     /// The memory of the other threads of a search by several.
-    others: Vec<(AnyStore<'static>, injected::shared::search::Scratch)>,
+    others: Vec<(AnyStore<'s>, injected::shared::search::Scratch)>,
 }
 
-impl SeededSearch {
+impl SeededSearch<'_> {
     pub fn search<'t>(
         &mut self,
         store: &mut AnyStore<'_>,

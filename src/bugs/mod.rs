@@ -35,7 +35,7 @@ use crate::pv::{
     AnyStore, NoStore, PvStore as _, SingleArray, Store, TableWalkChecked, TableWalkRaw, Triangular,
 };
 #[cfg(feature = "json")]
-use crate::recording::{NotRecorded, Recorded, record_search};
+use crate::recording::{NotRecorded, Recorded, Shared, record_search};
 use crate::search::{AnySearch, Outcome, TooDeep, WithStore};
 use crate::subject::Subject;
 use crate::syntax::Named;
@@ -158,12 +158,13 @@ impl Bug {
     ///
     /// # Errors
     ///
-    /// If it has too many steps.
+    /// If it has too many steps, or threads that run whenever they can.
     #[cfg(feature = "json")]
     pub fn record<'c>(&self, case: &'c Case) -> Result<Recorded<'c>, NotRecorded> {
-        let stores = (self.store(&case.subject), self.store(&case.subject));
+        let (log, new_store) = (Shared::default(), || self.store(&case.subject));
         let mut search = FaultySearch::new(self, case.subject.algorithm);
-        record_search(case, stores, &mut |store, observer, task, each| {
+        search.set_other_stores(log.other_stores(case, new_store));
+        record_search(case, &log, new_store, &mut |store, observer, task, each| {
             search.search(store, observer, task, each)
         })
     }

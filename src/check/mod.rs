@@ -6,6 +6,7 @@ mod judge;
 mod keys;
 mod node_checker;
 mod preceding;
+mod reports;
 mod truncation;
 
 use crate::algorithm::{Algorithm, Profile};

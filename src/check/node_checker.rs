@@ -1,6 +1,9 @@
 //! The observer that checks every node of a search.
 
+use std::sync::Arc;
+
 use super::keys::Keys;
+use super::reports::{Reporter, Reports};
 use crate::oracle::{GroundTruth, Memo, PerThread, Underived};
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
@@ -15,6 +18,8 @@ pub struct NodeChecker<P> {
     scores: Scores,
     counts_paths: bool,
     thread: PerThread<Thread>,
+    /// Those of the other threads, if there are any.
+    reports: Option<Arc<Reports<P>>>,
     pub(super) reported: ReportedNodes,
     pub(super) leaves: Leaves<P>,
     pruning: Pruning,
@@ -131,6 +136,7 @@ impl<P: Position> NodeChecker<P> {
             scores: Scores::ByRules,
             counts_paths: false,
             thread: PerThread::default(),
+            reports: None,
             reported: ReportedNodes::All,
             leaves: Leaves { seen: Memo::keeping(seen, 1, 0), trial: 0, distinct: 0 },
             pruning: Pruning::default(),
@@ -157,8 +163,8 @@ impl<P: Position> NodeChecker<P> {
         let are_checked = self.scores != Scores::Unchecked;
         self.counts_paths = self.ground_truth.depends_on_path();
         self.thread.for_all(|thread| (thread.progress, thread.raised) = (Progress::default(), None));
-        (self.fault, self.fault_thread, self.underived) = (None, None, None);
-        // With several threads a run begins in `follow_threads`: what is found in the table follows only from the nodes of all.
+        (self.fault, self.fault_thread, self.underived, self.reports) = (None, None, None, None);
+        // With several threads a run begins in `of_thread`: what is found in the table follows only from the nodes of all.
         self.ground_truth.begin_run(are_checked && options.threads.is_none());
         self.checks_keys = options.table.is_some() && are_checked;
     }
@@ -209,8 +215,30 @@ impl<P: Position> NodeChecker<P> {
         }
     }
 
-    /// Begins the search of the root if the search did not notify of that, and of no node.
+    /// Reads what the other threads have reported so far.
+    #[cold]
+    fn read_reports(&mut self) {
+        if let Some(reports) = self.reports.take() {
+            reports.pass_on(self);
+            self.reports = Some(reports);
+        }
+    }
+
+    /// The next events are those of this thread.
+    pub(super) fn go_on_as(&mut self, number: usize) {
+        self.fault_thread = self.fault_thread.or(self.fault.map(|_| self.thread.number()));
+        self.thread.go_on_as(number);
+        if self.counts_paths {
+            self.ground_truth.search_to(self.thread.depth);
+        }
+        if let Some(trace) = self.ground_truth.recorder() {
+            trace.go_on_as(number);
+        }
+    }
+
+    /// Ends a search that notified of nothing more. It begins here if it did not notify of that, and of no node.
     pub(crate) fn ensure_started(&mut self) {
+        self.read_reports();
         if let Start::Awaited(depth) = self.thread.start {
             self.search_started(depth, Window::FULL, &[]);
         }
@@ -349,6 +377,10 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
 
     #[inline]
     fn node_exited(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
+        // What it found in the table is known now.
+        if self.reports.is_some() {
+            self.read_reports();
+        }
         // The usual case, without any of the steps below.
         if self.scores == Scores::ByMinimax
             && !self.paused
@@ -394,21 +426,21 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
         }
     }
 
-    fn follow_threads(&mut self) -> bool {
-        if self.scores != Scores::Unchecked && self.ground_truth.recorder().is_none() {
+    fn of_thread<'a>(&mut self, thread: usize) -> Option<Box<dyn Observer<P> + Send + 'a>>
+    where
+        P: Send + 'a,
+    {
+        if self.scores == Scores::Unchecked {
+            return None;
+        }
+        if self.ground_truth.recorder().is_none() {
             self.ground_truth.begin_run(true);
         }
-        self.scores != Scores::Unchecked
+        let reports = Arc::clone(self.reports.get_or_insert_default());
+        Some(Box::new(Reporter { thread, reports }))
     }
 
-    fn thread_goes_on(&mut self, number: usize) {
-        self.fault_thread = self.fault_thread.or(self.fault.map(|_| self.thread.number()));
-        self.thread.go_on_as(number);
-        if self.counts_paths {
-            self.ground_truth.search_to(self.thread.depth);
-        }
-        if let Some(trace) = self.ground_truth.recorder() {
-            trace.go_on_as(number);
-        }
+    fn thread_shown(&mut self, _: usize) {
+        self.read_reports();
     }
 }

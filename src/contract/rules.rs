@@ -73,7 +73,7 @@ mod tests {
                 "+tt+deepening+threads(3,line=vote,words=key-first,first=1,second=2)",
                 Rules { iterates: true, ..table },
             ),
-            ("+tt+threads(2,schedule=5)", table),
+            ("+tt+threads(2,schedule=5,changes=2)", table),
             ("+tt+order=table", Rules { reorders: 1, ..table }),
         ];
         for (options, expected) in cases {

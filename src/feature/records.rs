@@ -196,7 +196,7 @@ const LAST: &[Feature] = &[
         THREADS,
         fields!(threads: Threads {
             count: number, shown: word, words: word;
-            schedule: Schedule { seed: number, first: number, second: number }
+            schedule: Schedule { seed: number, changes: number, first: number, second: number }
         }),
         0,
     ),

@@ -198,6 +198,10 @@ pub(super) const THREADS: &[Value] = &[
         "The seed of the schedule by which one thread at a time goes on (default 1). With 0 they all run at once, and a result may \
          differ from run to run.",
     ),
+    Value::number("changes", Number::new("D", "number of changes", 0, 9), 0).in_options().means(
+        "With a random schedule: the threads have random priorities, the first one that has not ended goes on, and before so many random \
+         steps the running one gets the lowest priority (PCT). With 0, the default, the thread that goes on is drawn at random steps.",
+    ),
     Value::number("first", STEP, 0)
         .in_options()
         .means("In place of a random schedule: the next thread goes on before this access to a word of the table, counted from 1; beyond the last one, none does."),

@@ -39,6 +39,10 @@ pub struct Schedule {
     /// is drawn anew. A step is an access to one word of the shared table. With 0 all threads run at once, and no result can
     /// be repeated.
     pub seed: u32,
+    /// If it is not 0, the random schedule is one of few switches: the threads have priorities, the first one that has not ended
+    /// goes on, and before so many steps the thread that runs gets the lowest priority. Priorities and steps are drawn (PCT:
+    /// Burckhardt et al. 2010).
+    pub changes: u32,
     /// If it is not 0, the schedule is not random: the next thread goes on before this step, counted from 1, and where a
     /// thread has ended.
     pub first: u32,
@@ -48,11 +52,14 @@ pub struct Schedule {
 
 impl Schedule {
     /// The random schedule of seed 1.
-    pub const DEFAULT: Self = Self { seed: 1, first: 0, second: 0 };
+    pub const DEFAULT: Self = Self { seed: 1, changes: 0, first: 0, second: 0 };
 
     /// Why it has no meaning, if it has none.
     pub(crate) fn meaningless(&self) -> Option<&'static str> {
-        let Self { seed, first, second } = *self;
+        let Self { seed, changes, first, second } = *self;
+        if changes > 0 && !self.is_random() {
+            return Some("`changes` of `threads` without a random schedule");
+        }
         if first > 0 && seed != Self::DEFAULT.seed {
             return Some(
                 "`schedule` and `first` of `threads` together: `first` takes the place of a random schedule",
@@ -70,6 +77,11 @@ impl Schedule {
     /// Whether its seed decides.
     pub(crate) const fn is_random(&self) -> bool {
         self.seed > 0 && self.first == 0
+    }
+
+    /// Whether all threads run whenever they can, so that no run is like another.
+    pub(crate) const fn is_free(&self) -> bool {
+        self.seed == 0 && self.first == 0
     }
 
     /// Another random schedule for each game, if it is random.

@@ -6,8 +6,9 @@ mod story;
 
 use std::cell::RefCell;
 
-use recorder::{Log, Shared, end_with};
-pub use recorder::{RecordedStore, Recorder};
+pub use recorder::Recorder;
+pub(crate) use recorder::Shared;
+use recorder::end_with;
 
 pub use story::{Sentence, divergence, first_wrong, story};
 
@@ -17,7 +18,7 @@ use crate::game::GraphPosition;
 use crate::position::{Move, Position};
 use crate::pv::{AnyStore, CAPACITY, MemoryRow};
 use crate::score::{Score, Window};
-use crate::search::{AnySearch, Scratch, Task, search_graph};
+use crate::search::{AnySearch, Scratch, Search, Task, search_graph};
 use crate::table::Entry;
 
 pub const MOST_STEPS: usize = 20_000;
@@ -50,11 +51,15 @@ pub enum Event {
         window: Window,
         score: Score,
     },
+    /// The result of the node is in the table now: other threads went on since it was returned.
+    Stored,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     pub event: Event,
+    /// The thread that made it, counted from 0.
+    pub thread: usize,
     pub node: usize,
     /// How many changes of the memory there are up to this step.
     pub memory: usize,
@@ -94,6 +99,8 @@ pub struct Recording {
     pub tables: Vec<Change<Entry>>,
     pub writes: Vec<Write>,
     pub line: Option<Vec<Move>>,
+    /// The thread whose line it is.
+    pub shown_thread: usize,
     /// Whether the memory of the search is known: a store was recorded.
     pub has_memory: bool,
 }
@@ -102,8 +109,8 @@ pub struct Recording {
 pub enum NotRecorded {
     #[error("the search has more than {steps} steps")]
     TooLong { steps: usize },
-    #[error("the steps of several threads are not recorded")]
-    SeveralThreads,
+    #[error("with `schedule=0` no run on several threads is like another; expected the number of a schedule")]
+    NotRepeatable,
 }
 
 pub type Recorded<'t> = (Recording, Vec<GraphPosition<'t>>);
@@ -112,48 +119,56 @@ pub type Recorded<'t> = (Recording, Vec<GraphPosition<'t>>);
 ///
 /// # Errors
 ///
-/// If it has more than [`MOST_STEPS`] steps, or several threads.
+/// If it has more than [`MOST_STEPS`] steps, or threads that run whenever they can.
 pub fn record(case: &Case) -> Result<Recorded<'_>, NotRecorded> {
-    let stores = (case.subject.store.any(), case.subject.store.any());
     let (algorithm, mut scratch) = (case.subject.algorithm, Scratch::default());
-    record_search(case, stores, &mut |store, observer, task, each| {
-        algorithm.search(store, observer, &mut scratch, task, each)
+    let log = Shared::default();
+    let mut others: Vec<_> = log
+        .other_stores(case, || case.subject.store.any())
+        .map(|store| (store, Scratch::default()))
+        .collect();
+    record_search(case, &log, || case.subject.store.any(), &mut |store, mut observer, task, each| {
+        if task.options.threads.is_none() {
+            return algorithm.search(store, observer, &mut scratch, task, each);
+        }
+        let (first, other) = (algorithm.callee(), algorithm.callee());
+        let mut search = Search::new(store, &mut observer, &mut scratch);
+        search.root_by_threads(first, other, &mut others, &task, &mut |_, outcome| each(outcome))
     })
 }
 
-/// As [`record`], with another search and its store, given twice.
+/// As [`record`], with another search. `new_store` returns the store of its first thread.
 ///
 /// # Errors
 ///
-/// If it has more than [`MOST_STEPS`] steps.
+/// If it has more than [`MOST_STEPS`] steps, or threads that run whenever they can.
 pub(crate) fn record_search<'t>(
     case: &'t Case,
-    stores: (AnyStore<'_>, AnyStore<'_>),
+    log: &Shared<GraphPosition<'t>>,
+    new_store: impl Fn() -> AnyStore<'static>,
     search: &mut AnySearch<'_>,
 ) -> Result<Recorded<'t>, NotRecorded> {
     let root = case.game.root();
     let options = &case.subject.options;
-    if options.threads.is_some() {
-        return Err(NotRecorded::SeveralThreads);
+    if options.threads.is_some_and(|threads| threads.schedule.is_free()) {
+        return Err(NotRecorded::NotRepeatable);
     }
-    let log = Shared::new(Log::new());
-    let mut store = AnyStore::new(RecordedStore::new(stores, log.clone()));
-    let mut recorder = Recorder(log.clone());
+    let mut store = log.store(0, &new_store);
+    let mut recorder = Recorder { log: log.clone(), thread: 0 };
     let observer = RefCell::new(&mut recorder);
-    log.lock().paused = true;
+    log.lock(0).paused = true;
     for PrecedingSearch { root, depth, node_limit } in
         PrecedingSearch::of_case(&root, case.depth, options, CAPACITY)
     {
         let task = Task { root: &root, depth, options, node_limit };
         search_graph(search, &mut store, &observer, task, &mut |_| ());
     }
-    log.lock().paused = false;
+    log.lock(0).paused = false;
     let task = Task { root: &root, depth: case.depth, options, node_limit: None };
     let mut line = None;
     search_graph(search, &mut store, &observer, task, &mut |outcome| {
         line = outcome.line.map(<[Move]>::to_vec);
     });
-    drop((store, recorder));
     log.finish(line)
 }
 
@@ -166,13 +181,13 @@ pub(crate) fn record_search<'t>(
 pub fn record_events<P: Position>(
     search: impl FnOnce(&mut Recorder<P>) -> Option<Vec<Move>>,
 ) -> Result<(Recording, Vec<P>), NotRecorded> {
-    let log = Shared::new(Log::new());
-    let line = search(&mut Recorder(log.clone()));
+    let log = Shared::default();
+    let line = search(&mut Recorder { log: log.clone(), thread: 0 });
     log.finish(line)
 }
 
 impl Recording {
-    /// What the store held after this step.
+    /// What the store of its thread held after this step.
     pub fn memory(&self, step: &Step) -> Vec<MemoryRow> {
         let mut rows = Vec::new();
         for Change { at, removed, added } in &self.memories[..step.memory] {

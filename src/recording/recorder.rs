@@ -1,12 +1,16 @@
 //! The observer and the store that record a search.
 
 use std::collections::HashMap;
+use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::{Change, Event, MOST_STEPS, NotRecorded, RecordedNode, Recording, Step, Write};
+use crate::case::Case;
+use crate::oracle::PerThread;
 use crate::position::{Move, Position, legal_moves};
 use crate::pv::{AnyLine, AnyStore, At, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Score, Window};
+use crate::search::Observer;
 use crate::table::{Entry, Table};
 
 #[derive(Debug)]
@@ -14,32 +18,48 @@ pub struct Log<P> {
     pub recording: Recording,
     positions: Vec<P>,
     numbers: HashMap<(usize, Move), usize>,
-    path: Vec<(usize, usize)>,
-    moves: Vec<Move>,
-    memory: Vec<MemoryRow>,
+    thread: PerThread<Thread>,
     table: Vec<Entry>,
     pub paused: bool,
     is_too_long: bool,
 }
 
-/// The log, which the observer and the store of one search share. A store may go to another thread.
-#[derive(Clone, Debug)]
+/// What belongs to one thread of a search.
+#[derive(Default, Debug)]
+struct Thread {
+    /// Each node on the path, with the step that entered it.
+    path: Vec<(usize, usize)>,
+    moves: Vec<Move>,
+    memory: Vec<MemoryRow>,
+}
+
+/// The log, which the observers and the stores of all threads of a search share.
+#[derive(Debug)]
 pub struct Shared<P>(Arc<Mutex<Log<P>>>);
 
-impl<P> Shared<P> {
-    pub fn new(log: Log<P>) -> Self {
-        Self(Arc::new(Mutex::new(log)))
+impl<P> Clone for Shared<P> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
     }
+}
 
-    pub fn lock(&self) -> MutexGuard<'_, Log<P>> {
-        self.0.lock().expect("no call of a log panics")
+impl<P> Default for Shared<P> {
+    fn default() -> Self {
+        Self(Arc::default())
+    }
+}
+
+impl<P> Shared<P> {
+    /// The log, for an event of this thread.
+    pub fn lock(&self, thread: usize) -> MutexGuard<'_, Log<P>> {
+        let mut log = self.0.lock().expect("no call of a log panics");
+        log.go_on_as(thread);
+        log
     }
 
     /// What was recorded of a search that showed `line`.
-    pub fn finish(self, line: Option<Vec<Move>>) -> Result<(Recording, Vec<P>), NotRecorded> {
-        let log = Arc::into_inner(self.0).expect("the store and the observer are gone");
-        let Log { recording, positions, is_too_long, .. } =
-            log.into_inner().expect("no call of a log panics");
+    pub fn finish(&self, line: Option<Vec<Move>>) -> Result<(Recording, Vec<P>), NotRecorded> {
+        let Log { recording, positions, is_too_long, .. } = mem::take(&mut *self.lock(0));
         if is_too_long {
             return Err(NotRecorded::TooLong { steps: MOST_STEPS });
         }
@@ -47,25 +67,53 @@ impl<P> Shared<P> {
     }
 }
 
-impl<P: Position> Log<P> {
-    pub fn new() -> Self {
+impl<'t, P: Position + Send + 't> Shared<P> {
+    /// A store of this thread whose memory is recorded, and which is otherwise one of those that `new` returns.
+    pub fn store(&self, thread: usize, new: impl Fn() -> AnyStore<'static>) -> AnyStore<'t> {
+        AnyStore::new(RecordedStore::new((new(), new()), self.clone(), thread))
+    }
+
+    /// Such stores of all other threads than the first.
+    pub fn other_stores(
+        &self,
+        case: &Case,
+        new: impl Fn() -> AnyStore<'static>,
+    ) -> impl Iterator<Item = AnyStore<'t>> {
+        let threads = case.subject.options.threads.map_or(1, |threads| threads.count);
+        (1..threads.into()).map(move |thread| self.store(thread, &new))
+    }
+}
+
+impl<P> Default for Log<P> {
+    fn default() -> Self {
         Self {
             recording: Recording::default(),
             positions: Vec::new(),
             numbers: HashMap::new(),
-            path: Vec::new(),
-            moves: Vec::new(),
-            memory: Vec::new(),
+            thread: PerThread::default(),
             table: Vec::new(),
             paused: false,
             is_too_long: false,
         }
     }
+}
 
+impl<P> Log<P> {
+    /// The next events are those of this thread. What is shown of the memory from now on is its own.
+    fn go_on_as(&mut self, thread: usize) {
+        if thread != self.thread.number() {
+            let mut memory = self.thread.memory.clone();
+            self.thread.go_on_as(thread);
+            change(&mut memory, self.thread.memory.clone(), &mut self.recording.memories);
+        }
+    }
+}
+
+impl<P: Position> Log<P> {
     fn node(&mut self, position: &P, ply: usize) -> usize {
-        let parent = ply.checked_sub(1).and_then(|above| self.path.get(above)).map(|&(node, _)| node);
+        let parent = ply.checked_sub(1).and_then(|above| self.thread.path.get(above)).map(|&(node, _)| node);
         let mv = parent.map_or(Move::NULL, |parent| {
-            self.moves.get(ply - 1).copied().unwrap_or_else(|| self.move_between(parent, position))
+            self.thread.moves.get(ply - 1).copied().unwrap_or_else(|| self.move_between(parent, position))
         });
         let key = (parent.unwrap_or(usize::MAX), mv);
         if let Some(&number) = self.numbers.get(&key) {
@@ -97,19 +145,32 @@ impl<P: Position> Log<P> {
             self.is_too_long |= !self.paused;
             return;
         }
-        let node = self.path.last().map_or(0, |&(node, _)| node);
+        let node = self.thread.path.last().map_or(0, |&(node, _)| node);
+        self.push(event, node);
+    }
+
+    fn push(&mut self, event: Event, node: usize) {
         let (memory, table) = (self.recording.memories.len(), self.recording.tables.len());
-        self.recording.steps.push(Step { event, node, memory, table });
+        let thread = self.thread.number();
+        self.recording.steps.push(Step { event, thread, node, memory, table });
+    }
+
+    /// The last step, if it is one of the thread that goes on.
+    fn last_step(&mut self) -> Option<&mut Step> {
+        let thread = self.thread.number();
+        self.recording.steps.last_mut().filter(|step| step.thread == thread)
     }
 
     /// The store holds this now. `belongs` to the step before it, or to the next one.
     fn remember(&mut self, rows: Vec<MemoryRow>, belongs: bool) {
-        change(&mut self.memory, rows, &mut self.recording.memories);
-        if let Some(last) = self.recording.steps.last_mut().filter(|_| belongs) {
-            last.memory = self.recording.memories.len();
+        change(&mut self.thread.memory, rows, &mut self.recording.memories);
+        let changes = self.recording.memories.len();
+        if let Some(last) = self.last_step().filter(|_| belongs) {
+            last.memory = changes;
         }
     }
 
+    /// The table has these entries since this node was stored.
     fn remember_table(&mut self, entries: Vec<Entry>) {
         if self.paused {
             // Of the preceding searches there is only what they have left in the table.
@@ -117,14 +178,23 @@ impl<P: Position> Log<P> {
             self.recording.tables.clear();
         }
         change(&mut self.table, entries, &mut self.recording.tables);
-        if let Some(last) = self.recording.steps.last_mut().filter(|_| !self.paused) {
-            last.table = self.recording.tables.len();
+        if self.paused {
+            return;
+        }
+        if self.last_step().is_none() {
+            let thread = self.thread.number();
+            let own = self.recording.steps.iter().rfind(|step| step.thread == thread).map(|step| step.node);
+            self.push(Event::Stored, own.unwrap_or(0));
+        }
+        let changes = self.recording.tables.len();
+        if let Some(last) = self.last_step() {
+            last.table = changes;
         }
     }
 
     fn written(&mut self, ply: usize, mv: Move) -> Move {
         let number = self.recording.writes.len();
-        let node = self.path.get(ply).map_or(0, |&(node, _)| node);
+        let node = self.thread.path.get(ply).map_or(0, |&(node, _)| node);
         let step = self.recording.steps.len();
         let mv = if number < usize::from(Move::LARGEST) {
             self.recording.writes.push(Write { step, node, mv });
@@ -137,7 +207,7 @@ impl<P: Position> Log<P> {
     }
 
     fn is_last(&self, ply: usize, is: fn(&Event) -> bool) -> bool {
-        let is_here = self.path.len() == ply + 1;
+        let is_here = self.thread.path.len() == ply + 1;
         is_here && self.recording.steps.last().is_some_and(|step| is(&step.event))
     }
 }
@@ -161,101 +231,125 @@ fn change<T: Clone + PartialEq>(now: &mut Vec<T>, next: Vec<T>, changes: &mut Ve
     *now = next;
 }
 
+/// The observer of one thread.
 #[derive(Debug)]
-pub struct Recorder<P>(pub(super) Shared<P>);
+pub struct Recorder<P> {
+    pub(super) log: Shared<P>,
+    pub(super) thread: usize,
+}
 
 impl<P> Recorder<P> {
     pub fn pause(&self, paused: bool) {
-        self.0.lock().paused = paused;
+        self.lock().paused = paused;
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Log<P>> {
+        self.log.lock(self.thread)
     }
 }
 
-impl<P: Position> crate::search::Observer<P> for Recorder<P> {
+impl<P: Position> Observer<P> for Recorder<P> {
     fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {
-        let mut log = self.0.lock();
-        log.path.clear();
+        let mut log = self.lock();
+        log.thread.path.clear();
         log.step(Event::Started { depth, window, excluded_moves: excluded_moves.to_vec() });
     }
 
     fn move_begun(&mut self, ply: usize, mv: Move) {
-        let mut log = self.0.lock();
-        end_with(&mut log.moves, ply, Move::NULL, mv);
+        let mut log = self.lock();
+        end_with(&mut log.thread.moves, ply, Move::NULL, mv);
     }
 
     fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
-        let mut log = self.0.lock();
+        let mut log = self.lock();
         if log.is_off() {
             return;
         }
-        log.path.truncate(ply);
+        log.thread.path.truncate(ply);
         let node = log.node(position, ply);
         let step = log.recording.steps.len();
-        log.path.push((node, step));
+        log.thread.path.push((node, step));
         log.step(Event::Entered { remaining, window: None });
     }
 
     fn leaf_evaluated(&mut self, _: &P) {
-        self.0.lock().step(Event::Evaluated);
+        self.lock().step(Event::Evaluated);
     }
 
     fn draw_found(&mut self, _: usize) {
-        self.0.lock().step(Event::Drawn);
+        self.lock().step(Event::Drawn);
     }
 
     fn entry_found(&mut self, _: usize, entry: &Entry) {
-        self.0.lock().step(Event::Cut { entry: *entry });
+        self.lock().step(Event::Cut { entry: *entry });
     }
 
     fn entry_stored(&mut self, table: &Table) {
-        let mut log = self.0.lock();
+        let mut log = self.lock();
         if !log.is_too_long {
             log.remember_table(table.entries().collect());
         }
     }
 
     fn alpha_raised(&mut self, _: usize, mv: Move) {
-        self.0.lock().step(Event::Raised { mv });
+        self.lock().step(Event::Raised { mv });
     }
 
     fn node_refuted(&mut self, _: usize, mv: Move) {
-        self.0.lock().step(Event::Refuted { mv });
+        self.lock().step(Event::Refuted { mv });
     }
 
     fn node_exited(&mut self, _: &P, _: usize, window: Window, score: Score) {
-        let mut log = self.0.lock();
+        let mut log = self.lock();
         log.step(Event::Exited { window, score });
-        if let Some((_, entered)) = log.path.pop().filter(|_| !log.paused)
+        if let Some((_, entered)) = log.thread.path.pop().filter(|_| !log.paused)
             && let Some(Step { event: Event::Entered { window: unknown, .. }, .. }) =
                 log.recording.steps.get_mut(entered)
         {
             *unknown = Some(window);
         }
     }
+
+    fn of_thread<'a>(&mut self, thread: usize) -> Option<Box<dyn Observer<P> + Send + 'a>>
+    where
+        P: Send + 'a,
+    {
+        Some(Box::new(Self { log: self.log.clone(), thread }))
+    }
+
+    fn thread_shown(&mut self, thread: usize) {
+        self.lock().recording.shown_thread = thread;
+    }
 }
 
-/// A store whose memory is recorded. A second one gets the same calls with the numbers of [`Write`]s as
+/// A store of one thread whose memory is recorded. A second one gets the same calls with the numbers of [`Write`]s as
 /// moves, so that each of its slots names the write that it is from.
-pub struct RecordedStore<'s, P> {
+pub(super) struct RecordedStore<'s, P> {
     both: (AnyStore<'s>, AnyStore<'s>),
     frames: Vec<Vec<MemoryRow>>,
     best: Vec<Move>,
     log: Shared<P>,
+    thread: usize,
 }
 
-pub struct RecordedLine {
+pub(super) struct RecordedLine {
     both: (AnyLine, AnyLine),
     ply: usize,
 }
 
 impl<'s, P: Position> RecordedStore<'s, P> {
     /// `both` are of the same kind.
-    pub(super) fn new(both: (AnyStore<'s>, AnyStore<'s>), log: Shared<P>) -> Self {
-        log.lock().recording.has_memory = true;
-        Self { both, frames: Vec::new(), best: Vec::new(), log }
+    fn new(both: (AnyStore<'s>, AnyStore<'s>), log: Shared<P>, thread: usize) -> Self {
+        log.lock(thread).recording.has_memory = true;
+        Self { both, frames: Vec::new(), best: Vec::new(), log, thread }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Log<P>> {
+        self.log.lock(self.thread)
     }
 
     fn remember(&mut self, line: &RecordedLine, belongs: bool) {
-        if self.log.lock().is_off() {
+        if self.lock().is_off() {
             return;
         }
         let mut rows = Vec::new();
@@ -265,16 +359,16 @@ impl<'s, P: Position> RecordedStore<'s, P> {
     }
 
     fn remember_all(&self, belongs: bool) {
-        if self.log.lock().is_off() {
+        if self.lock().is_off() {
             return;
         }
         let mut all = self.frames.concat();
         self.both.1.memory(&mut all);
-        self.log.lock().remember(all, belongs);
+        self.lock().remember(all, belongs);
     }
 
     fn write(&mut self, ply: usize, mv: Move) -> Move {
-        let number = self.log.lock().written(ply, mv);
+        let number = self.lock().written(ply, mv);
         end_with(&mut self.best, ply, Move::NULL, number);
         number
     }
@@ -313,13 +407,13 @@ impl<P: Position> PvStore for RecordedStore<'_, P> {
     fn enter_node(&mut self, line: &mut RecordedLine, at: At) {
         self.both.enter_node(&mut line.both, at);
         self.best.truncate(at.ply);
-        let belongs = self.log.lock().is_last(at.ply, |event| matches!(event, Event::Entered { .. }));
+        let belongs = self.lock().is_last(at.ply, |event| matches!(event, Event::Entered { .. }));
         self.remember(line, belongs);
     }
 
     fn leaf_value(&mut self, line: &mut RecordedLine, at: At) {
         self.both.leaf_value(&mut line.both, at);
-        let belongs = self.log.lock().is_last(at.ply, |event| matches!(event, Event::Evaluated));
+        let belongs = self.lock().is_last(at.ply, |event| matches!(event, Event::Evaluated));
         self.remember(line, belongs);
     }
 

@@ -1,6 +1,7 @@
 //! The story of a wrong line in plain sentences: which node wrote the first wrong move, when, and why it remained.
 
-use super::{Event, Recording, Write, node_after};
+use super::{Event, Recording, Step, Write, node_after};
+use crate::oracle::PerThread;
 use crate::position::{Move, Position};
 use crate::pv::MemoryRow;
 use crate::score::{Bound, Score, Window};
@@ -42,14 +43,14 @@ pub fn story<P: Position>(
     let Some(index) = first_wrong else {
         return vec![Sentence::new(None, "Every move of the line is right.")];
     };
-    let narrator = Narrator { recording, visits: visits(recording), line, index };
+    let narrator = Narrator::new(recording, positions, line, index);
     let mut story = vec![narrator.what(positions, correct)];
     let on_line = node_after(recording, &line[..index]);
     if index == line.len() {
         story.extend(on_line.map(|node| narrator.end(node)));
         return story;
     }
-    let stored = narrator.write_in_store(positions, on_line);
+    let stored = narrator.write_in_store(on_line);
     match stored.or_else(|| narrator.raise(on_line)) {
         Some(write) if Some(write.node) == on_line => {
             story.extend([narrator.written(write), narrator.own_node(write)]);
@@ -69,18 +70,20 @@ pub fn divergence<P: Position>(
     first_wrong: Option<usize>,
 ) -> Option<usize> {
     let (line, index) = (line?, first_wrong?);
-    let narrator = Narrator { recording, visits: visits(recording), line, index };
+    let narrator = Narrator::new(recording, positions, line, index);
     let on_line = node_after(recording, &line[..index]);
     if index == line.len() {
         return narrator.last_visit(on_line?).and_then(|visit| visit.cut.or(Some(visit.exited?.0)));
     }
-    let stored = narrator.write_in_store(positions, on_line);
+    let stored = narrator.write_in_store(on_line);
     stored.or_else(|| narrator.raise(on_line)).map(|write| write.step)
 }
 
 fn visits(recording: &Recording) -> Vec<Visit> {
-    let (mut visits, mut path): (Vec<Visit>, Vec<usize>) = (Vec::new(), Vec::new());
+    let (mut visits, mut paths): (Vec<Visit>, PerThread<Vec<usize>>) = Default::default();
     for (step, one) in recording.steps.iter().enumerate() {
+        paths.go_on_as(one.thread);
+        let path = &mut *paths;
         match one.event {
             Event::Started { .. } => path.clear(),
             Event::Entered { remaining, .. } => {
@@ -107,12 +110,19 @@ fn visits(recording: &Recording) -> Vec<Visit> {
 
 struct Narrator<'r> {
     recording: &'r Recording,
+    /// The key of each node.
+    keys: Vec<u64>,
     visits: Vec<Visit>,
     line: &'r [Move],
     index: usize,
 }
 
-impl Narrator<'_> {
+impl<'r> Narrator<'r> {
+    fn new<P: Position>(recording: &'r Recording, positions: &[P], line: &'r [Move], index: usize) -> Self {
+        let keys = positions.iter().map(P::key).collect();
+        Self { recording, keys, visits: visits(recording), line, index }
+    }
+
     fn what<P: Position>(&self, positions: &[P], correct: &[Move]) -> Sentence {
         let root = &positions[0];
         let names = crate::position::line_names(root, self.line);
@@ -129,8 +139,22 @@ impl Narrator<'_> {
         Sentence::new(None, text)
     }
 
-    fn write_in_store<P: Position>(&self, positions: &[P], on_line: Option<usize>) -> Option<Write> {
-        self.write_in_slot().or_else(|| self.write_in_table(positions, on_line?))
+    fn write_in_store(&self, on_line: Option<usize>) -> Option<Write> {
+        self.write_in_slot().or_else(|| self.write_in_table(on_line?))
+    }
+
+    /// The steps of the thread that is shown.
+    fn steps(&self) -> impl DoubleEndedIterator<Item = (usize, &Step)> {
+        let Recording { steps, shown_thread, .. } = self.recording;
+        steps.iter().enumerate().filter(move |(_, step)| step.thread == *shown_thread)
+    }
+
+    /// Names the thread of a step, if it is not the one that is shown.
+    fn thread_of(&self, step: usize) -> String {
+        match self.recording.steps[step].thread {
+            thread if thread == self.recording.shown_thread => String::new(),
+            thread => format!(" in thread {}", thread + 1),
+        }
     }
 
     /// The raise that probably wrote the wrong move: the last one of its node, or a later one at the same ply.
@@ -145,8 +169,7 @@ impl Narrator<'_> {
     }
 
     fn last_raise(&self, is_it: impl Fn(&Write) -> bool) -> Option<Write> {
-        let steps = self.recording.steps.iter().enumerate().rev();
-        let mut raises = steps.filter_map(|(step, one)| match one.event {
+        let mut raises = self.steps().rev().filter_map(|(step, one)| match one.event {
             Event::Raised { mv } => Some(Write { step, node: one.node, mv }),
             _ => None,
         });
@@ -154,7 +177,7 @@ impl Narrator<'_> {
     }
 
     fn write_in_slot(&self) -> Option<Write> {
-        let last = self.recording.steps.last()?;
+        let (_, last) = self.steps().next_back()?;
         let slot = self.recording.memory(last).iter().find_map(|row| match row {
             MemoryRow::Slots { ply: 0, slots, .. } => slots.get(self.index).copied(),
             _ => None,
@@ -162,8 +185,8 @@ impl Narrator<'_> {
         self.recording.writes.get(usize::from(slot.number())).copied()
     }
 
-    fn write_in_table<P: Position>(&self, positions: &[P], node: usize) -> Option<Write> {
-        let key = positions[node].key();
+    fn write_in_table(&self, node: usize) -> Option<Write> {
+        let key = self.keys[node];
         let Recording { steps, tables, .. } = self.recording;
         let step = (1..steps.len()).rev().find(|&step| {
             let changes = &tables[steps[step - 1].table..steps[step].table];
@@ -172,10 +195,26 @@ impl Narrator<'_> {
         Some(Write { step, node: steps[step].node, mv: self.line[self.index] })
     }
 
+    /// In which step the entry was stored that cuts off a node in this step, if there are several threads.
+    fn origin(&self, step: usize) -> String {
+        let Recording { steps, tables, .. } = self.recording;
+        let Event::Cut { entry } = steps[step].event else { return String::new() };
+        let change = tables[..steps[step].table].iter().rposition(|change| change.added.contains(&entry));
+        let Some(change) = change.filter(|_| steps.iter().any(|step| step.thread > 0)) else {
+            return String::new();
+        };
+        let stored = steps.partition_point(|one| one.table <= change);
+        // As the words of an entry are written one by one, those of two positions may be mixed.
+        let is_other = self.keys[steps[stored].node] != self.keys[steps[step].node];
+        let of_other = if is_other { " for another position" } else { "" };
+        format!(", stored{of_other} in step {}{},", stored + 1, self.thread_of(stored))
+    }
+
     fn written(&self, write: Write) -> Sentence {
         let name = self.recording.place(write.node);
         let window = self.window_at(write);
-        Sentence::new(write.step, format!("It was written in step {} by {name}{window}.", write.step + 1))
+        let (step, thread) = (write.step + 1, self.thread_of(write.step));
+        Sentence::new(write.step, format!("It was written in step {step}{thread} by {name}{window}."))
     }
 
     /// What the raises show, if none of them is that of the wrong move at its own node: `write` is only probable.
@@ -255,11 +294,14 @@ impl Narrator<'_> {
 
     fn refutation_after(&self, write: Write, visit: Visit) -> Option<(usize, String)> {
         let end = visit.exited.map_or(usize::MAX, |(step, ..)| step);
+        let thread = self.recording.steps[write.step].thread;
         let steps = self.recording.steps.iter().enumerate().skip(write.step + 1);
-        steps.take_while(|&(step, _)| step < end).find_map(|(number, step)| match step.event {
-            Event::Refuted { mv } if step.node == write.node => Some((number, self.name(step.node, mv)?)),
-            _ => None,
-        })
+        steps.take_while(|&(step, _)| step < end).filter(|(_, step)| step.thread == thread).find_map(
+            |(number, step)| match step.event {
+                Event::Refuted { mv } if step.node == write.node => Some((number, self.name(step.node, mv)?)),
+                _ => None,
+            },
+        )
     }
 
     fn other_node(&self, write: Write, on_line: Option<usize>) -> Sentence {
@@ -274,7 +316,7 @@ impl Narrator<'_> {
         };
         let (step, order) = (last.entered, if last.entered > write.step { "later" } else { "before" });
         let why = if last.entered > write.step || !self.recording.has_memory {
-            Self::wrote_nothing(last)
+            self.wrote_nothing(last)
         } else {
             format!("what it wrote was overwritten in step {}", write.step + 1)
         };
@@ -286,12 +328,12 @@ impl Narrator<'_> {
         Sentence::new(step, text)
     }
 
-    fn wrote_nothing(visit: Visit) -> String {
+    fn wrote_nothing(&self, visit: Visit) -> String {
         match (visit.cut, visit.exited) {
-            (Some(_), _) => {
-                "an entry of the table cut it off, so nothing was searched below it and nothing written"
-                    .to_owned()
-            }
+            (Some(step), _) => format!(
+                "an entry of the table{} cut it off, so nothing was searched below it and nothing written",
+                self.origin(step)
+            ),
             _ if visit.drawn => "it is a draw by repetition, so nothing was searched below it".to_owned(),
             _ if visit.evaluated => "it was evaluated, so nothing was searched below it".to_owned(),
             (_, Some((_, window, _))) if !window.is_open() => {
@@ -310,7 +352,7 @@ impl Narrator<'_> {
             return Sentence::new(None, format!("The line ends at {place}, which was not searched."));
         };
         let step = visit.cut.or(visit.exited.map(|(step, ..)| step)).unwrap_or(visit.entered);
-        let why = Self::wrote_nothing(visit);
+        let why = self.wrote_nothing(visit);
         let (last, window) = (visit.entered + 1, in_window(visit));
         let text =
             format!("The line ends at {place}, which was searched last in step {last}, {window}: {why}.");
@@ -318,11 +360,16 @@ impl Narrator<'_> {
     }
 
     fn visit_at(&self, node: usize, step: usize) -> Option<Visit> {
-        self.visits.iter().rev().find(|visit| visit.node == node && visit.entered <= step).copied()
+        let thread = self.recording.steps[step].thread;
+        let mut visits = self.visits.iter().rev().filter(|visit| visit.node == node && visit.entered <= step);
+        visits.find(|visit| self.recording.steps[visit.entered].thread == thread).copied()
     }
 
+    /// The last one by the thread that is shown.
     fn last_visit(&self, node: usize) -> Option<Visit> {
-        self.visits.iter().rev().find(|visit| visit.node == node).copied()
+        let Recording { steps, shown_thread, .. } = self.recording;
+        let is_it = |visit: &&Visit| visit.node == node && steps[visit.entered].thread == *shown_thread;
+        self.visits.iter().rev().find(is_it).copied()
     }
 }
 

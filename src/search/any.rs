@@ -54,14 +54,23 @@ pub fn search_graph<'t, O: Observer<GraphPosition<'t>>>(
 }
 
 /// Passes on the events of a search of any game to an observer of synthetic games.
-struct OfGraphs<'c, 'o, O>(&'c RefCell<&'o mut O>);
+struct OfGraphs<O>(O);
 
 pass_on!(
-    [impl<'t, O: Observer<GraphPosition<'t>>> Observer<AnyPosition<'t>> for OfGraphs<'_, '_, O>],
+    [impl<'t, O: Observer<GraphPosition<'t>>> Observer<AnyPosition<'t>> for OfGraphs<O>],
     AnyPosition<'t>,
-    |this| this.0.borrow_mut(),
+    |this| this.0,
     |position| {
         let AnyPosition::Graph(position) = position else { unreachable!("the root is of a synthetic game") };
         position
-    }
+    },
+    |other| Box::new(OfGraphs(other))
+);
+
+pass_on!(
+    [impl<P, O: Observer<P>> Observer<P> for &RefCell<O>],
+    P,
+    |this| this.borrow_mut(),
+    |position| position,
+    |other| other
 );

@@ -2,7 +2,7 @@
 
 use crate::position::Position;
 use crate::pv::PvStore;
-use crate::search::{Callee, Counts, Observer, Outcome, Reporter, Scratch, Search, SearchOptions};
+use crate::search::{Callee, Counts, Observer, OtherObserver, Outcome, Scratch, Search, SearchOptions};
 
 /// A search to run.
 #[derive(Clone, Copy, Debug)]
@@ -103,14 +103,14 @@ pub(crate) struct Parallel<'h, P, S: PvStore, O> {
     /// The algorithm on the first thread.
     pub first: Callee<P, S, O>,
     /// The same algorithm on the other threads.
-    pub other: Callee<P, S, Reporter<P>>,
+    pub other: Callee<P, S, OtherObserver<'h, P>>,
     /// The memory of the other threads, one each.
     pub others: &'h mut [(S, Scratch)],
 }
 
-impl<P, S, O> ExternalSearch<P, S, O> for Parallel<'_, P, S, O>
+impl<'h, P, S, O> ExternalSearch<P, S, O> for Parallel<'h, P, S, O>
 where
-    P: Position + Send + Sync,
+    P: Position + Send + Sync + 'h,
     S: PvStore + Send,
     O: Observer<P>,
 {

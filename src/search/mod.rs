@@ -10,7 +10,7 @@
 //! | `calls` | the other calls of an algorithm: next move, raise, refute |
 //! | `transposition`, `pruning`, `quiescence`, `ordering` | single steps in full |
 //! | `iteration`, `multipv`, `stopping` | the root driver: deepening and windows, several lines, the node limit |
-//! | `parallel`, `reports` | several threads with one table, and what the first one's observer learns of the others |
+//! | `parallel` | several threads with one table |
 //! | `state`, `node`, `results`, `scratch` | what a search, a frame and a root driver remember |
 //! | `external`, `any`, `observer`, `outcome`, `counts` | the interface: calling a search, observing it, its results |
 
@@ -27,7 +27,6 @@ mod outcome;
 mod parallel;
 mod pruning;
 mod quiescence;
-mod reports;
 mod results;
 mod scratch;
 mod state;
@@ -46,9 +45,8 @@ pub(crate) use external::Parallel;
 pub use external::{AlgorithmAdapter, ExternalSearch, ReportedNodes, Task};
 pub use node::{Child, Node};
 pub use observer::Observer;
-pub(crate) use observer::pass_on;
+pub(crate) use observer::{OtherObserver, pass_on};
 pub use outcome::{Outcome, TooDeep, Traces};
-pub(crate) use reports::{Reporter, Reports};
 pub use scratch::Scratch;
 pub use state::{Callee, Search};
 

@@ -46,22 +46,28 @@ pub trait Observer<P> {
     /// `mv` refuted the node at `ply`.
     fn node_refuted(&mut self, _ply: usize, _mv: Move) {}
 
-    /// A search by several threads begins. Returns whether the observer follows all of them: then it is notified of all
-    /// events of the first one, and of the searches of the root and the nodes that the others enter and exit.
-    fn follow_threads(&mut self) -> bool {
-        false
+    /// The observer of another thread of the search, counted from 1; `None` if those are not observed. That thread notifies
+    /// it of its own events, and of the result of a node before the others can read that.
+    fn of_thread<'a>(&mut self, _thread: usize) -> Option<Box<dyn Observer<P> + Send + 'a>>
+    where
+        P: Send + 'a,
+    {
+        None
     }
 
-    /// The next events are those of this thread, from 0. Each comes after those that it depends on.
-    fn thread_goes_on(&mut self, _thread: usize) {}
+    /// All other threads have ended. The next result is that of this one, counted from 0.
+    fn thread_shown(&mut self, _thread: usize) {}
 }
 
 impl<P> Observer<P> for () {}
 
+/// The observer of another thread than the first.
+pub(crate) type OtherObserver<'o, P> = Box<dyn Observer<P> + Send + 'o>;
+
 /// Implements [`Observer`] for a type that passes all events on to the observer `$to`, with `$own` in place
 /// of `$position`.
 macro_rules! pass_on {
-    ([$($implementation:tt)*], $P:ty, |$this:ident| $to:expr, |$position:ident| $own:expr) => {
+    ([$($implementation:tt)*], $P:ty, |$this:ident| $to:expr, |$position:ident| $own:expr, |$other:ident| $passed:expr) => {
         $($implementation)* {
             $crate::search::pass_on! { $this, $to;
                 fn search_started(depth: usize, window: $crate::score::Window, excluded_moves: &[$crate::position::Move]);
@@ -71,12 +77,19 @@ macro_rules! pass_on {
                 fn entry_stored(table: &$crate::table::Table);
                 fn alpha_raised(ply: usize, mv: $crate::position::Move);
                 fn node_refuted(ply: usize, mv: $crate::position::Move);
-                fn thread_goes_on(thread: usize);
+                fn thread_shown(thread: usize);
             }
 
-            fn follow_threads(&mut self) -> bool {
+            fn of_thread<'a>(
+                &mut self,
+                thread: usize,
+            ) -> Option<Box<dyn $crate::search::Observer<$P> + Send + 'a>>
+            where
+                $P: Send + 'a,
+            {
                 let $this = self;
-                $to.follow_threads()
+                let $other = $to.of_thread(thread)?;
+                Some($passed)
             }
 
             $crate::search::pass_on! { $this, $to, $position: &$P => $own;
@@ -102,7 +115,20 @@ macro_rules! pass_on {
 }
 pub(crate) use pass_on;
 
-pass_on!([impl<P, O: Observer<P> + ?Sized> Observer<P> for &mut O], P, |this| (**this), |position| position);
+pass_on!(
+    [impl<P, O: Observer<P> + ?Sized> Observer<P> for &mut O],
+    P,
+    |this| (**this),
+    |position| position,
+    |other| other
+);
+pass_on!(
+    [impl<P, O: Observer<P> + ?Sized> Observer<P> for Box<O>],
+    P,
+    |this| (**this),
+    |position| position,
+    |other| other
+);
 
 #[cfg(test)]
 mod tests {
@@ -133,12 +159,12 @@ mod tests {
             entry_stored(&Table);
             alpha_raised(usize, Move);
             node_refuted(usize, Move);
-            thread_goes_on(usize);
+            thread_shown(usize);
         }
 
-        fn follow_threads(&mut self) -> bool {
+        fn of_thread<'a>(&mut self, _: usize) -> Option<Box<dyn Observer<()> + Send + 'a>> {
             self.0 += 1;
-            true
+            Some(Box::new(()))
         }
     }
 
@@ -156,8 +182,8 @@ mod tests {
         observer.entry_stored(&Table::default());
         observer.alpha_raised(0, mv);
         observer.node_refuted(0, mv);
-        observer.thread_goes_on(0);
-        assert!(observer.follow_threads());
+        observer.thread_shown(0);
+        assert!(observer.of_thread(1).is_some());
     }
 
     #[test]

@@ -13,7 +13,7 @@ use std::thread;
 use crate::feature::{Schedule, ShownThread};
 use crate::position::{Move, Position};
 use crate::pv::PvStore;
-use crate::search::{Callee, Counts, Observer, Outcome, Reporter, Scratch, Search, SearchOptions, Task};
+use crate::search::{Callee, Counts, Observer, OtherObserver, Outcome, Scratch, Search, SearchOptions, Task};
 use crate::turns::{Turn, TurnLog};
 
 impl<P, S, O> Search<'_, P, S, O>
@@ -24,27 +24,27 @@ where
 {
     /// Like [`root`](Search::root) on several threads, the first of which stops at a node limit. The same algorithm is `first`
     /// there and `other` on the others, which have a store and memory each.
-    pub(crate) fn root_by_threads<T: PvStore + Send>(
+    pub(crate) fn root_by_threads<'o, T: PvStore + Send>(
         &mut self,
         first: Callee<P, S, O>,
-        other: Callee<P, T, Reporter<P>>,
+        other: Callee<P, T, OtherObserver<'o, P>>,
         others: &mut [(T, Scratch)],
         task: &Task<'_, P>,
         each: &mut dyn FnMut(&O, &Outcome<'_>),
-    ) -> Counts {
+    ) -> Counts
+    where
+        P: 'o,
+    {
         let threads = task.options.threads.expect("a search by several threads");
         let table = task.options.table.expect("threads share a table");
         let others = &mut others[..usize::from(threads.count) - 1];
         self.scratch.table.begin_shared(&table, threads.words);
-        self.reports = self.observer.follow_threads().then(Arc::default);
         run(self, first, other, others, task);
-        if let Some(reports) = &self.reports {
-            reports.pass_on(self.observer);
-        }
         let completed = |scratch: &Scratch| scratch.results.completed.best().copied();
         let all =
             iter::once(completed(self.scratch)).chain(others.iter().map(|(_, scratch)| completed(scratch)));
         let index = chosen(threads.shown, &all.collect::<Vec<_>>());
+        self.observer.thread_shown(index);
         show(self, others, index, task.root, each);
         self.counts
     }
@@ -65,10 +65,10 @@ fn show<P: Position, S: PvStore, T, O: Observer<P>>(
 }
 
 /// Runs all threads until the first one has ended. Their results are in the memory of each.
-fn run<P: Position + Send + Sync, S: PvStore, T: PvStore + Send, O: Observer<P>>(
+fn run<'o, P: Position + Send + Sync + 'o, S: PvStore, T: PvStore + Send, O: Observer<P>>(
     search: &mut Search<'_, P, S, O>,
     first: Callee<P, S, O>,
-    other: Callee<P, T, Reporter<P>>,
+    other: Callee<P, T, OtherObserver<'o, P>>,
     others: &mut [(T, Scratch)],
     task: &Task<'_, P>,
 ) {
@@ -85,7 +85,8 @@ fn run<P: Position + Send + Sync, S: PvStore, T: PvStore + Send, O: Observer<P>>
         for ((number, (store, scratch)), turn) in (1..).zip(others).zip(turns) {
             scratch.table = search.scratch.table.for_thread(turn.clone());
             scratch.interrupt_at_each_node(Arc::clone(&stop));
-            let mut observer = Reporter { thread: number, reports: search.reports.clone() };
+            let observer: Option<OtherObserver<'o, P>> = search.observer.of_thread(number);
+            let mut observer = observer.unwrap_or_else(|| Box::new(()));
             scope.spawn(move || {
                 let _running = turn.begin();
                 let options = SearchOptions { node_limit: None, ..*options };

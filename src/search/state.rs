@@ -1,13 +1,12 @@
 //! The state that all frames of a search share.
 
 use std::marker::PhantomData;
-use std::sync::Arc;
 
 use crate::ply_limits::PlyLimits;
 use crate::position::Move;
 use crate::pv::PvStore;
 use crate::score::Score;
-use crate::search::{Counts, Node, Reports, Scratch, SearchOptions};
+use crate::search::{Counts, Node, Scratch, SearchOptions};
 
 /// A search routine, as an algorithm calls it: itself or another. A function pointer, so that the recursion
 /// is compiled once per set of stores and not once per algorithm.
@@ -35,8 +34,6 @@ pub struct Search<'s, P, S, O> {
     /// alpha, and every node above has no moves left, raises nothing, and stores nothing.
     pub(super) stopped: bool,
     pub(super) root: RootState,
-    /// Those of the other threads, if the observer follows them.
-    pub(super) reports: Option<Arc<Reports<P>>>,
     position: PhantomData<fn(&P)>,
 }
 
@@ -71,7 +68,6 @@ impl<'s, P, S, O> Search<'s, P, S, O> {
             most_nodes: u64::MAX,
             stopped: false,
             root: RootState::default(),
-            reports: None,
             position: PhantomData,
         }
     }

@@ -25,13 +25,7 @@ where
     pub(super) fn probe(&mut self, visit: Visit<'_, P>, uses_table: bool) -> Option<Entry> {
         let may_probe = uses_table && visit.ply > 0;
         let probe = || self.scratch.table.probe(visit.position.key(), self.depth_of(visit.remaining));
-        let found = may_probe.then(probe).flatten();
-        if found.is_some()
-            && let Some(reports) = &self.reports
-        {
-            reports.pass_on(self.observer);
-        }
-        found
+        may_probe.then(probe).flatten()
     }
 
     pub(super) fn cut_off_by_entry(

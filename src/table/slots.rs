@@ -112,10 +112,13 @@ impl Table {
         self.group_of(key).filter_map(|slot| self.entry(slot))
     }
 
-    /// All entries, in the order of their slots.
+    /// All entries, in the order of their slots. Unlike an access of the search, to list them is no step of a thread.
     pub fn entries(&self) -> impl Iterator<Item = Entry> + '_ {
-        let slots = self.shared.as_ref().map_or(self.slots.len(), Shared::len);
-        (0..slots).filter_map(|slot| self.entry(slot))
+        let shared = self.shared.as_ref().map(|shared| shared.for_thread(Turn::Free));
+        let slots = shared.as_ref().map_or(self.slots.len(), Shared::len);
+        (0..slots).filter_map(move |slot| {
+            shared.as_ref().map_or_else(|| self.entry(slot), |shared| shared.read(slot))
+        })
     }
 
     /// The entry of this key that matches a search to `depth`, if there is one.

@@ -240,7 +240,7 @@ struct Helped {
     reports: bool,
 }
 
-impl<P: Position, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Helped {
+impl<P: Position + Send, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Helped {
     fn new_game(&mut self, scratch: &mut Scratch) {
         scratch.new_game();
     }
@@ -253,14 +253,9 @@ impl<P: Position, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Helped
         task: Task<'_, P>,
         each: &mut dyn FnMut(&O, &Outcome<'_>),
     ) -> Counts {
-        if self.reports {
-            observer.thread_goes_on(1);
-            let mut filter = Filter { observer, changes: self.other };
-            AlgorithmAdapter(pvs_soft).search(store, &mut filter, scratch, Task { ..task }, &mut |_, _| ());
-            observer.thread_goes_on(0);
-        } else {
-            AlgorithmAdapter(pvs_soft).search(store, &mut (), scratch, Task { ..task }, &mut |(), _| ());
-        }
+        let other = if self.reports { observer.of_thread(1) } else { None };
+        let mut filter = Filter { observer: &mut other.unwrap_or_else(|| Box::new(())), changes: self.other };
+        AlgorithmAdapter(pvs_soft).search(store, &mut filter, scratch, Task { ..task }, &mut |_, _| ());
         AlgorithmAdapter(pvs_soft).search(store, observer, scratch, task, each)
     }
 }
@@ -303,7 +298,7 @@ struct Shallow {
     wrong: Option<usize>,
 }
 
-impl<P: Position, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Shallow {
+impl<P: Position + Send, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Shallow {
     fn new_game(&mut self, _: &mut Scratch) {}
 
     fn search(
@@ -314,8 +309,9 @@ impl<P: Position, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Shallo
         task: Task<'_, P>,
         each: &mut dyn FnMut(&O, &Outcome<'_>),
     ) -> Counts {
+        let mut other = observer.of_thread(1).expect("its nodes are judged");
         for (thread, finished) in [(1, 2), (0, 1)] {
-            observer.thread_goes_on(thread);
+            let observer: &mut dyn Observer<P> = if thread == 1 { &mut other } else { observer };
             for depth in 1..=finished + 1 {
                 observer.search_started(depth, Window::FULL, &[]);
             }
@@ -323,6 +319,7 @@ impl<P: Position, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Shallo
             let score = Score::ZERO + if self.wrong == Some(thread) { 9 } else { -2 };
             observer.node_exited(task.root, 1, Window::FULL, score);
         }
+        observer.thread_shown(0);
         let right = Outcome::new(1, Score::ZERO - 2, Bound::Exact);
         each(observer, &Outcome { best_move: Some(Move::new(0)), ..right });
         Counts::default()

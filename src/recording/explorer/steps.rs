@@ -1,7 +1,10 @@
 //! The steps of a search in words.
 
+use std::collections::HashSet;
+
 use super::json::{object, option, text, texts};
 use super::{Names, changes};
+use crate::oracle::PerThread;
 use crate::position::{Move, Position};
 use crate::recording::{Event, end_with};
 use crate::score::{Bound, Score, Window};
@@ -10,25 +13,31 @@ use crate::syntax::counted;
 /// Each step with what it changed, as JSON.
 pub(super) fn steps<P: Position>(names: &Names<'_, P>) -> impl Iterator<Item = String> {
     let (recording, positions) = (names.recording, names.positions);
-    let mut windows: Vec<Option<Window>> = Vec::new();
-    let mut entered = vec![false; recording.nodes.len()];
+    let is_one_thread = recording.steps.iter().all(|step| step.thread == 0);
+    // The windows of the path, and the nodes that were entered.
+    let mut threads: PerThread<(Vec<Option<Window>>, HashSet<usize>)> = PerThread::default();
     let (mut memory, mut table, mut writes) = (0, 0, recording.writes.iter().peekable());
     recording.steps.iter().enumerate().map(move |(index, step)| {
         let ply = recording.nodes[step.node].ply;
-        match step.event {
+        threads.go_on_as(step.thread);
+        let (windows, entered) = &mut *threads;
+        let is_again = match step.event {
             Event::Started { .. } => {
                 windows.clear();
-                entered.fill(false);
+                entered.clear();
+                false
             }
             Event::Entered { window, .. } => {
-                end_with(&mut windows, ply, None, window);
+                end_with(windows, ply, None, window);
+                !entered.insert(step.node)
             }
-            _ => {}
-        }
+            _ => false,
+        };
         let window = windows.get(ply).copied().flatten();
-        let is_again =
-            matches!(step.event, Event::Entered { .. }) && std::mem::replace(&mut entered[step.node], true);
-        let (kind, what) = described(&step.event, &positions[step.node], is_again);
+        let (kind, mut what) = described(&step.event, &positions[step.node], is_again);
+        if !is_one_thread {
+            what = format!("Thread {}. {what}", step.thread + 1);
+        }
         let score = match step.event {
             Event::Exited { window, score } => Some(format!("{}{score}", relation(window.bound(score)))),
             _ => None,
@@ -89,6 +98,7 @@ fn described<P: Position>(event: &Event, position: &P, is_again: bool) -> (&'sta
                 Bound::Upper => format!("{{}} returns {score}: it fails low, so its value is at most that."),
             },
         ),
+        Event::Stored => ("store", "The result of {} is in the table now.".to_owned()),
     }
 }
 

@@ -1,16 +1,17 @@
-//! What the other threads of a search report to the observer of the first one.
+//! What the other threads of a search report to the checker of the first one.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::position::Move;
+use super::NodeChecker;
+use crate::position::{Move, Position};
 use crate::score::{Score, Window};
 use crate::search::Observer;
 
 /// The reports of all other threads, in the order in which they were made. As each result is reported before it is stored,
 /// no thread has found an entry that is not among them. They are kept until
-/// the first thread finds an entry, at the latest until all have ended.
+/// the first thread returns a result, at the latest until all have ended.
 #[derive(Debug)]
-pub(crate) struct Reports<P>(Mutex<Vec<(usize, Report<P>)>>);
+pub(super) struct Reports<P>(Mutex<Vec<(usize, Report<P>)>>);
 
 #[derive(Debug)]
 enum Report<P> {
@@ -31,61 +32,59 @@ impl<P> Reports<P> {
         // A thread that panics with the lock leaves nothing half done.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
 
-    /// Notifies the observer of the first thread: before that one returns what it found in the table, and when all have ended.
-    pub fn pass_on(&self, observer: &mut impl Observer<P>) {
+impl<P: Position> Reports<P> {
+    /// Notifies the checker of the first thread.
+    pub fn pass_on(&self, checker: &mut NodeChecker<P>) {
         for (thread, report) in self.all().drain(..) {
-            observer.thread_goes_on(thread);
+            checker.go_on_as(thread);
             match report {
                 Report::Started { depth, window, excluded_moves } => {
-                    observer.search_started(depth, window, &excluded_moves);
+                    checker.search_started(depth, window, &excluded_moves);
                 }
                 Report::Entered { position, ply, remaining } => {
-                    observer.node_entered(&position, ply, remaining);
+                    checker.node_entered(&position, ply, remaining);
                 }
                 Report::Exited { position, remaining, window, score } => {
-                    observer.node_exited(&position, remaining, window, score);
+                    checker.node_exited(&position, remaining, window, score);
                 }
                 Report::Researched { position, remaining, window, score } => {
-                    observer.node_researched(&position, remaining, window, score);
+                    checker.node_researched(&position, remaining, window, score);
                 }
             }
         }
-        observer.thread_goes_on(0);
+        checker.go_on_as(0);
     }
 }
 
 /// The observer of one of the other threads.
 #[derive(Debug)]
-pub(crate) struct Reporter<P> {
+pub(super) struct Reporter<P> {
     pub thread: usize,
-    /// `None` if the observer of the first thread does not follow the others.
-    pub reports: Option<Arc<Reports<P>>>,
+    pub reports: Arc<Reports<P>>,
 }
 
 impl<P> Reporter<P> {
-    #[inline]
-    fn report(&self, report: impl FnOnce() -> Report<P>) {
-        if let Some(reports) = &self.reports {
-            reports.all().push((self.thread, report()));
-        }
+    fn report(&self, report: Report<P>) {
+        self.reports.all().push((self.thread, report));
     }
 }
 
 impl<P: Clone> Observer<P> for Reporter<P> {
     fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {
-        self.report(|| Report::Started { depth, window, excluded_moves: excluded_moves.to_vec() });
+        self.report(Report::Started { depth, window, excluded_moves: excluded_moves.to_vec() });
     }
 
     fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
-        self.report(|| Report::Entered { position: position.clone(), ply, remaining });
+        self.report(Report::Entered { position: position.clone(), ply, remaining });
     }
 
     fn node_exited(&mut self, position: &P, remaining: usize, window: Window, score: Score) {
-        self.report(|| Report::Exited { position: position.clone(), remaining, window, score });
+        self.report(Report::Exited { position: position.clone(), remaining, window, score });
     }
 
     fn node_researched(&mut self, position: &P, remaining: usize, window: Window, score: Score) {
-        self.report(|| Report::Researched { position: position.clone(), remaining, window, score });
+        self.report(Report::Researched { position: position.clone(), remaining, window, score });
     }
 }
