@@ -161,10 +161,11 @@ impl Bug {
     /// If it has too many steps, or threads that run whenever they can.
     #[cfg(feature = "json")]
     pub fn record<'c>(&self, case: &'c Case) -> Result<Recorded<'c>, NotRecorded> {
-        let (log, new_store) = (Shared::default(), || self.store(&case.subject));
+        let log = Shared::default();
+        let new_stores = || (self.all_stores(&case.subject), self.store(&case.subject));
         let mut search = FaultySearch::new(self, case.subject.algorithm);
-        search.set_other_stores(log.other_stores(case, new_store));
-        record_search(case, &log, new_store, &mut |store, observer, task, each| {
+        search.set_other_stores(log.other_stores(case, new_stores));
+        record_search(case, &log, (self.stores(), new_stores), &mut |store, observer, task, each| {
             search.search(store, observer, task, each)
         })
     }
@@ -181,6 +182,15 @@ impl Bug {
         }
     }
 
+    /// The stores with these names at once.
+    fn all_stores(&self, subject: &Subject) -> AnyStore<'static> {
+        match self.change {
+            Change::Store(_) => self.store(subject),
+            Change::Algorithm { .. } => AnyStore::new(Both::default()),
+            Change::Search(_) => AnyStore::new(Four::default()),
+        }
+    }
+
     fn run<'t>(
         &self,
         subject: &Subject,
@@ -189,11 +199,7 @@ impl Bug {
         paired: bool,
         each: Each<'_, 't>,
     ) -> Result<Ran, TooDeep> {
-        let store = match self.change {
-            Change::Store(_) => self.store(subject),
-            Change::Algorithm { .. } => AnyStore::new(Both::default()),
-            Change::Search(_) => AnyStore::new(Four::default()),
-        };
+        let store = self.all_stores(subject);
         // The copy of an algorithm is searched without preceding searches.
         let paired = paired && !matches!(self.change, Change::Algorithm { .. });
         let mut faulty = FaultySearch::new(self, subject.algorithm);

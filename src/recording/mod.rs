@@ -8,6 +8,7 @@ use std::cell::RefCell;
 
 pub use recorder::Recorder;
 pub(crate) use recorder::Shared;
+use recorder::Stores;
 use recorder::end_with;
 
 pub use story::{Sentence, divergence, first_wrong, story};
@@ -16,9 +17,10 @@ use crate::case::Case;
 use crate::check::PrecedingSearch;
 use crate::game::GraphPosition;
 use crate::position::{Move, Position};
-use crate::pv::{AnyStore, CAPACITY, MemoryRow};
+use crate::pv::{AllStores, AnyStore, CAPACITY, MemoryRow, Store};
 use crate::score::{Score, Window};
 use crate::search::{AnySearch, Scratch, Search, Task, search_graph};
+use crate::subject::Subject;
 use crate::table::Entry;
 
 pub const MOST_STEPS: usize = 20_000;
@@ -121,13 +123,12 @@ pub type Recorded<'t> = (Recording, Vec<GraphPosition<'t>>);
 ///
 /// If it has more than [`MOST_STEPS`] steps, or threads that run whenever they can.
 pub fn record(case: &Case) -> Result<Recorded<'_>, NotRecorded> {
-    let (algorithm, mut scratch) = (case.subject.algorithm, Scratch::default());
-    let log = Shared::default();
-    let mut others: Vec<_> = log
-        .other_stores(case, || case.subject.store.any())
-        .map(|store| (store, Scratch::default()))
-        .collect();
-    record_search(case, &log, || case.subject.store.any(), &mut |store, mut observer, task, each| {
+    let Subject { algorithm, store, .. } = case.subject;
+    let (log, mut scratch) = (Shared::default(), Scratch::default());
+    let new_stores = || (AnyStore::new(AllStores::default()), store.any());
+    let mut others: Vec<_> =
+        log.other_stores(case, new_stores).map(|store| (store, Scratch::default())).collect();
+    record_search(case, &log, (Store::ALL, new_stores), &mut |store, mut observer, task, each| {
         if task.options.threads.is_none() {
             return algorithm.search(store, observer, &mut scratch, task, each);
         }
@@ -137,7 +138,7 @@ pub fn record(case: &Case) -> Result<Recorded<'_>, NotRecorded> {
     })
 }
 
-/// As [`record`], with another search. `new_store` returns the store of its first thread.
+/// As [`record`], with another search, and its stores: their names, and what returns them all, and the one that is recorded.
 ///
 /// # Errors
 ///
@@ -145,7 +146,7 @@ pub fn record(case: &Case) -> Result<Recorded<'_>, NotRecorded> {
 pub(crate) fn record_search<'t>(
     case: &'t Case,
     log: &Shared<GraphPosition<'t>>,
-    new_store: impl Fn() -> AnyStore<'static>,
+    (names, new_stores): (&[Store], impl Fn() -> Stores),
     search: &mut AnySearch<'_>,
 ) -> Result<Recorded<'t>, NotRecorded> {
     let root = case.game.root();
@@ -153,7 +154,7 @@ pub(crate) fn record_search<'t>(
     if options.threads.is_some_and(|threads| threads.schedule.is_free()) {
         return Err(NotRecorded::NotRepeatable);
     }
-    let mut store = log.store(0, &new_store);
+    let mut store = log.store(0, new_stores);
     let mut recorder = Recorder { log: log.clone(), thread: 0 };
     let observer = RefCell::new(&mut recorder);
     log.lock(0).paused = true;
@@ -165,9 +166,11 @@ pub(crate) fn record_search<'t>(
     }
     log.lock(0).paused = false;
     let task = Task { root: &root, depth: case.depth, options, node_limit: None };
-    let mut line = None;
+    let (mut line, mut names) = (None, names.iter().cycle());
     search_graph(search, &mut store, &observer, task, &mut |outcome| {
-        line = outcome.line.map(<[Move]>::to_vec);
+        if names.next() == Some(&case.subject.store) {
+            line = outcome.line.map(<[Move]>::to_vec);
+        }
     });
     log.finish(line)
 }

@@ -33,6 +33,9 @@ struct Thread {
     memory: Vec<MemoryRow>,
 }
 
+/// Stores whose lines are shown, and one whose memory is recorded.
+pub type Stores = (AnyStore<'static>, AnyStore<'static>);
+
 /// The log, which the observers and the stores of all threads of a search share.
 #[derive(Debug)]
 pub struct Shared<P>(Arc<Mutex<Log<P>>>);
@@ -68,17 +71,14 @@ impl<P> Shared<P> {
 }
 
 impl<'t, P: Position + Send + 't> Shared<P> {
-    /// A store of this thread whose memory is recorded, and which is otherwise one of those that `new` returns.
-    pub fn store(&self, thread: usize, new: impl Fn() -> AnyStore<'static>) -> AnyStore<'t> {
-        AnyStore::new(RecordedStore::new((new(), new()), self.clone(), thread))
+    /// The stores of this thread: all, whose lines are shown, and the one whose memory is recorded. All are needed with several
+    /// threads, as the walks of any through the table are steps.
+    pub fn store(&self, thread: usize, new: impl Fn() -> Stores) -> AnyStore<'t> {
+        AnyStore::new(RecordedStore::new(new(), self.clone(), thread))
     }
 
     /// Such stores of all other threads than the first.
-    pub fn other_stores(
-        &self,
-        case: &Case,
-        new: impl Fn() -> AnyStore<'static>,
-    ) -> impl Iterator<Item = AnyStore<'t>> {
+    pub fn other_stores(&self, case: &Case, new: impl Fn() -> Stores) -> impl Iterator<Item = AnyStore<'t>> {
         let threads = case.subject.options.threads.map_or(1, |threads| threads.count);
         (1..threads.into()).map(move |thread| self.store(thread, &new))
     }
@@ -322,7 +322,7 @@ impl<P: Position> Observer<P> for Recorder<P> {
     }
 }
 
-/// A store of one thread whose memory is recorded. A second one gets the same calls with the numbers of [`Write`]s as
+/// The stores of one thread. The second one, whose memory is recorded, gets the same calls with the numbers of [`Write`]s as
 /// moves, so that each of its slots names the write that it is from.
 pub(super) struct RecordedStore<'s, P> {
     both: (AnyStore<'s>, AnyStore<'s>),
@@ -338,7 +338,6 @@ pub(super) struct RecordedLine {
 }
 
 impl<'s, P: Position> RecordedStore<'s, P> {
-    /// `both` are of the same kind.
     fn new(both: (AnyStore<'s>, AnyStore<'s>), log: Shared<P>, thread: usize) -> Self {
         log.lock(thread).recording.has_memory = true;
         Self { both, frames: Vec::new(), best: Vec::new(), log, thread }

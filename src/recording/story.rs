@@ -195,19 +195,32 @@ impl<'r> Narrator<'r> {
         Some(Write { step, node: steps[step].node, mv: self.line[self.index] })
     }
 
-    /// In which step the entry was stored that cuts off a node in this step, if there are several threads.
+    /// In which step the result was returned that is in the entry that cuts off a node in this step, if there are several threads.
     fn origin(&self, step: usize) -> String {
-        let Recording { steps, tables, .. } = self.recording;
+        let steps = &self.recording.steps;
         let Event::Cut { entry } = steps[step].event else { return String::new() };
-        let change = tables[..steps[step].table].iter().rposition(|change| change.added.contains(&entry));
-        let Some(change) = change.filter(|_| steps.iter().any(|step| step.thread > 0)) else {
+        if steps.iter().all(|step| step.thread == 0) {
             return String::new();
+        }
+        let key = self.keys[steps[step].node];
+        let has_key = |visit: &Visit| self.keys[visit.node] == key;
+        let has_score = |visit: &Visit| {
+            let score = entry.score.further(self.recording.nodes[visit.node].ply);
+            visit.exited.is_some_and(|(_, window, own)| own == score && window.bound(own) == entry.bound)
         };
-        let stored = steps.partition_point(|one| one.table <= change);
-        // As the words of an entry are written one by one, those of two positions may be mixed.
-        let is_other = self.keys[steps[stored].node] != self.keys[steps[step].node];
-        let of_other = if is_other { " for another position" } else { "" };
-        format!(", stored{of_other} in step {}{},", stored + 1, self.thread_of(stored))
+        let last = |is_it: &dyn Fn(&Visit) -> bool| {
+            let stored = self.visits.iter().filter(|one| !one.evaluated && !one.drawn && one.cut.is_none());
+            let at = stored.filter(|visit| is_it(visit)).filter_map(|visit| Some(visit.exited?.0));
+            at.filter(|&at| at < step).max().map(|at| format!("step {}{}", at + 1, self.thread_of(at)))
+        };
+        match (last(&|visit| has_key(visit) && has_score(visit)), last(&has_key), last(&has_score)) {
+            (Some(of_both), ..) => format!(" from {of_both}"),
+            // Its two words are written one by one.
+            (None, Some(of_key), Some(of_score)) => {
+                format!(" with the key from {of_key} and the score from {of_score}")
+            }
+            _ => String::new(),
+        }
     }
 
     fn written(&self, write: Write) -> Sentence {

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use super::explorer::ShownSearch;
 use super::*;
 use crate::check::check;
@@ -8,9 +10,9 @@ fn case(text: &str) -> Case {
     text.parse().expect("a case")
 }
 
-/// The first row of what the store held at the end: the names of the writes in it, as moves.
+/// The first row of what the store of the shown thread held at the end: the names of the writes in it, as moves.
 fn last_row(recording: &Recording) -> Vec<Move> {
-    let last = recording.steps.last().expect("a step");
+    let last = recording.steps.iter().rfind(|step| step.thread == recording.shown_thread).expect("a step");
     let rows = recording.memory(last);
     let Some(MemoryRow::Slots { slots, length, .. }) = rows.first() else { panic!("no row: {rows:?}") };
     slots[..*length].iter().map(|mv| recording.writes[usize::from(mv.number())].mv).collect()
@@ -88,6 +90,51 @@ fn every_node_that_is_entered_is_exited_and_every_raise_is_in_the_memory() {
         }
         assert!(open.is_empty(), "{case}");
     }
+}
+
+/// The recorder changes no turn of the threads, and the line is that of the shown one, with its memory.
+#[test]
+fn the_recorded_line_of_several_threads_is_that_of_the_search() {
+    let mut shown = BTreeSet::new();
+    for seed in 1..=20 {
+        for line in ["main", "deepest", "best-score", "vote"] {
+            for (store, change) in [("triangular", 0), ("quadratic", 2), ("table-walk", 0)] {
+                let threads =
+                    format!("threads(3,line={line},words=key-first,schedule={seed},changes={change})");
+                let case = case(&format!(
+                    "v1 pvs-soft+{store}+tt(entries=2)+deepening+{threads} depth=3 [[[3 1] [2 4]] [[5 0] [7 2]]]"
+                ));
+                let checked = check(&case).expect("within capacity");
+                let (recording, _) = record(&case).expect("a small search");
+                assert_eq!(recording.line, checked.line, "{case}");
+                let thread_at = |number: usize| recording.steps.iter().any(|step| step.thread == number);
+                assert!(
+                    checked.turns.iter().all(|&(thread, steps)| steps < 9 || thread_at(thread)),
+                    "{case}"
+                );
+                // Another thread was stopped in an iteration after the one that is shown.
+                if store != "table-walk" && recording.shown_thread == 0 {
+                    assert_eq!(Some(last_row(&recording)), checked.line, "{case}");
+                }
+                shown.insert(recording.shown_thread);
+            }
+        }
+    }
+    assert_eq!(shown.len(), 3, "{shown:?}");
+}
+
+#[test]
+fn a_story_names_the_thread_that_stored_an_entry_and_a_run_that_cannot_be_repeated_has_none() {
+    let text = |schedule| {
+        format!(
+            "v1 pvs-soft+triangular+tt(entries=1)+deepening+threads(2,words=key-first,{schedule}) depth=5 [[1]]"
+        )
+    };
+    let story = narrated(&text("first=56,second=62"));
+    let mixed =
+        ", whose score was stored in step 46 for another position, and whose key in step 43 in thread 2,";
+    assert!(story.iter().any(|text| text.contains(mixed)), "{story:?}");
+    assert_eq!(record(&case(&text("schedule=0"))).map(|_| ()), Err(NotRecorded::NotRepeatable));
 }
 
 #[test]

@@ -102,8 +102,11 @@ fn what_searches_on_one_thread_refuses_several() {
         &["every score is searched on one thread"],
     );
     let page = stdout(&pvcheck(&["explain", &case]));
+    assert!(page.contains("What happened\n"), "{page}");
+    let free = case.replace("threads(2", "threads(2,schedule=0");
+    let page = stdout(&pvcheck(&["explain", &free]));
     assert!(
-        page.contains("What happened is not shown: the steps of several threads are not recorded."),
+        page.contains("What happened is not shown: with `schedule=0` no run on several threads"),
         "{page}"
     );
 }

@@ -519,6 +519,28 @@ fn events_without_sense_do_not_end_the_run() {
     assert_eq!(report.searches(), 300);
 }
 
+/// Another thread of a search has an observer of its own. What it returns is judged, though all shown results are right.
+#[test]
+fn the_nodes_of_another_thread_are_judged() {
+    let report = |wrong: i32| {
+        let search = move |request: &Request<'_>| {
+            let mut other = request.observer().of_thread(1).expect("its nodes are judged");
+            let (root, depth) = (request.root().clone(), request.depth());
+            let (score, line) = searched(request);
+            std::thread::scope(|scope| {
+                scope.spawn(move || {
+                    other.node_entered(&root, 0, depth);
+                    other.node_exited(&root, depth, Window::FULL, score + wrong);
+                });
+            });
+            Answer::exact(score, line)
+        };
+        verify(search).games(RandomGames::seed(7).count(200)).report()
+    };
+    assert!(report(0).is_clean(), "{}", report(0));
+    assert_eq!(findings(&report(1)), ["internal_fault"]);
+}
+
 /// A search that reports its nodes gets a finding at the node.
 #[test]
 fn a_fault_inside_the_search_names_the_node() {

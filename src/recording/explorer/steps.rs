@@ -36,7 +36,7 @@ pub(super) fn steps<P: Position>(names: &Names<'_, P>) -> impl Iterator<Item = S
         let window = windows.get(ply).copied().flatten();
         let (kind, mut what) = described(&step.event, &positions[step.node], is_again);
         if !is_one_thread {
-            what = format!("Thread {}. {what}", step.thread + 1);
+            what = format!("Thread {}: {what}", step.thread + 1);
         }
         let score = match step.event {
             Event::Exited { window, score } => Some(format!("{}{score}", relation(window.bound(score)))),
