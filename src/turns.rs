@@ -25,7 +25,7 @@ struct State {
     random: Seeded,
     /// A random schedule switches at one of so many steps.
     one_in: u32,
-    priorities: Priorities,
+    priorities: Option<Priorities>,
     ended: Vec<bool>,
     /// The steps that were announced: a thread that is switched from has announced one that it makes when it goes on again.
     steps: u32,
@@ -78,12 +78,12 @@ impl State {
         if self.ended.iter().enumerate().any(|(thread, ended)| thread != running && !ended) {
             self.log.last_choice = self.steps;
         }
-        let Schedule { changes, first, second, .. } = self.schedule;
+        let Schedule { first, second, .. } = self.schedule;
         if first > 0 {
             return self.steps == first || self.steps == second;
         }
-        if changes > 0 {
-            self.priorities.step(running, self.steps);
+        if let Some(priorities) = &mut self.priorities {
+            priorities.step(running, self.steps);
             return self.next(running) != running;
         }
         self.random.one_in(self.one_in)
@@ -91,8 +91,8 @@ impl State {
 
     /// The thread that goes on: the next one that has not ended, or any; with priorities, the first one.
     fn next(&mut self, running: usize) -> usize {
-        if self.schedule.changes > 0 {
-            let mut others = self.priorities.order.iter().copied();
+        if let Some(priorities) = &self.priorities {
+            let mut others = priorities.order.iter().copied();
             return others.find(|&thread| !self.ended[thread]).unwrap_or(running);
         }
         let count = self.ended.len();
@@ -119,7 +119,8 @@ impl Turn {
         }
         let mut random = Seeded::new(schedule.seed.into(), 0);
         let one_in = 1 << (2 + random.below(6));
-        let priorities = Priorities::new(threads, schedule.changes, &mut random);
+        let changes = schedule.changes;
+        let priorities = (changes > 0).then(|| Priorities::new(threads, changes, &mut random));
         let state = State {
             schedule,
             random,

@@ -538,7 +538,7 @@ fn the_nodes_of_another_thread_are_judged() {
         verify(search).games(RandomGames::seed(7).count(200)).report()
     };
     assert!(report(0).is_clean(), "{}", report(0));
-    assert_eq!(findings(&report(1)), ["internal_fault"]);
+    assert_eq!(findings(&report(1)), ["bound_law"]);
 }
 
 /// A search that reports its nodes gets a finding at the node.
