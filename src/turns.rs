@@ -34,8 +34,8 @@ struct State {
     log: TurnLog,
 }
 
-/// A schedule of few switches, which meets each fault that needs no more of them with a known probability (PCT: Burckhardt,
-/// Kothari, Musuvathi & Nagarakatte, *A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs*, 2010).
+/// A schedule of few switches, after PCT (Burckhardt, Kothari, Musuvathi & Nagarakatte, *A Randomized Scheduler with
+/// Probabilistic Guarantees of Finding Bugs*, 2010). There each change has a priority of its own; here it gives the lowest one.
 #[derive(Debug)]
 struct Priorities {
     /// The threads, those of the highest priority first.

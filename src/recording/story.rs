@@ -202,14 +202,24 @@ impl<'r> Narrator<'r> {
         if steps.iter().all(|step| step.thread == 0) {
             return String::new();
         }
+        let quiescence = steps.iter().zip(&steps[1..]).find_map(|two| match (&two.0.event, &two.1.event) {
+            (Event::Started { depth, .. }, Event::Entered { remaining, .. }) => remaining.checked_sub(*depth),
+            _ => None,
+        });
+        let plies = entry.draft + quiescence.unwrap_or(0);
         let key = self.keys[steps[step].node];
         let has_key = |visit: &Visit| self.keys[visit.node] == key;
         let has_score = |visit: &Visit| {
             let score = entry.score.further(self.recording.nodes[visit.node].ply);
-            visit.exited.is_some_and(|(_, window, own)| own == score && window.bound(own) == entry.bound)
+            let is_it =
+                |(_, window, own): (usize, Window, Score)| own == score && window.bound(own) == entry.bound;
+            visit.remaining == plies && visit.exited.is_some_and(is_it)
         };
         let last = |is_it: &dyn Fn(&Visit) -> bool| {
-            let stored = self.visits.iter().filter(|one| !one.evaluated && !one.drawn && one.cut.is_none());
+            // A leaf is stored only where there are entries of draft 0.
+            let is_stored =
+                |one: &&Visit| one.cut.is_none() && !one.drawn && (!one.evaluated || entry.draft == 0);
+            let stored = self.visits.iter().filter(is_stored);
             let at = stored.filter(|visit| is_it(visit)).filter_map(|visit| Some(visit.exited?.0));
             at.filter(|&at| at < step).max().map(|at| format!("step {}{}", at + 1, self.thread_of(at)))
         };

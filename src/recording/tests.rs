@@ -132,7 +132,7 @@ fn a_story_names_the_thread_that_stored_an_entry_and_a_run_that_cannot_be_repeat
     };
     let story = narrated(&text("first=56,second=62"));
     let mixed =
-        ", whose score was stored in step 46 for another position, and whose key in step 43 in thread 2,";
+        "an entry of the table with the key from step 45 in thread 2 and the score from step 37 cut it off";
     assert!(story.iter().any(|text| text.contains(mixed)), "{story:?}");
     assert_eq!(record(&case(&text("schedule=0"))).map(|_| ()), Err(NotRecorded::NotRepeatable));
 }
