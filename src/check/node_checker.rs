@@ -236,8 +236,8 @@ impl<P: Position> NodeChecker<P> {
         }
     }
 
-    /// Ends a search that notified of nothing more. It begins here if it did not notify of that, and of no node.
-    pub(crate) fn ensure_started(&mut self) {
+    /// The search has ended. It begins here if it did not notify of that, and of no node.
+    pub(crate) fn search_ended(&mut self) {
         self.read_reports();
         if let Start::Awaited(depth) = self.thread.start {
             self.search_started(depth, Window::FULL, &[]);

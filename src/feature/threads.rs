@@ -58,7 +58,9 @@ impl Schedule {
     pub(crate) fn meaningless(&self) -> Option<&'static str> {
         let Self { seed, changes, first, second } = *self;
         if changes > 0 && !self.is_random() {
-            return Some("`changes` of `threads` without a random schedule");
+            return Some(
+                "`changes` of `threads` with `first` or `schedule=0`: only a random schedule has priorities",
+            );
         }
         if first > 0 && seed != Self::DEFAULT.seed {
             return Some(

@@ -140,7 +140,13 @@ impl<'r> Narrator<'r> {
     }
 
     fn write_in_store(&self, on_line: Option<usize>) -> Option<Write> {
-        self.write_in_slot().or_else(|| self.write_in_table(on_line?))
+        let (_, last) = self.steps().next_back()?;
+        // A line in slots is never read from the table.
+        let is_shown = |row: &&MemoryRow| matches!(row, MemoryRow::Slots { ply: 0, .. });
+        match self.recording.memory(last).iter().find(is_shown) {
+            Some(MemoryRow::Slots { slots, .. }) => self.write_in_slot(slots),
+            _ => self.write_in_table(on_line?),
+        }
     }
 
     /// The steps of the thread that is shown.
@@ -176,23 +182,21 @@ impl<'r> Narrator<'r> {
         raises.find(is_it)
     }
 
-    fn write_in_slot(&self) -> Option<Write> {
-        let (_, last) = self.steps().next_back()?;
-        let slot = self.recording.memory(last).iter().find_map(|row| match row {
-            MemoryRow::Slots { ply: 0, slots, .. } => slots.get(self.index).copied(),
-            _ => None,
-        })?;
-        self.recording.writes.get(usize::from(slot.number())).copied()
+    /// The write of the slot in which the wrong move was at last. A search that went on after the line was shown may have written
+    /// another move there.
+    fn write_in_slot(&self, slots: &[Move]) -> Option<Write> {
+        let write = self.recording.writes.get(usize::from(slots.get(self.index)?.number()))?;
+        (write.mv == self.line[self.index]).then_some(*write)
     }
 
     fn write_in_table(&self, node: usize) -> Option<Write> {
-        let key = self.keys[node];
+        let (key, mv) = (self.keys[node], self.line[self.index]);
         let Recording { steps, tables, .. } = self.recording;
         let step = (1..steps.len()).rev().find(|&step| {
             let changes = &tables[steps[step - 1].table..steps[step].table];
-            changes.iter().flat_map(|change| &change.added).any(|entry| entry.key == key)
+            changes.iter().flat_map(|change| &change.added).any(|entry| entry.key == key && entry.mv == mv)
         })?;
-        Some(Write { step, node: steps[step].node, mv: self.line[self.index] })
+        Some(Write { step, node: steps[step].node, mv })
     }
 
     /// In which step the result was returned that is in the entry that cuts off a node in this step, if there are several threads.
@@ -244,6 +248,9 @@ impl<'r> Narrator<'r> {
     fn only_raises(&self, write: Option<Write>, on_line: Option<usize>) -> Vec<Sentence> {
         let its = if self.recording.has_memory { "" } else { "The memory of this search is not recorded. " };
         let last = match write {
+            None if self.line[self.index] == Move::POISON => {
+                "No step of the search wrote this slot.".to_owned()
+            }
             None => format!("{its}The recorded steps do not show what wrote the move."),
             Some(write @ Write { step, node, .. }) => format!(
                 "{its}The last node at this ply that recorded the move is {}, in step {}{}.",

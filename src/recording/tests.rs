@@ -134,7 +134,28 @@ fn a_story_names_the_thread_that_stored_an_entry_and_a_run_that_cannot_be_repeat
     let mixed =
         "an entry of the table with the key from step 45 in thread 2 and the score from step 37 cut it off";
     assert!(story.iter().any(|text| text.contains(mixed)), "{story:?}");
+    // Step 292, of the key, is a result of draft 2; the entry has draft 5.
+    let deeper = narrated(
+        "v1 scout+single-array+tt(entries=1,draft=deeper)+deepening+threads(5,words=key-first,schedule=25) depth=5 [a:[[0]] [[1] a]]",
+    );
+    assert!(
+        deeper.iter().any(|text| text
+            .contains("with the key from step 292 in thread 2 and the score from step 287 in thread 4")),
+        "{deeper:?}"
+    );
     assert_eq!(record(&case(&text("schedule=0"))).map(|_| ()), Err(NotRecorded::NotRepeatable));
+}
+
+/// What is in the table, or what the store held after the line was shown, did not write a slot of the line.
+#[test]
+fn a_story_names_no_step_that_did_not_write_the_move() {
+    let poison = narrated("v1 mtdf+single-array+tt(entries=64)+deepening+threads(2) depth=4 a:1[a]");
+    assert!(poison.iter().any(|text| text == "No step of the search wrote this slot."), "{poison:?}");
+    // The slots are of the second line at the end, in which another move of the same node is the best.
+    let of_first = narrated(
+        "v1 alpha-beta-soft+single-array+tt(entries=64)+deepening+multipv(2)+threads(2,schedule=12,changes=3) depth=3 [[[[0 -1] -1 [3 -1]] [[-2 -1] 2] -3] [[[-1 1]] [[-1]] -3]]",
+    );
+    assert!(!of_first.iter().any(|text| text.starts_with("It was written")), "{of_first:?}");
 }
 
 #[test]

@@ -208,7 +208,7 @@ impl<P: Position + 'static> ExternalSearch<P, NoStore, NodeChecker<P>> for Asked
         each: &mut dyn FnMut(&NodeChecker<P>, &Outcome<'_>),
     ) -> Counts {
         let answer = self.answer(task.root, task.depth, checker);
-        checker.ensure_started();
+        checker.search_ended();
         // An outcome is due in any case; without an answer it is not read.
         let answer = answer.unwrap_or_else(|| Answer::score(Score::ZERO));
         self.has_score = answer.lines.iter().all(|line| line.score.is_some());

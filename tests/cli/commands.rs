@@ -125,7 +125,7 @@ fn every_schedule_is_searched_of_several_threads_and_counted() {
     assert!(case.contains("first=4,second=10"), "{case}");
     assert!(
         result(&["check", "--case", case])
-            .contains("threads   thread 1 makes 3 steps; thread 2 makes 5 steps; ")
+            .contains("threads   thread 1 makes 3 accesses; thread 2 makes 5 accesses; ")
     );
     let turns = &self::json(&["check", "--format", "json", "--case", case])["rows"][0]["case"]["turns"];
     assert_eq!((&turns[0], &turns[1]), (&serde_json::json!([0, 3]), &serde_json::json!([1, 5])));

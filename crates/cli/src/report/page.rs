@@ -7,8 +7,8 @@ use anstyle::Style;
 use crate::report::claims::cited;
 use crate::report::table::grouped;
 use crate::report::{
-    BROKEN, GOOD, KNOWN, MARKS, chess_root, counted, joined, line_in_san, line_mark, marked, styled,
-    whole_position, wrapping,
+    BROKEN, GOOD, KNOWN, MARKS, chess_root, joined, line_in_san, line_mark, marked, styled, whole_position,
+    wrapping,
 };
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness, ShownLine, check_on, ground_truth};
@@ -19,7 +19,7 @@ use pvcheck::position::{Move, Position, line_names};
 use pvcheck::pv::Store;
 use pvcheck::shrink::shrink_case;
 use pvcheck::subject::Subject;
-use pvcheck::syntax::shell_quoted;
+use pvcheck::syntax::{counted, shell_quoted};
 use pvcheck::verdict::{Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation};
 
 pub fn page(case: &Case, checked: &Checked, width: u16) -> String {
@@ -241,7 +241,7 @@ fn turns(case: &Case, Checked { turns, .. }: &Checked) -> Option<String> {
         return Some("all at once, so that a replay may show another result".to_owned());
     }
     let turn = |&(thread, steps): &(usize, u32)| {
-        format!("thread {} makes {}", thread + 1, counted(u64::from(steps), "step"))
+        format!("thread {} makes {}", thread + 1, counted(steps, "access", "accesses"))
     };
     let listed: Vec<_> = turns.iter().take(TURNS).map(turn).collect();
     let rest = turns.len().saturating_sub(TURNS);
