@@ -377,10 +377,6 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
 
     #[inline]
     fn node_exited(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
-        // What it found in the table is known now.
-        if self.reports.is_some() {
-            self.read_reports();
-        }
         // The usual case, without any of the steps below.
         if self.scores == Scores::ByMinimax
             && !self.paused
@@ -391,6 +387,10 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
             self.thread.raised = None;
             self.thread.open.exit();
             return;
+        }
+        // What it found in the table is known now. Minimax, above, need not know it.
+        if self.reports.is_some() {
+            self.read_reports();
         }
         // A node that was not entered has no path, and its value is not known where that depends on the path.
         let node = if self.counts_paths { self.thread.path.pop() } else { Some(0) };

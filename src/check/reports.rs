@@ -8,8 +8,8 @@ use crate::score::{Score, Window};
 use crate::search::Observer;
 
 /// The reports of all other threads, in the order in which they were made. As each result is reported before it is stored,
-/// no thread has found an entry that is not among them. They are kept until the first thread returns a result, at the latest until
-/// all have ended.
+/// no thread has found an entry that is not among them. They are kept until a result of the first thread is judged by them, at
+/// the latest until all have ended.
 #[derive(Debug)]
 pub(super) struct Reports<P>(Mutex<Vec<(usize, Report<P>)>>);
 
