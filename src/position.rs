@@ -44,7 +44,7 @@ impl Move {
     /// The moves from 0 to `count - 1`, at most [`Move::LARGEST`] + 1 of them: unlike [`Move::new`], this does not test each.
     #[inline]
     pub(crate) fn first(count: u16) -> impl ExactSizeIterator<Item = Self> {
-        debug_assert!(count <= Self::LARGEST + 1, "the two largest move numbers are reserved");
+        assert!(count <= Self::LARGEST + 1, "the two largest move numbers are reserved");
         (0..count).map(Self)
     }
 

@@ -145,7 +145,7 @@ impl<P: Position> Unstored<P> {
 fn value<P: Position>(position: &P, depth: usize, moves: &mut Vec<Move>) -> Score {
     if depth == 0 || position.is_terminal() {
         let value = position.evaluate();
-        debug_assert!(value.is_static(), "evaluate() must return a score that Score::is_static allows");
+        assert!(value.is_static(), "evaluate() must return a score that Score::is_static allows");
         return value;
     }
     let first = moves.len();

@@ -73,7 +73,7 @@ const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::Lower, Bound::Upper];
 /// ```
 fn data(entry: &Entry) -> u64 {
     let Entry { key: _, draft, bound, score, mv } = *entry;
-    debug_assert!(draft < 1 << 13, "the draft has 13 bits");
+    assert!(draft < 1 << 13, "the draft has 13 bits");
     let score = u64::from(score.get().cast_unsigned());
     PRESENT | (bound as u64) << 1 | (draft as u64) << 3 | u64::from(mv.number()) << 16 | score << 32
 }

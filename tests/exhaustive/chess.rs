@@ -1,6 +1,7 @@
 //! The claims on the chess positions of the project.
 
 use crate::common::assert_kept;
+use crate::share;
 
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Finished};
@@ -41,17 +42,19 @@ fn subjects(options: &[SearchOptions]) -> Vec<Subject> {
     all.filter(|subject| subject.meaningless().is_none()).collect()
 }
 
-fn run(options: &[SearchOptions], depth: usize) -> Finished {
+/// Searches the first positions of the project.
+fn run(positions: usize, options: &[SearchOptions], depth: usize) -> Finished {
     let subjects = subjects(options);
-    let games = ChessGames::new(bundled().to_vec(), depth, &subjects, ChessGames::MOST_POSITIONS);
+    let games =
+        ChessGames::new(bundled()[..positions].to_vec(), depth, &subjects, ChessGames::MOST_POSITIONS);
     let finished = Campaign::new(&games, subjects).threads(2).run(|_| ());
-    assert_eq!((finished.games, games.shallower()), (bundled().len() as u64, vec![]));
+    assert_eq!((finished.games, games.shallower()), (positions as u64, vec![]));
     finished
 }
 
 #[test]
 fn without_options_all_algorithms_and_sound_stores_agree_to_depth_4_on_all_positions() {
-    let finished = run(&[SearchOptions::NONE], 4);
+    let finished = run(bundled().len(), &[SearchOptions::NONE], 4);
     let (mut exact, mut sound) = (0, 0);
     for row in &finished.rows {
         assert_kept([row]);
@@ -82,7 +85,8 @@ fn guarantees_hold_in_all_regimes_to_depth_3_on_all_positions() {
         subject.options
     });
     let options: Vec<SearchOptions> = options.collect();
-    let finished = run(&options, 3);
+    let positions = share(bundled().len() as u64) as usize;
+    let finished = run(positions, &options, 3);
     for row in &finished.rows {
         assert_kept([row]);
     }

@@ -183,7 +183,7 @@ impl<P: Position> Witnessed<P> {
 
     fn state(&self, node: usize, depth: usize) -> usize {
         let smaller_depths = self.depths[node] & ((1 << depth) - 1);
-        debug_assert!(self.depths[node] >> depth & 1 > 0, "the position must be searched at this depth");
+        assert!(self.depths[node] >> depth & 1 > 0, "the position must be searched at this depth");
         self.states[node] + smaller_depths.count_ones() as usize
     }
 

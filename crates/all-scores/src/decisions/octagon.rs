@@ -170,7 +170,7 @@ impl Octagon {
                 high = high.min(value + bound(x, y));
                 low = low.max(value - bound(y, x));
             }
-            debug_assert!(low <= high, "a tightly closed octagon leaves every variable a value");
+            assert!(low <= high, "a tightly closed octagon leaves every variable a value");
             let value = choose(low, high);
             values.extend([value, -value]);
         }
