@@ -212,7 +212,12 @@ impl Turns {
         let next = state.next(thread);
         if next != thread || state.ended[thread] {
             let made = mem::take(&mut state.made);
-            state.log.turns.push((thread, made));
+            match state.log.turns.last_mut() {
+                // The threads between have made no step.
+                Some((last, steps)) if *last == thread => *steps += made,
+                _ if made > 0 => state.log.turns.push((thread, made)),
+                _ => {}
+            }
         }
         self.running.store(next, Ordering::Release);
         self.changed.notify_all();

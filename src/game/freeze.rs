@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use crate::game::chunks::Chunks;
 use crate::game::graph::MoveNames;
 use crate::game::{Graph, Link, LinkKind, Marks, NameId};
 use crate::ply_limits::PlyLimits;
@@ -180,12 +179,12 @@ impl Edge {
 }
 
 struct Freezer<P> {
-    nodes: Chunks<Node>,
-    edges: Chunks<Edge>,
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
     names: MoveNames,
     /// The positions from which moves were followed; the others are moves from these. Most positions are at the
     /// end, where no move is followed.
-    positions: Chunks<P>,
+    positions: Vec<P>,
     /// The number of each position, by its hash or, if this was taken, by one of the next numbers.
     numbers: HashMap<u32, u32, BuildHasherDefault<OfHashes>>,
     most: usize,
@@ -195,13 +194,13 @@ struct Freezer<P> {
 
 impl<P: Position> Freezer<P> {
     fn new(root: &P, most: usize) -> Self {
-        let (mut nodes, mut positions) = (Chunks::new(), Chunks::new());
+        let (mut nodes, mut positions) = (Vec::new(), Vec::new());
         nodes.push(Node::new(root.evaluate(), root.is_terminal(), (0, Move::NULL)));
         nodes.push(Node::new(Score::ZERO, true, (0, Move::NULL)));
         positions.push(root.clone());
         Self {
             nodes,
-            edges: Chunks::new(),
+            edges: Vec::new(),
             names: MoveNames::default(),
             positions,
             numbers: std::iter::once((hash(root), 0)).collect(),
@@ -237,7 +236,7 @@ impl<P: Position> Freezer<P> {
                 }
                 let Node { first_edge, moves, has_pass, .. } = self.nodes[node as usize];
                 let first = first_edge as usize;
-                let followed = self.edges.range(first, usize::from(moves));
+                let followed = self.edges[first..first + usize::from(moves)].iter();
                 let followed = followed.filter(|edge| follows == Follows::All || edge.marks().noisy);
                 let followed = followed.map(|edge| (edge.to(), edge.marks().forcing));
                 let passed = has_pass && follows == Follows::All;
@@ -352,7 +351,7 @@ impl<P: Position> Freezer<P> {
                 kind: LinkKind::Move(edge.marks()),
                 name: edge.name,
             };
-            out.extend(edges.range(first, moves).map(link));
+            out.extend(edges[first..first + moves].iter().map(link));
             if moves == 0 && !is_terminal {
                 out.push(Link::plain(BEYOND as usize));
             }

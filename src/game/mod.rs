@@ -3,7 +3,6 @@
 mod any;
 #[doc(hidden)]
 pub mod choices;
-mod chunks;
 #[doc(hidden)]
 pub mod examples;
 pub mod freeze;

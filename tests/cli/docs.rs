@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
 use pulldown_cmark::{Event, Tag, TagEnd};
+use pvcheck::feature::{Feature, Place, Value};
 use pvcheck::oracle::Rules;
 use pvcheck::verdict::{Finding, NoAnswerKind};
 use pvcheck_chess::uci::Class;
-use pvcheck_cli::report::{Word, WordGroup, declarations, words};
+use pvcheck_cli::report::{Word, WordGroup, words};
 
 use crate::book::{Page, ROOT, elide, examples, matches, pages, run_commands, skipped};
 use crate::command::{fresh, pvcheck, stdout};
@@ -241,6 +242,18 @@ fn the_workflows_use_options_and_variables_that_exist() {
     let read = include_str!("../../src/verify/builder.rs");
     assert!(variables.iter().all(|name| read.contains(&format!("`{name}`"))), "{variables:?}");
     assert!(options > 5 && variables.len() > 3, "{options} options, {variables:?}");
+}
+
+/// The words of declarations, each with its values.
+fn declarations() -> WordGroup {
+    let declared = |feature: &'static Feature| {
+        let word = |form, summary: &str| Word { name: feature.name, form, summary: summary.to_owned() };
+        let value = move |value: &Value| word(format!("{}({})", feature.name, value.form()), value.summary);
+        let values = feature.explained_values(Place::Declarations).map(value);
+        std::iter::once(word(feature.short_form(), feature.summary)).chain(values)
+    };
+    let words = Feature::declarations().flat_map(declared).collect();
+    WordGroup { name: "declarations", what: "a word of a declaration", words }
 }
 
 /// Every word of a declaration, with each of its values, is the answer to a question.

@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use super::files::NamedFile;
 use super::output::refused;
 use super::{Failure, Result};
-use crate::report::{JsonStyle, thousands};
+use crate::report::thousands;
 use pvcheck::subject::Subject;
 use pvcheck::syntax::{Named, SyntaxError};
 
@@ -66,13 +66,8 @@ impl OutputArgs {
         self.format.unwrap_or(Format::Text)
     }
 
-    pub fn json(&self) -> Option<JsonStyle> {
-        match self.format() {
-            Format::Json if self.pretty => Some(JsonStyle::Pretty),
-            Format::Json => Some(JsonStyle::Compact),
-            Format::Jsonl => Some(JsonStyle::Lines),
-            Format::Text | Format::Junit | Format::Github | Format::Csv => None,
-        }
+    pub fn is_json(&self) -> bool {
+        matches!(self.format(), Format::Json | Format::Jsonl)
     }
 
     /// Returns these options for the result of a shard, if it is one: it is JSON.
@@ -190,7 +185,7 @@ pub(super) fn all_parsed<T: FromStr<Err = SyntaxError>>(name: &str, texts: &[Str
 pub(super) fn command_line(flag: &str, text: &str) -> Result<Vec<String>> {
     let words = shell_words::split(text).ok().filter(|words| !words.is_empty());
     let expected = "expected a program and its arguments, with quotes as in a shell";
-    words.ok_or_else(|| Failure::Usage(format!("{flag} {text:?}: {expected}")))
+    words.ok_or_else(|| Failure::usage(format!("{flag} {text:?}: {expected}")))
 }
 
 pub(super) fn first_given<const N: usize>(options: [(&'static str, bool); N]) -> Option<&'static str> {

@@ -185,7 +185,6 @@ impl Render for CheckResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::JsonStyle;
     use pvcheck::bugs::Bug;
 
     /// Returns the result of the case, searched with the seeded bug if `buggy` is set.
@@ -213,7 +212,7 @@ mod tests {
         let text = plain(&broken.text(80));
         assert!(text.starts_with("✗ --case: truncated, expected truncated"), "{text}");
         assert!(text.ends_with("✗ 0 of 1 case as expected\n"), "{text}");
-        let json = broken.json().text(JsonStyle::Compact);
+        let json = broken.json().text(false);
         let document: serde_json::Value = serde_json::from_str(&json).expect("JSON");
         let row = &document["rows"][0];
         assert_eq!(row["kept"], false, "{row}");

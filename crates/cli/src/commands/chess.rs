@@ -86,7 +86,7 @@ impl FenArgs {
         let position: ChessPosition = parsed("--fen", fen)?;
         let subject: Subject = parsed("--subject", subject)?;
         let case = ChessGames::case((&position, fen), usize::from(depth), subject);
-        let refused = |error| Failure::Usage(format!("--fen: {error}; expected a smaller --depth"));
+        let refused = |error| Failure::usage(format!("--fen: {error}; expected a smaller --depth"));
         case.map(Some).map_err(refused)
     }
 }

@@ -10,21 +10,20 @@ use indicatif::ProgressBar;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::{Format, number};
-use super::{Failure, Interrupt, Output, OutputArgs, Render, Result, progress_bar, refused};
+use super::args::{Format, named, number};
+use super::{Interrupt, Output, OutputArgs, Render, Result, progress_bar, refused};
 use crate::report::{
     CiItem, CiReport, ClaimJson, Document, GOOD, KNOWN, SetJson, counted, joined, outcomes, styled,
     thousands, wrapping,
 };
 use pvcheck::experiment::{MOST_THREADS, threads_or_cores};
-use pvcheck::syntax::{SyntaxError, suggest};
 use pvcheck_lab::claims::{Claim, Effort};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Claims {
     /// Test only these claims (`pvcheck list claims`); without a name, all of them
-    #[arg(value_name = "NAME")]
-    names: Vec<String>,
+    #[arg(value_name = "NAME", value_parser = named::<&Claim>(), hide_possible_values = true)]
+    names: Vec<&'static Claim>,
     /// Search small sets of games: seconds instead of some minutes
     #[arg(long)]
     quick: bool,
@@ -39,21 +38,13 @@ pub(super) struct Claims {
     threads: Option<usize>,
 }
 
-fn named(name: &String) -> Result<&'static Claim> {
-    Claim::named(name).ok_or_else(|| {
-        let expected = suggest(name, Claim::all().map(|claim| claim.id));
-        let error = SyntaxError::new(name, 0..name.len(), format!("unknown name `{name}`"), expected);
-        Failure::argument("claims", name, error)
-    })
-}
-
 impl Claims {
     pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         if self.markdown && show.format() != Format::Text {
             return refused("`--markdown` is a form of text output; expected no other `--format`");
         }
-        let given: Vec<&Claim> = self.names.iter().map(named).collect::<Result<_, _>>()?;
-        let is_wanted = |claim: &&Claim| given.is_empty() || given.iter().any(|one| one.id == claim.id);
+        let is_wanted =
+            |claim: &&Claim| self.names.is_empty() || self.names.iter().any(|one| one.id == claim.id);
         let claims: Vec<&'static Claim> = Claim::all().filter(is_wanted).collect();
         let interrupt = Interrupt::registered()?;
         let bar = progress_bar(show, None, "{msg}  {human_pos} games  {elapsed}");

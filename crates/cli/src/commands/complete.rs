@@ -6,7 +6,6 @@ use clap::{Args, CommandFactory as _};
 use clap_complete::Shell;
 
 use super::{Cli, Failure, Output, Result};
-use pvcheck::experiment::files::replace;
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Completions {
@@ -34,15 +33,7 @@ impl Man {
     pub fn run(&self) -> Result<Output> {
         let failed = Failure::io(&self.folder, "write manual pages to");
         std::fs::create_dir_all(&self.folder).map_err(&failed)?;
-        let mut whole = Cli::command().disable_help_subcommand(true);
-        whole.build();
-        for command in std::iter::once(&whole).chain(whole.get_subcommands()) {
-            let (page, mut text) = (clap_mangen::Man::new(command.clone()), Vec::new());
-            let written = page.render(&mut text);
-            written
-                .and_then(|()| replace(&self.folder.join(page.get_filename()), &[&text]))
-                .map_err(&failed)?;
-        }
+        clap_mangen::generate_to(Cli::command(), &self.folder).map_err(&failed)?;
         Ok(Output::plain(String::new()))
     }
 }

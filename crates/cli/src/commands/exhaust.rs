@@ -3,7 +3,6 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::args::Format;
 use super::args::{number, parsed};
 use super::result::RunResult;
 use super::run::{RunArgs, subjects_with};
@@ -142,7 +141,7 @@ impl Exhaust {
             }
         };
         let all = subjects_with(SearchOptions::NONE, |algorithm| !algorithm.profile().needs_table());
-        let is_asked = self.run.full || matches!(show.format, Some(Format::Json | Format::Jsonl));
+        let is_asked = self.run.full || show.is_json();
         // Those of the games of moves are not those of the tree.
         let counts_orders = is_asked && !self.by_move;
         let gap = self.gap.or(counts_orders.then_some(Orders::FAR_APART));
@@ -152,7 +151,7 @@ impl Exhaust {
         if subjects.is_empty() {
             return refused(format!("none of the subjects is searched by moves: {LEFT_OUT}"));
         }
-        let mut searches = AllScores::new(&*games, subjects.clone()).map_err(Failure::Usage)?;
+        let mut searches = AllScores::new(&*games, subjects.clone()).map_err(Failure::usage)?;
         if let Some(gap) = gap {
             searches = searches.counting_orders(gap);
         }

@@ -69,9 +69,10 @@ impl Interrupt {
     }
 
     /// How a command ends that was interrupted when it had `done` of `all` results.
-    pub fn partial(&self, done: usize, all: usize, noun: &str) -> Option<(u8, String)> {
+    pub fn partial(&self, done: usize, all: usize, noun: &str) -> Option<Failure> {
         let status = self.status().filter(|_| done < all)?;
-        Some((status, format!("interrupted: the result covers {done} of {}", counted(all as u64, noun))))
+        let text = format!("interrupted: the result covers {done} of {}", counted(all as u64, noun));
+        Some(Failure::new(text, status))
     }
 
     pub fn status(&self) -> Option<u8> {

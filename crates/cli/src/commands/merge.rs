@@ -105,7 +105,7 @@ impl Merge {
             std::iter::once("pvcheck").chain(run.iter().map(String::as_str)).map(Into::into).collect();
         // An error of clap, or its help text, would not tell the user that the file is wrong.
         let none =
-            || Failure::Usage(format!("`pvcheck {}` is not a run with shards", shell_words::join(run)));
+            || Failure::usage(format!("`pvcheck {}` is not a run with shards", shell_words::join(run)));
         let cli = parse(&words).map_err(|_| none())?;
         files::check(&[&show.files[..], &cli.show.files].concat())?;
         match cli.command {
@@ -138,7 +138,7 @@ fn of_type<P: DeserializeOwned>(parts: Vec<(&Path, serde_json::Value)>) -> Resul
 }
 
 fn not_a_shard(path: &Path, problem: &str) -> Failure {
-    Failure::Usage(format!("{}: {problem}; expected the result of a shard (`--shard K/N`)", name(path)))
+    Failure::usage(format!("{}: {problem}; expected the result of a shard (`--shard K/N`)", name(path)))
 }
 
 #[cfg(test)]
@@ -153,14 +153,14 @@ mod tests {
         let harmful = ["subject", "--cmd", "touch x"].map(str::to_owned);
         let refused = merge.whole(&harmful, None, Vec::new(), &show);
         assert!(
-            matches!(&refused, Err(Failure::Usage(text)) if text.contains("`touch x`") && text.contains("--run-command")),
+            matches!(&refused, Err(Failure { text, .. }) if text.contains("`touch x`") && text.contains("--run-command")),
             "the program of a file is run only on request"
         );
         for run in [&["--help"][..], &["check", "x.case"], &["matrix", "--gomes"]] {
             let run: Vec<String> = run.iter().map(|&word| word.to_owned()).collect();
             let refused = merge.whole(&run, None, Vec::new(), &show);
             let is_reported =
-                matches!(refused, Err(Failure::Usage(text)) if text.contains("not a run with shards"));
+                matches!(refused, Err(Failure { text, .. }) if text.contains("not a run with shards"));
             assert!(is_reported, "{run:?}");
         }
     }

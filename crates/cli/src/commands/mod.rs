@@ -188,7 +188,7 @@ pub fn main() -> ExitCode {
     };
     let result = match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
         Ok(result) => result,
-        Err(_) => Err(Failure::Internal),
+        Err(_) => Err(Failure::new(output::BUG, INTERNAL)),
     };
     result.map_or_else(|failure| failure.report(show.no_color), |output| output.write(&show))
 }

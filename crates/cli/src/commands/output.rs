@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::args::{Format, OutputArgs};
 use super::files::STDOUT;
 use super::input::name;
-use super::{CLEAN, FINDINGS, INTERNAL, TIMED_OUT, USAGE};
+use super::{CLEAN, FINDINGS, TIMED_OUT, USAGE};
 use crate::report::{CiReport, Document};
 use pvcheck::experiment::files::replace;
 use pvcheck::experiment::journal::JournalError;
@@ -48,20 +48,21 @@ pub(super) struct Output {
     pub summary: Option<String>,
     pub has_findings: bool,
     pub timed_out: bool,
-    /// The status, with a message for standard error, if a signal ended the command early, or a panic a part of it.
-    pub interrupted: Option<(u8, String)>,
+    /// If a signal ended the command early, or a panic a part of it.
+    pub interrupted: Option<Failure>,
     /// Why other files could not be written.
     pub failed: Vec<Failure>,
 }
 
 impl Output {
     pub fn of(result: &impl Render, show: &OutputArgs) -> Self {
-        let text = match (show.json(), show.format()) {
-            (Some(style), _) => result.json().text(style),
-            (None, Format::Junit) => result.ci().junit(),
-            (None, Format::Github) => result.ci().github(),
-            (None, Format::Csv) => result.json().csv(),
-            (None, _) => result.text(show.width()),
+        let text = match show.format() {
+            Format::Text => result.text(show.width()),
+            Format::Json => result.json().text(show.pretty),
+            Format::Jsonl => result.json().lines(),
+            Format::Junit => result.ci().junit(),
+            Format::Github => result.ci().github(),
+            Format::Csv => result.json().csv(),
         };
         let summary = show.summary.as_ref().map(|_| result.ci().markdown());
         let (has_findings, timed_out) = (result.has_findings(), result.timed_out());
@@ -77,13 +78,13 @@ impl Output {
     /// result is not lost: it may have taken long.
     pub fn write(self, show: &OutputArgs) -> ExitCode {
         let Self { text, summary, has_findings, timed_out, interrupted, mut failed } = self;
-        let text = if show.json().is_some() { text } else { visible(&text) };
+        let text = if show.is_json() { text } else { visible(&text) };
         if let (Some(path), Some(summary)) = (&show.summary, summary) {
             failed.extend(append(path, &summary).err().map(Failure::io(path, "write")));
         }
         let to_stdout = || {
             print(&text, show).err().map(|error| match error.kind() {
-                io::ErrorKind::BrokenPipe => Failure::Closed,
+                io::ErrorKind::BrokenPipe => Failure::new("", USAGE),
                 _ => Failure::io(STDOUT, "write to")(error),
             })
         };
@@ -95,11 +96,8 @@ impl Output {
             }
             None => failed.extend(to_stdout()),
         }
-        let failed = failed.into_iter().map(|failure| failure.report(show.no_color)).last();
-        if let Some((status, message)) = interrupted {
-            eprint_styled(&message, show.no_color);
-            return ExitCode::from(status);
-        }
+        let failed = failed.into_iter().chain(interrupted);
+        let failed = failed.map(|failure| failure.report(show.no_color)).last();
         failed.unwrap_or_else(|| match (timed_out, has_findings) {
             (true, _) => ExitCode::from(TIMED_OUT),
             (false, true) => ExitCode::from(FINDINGS),
@@ -111,23 +109,12 @@ impl Output {
 /// What is printed after a panic.
 pub(super) const BUG: &str = "error: this is a bug in pvcheck; please report it with the lines above";
 
-/// Why a command has no result.
+/// Why a command has no result, or not the whole: what is printed, and the exit status.
 #[derive(Debug)]
-pub(super) enum Failure {
-    /// The command line or an input is not valid.
-    Usage(String),
-    /// A text has syntax errors, which are rendered here.
-    Syntax(String),
-    /// A file could not be read or written.
-    Io { path: PathBuf, doing: &'static str, error: io::Error },
-    /// A program did not answer in time.
-    TimedOut(String),
-    /// A signal ended the command before there was a result.
-    Interrupted { status: u8, text: String },
-    /// A panic, whose message has been printed.
-    Internal,
-    /// Standard output has no reader any more, so that there is nothing to add.
-    Closed,
+pub(super) struct Failure {
+    /// Empty if standard output has no reader any more: there is nothing to add.
+    pub text: String,
+    status: u8,
 }
 
 /// What commands return.
@@ -136,22 +123,31 @@ pub(super) type Result<T, E = Failure> = std::result::Result<T, E>;
 impl From<JournalError> for Failure {
     fn from(error: JournalError) -> Self {
         match error {
-            JournalError::Unusable(text) => Self::Usage(text),
-            JournalError::Io { path, doing, error } => Self::Io { path, doing, error },
+            JournalError::Unusable(text) => Self::usage(text),
+            JournalError::Io { path, doing, error } => Self::io(path, doing)(error),
         }
     }
 }
 
 impl Failure {
+    pub fn new(text: impl Into<String>, status: u8) -> Self {
+        Self { text: text.into(), status }
+    }
+
     /// Returns the failure of doing this with a file, from its error.
     pub fn io(path: impl Into<PathBuf>, doing: &'static str) -> impl Fn(io::Error) -> Self {
         let path = path.into();
-        move |error| Self::Io { path: path.clone(), doing, error }
+        move |error| Self::new(format!("error: cannot {doing} {}: {error}", name(&path)), USAGE)
     }
 
     /// A command line or an input is not valid, for this reason.
     pub fn usage(problem: impl Into<Box<dyn std::error::Error>>) -> Self {
-        Self::Usage(problem.into().to_string())
+        Self::new(format!("error: {}", cleaned(&problem.into().to_string())), USAGE)
+    }
+
+    /// A program did not answer in time.
+    pub fn timed_out(problem: &str) -> Self {
+        Self::new(format!("error: {}", cleaned(problem)), TIMED_OUT)
     }
 
     pub fn argument(name: &str, text: &str, error: SyntaxError) -> Self {
@@ -165,30 +161,21 @@ impl Failure {
         if errors.more > 0 {
             rendered.push(format!("error: {} more errors in {origin}", errors.more));
         }
-        Self::Syntax(rendered.join("\n"))
+        Self::new(rendered.join("\n"), USAGE)
     }
 
     /// Prints the failure to standard error, and returns the exit status.
     pub fn report(&self, no_color: bool) -> ExitCode {
-        let (text, status) = match self {
-            Self::Usage(text) => (format!("error: {}", cleaned(text)), USAGE),
-            Self::TimedOut(text) => (format!("error: {}", cleaned(text)), TIMED_OUT),
-            Self::Syntax(text) => (text.clone(), USAGE),
-            Self::Io { path, doing, error } => {
-                (format!("error: cannot {doing} {}: {error}", name(path)), USAGE)
-            }
-            Self::Interrupted { status, text } => (cleaned(text), *status),
-            Self::Internal => (BUG.to_owned(), INTERNAL),
-            Self::Closed => return ExitCode::from(USAGE),
-        };
-        eprint_styled(&text, no_color);
-        ExitCode::from(status)
+        if !self.text.is_empty() {
+            eprint_styled(&self.text, no_color);
+        }
+        ExitCode::from(self.status)
     }
 }
 
 /// Refuses a command line or an input.
 pub(super) fn refused<T>(problem: impl Into<String>) -> Result<T> {
-    Err(Failure::Usage(problem.into()))
+    Err(Failure::usage(problem.into()))
 }
 
 /// Prints a line to standard error. If that is closed, no one can read the line.

@@ -73,7 +73,7 @@ impl Report {
                 Err(problem) => problems.push(problem),
             }
         }
-        if problems.is_empty() { Ok(results) } else { Err(Failure::Usage(problems.join("\nerror: "))) }
+        if problems.is_empty() { Ok(results) } else { Err(Failure::usage(problems.join("\nerror: "))) }
     }
 
     /// The files that are given, and those in folders that are given, in the order of their names.

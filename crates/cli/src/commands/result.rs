@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Output, OutputArgs, Render};
+use super::{Failure, Output, OutputArgs, Render};
 use crate::report::{
     BROKEN, CI_WIDTH, CiFailure, CiItem, CiReport, Document, GOOD, MARKS, RowJson, ShardJson, answered,
     chess_root, counted, expected_failure, joined, legend, line_mark, map_of_results, page, replay, smaller,
@@ -122,7 +122,7 @@ impl RunResult {
                 Some(all) => format!("the result covers the first {done} of {}", counted(all, "game")),
                 None => format!("the result covers {done} classes of games"),
             };
-            (status, format!("interrupted: {text}"))
+            Failure::new(format!("interrupted: {text}"), status)
         });
         output
     }

@@ -24,6 +24,7 @@ use pvcheck::experiment::{self, Experiment, MOST_THREADS, Recorded, Run, Shard, 
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
+use pvcheck::syntax::cleaned;
 use pvcheck_lab::all_scores::AllScores;
 
 /// Options of commands that search many games: the subjects, the number of threads, limits.
@@ -154,7 +155,7 @@ impl RunArgs {
         let part = run.play(&searches);
         bar.finish_and_clear();
         let is_whole = part.items() == run.items() && !part.is_cut_short();
-        let finished = searches.finish(&part).map_err(Failure::Usage)?;
+        let finished = searches.finish(&part).map_err(Failure::usage)?;
         Ok(RunResult {
             games: is_whole.then_some(finished.games),
             interrupted: interrupt.status().filter(|_| !is_whole),
@@ -230,7 +231,7 @@ where
         }
         (None, None) => return Ok((part, Some(status))),
     };
-    Err(Failure::Interrupted { status, text })
+    Err(Failure::new(cleaned(&text), status))
 }
 
 /// Returns all subjects with these search options that have a meaning, of the algorithms that `is_usual` accepts.
@@ -263,7 +264,7 @@ pub(super) fn sum<S: Recorded>(
 ) -> Result<experiment::Part<S>> {
     for part in parts {
         let appended = whole.append(part);
-        appended.map_err(|error| Failure::Usage(format!("the shards do not fit together: {error}")))?;
+        appended.map_err(|error| Failure::usage(format!("the shards do not fit together: {error}")))?;
     }
     if whole.items() != (0..games) {
         return refused(format!("the shards have {} games in total; expected {games}", whole.items().end));

@@ -78,18 +78,21 @@ impl<R: Serialize> Document<R> {
     /// # Panics
     ///
     /// Never: every key is a string.
-    pub fn text(mut self, style: JsonStyle) -> String {
-        let rows = if style == JsonStyle::Lines { std::mem::take(&mut self.rows) } else { Vec::new() };
-        let whole = match style {
-            JsonStyle::Pretty => serde_json::to_string_pretty(&self),
-            JsonStyle::Compact | JsonStyle::Lines => serde_json::to_string(&self),
-        };
-        let mut text = whole.expect("every key is a string") + "\n";
-        for row in rows {
-            text += &serde_json::to_string(&row).expect("every key is a string");
-            text.push('\n');
-        }
-        text
+    pub fn text(&self, pretty: bool) -> String {
+        let text = if pretty { serde_json::to_string_pretty(self) } else { serde_json::to_string(self) };
+        text.expect("every key is a string") + "\n"
+    }
+
+    /// Returns JSON lines: first the object without rows, then each row.
+    ///
+    /// # Panics
+    ///
+    /// Never: every key is a string.
+    pub fn lines(mut self) -> String {
+        let rows = std::mem::take(&mut self.rows);
+        let lines = rows.iter().map(|row| serde_json::to_string(row).expect("every key is a string") + "\n");
+        let lines: String = lines.collect();
+        self.text(false) + &lines
     }
 
     /// Returns the rows as CSV (RFC 4180): a head with the names of their fields, and a line for each row. A field without a
@@ -106,14 +109,6 @@ impl<R: Serialize> Document<R> {
         let bytes = writer.into_inner().expect("memory takes any text");
         String::from_utf8(bytes).expect("the fields are text")
     }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum JsonStyle {
-    Compact,
-    Pretty,
-    /// JSON lines: first the object without rows, then each row.
-    Lines,
 }
 
 /// The fields of a shard that `merge` needs, beside its own result.

@@ -23,7 +23,7 @@ pub(crate) use engines::FindingJson;
 pub(crate) use figures::capital;
 pub use figures::{FigureJson, figure_sources, figure_tables};
 pub(crate) use json::Counts;
-pub use json::{CaseJson, Document, JsonStyle, RowJson, ShardJson, features_json};
+pub use json::{CaseJson, Document, RowJson, ShardJson, features_json};
 pub use large::{LargeJson, large_tables};
 pub(crate) use page::smaller;
 pub use page::{guaranteed, page, replay, seeded_page, summary};
@@ -31,7 +31,7 @@ pub(crate) use screen::{Cell, Classes, NO_OPTIONS, marked, present};
 pub use screen::{MARKS, answered, expected_failure, legend, line_mark, map_of_results, members, too_rare};
 pub use survival::survival_table;
 pub use table::{action_table, effort_table, guarantee_table, orders_table, outcome_table, truncation_table};
-pub use words::{Word, WordGroup, declarations, words};
+pub use words::{Word, WordGroup, words};
 
 use std::borrow::Borrow;
 

@@ -41,20 +41,6 @@ fn options() -> [Vec<Word>; 2] {
     [Feature::options().map(option).collect(), values.map(value).collect()]
 }
 
-pub fn declarations() -> WordGroup {
-    let declared = |feature: &'static Feature| {
-        let value = move |value: &Value| Word {
-            form: format!("{}({})", feature.name, value.form()),
-            ..Word::new(feature.name, value.summary)
-        };
-        let values = feature.explained_values(Place::Declarations).map(value);
-        std::iter::once(Word { form: feature.short_form(), ..Word::new(feature.name, feature.summary) })
-            .chain(values)
-    };
-    let words = Feature::declarations().flat_map(declared).collect();
-    WordGroup { name: "declarations", what: "a word of a declaration", words }
-}
-
 /// Terms of the field and of this program.
 macro_rules! terms {
     ($($name:literal $meaning:literal;)*) => {

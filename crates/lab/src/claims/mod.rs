@@ -196,10 +196,6 @@ impl Claim {
         list::LINES.iter().chain(list::SEARCHES).chain(list::THREADS)
     }
 
-    pub fn named(id: &str) -> Option<&'static Self> {
-        Named::named(id)
-    }
-
     pub fn test(&self, effort: &Effort<'_>) -> Tested {
         let tested = match self.test {
             Test::Never { subjects, class, games } => never(subjects, class, games, effort),

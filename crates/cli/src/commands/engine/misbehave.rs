@@ -1,7 +1,7 @@
 //! Engines that misbehave on request: test doubles for a program that checks engines.
 
 use std::io::Write;
-use std::process::{Command, Stdio, exit};
+use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::ValueEnum;
@@ -158,13 +158,6 @@ impl Misbehaviour {
         }
     }
 
-    /// After an `info` line was printed.
-    pub fn after_line(self) {
-        if self == Self::Crash {
-            exit(9);
-        }
-    }
-
     /// When the search ends; whether it waits for a command first.
     pub fn limits(self, mut limits: Limits) -> (Limits, bool) {
         let mut is_held = limits.is_held();
@@ -179,13 +172,6 @@ impl Misbehaviour {
             _ => {}
         }
         (limits, is_held)
-    }
-
-    /// After `bestmove` was printed.
-    pub fn after_best<W: Write>(self, output: &Output<W>, best: &str) {
-        if self == Self::LateBestmove {
-            output.line(best);
-        }
     }
 
     /// Before `bestmove` is printed. Returns whether it is.
@@ -247,7 +233,7 @@ fn close_output() {
 /// Elsewhere the process ends.
 #[cfg(not(unix))]
 fn close_output() {
-    exit(0);
+    std::process::exit(0);
 }
 
 #[cfg(test)]

@@ -199,7 +199,9 @@ impl<'j, W: Write> Printer<'j, W> {
         self.last_line = Some(text.clone());
         let Some(kind) = self.job.misbehaviour else { return self.output.line(&text) };
         kind.printed(&report, text).iter().for_each(|line| self.output.line(line));
-        kind.after_line();
+        if kind == Misbehaviour::Crash {
+            std::process::exit(9);
+        }
     }
 
     /// Prints the best move: that of the last exact score, or else of the last bound, or else the first legal
@@ -213,7 +215,9 @@ impl<'j, W: Write> Printer<'j, W> {
         let kind = self.job.misbehaviour;
         if kind.is_none_or(|kind| kind.alter_best(&mut answer, &self.root)) {
             self.output.line(&answer.text());
-            kind.inspect(|kind| kind.after_best(self.output, &answer.text()));
+            if kind == Some(Misbehaviour::LateBestmove) {
+                self.output.line(&answer.text());
+            }
         }
     }
 }

@@ -113,7 +113,7 @@ impl SubjectCommand {
         let shard = shard.map(|shard| ShardJson::new(shard, id, &part));
         let output = self.output(verification.report(&part), name, shard, show);
         let interrupted =
-            interrupted.map(|status| (status, "interrupted: this is the result so far".to_owned()));
+            interrupted.map(|status| Failure::new("interrupted: this is the result so far", status));
         Ok(Output { interrupted, ..output })
     }
 
@@ -135,12 +135,12 @@ impl SubjectCommand {
     fn started(&self) -> Result<(Program, String)> {
         let program = self.program()?;
         let name = program.start().map_err(|error| match error {
-            NoAnswer::TimedOut(limit) => Failure::TimedOut(format!(
+            NoAnswer::TimedOut(limit) => Failure::timed_out(&format!(
                 "--cmd {}: no first line within {} s",
                 self.cmd,
                 limit.as_secs_f64()
             )),
-            _ => Failure::Usage(format!("--cmd {}: {error}", self.cmd)),
+            _ => Failure::usage(format!("--cmd {}: {error}", self.cmd)),
         })?;
         Ok((program, name))
     }

@@ -59,7 +59,7 @@ impl GameArgs {
         let Self { games, seed, cycles, mates, marks, .. } = *self;
         let mut games = RandomGames::seed(seed).count(games).of_kinds(Kinds { cycles, mates, marks });
         let invalid =
-            |flag: &'static str| move |expected: String| Failure::Usage(format!("{flag}: {expected}"));
+            |flag: &'static str| move |expected: String| Failure::usage(format!("{flag}: {expected}"));
         if let Some(range) = &self.scores {
             games = games.within_scores(range.clone()).map_err(invalid("--scores"))?;
         }
@@ -111,7 +111,7 @@ pub(in crate::commands) fn named_value(text: &str) -> Result<(String, String)> {
     let pair = text.split_once('=').filter(|(name, _)| !name.trim().is_empty());
     let pair = pair.filter(|_| !text.contains(char::is_control));
     let (name, value) =
-        pair.ok_or_else(|| Failure::Usage(format!("--option {text:?}: expected NAME=VALUE on one line")))?;
+        pair.ok_or_else(|| Failure::usage(format!("--option {text:?}: expected NAME=VALUE on one line")))?;
     Ok((name.to_owned(), value.to_owned()))
 }
 
@@ -123,7 +123,7 @@ pub(super) fn allowed(text: &str) -> Result<Finding> {
     let all: Vec<Finding> = lines.chain(faults).chain(bound).collect();
     all.iter().copied().find(|finding| finding.name() == text).ok_or_else(|| {
         let expected = pvcheck::syntax::suggest(text, all.iter().map(|finding| finding.name()));
-        Failure::Usage(format!("--allow {text}: no finding that can be allowed; expected {expected}"))
+        Failure::usage(format!("--allow {text}: no finding that can be allowed; expected {expected}"))
     })
 }
 

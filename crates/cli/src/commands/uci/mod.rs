@@ -240,13 +240,13 @@ impl UciCommand {
         let not_run: Vec<&str> = self.engine[reports.len()..].iter().map(String::as_str).collect();
         let has_panicked = reports.iter().any(|report| !report.played.panicked.is_empty());
         let mut failed = Vec::from_iter(log.and_then(|log| log.finish().err()));
-        failed.extend(proofs.write_error().map(|error| Failure::Usage(format!("--tables: {error}"))));
+        failed.extend(proofs.write_error().map(|error| Failure::usage(format!("--tables: {error}"))));
         let baseline = self.accepted.write_baseline.as_deref();
         failed.extend(baseline.and_then(|path| write_baseline(path, &reports, is_complete).err()));
         let output = Output::of(&Checked { command: self, reports, end, not_run }, show);
         let interrupted =
-            interrupt.status().map(|status| (status, "interrupted: this is the result so far".to_owned()));
-        let internal = has_panicked.then(|| (super::INTERNAL, super::output::BUG.to_owned()));
+            interrupt.status().map(|status| Failure::new("interrupted: this is the result so far", status));
+        let internal = has_panicked.then(|| Failure::new(super::output::BUG, super::INTERNAL));
         Ok(Output { interrupted: interrupted.or(internal), failed, ..output })
     }
 
@@ -254,8 +254,8 @@ impl UciCommand {
     fn started(&self, engine: &str) -> Result<(EngineCommand, Engine)> {
         let command = self.command(engine)?;
         let started = Engine::start(&command, &[]).map_err(|failure| match failure {
-            EngineFailure::TimedOut { .. } => Failure::TimedOut(format!("--engine {engine}: {failure}")),
-            _ => Failure::Usage(format!("--engine {engine}: {failure}; expected a UCI engine")),
+            EngineFailure::TimedOut { .. } => Failure::timed_out(&format!("--engine {engine}: {failure}")),
+            _ => Failure::usage(format!("--engine {engine}: {failure}; expected a UCI engine")),
         })?;
         for (option, value) in &command.options {
             check_option(&started, option, value)?;
@@ -440,7 +440,7 @@ impl AcceptedArgs {
             let text = read(path)?;
             let read = Accepted::read_all(&text, needs_reason);
             let mut known = read.map_err(|(line, problem)| {
-                Failure::Usage(format!("{}, line {line}: {problem}", name(path)))
+                Failure::usage(format!("{}, line {line}: {problem}", name(path)))
             })?;
             known.iter_mut().filter(|_| !needs_reason).for_each(|known| known.reason.clear());
             all.extend(known);
