@@ -194,7 +194,7 @@ fn steps(case: &impl Searched) -> Vec<Step> {
     let (game, nodes) = (case.game(), 0..case.game().len());
     let hoists =
         nodes.clone().flat_map(|parent| game.children(parent).map(move |node| Step::Hoist { parent, node }));
-    let inner = nodes.clone().filter(|&node| !game.children(node).is_empty());
+    let inner = nodes.clone().filter(|&node| !game.is_leaf(node));
     let scored = nodes.clone().filter(|&node| game.score(node) != Score::ZERO);
     let shallower = (case.depth() > 0).then_some(Step::Shallower);
     let mut steps: Vec<Step> = shallower.into_iter().chain(hoists).chain(inner.map(Step::Cut)).collect();

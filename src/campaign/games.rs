@@ -122,7 +122,7 @@ impl Features {
 
     /// Counts the features of one game that is searched to `depth`.
     pub fn count(&mut self, graph: &Graph, depth: usize, scratch: &mut FeatureScratch) {
-        let mut seen = Self { terminal_root: u64::from(graph.children(0).is_empty()), ..Self::default() };
+        let mut seen = Self { terminal_root: u64::from(graph.is_leaf(0)), ..Self::default() };
         scratch.plies.clear();
         scratch.plies.resize(graph.len(), 0);
         scratch.here.clear();
@@ -163,7 +163,7 @@ impl Features {
             _ if ply == depth => self.horizon = 1,
             1 => self.single_move = 1,
             count => {
-                let open = children.filter(|&child| !graph.children(child).is_empty()).nth(1);
+                let open = children.filter(|&child| !graph.is_leaf(child)).nth(1);
                 self.open_choice |= u64::from(open.is_some());
                 let pair = |index| (graph.child(node, index - 1), graph.child(node, index));
                 self.ties |= u64::from((1..count).any(|index| is_tie(graph, pair(index))));
@@ -197,7 +197,7 @@ pub struct FeatureScratch {
 }
 
 fn is_tie(graph: &Graph, (one, other): (usize, usize)) -> bool {
-    let leaves = graph.children(one).is_empty() && graph.children(other).is_empty();
+    let leaves = graph.is_leaf(one) && graph.is_leaf(other);
     one != other && leaves && graph.score(one) == graph.score(other)
 }
 

@@ -141,7 +141,7 @@ impl Scope {
         let mut scope = Self { shapes: Vec::new(), assignments: Vec::new(), games: 0, gap: 1 };
         for tree in trees {
             let (first, plies) = (scope.games, plies(&tree));
-            let is_leaf = |&node: &usize| tree.children(node).is_empty();
+            let is_leaf = |&node: &usize| tree.is_leaf(node);
             let found = (0..tree.len()).filter(is_leaf).map(|node| (node, sign(plies[node]))).collect();
             let shape = Shape { height: plies[tree.len() - 1], leaves: found, first, tree };
             let count = shape.leaves.len();

@@ -19,7 +19,7 @@ pub use any::{AnyPosition, OtherPosition};
 pub use choices::{Choices, Seeded};
 pub use freeze::{Freeze, Frozen, TooLarge, freeze};
 pub(crate) use graph::Holder;
-pub use graph::{Children, Graph, GraphPosition, Link, LinkKind, Marks, NameId, PositionOf, SharedPosition};
+pub use graph::{Graph, GraphPosition, Link, LinkKind, Marks, NameId, PositionOf, SharedPosition};
 pub use growth::{Growth, Kinds, STRONGLY, Shape, Sharing, Values};
 pub use implicit::{ImplicitGame, ImplicitPosition};
 #[doc(hidden)]

@@ -89,7 +89,8 @@ mod tests {
         let mut tree = Graph::uniform(branching, height);
         for node in 0..tree.len() {
             let value = -i64::from(tree.score(node).get());
-            for index in 0..tree.children(node).len() {
+            let moves = tree.children(node).len();
+            for index in 0..moves {
                 let child = tree.child(node, index);
                 let worse = if index == 0 { 0 } else { child as i64 };
                 tree.set_score(child, Score::saturating(value + worse));

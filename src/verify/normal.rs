@@ -64,11 +64,11 @@ fn coarse_steps(game: &Graph, depth: usize) -> Vec<Graph> {
         game.rebuild(0, links, |at| if at == node { values[at] } else { game.score(at) })
     };
     let shifted = |at: usize| match i64::from(game.score(at).get()) {
-        _ if game.score(at).is_mate() || !game.children(at).is_empty() => game.score(at),
+        _ if game.score(at).is_mate() || !game.is_leaf(at) => game.score(at),
         score if plies[at] % 2 == 0 => Score::saturating(score - i64::from(values[0].get())),
         score => Score::saturating(score + i64::from(values[0].get())),
     };
-    let inner = || (1..game.len()).filter(|&node| !game.children(node).is_empty());
+    let inner = || (1..game.len()).filter(|&node| !game.is_leaf(node));
     let below = (0..game.len()).flat_map(|node| {
         game.children(node).flat_map(move |child| game.children(child).map(move |below| (node, below)))
     });

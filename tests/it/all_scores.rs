@@ -141,7 +141,7 @@ fn are_partitioned(games: &dyn Games, subjects: &[String]) -> u64 {
     let (mut numbers, mut decisions) = (Harness::default(), DecidingHarness::default());
     for index in 0..games.count() {
         let depth = games.game(index, &mut graph);
-        let leaves: Vec<usize> = (0..graph.len()).filter(|&node| graph.children(node).is_empty()).collect();
+        let leaves: Vec<usize> = (0..graph.len()).filter(|&node| graph.is_leaf(node)).collect();
         let plies = pvcheck::enumerate::plies(&graph);
         let seen_by_root = |&leaf: &usize| {
             let score = graph.score(leaf).get();

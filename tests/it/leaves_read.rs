@@ -120,7 +120,7 @@ fn minimal_leaves(Game { tree, depth }: &Game) -> u64 {
 /// known.
 fn range(tree: &Graph, node: usize, known: &BTreeSet<usize>) -> (i64, i64) {
     let children = tree.children(node);
-    if children.is_empty() {
+    if tree.is_leaf(node) {
         let value = i64::from(tree.score(node).get());
         return if known.contains(&node) { (value, value) } else { (i64::MIN + 1, i64::MAX) };
     }
@@ -137,7 +137,7 @@ fn no_set_of_leaves_smaller_than_minimal_leaves_proves_the_value() {
     let mut tree = Graph::leaf(Score::ZERO);
     for index in 0..scope.count() {
         let depth = scope.game(index, &mut tree);
-        let leaves: Vec<usize> = (0..tree.len()).filter(|&node| tree.children(node).is_empty()).collect();
+        let leaves: Vec<usize> = (0..tree.len()).filter(|&node| tree.is_leaf(node)).collect();
         let sets = 0..1u32 << leaves.len();
         let proves = |&set: &u32| {
             let known = leaves.iter().enumerate().filter(|&(at, _)| set >> at & 1 == 1);
@@ -196,7 +196,7 @@ impl Claim {
 /// false. No oracle is used.
 fn cheapest(tree: &Graph, node: usize, depth: usize, claim: Claim) -> Option<(u64, usize)> {
     let children = tree.children(node);
-    if depth == 0 || children.is_empty() {
+    if depth == 0 || tree.is_leaf(node) {
         let value = i64::from(tree.score(node).get());
         let holds = match claim {
             Claim::Exactly(claimed_window) => value == claimed_window,
@@ -217,7 +217,7 @@ fn cheapest(tree: &Graph, node: usize, depth: usize, claim: Claim) -> Option<(u6
 /// position that the proof comes to.
 fn choose(tree: &Graph, node: usize, depth: usize, claim: Claim, first: &mut [Option<usize>]) {
     let (_, chosen) = cheapest(tree, node, depth, claim).expect("only true claims are proved");
-    if depth == 0 || tree.children(node).is_empty() {
+    if depth == 0 || tree.is_leaf(node) {
         return;
     }
     first[node] = Some(chosen);

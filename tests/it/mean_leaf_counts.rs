@@ -92,7 +92,7 @@ fn leaves_by_wins(branching: u16, depth: usize, open: bool) -> Vec<u64> {
     let mut totals = vec![0; usize::from(branching).pow(depth as u32) + 1];
     for index in 0..scope.count() {
         scope.game(index, &mut tree);
-        let is_won = |&node: &usize| tree.children(node).is_empty() && tree.score(node) > Score::ZERO;
+        let is_won = |&node: &usize| tree.is_leaf(node) && tree.score(node) > Score::ZERO;
         let wins = (0..tree.len()).filter(is_won).count();
         let mut game = harness.game(&tree.root(), depth).expect("within capacity");
         let callee = match (open, depth.is_multiple_of(2)) {

@@ -283,7 +283,7 @@ fn with_last_move(Game { tree, depth }: &Game, at: usize, score: Score) -> Game 
 /// A random position whose moves a search tries, so that it would try an added one.
 fn inner(Game { tree, depth }: &Game, seed: u64) -> Option<usize> {
     let inner = plies(tree).into_iter().enumerate();
-    let inner = inner.filter(|&(node, ply)| ply < *depth && !tree.children(node).is_empty());
+    let inner = inner.filter(|&(node, ply)| ply < *depth && !tree.is_leaf(node));
     let inner: Vec<usize> = inner.map(|(node, _)| node).collect();
     let drawn = Seeded::new(seed, 0).below(inner.len() as u32) as usize;
     inner.get(drawn).copied()

@@ -112,7 +112,7 @@ proptest! {
 /// The best value for the side to move, from its own side. Mates count from the root, as `ply` is known.
 fn max_value(tree: &Graph, node: usize, (ply, depth): (usize, usize)) -> i64 {
     let children = tree.children(node);
-    if depth == 0 || children.is_empty() {
+    if depth == 0 || tree.is_leaf(node) {
         return i64::from(tree.score(node).further(ply).get());
     }
     children.map(|child| min_value(tree, child, (ply + 1, depth - 1))).max().expect("some move")
@@ -121,7 +121,7 @@ fn max_value(tree: &Graph, node: usize, (ply, depth): (usize, usize)) -> i64 {
 /// The best value for the other side, from the first side: with the signs of its scores reversed.
 fn min_value(tree: &Graph, node: usize, (ply, depth): (usize, usize)) -> i64 {
     let children = tree.children(node);
-    if depth == 0 || children.is_empty() {
+    if depth == 0 || tree.is_leaf(node) {
         return -i64::from(tree.score(node).further(ply).get());
     }
     children.map(|child| max_value(tree, child, (ply + 1, depth - 1))).min().expect("some move")

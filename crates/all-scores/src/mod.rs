@@ -53,7 +53,7 @@ impl Unscored {
             }
         }
         let is_whole = graph.is_tree() && plies.iter().all(|&ply| ply <= depth);
-        let is_variable = |&node: &usize| has_options || !is_whole || graph.children(node).is_empty();
+        let is_variable = |&node: &usize| has_options || !is_whole || graph.is_leaf(node);
         let variables = (0..graph.len()).filter(is_variable).map(|node| (node, plies[node] % 2 == 1));
         let variables: Vec<_> = variables.collect();
         if variables.len() > MOST_VARIABLES {

@@ -66,7 +66,7 @@ impl Games for Wins {
         let mut game = self.games.item(index).game().clone();
         for node in 0..game.len() {
             let is_draw = self.draws && game.score(node).get() % 2 == 0;
-            let is_over = game.children(node).is_empty();
+            let is_over = game.is_leaf(node);
             game.set_score(node, if is_over && !is_draw { Score::MIN } else { Score::ZERO });
         }
         Problem::new(20, game)
@@ -79,14 +79,14 @@ impl Games for Wins {
     fn allows(&self, problem: &Problem) -> bool {
         let game = problem.game();
         let is_valid = |node: usize| {
-            let (score, is_over) = (game.score(node), game.children(node).is_empty());
+            let (score, is_over) = (game.score(node), game.is_leaf(node));
             if is_over {
                 score == Score::MIN || self.draws && score == Score::ZERO
             } else {
                 score == Score::ZERO
             }
         };
-        problem.depth == 20 && !game.children(0).is_empty() && (0..game.len()).all(is_valid)
+        problem.depth == 20 && !game.is_leaf(0) && (0..game.len()).all(is_valid)
     }
 }
 

@@ -62,37 +62,6 @@ impl Node {
     }
 }
 
-/// The targets of the moves of a position, in order.
-#[derive(Clone, Debug)]
-pub struct Children<'g>(std::slice::Iter<'g, u32>);
-
-impl Children<'_> {
-    pub fn is_empty(&self) -> bool {
-        self.0.len() == 0
-    }
-}
-
-impl Iterator for Children<'_> {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        self.0.next().map(|&edge| place(edge))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
-    }
-}
-
-impl DoubleEndedIterator for Children<'_> {
-    fn next_back(&mut self) -> Option<usize> {
-        self.0.next_back().map(|&edge| place(edge))
-    }
-}
-
-impl ExactSizeIterator for Children<'_> {}
-
 #[inline]
 fn place(edge: u32) -> usize {
     (edge & PLACE) as usize
@@ -262,11 +231,21 @@ impl Graph {
         self.nodes[node].score
     }
 
+    /// The targets of the moves of `node`, in order.
     #[inline]
-    pub fn children(&self, node: usize) -> Children<'_> {
+    pub fn children(
+        &self,
+        node: usize,
+    ) -> impl ExactSizeIterator<Item = usize> + DoubleEndedIterator + Clone {
         let Node { first_edge, moves, .. } = self.nodes[node];
         let first = first_edge as usize;
-        Children(self.edges[first..first + usize::from(moves)].iter())
+        self.edges[first..first + usize::from(moves)].iter().map(|&edge| place(edge))
+    }
+
+    /// Whether `node` has no moves: the game is over there.
+    #[inline]
+    pub fn is_leaf(&self, node: usize) -> bool {
+        self.nodes[node].moves == 0
     }
 
     #[inline]

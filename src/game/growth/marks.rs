@@ -67,7 +67,7 @@ mod tests {
             }
             marked += 1;
             moves += all().count();
-            inner += (0..graph.len()).filter(|&node| !graph.children(node).is_empty()).count();
+            inner += (0..graph.len()).filter(|&node| !graph.is_leaf(node)).count();
             noisy += all().filter(|&(node, at)| graph.is_noisy(node, at)).count();
             forcing += all().filter(|&(node, at)| graph.is_forcing(node, at)).count();
             for (node, to) in passing {

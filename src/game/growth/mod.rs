@@ -228,7 +228,8 @@ impl Growth {
             Values::Permutation => shuffle(choices, graph),
             Values::EdgeSums(k) => {
                 for node in 0..graph.len() {
-                    for index in 0..graph.children(node).len() {
+                    let moves = graph.children(node).len();
+                    for index in 0..moves {
                         let step = zigzag(choices.below(2 * k + 1));
                         let score = Score::saturating(-i64::from(graph.score(node).get()) - step);
                         graph.set_score(graph.child(node, index), score);
@@ -248,7 +249,7 @@ impl Growth {
 /// in a few plies, as if an endgame table knew the result.
 fn give_mates(choices: &mut impl Choices, graph: &mut Graph) {
     for leaf in 0..graph.len() {
-        if !graph.children(leaf).is_empty() || !choices.one_in(2) {
+        if !graph.is_leaf(leaf) || !choices.one_in(2) {
             continue;
         }
         let plies = choices.below(8).saturating_sub(4) as usize;
@@ -329,7 +330,7 @@ mod tests {
     fn in_an_ordered_tree_the_best_child_has_the_negated_score_of_its_parent() {
         for seed in 0..50 {
             let tree = grown(Values::Ordered(STRONGLY), seed);
-            for node in (0..tree.len()).filter(|&node| !tree.children(node).is_empty()) {
+            for node in (0..tree.len()).filter(|&node| !tree.is_leaf(node)) {
                 let best = tree.children(node).map(|child| -tree.score(child)).max();
                 assert_eq!(best, Some(tree.score(node)));
             }

@@ -126,7 +126,7 @@ impl fmt::Display for Graph {
             if again {
                 continue;
             }
-            let is_over = self.children(node).is_empty();
+            let is_over = self.is_leaf(node);
             if is_over || self.score(node) != Score::ZERO {
                 write!(f, "{}", self.score(node))?;
             }

@@ -158,7 +158,8 @@ fn games_with_names_are_printed_and_read_again() {
         let mut choices = Seeded::new(seed, 0);
         Growth::random_game(&mut choices, &mut game);
         for node in 0..game.len() {
-            for index in 0..game.children(node).len() {
+            let moves = game.children(node).len();
+            for index in 0..moves {
                 if choices.one_in(2) {
                     game.set_move_name(node, index, names[choices.below(names.len() as u32) as usize]);
                     given += 1;

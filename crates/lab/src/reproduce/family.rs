@@ -192,7 +192,7 @@ impl Games for WinsAndLosses {
     fn game(&self, index: u64, tree: &mut Graph) -> usize {
         let depth = self.0.game(index, tree);
         for node in 0..tree.len() {
-            if tree.children(node).is_empty() && tree.score(node) == Score::ZERO {
+            if tree.is_leaf(node) && tree.score(node) == Score::ZERO {
                 tree.set_score(node, Score::ZERO - 1);
             }
         }
@@ -213,7 +213,7 @@ pub fn sample(family: Family, size: Size, seed: u64, games: u64) -> Box<dyn Game
         Family::Incremental(k) => Values::EdgeSums(k),
         Family::Permutations | Family::Values(_) | Family::WinLoss(_) => {
             let tree = Graph::uniform(branching, depth);
-            let first_leaf = (0..tree.len()).find(|&node| tree.children(node).is_empty()).unwrap_or(0);
+            let first_leaf = (0..tree.len()).find(|&node| tree.is_leaf(node)).unwrap_or(0);
             return Box::new(Uniform { family, tree, first_leaf, size, seed, games });
         }
     };
@@ -262,7 +262,7 @@ mod tests {
         let mut tree = Graph::default();
         let leaves = |index| {
             games.game(index, &mut tree);
-            let leaves = (0..tree.len()).filter(|&node| tree.children(node).is_empty());
+            let leaves = (0..tree.len()).filter(|&node| tree.is_leaf(node));
             leaves.map(|leaf| tree.score(leaf).get()).collect()
         };
         (0..games.count()).map(leaves).collect()
