@@ -15,6 +15,7 @@
 //! line through this move is judged like any other line.
 
 use super::GroundTruth;
+use crate::oracle::witnessed::Place;
 use crate::oracle::witnessed::mates::narrowed;
 use crate::oracle::{Claim, Extended, ExtraPlies, Rules, Walk};
 use crate::position::{Move, Position};
@@ -100,22 +101,23 @@ impl<P: Position> GroundTruth<P> {
         match holds {
             true => Claim::Valid,
             false if self.is_fixed() => Claim::Invalid,
-            false => self.witnessed().root_claim(
-                &self.root,
-                self.plies(),
-                move_set.excluded_moves(),
-                self.is_null_window(window),
-                bound,
-                score,
-            ),
+            false => {
+                let at = self.place(move_set.excluded_moves());
+                self.witnessed().root_claim(&at, self.is_null_window(window), bound, score)
+            }
         }
+    }
+
+    /// The root without the excluded moves.
+    pub(super) fn place<'a>(&'a self, excluded: &'a [Move]) -> Place<'a, P> {
+        Place { position: &self.root, remaining: self.plies(), excluded }
     }
 
     /// Whether a correct search of the root with `remaining` plies to go and this window may return `score` without the
     /// excluded moves.
     pub(crate) fn root_allows(
         &self,
-        excluded_moves: &[Move],
+        excluded: &[Move],
         remaining: usize,
         window: Window,
         score: Score,
@@ -124,12 +126,12 @@ impl<P: Position> GroundTruth<P> {
             return true;
         }
         if self.is_fixed() {
-            let best = self.best_except(excluded_moves, self.rules.horizon.depth(remaining));
+            let best = self.best_except(excluded, self.rules.horizon.depth(remaining));
             return best.is_some_and(|best| window.admits(best, score));
         }
         let (is_null_window, bound) = (self.is_null_window(window), window.bound(score));
-        let sets = self.witnessed();
-        match sets.root_claim(&self.root, remaining, excluded_moves, is_null_window, bound, score) {
+        let at = Place { position: &self.root, remaining, excluded };
+        match self.witnessed().root_claim(&at, is_null_window, bound, score) {
             Claim::Valid => true,
             Claim::Between => self.rules.joins || self.rules.narrows,
             Claim::Invalid => false,
@@ -250,15 +252,13 @@ impl<P: Position> GroundTruth<P> {
         };
         in_fixed_tree
             || !self.is_fixed() && {
-                let (sets, remaining) = (self.witnessed(), self.plies());
+                let (sets, at) = (self.witnessed(), self.place(move_set.excluded_moves()));
                 match move_set {
-                    RootMoveSet::SearchedSoFar => {
-                        sets.supporting_depths(&self.root, remaining, mv, Bound::Exact, score) != 0
-                    }
-                    RootMoveSet::AllExcept(excluded_moves) => {
-                        let by_move = sets.supports(&self.root, remaining, excluded_moves, mv, bound, score)
-                            && proved(sets.nothing_beats(&self.root, remaining, excluded_moves, mv, score));
-                        let cuts_off = || sets.is_cut_off_with_move(&self.root, remaining, mv, score);
+                    RootMoveSet::SearchedSoFar => sets.supporting_depths(&at, mv, Bound::Exact, score) != 0,
+                    RootMoveSet::AllExcept(_) => {
+                        let by_move = sets.supports(&at, mv, bound, score)
+                            && proved(sets.nothing_beats(&at, mv, score));
+                        let cuts_off = || sets.is_cut_off_with_move(&at, mv, score);
                         by_move || bound == Bound::Lower && !inside && cuts_off()
                     }
                 }
@@ -283,8 +283,8 @@ impl<P: Position> GroundTruth<P> {
         let stands_pat = || self.rules.horizon.is_past(self.plies()) && score <= self.root.evaluate();
         let is_cut_off = || {
             (self.is_null_window(window) || self.rules.prunes_open) && self.rules.is_selective() && {
-                let excluded_moves = move_set.excluded_moves();
-                self.witnessed().is_cut_off_without_move(&self.root, self.plies(), excluded_moves, score)
+                let at = self.place(move_set.excluded_moves());
+                self.witnessed().is_cut_off_without_move(&at, score)
             }
         };
         let stands_pat_exactly = || {

@@ -219,7 +219,7 @@ fn the_value_and_the_line_of_the_fixed_tree_are_valid_under_all_rules() {
         }
         let (score, sets) = (ground_truth.score(), ground_truth.witnessed());
         several += u64::from(sets.exact(&root, ground_truth.plies()).count() > 1);
-        let claim = sets.root_claim(&root, ground_truth.plies(), &[], false, Bound::Exact, score);
+        let claim = sets.root_claim(&ground_truth.place(&[]), false, Bound::Exact, score);
         assert_eq!(claim, Claim::Valid, "{score} at depth {depth} of {graph}: {rules:?}");
         let walk = sets.walk(&root, ground_truth.plies(), RootMoveSet::ALL, score, ground_truth.line());
         assert_eq!(walk, Walk::Whole { leftmost: false }, "depth {depth} of {graph}: {rules:?}");

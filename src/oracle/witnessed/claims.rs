@@ -18,6 +18,13 @@ pub enum Claim {
     Invalid,
 }
 
+/// Where a result is claimed: a position, the plies to go, and the moves that do not count.
+pub struct Place<'a, P> {
+    pub position: &'a P,
+    pub remaining: usize,
+    pub excluded: &'a [Move],
+}
+
 struct RootMoves {
     unbeaten: bool,
     attained: bool,
@@ -54,15 +61,8 @@ impl<P: Position> Witnessed<P> {
     /// The validity of such a claim about a root that was searched without the excluded moves. A table
     /// entry never cuts off the root, so a move of the root must support the claim. In a null window, and where open
     /// windows are pruned too, the root is a node like any other: moves may be skipped, and a cutoff needs no move.
-    pub fn root_claim(
-        &self,
-        root: &P,
-        remaining: usize,
-        excluded: &[Move],
-        is_null_window: bool,
-        bound: Bound,
-        score: Score,
-    ) -> Claim {
+    pub fn root_claim(&self, at: &Place<'_, P>, is_null_window: bool, bound: Bound, score: Score) -> Claim {
+        let &Place { position: root, remaining, excluded } = at;
         let claim = self.claim(root, remaining, bound, score);
         let past = self.rules.horizon.is_past(remaining) || root.is_terminal();
         let Some(node) = self.searched(root, remaining).filter(|_| !past) else { return claim };
@@ -116,37 +116,25 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// Whether the move `mv` supports the claim that the value of `position` has the relation `bound` to
-    /// `score`, at `remaining` plies and without the excluded moves: a correct expansion of the node can
-    /// make the claim with `mv` as its best move.
-    pub fn supports(
-        &self,
-        position: &P,
-        remaining: usize,
-        excluded: &[Move],
-        mv: Move,
-        bound: Bound,
-        score: Score,
-    ) -> bool {
-        let attains_score =
-            !excluded.contains(&mv) && self.supporting_depths(position, remaining, mv, bound, score) != 0;
-        attains_score
-            && (bound == Bound::Lower || self.nothing_beats(position, remaining, excluded, mv, score))
+    /// Whether the move `mv` supports the claim that the value of the position has the relation `bound` to `score`
+    /// without the excluded moves: a correct expansion of the node can make the claim with `mv` as its best move.
+    pub fn supports(&self, at: &Place<'_, P>, mv: Move, bound: Bound, score: Score) -> bool {
+        let attains_score = !at.excluded.contains(&mv) && self.supporting_depths(at, mv, bound, score) != 0;
+        attains_score && (bound == Bound::Lower || self.nothing_beats(at, mv, score))
     }
 
-    /// The depths that may remain after `mv` and at which the child supports the claim that the value of
-    /// `position` has the relation `bound` to `score`.
+    /// The depths that may remain after `mv`, excluded or not, and at which the child supports the claim that the
+    /// value of the position has the relation `bound` to `score`.
     pub(in crate::oracle) fn supporting_depths(
         &self,
-        position: &P,
-        remaining: usize,
+        at: &Place<'_, P>,
         mv: Move,
         bound: Bound,
         score: Score,
     ) -> Depths {
-        let Some(node) = self.searched(position, remaining) else { return 0 };
+        let Some(node) = self.searched(at.position, at.remaining) else { return 0 };
         let edge = self.edges[node].clone().find(|&edge| self.moves[edge as usize] == mv);
-        edge.map_or(0, |edge| self.depths_by_edge(node, edge, remaining, bound, score))
+        edge.map_or(0, |edge| self.depths_by_edge(node, edge, at.remaining, bound, score))
     }
 
     fn depths_by_edge(&self, node: usize, edge: u32, remaining: usize, bound: Bound, score: Score) -> Depths {
@@ -164,16 +152,10 @@ impl<P: Position> Witnessed<P> {
             .fold(0, |all, after_move| all | 1 << after_move)
     }
 
-    /// Whether a correct search can find that no move of `position`, except `mv` and the excluded moves,
+    /// Whether a correct search can find that no move of the position, except `mv` and the excluded moves,
     /// has a higher value than `score`, and that standing pat, where it is allowed, has none either.
-    pub fn nothing_beats(
-        &self,
-        position: &P,
-        remaining: usize,
-        excluded: &[Move],
-        mv: Move,
-        score: Score,
-    ) -> bool {
+    pub fn nothing_beats(&self, at: &Place<'_, P>, mv: Move, score: Score) -> bool {
+        let &Place { position, remaining, excluded } = at;
         let score = self.limit_mate(score);
         let Some(node) = self.searched(position, remaining).filter(|_| remaining > 0) else { return false };
         if self.rules.horizon.is_past(remaining) && position.evaluate() > score {
@@ -197,13 +179,8 @@ impl<P: Position> Witnessed<P> {
     }
 
     /// Whether the move `mv` may cut off a root by a search at a reduced depth, so that `score` is a lower bound.
-    pub(in crate::oracle) fn is_cut_off_with_move(
-        &self,
-        root: &P,
-        remaining: usize,
-        mv: Move,
-        score: Score,
-    ) -> bool {
+    pub(in crate::oracle) fn is_cut_off_with_move(&self, at: &Place<'_, P>, mv: Move, score: Score) -> bool {
+        let &Place { position: root, remaining, .. } = at;
         let past = self.rules.horizon.is_past(remaining) || root.is_terminal();
         let Some(node) = self.searched(root, remaining).filter(|_| !past) else { return false };
         let edge = self.edges[node].clone().find(|&edge| self.moves[edge as usize] == mv);
@@ -212,13 +189,8 @@ impl<P: Position> Witnessed<P> {
 
     /// Whether a root may have no best move although `score` is a lower bound outside its window, in which it is
     /// pruned: it was cut off by its evaluation, by a null move or at a reduced depth.
-    pub(in crate::oracle) fn is_cut_off_without_move(
-        &self,
-        root: &P,
-        remaining: usize,
-        excluded: &[Move],
-        score: Score,
-    ) -> bool {
+    pub(in crate::oracle) fn is_cut_off_without_move(&self, at: &Place<'_, P>, score: Score) -> bool {
+        let &Place { position: root, remaining, excluded } = at;
         let past = self.rules.horizon.is_past(remaining) || root.is_terminal();
         let node = self.searched(root, remaining).filter(|_| !past);
         let high = node.and_then(|node| self.cutoff_ranks(node, remaining, excluded).0);
@@ -232,13 +204,20 @@ mod tests {
     use crate::game::Graph;
     use crate::oracle::{Drafts, Margin, Plies, Reductions, RootMoveSet, Rules, Walk};
 
+    impl<'a, P> Place<'a, P> {
+        /// No move is excluded.
+        pub(in crate::oracle) fn of(position: &'a P, remaining: usize) -> Self {
+            Self { position, remaining, excluded: &[] }
+        }
+    }
+
     #[test]
     fn nothing_is_proved_about_the_moves_of_a_leaf() {
         let game: Graph = "5[-9 -2]".parse().expect("a game");
         let sets =
             Witnessed::new(&Rules::FIXED_TREE.tt(Drafts::Deeper), &[(game.root(), 0), (game.root(), 1)]);
         let beats = |remaining, score| {
-            !sets.nothing_beats(&game.root(), remaining, &[], Move::NULL, Score::ZERO + score)
+            !sets.nothing_beats(&Place::of(&game.root(), remaining), Move::NULL, Score::ZERO + score)
         };
         assert!(!beats(1, 9) && beats(1, 8), "at depth 1 the value of the best move is 9");
         assert!(beats(0, 9) && beats(0, 5), "a leaf has searched no move");
@@ -280,7 +259,7 @@ mod tests {
             let claim = |rules: Rules, is_null_window, by| {
                 let sets = Witnessed::new(&rules, &[(game.root(), depth)]);
                 let (plies, score) = (depth + rules.horizon.plies, Score::ZERO + score + by);
-                sets.root_claim(&game.root(), plies, &[], is_null_window, bound, score)
+                sets.root_claim(&Place::of(&game.root(), plies), is_null_window, bound, score)
             };
             let too_sharp = if bound == Bound::Upper { -1 } else { 1 };
             for (rules, is_null_window) in [(rules, true), (rules.pv_pruning(), false)] {
@@ -321,14 +300,16 @@ mod tests {
         let sets = Witnessed::new(&rules, &[(root, 3)]);
         let cut_off = |excluded: &[Move], score| {
             let score = Score::ZERO + score;
-            let claim = sets.root_claim(&root, 3, excluded, true, Bound::Lower, score);
-            assert_eq!(sets.is_cut_off_without_move(&root, 3, excluded, score), claim == Claim::Valid);
+            let at = Place { position: &root, remaining: 3, excluded };
+            let claim = sets.root_claim(&at, true, Bound::Lower, score);
+            assert_eq!(sets.is_cut_off_without_move(&at, score), claim == Claim::Valid);
             claim == Claim::Valid
         };
         let first = [Move::new(0)];
         assert_eq!([cut_off(&[], 5), cut_off(&[], 6), cut_off(&first, 4)], [true, false, true]);
         assert!(!cut_off(&first, 5));
-        let by = |mv, score| sets.is_cut_off_with_move(&root, 3, Move::new(mv), Score::ZERO + score);
+        let at = Place::of(&root, 3);
+        let by = |mv, score| sets.is_cut_off_with_move(&at, Move::new(mv), Score::ZERO + score);
         assert_eq!([by(0, 5), by(0, 6), by(1, 3), by(1, 4), by(7, 0)], [true, false, true, false, false]);
     }
 
@@ -354,7 +335,8 @@ mod tests {
             let sets = Witnessed::new(&rules.pv_pruning(), &[(root, 1)]);
             assert!(sets.exact(&root, 1).map(Score::get).eq(exact.iter().copied()), "{text}");
             assert_eq!(sets.low(&root, 1), Some(Score::ZERO + low), "{text}");
-            let claim = |bound, score| sets.root_claim(&root, 1, &[], false, bound, Score::ZERO + score);
+            let claim =
+                |bound, score| sets.root_claim(&Place::of(&root, 1), false, bound, Score::ZERO + score);
             let valid = (-9..9).filter(|&score| claim(Bound::Exact, score) == Claim::Valid);
             assert!(valid.eq(exact.iter().copied()), "{text}");
             assert_eq!(
@@ -388,7 +370,8 @@ mod tests {
         let rules = Rules { move_count: Some(1), ..Rules::FIXED_TREE };
         let sets = Witnessed::new(&rules, &[(game.root(), 1)]);
         let upper = |excluded: &[Move], score| {
-            sets.root_claim(&game.root(), 1, excluded, true, Bound::Upper, Score::ZERO + score)
+            let at = Place { position: &game.root(), remaining: 1, excluded };
+            sets.root_claim(&at, true, Bound::Upper, Score::ZERO + score)
         };
         assert_eq!([upper(&[], 0), upper(&[], -1)], [Claim::Valid, Claim::Invalid]);
         let first = [Move::new(0)];
@@ -405,7 +388,8 @@ mod tests {
         }
         let rules = Rules { lmr: Some(Reductions::by(1)), ..Rules::FIXED_TREE.tt(Drafts::Deeper) };
         let sets = Witnessed::new(&rules, &[(game.root(), 1)]);
-        let exact = |score| sets.root_claim(&game.root(), 1, &[], false, Bound::Exact, Score::ZERO + score);
+        let exact =
+            |score| sets.root_claim(&Place::of(&game.root(), 1), false, Bound::Exact, Score::ZERO + score);
         assert_eq!([1, 2, 3].map(exact), [Claim::Invalid, Claim::Valid, Claim::Invalid]);
     }
 }

@@ -76,6 +76,7 @@ impl<P: Position> Witnessed<P> {
 mod tests {
     use super::*;
     use crate::game::Graph;
+    use crate::oracle::witnessed::Place;
     use crate::oracle::{Claim, Drafts, Plies, Rules};
     use crate::position::Move;
 
@@ -126,7 +127,7 @@ mod tests {
         let root = game.root();
         let claim = |rules, excluded: &[Move], bound, score| {
             let sets = Witnessed::new(&rules, &[(root, 1)]);
-            sets.root_claim(&root, 1, excluded, false, bound, score)
+            sets.root_claim(&Place { position: &root, remaining: 1, excluded }, false, bound, score)
         };
         let all = [Move::new(0), Move::new(1)];
         for (bound, score) in [(Bound::Lower, -Score::MAX), (Bound::Lower, -Score::MAX - 7)] {
@@ -144,7 +145,7 @@ mod tests {
         let rules = PLAIN.null(Plies::exactly(0));
         let exact = |rules, is_pruned| {
             let sets = Witnessed::new(&rules, &[(game.root(), 2)]);
-            sets.root_claim(&game.root(), 2, &[], is_pruned, Bound::Exact, Score::MAX - 1)
+            sets.root_claim(&Place::of(&game.root(), 2), is_pruned, Bound::Exact, Score::MAX - 1)
         };
         assert_eq!([exact(rules, true), exact(rules.mate_distance(), false)], [Claim::Between; 2]);
         let narrowing = rules.mate_distance();

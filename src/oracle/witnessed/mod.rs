@@ -56,7 +56,7 @@ use crate::oracle::{Drafts, Memo, Rules};
 use crate::position::{Move, Position};
 use crate::score::Score;
 
-pub use claims::Claim;
+pub use claims::{Claim, Place};
 use draws::{Draws, Values};
 
 pub(in crate::oracle) type Depths = u128;
@@ -330,10 +330,10 @@ mod tests {
         // The root itself is never cut off by the entry of its deeper search.
         let sets = Witnessed::new(&DEEPER, &[(root, 1), (root, 2)]);
         assert_eq!(sets.exact(&root, 1).map(Score::get).collect::<Vec<_>>(), [1, 5]);
-        assert_eq!(sets.root_claim(&root, 1, &[], false, Bound::Exact, score(5)), Claim::Valid);
-        assert_eq!(sets.root_claim(&root, 1, &[], false, Bound::Exact, score(1)), Claim::Between);
-        assert_eq!(sets.root_claim(&root, 1, &[], false, Bound::Lower, score(1)), Claim::Valid);
-        assert_eq!(sets.root_claim(&root, 1, &[], false, Bound::Upper, score(1)), Claim::Invalid);
+        assert_eq!(sets.root_claim(&Place::of(&root, 1), false, Bound::Exact, score(5)), Claim::Valid);
+        assert_eq!(sets.root_claim(&Place::of(&root, 1), false, Bound::Exact, score(1)), Claim::Between);
+        assert_eq!(sets.root_claim(&Place::of(&root, 1), false, Bound::Lower, score(1)), Claim::Valid);
+        assert_eq!(sets.root_claim(&Place::of(&root, 1), false, Bound::Upper, score(1)), Claim::Invalid);
     }
 
     #[test]

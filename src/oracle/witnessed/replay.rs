@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::{Depths, Witnessed, bits};
+use super::{Depths, Place, Witnessed, bits};
 use crate::oracle::{RootMoveSet, Walk};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score};
@@ -25,8 +25,8 @@ impl<P: Position> Witnessed<P> {
         line: &[Move],
     ) -> Walk {
         let is_claimed = || {
-            let excluded = move_set.excluded_moves();
-            self.may_show(self.root_claim(root, remaining, excluded, false, Bound::Exact, score))
+            let at = Place { position: root, remaining, excluded: move_set.excluded_moves() };
+            self.may_show(self.root_claim(&at, false, Bound::Exact, score))
         };
         if move_set != RootMoveSet::SearchedSoFar && !is_claimed() {
             return Walk::Unsound { ply: 0 };
@@ -57,11 +57,14 @@ impl<P: Position> Witnessed<P> {
     /// of `depths` remains.
     fn may_end(&self, path: &[P], depths: Depths, score: Score) -> bool {
         let (end, horizon) = (&path[path.len() - 1], self.rules.horizon);
+        let is_best = |remaining| {
+            let at = Place { position: end, remaining, excluded: &[] };
+            self.nothing_beats(&at, Move::NULL, score)
+        };
         let stands_pat = |remaining: usize| {
             horizon.is_past(remaining)
                 && (horizon.ends_lines(remaining)
-                    || end.evaluate() == score
-                        && (remaining == 0 || self.nothing_beats(end, remaining, &[], Move::NULL, score)))
+                    || end.evaluate() == score && (remaining == 0 || is_best(remaining)))
         };
         self.is_drawn(path)
             || end.is_terminal()
@@ -78,7 +81,7 @@ impl<P: Position> Witnessed<P> {
         mv: Move,
         score: Score,
     ) -> Depths {
-        let mut after = 0;
+        let (mut after, move_set) = (0, root.unwrap_or(RootMoveSet::ALL));
         for wanted in bits(depths).map(|remaining| remaining as usize) {
             // A table entry never cuts off the root.
             let wanted_only = wanted..wanted + 1;
@@ -86,14 +89,9 @@ impl<P: Position> Witnessed<P> {
                 if root.is_some() { wanted_only } else { self.usable_depths(position, wanted) };
             // A line that omits quiescence goes on at the horizon by an entry of a greater draft only.
             for remaining in usable_depths.filter(|&remaining| !self.rules.horizon.ends_lines(remaining)) {
-                let supported = match root.unwrap_or(RootMoveSet::ALL) {
-                    RootMoveSet::SearchedSoFar => true,
-                    RootMoveSet::AllExcept(excluded) => {
-                        self.supports(position, remaining, excluded, mv, Bound::Exact, score)
-                    }
-                };
-                if supported {
-                    after |= self.supporting_depths(position, remaining, mv, Bound::Exact, score);
+                let at = Place { position, remaining, excluded: move_set.excluded_moves() };
+                if move_set == RootMoveSet::SearchedSoFar || self.supports(&at, mv, Bound::Exact, score) {
+                    after |= self.supporting_depths(&at, mv, Bound::Exact, score);
                 }
             }
         }

@@ -3,6 +3,7 @@
 use crate::game::{Choices, Graph, Growth, Seeded};
 use crate::oracle::ground_truth::tests::random_rules;
 use crate::oracle::trace::{Fit, Shown, Trace};
+use crate::oracle::witnessed::Place;
 use crate::oracle::{
     Claim, Drafts, Extended, ExtraPlies, Plies, ReducedCutoff, RootMoveSet, Rules, Walk, Witnessed,
 };
@@ -432,7 +433,8 @@ fn judge_search(index: u64, declare: impl Fn(Rules) -> Rules, results: &mut Resu
                 let is_supported = matches!(walk, Some(Walk::Whole { .. } | Walk::Truncated));
                 results.underived += u64::from(!is_supported);
             }
-            let claim = sets.root_claim(&root, plies, &[], !window.is_open(), window.bound(score), score);
+            let claim =
+                sets.root_claim(&Place::of(&root, plies), !window.is_open(), window.bound(score), score);
             results.faults += u64::from(claim != Claim::Valid);
             if window.bound(score) == Bound::Exact {
                 match sets.walk(&root, plies, RootMoveSet::ALL, score, &correct.line) {
