@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::keys::Keys;
-use super::reports::{Reporter, Reports};
+use super::reports::{Reporter, Reports, pass_on};
 use crate::oracle::{GroundTruth, Memo, PerThread, Underived};
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
@@ -219,7 +219,7 @@ impl<P: Position> NodeChecker<P> {
     #[cold]
     fn read_reports(&mut self) {
         if let Some(reports) = self.reports.take() {
-            reports.pass_on(self);
+            pass_on(&reports, self);
             self.reports = Some(reports);
         }
     }

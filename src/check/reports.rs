@@ -10,52 +10,41 @@ use crate::search::Observer;
 /// The reports of all other threads, in the order in which they were made. As each result is reported before it is stored,
 /// no thread has found an entry that is not among them. They are kept until a result of the first thread is judged by them, at
 /// the latest until all have ended.
-#[derive(Debug)]
-pub(super) struct Reports<P>(Mutex<Vec<(usize, Report<P>)>>);
+pub(super) type Reports<P> = Mutex<Vec<(usize, Report<P>)>>;
 
 #[derive(Debug)]
-enum Report<P> {
+pub(super) enum Report<P> {
     Started { depth: usize, window: Window, excluded_moves: Vec<Move> },
     Entered { position: P, ply: usize, remaining: usize },
     Exited { position: P, remaining: usize, window: Window, score: Score },
     Researched { position: P, remaining: usize, window: Window, score: Score },
 }
 
-impl<P> Default for Reports<P> {
-    fn default() -> Self {
-        Self(Mutex::default())
-    }
+fn all<P>(reports: &Reports<P>) -> MutexGuard<'_, Vec<(usize, Report<P>)>> {
+    // A thread that panics with the lock leaves nothing half done.
+    reports.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<P> Reports<P> {
-    fn all(&self) -> MutexGuard<'_, Vec<(usize, Report<P>)>> {
-        // A thread that panics with the lock leaves nothing half done.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl<P: Position> Reports<P> {
-    /// Notifies the checker of the first thread.
-    pub fn pass_on(&self, checker: &mut NodeChecker<P>) {
-        for (thread, report) in self.all().drain(..) {
-            checker.go_on_as(thread);
-            match report {
-                Report::Started { depth, window, excluded_moves } => {
-                    checker.search_started(depth, window, &excluded_moves);
-                }
-                Report::Entered { position, ply, remaining } => {
-                    checker.node_entered(&position, ply, remaining);
-                }
-                Report::Exited { position, remaining, window, score } => {
-                    checker.node_exited(&position, remaining, window, score);
-                }
-                Report::Researched { position, remaining, window, score } => {
-                    checker.node_researched(&position, remaining, window, score);
-                }
+/// Notifies the checker of the first thread.
+pub(super) fn pass_on<P: Position>(reports: &Reports<P>, checker: &mut NodeChecker<P>) {
+    for (thread, report) in all(reports).drain(..) {
+        checker.go_on_as(thread);
+        match report {
+            Report::Started { depth, window, excluded_moves } => {
+                checker.search_started(depth, window, &excluded_moves);
+            }
+            Report::Entered { position, ply, remaining } => {
+                checker.node_entered(&position, ply, remaining);
+            }
+            Report::Exited { position, remaining, window, score } => {
+                checker.node_exited(&position, remaining, window, score);
+            }
+            Report::Researched { position, remaining, window, score } => {
+                checker.node_researched(&position, remaining, window, score);
             }
         }
-        checker.go_on_as(0);
     }
+    checker.go_on_as(0);
 }
 
 /// The observer of one of the other threads.
@@ -67,7 +56,7 @@ pub(super) struct Reporter<P> {
 
 impl<P> Reporter<P> {
     fn report(&self, report: Report<P>) {
-        self.reports.all().push((self.thread, report));
+        all(&self.reports).push((self.thread, report));
     }
 }
 

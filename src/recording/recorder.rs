@@ -37,14 +37,8 @@ struct Thread {
 pub type Stores = (AnyStore<'static>, AnyStore<'static>);
 
 /// The log, which the observers and the stores of all threads of a search share.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Shared<P>(Arc<Mutex<Log<P>>>);
-
-impl<P> Clone for Shared<P> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
 
 impl<P> Default for Shared<P> {
     fn default() -> Self {
