@@ -180,7 +180,7 @@ impl Games for Scope {
     fn game(&self, index: u64, tree: &mut Graph) -> usize {
         let next = self.shapes.partition_point(|shape| shape.first <= index);
         let shape = &self.shapes[next - 1];
-        tree.clone_from(&shape.tree);
+        tree.copy_from(&shape.tree);
         let assignments = self.assignments[shape.leaves.len()].as_ref();
         let assignments = assignments.expect("each tree has assignments for its number of leaves");
         assignments.fill(index - shape.first, |leaf, rank| {

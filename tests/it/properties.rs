@@ -137,7 +137,7 @@ fn generated_cases_have_every_feature_and_every_verdict() {
         }
         fn game(&self, index: u64, tree: &mut Graph) -> usize {
             let case = &self.0[index as usize];
-            tree.clone_from(&case.game);
+            tree.copy_from(&case.game);
             case.depth
         }
     }

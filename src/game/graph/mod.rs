@@ -31,6 +31,7 @@ use names::Names;
 ///
 /// Moves and positions may have names. Games are equal only if their moves have the same names; the names of
 /// positions do not count.
+#[derive(Clone)]
 pub struct Graph {
     nodes: Vec<Node>,
     /// The targets of all moves, by position; the two highest bits are the marks.
@@ -86,27 +87,6 @@ impl Hash for Graph {
     }
 }
 
-impl Clone for Graph {
-    fn clone(&self) -> Self {
-        Self {
-            nodes: self.nodes.clone(),
-            edges: self.edges.clone(),
-            names: self.names.clone(),
-            unexpanded: self.unexpanded,
-            unpassed: self.unpassed,
-        }
-    }
-
-    /// Reuses the memory of `self`; a derived implementation would allocate.
-    fn clone_from(&mut self, source: &Self) {
-        self.nodes.clone_from(&source.nodes);
-        self.edges.clone_from(&source.edges);
-        self.names.clone_from(&source.names);
-        self.unexpanded = source.unexpanded;
-        self.unpassed = source.unpassed;
-    }
-}
-
 /// A game that is over at the root, with the score 0.
 impl Default for Graph {
     fn default() -> Self {
@@ -152,6 +132,15 @@ impl Graph {
         self.unexpanded = 0;
         self.unpassed = 0;
         self.names = None;
+    }
+
+    /// Makes this a copy of `source`; keeps the memory.
+    pub fn copy_from(&mut self, source: &Self) {
+        self.nodes.clone_from(&source.nodes);
+        self.edges.clone_from(&source.edges);
+        self.names.clone_from(&source.names);
+        self.unexpanded = source.unexpanded;
+        self.unpassed = source.unpassed;
     }
 
     /// Gives the leaf `node` this many moves to new positions with the score 0. Returns their numbers.

@@ -193,7 +193,7 @@ mod tests {
     fn a_copy_has_the_names_and_a_reset_game_has_none() {
         let named = game(r#"["a" 1 "b" 2]"#);
         let mut copy = game(r#"["c" [5 6] 2]"#);
-        copy.clone_from(&named);
+        copy.copy_from(&named);
         assert_eq!(copy, named);
         copy.reset(Score::ZERO);
         copy.expand(0, 2);

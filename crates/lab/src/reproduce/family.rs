@@ -159,7 +159,7 @@ impl Games for Uniform {
     }
 
     fn game(&self, index: u64, tree: &mut Graph) -> usize {
-        tree.clone_from(&self.tree);
+        tree.copy_from(&self.tree);
         let mut choices = Seeded::new(self.seed, index);
         let leaves = self.first_leaf..tree.len();
         match self.family {
