@@ -7,7 +7,7 @@
 
 use super::facts::Facts;
 use super::{Basis, Guarantee, is_sound};
-use crate::algorithm::{LaterMoves, Unconfirmed};
+use crate::algorithm::{LaterMoves, Unconfirmed, Windows};
 use crate::feature::{ShownThread, Words};
 use crate::pv::{ArrayRule, Follows, LineSource, TableSource};
 use crate::search::{Aspiration, NodeLimit, Order, Widen};
@@ -67,7 +67,8 @@ adjustments! {
         );
 
     "extended moves whose second search is omitted"
-        if Facts::omits_extended_searches,
+        // The algorithm omits the second search by the depth alone.
+        if |facts| facts.options.extension && facts.algorithm.omits_re_search_above_leaves,
         then |facts, guarantee| {
             if facts.algorithm.returns_wrong_scores {
                 guarantee
@@ -100,12 +101,14 @@ adjustments! {
         if |facts| {
             let survives =
                 !facts.store.keeps_lines() || facts.store.only_reads() && facts.store.checks_depths();
-            facts.entries_equal_searches() && facts.table.narrow && facts.has_windows() && !survives
+            let has_windows = !matches!(facts.algorithm.windows, Windows::None | Windows::Tests);
+            facts.entries_equal_searches() && facts.table.narrow && has_windows && !survives
         },
         then |facts, guarantee| Guarantee { line: worst_by_table(facts), ..guarantee.observed() };
 
     "appended lines of another draft"
-        if Facts::appends_lines_of_other_drafts,
+        // The draft of the line that the store keeps of a position may differ from that of the table entry.
+        if |facts| facts.store.appends_lines() && !facts.lines_match_entries(),
         then |facts, guarantee| match facts.table.pv_cut {
             PvCut::None if !facts.has_several_values() => guarantee,
             _ => Guarantee { line: LineKind::Unsound, ..guarantee.observed() },
@@ -126,7 +129,11 @@ adjustments! {
     "cutoffs at PV-nodes"
         if |facts| {
             let cuts = !matches!(facts.table.pv_cut, PvCut::None) && facts.regime != Regime::Colliding;
-            cuts && !facts.holds_what_is_cut_off()
+            // No entry is from a preceding search: the store has every line that a cutoff could remove.
+            let is_one_search =
+                !facts.options.deepening && facts.options.lines == 1 && !facts.table.keep;
+            let holds_lines = facts.store.appends_lines() && facts.entries_equal_searches() && is_one_search;
+            cuts && !holds_lines
         },
         then |facts, guarantee| match guarantee.line {
             LineKind::Same | LineKind::Equivalent => Guarantee {

@@ -1,6 +1,6 @@
 //! The facts about a subject that determine its guarantee.
 
-use crate::algorithm::{Profile, Unconfirmed, Windows};
+use crate::algorithm::{Profile, Unconfirmed};
 use crate::pv::StoreProfile;
 use crate::search::SearchOptions;
 use crate::subject::{Regime, Subject};
@@ -36,11 +36,6 @@ impl Facts {
         matches!(self.regime, Regime::DepthMixed | Regime::PathDependent | Regime::Selective)
     }
 
-    /// Whether moves are extended although the algorithm omits the second search by the depth alone.
-    pub fn omits_extended_searches(&self) -> bool {
-        self.options.extension && self.algorithm.omits_re_search_above_leaves
-    }
-
     /// Which score counts if the second search does not confirm the null-window score. Some algorithms omit
     /// the second search where the depth implies that the child is a leaf. Then the null-window score counts,
     /// although it may be the bound of a table entry or of an extended move.
@@ -53,10 +48,6 @@ impl Facts {
         }
     }
 
-    pub fn has_windows(&self) -> bool {
-        !matches!(self.algorithm.windows, Windows::None | Windows::Tests)
-    }
-
     /// Whether the table may keep an entry of a greater draft in place of a new one of the same position.
     pub fn keeps_deeper_entries(&self) -> bool {
         !matches!(self.table.replace, Replace::Always | Replace::ProtectPv)
@@ -67,18 +58,5 @@ impl Facts {
     /// thread never is.
     pub fn lines_match_entries(&self) -> bool {
         !self.keeps_deeper_entries() && !self.table.leaves && self.options.threads.is_none()
-    }
-
-    /// Whether the store keeps whole lines of positions whose draft may differ from that of the table entry.
-    pub fn appends_lines_of_other_drafts(&self) -> bool {
-        self.store.appends_lines() && !self.lines_match_entries()
-    }
-
-    /// Whether the store has every line that a cutoff by an entry could remove: no entry is from a preceding
-    /// search.
-    pub fn holds_what_is_cut_off(&self) -> bool {
-        let SearchOptions { deepening, lines, .. } = self.options;
-        let is_one_search = !deepening && lines == 1 && !self.table.keep;
-        self.store.appends_lines() && self.entries_equal_searches() && is_one_search
     }
 }
