@@ -125,26 +125,12 @@ impl Engine {
         answer: &Message<'_>,
     ) -> Answered<Vec<String>> {
         self.send(command);
-        let limit = self.time_limit.max(START);
-        let deadline = process::deadline(limit);
-        let mut lines = Vec::new();
-        // Some engines print a page before they read.
-        while lines.len() < FLOOD {
-            let line = match self.next_line(deadline, expected, limit) {
-                // The name of an engine or of its author, in any encoding: UCI gives none.
-                Err(EngineFailure::NotText(NotText::NotUtf8(line)))
-                    if line.trim_start().starts_with("id ") =>
-                {
-                    line
-                }
-                line => line?,
-            };
-            if Message::read(&line) == *answer {
-                return Ok(lines);
-            }
-            lines.push(line);
+        let (time, mut lines) = (self.time_limit.max(START), Vec::new());
+        if !self.reads_within(time, &mut lines, |message| message == answer)? {
+            return Err(EngineFailure::TimedOut { expected, time });
         }
-        Err(EngineFailure::Flood(FLOOD))
+        lines.pop();
+        Ok(lines)
     }
 
     fn send(&mut self, command: &str) {
@@ -215,8 +201,10 @@ impl Engine {
     fn answer(&mut self, request: &Go, printed: &mut Printed) -> Answered<()> {
         let mut time = request.expected().saturating_add(self.time_limit);
         let mut is_stopped = false;
+        let is_answer = |message: &Message<'_>| matches!(message, Message::BestMove(..));
         if let Some((after, word)) = request.held() {
-            printed.was_early = self.answers_within(Duration::from_millis(after), printed)?;
+            printed.was_early =
+                self.reads_within(Duration::from_millis(after), &mut printed.lines, is_answer)?;
             if printed.was_early {
                 return Ok(());
             }
@@ -225,13 +213,13 @@ impl Engine {
             time = if is_stopped { self.time_limit } else { time };
         }
         let begun = Instant::now();
-        if !self.answers_within(time, printed)? {
+        if !self.reads_within(time, &mut printed.lines, is_answer)? {
             if is_stopped {
                 return Err(EngineFailure::IgnoresStop(self.time_limit));
             }
             self.send("stop");
-            if !self.answers_within(self.time_limit, printed)? {
-                return Err(failure(NoLine::TimedOut, "bestmove", self.time_limit));
+            if !self.reads_within(self.time_limit, &mut printed.lines, is_answer)? {
+                return Err(EngineFailure::TimedOut { expected: "bestmove", time: self.time_limit });
             }
             printed.was_slow = true;
         }
@@ -239,21 +227,30 @@ impl Engine {
         Ok(())
     }
 
-    /// Reads lines up to `bestmove`, or until the time is over. Returns whether it came.
-    fn answers_within(&mut self, time: Duration, printed: &mut Printed) -> Answered<bool> {
+    /// Reads lines up to one that `ends` them, or until the time is over. Returns whether it came.
+    fn reads_within(
+        &mut self,
+        time: Duration,
+        lines: &mut Vec<String>,
+        ends: impl Fn(&Message<'_>) -> bool,
+    ) -> Answered<bool> {
         let deadline = process::deadline(time);
         loop {
             let line = match self.process.next_line(deadline) {
                 Ok(line) => line,
+                // The name of an engine or of its author, in any encoding: UCI gives none.
+                Err(NoLine::NotText(NotText::NotUtf8(line))) if line.trim_start().starts_with("id ") => line,
                 Err(NoLine::TimedOut) => return Ok(false),
-                Err(error) => return Err(failure(error, "bestmove", self.time_limit)),
+                Err(NoLine::Stopped(how)) => return Err(EngineFailure::Crashed(how)),
+                Err(NoLine::NotText(why)) => return Err(EngineFailure::NotText(why)),
             };
-            let is_answer = matches!(Message::read(&line), Message::BestMove(..));
-            printed.lines.push(line);
-            if is_answer {
+            let is_end = ends(&Message::read(&line));
+            lines.push(line);
+            if is_end {
                 return Ok(true);
             }
-            if printed.lines.len() >= FLOOD {
+            // Some engines print a page before they read.
+            if lines.len() >= FLOOD {
                 return Err(EngineFailure::Flood(FLOOD));
             }
             // An endless flow of lines leaves no pause in which the time could run out.
@@ -261,21 +258,5 @@ impl Engine {
                 return Ok(false);
             }
         }
-    }
-
-    fn next_line(&mut self, deadline: Instant, expected: &'static str, limit: Duration) -> Answered<String> {
-        if Instant::now() >= deadline {
-            return Err(EngineFailure::TimedOut { expected, time: limit });
-        }
-        self.process.next_line(deadline).map_err(|error| failure(error, expected, limit))
-    }
-}
-
-/// Why there is no answer, if `expected` was expected.
-fn failure(error: NoLine, expected: &'static str, time: Duration) -> EngineFailure {
-    match error {
-        NoLine::TimedOut => EngineFailure::TimedOut { expected, time },
-        NoLine::Stopped(how) => EngineFailure::Crashed(how),
-        NoLine::NotText(why) => EngineFailure::NotText(why),
     }
 }
