@@ -166,12 +166,14 @@ impl Minimiser<'_> {
 
     /// Removes the options of single searches, but not of those that are compared.
     fn without_settings(&mut self, session: &mut Session) {
+        if session.plan.relation().is_some() {
+            return;
+        }
         for index in 0..session.requests.len() {
-            let mut next = session.clone();
-            next.requests[index].settings.clear();
-            if !session.requests[index].settings.is_empty() && session.plan.relation().is_none() {
-                self.try_next(session, next);
-            }
+            self.replace(session, index, |search| {
+                let without = Go { settings: Vec::new(), ..search.clone() };
+                Vec::from_iter((!search.settings.is_empty()).then_some(without))
+            });
         }
     }
 
@@ -199,23 +201,17 @@ impl Minimiser<'_> {
 
     /// Shortens the game before the last position: to nothing, or to half as often as possible.
     fn with_less_history(&mut self, session: &mut Session) {
-        let is_related = session.requests.last().is_some_and(|last| last.relation.is_some());
-        while let Some(last) =
-            session.requests.last().filter(|last| !is_related && !last.root.moves().is_empty())
-        {
-            let moves = last.root.moves().len();
-            let shorter = [0, moves / 2, moves - 1].into_iter().filter(|&plies| plies < moves);
-            let roots: Vec<_> = shorter.map(|plies| Arc::new(last.root.with_history(plies))).collect();
-            let is_shorter = roots.into_iter().any(|root| {
-                let mut next = session.clone();
-                let last = next.requests.last_mut().expect("at least one search");
-                last.root = root;
-                self.try_next(session, next)
-            });
-            if !is_shorter {
-                break;
-            }
+        let last = session.requests.len() - 1;
+        if session.requests[last].relation.is_some() {
+            return;
         }
+        self.replace(session, last, |last| {
+            let moves = last.root.moves().len();
+            let shorter = [0, moves / 2, moves.saturating_sub(1)].into_iter().filter(|&plies| plies < moves);
+            shorter
+                .map(|plies| Go { root: Arc::new(last.root.with_history(plies)), ..last.clone() })
+                .collect()
+        });
     }
 
     /// Makes the limits of all searches smaller, the last one first.
@@ -227,15 +223,20 @@ impl Minimiser<'_> {
         // A related search has the limit of the one before it, or one that follows from its result.
         let free = (0..session.requests.len()).filter(|&index| session.requests[index].relation.is_none());
         for index in free.rev().collect::<Vec<_>>() {
-            loop {
-                let is_smaller = session.requests[index].smaller().into_iter().any(|smaller| {
-                    let mut next = session.clone();
-                    next.requests[index] = smaller;
-                    self.try_next(session, next)
-                });
-                if !is_smaller {
-                    break;
-                }
+            self.replace(session, index, Go::smaller);
+        }
+    }
+
+    /// Replaces a search by the first smaller one that shows it too, as often as possible.
+    fn replace(&mut self, session: &mut Session, index: usize, smaller: impl Fn(&Go) -> Vec<Go>) {
+        loop {
+            let is_smaller = smaller(&session.requests[index]).into_iter().any(|smaller| {
+                let mut next = session.clone();
+                next.requests[index] = smaller;
+                self.try_next(session, next)
+            });
+            if !is_smaller {
+                break;
             }
         }
     }
