@@ -36,11 +36,10 @@ struct Claim<'c> {
     line: &'c [Move],
 }
 
-enum Proven {
-    Right,
-    Wrong(Class, String),
-    Nothing,
-}
+/// What is proven to be wrong with a claim; `None` if it is right.
+type Proven = Result<Option<(Class, String)>, NotKnown>;
+
+struct NotKnown;
 
 impl Proofs {
     /// Proves mates of up to `most` moves by search, each with at most `budget` nodes. `folder` keeps the files of the
@@ -81,13 +80,10 @@ impl Proofs {
                 board.play_unchecked(*first);
                 claim = Claim { board: &board, score, plies: plies - 1, gives: !gives, line: rest };
             }
-            let proven = match self.by_tables(&claim) {
-                Proven::Nothing => self.by_search(&claim),
-                proven => proven,
-            };
+            let proven = self.by_tables(&claim).or_else(|NotKnown| self.by_search(&claim));
             // While an iteration runs, a shorter mate may not have been found yet.
             let is_early = |class| class == Class::LongerMate && !last.contains(&index);
-            if let Proven::Wrong(class, detail) = proven
+            if let Ok(Some((class, detail))) = proven
                 && !is_early(class)
             {
                 findings.push(Finding { class, line: Some(index), detail });
@@ -98,7 +94,7 @@ impl Proofs {
 
     fn by_tables(&self, claim: &Claim<'_>) -> Proven {
         let &Claim { board, score, plies, gives, line } = claim;
-        let Some(distance) = self.tables.probe(board) else { return Proven::Nothing };
+        let distance = self.tables.probe(board).ok_or(NotKnown)?;
         let exact = match distance {
             Distance::Mate(exact) | Distance::Mated(exact) => exact,
             Distance::Draw => 0,
@@ -106,10 +102,10 @@ impl Proofs {
         // The tables do not know the fifty-move rule.
         let plies_of_score = format!("{score} is {plies} plies from here");
         if u64::from(board.halfmove_clock()) + u64::from(exact).max(plies) > 100 {
-            return Proven::Nothing;
+            return Err(NotKnown);
         }
         let is_same_side = matches!(distance, Distance::Mate(_)) == gives && distance != Distance::Draw;
-        let found = if !is_same_side {
+        Ok(if !is_same_side {
             Some((Class::WrongValue, format!("{score}; the endgame table has {}", shown(distance))))
         } else if u64::from(exact) > plies {
             Some((Class::WrongMate, format!("{plies_of_score}; the shortest mate has {exact}")))
@@ -124,18 +120,17 @@ impl Proofs {
                 }
                 LineValue::Best | LineValue::Illegal { .. } | LineValue::NotCovered => None,
             }
-        };
-        found.map_or(Proven::Right, |(class, detail)| Proven::Wrong(class, detail))
+        })
     }
 
     fn by_search(&self, claim: &Claim<'_>) -> Proven {
         let &Claim { board, score, plies, line, .. } = claim;
         let short = u32::try_from(plies).ok().filter(|plies| plies.div_ceil(2) <= self.most);
-        let Some(plies) = short else { return Proven::Nothing };
+        let plies = short.ok_or(NotKnown)?;
         let pooled = self.provers.lock().expect("no thread panics while it has the lock").pop();
         let mut prover = pooled.unwrap_or_else(|| MateProver::new(self.budget));
         let found = match prover.is_forced(board, plies) {
-            Answer::Unknown => Proven::Nothing,
+            Answer::Unknown => Err(NotKnown),
             Answer::No => {
                 let mut without_clock = BoardBuilder::from_board(board);
                 without_clock.halfmove_clock = 0;
@@ -144,12 +139,13 @@ impl Proofs {
                     board.halfmove_clock() > 0 && prover.is_forced(&without_clock, plies) == Answer::Yes;
                 let why = if is_for_the_clock { ": the fifty-move rule ends the game before" } else { "" };
                 let detail = format!("{score}: no mate is forced within {plies} plies{why}");
-                Proven::Wrong(Class::WrongMate, detail)
+                Ok(Some((Class::WrongMate, detail)))
             }
             Answer::Yes => match prover.judge_line(board, line, plies, plies) {
-                LineProof::Wrong { ply, finding } => wrong_move(ply, finding)
-                    .map_or(Proven::Right, |detail| Proven::Wrong(Class::DefenderHelps, detail)),
-                LineProof::Right | LineProof::Unknown { .. } => Proven::Right,
+                LineProof::Wrong { ply, finding } => {
+                    Ok(wrong_move(ply, finding).map(|detail| (Class::DefenderHelps, detail)))
+                }
+                LineProof::Right | LineProof::Unknown { .. } => Ok(None),
             },
         };
         self.provers.lock().expect("no thread panics while it has the lock").push(prover);
