@@ -45,14 +45,16 @@ pub enum UciScore {
     Mate(i64),
 }
 
+/// The number of a mate in no plies, in the [order](UciScore::order) of scores.
+pub(super) const MATE: i64 = 1 << 40;
+
 impl UciScore {
-    /// A number that orders scores.
+    /// A number that orders scores: hundredths of a pawn, or 2^40 less the plies to a mate.
     pub const fn order(self) -> i64 {
-        const MATE: i64 = 1 << 40;
         match self {
             Self::Centipawns(score) => score,
-            Self::Mate(moves) if moves > 0 => MATE - moves,
-            Self::Mate(moves) => -MATE - moves,
+            Self::Mate(moves) if moves > 0 => MATE - (2 * moves - 1),
+            Self::Mate(moves) => -MATE - 2 * moves,
         }
     }
 

@@ -5,17 +5,15 @@ use std::fmt;
 use super::class::Class;
 use super::engine::Engine;
 use super::judge::Finding;
-use super::message::UciScore;
+use super::message::MATE;
 use super::relation::{Difference, Result as SearchResult, result};
 use super::root::Root;
 use super::search::{Answered, Go, Limit, Printed};
 use crate::Ending;
 use pvcheck::position::{Position, legal_moves};
 
-/// A score in hundredths of a pawn for the side to move, or a mate: [`MATE`] less the plies to it.
+/// A score for the side to move, as a number of their [order](super::message::UciScore::order).
 type Value = i64;
-
-const MATE: Value = 1 << 40;
 
 /// The largest value that is no mate.
 const LARGEST: Value = 1 << 32;
@@ -102,12 +100,7 @@ fn place(root: &Root) -> String {
 }
 
 fn compared(class: Class, result: &SearchResult<'_>, range: Range, what: &str) -> Option<Compared> {
-    let score = match (result.score, result.score.mate()) {
-        (UciScore::Centipawns(score), _) => score,
-        (_, Some((plies, true))) => MATE - plies as Value,
-        (_, Some((plies, false))) => plies as Value - MATE,
-        _ => return None,
-    };
+    let score = result.score.order();
     let nearest = score.clamp(range.least, range.most);
     if range == Range::ANY {
         return None;
