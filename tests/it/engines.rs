@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use pvcheck::experiment::Recurrence;
 use pvcheck_chess::uci::{
-    Accepted, Campaign, Class, EngineCommand, Go, Limit, Offered, Plan, Played, Printed, Relation, Root,
+    Accepted, Campaign, Class, EngineCommand, EngineOption, Go, Limit, Plan, Played, Printed, Relation, Root,
     Scale, Session, Severity, minimised, rows, sessions,
 };
 
@@ -138,7 +138,12 @@ fn an_engine_that_answers_nothing_is_named_once_within_twice_its_time() {
 
 #[test]
 fn the_smallest_table_and_the_most_threads_are_those_that_the_engine_allows() {
-    let offered = |name: &str, range| Offered { name: name.to_owned(), is_check: false, range: Some(range) };
+    let offered = |name: &str, range| EngineOption {
+        name: name.to_owned(),
+        is_check: false,
+        range: Some(range),
+        default: None,
+    };
     let of = |hash, threads| {
         let scale = Scale { threads: 8, ..scale(Limit::Depth(1)) };
         let scale = scale.within(&[offered("hash", hash), offered("Threads", threads)]);
@@ -733,7 +738,7 @@ fn pondering(expected: &str) -> EngineCommand {
 /// Each process gets its own side, and its searches are in the time of the other one where that expects them.
 #[test]
 fn two_processes_play_a_game_and_ponder() {
-    let offered = [Offered { name: "Ponder".to_owned(), is_check: true, range: None }];
+    let offered = [EngineOption { name: "Ponder".to_owned(), is_check: true, range: None, default: None }];
     let scale = Scale { plies: 60, ..scale(clock("5+0.01")) }.within(&offered);
     let all = sessions(Plan::TwoProcesses, &[root("startpos")], &scale);
     let with = |expected: &str| {
@@ -850,7 +855,8 @@ fn the_first_and_the_last_words_of_a_process_that_ends_are_shown() {
 /// A program may set an option only to a value of its type.
 #[test]
 fn an_engine_whose_ponder_is_no_switch_does_not_ponder() {
-    let offered = |is_check| [Offered { name: "Ponder".to_owned(), is_check, range: None }];
+    let offered =
+        |is_check| [EngineOption { name: "Ponder".to_owned(), is_check, range: None, default: None }];
     let ponders = |is_check| scale(Limit::Depth(1)).within(&offered(is_check)).ponders;
     assert!(ponders(true) && !ponders(false));
     let all = sessions(Plan::TwoProcesses, &[root("startpos")], &scale(Limit::Depth(1)));

@@ -25,24 +25,13 @@ pub struct EngineCommand {
     pub time_limit: Duration,
 }
 
-/// An option that an engine offers.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Offered {
-    /// The name.
-    pub name: String,
-    /// Whether it is on or off.
-    pub is_check: bool,
-    /// The range, if it is a number.
-    pub range: Option<(i64, i64)>,
-}
-
 /// An engine that runs.
 #[derive(Debug)]
 pub struct Engine {
     process: Process,
     time_limit: Duration,
     name: String,
-    offered: Vec<Offered>,
+    offered: Vec<EngineOption>,
     is_chess960: bool,
     /// The number of lines that it is to print (`MultiPV`).
     lines: usize,
@@ -71,12 +60,12 @@ impl Engine {
     }
 
     /// The option with this name, in any case, if it is offered.
-    pub fn offered(&self, name: &str) -> Option<&Offered> {
-        self.offered.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+    pub fn offered(&self, name: &str) -> Option<&EngineOption> {
+        EngineOption::named(&self.offered, name)
     }
 
     /// The options that it offers.
-    pub fn options(&self) -> &[Offered] {
+    pub fn options(&self) -> &[EngineOption] {
         &self.offered
     }
 
@@ -88,8 +77,7 @@ impl Engine {
                     if option.name.eq_ignore_ascii_case("MultiPV") {
                         self.lines = option.default.and_then(|lines| lines.try_into().ok()).unwrap_or(1);
                     }
-                    let EngineOption { name, is_check, range, .. } = option;
-                    self.offered.push(Offered { name: name.to_owned(), is_check, range });
+                    self.offered.push(option);
                 }
                 _ => {}
             }

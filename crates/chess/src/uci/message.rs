@@ -10,7 +10,7 @@ pub enum Message<'l> {
     /// `id name ...`: the name.
     Name(&'l str),
     /// `option name ...`.
-    Option(EngineOption<'l>),
+    Option(EngineOption),
     /// `uciok`.
     UciOk,
     /// `readyok`.
@@ -25,9 +25,9 @@ pub enum Message<'l> {
 
 /// An option of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EngineOption<'l> {
+pub struct EngineOption {
     /// The name, which may have spaces.
-    pub name: &'l str,
+    pub name: String,
     /// Whether it is on or off.
     pub is_check: bool,
     /// The range of a spin option.
@@ -174,8 +174,13 @@ fn best_move(rest: &str) -> Message<'_> {
     Message::BestMove(best, ponder.filter(is_move))
 }
 
-impl<'l> EngineOption<'l> {
-    fn read(rest: &'l str) -> Option<Self> {
+impl EngineOption {
+    /// The one with this name, in any case.
+    pub(super) fn named<'o>(all: &'o [Self], name: &str) -> Option<&'o Self> {
+        all.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+
+    fn read(rest: &str) -> Option<Self> {
         let (_, rest) = rest.split_once("name ")?;
         let (name, rest) = rest.split_once(" type ")?;
         let (kind, rest) = split_word(rest);
@@ -184,7 +189,8 @@ impl<'l> EngineOption<'l> {
             words.nth(1)?.parse().ok()
         };
         let range = after("min").zip(after("max"));
-        Some(Self { name: name.trim(), is_check: kind == "check", range, default: after("default") })
+        let name = name.trim().to_owned();
+        Some(Self { name, is_check: kind == "check", range, default: after("default") })
     }
 }
 
@@ -318,11 +324,16 @@ mod tests {
         assert_eq!(Message::read("bestmove (none)"), Message::BestMove(None, None));
         assert_eq!(Message::read("id name An Engine 1.0"), Message::Name("An Engine 1.0"));
         let option = "option name Clear Hash type button";
-        let expected = EngineOption { name: "Clear Hash", is_check: false, range: None, default: None };
+        let expected =
+            EngineOption { name: "Clear Hash".to_owned(), is_check: false, range: None, default: None };
         assert_eq!(Message::read(option), Message::Option(expected));
         let option = "option name Hash type spin default 16 min 1 max 1024";
-        let expected =
-            EngineOption { name: "Hash", is_check: false, range: Some((1, 1024)), default: Some(16) };
+        let expected = EngineOption {
+            name: "Hash".to_owned(),
+            is_check: false,
+            range: Some((1, 1024)),
+            default: Some(16),
+        };
         assert_eq!(Message::read(option), Message::Option(expected));
         assert_eq!(Message::read("Stockfish 15.1 by the developers"), Message::Other);
     }

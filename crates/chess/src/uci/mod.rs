@@ -24,7 +24,7 @@ pub use accepted::Accepted;
 pub use campaign::{Campaign, Check, Checks, Played};
 pub use class::{Class, Severity};
 pub use clock::Clock;
-pub use engine::{Engine, EngineCommand, Offered};
+pub use engine::{Engine, EngineCommand};
 pub use example::{Example, minimised};
 pub use judge::{Context, Finding, judge};
 pub use message::{EngineOption, Info, Malformed, Message, UciScore};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
-use super::engine::Offered;
+use super::message::EngineOption;
 use super::random::{BEFORE_THE_END, to_an_end};
 use super::relation::Relation;
 use super::root::Root;
@@ -146,18 +146,14 @@ impl Scale {
     /// With the smallest table that an engine allows, at most so many threads as it allows, and several lines and `Ponder` if
     /// it offers them.
     #[must_use]
-    pub fn within(self, offered: &[Offered]) -> Self {
-        let range = |name: &str| {
-            let option = offered.iter().find(|option| option.name.eq_ignore_ascii_case(name));
-            option.and_then(|option| option.range)
-        };
+    pub fn within(self, offered: &[EngineOption]) -> Self {
+        let range = |name: &str| EngineOption::named(offered, name)?.range;
         let tables = range("Hash").map_or(self.tables, |(least, most)| {
             (least, self.tables.1.max(least.saturating_mul(2)).min(most))
         });
         let threads = range("Threads").map_or(self.threads, |(_, most)| self.threads.min(most));
         let has_lines = range("MultiPV").is_some_and(|(_, most)| most >= LINES);
-        let ponders =
-            offered.iter().any(|option| option.is_check && option.name.eq_ignore_ascii_case("Ponder"));
+        let ponders = EngineOption::named(offered, "Ponder").is_some_and(|option| option.is_check);
         Self { threads, has_lines, ponders, tables, ..self }
     }
 }

@@ -24,8 +24,8 @@ use pvcheck::experiment::{MOST_THREADS, threads_or_cores};
 use pvcheck::syntax::{shell_quoted, suggest};
 use pvcheck_chess::near_the_end;
 use pvcheck_chess::uci::{
-    Accepted, Campaign, Check, Class, Clock, Engine, EngineCommand, EngineFailure, EngineReport, Go, Limit,
-    Offered, Place, Plan, Printed, Proofs, Root, Scale, Session, minimised, rows, sessions,
+    Accepted, Campaign, Check, Class, Clock, Engine, EngineCommand, EngineFailure, EngineOption,
+    EngineReport, Go, Limit, Place, Plan, Printed, Proofs, Root, Scale, Session, minimised, rows, sessions,
 };
 
 /// The depth of searches without a limit of their own.
@@ -296,7 +296,7 @@ impl UciCommand {
         Plan::ALL.iter().copied().filter(|plan| self.plan.contains(plan)).collect()
     }
 
-    fn sessions(&self, roots: &[Arc<Root>], offered: &[Offered]) -> Vec<Session> {
+    fn sessions(&self, roots: &[Arc<Root>], offered: &[EngineOption]) -> Vec<Session> {
         let scale = Scale {
             limit: self.limits.limit(),
             positions: self.session,
