@@ -36,9 +36,9 @@ const CHUNK: u64 = 1024;
 pub type Part = experiment::Part<Sums>;
 
 /// One search whose results go to several of the planned rows.
-pub(crate) struct PlannedSearch {
-    algorithm: Algorithm,
-    pub(crate) options: SearchOptions,
+pub struct PlannedSearch {
+    pub algorithm: Algorithm,
+    pub options: SearchOptions,
     rules: Rules,
     /// The row of each store of [`AllStores`], if it was requested.
     pub rows: [Option<(usize, Guarantee)>; Store::ALL.len()],
@@ -211,6 +211,10 @@ impl PlannedSearch {
     }
 
     /// The searches of all `subjects`, which are the rows.
+    ///
+    /// # Panics
+    ///
+    /// If a subject occurs twice.
     pub fn plan(subjects: &[Subject]) -> Vec<Self> {
         let mut plan: Vec<Self> = Vec::new();
         for (row, subject) in subjects.iter().enumerate() {
@@ -227,7 +231,7 @@ impl PlannedSearch {
         plan
     }
 
-    pub fn search(
+    pub(crate) fn search(
         &self,
         game: &mut Game<'_, GraphPosition<'_>, AllStores>,
         judge: &mut LineJudge,
@@ -249,7 +253,7 @@ impl PlannedSearch {
     }
 
     /// Counts the lines that are not the leftmost optimal ones. The tallies of the rows have counted all as such.
-    pub fn count_lines(&self, (trial, others): &Found, game: Counterexample, tallies: &mut [Tally]) {
+    pub(crate) fn count_lines(&self, (trial, others): &Found, game: Counterexample, tallies: &mut [Tally]) {
         let is_usual = has_no_finding(trial);
         for (row, other) in self.rows.iter().zip(others) {
             if let Some((row, guarantee)) = row

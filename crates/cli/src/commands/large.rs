@@ -14,13 +14,11 @@ use crate::report::{
     styled, thousands,
 };
 use pvcheck::bugs::{Bug, FaultySearch};
-use pvcheck::campaign::Counterexample;
+use pvcheck::campaign::{Counterexample, PlannedSearch};
 use pvcheck::game::{AnyPosition, ImplicitGame};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::Finding;
-use pvcheck_lab::large::{
-    LargeGames, LargeRow, LargeSearch, check_large, check_large_by, guaranteed_subjects, plan,
-};
+use pvcheck_lab::large::{LargeGames, LargeRow, check_large, check_large_by, guaranteed_subjects, plan};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Large {
@@ -64,12 +62,12 @@ impl Large {
         // One search may take longer than a person waits for a sign.
         bar.enable_steady_tick(Duration::from_millis(250));
         let mut begun = false;
-        let progress = |search: Option<&LargeSearch>| {
+        let progress = |search: Option<&PlannedSearch>| {
             // The step before this one has ended.
             bar.inc(u64::from(std::mem::replace(&mut begun, true)));
             bar.set_message(match search {
                 None => "minimax".to_owned(),
-                Some(LargeSearch { algorithm, options, .. }) => format!("{}{options}", algorithm.name()),
+                Some(PlannedSearch { algorithm, options, .. }) => format!("{}{options}", algorithm.name()),
             });
         };
         let rows = match self.bug {
@@ -114,7 +112,7 @@ fn check_with_bug(
     bug: &'static Bug,
     games: &LargeGames,
     subjects: &[Subject],
-    progress: impl FnMut(Option<&LargeSearch>),
+    progress: impl FnMut(Option<&PlannedSearch>),
 ) -> Result<Vec<LargeRow>> {
     let [subject] = subjects else {
         return refused(format!("--bug {}: expected one subject, such as {}", bug.name, bug.subject()));

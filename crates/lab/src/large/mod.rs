@@ -22,14 +22,13 @@ mod subjects;
 #[cfg(test)]
 mod tests;
 
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Counterexample, Tally};
+use pvcheck::campaign::{Counterexample, PlannedSearch, Tally};
 use pvcheck::check::Trial;
 use pvcheck::contract::{Guarantee, guarantee};
 use pvcheck::game::{ImplicitGame, ImplicitPosition};
 use pvcheck::oracle::Unstored;
 use pvcheck::pv::{AllStores, CAPACITY, Store};
-use pvcheck::search::{AlgorithmAdapter, Counts, ExternalSearch as _, Outcome, Scratch, SearchOptions, Task};
+use pvcheck::search::{AlgorithmAdapter, Counts, ExternalSearch as _, Outcome, Scratch, Task};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::LineVerdict;
 
@@ -90,24 +89,9 @@ impl LargeGames {
         ImplicitGame { seed: self.first.seed.wrapping_add(index), ..self.first }
     }
 
-    pub fn depth(&self) -> usize {
-        self.depth
-    }
-
-    pub fn count(&self) -> u64 {
-        self.games
-    }
-
     pub fn minimax_nodes(&self) -> u64 {
         self.minimax_nodes
     }
-}
-
-#[derive(Clone, Copy, Debug)]
-pub struct LargeSearch {
-    pub algorithm: Algorithm,
-    pub options: SearchOptions,
-    rows: [Option<usize>; Store::ALL.len()],
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -122,24 +106,16 @@ pub struct LargeRow {
 /// # Errors
 ///
 /// If a subject cannot be judged, or is given twice.
-pub fn plan(subjects: &[Subject]) -> Result<Vec<LargeSearch>, LargeError> {
-    let mut plan: Vec<LargeSearch> = Vec::new();
-    for (row, subject) in subjects.iter().enumerate() {
-        let Subject { algorithm, options, store } = *subject;
-        if let Some(reason) = unjudged(subject) {
-            return Err(LargeError::Unjudged { subject: Box::new(*subject), reason });
+pub fn plan(subjects: &[Subject]) -> Result<Vec<PlannedSearch>, LargeError> {
+    for (index, &subject) in subjects.iter().enumerate() {
+        if let Some(reason) = unjudged(&subject) {
+            return Err(LargeError::Unjudged { subject: Box::new(subject), reason });
         }
-        let same = |search: &LargeSearch| (search.algorithm, search.options) == (algorithm, options);
-        let at = plan.iter().position(same).unwrap_or_else(|| {
-            plan.push(LargeSearch { algorithm, options, rows: [None; Store::ALL.len()] });
-            plan.len() - 1
-        });
-        let slot = Store::ALL.iter().position(|&one| one == store).expect("every store is listed");
-        if plan[at].rows[slot].replace(row).is_some() {
-            return Err(LargeError::Twice { subject: Box::new(*subject) });
+        if subjects[..index].contains(&subject) {
+            return Err(LargeError::Twice { subject: Box::new(subject) });
         }
     }
-    Ok(plan)
+    Ok(PlannedSearch::plan(subjects))
 }
 
 /// Searches the games with each subject, and judges scores and lines. `progress` is called before each search, and with
@@ -151,7 +127,7 @@ pub fn plan(subjects: &[Subject]) -> Result<Vec<LargeSearch>, LargeError> {
 pub fn check_large(
     games: &LargeGames,
     subjects: &[Subject],
-    progress: impl FnMut(Option<&LargeSearch>),
+    progress: impl FnMut(Option<&PlannedSearch>),
 ) -> Result<Vec<LargeRow>, LargeError> {
     let (mut stores, mut scratch) = (AllStores::default(), Scratch::default());
     check_large_by(games, subjects, progress, |search, task, each| {
@@ -174,8 +150,8 @@ pub fn check_large(
 pub fn check_large_by(
     games: &LargeGames,
     subjects: &[Subject],
-    mut progress: impl FnMut(Option<&LargeSearch>),
-    mut run: impl FnMut(&LargeSearch, Task<'_, ImplicitPosition>, &mut dyn FnMut(Store, &Outcome<'_>)) -> Counts,
+    mut progress: impl FnMut(Option<&PlannedSearch>),
+    mut run: impl FnMut(&PlannedSearch, Task<'_, ImplicitPosition>, &mut dyn FnMut(Store, &Outcome<'_>)) -> Counts,
 ) -> Result<Vec<LargeRow>, LargeError> {
     let plan = plan(subjects)?;
     let row =
@@ -198,7 +174,7 @@ pub fn check_large_by(
             });
             let counterexample = Counterexample { size: 0, index };
             for (row, verdict) in search.rows.iter().zip(verdicts) {
-                let Some(row) = *row else { continue };
+                let &Some((row, _)) = row else { continue };
                 let (trial, line) = verdict.expect("every store shows a line or that it has none");
                 let LargeRow { guarantee, tally, .. } = &mut rows[row];
                 let trial = Trial { counts, ..trial };

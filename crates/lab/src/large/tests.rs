@@ -1,4 +1,5 @@
 use super::*;
+use pvcheck::algorithm::Algorithm;
 use pvcheck::check::{Harness, judge_store};
 use pvcheck::contract::rules;
 use pvcheck::game::AnyPosition;
@@ -199,7 +200,7 @@ fn each_game_is_that_of_its_own_seed() {
     let rows = check_large(&all, &subjects, |_| ()).expect("all can be judged");
     assert_eq!((all.game(0), all.game(1).seed), (first, 0), "after the last seed comes the first one");
     let mut sums = vec![Tally::default(); subjects.len()];
-    for index in 0..all.count() {
+    for index in 0..9 {
         let one = LargeGames::new(all.game(index), 5, 1).expect("a small game");
         for (sum, row) in sums.iter_mut().zip(check_large(&one, &subjects, |_| ()).expect("judged")) {
             sum.add(&row.tally);
