@@ -17,9 +17,10 @@ cases() { cat tests/cases/*.case src/contract/counterexamples.case; }
 
 cases | lines agree
 cases | lines sound
+# What `promote` has kept is in quotes.
 for target in stores tables uci; do
     cat "fuzz/seeds/$target.txt" $([ ! -f "tests/cases/$target.text" ] || echo "tests/cases/$target.text") |
-        lines "$target"
+        sed 's/^"\(.*\)"$/\1/' | lines "$target"
 done
 # The game is the text after the depth and the expected finding.
 { cases; cases | sed -e '/^#/d' -e 's/^v1 [^ ]* [^ ]* //' -e 's/^expect=[^ ]* //'; } | lines notation

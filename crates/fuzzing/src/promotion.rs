@@ -86,25 +86,15 @@ impl Reproducer {
     }
 
     pub fn entry(&self, cause: &str) -> String {
-        let mut lines = vec![String::from("#")];
-        for word in cause.split_whitespace() {
-            let line = lines.last_mut().expect("there is at least one line");
-            if line.chars().count() + 1 + word.chars().count() > WIDTH && line.len() > 1 {
-                lines.push(format!("# {word}"));
-            } else {
-                *line += " ";
-                *line += word;
-            }
-        }
-        lines.push(match self {
+        let cause = cause.split_whitespace().collect::<Vec<_>>().join(" ");
+        let wrapping =
+            textwrap::Options::new(WIDTH).break_words(false).initial_indent("# ").subsequent_indent("# ");
+        let wrapping = wrapping.word_splitter(textwrap::WordSplitter::NoHyphenation);
+        let kept = match self {
             Self::Case(kept) => kept.to_string(),
-            Self::Text { text, .. } => match text.strip_prefix('#') {
-                // Otherwise the line would be a comment.
-                Some(rest) => format!("\\u{{23}}{}", rest.escape_default()),
-                None => text.escape_default().to_string(),
-            },
-        });
-        lines.join("\n") + "\n"
+            Self::Text { text, .. } => serde_json::to_string(text).expect("a text is a JSON string"),
+        };
+        format!("{}\n{kept}\n", textwrap::fill(&cause, wrapping))
     }
 }
 
@@ -116,32 +106,9 @@ impl Reproducer {
 pub fn kept_texts(file: &str) -> Result<Vec<(usize, String)>, String> {
     let lines = file.lines().enumerate().map(|(index, line)| (index + 1, line));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let read = |(number, line)| match unescaped(line) {
-        Some(text) => Ok((number, text)),
-        None => Err(format!("line {number} is not an escaped text: {line}")),
+    let read = |(number, line)| match serde_json::from_str(line) {
+        Ok(text) => Ok((number, text)),
+        Err(_) => Err(format!("line {number} is not a JSON string: {line}")),
     };
     lines.map(read).collect()
-}
-
-/// Returns the text whose `escape_default` is `line`.
-fn unescaped(line: &str) -> Option<String> {
-    let (mut text, mut rest) = (String::new(), line);
-    while let Some(at) = rest.find('\\') {
-        text.push_str(&rest[..at]);
-        let (sign, rest_after) = rest[at + 1..].split_at_checked(1)?;
-        rest = rest_after;
-        text.push(match sign {
-            "n" => '\n',
-            "r" => '\r',
-            "t" => '\t',
-            "\\" | "'" | "\"" => sign.chars().next()?,
-            "u" => {
-                let (number, rest_after) = rest.strip_prefix('{')?.split_once('}')?;
-                rest = rest_after;
-                char::from_u32(u32::from_str_radix(number, 16).ok()?)?
-            }
-            _ => return None,
-        });
-    }
-    Some(text + rest)
 }
