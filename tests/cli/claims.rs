@@ -57,5 +57,5 @@ fn the_seed_changes_the_random_games_and_no_outcome() {
 #[test]
 fn an_unknown_name_and_another_format_beside_markdown_are_errors() {
     refuses(&["claims", "--markdown", "--format", "json"], &["`--markdown` is a form of text output"]);
-    refuses(&["claims", "pv-in-pv"], &["unknown name `pv-in-pv`", "pv-in-pvs"]);
+    refuses(&["claims", "pv-in-pv"], &["invalid value 'pv-in-pv'", "pv-in-pvs"]);
 }
