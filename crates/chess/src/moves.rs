@@ -1,7 +1,7 @@
 //! Moves: their numbers, their order, and their text.
 
-use cozy_chess::util::display_san_move;
-use cozy_chess::{Board, Color, File, Piece, Square};
+use cozy_chess::util::{display_san_move, display_uci_move, parse_uci_move};
+use cozy_chess::{Board, Color, Piece, Square};
 
 use pvcheck::position::Move;
 
@@ -85,29 +85,19 @@ pub(super) fn gives_check(board: &Board, mv: Move) -> bool {
 
 /// The move in UCI notation, legal or not.
 pub(super) fn uci(board: &Board, chess960: bool, mv: Move) -> String {
-    let Some(mut mv) = decoded(mv) else { return mv.to_string() };
-    let side = board.side_to_move();
-    let rights = board.castle_rights(side);
-    let rook = Some(mv.to.file()).filter(|_| mv.to.rank() == mv.from.rank());
-    let castles =
-        board.king(side) == mv.from && rook.is_some() && [rights.short, rights.long].contains(&rook);
-    if castles && !chess960 {
-        let file = if mv.to.file() > mv.from.file() { File::G } else { File::C };
-        mv.to = Square::new(file, mv.from.rank());
+    match decoded(mv) {
+        None => mv.to_string(),
+        Some(mv) if chess960 => mv.to_string(),
+        Some(mv) => display_uci_move(board, mv).to_string(),
     }
-    mv.to_string()
 }
 
 /// The legal move with this text in UCI notation. Castling may also be written as in Chess960.
 pub(super) fn from_uci(board: &Board, chess960: bool, text: &str) -> Option<cozy_chess::Move> {
-    let mut found = None;
-    board.generate_moves(|moves| {
-        let is_meant =
-            |mv: &cozy_chess::Move| uci(board, chess960, encoded(*mv)) == text || mv.to_string() == text;
-        found = moves.into_iter().find(is_meant);
-        found.is_some()
-    });
-    found
+    let mv = parse_uci_move(board, text).ok().filter(|&mv| board.is_legal(mv))?;
+    // The parser reads no farther than the promotion, and castling in the notation of either kind of chess.
+    let is_whole = uci(board, chess960, encoded(mv)) == text || mv.to_string() == text;
+    is_whole.then_some(mv)
 }
 
 pub(super) fn san(board: &Board, mv: Move) -> Option<String> {
