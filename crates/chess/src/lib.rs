@@ -10,7 +10,7 @@
 //! let mut game = harness.game(&root, 2)?;
 //! let run = game.run_search(pvs_soft, Profile::PVS, &SearchOptions::NONE, |ground_truth, _store, outcome| {
 //!     assert_eq!(judge_line(ground_truth, outcome, true).kind, LineKind::Same);
-//!     assert_eq!(root.line_in_san(outcome.line.unwrap_or_default()), "4. Qxf7#");
+//!     assert_eq!(root.san(outcome.line.unwrap_or_default()[0]).as_deref(), Some("Qxf7#"));
 //! });
 //! assert_eq!(run.score, Score::MAX - 1); // Mate in one ply.
 //! # Ok::<(), Box<dyn std::error::Error>>(())

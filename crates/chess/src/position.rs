@@ -173,25 +173,8 @@ impl ChessPosition {
         if self.is_terminal() { None } else { moves::san(self.board(), mv) }
     }
 
-    /// A line from this position in standard algebraic notation with the numbers of the moves, such as
-    /// `1... Nf6 2. Nc3`. The moves from the first illegal one on are in UCI notation:
-    /// `1. e4 e5, then illegal: e1e3 e8e7`.
-    pub fn line_in_san(&self, line: &[Move]) -> String {
-        let mut text = String::new();
-        let mut position = self.clone();
-        for (ply, &mv) in line.iter().enumerate() {
-            if position.is_terminal() || moves::append_san(position.board(), mv, &mut text).is_none() {
-                let rest: Vec<String> = line[ply..].iter().map(|&mv| position.move_name(mv)).collect();
-                let comma = if text.is_empty() { "" } else { ", then " };
-                return text + comma + "illegal: " + &rest.join(" ");
-            }
-            position = position.play(mv);
-        }
-        text
-    }
-
-    /// The moves of a walk from this position that can be played, as in [`line_in_san`](Self::line_in_san), even
-    /// after a draw.
+    /// The moves of a walk from this position that can be played, in standard algebraic notation with the numbers of the
+    /// moves, such as `1... Nf6 2. Nc3`.
     pub fn walk_in_san(&self, walk: &Walk) -> String {
         let mut board = self.board().clone();
         let mut text = String::new();

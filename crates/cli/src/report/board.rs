@@ -26,13 +26,8 @@ pub(crate) fn whole_position(case: &Case) -> Option<&str> {
 /// not legal are as the game names them.
 pub(crate) fn line_in_san(case: &Case, root: &ChessPosition, line: &[Move]) -> String {
     let names = line_names(&case.game.root(), line);
-    let (mut position, mut legal) = (root.clone(), Vec::new());
-    for name in &names {
-        let Some(mv) = position.parse_move(name) else { break };
-        position = position.play(mv);
-        legal.push(mv);
-    }
-    let (rest, mut text) = (names[legal.len()..].join(" "), root.line_in_san(&legal));
+    let walk = root.walk(names.iter().map(String::as_str));
+    let (rest, mut text) = (names[walk.legal..].join(" "), root.walk_in_san(&walk));
     if !rest.is_empty() {
         let then = if text.is_empty() { "" } else { ", then " };
         text += &format!("{then}not legal: {rest}");
