@@ -129,7 +129,7 @@ adjustments! {
     "cutoffs at PV-nodes"
         if |facts| {
             let cuts = !matches!(facts.table.pv_cut, PvCut::None) && facts.regime != Regime::Colliding;
-            // No entry is from a preceding search: the store has every line that a cutoff could remove.
+            // Where no entry is from a preceding search, the store has every line that a cutoff could remove.
             let is_one_search =
                 !facts.options.deepening && facts.options.lines == 1 && !facts.table.keep;
             let holds_lines = facts.store.appends_lines() && facts.entries_equal_searches() && is_one_search;

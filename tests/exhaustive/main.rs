@@ -25,7 +25,7 @@ mod random_options;
 mod uci;
 mod uniform_trees;
 
-/// How many of so many random subjects are run. A build server with little time runs a part: with `PVCHECK_SHARE=4`, a
+/// How many of so many random subjects, or positions, are run. A build server with little time runs a part: with `PVCHECK_SHARE=4`, a
 /// quarter.
 fn share(count: u64) -> u64 {
     let parts =
