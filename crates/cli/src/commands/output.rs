@@ -96,8 +96,9 @@ impl Output {
             }
             None => failed.extend(to_stdout()),
         }
+        // All are printed; the status is that of the last one.
         let failed = failed.into_iter().chain(interrupted);
-        let failed = failed.map(|failure| failure.report(show.no_color)).last();
+        let failed = failed.fold(None, |_, failure| Some(failure.report(show.no_color)));
         failed.unwrap_or_else(|| match (timed_out, has_findings) {
             (true, _) => ExitCode::from(TIMED_OUT),
             (false, true) => ExitCode::from(FINDINGS),
