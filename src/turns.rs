@@ -66,7 +66,7 @@ impl Priorities {
 /// Which threads went on when.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct TurnLog {
-    /// Each turn: the number of the thread, from 0, and how many steps it made until another one went on.
+    /// Each turn: the number of the thread, from 0, and how many steps it made until another one made a step.
     pub turns: Vec<(usize, u32)>,
     /// The last step before which another thread could have gone on.
     pub last_choice: u32,

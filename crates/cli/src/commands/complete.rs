@@ -37,3 +37,14 @@ impl Man {
         Ok(Output::plain(String::new()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No name is given twice, no default is no value: assertions of `clap`, which this profile has.
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+}

@@ -143,6 +143,7 @@ fn not_a_shard(path: &Path, problem: &str) -> Failure {
 
 #[cfg(test)]
 mod tests {
+    use super::super::USAGE;
     use super::*;
 
     /// No shard has such a command line; but an altered file may have a valid checksum.
@@ -153,14 +154,13 @@ mod tests {
         let harmful = ["subject", "--cmd", "touch x"].map(str::to_owned);
         let refused = merge.whole(&harmful, None, Vec::new(), &show);
         assert!(
-            matches!(&refused, Err(Failure { text, .. }) if text.contains("`touch x`") && text.contains("--run-command")),
+            matches!(&refused, Err(Failure { text, status: USAGE }) if text.contains("`touch x`") && text.contains("--run-command")),
             "the program of a file is run only on request"
         );
         for run in [&["--help"][..], &["check", "x.case"], &["matrix", "--gomes"]] {
             let run: Vec<String> = run.iter().map(|&word| word.to_owned()).collect();
             let refused = merge.whole(&run, None, Vec::new(), &show);
-            let is_reported =
-                matches!(refused, Err(Failure { text, .. }) if text.contains("not a run with shards"));
+            let is_reported = matches!(refused, Err(Failure { text, status: USAGE }) if text.contains("not a run with shards"));
             assert!(is_reported, "{run:?}");
         }
     }

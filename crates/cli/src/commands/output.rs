@@ -115,7 +115,7 @@ pub(super) const BUG: &str = "error: this is a bug in pvcheck; please report it 
 pub(super) struct Failure {
     /// Empty if standard output has no reader any more: there is nothing to add.
     pub text: String,
-    status: u8,
+    pub status: u8,
 }
 
 /// What commands return.
