@@ -400,6 +400,9 @@ mod tests {
                 let schedule = Schedule { changes, ..random(seed) };
                 let (order, log) = logged(2, 3, schedule, None);
                 assert!(log.turns.len() <= changes as usize + 3, "{schedule:?}: {log:?}");
+                let is_plain = log.turns.iter().all(|turn| turn.1 > 0)
+                    && log.turns.windows(2).all(|two| two[0].0 != two[1].0);
+                assert!(is_plain, "each turn has steps, and another thread goes on after it: {log:?}");
                 drawn.insert(order);
             }
             assert!(expected.is_subset(&drawn), "{changes}: {} of {}", drawn.len(), expected.len());

@@ -95,7 +95,7 @@ pub(super) fn uci(board: &Board, chess960: bool, mv: Move) -> String {
 /// The legal move with this text in UCI notation. Castling may also be written as in Chess960.
 pub(super) fn from_uci(board: &Board, chess960: bool, text: &str) -> Option<cozy_chess::Move> {
     let mv = parse_uci_move(board, text).ok().filter(|&mv| board.is_legal(mv))?;
-    // The parser reads no farther than the promotion, and castling in the notation of either kind of chess.
+    // The parser ignores what follows the promotion, and accepts castling in the notation of Chess960 and in the other.
     let is_whole = uci(board, chess960, encoded(mv)) == text || mv.to_string() == text;
     is_whole.then_some(mv)
 }
