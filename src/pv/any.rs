@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::position::Move;
-use crate::pv::{At, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, Each, FinishedSearch, MemoryRow, PvStore};
 use crate::score::Window;
 use crate::table::Entry;
 
@@ -67,11 +67,9 @@ trait ErasedStore {
     calls_at_a_node!(declared);
     fn memory(&self, rows: &mut Vec<MemoryRow>);
     fn frame_memory(&self, frame: usize, ply: usize, rows: &mut Vec<MemoryRow>);
-    fn show(&self, root: usize, finished: &mut Finished<'_, '_>, each: Each<'_>);
-    fn show_failed(&self, root: usize, finished: &mut Finished<'_, '_>, each: Each<'_>);
+    fn show(&self, root: usize, finished: &mut FinishedSearch<'_>, each: Each<'_>);
+    fn show_failed(&self, root: usize, finished: &mut FinishedSearch<'_>, each: Each<'_>);
 }
-
-type Finished<'f, 'c> = FinishedSearch<'f, &'c mut dyn Cursor>;
 
 impl<S: PvStore> ErasedStore for Kept<S> {
     fn reads_table(&self) -> bool {
@@ -108,11 +106,11 @@ impl<S: PvStore> ErasedStore for Kept<S> {
         self.store.frame_memory(&self.lines[frame], ply, rows);
     }
 
-    fn show(&self, root: usize, finished: &mut Finished<'_, '_>, each: Each<'_>) {
+    fn show(&self, root: usize, finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         self.store.show(&self.lines[root], finished, each);
     }
 
-    fn show_failed(&self, root: usize, finished: &mut Finished<'_, '_>, each: Each<'_>) {
+    fn show_failed(&self, root: usize, finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         self.store.show_failed(&self.lines[root], finished, each);
     }
 }
@@ -150,11 +148,11 @@ impl PvStore for AnyStore<'_> {
         self.0.frame_memory(line.0, ply, rows);
     }
 
-    fn show<C: Cursor>(&self, root: &AnyLine, finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
-        self.0.show(root.0, &mut finished.erased(), each);
+    fn show(&self, root: &AnyLine, finished: &mut FinishedSearch<'_>, each: Each<'_>) {
+        self.0.show(root.0, finished, each);
     }
 
-    fn show_failed<C: Cursor>(&self, root: &AnyLine, finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
-        self.0.show_failed(root.0, &mut finished.erased(), each);
+    fn show_failed(&self, root: &AnyLine, finished: &mut FinishedSearch<'_>, each: Each<'_>) {
+        self.0.show_failed(root.0, finished, each);
     }
 }

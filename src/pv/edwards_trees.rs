@@ -25,7 +25,7 @@
 use std::cmp::Ordering;
 
 use crate::position::Move;
-use crate::pv::{At, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, Each, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Bound, Window};
 use crate::table::Entry;
 
@@ -131,7 +131,7 @@ impl PvStore for EdwardsTrees {
         rows.extend(self.fragments.iter().map(row));
     }
 
-    fn show<C: Cursor>(&self, _root: &Branch, finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(&self, _root: &Branch, finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         each(Some(finished.follow(|key| self.next(key))));
     }
 }

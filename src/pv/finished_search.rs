@@ -14,7 +14,7 @@ pub struct WalkBuffers {
     stored: Vec<Move>,
 }
 
-/// Where a walk is in a game, for walks that are compiled without knowing the game.
+/// Where a walk is in a game. Walks are compiled without knowing the game.
 pub trait Cursor {
     /// Goes back to the root.
     fn restart(&mut self);
@@ -37,6 +37,13 @@ pub trait Cursor {
 pub struct PositionCursor<'e, P> {
     root: &'e P,
     position: P,
+}
+
+impl<'e, P: Position> PositionCursor<'e, P> {
+    /// A cursor at `root`.
+    pub fn new(root: &'e P) -> Self {
+        Self { root, position: root.clone() }
+    }
 }
 
 impl<P: Position> Cursor for PositionCursor<'_, P> {
@@ -68,32 +75,9 @@ impl<P: Position> Cursor for PositionCursor<'_, P> {
     }
 }
 
-impl<C: Cursor + ?Sized> Cursor for &mut C {
-    fn restart(&mut self) {
-        (**self).restart();
-    }
-
-    fn key(&self) -> u64 {
-        (**self).key()
-    }
-
-    fn moves(&self, moves: &mut Vec<Move>) {
-        (**self).moves(moves);
-    }
-
-    fn is_forcing(&self, mv: Move) -> bool {
-        (**self).is_forcing(mv)
-    }
-
-    fn play(&mut self, mv: Move) {
-        (**self).play(mv);
-    }
-}
-
 /// A search that has ended, for stores that read their line from tables.
-#[derive(Debug)]
-pub struct FinishedSearch<'e, C> {
-    cursor: C,
+pub struct FinishedSearch<'e> {
+    cursor: &'e mut dyn Cursor,
     ply_limits: PlyLimits,
     first: Option<Move>,
     score: Score,
@@ -103,17 +87,16 @@ pub struct FinishedSearch<'e, C> {
     stored: Option<(usize, usize)>,
 }
 
-impl<'e, P: Position> FinishedSearch<'e, PositionCursor<'e, P>> {
-    /// The search of `root` that ended with `score`. `table` is the table of the search, or the shadow
+impl<'e> FinishedSearch<'e> {
+    /// The search that ended with `score`, with a cursor at its root. `table` is the table of the search, or the shadow
     /// table if it has none.
     pub fn new(
-        root: &'e P,
+        cursor: &'e mut dyn Cursor,
         ply_limits: PlyLimits,
         score: Score,
         table: &'e Table,
         walk_buffers: &'e mut WalkBuffers,
     ) -> Self {
-        let cursor = PositionCursor { root, position: root.clone() };
         Self { cursor, ply_limits, first: None, score, table, walk_buffers, stored: None }
     }
 
@@ -122,14 +105,6 @@ impl<'e, P: Position> FinishedSearch<'e, PositionCursor<'e, P>> {
     #[must_use]
     pub fn with_first_move(self, first: Option<Move>) -> Self {
         Self { first, ..self }
-    }
-}
-
-impl<'e, C: Cursor> FinishedSearch<'e, C> {
-    pub(crate) fn erased(&mut self) -> FinishedSearch<'_, &mut dyn Cursor> {
-        let Self { cursor, table, walk_buffers, .. } = self;
-        let Self { ply_limits, first, score, stored, .. } = *self;
-        FinishedSearch { cursor, ply_limits, first, score, table, walk_buffers, stored }
     }
 
     /// The maximum number of moves of a line that ends at the horizon.
@@ -179,13 +154,13 @@ impl<'e, C: Cursor> FinishedSearch<'e, C> {
     }
 
     /// A walker at the root that reads `table`. Its line is empty, or has the first move if that is known.
-    pub fn walk<'w>(&'w mut self, table: &'w Table) -> Walker<'w, C> {
+    pub fn walk<'w>(&'w mut self, table: &'w Table) -> Walker<'w> {
         self.walk_buffers.line.clear();
         self.walk_buffers.keys.clear();
         self.cursor.restart();
         let mut walker = Walker {
             key: self.cursor.key(),
-            cursor: &mut self.cursor,
+            cursor: self.cursor,
             ply_limits: self.ply_limits,
             remaining: self.ply_limits.plies,
             score: self.score,
@@ -201,9 +176,8 @@ impl<'e, C: Cursor> FinishedSearch<'e, C> {
 
 /// Walks from the root through a table and records the moves, at most to the depth of the search: a game may
 /// have cycles.
-#[derive(Debug)]
-pub struct Walker<'w, C> {
-    cursor: &'w mut C,
+pub struct Walker<'w> {
+    cursor: &'w mut dyn Cursor,
     pub(crate) key: u64,
     ply_limits: PlyLimits,
     remaining: usize,
@@ -213,7 +187,7 @@ pub struct Walker<'w, C> {
     walk_buffers: &'w mut WalkBuffers,
 }
 
-impl<'w, C: Cursor> Walker<'w, C> {
+impl<'w> Walker<'w> {
     /// The moves of the walk that has ended.
     pub fn into_line(self) -> &'w [Move] {
         &self.walk_buffers.line
@@ -332,8 +306,9 @@ mod tests {
         let game: Graph = "a:[a]".parse().expect("a game");
         let (root, table, mut walk_buffers) = (game.root(), Table::default(), WalkBuffers::default());
         let ply_limits = PlyLimits { plies: 5, quiescence: 2, max_pv_length: 6, extends: true };
+        let mut cursor = PositionCursor::new(&root);
         let mut finished_search =
-            FinishedSearch::new(&root, ply_limits, Score::ZERO, &table, &mut walk_buffers);
+            FinishedSearch::new(&mut cursor, ply_limits, Score::ZERO, &table, &mut walk_buffers);
         assert_eq!(finished_search.depth(), 4);
         assert_eq!(finished_search.follow(|key| Some((Move::new(0), Some(key)))).len(), 4);
         assert_eq!(finished_search.walk(&table).key, root.key());

@@ -182,16 +182,11 @@ pub trait PvStore {
 
     /// Calls `each` once per store, in order, with the line of the root; with `None` if the store keeps no
     /// line.
-    fn show<C: Cursor>(&self, root: &Self::Line, finished: &mut FinishedSearch<'_, C>, each: Each<'_>);
+    fn show(&self, root: &Self::Line, finished: &mut FinishedSearch<'_>, each: Each<'_>);
 
     /// As [`show`](PvStore::show), after a search that ended outside the root window. The root's row may
     /// still hold the line of a raise, which proves nothing; no store shows it.
-    fn show_failed<C: Cursor>(
-        &self,
-        _root: &Self::Line,
-        _finished: &mut FinishedSearch<'_, C>,
-        each: Each<'_>,
-    ) {
+    fn show_failed(&self, _root: &Self::Line, _finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         each(None);
     }
 }
@@ -315,8 +310,14 @@ mod tests {
         }
         let game = Graph::uniform(1, depth as u8);
         let (root, table, mut walk_buffers) = (game.root(), Table::default(), WalkBuffers::default());
-        let mut finished_search =
-            FinishedSearch::new(&root, PlyLimits::for_depth(depth), Score::ZERO, &table, &mut walk_buffers);
+        let mut cursor = PositionCursor::new(&root);
+        let mut finished_search = FinishedSearch::new(
+            &mut cursor,
+            PlyLimits::for_depth(depth),
+            Score::ZERO,
+            &table,
+            &mut walk_buffers,
+        );
         let mut shown = None;
         store.show(&frames[0], &mut finished_search, &mut |line| shown = line.map(<[Move]>::to_vec));
         shown

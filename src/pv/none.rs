@@ -3,7 +3,7 @@
 //! Rules: none apply, as there is no line. Memory: none.
 
 use crate::position::Move;
-use crate::pv::{At, Cursor, Each, FinishedSearch, PvStore};
+use crate::pv::{At, Each, FinishedSearch, PvStore};
 
 /// Keeps no line: what it shows is always `None`.
 #[derive(Clone, Copy, Default, Debug)]
@@ -22,7 +22,7 @@ impl PvStore for NoStore {
 
     fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
 
-    fn show<C: Cursor>(&self, _root: &(), _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(&self, _root: &(), _finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         each(None);
     }
 }

@@ -1,7 +1,7 @@
 //! Two stores as one: both get every call, and neither depends on the other.
 
 use crate::position::Move;
-use crate::pv::{At, Cursor, Each, FinishedSearch, PvStore};
+use crate::pv::{At, Each, FinishedSearch, PvStore};
 use crate::score::Window;
 use crate::table::Entry;
 
@@ -46,17 +46,12 @@ impl<A: PvStore, B: PvStore> PvStore for (A, B) {
 
     calls_at_a_node!(both);
 
-    fn show<C: Cursor>(&self, root: &Self::Line, finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(&self, root: &Self::Line, finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         self.0.show(&root.0, finished, each);
         self.1.show(&root.1, finished, each);
     }
 
-    fn show_failed<C: Cursor>(
-        &self,
-        root: &Self::Line,
-        finished: &mut FinishedSearch<'_, C>,
-        each: Each<'_>,
-    ) {
+    fn show_failed(&self, root: &Self::Line, finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         self.0.show_failed(&root.0, finished, each);
         self.1.show_failed(&root.1, finished, each);
     }

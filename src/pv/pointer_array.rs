@@ -18,7 +18,7 @@
 
 use crate::position::Move;
 use crate::pv::rows::poison;
-use crate::pv::{At, CAPACITY, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, CAPACITY, Each, FinishedSearch, MemoryRow, PvStore};
 
 /// N arrays of N moves behind pointers; a raise swaps pointers.
 #[derive(Clone, Debug)]
@@ -101,7 +101,7 @@ impl PvStore for PointerArray {
         }
     }
 
-    fn show<C: Cursor>(&self, _root: &(), _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(&self, _root: &(), _finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         let Row { start, end } = self.rows[0];
         each(Some(&self.moves[start..start + end]));
     }

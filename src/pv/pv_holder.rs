@@ -25,7 +25,7 @@
 
 use crate::position::Move;
 use crate::pv::rows::{poison, poison_lengths};
-use crate::pv::{At, CAPACITY, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, CAPACITY, Each, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Bound, Window};
 use crate::table::Entry;
 
@@ -206,7 +206,7 @@ impl PvStore for PvHolder {
         }
     }
 
-    fn show<C: Cursor>(&self, _root: &(), _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(&self, _root: &(), _finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         each(Some(&self.rows[0][..self.lengths[0]]));
     }
 }

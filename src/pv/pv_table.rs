@@ -19,7 +19,7 @@
 //! Memory: `4,096` entries.
 
 use crate::position::Move;
-use crate::pv::{At, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, Each, FinishedSearch, MemoryRow, PvStore};
 use crate::score::Bound;
 use crate::table::{Entry, Table, TableOptions};
 
@@ -60,7 +60,7 @@ impl PvStore for PvTable {
         rows.extend(self.table.entries().map(MemoryRow::Entry));
     }
 
-    fn show<C: Cursor>(&self, _root: &(), finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(&self, _root: &(), finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         let mut walker = finished.walk(&self.table);
         while walker.any().is_some_and(|entry| walker.play(entry.mv)) {}
         each(Some(walker.line()));
@@ -73,7 +73,7 @@ mod tests {
     use crate::game::Graph;
     use crate::ply_limits::PlyLimits;
     use crate::position::Position as _;
-    use crate::pv::WalkBuffers;
+    use crate::pv::{PositionCursor, WalkBuffers};
     use crate::score::{Score, Window};
 
     #[test]
@@ -83,8 +83,14 @@ mod tests {
         let shown = |store: &PvTable| {
             let (unused, mut walk_buffers, mut shown) =
                 (Table::default(), WalkBuffers::default(), Vec::new());
-            let mut finished =
-                FinishedSearch::new(&root, PlyLimits::for_depth(2), Score::ZERO, &unused, &mut walk_buffers);
+            let mut cursor = PositionCursor::new(&root);
+            let mut finished = FinishedSearch::new(
+                &mut cursor,
+                PlyLimits::for_depth(2),
+                Score::ZERO,
+                &unused,
+                &mut walk_buffers,
+            );
             store.show(&(), &mut finished, &mut |line| shown = line.expect("a line").to_vec());
             shown
         };

@@ -10,7 +10,7 @@
 use std::fmt::Debug;
 
 use crate::position::Move;
-use crate::pv::{At, CAPACITY, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, CAPACITY, Each, FinishedSearch, MemoryRow, PvStore};
 
 /// The index of the rows of a [`RowTable`]: where each row begins.
 pub trait RowIndex: Default + Clone + Debug {
@@ -149,7 +149,7 @@ impl<I: RowIndex> PvStore for RowTable<I> {
         }
     }
 
-    fn show<C: Cursor>(&self, root: &I::Line, _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(&self, root: &I::Line, _finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         each(Some(self.shown(root)));
     }
 }

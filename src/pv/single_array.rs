@@ -21,7 +21,7 @@
 
 use crate::position::Move;
 use crate::pv::rows::poison;
-use crate::pv::{At, CAPACITY, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, CAPACITY, Each, FinishedSearch, MemoryRow, PvStore};
 
 /// One array, which only nodes with an open window write to.
 pub type SingleArray = OneArray<true, false>;
@@ -109,7 +109,7 @@ impl<const TERMINATORS: bool, const REFUTATIONS: bool> PvStore for OneArray<TERM
         rows.push(MemoryRow::terminated(0, &self.moves[..=self.depth]));
     }
 
-    fn show<C: Cursor>(&self, _root: &(), _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(&self, _root: &(), _finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         let line = &self.moves[..self.depth];
         let length = line.iter().position(|&mv| mv == Move::NULL).unwrap_or(self.depth);
         each(Some(&line[..length]));

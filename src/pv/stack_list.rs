@@ -18,7 +18,7 @@
 //! Memory: one list of [`CAPACITY`] moves in each recursion frame.
 
 use crate::position::Move;
-use crate::pv::{At, CAPACITY, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, CAPACITY, Each, FinishedSearch, MemoryRow, PvStore};
 
 /// A list in each recursion frame (Moreland's LINE).
 #[derive(Clone, Copy, Default, Debug)]
@@ -70,7 +70,7 @@ impl PvStore for StackList {
         rows.push(MemoryRow::Slots { ply, array: None, slots, length: line.length });
     }
 
-    fn show<C: Cursor>(&self, root: &StackLine, _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(&self, root: &StackLine, _finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         each(Some(&root.moves[..root.length]));
     }
 }

@@ -18,7 +18,7 @@
 //! Memory: `N(N+1)/2` moves at the deepest point of the recursion, and two numbers in each recursion frame.
 
 use crate::position::Move;
-use crate::pv::{At, CAPACITY, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{At, CAPACITY, Each, FinishedSearch, MemoryRow, PvStore};
 
 /// A list in each recursion frame, only as long as the line below can become.
 #[derive(Clone, Debug)]
@@ -103,7 +103,7 @@ impl PvStore for StackListHalf {
         rows.push(MemoryRow::Slots { ply, array: None, slots, length: line.length });
     }
 
-    fn show<C: Cursor>(&self, root: &HalfLine, _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(&self, root: &HalfLine, _finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         each(Some(&self.stack[root.start..root.start + root.length]));
     }
 }

@@ -32,12 +32,12 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use crate::position::Move;
-use crate::pv::{At, Cursor, Each, FinishedSearch, PvStore};
+use crate::pv::{At, Each, FinishedSearch, PvStore};
 
 /// The condition on which a [`Walk`] continues.
 pub trait WalkRule: Default + Clone + Debug {
     /// The line from the root on, as far as the condition holds.
-    fn line<'f, C: Cursor>(finished: &'f mut FinishedSearch<'_, C>) -> &'f [Move];
+    fn line<'f>(finished: &'f mut FinishedSearch<'_>) -> &'f [Move];
 }
 
 /// A walk through the table of the search after it has ended.
@@ -73,21 +73,21 @@ pub struct Fitting;
 pub struct Raw;
 
 impl WalkRule for Legal {
-    fn line<'f, C: Cursor>(finished: &'f mut FinishedSearch<'_, C>) -> &'f [Move] {
+    fn line<'f>(finished: &'f mut FinishedSearch<'_>) -> &'f [Move] {
         let (moves, legal, _) = finished.stored_line();
         &moves[..legal]
     }
 }
 
 impl WalkRule for ExactOnly {
-    fn line<'f, C: Cursor>(finished: &'f mut FinishedSearch<'_, C>) -> &'f [Move] {
+    fn line<'f>(finished: &'f mut FinishedSearch<'_>) -> &'f [Move] {
         let (moves, _, exact) = finished.stored_line();
         &moves[..exact]
     }
 }
 
 impl WalkRule for Fitting {
-    fn line<'f, C: Cursor>(finished: &'f mut FinishedSearch<'_, C>) -> &'f [Move] {
+    fn line<'f>(finished: &'f mut FinishedSearch<'_>) -> &'f [Move] {
         let mut walker = finished.walk(finished.table());
         walker.complete();
         walker.into_line()
@@ -95,7 +95,7 @@ impl WalkRule for Fitting {
 }
 
 impl WalkRule for Raw {
-    fn line<'f, C: Cursor>(finished: &'f mut FinishedSearch<'_, C>) -> &'f [Move] {
+    fn line<'f>(finished: &'f mut FinishedSearch<'_>) -> &'f [Move] {
         finished.stored_line().0
     }
 }
@@ -119,7 +119,7 @@ impl<R: WalkRule> PvStore for Walk<R> {
     #[inline]
     fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
 
-    fn show<C: Cursor>(&self, _root: &(), finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(&self, _root: &(), finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         each(Some(R::line(finished)));
     }
 }
@@ -130,7 +130,7 @@ mod tests {
     use crate::game::Graph;
     use crate::ply_limits::PlyLimits;
     use crate::position::Position as _;
-    use crate::pv::WalkBuffers;
+    use crate::pv::{PositionCursor, WalkBuffers};
     use crate::score::{Bound, Score};
     use crate::table::{Entry, Table, TableOptions};
 
@@ -146,8 +146,14 @@ mod tests {
             table.store(Entry { key: position.key(), draft, bound, score, mv });
         }
         let (root, mut walk_buffers) = (graph.root(), WalkBuffers::default());
-        let mut finished =
-            FinishedSearch::new(&root, PlyLimits::for_depth(2), Score::ZERO + 3, &table, &mut walk_buffers);
+        let mut cursor = PositionCursor::new(&root);
+        let mut finished = FinishedSearch::new(
+            &mut cursor,
+            PlyLimits::for_depth(2),
+            Score::ZERO + 3,
+            &table,
+            &mut walk_buffers,
+        );
         let mut shown = Vec::new();
         Walk::<R>::default().show(&(), &mut finished, &mut |line| {
             shown = line.expect("a line").iter().map(|mv| mv.number()).collect();

@@ -20,7 +20,7 @@
 //! Memory: as the triangular table.
 
 use crate::position::Move;
-use crate::pv::{At, Cursor, Each, FinishedSearch, MemoryRow, PvStore, Triangular};
+use crate::pv::{At, Each, FinishedSearch, MemoryRow, PvStore, Triangular};
 
 /// A triangular table whose line is completed by a checked walk through the transposition table.
 #[derive(Clone, Default, Debug)]
@@ -65,7 +65,7 @@ impl PvStore for TailRecovery {
         self.rows.memory(rows);
     }
 
-    fn show<C: Cursor>(&self, root: &(), finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(&self, root: &(), finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         let kept = self.rows.shown(root);
         if kept.len() == finished.depth() {
             return each(Some(kept));
@@ -88,7 +88,7 @@ mod tests {
     use crate::game::Graph;
     use crate::ply_limits::PlyLimits;
     use crate::position::Position as _;
-    use crate::pv::WalkBuffers;
+    use crate::pv::{PositionCursor, WalkBuffers};
     use crate::score::Window;
     use crate::score::{Bound, Score};
     use crate::table::{Entry, Table, TableOptions};
@@ -109,8 +109,14 @@ mod tests {
         recovery.enter_node(&mut (), At { ply: 1, window: Window::FULL });
         recovery.raise(&mut (), &(), At { ply: 0, window: Window::FULL }, first);
         let (mut walk_buffers, mut shown) = (WalkBuffers::default(), Vec::new());
-        let mut finished =
-            FinishedSearch::new(&root, PlyLimits::for_depth(2), Score::ZERO + 3, &table, &mut walk_buffers);
+        let mut cursor = PositionCursor::new(&root);
+        let mut finished = FinishedSearch::new(
+            &mut cursor,
+            PlyLimits::for_depth(2),
+            Score::ZERO + 3,
+            &table,
+            &mut walk_buffers,
+        );
         recovery.show(&(), &mut finished, &mut |line| {
             shown = line.expect("a line").iter().map(|mv| mv.number()).collect();
         });

@@ -18,7 +18,7 @@
 
 use crate::position::Move;
 use crate::pv::rows::poison;
-use crate::pv::{At, CAPACITY, ClosedForm, Cursor, Each, FinishedSearch, MemoryRow, PvStore, triangle};
+use crate::pv::{At, CAPACITY, ClosedForm, Each, FinishedSearch, MemoryRow, PvStore, triangle};
 
 /// A triangular array without lengths: a null move ends each row.
 #[derive(Clone, Debug)]
@@ -109,7 +109,7 @@ impl PvStore for TriangularTerminated {
         }
     }
 
-    fn show<C: Cursor>(&self, _root: &(), _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(&self, _root: &(), _finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         each(Some(self.shown(self.depth)));
     }
 }

@@ -8,7 +8,7 @@ use super::{Change, Event, MOST_STEPS, NotRecorded, RecordedNode, Recording, Ste
 use crate::case::Case;
 use crate::oracle::PerThread;
 use crate::position::{Move, Position, legal_moves};
-use crate::pv::{AnyLine, AnyStore, At, Cursor, Each, FinishedSearch, MemoryRow, PvStore};
+use crate::pv::{AnyLine, AnyStore, At, Each, FinishedSearch, MemoryRow, PvStore};
 use crate::score::{Score, Window};
 use crate::search::Observer;
 use crate::table::{Entry, Table};
@@ -442,16 +442,11 @@ impl<P: Position> PvStore for RecordedStore<'_, P> {
         self.remember(line, true);
     }
 
-    fn show<C: Cursor>(&self, root: &RecordedLine, finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(&self, root: &RecordedLine, finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         self.both.0.show(&root.both.0, finished, each);
     }
 
-    fn show_failed<C: Cursor>(
-        &self,
-        root: &RecordedLine,
-        finished: &mut FinishedSearch<'_, C>,
-        each: Each<'_>,
-    ) {
+    fn show_failed(&self, root: &RecordedLine, finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         self.both.0.show_failed(&root.both.0, finished, each);
     }
 }

@@ -1,7 +1,7 @@
 //! The root driver: iterative deepening, aspiration windows, and what is shown in the end.
 
 use crate::position::{Move, Position};
-use crate::pv::{CAPACITY, FinishedSearch, PvStore};
+use crate::pv::{CAPACITY, FinishedSearch, PositionCursor, PvStore};
 use crate::score::{Bound, Score, Window};
 use crate::search::node::Visit;
 use crate::search::state::RootState;
@@ -191,8 +191,10 @@ where
             shown.line = line;
             each(observer, &shown);
         };
+        let mut cursor = PositionCursor::new(root);
         let mut finished_search =
-            FinishedSearch::new(root, self.ply_limits, score, table, walk_buffers).with_first_move(first);
+            FinishedSearch::new(&mut cursor, self.ply_limits, score, table, walk_buffers)
+                .with_first_move(first);
         if bound == Bound::Exact || unfinished {
             self.store.show(line, &mut finished_search, &mut show);
         } else {

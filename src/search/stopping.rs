@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use crate::position::Position;
-use crate::pv::{FinishedSearch, PvStore};
+use crate::pv::{FinishedSearch, PositionCursor, PvStore};
 use crate::score::{Bound, Score};
 use crate::search::results::{Iteration, RootResult};
 use crate::search::{Callee, Observer, Outcome, Scratch, Search};
@@ -88,7 +88,9 @@ where
         let score = root.evaluate();
         let (observer, Scratch { table, walk_buffers, .. }) = (&*self.observer, &mut *self.scratch);
         let nothing = Outcome { unfinished: true, ..Outcome::new(0, score, Bound::Lower) };
-        let mut finished_search = FinishedSearch::new(root, self.ply_limits, score, table, walk_buffers);
+        let mut cursor = PositionCursor::new(root);
+        let mut finished_search =
+            FinishedSearch::new(&mut cursor, self.ply_limits, score, table, walk_buffers);
         let mut show = |line: Option<&[_]>| each(observer, &Outcome { line, ..nothing });
         self.store.show_failed(&line, &mut finished_search, &mut show);
         self.store.release(line);

@@ -3,7 +3,7 @@
 use crate::algorithm::{alpha_beta_soft, last_move};
 use crate::game::{Graph, GraphPosition, Growth, Seeded};
 use crate::position::{Move, Position};
-use crate::pv::{At, Cursor, Each, FinishedSearch, PvStore, Triangular};
+use crate::pv::{At, Each, FinishedSearch, PvStore, Triangular};
 use crate::score::{Bound, Score, Window};
 use crate::search::{
     Callee, NodeLimit, Observer, Outcome, Quiescence, Scratch, Search, SearchOptions, Task, Widen,
@@ -41,11 +41,11 @@ impl PvStore for RecordingStore {
         self.hits.push(entry.key);
     }
 
-    fn show<C: Cursor>(&self, (): &(), _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(&self, (): &(), _finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         each(None);
     }
 
-    fn show_failed<C: Cursor>(&self, (): &(), _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show_failed(&self, (): &(), _finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         each(Some(&FAILED_LINE));
     }
 }

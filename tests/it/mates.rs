@@ -8,7 +8,7 @@ use pvcheck::check::{Harness, check};
 use pvcheck::game::Graph;
 use pvcheck::oracle::Oracle;
 use pvcheck::position::Move;
-use pvcheck::pv::{AllStores, At, Cursor, Each, FinishedSearch, PvStore, Store};
+use pvcheck::pv::{AllStores, At, Each, FinishedSearch, PvStore, Store};
 use pvcheck::score::{Score, Window};
 use pvcheck::search::{Order, SearchOptions};
 use pvcheck::subject::Subject;
@@ -169,7 +169,7 @@ impl PvStore for Hits {
         self.0 += u64::from(entry.score.is_mate());
     }
 
-    fn show<C: Cursor>(&self, _root: &(), _: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(&self, _root: &(), _: &mut FinishedSearch<'_>, each: Each<'_>) {
         HITS.with(|hits| hits.set(hits.get() + self.0));
         each(None);
     }

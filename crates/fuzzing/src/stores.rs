@@ -7,7 +7,9 @@ use super::{FuzzFinding, Ran, RunStatus, Script, Target, set_running, stores_tex
 use pvcheck::game::{Choices, Graph};
 use pvcheck::ply_limits::PlyLimits;
 use pvcheck::position::Move;
-use pvcheck::pv::{ArrayRule, At, CAPACITY, FinishedSearch, LineSource, PvStore, Store, WalkBuffers};
+use pvcheck::pv::{
+    ArrayRule, At, CAPACITY, FinishedSearch, LineSource, PositionCursor, PvStore, Store, WalkBuffers,
+};
 use pvcheck::score::{Bound, Score, Window};
 use pvcheck::table::{Entry, Table};
 
@@ -114,10 +116,11 @@ pub(super) fn run<S: PvStore>(
         store.reset(*depth);
         let mut root = store.frame(None, 0);
         let lines = model.drive(store, &mut root, node, 0);
-        let (game, table) = (Graph::default().clone(), Table::default());
+        let (game, table) = (Graph::default(), Table::default());
         let position = game.root();
+        let mut cursor = PositionCursor::new(&position);
         let mut finished_search =
-            FinishedSearch::new(&position, PlyLimits::for_depth(*depth), Score::ZERO, &table, walk_buffers);
+            FinishedSearch::new(&mut cursor, PlyLimits::for_depth(*depth), Score::ZERO, &table, walk_buffers);
         let mut wrong = None;
         let (mut index, mut failed) = (0, 0);
         store.show(&root, &mut finished_search, &mut |line| {

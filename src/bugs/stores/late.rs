@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use super::Alteration;
 use crate::position::Move;
-use crate::pv::{At, Cursor, Each, FinishedSearch, PvStore, Triangular};
+use crate::pv::{At, Each, FinishedSearch, PvStore, Triangular};
 
 /// Class J: the line of the root is shown although the search failed high or low.
 pub(in crate::bugs) struct ShownAfterFailure<S>(PhantomData<S>);
@@ -13,12 +13,7 @@ pub(in crate::bugs) struct ShownAfterFailure<S>(PhantomData<S>);
 impl<S: PvStore + Default> Alteration for ShownAfterFailure<S> {
     type Store = S;
 
-    fn show_failed<C: Cursor>(
-        store: &S,
-        root: &S::Line,
-        finished: &mut FinishedSearch<'_, C>,
-        each: Each<'_>,
-    ) {
+    fn show_failed(store: &S, root: &S::Line, finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         store.show(root, finished, each);
     }
 }
@@ -74,7 +69,7 @@ impl<const ITERATION: bool> PvStore for Stale<ITERATION> {
         self.rows.raise(line, child, at, mv);
     }
 
-    fn show<C: Cursor>(&self, root: &(), _finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(&self, root: &(), _finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         let before = (!self.before.is_empty()).then_some(self.before.as_slice());
         each(if ITERATION { before.or(Some(self.rows.shown(root))) } else { before });
     }

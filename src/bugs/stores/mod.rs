@@ -3,14 +3,14 @@
 /// Declares seeded bugs of stores: the name of each, the store that it is in, and the operations that it alters.
 macro_rules! altered {
     ($($(#[$doc:meta])* bug $name:ident of $store:ty:
-        $(fn $operation:ident $(<$cursor:ident: $bound:ident>)? ($($arguments:tt)*) $body:block)+)*) => {$(
+        $(fn $operation:ident($($arguments:tt)*) $body:block)+)*) => {$(
         $(#[$doc])*
         pub(in crate::bugs) enum $name {}
 
         impl crate::bugs::stores::Alteration for $name {
             type Store = $store;
 
-            $(fn $operation $(<$cursor: $bound>)? ($($arguments)*) $body)+
+            $(fn $operation($($arguments)*) $body)+
         }
     )*};
 }
@@ -24,7 +24,7 @@ mod rows;
 mod tables;
 
 use crate::position::Move;
-use crate::pv::{At, Cursor, Each, FinishedSearch, MemoryRow, PvStore, RowIndex, RowTable, Walk, WalkRule};
+use crate::pv::{At, Each, FinishedSearch, MemoryRow, PvStore, RowIndex, RowTable, Walk, WalkRule};
 use crate::score::Window;
 use crate::table::Entry;
 
@@ -39,7 +39,10 @@ pub(super) use tables::*;
 /// Declares what an alteration may override: the operations of a store that change it, each of which an altered store passes
 /// to its alteration.
 macro_rules! alterations {
-    ($(fn $name:ident($($arg:ident: $type:ty),*) $(-> $result:ty)?;)*) => {
+    (
+        $(fn $name:ident($($arg:ident: $type:ty),*) $(-> $result:ty)?;)*
+        $(reading fn $reads:ident($($read:ident: $of:ty),*);)*
+    ) => {
         /// A seeded bug of a store. An implementation overrides one operation; the others call the real store's.
         pub(super) trait Alteration {
             type Store: PvStore + Default;
@@ -48,23 +51,9 @@ macro_rules! alterations {
                 store.$name($($arg),*)
             })*
 
-            fn show_failed<C: Cursor>(
-                store: &Self::Store,
-                root: &Line<Self>,
-                finished: &mut FinishedSearch<'_, C>,
-                each: Each<'_>,
-            ) {
-                store.show_failed(root, finished, each);
-            }
-
-            fn show<C: Cursor>(
-                store: &Self::Store,
-                root: &Line<Self>,
-                finished: &mut FinishedSearch<'_, C>,
-                each: Each<'_>,
-            ) {
-                store.show(root, finished, each);
-            }
+            $(fn $reads(store: &Self::Store, $($read: $of),*) {
+                store.$reads($($read),*);
+            })*
         }
 
         impl<A: Alteration + ?Sized> PvStore for Altered<A> {
@@ -94,18 +83,9 @@ macro_rules! alterations {
                 self.0.frame_memory(line, ply, rows);
             }
 
-            fn show<C: Cursor>(&self, root: &Self::Line, finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
-                A::show(&self.0, root, finished, each);
-            }
-
-            fn show_failed<C: Cursor>(
-                &self,
-                root: &Self::Line,
-                finished: &mut FinishedSearch<'_, C>,
-                each: Each<'_>,
-            ) {
-                A::show_failed(&self.0, root, finished, each);
-            }
+            $(fn $reads(&self, $($read: $of),*) {
+                A::$reads(&self.0, $($read),*);
+            })*
         }
     };
 }
@@ -120,6 +100,8 @@ alterations! {
     fn refute(line: &mut Line<Self>, child: &Line<Self>, at: At, mv: Move);
     fn exit_node(line: &mut Line<Self>, at: At, entry: &Entry);
     fn hit(line: &mut Line<Self>, at: At, entry: &Entry, window: Window);
+    reading fn show(root: &Line<Self>, finished: &mut FinishedSearch<'_>, each: Each<'_>);
+    reading fn show_failed(root: &Line<Self>, finished: &mut FinishedSearch<'_>, each: Each<'_>);
 }
 
 /// Rows that begin elsewhere are a store of their own.

@@ -3,7 +3,7 @@
 use super::ShownAfterFailure;
 use crate::position::Move;
 use crate::pv::{
-    At, Cursor, Each, FinishedSearch, PvStore, RowIndex, RowTable, Triangular, TriangularLookup,
+    At, Each, FinishedSearch, PvStore, RowIndex, RowTable, Triangular, TriangularLookup,
     TriangularTerminated, triangle,
 };
 use crate::score::Window;
@@ -19,7 +19,7 @@ pub(in crate::bugs) type ShowsUnproven = ShownAfterFailure<Triangular>;
 altered! {
     /// Class J: the store never shows its line.
     bug ShowsNoLine of Triangular:
-    fn show<C: Cursor>(_: &Triangular, (): &(), _: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(_: &Triangular, (): &(), _: &mut FinishedSearch<'_>, each: Each<'_>) {
         each(None);
     }
 
@@ -88,7 +88,7 @@ altered! {
 
     /// Class H (svart 1429b75): the line is printed up to the next null move, beyond the end of its row.
     bug PrintedToTerminator of TriangularTerminated:
-    fn show<C: Cursor>(store: &TriangularTerminated, (): &(), _: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(store: &TriangularTerminated, (): &(), _: &mut FinishedSearch<'_>, each: Each<'_>) {
         each(Some(store.shown(triangle(store.depth))));
     }
 

@@ -3,7 +3,7 @@
 use super::ShownAfterFailure;
 use crate::position::Move;
 use crate::pv::{
-    At, Branch, Cursor, Each, EdwardsTrees, ExactOnly, FinishedSearch, PvHolder, PvStore, PvTable, TableWalk,
+    At, Branch, Each, EdwardsTrees, ExactOnly, FinishedSearch, PvHolder, PvStore, PvTable, TableWalk,
     TableWalkRaw, TailRecovery, Walk, WalkRule, Walker,
 };
 use crate::score::{Bound, Window};
@@ -22,7 +22,7 @@ pub(in crate::bugs) type FollowsLeafEntry = Walk<ExactOrLeaf>;
 pub(in crate::bugs) struct ExactOrLeaf;
 
 impl WalkRule for ExactOrLeaf {
-    fn line<'f, C: Cursor>(finished: &'f mut FinishedSearch<'_, C>) -> &'f [Move] {
+    fn line<'f>(finished: &'f mut FinishedSearch<'_>) -> &'f [Move] {
         let mut walker = finished.walk(finished.table());
         walker.follow_unchecked(|walker| walker.matching().filter(|entry| entry.bound == Bound::Exact));
         walker.into_line()
@@ -32,13 +32,13 @@ impl WalkRule for ExactOrLeaf {
 altered! {
     /// Class J: an empty line is reported as no line.
     bug EmptyLineNotShown of Walk<ExactOnly>:
-    fn show<C: Cursor>(store: &Self::Store, root: &(), finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(store: &Self::Store, root: &(), finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         store.show(root, finished, &mut |line| each(line.filter(|line| !line.is_empty())));
     }
 
     /// Class G: the walk does not play its moves, so it finds the root's entry again and again.
     bug StaysAtRoot of TableWalkRaw:
-    fn show<C: Cursor>(_: &TableWalkRaw, (): &(), finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(_: &TableWalkRaw, (): &(), finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         let depth = finished.depth();
         let mut walker = finished.walk(finished.table());
         while let Some(entry) = walker.any().filter(|_| walker.line().len() < depth) {
@@ -53,7 +53,7 @@ altered! {
         store.exit_node(line, at, &Entry { key: entry.key & 7, ..*entry });
     }
 
-    fn show<C: Cursor>(store: &PvTable, _root: &(), finished: &mut FinishedSearch<'_, C>, each: Each<'_>) {
+    fn show(store: &PvTable, _root: &(), finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         let depth = finished.depth();
         let known = |key: u64| store.table.any_move(key & 7);
         let mut walker = finished.walk(&store.table);
@@ -87,10 +87,10 @@ altered! {
 
     /// Class F: tail recovery starts at the root and not where the line ends.
     bug RecoversFromRoot of TailRecovery:
-    fn show<C: Cursor>(
+    fn show(
         store: &TailRecovery,
         root: &(),
-        finished: &mut FinishedSearch<'_, C>,
+        finished: &mut FinishedSearch<'_>,
         each: Each<'_>,
     ) {
         let mut line = store.rows.shown(root).to_vec();
@@ -110,7 +110,7 @@ pub(in crate::bugs) type DraftIgnored = Walk<AnyDraft>;
 pub(in crate::bugs) struct AnyDraft;
 
 impl WalkRule for AnyDraft {
-    fn line<'f, C: Cursor>(finished: &'f mut FinishedSearch<'_, C>) -> &'f [Move] {
+    fn line<'f>(finished: &'f mut FinishedSearch<'_>) -> &'f [Move] {
         let mut walker = finished.walk(finished.table());
         while walker.any().is_some_and(|entry| walker.fits(&entry) && walker.play(entry.mv)) {}
         walker.into_line()
@@ -127,7 +127,7 @@ pub(in crate::bugs) type FollowsEntryWithoutMove = Walk<WithoutMove>;
 pub(in crate::bugs) struct WithoutMove;
 
 impl WalkRule for WithoutMove {
-    fn line<'f, C: Cursor>(finished: &'f mut FinishedSearch<'_, C>) -> &'f [Move] {
+    fn line<'f>(finished: &'f mut FinishedSearch<'_>) -> &'f [Move] {
         let mut walker = finished.walk(finished.table());
         walker.follow_unchecked(Walker::matching);
         walker.into_line()

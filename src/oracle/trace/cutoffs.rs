@@ -7,16 +7,15 @@ use crate::position::Position;
 use crate::score::{Score, Window};
 
 impl<P: Position> Trace<P> {
-    /// The claims that follow at a visit with `remaining` plies to go without a search of the moves to their full
-    /// depth.
-    pub(super) fn cutoffs(&self, visit: &Visit, remaining: usize, window: Window, score: Score) -> Derived {
-        let depth = self.rules.horizon.depth(remaining);
+    /// The claims that follow at a visit without a search of the moves to their full depth.
+    pub(super) fn cutoffs(&self, visit: &Visit, window: Window, score: Score) -> Derived {
+        let depth = self.rules.horizon.depth(visit.searched);
         if depth == 0 {
             return Derived::default();
         }
         let at_least = self.is_refuted_statically(visit, depth, window, score)
             || depth >= usize::from(self.rules.null_from) && self.passed_at_least(visit, depth, score)
-            || self.own_at_least(visit, remaining, score)
+            || self.own_at_least(visit, score)
             || depth >= 2 && self.reduced_at_least(visit, depth, window, score);
         let at_most = self.is_razored(visit, depth, window, score);
         Derived { at_least, at_most, ..Derived::default() }
@@ -65,9 +64,9 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether a search of the position itself to a smaller depth claimed that it is worth at least `score`.
-    fn own_at_least(&self, visit: &Visit, remaining: usize, score: Score) -> bool {
+    fn own_at_least(&self, visit: &Visit, score: Score) -> bool {
         let is_least = |claim: &ChildClaim| {
-            claim.is_own && claim.remaining < remaining && claim.derived.at_least && claim.score >= score
+            claim.is_own && claim.remaining < visit.searched && claim.derived.at_least && claim.score >= score
         };
         self.rules.own_cutoffs && self.claims_of(visit).iter().any(is_least)
     }
@@ -86,8 +85,7 @@ impl<P: Position> Trace<P> {
                     && value >= least
                     && value >= score
             };
-            let edges = self.searched_edges(visit, visit.remaining);
-            let found = edges.filter(|(_, edge)| {
+            let found = self.searched_edges(visit).filter(|edge| {
                 self.claims_of(visit).iter().any(|claim| claim.is_about(*edge) && fails_high(claim))
             });
             found.take(moves.into()).count() == usize::from(moves)

@@ -10,41 +10,39 @@ use crate::position::Position;
 impl<P: Position> Trace<P> {
     /// The plies that may remain after a move that is searched to its full depth: more than one number if the move
     /// may be extended or not.
-    pub(super) fn remaining_after(&self, ply: usize, remaining: usize, edge: Edge) -> RangeInclusive<usize> {
-        plies_after(&self.rules, (self.thread.depth, ply), remaining, edge)
+    pub(super) fn remaining_after(&self, visit: &Visit, edge: Edge) -> RangeInclusive<usize> {
+        plies_after(&self.rules, (self.thread.depth, visit.ply), visit.searched, edge)
     }
 
-    /// The depths that may remain after the move of this index if it is reduced; `None` if it may not be reduced.
+    /// The depths that may remain after a move if it is reduced; `None` if it may not be reduced.
     fn reduced_after(
         &self,
         visit: &Visit,
-        remaining: usize,
-        index: usize,
+        edge: Edge,
         full: &RangeInclusive<usize>,
     ) -> Option<RangeInclusive<usize>> {
-        let (horizon, latest) = (self.rules.horizon, self.latest_index(visit, index));
-        let is_late = |late: &Reductions| horizon.depth(remaining) >= 2 && latest >= usize::from(late.after);
+        let (horizon, latest) = (self.rules.horizon, self.latest_index(visit, edge));
+        let is_late =
+            |late: &Reductions| horizon.depth(visit.searched) >= 2 && latest >= usize::from(late.after);
         let late = self.rules.lmr.filter(is_late)?;
         let [least, most] = [full.start(), full.end()].map(|&plies| late.plies.reduced(horizon.depth(plies)));
         Some(*least.start()..=*most.end())
     }
 
-    /// The plies that may remain after the move of this index: if it is searched to its full depth, and if it is
+    /// The plies that may remain after a move: if it is searched to its full depth, and if it is
     /// reduced. A search that repeats a reduced one may have one ply less than the full depth. Where singular moves are
     /// declared, only a node that was searched within this visit has negative extensions.
     pub(super) fn depths_after(
         &self,
         visit: &Visit,
-        remaining: usize,
-        index: usize,
         edge: Edge,
     ) -> (RangeInclusive<usize>, Option<RangeInclusive<usize>>) {
-        let (mut least, most) = self.remaining_after(visit.ply, remaining, edge).into_inner();
+        let (mut least, most) = self.remaining_after(visit, edge).into_inner();
         let is_tested = || self.thread.claims[visit.first as usize..].iter().any(|claim| claim.is_own);
         if self.rules.singular && !is_tested() {
-            least = least.max(remaining - 1);
+            least = least.max(visit.searched - 1);
         }
-        let reduced = self.reduced_after(visit, remaining, index, &(least..=most));
+        let reduced = self.reduced_after(visit, edge, &(least..=most));
         let is_about = |claim: &&ChildClaim| claim.is_about(edge);
         if self.rules.lmr_shallower
             && reduced.is_some()

@@ -99,8 +99,8 @@ impl<P: Position> Trace<P> {
             return derived;
         }
         let reduced = self.reduced_remaining(visit);
-        let mut all =
-            reduced.fold(derived, |all, less| all.or(self.derive_reduced(visit, less, window, score)));
+        let at = |searched| self.derive_reduced(&Visit { searched, ..*visit }, window, score);
+        let mut all = reduced.fold(derived, |all, less| all.or(at(less)));
         if let Some(draw) = self.upcoming_draw(visit).map(|draw| draw.about(score)) {
             all.at_least |= draw.at_least;
             all.exactly |= draw.exactly && all.at_most;
@@ -119,7 +119,7 @@ impl<P: Position> Trace<P> {
         let searched = if visit.remaining == 0 {
             self.evaluations(visit).about(score)
         } else {
-            self.by_search(visit, visit.remaining, window, score)
+            self.by_search(visit, window, score)
         };
         let mut derived = from_table.or(searched).or(visit.own.about(score));
         // Bounds beyond all values.
@@ -139,17 +139,13 @@ impl<P: Position> Trace<P> {
         if self.rules.mate_distance { derived.clamped(score) } else { derived }
     }
 
-    /// The claims that follow from what was searched below a visit with `remaining` plies to go, and from the
-    /// evaluation.
-    fn by_search(&self, visit: &Visit, remaining: usize, window: Window, score: Score) -> Derived {
-        let searched = self.by_search_in(visit, remaining, window, score);
+    /// The claims that follow from what was searched below a visit, and from the evaluation.
+    fn by_search(&self, visit: &Visit, window: Window, score: Score) -> Derived {
+        let searched = self.by_search_in(visit, window, score);
         let narrow = self.narrow_window(visit, window);
-        let searched = if narrow == window {
-            searched
-        } else {
-            searched.or(self.by_search_in(visit, remaining, narrow, score))
-        };
-        let at_least = searched.at_least || self.has_refuting_entry(visit, remaining, score);
+        let searched =
+            if narrow == window { searched } else { searched.or(self.by_search_in(visit, narrow, score)) };
+        let at_least = searched.at_least || self.has_refuting_entry(visit, score);
         self.inside(window, score, Derived { at_least, ..searched })
     }
 
@@ -169,16 +165,14 @@ impl<P: Position> Trace<P> {
         Window { alpha, beta }
     }
 
-    fn by_search_in(&self, visit: &Visit, remaining: usize, window: Window, score: Score) -> Derived {
-        let mut by_moves = self.by_moves(visit, remaining, window, score);
+    fn by_search_in(&self, visit: &Visit, window: Window, score: Score) -> Derived {
+        let mut by_moves = self.by_moves(visit, window, score);
         if visit.evades && visit.arrival.is_unforced {
             // Another move leads here too, after which it stands pat.
-            by_moves =
-                by_moves.or(self.by_moves(&Visit { evades: false, ..*visit }, remaining, window, score));
+            by_moves = by_moves.or(self.by_moves(&Visit { evades: false, ..*visit }, window, score));
         }
         let is_pruned = !window.is_open() || self.rules.prunes_open;
-        let cutoffs =
-            if is_pruned { self.cutoffs(visit, remaining, window, score) } else { Derived::default() };
+        let cutoffs = if is_pruned { self.cutoffs(visit, window, score) } else { Derived::default() };
         by_moves.or(cutoffs)
     }
 
@@ -189,18 +183,12 @@ impl<P: Position> Trace<P> {
     }
 
     /// The claims about `score` that follow because a node was searched less deep.
-    pub(super) fn derive_reduced(
-        &self,
-        visit: &Visit,
-        reduced: usize,
-        window: Window,
-        score: Score,
-    ) -> Derived {
+    pub(super) fn derive_reduced(&self, visit: &Visit, window: Window, score: Score) -> Derived {
         let is_over = self.draw(visit).is_certain || self.graph.position(visit.node).is_terminal();
-        if is_over || !self.may_be_reduced(visit, reduced) {
+        if is_over || !self.may_be_reduced(visit) {
             return Derived::default();
         }
-        let searched = self.by_search(visit, reduced, window, score);
+        let searched = self.by_search(visit, window, score);
         self.narrowed(searched, self.by_table(visit, score), score)
     }
 
@@ -233,11 +221,11 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether an entry of the position after a move claims that the move is worth at least `score`.
-    fn has_refuting_entry(&self, visit: &Visit, remaining: usize, score: Score) -> bool {
-        let applies = self.rules.probes_children && !self.rules.horizon.is_past(remaining);
+    fn has_refuting_entry(&self, visit: &Visit, score: Score) -> bool {
+        let applies = self.rules.probes_children && !self.rules.horizon.is_past(visit.searched);
         applies
-            && self.searched_edges(visit, remaining).any(|(_, edge)| {
-                self.remaining_after(visit.ply, remaining, edge).any(|after| {
+            && self.searched_edges(visit).any(|edge| {
+                self.remaining_after(visit, edge).any(|after| {
                     let may_use = |draft| self.may_use(after, draft);
                     self.probes(after) && self.known.implied(edge.child, score.for_child(), may_use).at_most
                 })
@@ -250,29 +238,28 @@ impl<P: Position> Trace<P> {
         if is_below_root { self.rules.reduced_nodes(visit.remaining) } else { 0..0 }
     }
 
-    /// Whether each move of a visit was searched to a depth that it has in a node with `reduced` plies to go. All
-    /// moves of a node are those of one depth.
-    fn may_be_reduced(&self, visit: &Visit, reduced: usize) -> bool {
+    /// Whether each move of a reduced visit was searched to a depth that it has there. All moves of a node are those of one
+    /// depth.
+    fn may_be_reduced(&self, visit: &Visit) -> bool {
         let Rules { prob_cut, multi_cut, .. } = self.rules;
         let passed = self.graph.node(visit.node).passed;
         let fits = |claim: &ChildClaim| {
-            claim.remaining < reduced
+            claim.remaining < visit.searched
                 || claim.is_own
                 || passed == Pass::To(claim.node)
-                || self.searched_edges(visit, reduced).any(|(_, edge)| {
-                    claim.is_about(edge)
-                        && claim.remaining <= *self.remaining_after(visit.ply, reduced, edge).end()
+                || self.searched_edges(visit).any(|edge| {
+                    claim.is_about(edge) && claim.remaining <= *self.remaining_after(visit, edge).end()
                 })
         };
         prob_cut.or(multi_cut).is_some() || self.claims_of(visit).iter().all(fits)
     }
 
     /// Whether the claims about its children are too few for a claim about all moves of a visit.
-    fn is_cut_off(&self, visit: &Visit, remaining: usize) -> bool {
+    fn is_cut_off(&self, visit: &Visit) -> bool {
         let Rules { futility, move_count, extends, horizon, lmr_shallower, .. } = self.rules;
         let may_skip = futility.is_some()
             || move_count.is_some()
-            || horizon.is_past(remaining)
+            || horizon.is_past(visit.searched)
             || visit.lacks == Lacks::One;
         let has_one_depth = extends.is_none() && !lmr_shallower;
         let few =
@@ -280,27 +267,26 @@ impl<P: Position> Trace<P> {
         few && !may_skip && has_one_depth
     }
 
-    fn is_refuted(&self, visit: &Visit, remaining: usize, score: Score) -> bool {
+    fn is_refuted(&self, visit: &Visit, score: Score) -> bool {
         let edges = self.graph.edges(visit.node);
         let may_play = |edge: &Edge| !self.excluded(visit).contains(&edge.mv);
         self.claims_of(visit).iter().any(|claim| {
             claim.derived.at_most
                 && !claim.is_own
-                && claim.remaining + 1 == remaining
+                && claim.remaining + 1 == visit.searched
                 && claim.score.for_parent() >= score
                 && edges.iter().any(|edge| edge.child == claim.node && may_play(edge))
         })
     }
 
-    /// The claims about the moves of a node that is searched with `remaining` plies to go, and about standing
-    /// pat where only plies of quiescence remain.
-    fn by_moves(&self, visit: &Visit, remaining: usize, window: Window, score: Score) -> Derived {
-        if self.is_cut_off(visit, remaining) {
-            return Derived { at_least: self.is_refuted(visit, remaining, score), ..Derived::default() };
+    /// The claims about the moves of a node, and about standing pat where only plies of quiescence remain.
+    fn by_moves(&self, visit: &Visit, window: Window, score: Score) -> Derived {
+        if self.is_cut_off(visit) {
+            return Derived { at_least: self.is_refuted(visit, score), ..Derived::default() };
         }
         let (mut at_least, mut at_most, mut exactly) = (false, true, false);
         let (mut was_searched, mut exact_others) = (false, true);
-        if self.rules.horizon.is_past(remaining) && !visit.evades {
+        if self.stands_pat(visit) {
             let stand_pat = self.evaluations(visit).about(score);
             (at_least, at_most, exactly) = (stand_pat.at_least, stand_pat.at_most, stand_pat.exactly);
             (was_searched, exact_others) = (true, stand_pat.at_most);
@@ -308,15 +294,15 @@ impl<P: Position> Trace<P> {
         let (mut by_move, mut may_lack) = (false, visit.lacks == Lacks::One);
         // A test without the only move searches nothing.
         was_searched |= may_lack;
-        for (index, edge) in self.searched_edges(visit, remaining) {
-            let claims = self.about_move(visit, remaining, index, edge, score);
-            if self.is_optional(visit, remaining, edge) && !claims.was_searched {
+        for edge in self.searched_edges(visit) {
+            let claims = self.about_move(visit, edge, score);
+            if self.is_optional(visit, edge) && !claims.was_searched {
                 continue;
             }
             at_least |= claims.at_least;
             by_move |= claims.exactly;
             was_searched |= claims.at_most;
-            let is_skipped = !claims.at_most && self.may_skip(visit, remaining, index, edge, window, score);
+            let is_skipped = !claims.at_most && self.may_skip(visit, edge, window, score);
             let is_lacking =
                 !claims.at_most && !is_skipped && !claims.was_searched && std::mem::take(&mut may_lack);
             at_most &= claims.at_most || is_skipped || is_lacking;
@@ -327,24 +313,23 @@ impl<P: Position> Trace<P> {
         Derived { at_least, at_most, exactly, by_move: by_move && exactly, ..Derived::default() }
     }
 
-    /// The moves that a visit searches, with their index in the order of the game.
-    pub(super) fn searched_edges(
-        &self,
-        visit: &Visit,
-        remaining: usize,
-    ) -> impl Iterator<Item = (usize, Edge)> {
-        let only_noisy = self.rules.horizon.is_past(remaining) && !visit.evades;
-        let excluded = self.excluded(visit);
-        let edges = self.graph.edges(visit.node).iter().copied().enumerate();
+    /// Whether only plies of quiescence remain and a visit stands pat.
+    fn stands_pat(&self, visit: &Visit) -> bool {
+        self.rules.horizon.is_past(visit.searched) && !visit.evades
+    }
+
+    /// The moves that a visit searches.
+    pub(super) fn searched_edges(&self, visit: &Visit) -> impl Iterator<Item = Edge> {
+        let (only_noisy, excluded) = (self.stands_pat(visit), self.excluded(visit));
         let checks = self.rules.quiescence_checks;
-        edges.filter(move |(_, edge)| {
+        self.graph.edges(visit.node).iter().copied().filter(move |edge| {
             (!only_noisy || edge.noisy || checks && edge.forcing) && !excluded.contains(&edge.mv)
         })
     }
 
     /// Whether quiescence may search a move and need not.
-    pub(super) fn is_optional(&self, visit: &Visit, remaining: usize, edge: Edge) -> bool {
-        self.rules.horizon.is_past(remaining) && !visit.evades && !edge.noisy
+    pub(super) fn is_optional(&self, visit: &Visit, edge: Edge) -> bool {
+        self.stands_pat(visit) && !edge.noisy
     }
 
     /// The first moves of better lines, without which a visit was searched.
@@ -352,10 +337,10 @@ impl<P: Position> Trace<P> {
         if visit.lacks == Lacks::Best { &self.thread.excluded_moves } else { &[] }
     }
 
-    /// The most moves that may be searched before the move of this index: no more than there are.
-    pub(super) fn latest_index(&self, visit: &Visit, index: usize) -> usize {
+    /// The most moves that may be searched before this one: no more than there are.
+    pub(super) fn latest_index(&self, visit: &Visit, edge: Edge) -> usize {
         let others = self.graph.edges(visit.node).len().saturating_sub(self.excluded(visit).len() + 1);
-        (index + usize::from(self.rules.reorders)).min(others)
+        (edge.index + usize::from(self.rules.reorders)).min(others)
     }
 
     pub(super) fn claims_of(&self, visit: &Visit) -> &[ChildClaim] {
@@ -363,15 +348,8 @@ impl<P: Position> Trace<P> {
     }
 
     /// What the children of a visit claimed about one of its moves.
-    pub(super) fn about_move(
-        &self,
-        visit: &Visit,
-        remaining: usize,
-        index: usize,
-        edge: Edge,
-        score: Score,
-    ) -> MoveClaims {
-        let (full, reduced) = self.depths_after(visit, remaining, index, edge);
+    pub(super) fn about_move(&self, visit: &Visit, edge: Edge, score: Score) -> MoveClaims {
+        let (full, reduced) = self.depths_after(visit, edge);
         let is_reduced = |plies| {
             reduced.as_ref().is_some_and(|depths: &RangeInclusive<usize>| self.is_among(depths, plies))
         };
@@ -412,30 +390,22 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether a move may be skipped by a visit that claims *value <= score*.
-    pub(super) fn may_skip(
-        &self,
-        visit: &Visit,
-        remaining: usize,
-        index: usize,
-        edge: Edge,
-        window: Window,
-        score: Score,
-    ) -> bool {
+    pub(super) fn may_skip(&self, visit: &Visit, edge: Edge, window: Window, score: Score) -> bool {
         let Rules { horizon, delta, delta_pruning_best, futility_best, move_count_any, .. } = self.rules;
         // A node may have raised alpha up to its score. What a move counts as does not exceed that.
         let raised = window.alpha.max(score);
-        if horizon.is_past(remaining) {
+        if horizon.is_past(visit.searched) {
             let most = if delta_pruning_best { raised } else { score };
             return !visit.evades && delta.is_some_and(|margin| self.is_futile(visit, margin.into(), most));
         }
-        let latest_index = self.latest_index(visit, index);
+        let latest_index = self.latest_index(visit, edge);
         if window.is_open() && !self.rules.prunes_open || latest_index == 0 {
             return false;
         }
         let is_late = self.rules.move_count.is_some_and(|count| latest_index >= usize::from(count));
         let alpha = if window.is_open() { raised } else { window.alpha };
         let most = if futility_best { alpha } else { score.min(alpha) };
-        let futility = self.rules.futility.and_then(|margin| margin.at(horizon.depth(remaining)));
+        let futility = self.rules.futility.and_then(|margin| margin.at(horizon.depth(visit.searched)));
         is_late && (!edge.noisy || move_count_any)
             || !edge.noisy && futility.is_some_and(|margin| self.is_futile(visit, margin, most))
     }
@@ -447,19 +417,16 @@ impl<P: Position> Trace<P> {
     }
 
     /// Records which children attained an exact value that a visit found by its moves.
-    pub(super) fn keep_supporters(&mut self, visit: &Visit, record: u32, score: Score, remaining: usize) {
+    pub(super) fn keep_supporters(&mut self, visit: &Visit, record: u32, score: Score) {
         let (first, end) = (visit.pass as usize, self.thread.claims.len());
         for claim in first..end {
             let claim = self.thread.claims[claim];
             let value = claim.score.for_parent();
-            let is_support = |&(index, edge): &(usize, Edge)| {
-                let (full, _) = self.depths_after(visit, remaining, index, edge);
+            let is_support = |edge| {
+                let (full, _) = self.depths_after(visit, edge);
                 claim.is_about(edge) && full.contains(&claim.remaining)
             };
-            if claim.derived.exactly
-                && value == score
-                && self.searched_edges(visit, remaining).any(|one| is_support(&one))
-            {
+            if claim.derived.exactly && value == score && self.searched_edges(visit).any(is_support) {
                 self.known.add_supporter(record, score, claim.node, claim.remaining);
             }
         }

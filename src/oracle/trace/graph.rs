@@ -29,6 +29,8 @@ pub(super) enum Pass {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
+    /// In the order of the game.
+    pub index: usize,
     pub mv: Move,
     pub child: u32,
     pub noisy: bool,
@@ -69,10 +71,10 @@ impl<P: Position> Graph<P> {
             let (first, mut moves) = (self.edges.len() as u32, std::mem::take(&mut self.moves));
             moves.clear();
             position.moves(&mut moves);
-            for &mv in &moves {
+            for (index, &mv) in moves.iter().enumerate() {
                 let child = self.number(&position.play(mv));
                 let (noisy, forcing) = (position.is_noisy(mv), position.is_forcing(mv));
-                self.edges.push(Edge { mv, child, noisy, forcing });
+                self.edges.push(Edge { index, mv, child, noisy, forcing });
             }
             self.moves = moves;
             self.nodes[node as usize].edges = Some(first..self.edges.len() as u32);

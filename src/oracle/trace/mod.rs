@@ -223,6 +223,8 @@ struct Visit {
     node: u32,
     ply: usize,
     remaining: usize,
+    /// The plies to go to which it is searched: `remaining`, or fewer where nodes are reduced.
+    searched: usize,
     /// Where the claims of its children begin, and where those of its current pass begin.
     first: u32,
     pass: u32,
@@ -402,6 +404,7 @@ impl<P: Position> Trace<P> {
             node,
             ply,
             remaining,
+            searched: remaining,
             first,
             pass,
             own,
@@ -540,21 +543,21 @@ impl<P: Position> Trace<P> {
         let reduced = if derived.is_ground { 0..0 } else { self.reduced_remaining(visit) };
         let is_known = derived.is_assumed || reduced.is_empty() && self.rules.quiet_plies.is_none();
         let mut own = if is_known { derived } else { self.derive_in_full(visit, window, score) };
-        for reduced in reduced {
-            let at_reduced =
-                if is_known { derived } else { self.derive_reduced(visit, reduced, window, score) };
-            self.keep_at(visit, reduced, score, at_reduced);
+        for searched in reduced {
+            let visit = &Visit { searched, ..*visit };
+            let at_reduced = if is_known { derived } else { self.derive_reduced(visit, window, score) };
+            self.keep_searched(visit, score, at_reduced);
             own = if self.rules.keeps_draft { own.or(at_reduced) } else { own };
         }
-        self.keep_at(visit, visit.remaining, score, own);
+        self.keep_searched(visit, score, own);
     }
 
-    /// Keeps claims about a visit that was searched with `remaining` plies to go.
-    fn keep_at(&mut self, visit: &Visit, remaining: usize, score: Score, derived: Derived) {
-        let record = self.known.record(visit.node, remaining);
+    /// Keeps claims about a visit at the depth to which it was searched.
+    fn keep_searched(&mut self, visit: &Visit, score: Score, derived: Derived) {
+        let record = self.known.record(visit.node, visit.searched);
         self.known.add(record, score, derived);
         if derived.by_move {
-            self.keep_supporters(visit, record, score, remaining);
+            self.keep_supporters(visit, record, score);
         }
     }
 

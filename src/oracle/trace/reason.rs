@@ -125,12 +125,12 @@ impl<P: Position> Trace<P> {
             if let Some(value) = stands_pat.filter(|&value| value > score) {
                 return Lack::StandPat(value);
             }
-            for (index, edge) in self.searched_edges(visit, remaining) {
-                let claims = self.about_move(visit, remaining, index, edge, score);
-                if self.is_optional(visit, remaining, edge) && !claims.was_searched {
+            for edge in self.searched_edges(visit) {
+                let claims = self.about_move(visit, edge, score);
+                if self.is_optional(visit, edge) && !claims.was_searched {
                     continue;
                 }
-                if !claims.at_most && !self.may_skip(visit, remaining, index, edge, window, score) {
+                if !claims.at_most && !self.may_skip(visit, edge, window, score) {
                     return if claims.was_searched { Lack::Weak(edge.mv) } else { Lack::NoClaim(edge.mv) };
                 }
             }
