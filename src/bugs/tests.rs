@@ -77,7 +77,7 @@ fn with_no_bug_active_the_copy_gives_the_same_results_as_the_original() {
 #[test]
 fn with_no_bug_active_the_copy_by_several_threads_gives_the_same_results_as_the_original() {
     let mut tree = Graph::default();
-    let games = Random { seed: 4, games: 3_000 };
+    let games = Random { seed: 4, games: 1_000 };
     let mut differ_from_one_thread = 0;
     for index in 0..games.count() {
         let depth = games.game(index, &mut tree);
@@ -95,7 +95,7 @@ fn with_no_bug_active_the_copy_by_several_threads_gives_the_same_results_as_the_
         assert_eq!(original, copy, "pvs-soft{options} depth={depth} {tree}");
         differ_from_one_thread += u32::from(original != alone);
     }
-    assert!(differ_from_one_thread > 300, "{differ_from_one_thread}");
+    assert!(differ_from_one_thread > 100, "{differ_from_one_thread}");
 }
 
 /// Without this test an invalid record shows only when its bug runs.

@@ -22,6 +22,8 @@ mod command;
 mod commands;
 mod docs;
 mod engine;
+#[path = "../exhaustive/mod.rs"]
+mod exhaustive;
 mod explorer;
 mod first_contact;
 #[rustfmt::skip] // As in the guide.

@@ -130,14 +130,10 @@ fn each_misbehaviour_has_its_class_and_no_other() {
 }
 
 #[test]
-fn an_engine_that_floods_never_greets_or_castles_in_another_way_is_named() {
+fn an_engine_that_floods_or_castles_in_another_way_is_named() {
     let (status, flood) = classes("--misbehave flood", &["--plan", "fresh", "--timeout", "2"]);
     let is_flood = |class: &String| ["flood", "no-answer"].contains(&class.as_str());
     assert!(matches!(status, Some(2 | 3)) && flood.iter().any(is_flood), "{flood:?}");
-    let silent = engine("--misbehave no-uciok");
-    let output = pvcheck(&["uci", "--engine", &silent, "--timeout", "0.2"]);
-    assert_eq!(output.status.code(), Some(3));
-    assert!(stderr(&output).contains("no `uciok` within 5 s"), "{}", stderr(&output));
     // Four moves are legal, so that castling is one of the four lines.
     let castling = engine("--misbehave castling-notation");
     let position = ["--fen", "k7/8/8/8/8/3p1p1p/2pP1P1P/4K2R w K - 0 1", "--plan", "multipv"];
@@ -146,14 +142,31 @@ fn an_engine_that_floods_never_greets_or_castles_in_another_way_is_named() {
     let text = stdout(&output);
     assert!(text.contains(": 1 error in 1 search") && text.contains("castling-notation (error)"), "{text}");
     assert!(text.contains("move number 1, e1h1"), "{text}");
-    // With a second more than the clock has.
+}
+
+#[test]
+fn an_engine_that_never_greets_is_named() {
+    let silent = engine("--misbehave no-uciok");
+    let output = pvcheck(&["uci", "--engine", &silent, "--timeout", "0.2"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(stderr(&output).contains("no `uciok` within 5 s"), "{}", stderr(&output));
+}
+
+/// It searches for a second more than the clock has.
+#[test]
+fn a_time_forfeit_is_named() {
     let late = engine("--misbehave oversteps-clock");
     let base =
         ["uci", "--engine", &late, "--quiet", "--fen", "startpos", "--clock", "0.3+0", "--plan", "play"];
-    let (output, text) = (pvcheck(&base), stdout(&pvcheck(&base)));
+    let output = pvcheck(&base);
+    let text = stdout(&output);
     assert!(output.status.code() == Some(2) && text.contains(": 1 error in 1 search"), "{text}");
     assert!(text.contains("time-forfeit (error) in 1 position"), "{text}");
-    // It searches on until its clock is over: one fault. In a plan without a clock it is slow.
+}
+
+/// It searches on until its clock is over: one fault. In a plan without a clock it is slow.
+#[test]
+fn a_search_that_goes_on_after_ponderhit_is_named_once() {
     let base = ["uci", "--engine", &engine("--misbehave ignores-ponderhit"), "--quiet", "--fen", ENDGAME];
     let clock = ["--clock", "0.5+0", "--plan", "two-processes", "--plies", "12", "--timeout", "0.3"];
     let text = stdout(&pvcheck(&[&base[..], &clock].concat()));

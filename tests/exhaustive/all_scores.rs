@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
+use super::ordered_trees::assert_the_listed_survive;
 use crate::common::assert_kept;
-use crate::ordered_trees::assert_the_listed_survive;
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Games};
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
@@ -43,12 +43,14 @@ fn graphs(positions: usize, cycles: bool) -> Graphs {
 
 /// 3,328,402 games of up to nine positions are all orderings of scores; these are all scores.
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn the_guarantees_hold_on_every_ordered_tree_for_every_score() {
     let finished = play(&shapes(9), SearchOptions::NONE);
     assert_the_listed_survive(&finished);
 }
 
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn the_guarantees_hold_on_small_graphs_for_every_score() {
     let without = play(&graphs(4, false), SearchOptions::NONE);
     let with = play(&graphs(2, true), SearchOptions::NONE);
@@ -57,6 +59,7 @@ fn the_guarantees_hold_on_small_graphs_for_every_score() {
 
 /// Every search option with which a regime is tested, one after the other.
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn the_guarantees_hold_with_every_option_for_every_score() {
     for preset in Preset::all() {
         let games: [&dyn Games; 3] = [&shapes(4), &graphs(3, false), &graphs(2, true)];
@@ -68,6 +71,7 @@ fn the_guarantees_hold_with_every_option_for_every_score() {
 
 /// A window of any half-width around any score: from 4 on, the half-width adds no class to so few leaves.
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn the_guarantees_hold_in_every_root_window_for_every_score() {
     let classes = |width, widen| play(&shapes(5), SearchOptions::aspiration(width, widen)).games;
     for &widen in Widen::ALL {
@@ -79,6 +83,7 @@ fn the_guarantees_hold_in_every_root_window_for_every_score() {
 /// Branching 3 and depth 3, with 27 leaves: a game for each move of the root, where this settles the whole tree. With all
 /// algorithms it is 659,438 classes.
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn the_guarantees_hold_for_every_score_of_3_3_by_move() {
     let by_move = Scope::by_move(3, 3, Leaves::Values(1)).expect("a scope");
     let tested = [Algorithm::AlphaBetaSoft, Algorithm::PvsSoft, Algorithm::NegascoutSoft];
@@ -94,6 +99,7 @@ fn the_guarantees_hold_for_every_score_of_3_3_by_move() {
 
 /// Some 5 x 10^15 orderings of its leaves, and every distance between their scores: a few minutes.
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn the_guarantees_hold_for_every_score_of_2_4() {
     let uniform = Scope::uniform(2, 4, Leaves::Values(1)).expect("a scope");
     let finished = play(&uniform, SearchOptions::NONE);
@@ -102,6 +108,7 @@ fn the_guarantees_hold_for_every_score_of_2_4() {
 
 /// `--leaves orderings` tries consecutive scores only. NegaScout adds up distances, and some of its classes have no such game.
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn some_classes_of_negascout_have_no_game_with_consecutive_scores() {
     use pvcheck_all_scores::all_scores::{Classes, Part, Unscored, run_game, with_known};
     use pvcheck_all_scores::check::Harness;

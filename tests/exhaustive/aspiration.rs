@@ -55,6 +55,7 @@ fn correct(finished: &Finished) -> impl Iterator<Item = &Row> {
 }
 
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn the_guarantees_hold_inside_and_outside_every_root_window() {
     for games in scopes() {
         for width in 1..=3 {
@@ -78,6 +79,7 @@ fn the_guarantees_hold_inside_and_outside_every_root_window() {
 }
 
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn a_widened_window_gives_the_score_and_the_line_of_the_full_window() {
     for games in scopes() {
         for widen in [Widen::Side, Widen::Both] {

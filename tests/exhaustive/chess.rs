@@ -1,7 +1,7 @@
 //! The claims on the chess positions of the project.
 
+use super::share;
 use crate::common::assert_kept;
-use crate::share;
 
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Finished};
@@ -53,6 +53,7 @@ fn run(positions: usize, options: &[SearchOptions], depth: usize) -> Finished {
 }
 
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn without_options_all_algorithms_and_sound_stores_agree_to_depth_4_on_all_positions() {
     let finished = run(bundled().len(), &[SearchOptions::NONE], 4);
     let (mut exact, mut sound) = (0, 0);
@@ -78,6 +79,7 @@ fn without_options_all_algorithms_and_sound_stores_agree_to_depth_4_on_all_posit
 }
 
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn guarantees_hold_in_all_regimes_to_depth_3_on_all_positions() {
     let selective = Feature::guesses().map(|(_, guess)| format!("+{}", guess.presets[1]));
     let options = OPTIONS.map(str::to_owned).into_iter().chain(selective).map(|text| {

@@ -5,6 +5,7 @@ use std::path::Path;
 use crate::book::run_commands;
 
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn the_slow_commands_print_what_the_pages_show() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("slow-pages");
     let run = run_commands(true, env!("CARGO_BIN_EXE_pvcheck"), &folder);
@@ -13,6 +14,7 @@ fn the_slow_commands_print_what_the_pages_show() {
 
 /// Each line of the table of claims is that of a run on the whole sets of games. A share of the run tests as many of the lines.
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn the_page_of_claims_has_the_results_of_the_whole_run() {
     use pvcheck_lab::claims::Claim;
     let page = include_str!("../../docs/claims.md");
@@ -23,7 +25,7 @@ fn the_page_of_claims_has_the_results_of_the_whole_run() {
     let names: Vec<&str> = lines.iter().filter_map(|line| line.split('`').nth(1)).collect();
     let all: Vec<&str> = Claim::all().map(|claim| claim.id).collect();
     assert_eq!(names, all, "update the page by `pvcheck claims --markdown`");
-    let tested = crate::share(names.len() as u64) as usize;
+    let tested = super::share(names.len() as u64) as usize;
     let names: Vec<&str> = names.iter().copied().step_by(names.len().div_ceil(tested)).collect();
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_pvcheck"))
         .args(["claims", "--markdown", "--quiet"])

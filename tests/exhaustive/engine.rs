@@ -3,6 +3,7 @@
 use crate::common::engine::campaign;
 
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn in_four_million_searches_the_engine_is_never_reported() {
     let tally = campaign::run(2, 1_000_000);
     assert_eq!(tally.searches, 4_000_000);

@@ -138,6 +138,7 @@ fn assert_kept(subject: &Subject, report: &Report) {
 }
 
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn in_a_million_searches_of_rust_code_there_is_no_finding_beyond_the_guarantee() {
     let (mut searches, mut findings) = (0, 0);
     for number in 0..share(SUBJECTS) {
@@ -154,10 +155,11 @@ fn in_a_million_searches_of_rust_code_there_is_no_finding_beyond_the_guarantee()
         findings += report.examples().len();
     }
     assert!(searches >= share(SUBJECTS) * GAMES * 9 / 10, "{searches} searches");
-    assert!(findings > 100, "{findings} expected failures");
+    assert!(findings as u64 > share(500), "{findings} expected failures");
 }
 
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn in_a_hundred_thousand_searches_of_programs_there_is_no_finding_beyond_the_guarantee() {
     let mut searches = 0;
     for number in 0..share(PROGRAMS) {

@@ -116,6 +116,7 @@ fn is_consistent(tables: &Tables, board: &Board) -> bool {
 }
 
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn all_tables_with_four_men_are_consistent_and_have_the_known_longest_mates() {
     let tables = Tables::new(None);
     let mut random = Pcg32::seed_from_u64(4);
@@ -177,6 +178,7 @@ fn agrees(prover: &mut MateProver, tables: &Tables, board: &Board) -> bool {
 }
 
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn that_there_is_no_mate_in_5_is_proven_in_middlegames() {
     let middlegames = [
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

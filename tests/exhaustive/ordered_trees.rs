@@ -21,6 +21,7 @@ fn survives(row: &Row) -> bool {
 /// With all orderings of the leaves. The lists of searches that are always right, in the copying stores and in the
 /// single array, are exact.
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn the_guarantees_hold_on_every_ordered_tree_of_up_to_9_positions() {
     let finished = play(&Scope::shapes(9).expect("a small scope"));
     // 3,092,380 of them have nine positions.
@@ -79,6 +80,7 @@ fn assert_committed_counterexamples_are_the_smallest(finished: &Finished) {
 /// among neighbours are so when scores are 2 apart. NegaScout as published is always right too when they are 1,000 apart:
 /// its re-search begins at alpha + 1, and nested null windows then cannot add up to the distance of two values.
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn searches_that_are_always_right_are_right_at_every_distance_of_scores() {
     let survivors = |gap| -> Vec<(Algorithm, Store)> {
         let finished = play(&Scope::shapes(8).expect("a small scope").with_gap(gap));

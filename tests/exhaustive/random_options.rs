@@ -23,6 +23,7 @@ fn subjects(options: SearchOptions) -> Vec<Subject> {
 
 /// A search feeds all stores, so that the number of searches is that of the algorithms, times the games.
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn in_ten_million_searches_no_guarantee_is_broken() {
     let mut searches = 0;
     for set in 0..share(SETS) {

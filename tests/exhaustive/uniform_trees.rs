@@ -6,6 +6,7 @@ use pvcheck::enumerate::Leaves;
 use pvcheck::pv::Store;
 
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn the_stable_claims_hold_on_all_orderings_of_2_3() {
     let finished = exhaust(2, 3, Leaves::Orderings);
     assert_eq!(finished.games, 545_835);
@@ -13,6 +14,7 @@ fn the_stable_claims_hold_on_all_orderings_of_2_3() {
 }
 
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn the_stable_claims_hold_on_all_orderings_of_3_2() {
     let finished = exhaust(3, 2, Leaves::Orderings);
     assert_eq!(finished.games, 7_087_261);
@@ -20,6 +22,7 @@ fn the_stable_claims_hold_on_all_orderings_of_3_2() {
 }
 
 #[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
 fn on_uniform_trees_the_bare_array_needs_no_terminators() {
     let finished = exhaust(2, 3, Leaves::Orderings);
     for algorithm in PVS {
