@@ -1,18 +1,13 @@
-//! Tests that need the `cli` feature: the command line as users and scripts call it, and the reports.
+//! Tests that need the command line: as users and scripts call it, the reports, and the claims that take minutes.
 
 #[path = "../common/mod.rs"]
 mod common;
-
-#[path = "../common/book.rs"]
-mod book;
-
-#[path = "../common/mistakes.rs"]
-mod mistakes;
 
 #[path = "../common/tools.rs"]
 mod tools;
 
 mod adapters;
+mod book;
 mod browser;
 mod bugs;
 mod campaigns;
@@ -30,6 +25,7 @@ mod first_contact;
 mod guide;
 mod json;
 mod large;
+mod mistakes;
 #[rustfmt::skip] // As in the guide.
 mod observed;
 mod output;

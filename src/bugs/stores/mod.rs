@@ -36,8 +36,8 @@ pub(super) use lists::*;
 pub(super) use rows::*;
 pub(super) use tables::*;
 
-/// Declares what an alteration may override: the operations of a store that change it, each of which an altered store passes
-/// to its alteration.
+/// Declares what an alteration may override: the operations of a store that change it, then those that only read it. An altered
+/// store passes each to its alteration.
 macro_rules! alterations {
     (
         $(fn $name:ident($($arg:ident: $type:ty),*) $(-> $result:ty)?;)*

@@ -182,7 +182,7 @@ impl<P: Position> Trace<P> {
         Derived { exactly: claims.exactly && may_be_exact, by_move: claims.by_move && may_be_exact, ..claims }
     }
 
-    /// The claims about `score` that follow because a node was searched less deep.
+    /// The claims about `score` that follow because a node was searched less deep, as `visit` states it.
     pub(super) fn derive_reduced(&self, visit: &Visit, window: Window, score: Score) -> Derived {
         let is_over = self.draw(visit).is_certain || self.graph.position(visit.node).is_terminal();
         if is_over || !self.may_be_reduced(visit) {

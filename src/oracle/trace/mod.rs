@@ -223,7 +223,7 @@ struct Visit {
     node: u32,
     ply: usize,
     remaining: usize,
-    /// The plies to go to which it is searched: `remaining`, or fewer where nodes are reduced.
+    /// The plies to go with which it is searched: `remaining`, or fewer where its node is reduced.
     searched: usize,
     /// Where the claims of its children begin, and where those of its current pass begin.
     first: u32,

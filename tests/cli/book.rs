@@ -7,9 +7,6 @@
 //!
 //! `PVCHECK_DOCS=update` in the environment writes the present output into the pages.
 
-// Not every target that includes it uses all of it.
-#![allow(dead_code)]
-
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
