@@ -12,8 +12,7 @@ mkdir "$work/src" "$work/out"
 ln -s "$PWD" "$work/src/pvcheck"
 
 cargo fmt --check --manifest-path fuzz/Cargo.toml
-# In the folder of the main build, which has checked the crates that it depends on.
-cargo clippy --locked --all-targets --manifest-path fuzz/Cargo.toml --target-dir "${CARGO_TARGET_DIR:-target}" -- -D warnings
+cargo clippy --locked --all-targets --manifest-path fuzz/Cargo.toml -- -D warnings
 env SRC="$work/src" OUT="$work/out" SANITIZER=none FUZZING_ENGINE=libfuzzer FUZZ_PROFILE=quick \
     bash .clusterfuzzlite/build.sh
 
