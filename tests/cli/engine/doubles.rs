@@ -87,6 +87,7 @@ fn is_seen(bug: &Bug, correct: &Correct) -> bool {
 }
 
 #[test]
+#[ignore = "takes half a minute: `cargo exhaustive`"]
 fn each_seeded_bug_that_chess_shows_changes_the_output() {
     // The engine has one thread.
     let is_possible = |bug: &&Bug| !IMPOSSIBLE.contains(&bug.name) && bug.subject().options.threads.is_none();

@@ -13,8 +13,10 @@ use crate::report::{
     truncation_table,
 };
 use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Finished, Games as _, Random};
+use pvcheck::campaign::{Finished, Games as _, Random, Row};
+use pvcheck::contract::rules;
 use pvcheck::feature::Preset;
+use pvcheck::oracle::JudgedBy;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
 use pvcheck_chess::{ChessGames, Shallower};
@@ -162,11 +164,24 @@ impl Matrix {
             if played == count { String::new() } else { format!("the first {} of ", thousands(played)) };
         let games = format!("{some}{} random games", thousands(count));
         format!(
-            "pvcheck {}: {games} from seed {}, {subjects} (a search, how it keeps its line, its options), each line judged by \
-             minimax",
+            "pvcheck {}: {games} from seed {}, {subjects} (a search, how it keeps its line, its options), each line judged by {}",
             env!("CARGO_PKG_VERSION"),
-            self.seed()
+            self.seed(),
+            judges(finished)
         )
+    }
+}
+
+/// Who judges the lines of a run.
+fn judges(finished: &Finished) -> &'static str {
+    let is_minimax = |Row { subject: Subject { algorithm, options, .. }, .. }: &Row| {
+        rules(algorithm.profile(), options).judged_by(true) == JudgedBy::Minimax
+    };
+    let by_minimax = finished.rows.iter().filter(|row| is_minimax(row)).count();
+    match finished.rows.len() - by_minimax {
+        0 => "minimax",
+        _ if by_minimax == 0 => "the trace",
+        _ => "minimax or by the trace",
     }
 }
 
