@@ -95,9 +95,9 @@ fn with_no_bug_active_the_copy_by_several_threads_gives_the_same_results_as_the_
         });
         let [original, copy] = both(&tree, depth, &options);
         assert_eq!(original, copy, "pvs-soft{options} depth={depth} {tree}");
-        differ_from_one_thread += u32::from(original != alone);
+        differ_from_one_thread += u64::from(original != alone);
     }
-    assert!(differ_from_one_thread > 100, "{differ_from_one_thread}");
+    assert!(differ_from_one_thread > games.count() / 10, "{differ_from_one_thread}");
 }
 
 /// Without this test an invalid record shows only when its bug runs.

@@ -283,6 +283,7 @@ mod tests {
     use super::*;
     use crate::game::Graph;
     use crate::ply_limits::PlyLimits;
+    use crate::position::Position;
     use crate::score::Score;
     use crate::table::Table;
 
@@ -309,17 +310,23 @@ mod tests {
             store.raise(&mut own[ply], &child[0], At { ply, window: Window::FULL }, Move::new(ply as u16));
         }
         let game = Graph::uniform(1, depth as u8);
-        let (root, table, mut walk_buffers) = (game.root(), Table::default(), WalkBuffers::default());
-        let mut cursor = PositionCursor::new(&root);
-        let mut finished_search = FinishedSearch::new(
-            &mut cursor,
-            PlyLimits::for_depth(depth),
-            Score::ZERO,
-            &table,
-            &mut walk_buffers,
-        );
+        shown(store, &frames[0], &game.root(), depth, Score::ZERO, &Table::default())
+    }
+
+    /// What a store shows that has this line at the root, after a search of `root` to `depth` with this value and table.
+    pub(super) fn shown<S: PvStore>(
+        store: &S,
+        line: &S::Line,
+        root: &impl Position,
+        depth: usize,
+        value: Score,
+        table: &Table,
+    ) -> Option<Vec<Move>> {
+        let (mut cursor, mut walk_buffers) = (PositionCursor::new(root), WalkBuffers::default());
+        let mut finished_search =
+            FinishedSearch::new(&mut cursor, PlyLimits::for_depth(depth), value, table, &mut walk_buffers);
         let mut shown = None;
-        store.show(&frames[0], &mut finished_search, &mut |line| shown = line.map(<[Move]>::to_vec));
+        store.show(line, &mut finished_search, &mut |line| shown = line.map(<[Move]>::to_vec));
         shown
     }
 

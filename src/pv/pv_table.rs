@@ -71,29 +71,16 @@ impl PvStore for PvTable {
 mod tests {
     use super::*;
     use crate::game::Graph;
-    use crate::ply_limits::PlyLimits;
     use crate::position::Position as _;
-    use crate::pv::{PositionCursor, WalkBuffers};
+    use crate::pv::tests::shown;
     use crate::score::{Score, Window};
 
     #[test]
     fn only_exact_results_of_open_windows_are_written_and_a_reset_deletes_them() {
         let graph: Graph = "[[3 5] [2 9]]".parse().expect("a game");
         let (root, mut store) = (graph.root(), PvTable::default());
-        let shown = |store: &PvTable| {
-            let (unused, mut walk_buffers, mut shown) =
-                (Table::default(), WalkBuffers::default(), Vec::new());
-            let mut cursor = PositionCursor::new(&root);
-            let mut finished = FinishedSearch::new(
-                &mut cursor,
-                PlyLimits::for_depth(2),
-                Score::ZERO,
-                &unused,
-                &mut walk_buffers,
-            );
-            store.show(&(), &mut finished, &mut |line| shown = line.expect("a line").to_vec());
-            shown
-        };
+        let unused = Table::default();
+        let shown = |store: &PvTable| shown(store, &(), &root, 2, Score::ZERO, &unused).expect("a line");
         let null = Window::new(Score::ZERO, Score::ZERO + 1);
         let exit = |store: &mut PvTable, window, bound, mv| {
             let entry = Entry { key: root.key(), draft: 2, bound, score: Score::ZERO, mv: Move::new(mv) };

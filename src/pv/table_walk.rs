@@ -128,9 +128,8 @@ impl<R: WalkRule> PvStore for Walk<R> {
 mod tests {
     use super::*;
     use crate::game::Graph;
-    use crate::ply_limits::PlyLimits;
     use crate::position::Position as _;
-    use crate::pv::{PositionCursor, WalkBuffers};
+    use crate::pv::tests::shown;
     use crate::score::{Bound, Score};
     use crate::table::{Entry, Table, TableOptions};
 
@@ -145,20 +144,8 @@ mod tests {
             let score = Score::new(score).expect("in range");
             table.store(Entry { key: position.key(), draft, bound, score, mv });
         }
-        let (root, mut walk_buffers) = (graph.root(), WalkBuffers::default());
-        let mut cursor = PositionCursor::new(&root);
-        let mut finished = FinishedSearch::new(
-            &mut cursor,
-            PlyLimits::for_depth(2),
-            Score::ZERO + 3,
-            &table,
-            &mut walk_buffers,
-        );
-        let mut shown = Vec::new();
-        Walk::<R>::default().show(&(), &mut finished, &mut |line| {
-            shown = line.expect("a line").iter().map(|mv| mv.number()).collect();
-        });
-        shown
+        let line = shown(&Walk::<R>::default(), &(), &graph.root(), 2, Score::ZERO + 3, &table);
+        line.expect("a line").iter().map(|mv| mv.number()).collect()
     }
 
     fn all_four(game: &str, entries: &[Stored<'_>]) -> [Vec<u16>; 4] {

@@ -86,9 +86,8 @@ impl PvStore for TailRecovery {
 mod tests {
     use super::*;
     use crate::game::Graph;
-    use crate::ply_limits::PlyLimits;
     use crate::position::Position as _;
-    use crate::pv::{PositionCursor, WalkBuffers};
+    use crate::pv::tests::shown;
     use crate::score::Window;
     use crate::score::{Bound, Score};
     use crate::table::{Entry, Table, TableOptions};
@@ -108,19 +107,8 @@ mod tests {
         recovery.enter_node(&mut (), At { ply: 0, window: Window::FULL });
         recovery.enter_node(&mut (), At { ply: 1, window: Window::FULL });
         recovery.raise(&mut (), &(), At { ply: 0, window: Window::FULL }, first);
-        let (mut walk_buffers, mut shown) = (WalkBuffers::default(), Vec::new());
-        let mut cursor = PositionCursor::new(&root);
-        let mut finished = FinishedSearch::new(
-            &mut cursor,
-            PlyLimits::for_depth(2),
-            Score::ZERO + 3,
-            &table,
-            &mut walk_buffers,
-        );
-        recovery.show(&(), &mut finished, &mut |line| {
-            shown = line.expect("a line").iter().map(|mv| mv.number()).collect();
-        });
-        shown
+        let line = shown(&recovery, &(), &root, 2, Score::ZERO + 3, &table);
+        line.expect("a line").iter().map(|mv| mv.number()).collect()
     }
 
     #[test]

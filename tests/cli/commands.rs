@@ -20,28 +20,17 @@ fn unknown_names_suggest_the_nearest() {
     refuses(&["--gmaes", "5"], &["--games"]);
 }
 
-/// A position has one value with entries of equal drafts, and several with those of greater ones.
+/// With entries of equal drafts a position has one value; with entries of greater drafts it may have several.
 #[test]
 fn the_heading_names_who_judges() {
-    let heading = |options: &[&str]| {
-        let subjects = options
-            .iter()
-            .flat_map(|options| ["--subject".to_owned(), format!("pvs-soft+triangular{options}")]);
-        let all: Vec<String> = ["--games", "20", "--quiet", "--width", "200"]
-            .map(str::to_owned)
-            .into_iter()
-            .chain(subjects)
-            .collect();
-        let text = stdout(&pvcheck(&all.iter().map(String::as_str).collect::<Vec<_>>()));
-        text.lines().next().expect("a heading").to_owned()
-    };
-    for (options, judges) in [
-        (&["+tt", ""][..], "judged by minimax"),
-        (&["+tt(draft=deeper)"], "judged by the trace"),
-        (&["+tt", "+tt(draft=deeper)"], "judged by minimax or by the trace"),
+    let [equal, deeper] = ["pvs-soft+triangular+tt", "pvs-soft+triangular+tt(draft=deeper)"];
+    for (subjects, judges) in [
+        (&["--subject", equal][..], "judged by minimax"),
+        (&["--subject", deeper], "judged by the trace"),
+        (&["--subject", equal, "--subject", deeper], "judged by minimax or by the trace"),
     ] {
-        let heading = heading(options);
-        assert!(heading.ends_with(judges), "{heading}");
+        let text = stdout(&pvcheck(&[&["--games", "20", "--quiet", "--width", "200"], subjects].concat()));
+        assert!(text.lines().next().is_some_and(|heading| heading.ends_with(judges)), "{text}");
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) enum Pass {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
-    /// In the order of the game.
+    /// The number of the move in the order of the game, from 0.
     pub index: usize,
     pub mv: Move,
     pub child: u32,
