@@ -5,6 +5,7 @@ use termtree::Tree as Drawing;
 use crate::game::GraphPosition;
 use crate::oracle::{GroundTruth, RootMoveSet};
 use crate::position::{Move, Position, legal_moves};
+use crate::score::Score;
 
 const MAX_POSITIONS: usize = 200;
 
@@ -94,15 +95,11 @@ impl<P: Position> TreeDrawer<'_, P> {
         budget.left = budget.left.saturating_sub(1);
         let mut drawing = Drawing::new(self.label(path, by, correct.is_some(), shown));
         let Step { position, node, left } = path[path.len() - 1].clone();
-        let moves = if self.is_repetition(path) {
-            Vec::new()
-        } else {
-            self.ground_truth.moves(&position, path.len() - 1, left)
-        };
+        let moves = self.ground_truth.moves(&position, left, node);
         let may_pass = !moves.is_empty() && !self.ground_truth.rules().horizon.is_past(left);
         let outside =
-            shown.filter(|line| line.first().is_some_and(|next| moves.iter().all(|(mv, _)| mv != next)));
-        for (mv, left) in moves {
+            shown.filter(|line| line.first().is_some_and(|next| moves.iter().all(|(mv, ..)| mv != next)));
+        for (mv, left, node) in moves {
             let follow = |line: Option<&[Move]>| line.is_some_and(|line| line.first() == Some(&mv));
             let correct = correct.filter(|_| follow(correct)).map(|line| &line[1..]);
             let shown = shown.filter(|_| follow(shown)).map(|line| &line[1..]);
@@ -111,9 +108,7 @@ impl<P: Position> TreeDrawer<'_, P> {
                 budget.missing = true;
                 continue;
             }
-            let child = position.play(mv);
-            let node = self.ground_truth.step(node, &child, left);
-            path.push(Step { position: child, node, left });
+            path.push(Step { position: position.play(mv), node, left });
             drawing.push(self.position(path, Some(mv), correct, shown, budget));
             path.pop();
         }
@@ -148,12 +143,6 @@ impl<P: Position> TreeDrawer<'_, P> {
         }
     }
 
-    /// Whether the end of `path` is a repetition that the rules score as a draw.
-    fn is_repetition(&self, path: &[Step<P>]) -> bool {
-        let (end, before) = path.split_last().expect("a path has an end");
-        self.ground_truth.rules().draws() && before.iter().any(|step| step.position == end.position)
-    }
-
     fn passed(&self, position: &P) -> Drawing<String> {
         Drawing::new(format!("pass{}: evaluates to {}", self.name(position), position.evaluate()))
     }
@@ -163,13 +152,15 @@ impl<P: Position> TreeDrawer<'_, P> {
     }
 
     fn value(&self, path: &[Step<P>]) -> String {
-        if self.is_repetition(path) {
-            return "draw by repetition".to_owned();
-        }
         let &Step { ref position, node, left } = &path[path.len() - 1];
+        match self.ground_truth.draw(node) {
+            Some((kind, Score::ZERO)) => return kind.to_owned(),
+            Some((kind, value)) => return format!("{kind}, value {value}"),
+            None => {}
+        }
         let value = self.ground_truth.value(position, left, node);
         let mut values = format!("value {value}");
-        if !self.ground_truth.is_fixed() && self.ground_truth.has_sets() {
+        if !self.ground_truth.is_fixed() && self.ground_truth.has_values() {
             for other in self.ground_truth.witnessed().exact(position, left).filter(|&other| other != value) {
                 values.push_str(&format!(" or {other}"));
             }

@@ -37,9 +37,14 @@ fn judge_score_by_values<P: Position>(
 ) -> ScoreVerdict {
     let Outcome { score, bound, window, .. } = *outcome;
     let (ground_truth, move_set) = applicable_ground_truth(ground_truth, outcome);
-    let by = ground_truth.judged_by(is_proved);
-    if by == JudgedBy::LineAlone {
-        return ScoreVerdict::NotJudged;
+    // The trace of a fixed tree can refute a score; the value of the tree must be the score, too.
+    let by = ground_truth.judged_by(is_proved && !ground_truth.is_fixed());
+    match by {
+        JudgedBy::LineAlone => return ScoreVerdict::NotJudged,
+        JudgedBy::Facts if ground_truth.facts_admit(bound, score) => return ScoreVerdict::NotJudged,
+        JudgedBy::Facts if bound == Bound::Exact => return ScoreVerdict::Unwitnessed,
+        JudgedBy::Facts => return ScoreVerdict::FalseBound,
+        _ => {}
     }
     if bound == Bound::Exact && score == ground_truth.score_among(move_set) {
         return ScoreVerdict::Exact;

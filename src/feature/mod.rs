@@ -137,4 +137,4 @@ pub fn rules(options: &SearchOptions) -> Rules {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

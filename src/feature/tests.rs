@@ -101,10 +101,9 @@ fn example(value: &Value) -> String {
     )
 }
 
-#[test]
-fn each_feature_and_each_value_declares_something_that_no_other_declares() {
-    let mut all: Vec<(String, Rules)> = vec![(String::new(), NONE)];
-    for feature in Feature::declarations() {
+/// Declarations of each feature, and of each of its values.
+pub fn declarations() -> impl Iterator<Item = String> {
+    Feature::declarations().flat_map(|feature| {
         let (first, keyed): (Vec<_>, Vec<_>) = feature
             .values
             .iter()
@@ -126,12 +125,18 @@ fn each_feature_and_each_value_declares_something_that_no_other_declares() {
                 format!("{}({})", feature.name, first[0])
             });
         }
-        for text in texts {
-            let rules = declared(&text);
-            let same = all.iter().find(|(_, other)| *other == rules);
-            assert_eq!(same, None, "{text}");
-            all.push((text, rules));
-        }
+        texts
+    })
+}
+
+#[test]
+fn each_feature_and_each_value_declares_something_that_no_other_declares() {
+    let mut all: Vec<(String, Rules)> = vec![(String::new(), NONE)];
+    for text in declarations() {
+        let rules = declared(&text);
+        let same = all.iter().find(|(_, other)| *other == rules);
+        assert_eq!(same, None, "{text}");
+        all.push((text, rules));
     }
 }
 

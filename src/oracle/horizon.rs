@@ -3,13 +3,14 @@
 //! ```text
 //! quiescence    d includes its q plies. At d <= q the side to move may stand pat: one more move, with the
 //!               fixed value evaluate(p). The other moves are the noisy ones, while d > 0.
+//! evasions      at d <= q, d > 0, all moves are tried after a forcing move, and the side to move may not stand pat
 //! extension     d plies remain after a forcing move, not d - 1, while ply + 1 + d does not exceed the
 //!               maximum length of a line (q plies more than twice the depth of the search, or less, where
 //!               nothing else is declared)
 //! delta         at d <= q a move may be skipped and counts as evaluate(p) + margin, if that is at most alpha
 //! ```
 //!
-//! Neither of the first two depends on the window, the table or the clock. So without a table the search walks one fixed tree,
+//! None of the first three depends on the window, the table or the clock. So without a table the search walks one fixed tree,
 //! and its minimax is the only valid value, even where the value of a position depends on the ply. Where
 //! a position can have several values for another reason, the [witnessed values](super::Witnessed) follow
 //! these additional rules:
@@ -34,8 +35,9 @@
 //! - *A cycle of forcing moves* costs no depth. So a walk may return to a position at the same depth,
 //!   and a draw by repetition is valid there too.
 
-use crate::oracle::Rules;
+use crate::oracle::{Repetition, Rules};
 use crate::position::{Move, Position};
+use crate::score::Score;
 
 /// The horizon, where the depth of a search runs out, and the quiescence below it.
 ///
@@ -95,23 +97,89 @@ impl Horizon {
     }
 }
 
+/// The rules that decide which fixed tree a search walks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
     pub(super) horizon: Horizon,
     pub(super) extends: Option<usize>,
     times: usize,
-    pub(super) repetition: bool,
+    pub(super) repetition: Option<Repetition>,
+    pub(super) quiet_plies: Option<u16>,
+    /// The value of a draw for the side to move at the root.
+    draw: Score,
+    /// Whether quiescence searches all moves after a forcing move, and does not stand pat there.
+    evades: bool,
+}
+
+/// What the moves before a position decide there, where the rules count it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub(super) struct Arrival {
+    /// Whether only plies of quiescence remain, and a forcing move led there.
+    pub(super) evades: bool,
+    /// The number of quiet moves in a row, at most as many as make a draw.
+    pub(super) quiet: u16,
 }
 
 impl Shape {
     pub(super) const fn of(rules: &Rules) -> Self {
-        let Rules { horizon, extends, extension_times, .. } = *rules;
-        Self { horizon, extends, times: extension_times as usize, repetition: rules.draws() }
+        let Rules { horizon, extends, extension_times, repetition, quiet_plies, draw, evades, .. } = *rules;
+        let (draw, evades) = (if rules.may_draw() { draw } else { Score::ZERO }, evades && horizon.plies > 0);
+        Self { horizon, extends, times: extension_times as usize, repetition, quiet_plies, draw, evades }
     }
 
     /// Whether the value of a position depends on the path to it.
     pub(super) const fn depends_on_path(&self) -> bool {
-        self.repetition || self.extends.is_some()
+        self.may_draw() || self.extends.is_some() || self.evades
+    }
+
+    const fn may_draw(&self) -> bool {
+        self.repetition.is_some() || self.quiet_plies.is_some()
+    }
+
+    /// The arrival at a root after so many quiet moves of its game.
+    pub(super) fn arrival_at_root(&self, quiet: usize) -> Arrival {
+        Arrival { evades: false, quiet: self.quiet_plies.map_or(0, |most| quiet.min(most.into()) as u16) }
+    }
+
+    /// The arrival after `mv`, a move of `position`, where `remaining` plies remain.
+    pub(super) fn arrival<P: Position>(
+        &self,
+        before: Arrival,
+        position: &P,
+        mv: Move,
+        remaining: usize,
+    ) -> Arrival {
+        let evades =
+            self.evades && self.horizon.is_past(remaining) && remaining > 0 && position.is_forcing(mv);
+        let counted = |most: u16| if position.is_noisy(mv) { 0 } else { most.min(before.quiet + 1) };
+        Arrival { evades, quiet: self.quiet_plies.map_or(0, counted) }
+    }
+
+    /// Whether enough quiet moves led to a position below the root, at which the game is not over, to make it a draw.
+    pub(super) fn is_quiet_draw<P: Position>(&self, position: &P, arrival: Arrival) -> bool {
+        self.quiet_plies == Some(arrival.quiet) && !position.is_terminal()
+    }
+
+    /// Whether a position that occurs so often on the path and before it is a draw by repetition.
+    pub(super) fn is_repetition(&self, on_path: usize, before: usize) -> bool {
+        let reaches = |needed: u8, count: usize| needed > 0 && count >= usize::from(needed);
+        self.repetition
+            .is_some_and(|rule| reaches(rule.on_path, on_path) || reaches(rule.in_game, on_path + before))
+    }
+
+    /// The value of a draw for the side to move at `ply`.
+    pub(super) fn value_of_draw(&self, ply: usize) -> Score {
+        if ply.is_multiple_of(2) { self.draw } else { -self.draw }
+    }
+
+    /// Appends the moves that a search tries at a node, in the order of the game.
+    pub(super) fn moves<P: Position>(
+        &self,
+        position: &P,
+        (remaining, arrival): (usize, Arrival),
+        moves: &mut Vec<Move>,
+    ) {
+        if arrival.evades { position.moves(moves) } else { self.horizon.moves(position, remaining, moves) }
     }
 
     pub(super) const fn plies(&self, depth: usize) -> usize {

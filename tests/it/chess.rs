@@ -189,7 +189,7 @@ fn a_correct_engine_with_random_options_is_accepted() {
         searches += 1;
         other_values += usize::from(judged.is_other_value());
     }
-    assert!(searches > 350 && other_values > 20, "{searches} searches, {other_values} other values");
+    assert!(searches > 350 && other_values > 10, "{searches} searches, {other_values} other values");
 }
 
 /// With a queen, its values took more than a minute.

@@ -13,6 +13,7 @@ mod declarations;
 mod engine;
 mod engines;
 mod explanation;
+mod facts;
 mod false_results;
 mod freezing;
 mod fuzzing;

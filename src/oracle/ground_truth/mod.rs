@@ -1,6 +1,6 @@
 //! The ground truth of one game: correct values and lines for searches under any rules.
 
-mod line;
+mod facts;
 pub mod root;
 
 use std::cell::OnceCell;
@@ -10,6 +10,8 @@ use crate::oracle::trace::Trace;
 use crate::oracle::{Buffers, Claim, History, JudgedBy, Oracle, Rules, TooManyPaths, Witnessed};
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
+
+use facts::Facts;
 
 pub use root::RootMoveSet;
 
@@ -28,11 +30,14 @@ pub struct GroundTruth<P> {
     iteration: usize,
     /// The roots and depths of preceding searches that may have left entries in the table.
     preceding: Vec<(P, usize)>,
+    /// The positions of the game before the root since the last noisy move, oldest first.
+    before: Vec<P>,
     rules: Rules,
     /// The judges of a result whose nodes are reported, and of one alone.
     judges: [JudgedBy; 2],
     current: usize,
     witnessed: Vec<(Rules, OnceCell<Witnessed<P>>)>,
+    facts: OnceCell<Option<Facts>>,
     shallower: Vec<OnceCell<Box<Self>>>,
     shares_table: bool,
     trace: Trace<P>,
@@ -52,8 +57,11 @@ enum TreeValues<P> {
 }
 
 /// The most pairs of a position and a depth for which [`GroundTruth::check_paths`] lets witnessed values be computed: a
-/// few seconds.
+/// few seconds. And the most nodes and moves of a tree without which the trace and facts can judge.
 const MOST_STATES: usize = 1 << 17;
+
+/// The most nodes and moves of another tree.
+const LARGEST: usize = 1 << 24;
 
 impl<P: Position> GroundTruth<P> {
     /// The ground truth of `root` searched to `depth`, at first under [`Rules::FIXED_TREE`].
@@ -72,10 +80,12 @@ impl<P: Position> GroundTruth<P> {
             tree: None,
             iteration: depth,
             preceding: Vec::new(),
+            before: Vec::new(),
             rules: Rules::FIXED_TREE,
             judges: [JudgedBy::Minimax; 2],
             current: 0,
             witnessed: Vec::new(),
+            facts: OnceCell::new(),
             shallower: Vec::new(),
             shares_table: false,
             trace,
@@ -87,7 +97,20 @@ impl<P: Position> GroundTruth<P> {
     /// table that they have left. Resets the rules to [`Rules::FIXED_TREE`].
     pub fn set_preceding(&mut self, searches: Vec<(P, usize)>) {
         self.preceding = searches;
-        // These results belong to other preceding searches.
+        self.forget();
+    }
+
+    /// Declares that these positions of the game precede the root, oldest first: those since the last noisy move. Resets the rules
+    /// to [`Rules::FIXED_TREE`].
+    pub fn set_history(&mut self, positions: &[P]) {
+        self.trace.set_history(positions);
+        self.before = positions.to_vec();
+        self.trees.clear();
+        self.forget();
+    }
+
+    /// Forgets what depends on what precedes the search.
+    fn forget(&mut self) {
         self.witnessed.clear();
         self.shallower.clear();
         self.tree = None;
@@ -113,7 +136,8 @@ impl<P: Position> GroundTruth<P> {
     ///
     /// # Errors
     ///
-    /// If values depend on the path, and there are too many paths. The rules are not changed then.
+    /// If values depend on the path, and there are too many paths. The rules are not changed then. Where no sets of values are known
+    /// for the rules, the trace and facts judge instead.
     pub fn try_judge_by(&mut self, rules: &Rules) -> Result<(), TooManyPaths> {
         // Smaller depths are needed only for searches that may be stopped: see `allow_shallower`.
         self.shallower.clear();
@@ -122,12 +146,18 @@ impl<P: Position> GroundTruth<P> {
             self.search_to(self.depth);
             return Ok(());
         }
-        let shape = if rules.has_sets() { Shape::of(rules) } else { Shape::of(&Rules::FIXED_TREE) };
-        let tree = self.tree_of(shape);
-        if let Some(TreeValues::ByPath(trees)) = tree.map(|tree| &mut self.trees[tree].values) {
-            Self::grow(trees, shape, &self.root, self.depth)?;
-        }
+        let horizon_alone = Shape::of(&Rules { horizon: rules.horizon, ..Rules::FIXED_TREE });
+        let shape = if rules.is_fixed() || rules.has_sets() { Shape::of(rules) } else { horizon_alone };
+        let (tree, is_grown) = match self.grown_tree(shape, rules.has_sets()) {
+            Ok(tree) => (tree, true),
+            Err(error) if rules.has_sets() => return Err(error),
+            // The trace judges, and facts.
+            Err(_) => (self.grown_tree(horizon_alone, false)?, false),
+        };
         self.set_rules(rules);
+        if !is_grown {
+            self.judges = [JudgedBy::Trace, JudgedBy::Facts];
+        }
         self.tree = tree;
         self.search_to(self.depth);
         if !self.is_fixed() {
@@ -141,12 +171,9 @@ impl<P: Position> GroundTruth<P> {
         Ok(())
     }
 
-    pub fn set_history(&mut self, positions: &[P]) {
-        self.trace.set_history(positions);
-    }
-
     fn set_rules(&mut self, rules: &Rules) {
         self.rules = *rules;
+        self.facts = OnceCell::new();
         self.judges = [true, false].map(|by_trace| rules.judged_by(by_trace));
     }
 
@@ -156,8 +183,14 @@ impl<P: Position> GroundTruth<P> {
         self.judges[usize::from(!by_trace)]
     }
 
+    /// Whether minimax of one tree decides about a score and a line.
     pub(crate) fn is_fixed(&self) -> bool {
         self.judged_by(false) == JudgedBy::Minimax
+    }
+
+    /// Whether minimax of one tree decides about a node, too: its position and its path determine its value.
+    pub(crate) fn has_fixed_nodes(&self) -> bool {
+        self.judged_by(true) == JudgedBy::Minimax
     }
 
     /// Whether minimax alone decides what is right, and this is its value.
@@ -178,9 +211,10 @@ impl<P: Position> GroundTruth<P> {
         window.admits(self.oracle.solved(position, depth), score)
     }
 
-    /// Whether values are known for the rules; if not, nothing is claimed about a score without a trace.
-    pub(crate) fn has_sets(&self) -> bool {
-        self.judged_by(false) != JudgedBy::LineAlone
+    /// Whether values are known for the rules. If not, only facts that hold for every search are claimed about a score without a
+    /// trace.
+    pub(crate) fn has_values(&self) -> bool {
+        matches!(self.judged_by(false), JudgedBy::Minimax | JudgedBy::Sets)
     }
 
     /// Begins a run with an empty table. If `records` is set and a position may have several values, its visits
@@ -208,6 +242,17 @@ impl<P: Position> GroundTruth<P> {
         Some(&self.trace).filter(|trace| self.is_traced && trace.is_complete())
     }
 
+    /// The index of the tree of this shape, grown to the full depth; `None` is plain minimax. `may_be_large`: whether it may have as
+    /// many nodes as memory allows, or as many as take no time.
+    fn grown_tree(&mut self, shape: Shape, may_be_large: bool) -> Result<Option<usize>, TooManyPaths> {
+        let tree = self.tree_of(shape);
+        if let Some(TreeValues::ByPath(trees)) = tree.map(|tree| &mut self.trees[tree].values) {
+            let most = if may_be_large { LARGEST } else { MOST_STATES };
+            Self::grow(trees, shape, (&self.before, &self.root), self.depth, most)?;
+        }
+        Ok(tree)
+    }
+
     fn tree_of(&mut self, shape: Shape) -> Option<usize> {
         if !shape.depends_on_path() && shape.horizon.plies == 0 {
             return None;
@@ -230,27 +275,28 @@ impl<P: Position> GroundTruth<P> {
     /// depth.
     pub(crate) fn search_to(&mut self, depth: usize) {
         self.iteration = depth;
-        match self.tree.map(|tree| &mut self.trees[tree].values) {
+        match self.tree.map(|tree| &mut self.trees[tree]) {
             None if depth < self.depth => self.oracle.solve_to(depth),
-            Some(TreeValues::ByPath(trees)) => {
-                let grown = Self::grow(trees, Shape::of(&self.rules), &self.root, depth);
+            Some(Tree { shape, values: TreeValues::ByPath(trees) }) => {
+                let grown = Self::grow(trees, *shape, (&self.before, &self.root), depth, LARGEST);
                 grown.expect("the tree of a smaller depth is smaller than that of the full depth");
             }
-            None | Some(TreeValues::ByPosition(_)) => {}
+            None | Some(Tree { values: TreeValues::ByPosition(_), .. }) => {}
         }
     }
 
     fn grow(
         trees: &mut Vec<Option<History<P>>>,
         shape: Shape,
-        root: &P,
+        root: (&[P], &P),
         depth: usize,
+        most: usize,
     ) -> Result<(), TooManyPaths> {
         if trees.len() <= depth {
             trees.resize_with(depth + 1, || None);
         }
         if trees[depth].is_none() {
-            trees[depth] = Some(History::of_shape(shape, root, depth)?);
+            trees[depth] = Some(History::of_shape(shape, root, depth, most)?);
         }
         Ok(())
     }
@@ -300,6 +346,7 @@ impl<P: Position> GroundTruth<P> {
                     preceding.push((self.root.clone(), self.depth));
                     rules.keeps = true;
                 }
+                ground_truth.set_history(&self.before);
                 ground_truth.set_preceding(preceding);
                 ground_truth.judge_by(&rules);
                 Box::new(ground_truth)
@@ -317,6 +364,7 @@ impl<P: Position> GroundTruth<P> {
     pub(crate) fn depends_on_path(&self) -> bool {
         self.tree.is_some_and(|tree| matches!(self.trees[tree].values, TreeValues::ByPath(_)))
             && !self.rules.is_selective()
+            && !self.rules.depends_on_arrival()
     }
 
     fn paths(&self) -> Option<&History<P>> {
@@ -390,11 +438,19 @@ impl<P: Position> GroundTruth<P> {
         paths.map_or_else(|| self.by_position().value(position, remaining), |paths| paths.value(path))
     }
 
-    pub(crate) fn moves(&self, position: &P, ply: usize, remaining: usize) -> Vec<(Move, usize)> {
-        let (shape, mut moves) = (Shape::of(&self.rules), Vec::new());
-        shape.horizon.moves(position, remaining, &mut moves);
-        let after_move = |mv: Move| shape.plies_after(self.depth, ply, remaining, position.is_forcing(mv));
-        moves.into_iter().map(|mv| (mv, after_move(mv))).collect()
+    /// The moves that the tree has at a node, each with the plies that remain after it and the path node there.
+    pub(crate) fn moves(&self, position: &P, remaining: usize, path: usize) -> Vec<(Move, usize, usize)> {
+        if let Some(paths) = self.paths_to(self.iteration) {
+            return paths.moves_with_nodes(path).collect();
+        }
+        let mut moves = Vec::new();
+        self.by_position().horizon.moves(position, remaining, &mut moves);
+        moves.into_iter().map(|mv| (mv, remaining - 1, 0)).collect()
+    }
+
+    /// The kind of a path node that is a draw, in words, and its value.
+    pub(crate) fn draw(&self, path: usize) -> Option<(&'static str, Score)> {
+        self.paths_to(self.iteration)?.draw(path)
     }
 
     pub(crate) fn depth_after(&self, line: &[Move]) -> usize {
@@ -433,7 +489,7 @@ impl<P: Position> GroundTruth<P> {
         score: Score,
     ) -> bool {
         match self.judged_by(false) {
-            JudgedBy::Minimax => {
+            JudgedBy::Minimax if self.has_fixed_nodes() => {
                 self.minimax(position, remaining, path).is_some_and(|value| window.admits(value, score))
             }
             JudgedBy::Sets => match self.witnessed().claim(position, remaining, window.bound(score), score) {
@@ -441,7 +497,7 @@ impl<P: Position> GroundTruth<P> {
                 Claim::Between => self.rules.joins || self.rules.narrows,
                 Claim::Invalid => false,
             },
-            JudgedBy::Trace | JudgedBy::LineAlone => true,
+            _ => true,
         }
     }
 }

@@ -122,7 +122,7 @@ impl<P: Position> GroundTruth<P> {
         window: Window,
         score: Score,
     ) -> bool {
-        if !self.has_sets() {
+        if !self.has_values() {
             return true;
         }
         if self.is_fixed() {
@@ -153,8 +153,8 @@ impl<P: Position> GroundTruth<P> {
         line: &[Move],
         by_trace: Option<Walk>,
     ) -> Walk {
-        if !self.has_sets() {
-            let alone = self.walk_alone(score, line);
+        if !self.has_values() {
+            let alone = self.walk_by_facts(score, line);
             let is_legal = !matches!(alone, Walk::Illegal { .. });
             return by_trace.filter(|_| is_legal).unwrap_or(alone);
         }
@@ -167,6 +167,7 @@ impl<P: Position> GroundTruth<P> {
             (Walk::Illegal { .. }, _) => in_fixed_tree,
             (_, None) => self.or_by_witnessed_values(move_set, score, line, in_fixed_tree),
             (_, Some(wrong @ (Walk::Unsound { .. } | Walk::PastDraw { .. }))) => wrong,
+            (_, Some(_)) if self.is_fixed() => in_fixed_tree,
             (Walk::Whole { .. }, Some(_)) => in_fixed_tree,
             (Walk::Truncated, Some(_)) if !self.may_shorten_lines() => in_fixed_tree,
             (_, Some(sound)) => sound,
@@ -219,7 +220,7 @@ impl<P: Position> GroundTruth<P> {
 
     /// Whether complete lines may be shorter than those of the fixed tree: by internal iterative reduction, after a
     /// search that repeats a reduced one less deep, or because a forcing move need not be extended.
-    const fn may_shorten_lines(&self) -> bool {
+    pub(super) const fn may_shorten_lines(&self) -> bool {
         let Rules { iir, extends, extended, extension_plies, lmr_shallower, .. } = self.rules;
         let ExtraPlies { least, most } = extension_plies;
         let extends_all = matches!(extended, Extended::Forcing) && least == 1 && most == 1;
@@ -236,7 +237,7 @@ impl<P: Position> GroundTruth<P> {
         score: Score,
         inside: bool,
     ) -> bool {
-        if !self.has_sets() {
+        if !self.has_values() {
             return !move_set.excluded_moves().contains(&mv);
         }
         let Some(value) = self.move_value(mv).filter(|_| !move_set.excluded_moves().contains(&mv)) else {
@@ -292,7 +293,7 @@ impl<P: Position> GroundTruth<P> {
             bound == Bound::Exact && is_past && score == self.root.evaluate()
         };
         bound == Bound::Upper
-            || !self.has_sets()
+            || !self.has_values()
             || is_refuted && (stands_pat() || is_cut_off())
             || self.line_among(move_set).is_empty()
             || stands_pat_exactly()

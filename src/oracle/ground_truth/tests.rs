@@ -320,7 +320,7 @@ fn a_line_alone_is_judged_by_its_length_and_its_last_value() {
         let mut ground_truth = GroundTruth::new(&game.root(), depth);
         ground_truth.judge_by(rules);
         let line: Vec<Move> = line.iter().map(|&mv| Move::new(mv)).collect();
-        ground_truth.walk_alone(Score::new(value).expect("in range"), &line)
+        ground_truth.walk_by_facts(Score::new(value).expect("in range"), &line)
     };
     let whole = Walk::Whole { leftmost: false };
     let rules = Rules::LINES_ONLY;
@@ -331,7 +331,6 @@ fn a_line_alone_is_judged_by_its_length_and_its_last_value() {
     assert_eq!(walk(&rules, 9, 8, &[0, 1]), whole, "the game is over");
     assert_eq!(walk(&rules, 9, 7, &[0, 1]), Walk::Unsound { ply: 2 });
     assert_eq!(walk(&rules, 1, -2, &[7]), Walk::Illegal { ply: 0 });
-    assert_eq!(walk(&Rules::FIXED_TREE, 9, 5, &[0]), whole, "only the moves are judged");
     // Where lines omit the moves of quiescence, the end of the game alone has a known value.
     let hidden = rules.quiescence(2, false);
     assert_eq!((walk(&hidden, 1, 5, &[0]), walk(&hidden, 2, 5, &[0])), (whole, Walk::Truncated));
@@ -349,7 +348,58 @@ fn a_line_alone_is_judged_by_its_length_and_its_last_value() {
     );
     let on_path = rules.repetition_when(Repetition { on_path: 3, in_game: 0, root_counts: true });
     assert_eq!(walk(&on_path, 9, 0, &[0]), Walk::Truncated);
-    assert_eq!(walk(&rules.fifty_move(4), 9, 0, &[0]), whole);
+    assert_eq!(
+        (walk(&rules.fifty_move(1), 9, 0, &[0]), walk(&rules.fifty_move(4), 9, 0, &[0])),
+        (whole, Walk::Truncated)
+    );
     let contempt = first.contempt(Score::new(-4).expect("in range"));
     assert_eq!((walk(&contempt, 9, -4, &around), walk(&contempt, 9, 4, &around)), (Walk::Truncated, whole));
+}
+
+/// Declarations for which no values are known, and the scores that a root with these positions may have.
+#[test]
+fn an_exact_score_is_an_evaluation_that_moves_reach_or_a_draw() {
+    let admitted = |game: &str, depth, rules: &Rules| {
+        let game: Graph = game.parse().expect("a game");
+        let mut ground_truth = GroundTruth::new(&game.root(), depth);
+        ground_truth.judge_by(rules);
+        assert_eq!(ground_truth.judged_by(false), JudgedBy::Facts, "{rules:?}");
+        let admits = |&score: &i32| ground_truth.facts_admit(Bound::Exact, Score::saturating(score.into()));
+        (-20..=20).filter(admits).collect::<Vec<_>>()
+    };
+    let game = "9[2[4 5] 7[1 ~8]]";
+    let corrected = Rules::FIXED_TREE.correction_history(1);
+    // Without a table no line is longer than the depth; leaves may be corrected, and ends of the game may not.
+    assert_eq!(admitted(game, 0, &corrected), [8, 9, 10]);
+    assert_eq!(admitted(game, 1, &corrected), [-8, -7, -6, -3, -2, -1, 8, 9, 10]);
+    assert_eq!(admitted(game, 2, &corrected), [-8, -7, -6, -3, -2, -1, 1, 4, 5, 8, 9, 10]);
+    // With a table entries of deeper searches count, at any depth, and those after a null move only for bounds.
+    let table = Rules::FIXED_TREE.tt(Drafts::Deeper).fifty_move(50);
+    assert_eq!(admitted(game, 1, &table), [-7, -2, 1, 4, 5, 9]);
+    let hull: Vec<i32> = (-7..=9).collect();
+    assert_eq!(admitted(game, 1, &table.tt_evaluation()), hull);
+    assert_eq!(admitted(game, 1, &table.joined_bounds()), hull);
+    // A draw, where one is possible: in a cycle, or after enough quiet moves.
+    let draws = Rules::FIXED_TREE.tt(Drafts::Deeper).repetition_when(Repetition::THIRD);
+    assert_eq!(admitted("5[a:3[a]]", 3, &draws), [-3, 0, 3, 5]);
+    assert_eq!(admitted("5[3]", 3, &draws), [-3, 5]);
+    let contempt = draws.contempt(Score::saturating(-2)).draw_spread(1);
+    assert_eq!(admitted("5[a:3[a]]", 3, &contempt), [-3, -2, -1, 1, 2, 3, 5]);
+    assert_eq!(admitted("5[4[3[2]]]", 3, &Rules { quiet_plies: Some(3), ..table }), [-4, -2, 0, 3, 5]);
+    // Below the horizon only noisy moves lead on, or forcing ones where they may be searched.
+    let quiet = Rules::FIXED_TREE.quiescence(2, true).correction_history(0).quiescence_checks();
+    assert_eq!(admitted("5[!3[4 !6] +2 1]", 0, &quiet), [-3, -2, 5, 6]);
+}
+
+#[test]
+fn a_bound_is_within_the_extremes_and_a_mate_is_at_least_as_far_as_the_nearest() {
+    let game: Graph = "3[-7 2[#1 4]]".parse().expect("a game");
+    let mut ground_truth = GroundTruth::new(&game.root(), 2);
+    ground_truth.judge_by(&Rules::FIXED_TREE.correction_history(1));
+    let mate = |plies| Score::MAX.further(plies);
+    let admits = |bound, score: Score| ground_truth.facts_admit(bound, score);
+    assert!(admits(Bound::Upper, Score::saturating(-2)) && !admits(Bound::Upper, Score::saturating(-4)));
+    assert!(admits(Bound::Lower, mate(3)) && !admits(Bound::Lower, mate(2)));
+    assert!(admits(Bound::Exact, mate(3)) && admits(Bound::Exact, mate(9)) && !admits(Bound::Exact, mate(2)));
+    assert!(!admits(Bound::Exact, -mate(9)));
 }

@@ -1,15 +1,18 @@
-//! Minimax that depends on the path: a repeated position is a draw, or forcing moves cost no depth while
-//! the path is short enough. The search still walks one fixed tree, but the value of a position in it
-//! depends on the path to the position.
+//! Minimax that depends on the path: a repeated position is a draw, or one after many quiet moves; forcing moves cost no
+//! depth while the path is short enough; or quiescence evades. The search still walks one fixed tree, but the value of a
+//! position in it depends on the path to the position.
 //!
 //! ```text
-//! value(path to p, d) = 0                                    if the path contains p before its end
+//! value(path to p, d) = the value of a draw                  if the path makes p a draw
 //!                     = evaluate(p)                          if d = 0 or p is terminal
 //!                     = max over moves m of -value(path to p after m, plies remaining after m)
 //! ```
 //!
 //! With quiescence of q plies, d includes these, and at d <= q the value is the maximum of `evaluate(p)`
-//! and of the values of the noisy moves.
+//! and of the values of the noisy moves; where quiescence evades, it is that of all moves.
+//!
+//! A position is a draw if it occurred as often as [`Rules::repetition`] states, or after [`Rules::quiet_plies`] quiet moves in a
+//! row. The positions of the game before the root count for both, the root itself is no draw.
 //!
 //! A small tree has one node per path. A large one shares nodes between paths: see [`shared`].
 
@@ -18,13 +21,12 @@ mod tree;
 
 use std::ops::Range;
 
-use crate::oracle::horizon::Shape;
-use crate::oracle::{Rules, Walk};
+#[cfg(test)]
+use crate::oracle::Rules;
+use crate::oracle::Walk;
+use crate::oracle::horizon::{Arrival, Shape};
 use crate::position::{Move, Position};
 use crate::score::Score;
-
-/// The maximum number of nodes and moves of a tree.
-const LARGEST: usize = 1 << 24;
 
 /// The tree of all paths from a root, to the depth of a search. Paths after which nothing differs may share a
 /// node.
@@ -32,6 +34,8 @@ const LARGEST: usize = 1 << 24;
 pub struct History<P> {
     shape: Shape,
     depth: usize,
+    /// The positions of the game before the root since the last noisy move, oldest first.
+    before: Vec<P>,
     nodes: Vec<Node<P>>,
     moves: Vec<Move>,
     children: Vec<u32>,
@@ -45,6 +49,7 @@ struct Node<P> {
     parent: u32,
     ply: u32,
     remaining: usize,
+    arrival: Arrival,
     drawn: bool,
     first: u32,
     count: u32,
@@ -81,25 +86,21 @@ pub enum TooManyPaths {
 }
 
 impl<P: Position> History<P> {
-    /// The tree of `root` searched to `depth`. Only the rules on repetition, extensions and quiescence
-    /// have an effect.
-    ///
-    /// # Panics
-    ///
-    /// If the tree is too large.
-    pub fn new(rules: &Rules, root: &P, depth: usize) -> Self {
-        Self::of_shape(Shape::of(rules), root, depth).unwrap_or_else(|error| panic!("{error}"))
-    }
-
-    /// Like [`History::new`], for all rules of this shape.
+    /// The tree of `root` searched to `depth` by all rules of this shape, after the positions `before` it.
     ///
     /// # Errors
     ///
-    /// If the tree is too large.
-    pub(super) fn of_shape(shape: Shape, root: &P, depth: usize) -> Result<Self, TooManyPaths> {
+    /// If the tree has more than about `most` nodes and moves.
+    pub(super) fn of_shape(
+        shape: Shape,
+        (before, root): (&[P], &P),
+        depth: usize,
+        most: usize,
+    ) -> Result<Self, TooManyPaths> {
         let mut history = Self {
             shape,
             depth,
+            before: before.to_vec(),
             nodes: Vec::with_capacity(32),
             moves: Vec::with_capacity(32),
             children: Vec::with_capacity(32),
@@ -107,7 +108,7 @@ impl<P: Position> History<P> {
             line: Vec::new(),
         };
         if !history.grow_tree(root) {
-            history.share(root, LARGEST)?;
+            history.share(root, most)?;
         }
         history.solve();
         history.line = history.line_from(0);
@@ -118,18 +119,23 @@ impl<P: Position> History<P> {
         self.values.resize(self.nodes.len(), Score::ZERO);
         for at in (0..self.nodes.len()).rev() {
             let moves = self.children(at).iter().map(|&child| self.values[child as usize].for_parent()).max();
-            self.values[at] = match (self.nodes[at].drawn, self.stand_pat_score(at), moves) {
-                (true, ..) => Score::ZERO,
-                (false, stand_pat, moves) => {
-                    stand_pat.max(moves).expect("a position that is not terminal must have a legal move")
-                }
-            };
+            let draw = self.draw(at).map(|(_, value)| value);
+            let value = draw.or_else(|| self.stand_pat_score(at).max(moves));
+            self.values[at] = value.expect("a position that is not terminal must have a legal move");
         }
     }
 
+    /// The kind of a node that is a draw, in words, and its value.
+    pub(super) fn draw(&self, at: usize) -> Option<(&'static str, Score)> {
+        let Node { ref position, ply, arrival, drawn, .. } = self.nodes[at];
+        let is_quiet = self.shape.is_quiet_draw(position, arrival);
+        let kind = if is_quiet { "draw by the number of quiet moves" } else { "draw by repetition" };
+        drawn.then(|| (kind, self.shape.value_of_draw(ply as usize)))
+    }
+
     fn stand_pat_score(&self, at: usize) -> Option<Score> {
-        let Node { ref position, remaining, .. } = self.nodes[at];
-        let ends = self.shape.horizon.is_past(remaining) || position.is_terminal();
+        let Node { ref position, remaining, arrival, .. } = self.nodes[at];
+        let ends = self.shape.horizon.is_past(remaining) && !arrival.evades || position.is_terminal();
         ends.then(|| position.evaluate())
     }
 
@@ -161,6 +167,12 @@ impl<P: Position> History<P> {
 
     fn children(&self, at: usize) -> &[u32] {
         &self.children[self.edges(at)]
+    }
+
+    /// The moves of a node, each with the plies that remain after it and the node there.
+    pub(super) fn moves_with_nodes(&self, at: usize) -> impl Iterator<Item = (Move, usize, usize)> {
+        let children = self.children(at).iter().map(|&child| child as usize);
+        self.moves_of(at).iter().zip(children).map(|(&mv, child)| (mv, self.nodes[child].remaining, child))
     }
 
     fn first_optimal(&self, at: usize) -> Option<usize> {
@@ -234,8 +246,12 @@ mod tests {
     use super::*;
     use crate::game::Graph;
 
+    fn tree_by<'g>(rules: &Rules, game: &'g Graph, depth: usize) -> History<crate::game::GraphPosition<'g>> {
+        History::of_shape(Shape::of(rules), (&[], &game.root()), depth, usize::MAX).expect("few paths")
+    }
+
     fn history(game: &Graph, depth: usize) -> History<crate::game::GraphPosition<'_>> {
-        History::new(&Rules::FIXED_TREE.repetition(), &game.root(), depth)
+        tree_by(&Rules::FIXED_TREE.repetition(), game, depth)
     }
 
     fn moves(numbers: &[u16]) -> Vec<Move> {
@@ -257,7 +273,7 @@ mod tests {
     #[test]
     fn forcing_moves_are_extended_until_lines_are_twice_as_long_as_the_depth() {
         let game: Graph = "a:[+b:1[+2[+a] 3] 4]".parse().expect("a game");
-        let tree = |most| History::new(&Rules::FIXED_TREE.extension(most), &game.root(), 2);
+        let tree = |most| tree_by(&Rules::FIXED_TREE.extension(most), &game, 2);
         // Two of the four plies are extended. A third extension would make the line too long.
         let line = |most: usize| tree(most).line().iter().map(|mv| mv.number()).collect::<Vec<_>>();
         assert_eq!((tree(64).value(0).get(), line(64)), (1, vec![0, 0, 0, 0]));
@@ -269,7 +285,7 @@ mod tests {
     fn quiescence_ends_where_a_side_stands_pat() {
         let shown = |game: &str, plies, hides: bool| {
             let game: Graph = game.parse().expect("a game");
-            let tree = History::new(&Rules::FIXED_TREE.quiescence(plies, !hides), &game.root(), 1);
+            let tree = tree_by(&Rules::FIXED_TREE.quiescence(plies, !hides), &game, 1);
             (tree.value(0).get(), tree.line().iter().map(|mv| mv.number()).collect::<Vec<_>>())
         };
         // After move 0 the noisy reply changes its value from 5 to -1. Move 1 has no noisy reply.
@@ -288,7 +304,7 @@ mod tests {
     #[test]
     fn a_line_may_end_where_a_side_stands_pat_and_not_before() {
         let game: Graph = "[-5[!-1[!7] 9]]".parse().expect("a game");
-        let tree = |hides: bool| History::new(&Rules::FIXED_TREE.quiescence(2, !hides), &game.root(), 1);
+        let tree = |hides: bool| tree_by(&Rules::FIXED_TREE.quiescence(2, !hides), &game, 1);
         let walked = |hides, line: &[u16]| tree(hides).walk(tree(hides).value(0), &moves(line));
         assert_eq!(tree(false).value(0).get(), -1);
         assert_eq!(walked(false, &[0, 0]), Walk::Whole { leftmost: true });

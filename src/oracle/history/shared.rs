@@ -1,11 +1,11 @@
 //! The tree in which paths share nodes.
 //!
-//! The value of a node depends on its position, its ply, its remaining plies, and on those positions of its path
-//! that can be reached again below the node: only they can become draws there. Two paths that agree in all
+//! The value of a node depends on its position, its ply, its remaining plies, what the moves before it decide there (its
+//! arrival), and on those positions of its path that can be reached again below the node: only they can become draws there. Two paths that agree in all
 //! of these have the same subtree, so one node is enough for both.
 //!
-//! The first step finds all *states*: position, ply and remaining plies, without regard to draws. There are at
-//! most as many as plain minimax has. For each state it finds the positions below that a path to the state can
+//! The first step finds all *states*: position, ply, remaining plies and arrival, without regard to draws. With one arrival
+//! there are at most as many as plain minimax has. For each state it finds the positions below that a path to the state can
 //! contain:
 //!
 //! ```text
@@ -15,8 +15,9 @@
 //!
 //! A position of the path meets both conditions. The first one means that `x` and the position of `s` are in the
 //! same strongly connected component; so in a game without cycles nothing is found, and each state is one
-//! node. The second step builds the nodes: a state, with the positions of the path that are in `again(s)`. A
-//! position after a move is a draw if and only if it is the position of the node or one of these.
+//! node. The second step builds the nodes: a state, with the positions of the path that are in `again(s)`, each as often as
+//! the path contains it. A position after a move is a draw by repetition if and only if it occurs often enough among these, the
+//! position of the node, and the positions before the root.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -25,8 +26,10 @@ use std::ops::Range;
 use super::{History, Node, TooManyPaths};
 use crate::oracle::Memo;
 use crate::oracle::graph::Digraph;
+use crate::oracle::horizon::Arrival;
 use crate::position::{Move, Position};
 
+/// Numbers of positions in ascending order; of those of a path, one may occur more than once.
 type Set = Box<[u32]>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -34,6 +37,7 @@ struct State {
     position: u32,
     ply: u32,
     remaining: u32,
+    arrival: Arrival,
 }
 
 /// All states of a search, and the moves between them. Every state comes after its parents.
@@ -54,21 +58,22 @@ impl<P: Position> States<P> {
     /// were found.
     fn find(&mut self, history: &History<P>, root: &P, most: usize) -> bool {
         let History { shape, depth, .. } = *history;
-        self.number(root, 0, shape.plies(depth));
+        self.number(root, 0, (shape.plies(depth), shape.arrival_at_root(history.before.len())));
         let mut at = 0;
         while at < self.list.len() {
             if self.list.len() + self.moves.len() > most {
                 return false;
             }
-            let State { position, ply, remaining } = self.list[at];
+            let State { position, ply, remaining, arrival } = self.list[at];
             let (position, ply, remaining) =
                 (self.positions[position as usize].clone(), ply as usize, remaining as usize);
             let first = self.moves.len();
-            shape.horizon.moves(&position, remaining, &mut self.moves);
+            shape.moves(&position, (remaining, arrival), &mut self.moves);
             for index in first..self.moves.len() {
                 let mv = self.moves[index];
                 let after_move = shape.plies_after(depth, ply, remaining, position.is_forcing(mv));
-                let child = self.number(&position.play(mv), ply + 1, after_move);
+                let arrival = shape.arrival(arrival, &position, mv, after_move);
+                let child = self.number(&position.play(mv), ply + 1, (after_move, arrival));
                 self.children.push(child);
             }
             self.ends.push(self.moves.len() as u32);
@@ -77,7 +82,7 @@ impl<P: Position> States<P> {
         true
     }
 
-    fn number(&mut self, position: &P, ply: usize, remaining: usize) -> u32 {
+    fn number(&mut self, position: &P, ply: usize, (remaining, arrival): (usize, Arrival)) -> u32 {
         let known = self.numbers.get(position, 0);
         let number = known.checked_sub(1).unwrap_or_else(|| {
             self.positions.push(position.clone());
@@ -86,7 +91,7 @@ impl<P: Position> States<P> {
             self.numbers.put(position, 0, number);
             number - 1
         });
-        let state = State { position: number, ply: ply as u32, remaining: remaining as u32 };
+        let state = State { position: number, ply: ply as u32, remaining: remaining as u32, arrival };
         *self.indices.entry(state).or_insert_with(|| {
             self.list.push(state);
             self.list.len() as u32 - 1
@@ -173,7 +178,7 @@ impl<P: Position> History<P> {
         if !states.find(self, root, most) {
             return Err(too_many((states.list.len() + states.moves.len()) as u64));
         }
-        let again = if self.shape.repetition {
+        let again = if self.shape.repetition.is_some() {
             states.found_again(most).ok_or_else(|| too_many(states.count_paths()))?
         } else {
             vec![Set::default(); states.list.len()]
@@ -182,6 +187,8 @@ impl<P: Position> History<P> {
     }
 
     fn build(&mut self, states: &States<P>, again: &[Set], most: usize) -> bool {
+        let root_counts = self.shape.repetition.is_some_and(|rule| rule.root_counts);
+        let before = self.occurrences_before(states, root_counts);
         let mut nodes = Nodes::default();
         nodes.number(0, Some(Set::default()));
         let mut at = 0;
@@ -190,26 +197,47 @@ impl<P: Position> History<P> {
                 return false;
             }
             let (index, path) = (nodes.states[at] as usize, nodes.paths[at].take());
-            let State { position, ply, remaining } = states.list[index];
+            let State { position: own, ply, remaining, arrival } = states.list[index];
             let first = self.moves.len();
             let drawn = path.is_none();
             if let Some(path) = path {
                 self.moves.extend_from_slice(&states.moves[states.edges(index)]);
+                let own_counts = ply > 0 || root_counts;
+                let occurrences = |other: u32| {
+                    let after = path.partition_point(|&position| position <= other);
+                    let equal = path[..after].iter().rev().take_while(|&&position| position == other).count();
+                    equal + usize::from(own_counts && other == own)
+                };
                 for child in states.children(index) {
-                    let position_after = states.list[child].position;
-                    let is_on_path = |other: u32| other == position || path.binary_search(&other).is_ok();
-                    let drawn = self.shape.repetition && is_on_path(position_after);
-                    let relevant =
-                        || again[child].iter().copied().filter(|&other| is_on_path(other)).collect();
+                    let State { position, arrival, .. } = states.list[child];
+                    let drawn = self.shape.is_quiet_draw(&states.positions[position as usize], arrival)
+                        || self.shape.is_repetition(1 + occurrences(position), before[position as usize]);
+                    let relevant = || {
+                        let all = again[child].iter();
+                        all.flat_map(|&other| std::iter::repeat_n(other, occurrences(other))).collect()
+                    };
                     self.children.push(nodes.number(child as u32, (!drawn).then(relevant)));
                 }
             }
-            let position = states.positions[position as usize].clone();
+            let position = states.positions[own as usize].clone();
             let (remaining, count) = (remaining as usize, (self.moves.len() - first) as u32);
-            self.nodes.push(Node { position, parent: 0, ply, remaining, drawn, first: first as u32, count });
+            let first = first as u32;
+            self.nodes.push(Node { position, parent: 0, ply, remaining, arrival, drawn, first, count });
             at += 1;
         }
         true
+    }
+
+    /// How often each position occurs before the path: in the game before the root, and at the root if that does not count.
+    fn occurrences_before(&self, states: &States<P>, root_counts: bool) -> Vec<usize> {
+        let mut before = vec![0; states.positions.len()];
+        for position in &self.before {
+            if let Some(number) = states.numbers.get(position, 0).checked_sub(1) {
+                before[number as usize] += 1;
+            }
+        }
+        before[0] += usize::from(!root_counts);
+        before
     }
 }
 
@@ -240,7 +268,7 @@ mod tests {
     use super::*;
     use crate::game::{Graph, Growth, Seeded};
     use crate::oracle::horizon::Shape;
-    use crate::oracle::{Horizon, Rules};
+    use crate::oracle::{Horizon, Repetition, Rules};
     use crate::score::Score;
 
     fn empty<P>(rules: &Rules, depth: usize) -> History<P> {
@@ -248,6 +276,7 @@ mod tests {
         History {
             shape: Shape::of(rules),
             depth,
+            before: Vec::new(),
             nodes: Vec::new(),
             moves,
             children,
@@ -258,7 +287,17 @@ mod tests {
 
     fn shapes() -> impl Iterator<Item = Rules> {
         let draws = Rules::FIXED_TREE.repetition();
-        let all = [draws, draws.extension(64), Rules::FIXED_TREE.extension(64), draws.extension(5)];
+        let in_game = Repetition { on_path: 0, in_game: 2, root_counts: false };
+        let all = [
+            draws,
+            draws.extension(64),
+            Rules::FIXED_TREE.extension(64),
+            draws.extension(5),
+            Rules::FIXED_TREE.repetition_when(Repetition::THIRD).contempt(Score::MAX),
+            Rules::FIXED_TREE.repetition_when(in_game).evasions(),
+            Rules::FIXED_TREE.fifty_move(2).evasions(),
+            draws.fifty_move(3),
+        ];
         all.into_iter()
             .flat_map(|rules| [0, 2].map(|plies| Rules { horizon: Horizon { plies, hides: false }, ..rules }))
     }
@@ -313,7 +352,8 @@ mod tests {
             _ => format!("a{ply}:[{game} a{}]", ply - 1),
         });
         let graph: Graph = game.parse().expect("a game");
-        let history = History::new(&Rules::FIXED_TREE.repetition(), &graph.root(), depth);
+        let shape = Shape::of(&Rules::FIXED_TREE.repetition());
+        let history = History::of_shape(shape, (&[], &graph.root()), depth, usize::MAX).expect("few nodes");
         assert_eq!(history.nodes.len(), depth + 2);
         assert_eq!(history.line().len(), depth);
     }

@@ -1,6 +1,7 @@
 //! The tree with one node per path.
 
 use super::{History, Node};
+use crate::oracle::horizon::Arrival;
 use crate::position::Position;
 
 /// The number of nodes from which on paths share nodes.
@@ -9,7 +10,8 @@ const SMALL: usize = 1 << 14;
 impl<P: Position> History<P> {
     /// Grows the tree with one node per path. Returns `false`, with an empty tree, if it is not small.
     pub(super) fn grow_tree(&mut self, root: &P) -> bool {
-        self.add(root.clone(), 0, 0, self.shape.plies(self.depth));
+        let at_root = self.shape.arrival_at_root(self.before.len());
+        self.add(root.clone(), 0, 0, (self.shape.plies(self.depth), at_root));
         let mut at = 0;
         while at < self.nodes.len() && self.nodes.len() <= SMALL {
             self.expand(at);
@@ -24,35 +26,43 @@ impl<P: Position> History<P> {
         is_small
     }
 
-    fn add(&mut self, position: P, parent: u32, ply: u32, remaining: usize) {
-        let drawn = self.shape.repetition && ply > 0 && self.is_on_path(parent, &position);
-        self.nodes.push(Node { position, parent, ply, remaining, drawn, first: 0, count: 0 });
+    fn add(&mut self, position: P, parent: u32, ply: u32, (remaining, arrival): (usize, Arrival)) {
+        let drawn =
+            ply > 0 && (self.shape.is_quiet_draw(&position, arrival) || self.is_repeated(parent, &position));
+        self.nodes.push(Node { position, parent, ply, remaining, arrival, drawn, first: 0, count: 0 });
     }
 
-    fn is_on_path(&self, mut node: u32, position: &P) -> bool {
+    fn is_repeated(&self, mut node: u32, position: &P) -> bool {
+        let Some(rule) = self.shape.repetition else { return false };
+        let mut before = self.before.iter().filter(|other| *other == position).count();
+        let mut on_path = 1;
         loop {
             let Node { position: own, parent, ply, .. } = &self.nodes[node as usize];
-            if own == position || *ply == 0 {
-                return own == position;
+            if own == position {
+                *(if *ply > 0 || rule.root_counts { &mut on_path } else { &mut before }) += 1;
+            }
+            if *ply == 0 {
+                return self.shape.is_repetition(on_path, before);
             }
             node = *parent;
         }
     }
 
     fn expand(&mut self, at: usize) {
-        let Node { ref position, ply, remaining, drawn, .. } = self.nodes[at];
+        let Node { ref position, ply, remaining, arrival, drawn, .. } = self.nodes[at];
         if drawn {
             return;
         }
         let (position, first) = (position.clone(), self.moves.len());
-        self.shape.horizon.moves(&position, remaining, &mut self.moves);
+        self.shape.moves(&position, (remaining, arrival), &mut self.moves);
         let count = self.moves.len() - first;
         self.children.extend((self.nodes.len()..self.nodes.len() + count).map(|child| child as u32));
         for index in first..self.moves.len() {
             let mv = self.moves[index];
             let after_move =
                 self.shape.plies_after(self.depth, ply as usize, remaining, position.is_forcing(mv));
-            self.add(position.play(mv), at as u32, ply + 1, after_move);
+            let arrival = self.shape.arrival(arrival, &position, mv, after_move);
+            self.add(position.play(mv), at as u32, ply + 1, (after_move, arrival));
         }
         (self.nodes[at].first, self.nodes[at].count) = (first as u32, count as u32);
     }

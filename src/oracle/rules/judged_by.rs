@@ -2,31 +2,54 @@
 
 use super::Rules;
 
-/// A judge of results: of nodes, of the score, of the line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum JudgedBy {
-    /// Plain minimax of the one tree that the search walks: a position has one value.
-    Minimax,
-    /// The trace of this very run: a result follows from what the run returned before.
-    Trace,
-    /// The sets of witnessed values: what some correct search may return.
-    Sets,
-    /// The line alone, of which each move must be legal; under [`Rules::LINES_ONLY`] it must also be whole, and its last
-    /// position must have the value of the score. Nothing else is said about the score.
-    LineAlone,
+named_enum! {
+    /// A judge of results: of nodes, of the score, of the line.
+    JudgedBy {
+        /// Plain minimax of the one tree that the search walks: a position has one value on each path.
+        Minimax "minimax",
+        /// The trace of this very run: a result follows from what the run returned before.
+        Trace "nodes",
+        /// The sets of witnessed values: what some correct search may return.
+        Sets "sets",
+        /// Facts that hold for every search: the score is one of the evaluations that the game can reach, the line is legal and as
+        /// long as is due, and its end has the value of the score where nothing declared can change that.
+        Facts "facts",
+        /// The line alone, of a search that declares `lines-only`: legal, whole, and its last position has the value of the score.
+        LineAlone "lines",
+        /// Nothing but the legality of moves.
+        Legality "legality",
+    }
+}
+
+impl JudgedBy {
+    /// What a report says of results with this judge.
+    pub const fn phrase(self) -> &'static str {
+        match self {
+            Self::Minimax => "judged by minimax",
+            Self::Trace => "judged by their nodes",
+            Self::Sets => "judged by the sets of valid values",
+            Self::Facts => "judged by facts alone",
+            Self::LineAlone => "judged by their lines alone",
+            Self::Legality => "not judged but for legal moves",
+        }
+    }
 }
 
 impl Rules {
     /// The judge of a result of a search by these rules; the table of `docs/findings.md` has the same lines. `by_trace`: whether the
     /// trace can decide. For a node it can if the search reported all nodes on which the result depends, for a score only if
     /// it also proves that score.
+    ///
+    /// Where one fixed tree does not determine the value of a node by its path of positions, the trace judges the nodes, and minimax
+    /// the score and the line.
     pub const fn judged_by(&self, by_trace: bool) -> JudgedBy {
         match by_trace {
             _ if self.lines_only => JudgedBy::LineAlone,
+            true if self.depends_on_arrival() => JudgedBy::Trace,
             _ if self.is_fixed() => JudgedBy::Minimax,
             true => JudgedBy::Trace,
             false if self.has_sets() => JudgedBy::Sets,
-            false => JudgedBy::LineAlone,
+            false => JudgedBy::Facts,
         }
     }
 }

@@ -297,40 +297,81 @@ impl Rules {
     pub const LINES_ONLY: Self = Self { lines_only: true, ..Self::FIXED_TREE };
 
     /// Whether minimax is the only valid value: the search walks one fixed tree, or its table entries
-    /// always have the value of that tree.
+    /// always have the value of that tree. Draws of any kind and evasions leave one tree, in which the value of a position may
+    /// depend on the path.
     pub const fn is_fixed(&self) -> bool {
+        let depends_on_path = self.may_draw() || self.extends.is_some() || self.depends_on_arrival();
         match self.drafts {
-            _ if self.is_selective() || !self.has_sets() => false,
+            _ if self.is_selective() || self.lines_only || self.varies() => false,
             _ if !matches!(self.extended, Extended::Forcing) || self.singular => false,
             _ if self.extension_plies.least != 1 || self.extension_plies.most != 1 => false,
             // A search inside a visit is not on the path of the fixed tree.
-            _ if self.deepens_inside && (self.draws() || self.extends.is_some()) => false,
+            _ if self.deepens_inside && depends_on_path => false,
             Drafts::NoTable => true,
             // The value of a position at one depth may depend on the path to it.
-            Drafts::Equal => self.repetition.is_none() && self.extends.is_none(),
+            Drafts::Equal => !depends_on_path && self.has_sets(),
             Drafts::Deeper => false,
         }
     }
 
-    /// Whether the witnessed values are defined for these rules. If not, a search is judged by its trace alone, and of
-    /// one that does not report its nodes only the legality of the lines is judged.
+    /// Whether an evaluation, the value of a draw, or the moves that are searched may differ from visit to visit without a table.
+    const fn varies(&self) -> bool {
+        let Self { draw_spread, upcoming, correction, quiescence_checks, horizon, .. } = *self;
+        correction > 0
+            || quiescence_checks && horizon.plies > 0
+            || self.may_draw() && draw_spread > 0
+            || self.draws() && upcoming
+    }
+
+    /// Whether a position may be a draw or not, or be searched with some moves or with all, by the kind of the move that leads to
+    /// it. Where several moves lead from one position to another, the two positions do not determine that.
+    pub(super) const fn depends_on_arrival(&self) -> bool {
+        self.quiet_plies.is_some() || self.evades && self.horizon.plies > 0
+    }
+
+    /// Whether the witnessed values are defined for these rules. If not, and if the tree is not fixed, a search is judged by its
+    /// trace; of one that does not report its nodes only the [facts](super::facts) are judged that hold for every search.
     pub const fn has_sets(&self) -> bool {
-        let is_first = match self.repetition {
+        let mut at = 0;
+        let without = self.without_sets();
+        while at < without.len() {
+            if without[at].1 {
+                return false;
+            }
+            at += 1;
+        }
+        true
+    }
+
+    /// The words for which no witnessed values are defined, each with whether these rules declare it and it has an effect.
+    pub(crate) const fn without_sets(&self) -> [(&'static str, bool); 11] {
+        let Self { repetition, draw, draw_spread, horizon, drafts, .. } = *self;
+        let is_first = match repetition {
             None => true,
             Some(Repetition { on_path, in_game, root_counts }) => on_path == 2 && in_game == 0 && root_counts,
         };
-        is_first
-            && self.quiet_plies.is_none()
-            && self.draw.get() == 0
-            && self.draw_spread == 0
-            && !self.upcoming
-            && !(self.probes_children && self.draws())
-            && !self.quiescence_checks
-            && self.correction == 0
-            && !self.evades
-            && !self.quiescence_table
-            && !self.corrects_evaluation
-            && !self.lines_only
+        let (quiesces, has_table) = (horizon.plies > 0, !matches!(drafts, Drafts::NoTable));
+        [
+            ("tt(quiescence=yes)", self.quiescence_table && quiesces),
+            ("tt(evaluation=yes)", self.corrects_evaluation && has_table),
+            ("tt(children=yes) with repetition", self.probes_children && self.draws()),
+            ("repetition(...)", !is_first),
+            ("repetition(upcoming=yes)", self.upcoming && self.draws()),
+            ("fifty-move", self.quiet_plies.is_some()),
+            ("contempt", (draw.get() != 0 || draw_spread > 0) && self.may_draw()),
+            ("correction-history", self.correction > 0),
+            ("quiescence(checks=yes)", self.quiescence_checks && quiesces),
+            ("evasions", self.evades && quiesces),
+            ("lines-only", self.lines_only),
+        ]
+    }
+
+    /// The rules of the fixed tree that these come nearest to: without a table, selective steps, and what may differ from visit to
+    /// visit.
+    pub(crate) const fn of_fixed_tree(self) -> Self {
+        let Self { repetition, quiet_plies, draw, horizon, evades, extends, extension_times, .. } = self;
+        let fixed = Self::FIXED_TREE;
+        Self { repetition, quiet_plies, draw, horizon, evades, extends, extension_times, ..fixed }
     }
 
     /// The plies to go to which a node with `remaining` plies to go may be reduced.
@@ -355,6 +396,11 @@ impl Rules {
     /// Whether repetitions are draws.
     pub const fn draws(&self) -> bool {
         self.repetition.is_some()
+    }
+
+    /// Whether a position may be a draw by its path.
+    pub(super) const fn may_draw(&self) -> bool {
+        self.draws() || self.quiet_plies.is_some()
     }
 
     /// These rules without those that do not influence the witnessed values.

@@ -139,22 +139,64 @@ fn each_word_for_a_further_feature_sets_its_own_fields_only() {
     }
 }
 
-/// The sets are not defined for these rules, so that no position has one known value either.
+/// Rules for which the sets are not defined.
+const WITHOUT_SETS: [Rules; 7] = [
+    PLAIN.quiescence(1, true).evasions(),
+    PLAIN.fifty_move(100),
+    Rules { draw: Score::MAX, ..PLAIN.repetition() },
+    Rules { draw: Score::MAX, ..PLAIN.fifty_move(4) },
+    PLAIN.repetition_when(Repetition::THIRD),
+    PLAIN.repetition_when(Repetition { root_counts: false, ..Repetition::FIRST }),
+    PLAIN.repetition_when(Repetition { in_game: 3, ..Repetition::FIRST }),
+];
+
+/// They lead to another tree, and not to several: without a table one value is right.
 #[test]
-fn rules_without_sets_are_not_fixed() {
+fn draws_and_evasions_leave_one_fixed_tree_without_a_table() {
+    for rules in WITHOUT_SETS {
+        assert!(!rules.has_sets() && rules.is_fixed(), "{rules:?}");
+        for several in [rules.tt(Drafts::Equal), rules.tt(Drafts::Deeper), rules.iid(), rules.null(1)] {
+            assert!(!several.has_sets() && !several.is_fixed(), "{several:?}");
+        }
+    }
+}
+
+/// The sets are not defined for these rules, and what a search returns may differ from visit to visit.
+#[test]
+fn rules_without_sets_that_leave_several_values_are_not_fixed() {
+    let (table, quiescing) = (PLAIN.tt(Drafts::Equal), PLAIN.quiescence(1, true));
     for rules in [
-        PLAIN.evasions(),
-        PLAIN.tt_quiescence(),
-        PLAIN.tt_evaluation(),
-        PLAIN.fifty_move(100),
-        PLAIN.contempt(Score::MAX),
-        PLAIN.repetition_when(Repetition::THIRD),
-        PLAIN.repetition_when(Repetition { root_counts: false, ..Repetition::FIRST }),
-        PLAIN.repetition_when(Repetition { in_game: 3, ..Repetition::FIRST }),
+        Rules { drafts: Drafts::Equal, ..quiescing.tt_quiescence() },
+        table.tt_evaluation(),
+        table.tt_children().repetition(),
+        quiescing.quiescence_checks(),
+        PLAIN.correction_history(1),
+        PLAIN.repetition().draw_spread(1),
+        PLAIN.repetition().upcoming_repetition(),
         Rules::LINES_ONLY,
     ] {
         assert!(!rules.has_sets() && !rules.is_fixed(), "{rules:?}");
     }
+}
+
+/// Evasions without quiescence, contempt without draws and the like.
+#[test]
+fn words_without_effect_leave_minimax() {
+    for rules in [
+        PLAIN.evasions(),
+        PLAIN.quiescence_checks(),
+        PLAIN.contempt(Score::MAX),
+        PLAIN.draw_spread(1),
+        PLAIN.upcoming_repetition(),
+        PLAIN.tt_evaluation(),
+        PLAIN.tt(Drafts::Equal).tt_quiescence(),
+    ] {
+        assert!(rules.has_sets() && rules.is_fixed(), "{rules:?}");
+    }
+}
+
+#[test]
+fn sets_are_known_for_the_usual_rules_of_draws() {
     assert!(PLAIN.repetition_when(Repetition::FIRST).has_sets() && PLAIN.has_sets());
     // A search inside a visit is not on the path of the fixed tree, and the test of a singular move lacks one.
     assert!(PLAIN.iid().is_fixed());
@@ -180,7 +222,13 @@ fn each_judge_speaks_where_the_documentation_says() {
         assert_eq!((rules.judged_by(true), rules.judged_by(false)), (JudgedBy::Trace, JudgedBy::Sets));
     }
     for rules in many_values.map(|rules| Rules { quiet_plies: Some(4), ..rules }) {
-        assert_eq!((rules.judged_by(true), rules.judged_by(false)), (JudgedBy::Trace, JudgedBy::LineAlone));
+        assert_eq!((rules.judged_by(true), rules.judged_by(false)), (JudgedBy::Trace, JudgedBy::Facts));
     }
+    // The path of positions does not determine the value of a node, the path of moves does.
+    for rules in [PLAIN.fifty_move(4), PLAIN.quiescence(1, true).evasions()] {
+        assert_eq!((rules.judged_by(true), rules.judged_by(false)), (JudgedBy::Trace, JudgedBy::Minimax));
+    }
+    let third = PLAIN.repetition_when(Repetition::THIRD);
+    assert_eq!([true, false].map(|by_trace| third.judged_by(by_trace)), [JudgedBy::Minimax; 2]);
     assert_eq!([true, false].map(|by_trace| Rules::LINES_ONLY.judged_by(by_trace)), [JudgedBy::LineAlone; 2]);
 }

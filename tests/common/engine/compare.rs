@@ -8,7 +8,7 @@ use super::Engine;
 use super::bug::Bug;
 use super::options::{Options, PvCutoffs, Recursion, Replacement, TableOptions};
 use super::table::MOST_SLOTS;
-use super::trial::{Judged, ShownLine, judge, prepare};
+use super::trial::{Judged, ShownLine, by_facts, judge, judge_by, prepare};
 
 /// A search with a seeded bug, compared with the correct one.
 #[expect(clippy::struct_excessive_bools, reason = "independent facts about one search")]
@@ -20,13 +20,15 @@ pub struct Compared {
     pub line_differs: bool,
     /// Whether the harness has no finding if it is given scores and lines only.
     pub accepted_by_results: bool,
+    /// The same by rules for which only facts are known that hold for every search.
+    pub accepted_by_facts: bool,
     /// Whether the harness has no finding if it is notified of all nodes.
     pub accepted_by_nodes: bool,
     /// What it found with all nodes; the verdict on the line if it has no finding.
     pub finding: &'static str,
 }
 
-/// Three engines that run the same searches: the correct one, and two with the same seeded bug, of which one notifies the
+/// Engines that run the same searches: the correct one, and three with the same seeded bug, of which two notify the
 /// observer of no nodes. Each keeps its table, as engines do.
 #[derive(Debug)]
 pub struct Comparison {
@@ -34,13 +36,15 @@ pub struct Comparison {
     correct: Engine,
     with_bug: Engine,
     silent: Engine,
+    for_facts: Engine,
 }
 
 impl Comparison {
     pub fn new(bug: Bug) -> Self {
-        let silent = Engine { told_from: None, ..Engine::new(Some(bug)) };
+        let silent = || Engine { told_from: None, ..Engine::new(Some(bug)) };
         let (correct, with_bug) = (Engine::new(None), Engine::new(Some(bug)));
-        Self { harness: Harness::with_store(NoStore), correct, with_bug, silent }
+        let harness = Harness::with_store(NoStore);
+        Self { harness, correct, with_bug, silent: silent(), for_facts: silent() }
     }
 
     /// Runs the engines with the same options on the same game.
@@ -55,11 +59,15 @@ impl Comparison {
         graph: &Graph,
         depth: usize,
     ) -> (Compared, Vec<ShownLine>) {
-        let Self { harness, correct, with_bug, silent } = self;
+        let Self { harness, correct, with_bug, silent, for_facts } = self;
         let mut game = prepare(harness, graph, depth);
+        let rules = by_facts(options.rules());
+        // Each engine keeps its table from one game to the next.
+        let facts = judge_by(&rules, &mut game, for_facts, options);
         let [correct, with_bug, silent] =
             [correct, with_bug, silent].map(|engine| judge(&mut game, engine, options));
         game.finish();
+        assert_eq!(facts.lines, silent.lines, "the rules do not change a search");
         assert_eq!(with_bug.lines, silent.lines, "an observer does not change a search");
         assert!(
             correct.is_accepted(&options),
@@ -74,6 +82,7 @@ impl Comparison {
             score_differs: scores(&correct) != scores(&with_bug),
             line_differs: correct.lines != with_bug.lines,
             accepted_by_results: silent.is_accepted(&options),
+            accepted_by_facts: facts.is_accepted(&options),
             accepted_by_nodes: with_bug.is_accepted(&options),
             finding: with_bug.finding(),
         };

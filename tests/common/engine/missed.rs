@@ -26,6 +26,8 @@ pub struct Missed {
     pub wrong: u64,
     /// Wrong results that are accepted if only scores and lines are known.
     pub by_results: u64,
+    /// Wrong results that are accepted if only facts are known that hold for every search.
+    pub by_facts: u64,
     /// Wrong results that are accepted if all nodes are known.
     pub by_nodes: u64,
     /// Those that are accepted if only scores and lines are known, and that another correct search returned.
@@ -86,6 +88,7 @@ pub fn count(
         }
         missed.wrong += 1;
         missed.by_results += u64::from(compared.accepted_by_results);
+        missed.by_facts += u64::from(compared.accepted_by_facts);
         missed.by_nodes += u64::from(compared.accepted_by_nodes);
         let accepted_by_nodes = compared.accepted_by_nodes;
         let is_accepted = accepted_by_nodes || compared.accepted_by_results;

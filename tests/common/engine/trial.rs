@@ -2,7 +2,7 @@
 
 use pvcheck::check::{Game, Harness, PrecedingSearch, Trial, judge_line};
 use pvcheck::game::{Graph, GraphPosition};
-use pvcheck::oracle::{Rules, Underived};
+use pvcheck::oracle::{JudgedBy, Rules, Underived};
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::NoStore;
 use pvcheck::score::{Bound, Score};
@@ -105,6 +105,14 @@ pub fn preceding<P: Position>(root: P, depth: usize) -> [PrecedingSearch<P>; 3] 
         PrecedingSearch { root: after_move, depth, node_limit: None },
         PrecedingSearch { root, depth, node_limit: stopped },
     ]
+}
+
+/// The same rules, with a draw that no game can reach and whose value varies, so that neither a tree nor sets are known.
+pub fn by_facts(rules: Rules) -> Rules {
+    let rules = Rules { quiet_plies: rules.quiet_plies.or(Some(u16::MAX)), ..rules };
+    let rules = rules.draw_spread(rules.draw_spread.max(1));
+    assert_eq!(rules.judged_by(false), JudgedBy::Facts, "{rules:?}");
+    rules
 }
 
 /// Runs the engine with these options and judges it by its own rules.
