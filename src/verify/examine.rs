@@ -12,8 +12,8 @@ use crate::algorithm::Profile;
 use crate::check::{Harness, NodeChecker, ShownLine, Trial};
 use crate::feature::{Schedule, ShownThread, Threads, Words};
 use crate::game::SharedPosition;
-use crate::oracle::{Drafts, GroundTruth, RootMoveSet, Rules, TooManyPaths, Underived};
-use crate::position::{Move, Position};
+use crate::oracle::{Drafts, GroundTruth, JudgedBy, RootMoveSet, Rules, TooManyPaths, Underived};
+use crate::position::{Move, Position, legal_moves, line_names};
 use crate::pv::NoStore;
 use crate::score::Score;
 use crate::search::{
@@ -33,8 +33,8 @@ pub struct Judged {
     pub worst: usize,
     /// The first result that does not follow from what the search had returned before, if it reports its nodes.
     pub underived: Option<Underived>,
-    /// Whether the rules judge more than the legality of a move.
-    pub(super) decides: bool,
+    /// The judge of the score and the line.
+    pub by: JudgedBy,
     /// Whether the search returned its scores, and not only moves.
     pub(super) has_score: bool,
 }
@@ -43,6 +43,18 @@ impl Judged {
     /// The line of the worst kind, with its score.
     pub fn worst(&self) -> &ShownLine {
         &self.lines[self.worst]
+    }
+
+    /// What was answered, in words: the score and the line of the worst kind.
+    pub(super) fn answer<P: Position>(&self, root: &P) -> String {
+        let ShownLine { score, bound, ref line, .. } = *self.worst();
+        let score =
+            if self.has_score { format!("score {score}{}", bound.suffix()) } else { "no score".to_owned() };
+        let line = line.as_ref().map_or("no line".to_owned(), |line| match &line_names(root, line)[..] {
+            [] => "the empty line".to_owned(),
+            names => format!("line {}", names.join(" ")),
+        });
+        format!("{score}, {line}")
     }
 
     /// The best moves of the lines before it.
@@ -113,13 +125,23 @@ pub(super) fn examine<P: Position + 'static>(
     let (decides, has_score) = (asked.decides, asked.has_score);
     let failed = asked.end();
     let underived = game.underived().cloned();
+    let by = if decides { judge_of(game.ground_truth(), &lines) } else { JudgedBy::Legality };
     game.finish();
     if let Some(failed) = failed {
         return Err(failed.into());
     }
     let worst = (0..lines.len()).rev().max_by_key(|&rank| lines[rank].verdict.kind);
     let worst = worst.expect("an answer has a line or states that it has none");
-    Ok(Judged { trial, lines, worst, underived, decides, has_score })
+    Ok(Judged { trial, lines, worst, underived, by, has_score })
+}
+
+/// The judge of the score and the line of the last search by `ground_truth`, which showed these lines.
+fn judge_of<P: Position>(ground_truth: &GroundTruth<P>, lines: &[ShownLine]) -> JudgedBy {
+    match ground_truth.judged_by(!ground_truth.is_fixed() && ground_truth.trace().is_some()) {
+        JudgedBy::Facts if !ground_truth.has_facts() => JudgedBy::Legality,
+        JudgedBy::LineAlone if lines.iter().all(|shown| shown.line.is_none()) => JudgedBy::Legality,
+        by => by,
+    }
 }
 
 /// The search options that describe a search in these circumstances.
@@ -218,6 +240,16 @@ impl<P: Position + 'static> ExternalSearch<P, NoStore, NodeChecker<P>> for Asked
     }
 }
 
+/// The evaluation at the end of `line`, as far as it is legal, seen from its root.
+fn value_at_end<P: Position>(root: &P, line: &[Move]) -> Score {
+    match line.split_first() {
+        Some((&mv, rest)) if legal_moves(root).contains(&mv) => {
+            value_at_end(&root.play(mv), rest).for_parent()
+        }
+        _ => root.evaluate(),
+    }
+}
+
 /// Calls `each` with each line of `answer`, an answer to a search of `ground_truth` to `depth`. Returns whether more than the
 /// legality of a move can be judged.
 fn show<P: Position>(
@@ -237,12 +269,12 @@ fn show<P: Position>(
         let mut reports_best_move = best_move.is_some() || score.is_none();
         let score = score.unwrap_or_else(|| {
             let ground_truth = ground_truth.at(depth);
-            if !ground_truth.rules().has_sets() {
+            if !ground_truth.has_values() {
                 (best_move, reports_best_move, decides) = (None, false, false);
-                return ground_truth.score();
+                return value_at_end(ground_truth.root(), line.as_deref().unwrap_or_default());
             }
             let value = best_move.and_then(|mv| ground_truth.move_value(mv));
-            decides &= ground_truth.rules().is_fixed() && !answer.is_unfinished;
+            decides &= ground_truth.is_fixed() && !answer.is_unfinished;
             match value {
                 // The best move so far is a bound of its own value.
                 Some(value) if answer.is_unfinished => return value,

@@ -9,7 +9,7 @@ use super::problem::{Mobile, Problem};
 use super::tally::Tally;
 use super::trials::{Runner, Trials, run_watched};
 use crate::feature::declare;
-use crate::oracle::{Drafts, Rules};
+use crate::oracle::{Drafts, JudgedBy, Rules};
 use crate::position::Position;
 use crate::verdict::{FaultKind, Finding};
 
@@ -159,8 +159,8 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
             return Err(Unexplained::TimeOver);
         }
         let result = self.runner.examine_by(rules, item);
-        // Rules by which a move only has to be legal explain nothing.
-        if result.as_ref().is_ok_and(|judged| !judged.decides) {
+        // Rules by which next to nothing is judged explain nothing.
+        if result.as_ref().is_ok_and(|judged| matches!(judged.by, JudgedBy::Facts | JudgedBy::Legality)) {
             return Ok(false);
         }
         Ok(self

@@ -58,6 +58,9 @@ mod tally;
 mod trials;
 mod watch;
 
+#[cfg(test)]
+mod tests;
+
 pub use answer::Answer;
 pub use builder::{Verification, verify, verify_object, verify_positions};
 pub use circumstances::{Before, Circumstances};

@@ -11,8 +11,9 @@ use super::explanation::{Unexplained, explanation};
 use super::problem::{Mobile, Problem};
 use super::report::{Accepted, Report};
 use super::tally::Tally;
-use super::trials::{Trials, run_watched};
+use super::trials::{Runner, Trials, run_watched};
 use crate::experiment::{Part, Run};
+use crate::oracle::JudgedBy;
 use crate::position::Position;
 use crate::verdict::Finding;
 
@@ -39,19 +40,23 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
     /// Runs the cases, and returns what they and the games found.
     pub fn report(self, part: &Part<Tally>) -> Report {
         let Self { trials, cases, known, game, games, .. } = self;
-        let found = |case: &Problem<P>| Some((finding_of(&trials, case)?, case.clone()));
-        let given = cases.iter().filter_map(found);
-        let mut examples: Vec<Example> = given
-            .map(|(finding, case)| unshrunk(&trials, finding, &case).example(&trials, finding))
-            .collect();
+        let mut tally = part.sums.clone();
+        let mut examples: Vec<Example> = Vec::new();
+        for case in &cases {
+            let (by, finding) = searched(&trials, case);
+            if let Some(by) = by {
+                tally.judged[by as usize] += 1;
+            }
+            examples
+                .extend(finding.map(|finding| unshrunk(&trials, finding, case).example(&trials, finding)));
+        }
         let states: Vec<Accepted> = known
             .iter()
             .map(|(case, reason)| {
-                let is_stale = finding_of(&trials, case).is_none();
+                let is_stale = searched(&trials, case).1.is_none();
                 Accepted { case: case.to_string(), reason: reason.clone(), is_stale }
             })
             .collect();
-        let tally = &part.sums;
         let known: Vec<Problem<P>> = known.into_iter().map(|(case, _)| case).collect();
         let mut findings: Vec<_> = tally.findings.iter().collect();
         findings.sort_by_key(|&(&finding, _)| severity(finding));
@@ -68,13 +73,19 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
         let is_new = tally.findings.len() > known_findings.len();
         let known = known_findings.iter().map(|known| known.finding).collect();
         let explanation =
-            if is_new { explanation(&trials, tally, games, known) } else { Err(Unexplained::Senseless) };
+            if is_new { explanation(&trials, &tally, games, known) } else { Err(Unexplained::Senseless) };
         Report {
             command: None,
             program: None,
             games: trials.games.describe(),
             cases: cases.len(),
-            tally: tally.clone(),
+            without_sets: trials
+                .rules
+                .without_sets()
+                .into_iter()
+                .filter_map(|(word, is_declared)| is_declared.then_some(word))
+                .collect(),
+            tally,
             examples,
             explanation,
             known_findings,
@@ -86,10 +97,14 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
     }
 }
 
-/// The finding of one item.
-fn finding_of<P: Mobile>(trials: &Arc<Trials<P>>, item: &Problem<P>) -> Option<Finding> {
+/// The judge of a search of one item, if it was judged, and its finding.
+fn searched<P: Mobile>(trials: &Arc<Trials<P>>, item: &Problem<P>) -> (Option<JudgedBy>, Option<Finding>) {
     let own = item.clone();
-    run_watched(trials, move |runner| runner.check(&own).1).unwrap_or(Some(Finding::TIMED_OUT))
+    let work = move |runner: &mut Runner<'_, P>| {
+        let (result, finding) = runner.check(&own);
+        (result.ok().map(|judged| judged.by), finding)
+    };
+    run_watched(trials, work).unwrap_or((None, Some(Finding::TIMED_OUT)))
 }
 
 /// The name of the test that runs, which the standard test harness gives to its thread.

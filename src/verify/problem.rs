@@ -108,17 +108,21 @@ impl<P: Position + 'static> Problem<P> {
         self.circumstances.preceding(&self.position, self.depth, most)
     }
 
-    /// The ground truth by these rules.
+    /// The ground truth by these rules; where they have no known values, that of the nearest fixed tree.
     pub(super) fn ground_truth(&self, rules: &Rules) -> GroundTruth<P> {
+        let has_values = rules.is_fixed() || rules.has_sets();
+        let rules = if has_values { *rules } else { rules.of_fixed_tree() };
         let mut ground_truth = GroundTruth::new(&self.position, self.depth);
+        ground_truth.set_history(&self.history);
         let preceding = self.preceding();
         if !preceding.is_empty() {
             let searches = preceding.into_iter().map(|search| (search.root, search.depth));
             ground_truth.set_preceding(searches.collect());
         }
-        ground_truth.judge_by(rules);
+        if ground_truth.try_judge_by(&rules).is_err() {
+            ground_truth.judge_by(&Rules { horizon: rules.horizon, ..Rules::FIXED_TREE });
+        }
         ground_truth.allow_shallower(self.circumstances.threads > 1);
-        ground_truth.set_history(&self.history);
         ground_truth
     }
 

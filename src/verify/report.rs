@@ -9,6 +9,7 @@ use super::explanation::{Explanation, Unexplained};
 use super::regressions::is_whole;
 use super::tally::Tally;
 use crate::experiment::Recurrence;
+use crate::oracle::JudgedBy;
 use crate::syntax::{cleaned, counted, shell_quoted};
 use crate::verdict::{Finding, LineKind, LineVerdict, NoAnswerKind, ScoreVerdict};
 
@@ -23,7 +24,10 @@ pub struct Report {
     pub program: Option<String>,
     pub(super) games: String,
     pub(super) cases: usize,
+    /// What was searched, with the judges of the cases, too.
     pub(super) tally: Tally,
+    /// The declared words for which no values are known.
+    pub(super) without_sets: Vec<&'static str>,
     pub(super) examples: Vec<Example>,
     pub(super) explanation: Result<Explanation, Unexplained>,
     pub(super) known_findings: Vec<KnownFinding>,
@@ -45,9 +49,10 @@ pub(super) struct Accepted {
 }
 
 impl Report {
-    /// Whether nothing was found, and no known case is stale.
+    /// Whether nothing was found, no known case is stale, and something was judged.
     pub fn is_clean(&self) -> bool {
         self.examples.is_empty()
+            && !self.judged_nothing()
             && !matches!(self.game, GameCheck::Breaks(_))
             && self.known.iter().all(|known| !known.is_stale)
     }
@@ -75,6 +80,17 @@ impl Report {
     /// The number of these whose games could not be judged: their values depend on too many paths.
     pub fn unjudged(&self) -> u64 {
         self.tally.unjudged
+    }
+
+    /// The number of searches, those of cases included, whose score and line this judge has judged.
+    pub fn judged(&self, by: JudgedBy) -> u64 {
+        self.tally.judged[by as usize]
+    }
+
+    /// Whether there were searches, and nothing but the legality of moves was judged in any of them.
+    pub fn judged_nothing(&self) -> bool {
+        let judged = JudgedBy::ALL.iter().filter(|&&by| by != JudgedBy::Legality).map(|&by| self.judged(by));
+        self.tally.searches + self.cases as u64 > 0 && judged.sum::<u64>() == 0
     }
 
     /// The known cases that show no finding any more.
@@ -122,11 +138,8 @@ impl Report {
             (cases, 0) => counted(grouped(cases as u64), "case", "cases"),
             (cases, _) => format!("{} and {searched}", counted(grouped(cases as u64), "case", "cases")),
         };
-        writeln!(f, "{program}: {found} in {places}")?;
-        if tally.unjudged > 0 {
-            let unjudged = counted(grouped(tally.unjudged), "search", "searches");
-            writeln!(f, "{unjudged} not judged: their values depend on too many paths")?;
-        }
+        writeln!(f, "{program}: {found} in {places}; {}", self.judges())?;
+        self.what_is_missing(f)?;
         for example in examples {
             writeln!(f)?;
             self.page(f, example)?;
@@ -153,6 +166,53 @@ impl Report {
                 f,
                 "\nknown case without a finding: {case}\n  it was known because: {reason}\n  remove {place}"
             )?;
+        }
+        Ok(())
+    }
+
+    /// How many searches each judge has judged.
+    fn judges(&self) -> String {
+        let not_answered = self.tally.searches + self.cases as u64 - self.tally.judged.iter().sum::<u64>();
+        let judged = JudgedBy::ALL.iter().map(|&by| (self.judged(by), by.phrase()));
+        let not_judged = not_answered.saturating_sub(self.tally.unjudged);
+        let all = judged.chain([(self.tally.unjudged, "not judged"), (not_judged, "without an answer")]);
+        let all: Vec<(u64, &str)> = all.filter(|&(count, _)| count > 0).collect();
+        match all[..] {
+            [(_, phrase)] => phrase.to_owned(),
+            _ => all
+                .iter()
+                .map(|&(count, phrase)| format!("{} {phrase}", grouped(count)))
+                .collect::<Vec<_>>()
+                .join(", "),
+        }
+    }
+
+    /// Writes why searches were not judged in full, and what to change.
+    fn what_is_missing(&self, f: &mut dyn Write) -> fmt::Result {
+        if self.tally.unjudged > 0 {
+            let unjudged = counted(grouped(self.tally.unjudged), "search", "searches");
+            writeln!(f, "{unjudged} not judged: their values depend on too many paths; search less deep")?;
+        }
+        let (facts, legality) = (self.judged(JudgedBy::Facts), self.judged(JudgedBy::Legality));
+        match self.without_sets[..] {
+            _ if facts + legality == 0 => {}
+            [] => writeln!(
+                f,
+                "A move without a score is judged only where each position has one value: return the score, too."
+            )?,
+            ["lines-only"] => writeln!(f, "lines-only: nothing is judged of a search without a line.")?,
+            _ => {
+                let words = self.without_sets.join(", ");
+                let in_rust = if self.command.is_some() { ", which a search in Rust can do" } else { "" };
+                writeln!(f, "No values are known for what is declared: {words}.")?;
+                writeln!(
+                    f,
+                    "To have each result judged, report the nodes{in_rust}: docs/findings.md, who judges."
+                )?;
+            }
+        }
+        if self.judged_nothing() {
+            writeln!(f, "That is no pass: nothing but the legality of moves was judged.")?;
         }
         Ok(())
     }
@@ -194,7 +254,7 @@ impl Report {
         let found = match (no_answer, example.line) {
             (Some(failed), _) => failed.to_string(),
             (None, Some(line)) => sentence(*finding, line),
-            (None, None) => "one search showed this, repeated searches of the same case do not".to_owned(),
+            (None, None) => "one search showed this, repeated searches of the same game do not".to_owned(),
         };
         entry(f, "found", &detail.as_ref().map_or(found.clone(), |detail| attained(detail, &found)))?;
         if !recurrence.is_certain() {
@@ -202,6 +262,15 @@ impl Report {
             let text =
                 format!("in {shown} of {of} runs of this case: the search does not always return the same");
             entry(f, "recurs", &text)?;
+            let cause = if self.command.is_some() {
+                "does `newgame` clear what the search keeps?"
+            } else {
+                "does the search keep anything from game to game, such as a static?"
+            };
+            entry(f, "cause", cause)?;
+        }
+        if let Some(answer) = &example.answer {
+            entry(f, "answered", answer)?;
         }
         if let Some(detail) = detail {
             self::detail(f, detail)?;

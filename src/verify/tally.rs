@@ -7,6 +7,7 @@ use super::examine::{Judged, Unjudged};
 use super::problem::Problem;
 use crate::case::Size;
 use crate::experiment::Recorded;
+use crate::oracle::JudgedBy;
 use crate::position::{Position, mixed};
 use crate::verdict::{Finding, LineKind, NoAnswerKind, ScoreVerdict};
 
@@ -23,6 +24,8 @@ pub struct Tally {
     pub(super) searches: u64,
     /// Games that cannot be judged: too many paths, or too deep.
     pub(super) unjudged: u64,
+    /// The judges of the others that were answered, in the order of [`JudgedBy::ALL`].
+    pub(super) judged: [u64; JudgedBy::ALL.len()],
     /// The verdicts on the worst lines, in the order of [`LineKind::ALL`].
     pub(super) lines: [u64; LineKind::ALL.len()],
     /// The verdicts on the scores, in the order of [`ScoreVerdict::ALL`].
@@ -35,6 +38,8 @@ pub struct Tally {
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Found {
     pub(super) count: u64,
+    /// What was answered to the smallest of them.
+    pub(super) answer: String,
     /// The smallest of them, with their sizes.
     pub(super) smallest: Vec<(Size, u64)>,
     /// Some of them, whatever their sizes: those whose numbers have the smallest hashes, each with its hash.
@@ -42,8 +47,8 @@ pub struct Found {
 }
 
 impl Found {
-    fn one(size: Size, index: u64) -> Self {
-        Self { count: 1, smallest: vec![(size, index)], spread: vec![(mixed(index), index)] }
+    fn one(size: Size, index: u64, answer: String) -> Self {
+        Self { count: 1, answer, smallest: vec![(size, index)], spread: vec![(mixed(index), index)] }
     }
 
     /// The numbers of the games that are kept, the smallest ones first. A game may be among both.
@@ -54,6 +59,9 @@ impl Found {
 
     fn add(&mut self, more: &Self) {
         self.count += more.count;
+        if self.smallest.is_empty() || more.smallest.first() < self.smallest.first() {
+            self.answer.clone_from(&more.answer);
+        }
         self.smallest.extend_from_slice(&more.smallest);
         self.smallest.sort_unstable();
         self.smallest.truncate(KEPT);
@@ -66,7 +74,8 @@ impl Found {
 impl Default for Tally {
     fn default() -> Self {
         let (lines, scores) = ([0; LineKind::ALL.len()], [0; ScoreVerdict::ALL.len()]);
-        Self { searches: 0, unjudged: 0, lines, scores, findings: BTreeMap::new() }
+        let judged = [0; JudgedBy::ALL.len()];
+        Self { searches: 0, unjudged: 0, judged, lines, scores, findings: BTreeMap::new() }
     }
 }
 
@@ -81,6 +90,7 @@ impl Tally {
         self.searches += 1;
         match result {
             Ok(judged) => {
+                self.judged[judged.by as usize] += 1;
                 self.lines[judged.worst().verdict.kind as usize] += 1;
                 self.scores[judged.trial.verdict as usize] += 1;
             }
@@ -88,7 +98,9 @@ impl Tally {
             Err(Unjudged::TooDeep(_) | Unjudged::TooManyPaths(_)) => self.unjudged += 1,
         }
         if let Some(finding) = finding {
-            self.findings.entry(finding).or_default().add(&Found::one(item.size(), index));
+            let answer =
+                result.as_ref().map_or_else(ToString::to_string, |judged| judged.answer(&item.position));
+            self.findings.entry(finding).or_default().add(&Found::one(item.size(), index, answer));
         }
     }
 }
@@ -97,8 +109,8 @@ impl AddAssign for Tally {
     fn add_assign(&mut self, other: Self) {
         self.searches += other.searches;
         self.unjudged += other.unjudged;
-        let verdicts = self.lines.iter_mut().chain(&mut self.scores);
-        for (count, more) in verdicts.zip(other.lines.iter().chain(&other.scores)) {
+        let counts = self.judged.iter_mut().chain(&mut self.lines).chain(&mut self.scores);
+        for (count, more) in counts.zip(other.judged.iter().chain(&other.lines).chain(&other.scores)) {
             *count += more;
         }
         for (finding, more) in &other.findings {
@@ -114,7 +126,7 @@ impl Recorded for Tally {
 
     /// Whether the sums match the number of games, and every finding is that of one of these games.
     fn adds_up(&self, games: Range<u64>) -> bool {
-        let Self { searches, unjudged, lines, scores, findings } = self;
+        let Self { searches, unjudged, judged, lines, scores, findings } = self;
         let count = games.end - games.start;
         let no_answers = NoAnswerKind::ALL.iter().map(|&kind| Finding::NoAnswer(kind));
         let without = || {
@@ -131,7 +143,9 @@ impl Recorded for Tally {
         let is_whole = |counts: &[u64]| {
             counts.iter().copied().chain(without()).try_fold(0_u64, u64::checked_add) == Some(count)
         };
-        *searches == count && is_whole(lines) && is_whole(scores) && findings.values().all(has_own_games)
+        *searches == count
+            && [&judged[..], lines, scores].into_iter().all(is_whole)
+            && findings.values().all(has_own_games)
     }
 }
 
@@ -143,12 +157,12 @@ mod tests {
     /// A part of three games, one of which shows a finding.
     fn part() -> serde_json::Value {
         let mut tally = Tally { searches: 3, ..Tally::default() };
-        (tally.lines[0], tally.scores[0]) = (2, 2);
-        tally
-            .findings
-            .entry(Finding::NoAnswer(NoAnswerKind::Panicked))
-            .or_default()
-            .add(&Found::one((1, 0, 0, 0), 5));
+        (tally.judged[0], tally.lines[0], tally.scores[0]) = (2, 2, 2);
+        tally.findings.entry(Finding::NoAnswer(NoAnswerKind::Panicked)).or_default().add(&Found::one(
+            (1, 0, 0, 0),
+            5,
+            String::new(),
+        ));
         serde_json::json!({ "from": 4, "games": 3, "sums": tally })
     }
 
@@ -170,6 +184,7 @@ mod tests {
         let sums = Err(PartMismatch::Sums { games: 3 });
         assert_eq!(append(|part| part["sums"]["searches"] = 4.into()), sums);
         assert_eq!(append(|part| part["sums"]["unjudged"] = 1.into()), sums);
+        assert_eq!(append(|part| part["sums"]["judged"][2] = 1.into()), sums);
         assert_eq!(append(|part| part["sums"]["lines"][1] = u64::MAX.into()), sums);
         assert_eq!(append(|part| part["sums"]["scores"][0] = 1.into()), sums);
         assert_eq!(append(|part| part["sums"]["findings"]["panicked"]["smallest"][0][1] = 7.into()), sums);

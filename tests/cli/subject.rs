@@ -53,7 +53,44 @@ fn a_right_program_has_no_findings() {
     let (status, text, _) =
         with("right", "search = right", &["--cycles", "--marks", "--warm", "4", "--games", "200"]);
     assert_eq!(status, Some(0), "{text}");
-    assert_eq!(text, "test: nothing found in 200 searches (random games of seed 1)\n");
+    assert_eq!(text, "test: nothing found in 200 searches (random games of seed 1); judged by minimax\n");
+}
+
+/// A program that answers the same in each game and declares a word under which no tree and no sets are known: the facts refute it. One
+/// whose moves alone could be judged is no pass, and the report says what to change.
+#[test]
+fn no_declaration_turns_a_constant_green_and_a_run_that_judged_nothing_is_no_pass() {
+    if tools::PYTHON.find().is_none() {
+        return;
+    }
+    let constant = "def search(root, depth):\n    print('result 12345')\n    print('done', flush=True)";
+    for words in
+        ["evasions", "fifty-move", "contempt(1)", "tt(quiescence=yes)+quiescence", "correction-history(1)"]
+    {
+        let (status, text, _) = with("constant", constant, &["--games", "30", "--declare", words]);
+        assert_eq!(status, Some(2), "{words}: {text}");
+        assert!(
+            text.starts_with("test: wrong score in 30 searches (random games of seed 1); judged by "),
+            "{text}"
+        );
+    }
+    let by_facts = ["--games", "60", "--declare", "tt+fifty-move"];
+    let (status, text, _) = with("by-facts", "search = right", &by_facts);
+    assert_eq!(status, Some(0), "{text}");
+    assert!(text.contains("; judged by facts alone\n") && text.contains("fifty-move"), "{text}");
+    // Only lines are judged, and there is none.
+    let args = ["--games", "60", "--declare", "lines-only", "--format"];
+    let (status, text, _) = with("no-line", constant, &[&args[..], &["text"]].concat());
+    assert_eq!(status, Some(2), "{text}");
+    assert!(
+        text.contains("nothing is judged of a search without a line") && text.contains("That is no pass"),
+        "{text}"
+    );
+    let (status, text, _) = with("no-line", constant, &[&args[..], &["junit"]].concat());
+    assert!(status == Some(2) && text.contains("nothing but the legality of moves was judged"), "{text}");
+    let (_, text, _) = with("no-line", constant, &[&args[..], &["json"]].concat());
+    let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(value["scope"]["judged"]["legality"], 60, "{text}");
 }
 
 /// Each program is wrong in searches to depth 4. What is wrong is named.
@@ -365,7 +402,10 @@ def search(root, depth):
     let run =
         |cmd: &str| pvcheck(&["subject", "--cmd", cmd, "--cycles", "--marks", "--games", "200", "--quiet"]);
     let right = run(&path("queries", "line"));
-    assert_eq!(stdout(&right), "test: nothing found in 200 searches (random games of seed 1)\n");
+    assert_eq!(
+        stdout(&right),
+        "test: nothing found in 200 searches (random games of seed 1); judged by minimax\n"
+    );
     let wrong = run(&path("queries-wrong", "line[1:]"));
     assert_eq!(wrong.status.code(), Some(2), "{}", stderr(&wrong));
     assert!(stdout(&wrong).contains("unsound line"), "{}", stdout(&wrong));

@@ -57,9 +57,15 @@ fn the_second_best_move_is_found() {
 #[test]
 fn without_a_score_only_fixed_values_decide() {
     let rules = Rules::FIXED_TREE.tt(Drafts::Deeper);
-    verify(second_best).declares(rules).games(RandomGames::seed(1).count(500)).run();
-    let without_sets = Rules::FIXED_TREE.quiescence(8, true).evasions();
-    verify(second_best).declares(without_sets).games(RandomGames::seed(1).count(500)).report();
+    let without_sets = Rules::FIXED_TREE.tt(Drafts::Deeper).quiescence(8, true).evasions();
+    for rules in [rules, without_sets] {
+        let report = verify(second_best).declares(rules).games(RandomGames::seed(1).count(500)).report();
+        assert!(report.examples().is_empty() && report.judged_nothing() && !report.is_clean(), "{report}");
+        let text = report.to_string();
+        assert!(text.contains("That is no pass: nothing but the legality of moves was judged."), "{text}");
+        let change = if rules == without_sets { "report the nodes" } else { "return the score, too" };
+        assert!(text.contains(change), "{text}");
+    }
     let equal = Rules::FIXED_TREE.tt(Drafts::Equal).deepening();
     let report = verify(second_best).declares(equal).games(RandomGames::seed(1).count(500)).report();
     assert_eq!(

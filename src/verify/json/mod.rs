@@ -2,6 +2,8 @@
 
 mod journals;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 pub(super) use journals::Journals;
@@ -9,6 +11,7 @@ pub(super) use journals::Journals;
 use super::example::Example;
 use super::report::Report;
 use crate::experiment::journal::SCHEMA;
+use crate::oracle::JudgedBy;
 use crate::score::Score;
 
 /// One kind of finding, with the smallest game found.
@@ -89,10 +92,13 @@ impl Report {
     /// Never: every key is a string.
     pub fn json(&self) -> String {
         let examples: Vec<ExampleJson> = self.examples().iter().map(ExampleJson::new).collect();
+        let judged: BTreeMap<&str, u64> =
+            JudgedBy::ALL.iter().map(|&by| (by.name(), self.judged(by))).collect();
         let value = serde_json::json!({
             "schema": SCHEMA,
             "games": self.games(),
             "searches": self.searches(),
+            "judged": judged,
             "unjudged": self.unjudged(),
             "examples": examples,
             "declaration": self.explanation(),

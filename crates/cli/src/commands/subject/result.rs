@@ -37,6 +37,7 @@ impl Render for Verified<'_> {
             "declare": command.declare,
             "games": if command.case.is_empty() { command.random.games } else { 0 },
             "searches": report.searches(),
+            "judged": Counts::of(|by| report.judged(by)),
             "unjudged": report.unjudged(),
             "score": Counts::of(|verdict| report.scores(verdict)),
             "line": Counts::of(|kind| report.lines(kind)),
@@ -60,6 +61,8 @@ impl Render for Verified<'_> {
             CiItem::new(example.finding.name(), name, Some(failure))
         };
         let notes = report.stale().map(|case| format!("known case without a finding: {case}"));
+        let nothing = "nothing but the legality of moves was judged".to_owned();
+        let notes = notes.chain(report.judged_nothing().then_some(nothing));
         let verdict = report.to_string().lines().next().unwrap_or_default().to_owned();
         CiReport::new("pvcheck subject", verdict, report.examples().iter().map(item)).with_notes(notes)
     }

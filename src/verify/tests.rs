@@ -1,0 +1,80 @@
+//! Tests of what every verification reports, whatever the search declares.
+
+use super::*;
+use crate::feature::tests::declarations;
+use crate::game::SharedPosition;
+use crate::oracle::{JudgedBy, Rules};
+use crate::score::Score;
+use crate::verify::trials::{Runner, run_watched};
+
+/// The games on which each declaration is tried.
+const GAMES: u64 = 40;
+
+/// The declarations of each word, and of each pair of them.
+fn words_and_pairs() -> Vec<(String, Rules)> {
+    let words: Vec<String> = declarations().collect();
+    let pairs = words.iter().flat_map(|one| words.iter().map(move |other| format!("{one}+{other}")));
+    let all = words.iter().cloned().chain(pairs);
+    // Two values of one feature are written in one word.
+    all.filter_map(|text| text.parse().ok().map(|rules| (text, rules))).collect()
+}
+
+/// Runs `search` in games of all kinds.
+fn runner<R: Send + 'static>(
+    answer: fn() -> Answer,
+    work: impl FnOnce(&mut Runner<'_, SharedPosition>) -> R + Send + 'static,
+) -> R {
+    let games = RandomGames::seed(3).count(GAMES).cycles().marks();
+    let prepared = verify(move |_: &Request<'_>| answer()).games(games).ready();
+    run_watched(&prepared.trials, work).expect("it answers at once")
+}
+
+fn constant() -> Answer {
+    Answer::score(Score::saturating(12_345))
+}
+
+/// What a search declares changes who judges it. In no case is a run clean in which every answer is the same.
+#[test]
+fn a_constant_is_reported_under_each_declaration_and_each_pair() {
+    let green = runner(constant, |runner| {
+        let all = words_and_pairs();
+        assert!(all.len() > 3_000, "{}", all.len());
+        let is_green = |rules: &Rules, runner: &mut Runner<'_, SharedPosition>| {
+            let mut judged = false;
+            (0..GAMES).all(|index| {
+                let item = runner.trials.item(index);
+                let result = runner.examine_by(rules, &item);
+                judged |= result.as_ref().is_ok_and(|judged| judged.by != JudgedBy::Legality);
+                runner.trials.finding(&item, &result).is_none()
+            }) && judged
+        };
+        all.into_iter()
+            .filter(|(_, rules)| is_green(rules, runner))
+            .map(|(words, _)| words)
+            .collect::<Vec<_>>()
+    });
+    assert!(green.is_empty(), "{} are green: {green:#?}", green.len());
+}
+
+/// A report draws the game of each finding.
+#[test]
+fn a_wrong_answer_is_drawn_under_each_declaration_with_and_without_quiescence() {
+    let undrawn = runner(constant, |runner| {
+        let words = declarations().flat_map(|word| [word.clone(), format!("{word}+quiescence(plies=2)")]);
+        let all = words.filter_map(|text| text.parse().ok().map(|rules: Rules| (text, rules)));
+        let is_drawn = |rules: &Rules, runner: &mut Runner<'_, SharedPosition>| {
+            (0..GAMES).all(|index| {
+                let item = runner.trials.item(index);
+                runner.examine_by(rules, &item).map_or_else(
+                    |unjudged| unjudged.no_answer().is_none(),
+                    |judged| {
+                        let drawing = item.detail(rules, &judged).drawing;
+                        drawing.starts_with("root") || drawing.is_empty()
+                    },
+                )
+            })
+        };
+        all.filter(|(_, rules)| !is_drawn(rules, runner)).map(|(words, _)| words).collect::<Vec<_>>()
+    });
+    assert!(undrawn.is_empty(), "{undrawn:#?}");
+}
