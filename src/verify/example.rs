@@ -21,7 +21,10 @@ const SHRINKING: Duration = Duration::from_secs(10);
 /// The number of times that the smallest game is searched again, for each repeat, to see whether it shows the finding each time.
 const REPEATED: u32 = 10;
 
-/// The most time for these searches.
+/// The number of attempts to show a finding again before its game is shrunk.
+const ATTEMPTS: u32 = 4;
+
+/// The most time for the searches of the smallest game.
 const REPEATING: Duration = Duration::from_secs(1);
 
 /// A finding that a search shows, with the smallest game found that shows it.
@@ -45,6 +48,8 @@ pub struct Example {
     pub hint: Option<Hint>,
     /// How often repeated searches of the example show the finding.
     pub recurrence: Recurrence,
+    /// What was answered to the game that showed the finding, if no repeated search shows it.
+    pub answer: Option<String>,
     /// Where the page on it is, or why there is none; `None` if none was requested.
     pub page: Option<String>,
 }
@@ -69,9 +74,18 @@ pub(super) fn example<P: Mobile>(
         if is_smallest { normal_form(trials, finding, case) } else { case.clone() }
     };
     let known_forms = OnceCell::new();
-    let (begun, mut examined) = (Instant::now(), 0);
+    let (begun, mut examined, mut once) = (Instant::now(), 0, None);
     for index in indices {
-        let small = shrunk(trials, finding, &trials.item(index));
+        let item = trials.item(index);
+        let small = shrunk(trials, finding, &item);
+        if small.outcome.is_none() {
+            // The search showed the finding only after others. The next game may show it alone.
+            once.get_or_insert((index, small));
+            if begun.elapsed() > EXAMINING {
+                break;
+            }
+            continue;
+        }
         let has_known_form = || {
             let forms: &Vec<_> = known_forms.get_or_init(|| known.iter().map(known_form).collect());
             !forms.is_empty() && forms.contains(&normal_form(trials, finding, &small.item))
@@ -86,7 +100,9 @@ pub(super) fn example<P: Mobile>(
             break;
         }
     }
-    Err(KnownFinding { finding, count: found.count, examined })
+    let (index, small) = once.ok_or(KnownFinding { finding, count: found.count, examined })?;
+    let (count, game, answer) = (found.count, Some(index), Some(found.answer.clone()));
+    Ok(Box::new(Example { count, game, answer, ..small.example(trials, finding) }))
 }
 
 /// Games that show a finding, of which all that were examined shrink to known cases.
@@ -102,7 +118,7 @@ pub(super) struct KnownFinding {
 /// The smallest item found that shows a finding.
 pub(super) struct Small<P> {
     pub item: Problem<P>,
-    /// A result that shows the finding; `None` if neither a step of shrinking nor a repeated search shows it.
+    /// The first result of a repeated search that shows the finding; `None` if there is none.
     outcome: Option<Result<Judged, Unjudged>>,
     recurrence: Recurrence,
 }
@@ -121,6 +137,7 @@ impl<P: Mobile> Small<P> {
             no_answer: outcome.and_then(Result::err).and_then(Unjudged::no_answer),
             hint: Hint::of(finding).filter(|_| recurrence.is_certain()),
             recurrence,
+            answer: None,
             page: None,
         }
     }
@@ -132,7 +149,7 @@ pub(super) fn unshrunk<P: Mobile>(trials: &Arc<Trials<P>>, finding: Finding, ite
         return timed_out(trials, item);
     }
     let own = item.clone();
-    let small = run_watched(trials, move |runner| examined(runner, finding, own, None));
+    let small = run_watched(trials, move |runner| examined(runner, finding, own));
     small.unwrap_or_else(|_| timed_out(trials, item))
 }
 
@@ -161,19 +178,23 @@ fn shrink<P: Mobile>(
     whole: &Problem<P>,
     best: &Mutex<Problem<P>>,
 ) -> Small<P> {
-    let (trials, begun, mut outcome) = (runner.trials, Instant::now(), None);
+    let (trials, begun) = (runner.trials, Instant::now());
     let mut shows = |next: &Problem<P>| {
         let is_allowed = begun.elapsed() < SHRINKING && trials.games.allows(next);
-        let shown = is_allowed.then(|| runner.check(next)).filter(|&(_, found)| found == Some(finding));
-        let Some((result, _)) = shown else { return false };
-        best.lock().expect("no thread panics while it has the lock").clone_from(next);
-        outcome = Some(result);
-        true
+        // What a search keeps from one game shows a finding in the next one, and not again.
+        let shown = is_allowed && (0..2).all(|_| runner.check(next).1 == Some(finding));
+        if shown {
+            best.lock().expect("no thread panics while it has the lock").clone_from(next);
+        }
+        shown
     };
+    if !(0..ATTEMPTS).any(|_| shows(whole)) {
+        return examined(runner, finding, whole.clone());
+    }
     let small = in_simpler_circumstances(whole.clone(), &mut shows);
     let small = small.smaller(&mut shows);
     let small = in_simpler_circumstances(small, &mut shows);
-    examined(runner, finding, small, outcome)
+    examined(runner, finding, small)
 }
 
 /// The normal form of `item`, which is shrunk and shows `finding`.
@@ -191,14 +212,10 @@ fn normal_form<P: Mobile>(trials: &Arc<Trials<P>>, finding: Finding, item: &Prob
     form.unwrap_or_else(|| item.clone())
 }
 
-/// Searches `item`, which showed `finding` by `outcome`, several times more.
-fn examined<P: Mobile>(
-    runner: &mut Runner<'_, P>,
-    finding: Finding,
-    item: Problem<P>,
-    mut outcome: Option<Result<Judged, Unjudged>>,
-) -> Small<P> {
-    let (begun, mut is_first) = (Instant::now(), true);
+/// Searches `item`, which showed `finding`, several times more. The result that a report shows is one of these: that of exactly this
+/// item.
+fn examined<P: Mobile>(runner: &mut Runner<'_, P>, finding: Finding, item: Problem<P>) -> Small<P> {
+    let (begun, mut is_first, mut outcome) = (Instant::now(), true, None);
     let recurrence = Recurrence::count(REPEATED.saturating_mul(runner.trials.repeats), || {
         let goes_on = std::mem::take(&mut is_first) || begun.elapsed() < REPEATING;
         goes_on.then(|| {

@@ -1,7 +1,7 @@
 //! Verification of searches of others: what is wrong is found, named and shrunk; what is right is not reported.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::guide;
@@ -62,7 +62,10 @@ fn a_right_search_has_no_findings() {
     let report = report_on(|score, line, _| Answer::exact(score, line));
     assert!(report.is_clean() && report.searches() == 500, "{report}");
     assert_eq!(report.lines(LineKind::Same), 500);
-    assert_eq!(report.to_string(), "pvcheck: nothing found in 500 searches (random games of seed 7)\n");
+    assert_eq!(
+        report.to_string(),
+        "pvcheck: nothing found in 500 searches (random games of seed 7); judged by minimax\n"
+    );
 }
 
 #[test]
@@ -445,13 +448,62 @@ fn a_page_on_a_search_that_is_not_always_wrong_shows_a_wrong_result_and_how_ofte
     let (score, value) = (scores.next(), scores.next());
     assert!(score.is_some() && value.is_some() && score != value, "{page}");
 
-    let once = report(|call| call == 10).to_string();
-    assert!(once.contains("recurs     in 0 of 10 runs") && !once.contains("minimax value"), "{once}");
-    // A step of shrinking showed it, and no later search.
-    let before = report(|call| (10..25).contains(&call)).to_string();
-    assert!(before.contains("recurs     in 0 of 10 runs") && before.contains("minimax value"), "{before}");
+    // No later search shows it, whether steps of shrinking do or not: what was answered then is printed, and no other result.
+    let passing: [fn(u64) -> bool; 2] = [|call| call == 10, |call| (10..25).contains(&call)];
+    for page in passing.map(|is_wrong| report(is_wrong).to_string()) {
+        assert!(page.contains("recurs     in 0 of 10 runs") && !page.contains("minimax value"), "{page}");
+        assert!(page.contains("\nanswered   score ") && page.contains(", line "), "{page}");
+    }
     let always = report(|_| true).to_string();
     assert!(!always.contains("\nrecurs "), "{always}");
+}
+
+/// Score, line and drawing of a page are those of the case that it prints.
+#[test]
+fn a_page_shows_the_result_of_exactly_the_case_that_it_prints() {
+    let verification = || {
+        verify(|request: &Request<'_>| {
+            let mut pv = Vec::new();
+            let max = 1_000_000_000;
+            let score = guide::alpha_beta(request.root(), request.depth(), 0, -max, max, &mut pv);
+            Answer::exact(Score::saturating(score.into()), pv)
+        })
+    };
+    let mut pages = 0;
+    for seed in 1..=40 {
+        let report = verification().games(RandomGames::seed(seed).count(60)).report();
+        for example in report.examples() {
+            let again = verification().games(Vec::new()).case(&example.case).report();
+            let shown = again.examples().iter().find(|again| again.finding == example.finding);
+            assert_eq!(shown.map(|again| &again.detail), Some(&example.detail), "seed {seed}: {report}");
+            pages += 1;
+        }
+    }
+    assert!(pages > 40, "{pages}");
+}
+
+/// The line of a search that does not clear what it keeps from the game before is longer than its own game. A small game alone does not
+/// show that, nor does a game that is searched again.
+#[test]
+fn a_search_that_keeps_something_between_games_is_asked_whether_it_clears_that() {
+    let kept: Arc<Mutex<Vec<Move>>> = Arc::default();
+    let report = verify(move |request: &Request<'_>| {
+        let (score, mut line) = searched(request);
+        let mut kept = kept.lock().expect("no search panics");
+        // Never cleared, so that a game of depth 0 shows the line of the game before.
+        if line.is_empty() {
+            line.append(&mut kept);
+        } else {
+            kept.clone_from(&line);
+        }
+        Answer::exact(score, line)
+    })
+    .games(games(500))
+    .report();
+    let text = report.to_string();
+    assert!(!report.is_clean(), "{text}");
+    assert!(text.contains("does the search keep anything from game to game"), "{text}");
+    assert!(text.contains("\nanswered   score ") && !text.contains("no line"), "{text}");
 }
 
 #[test]
