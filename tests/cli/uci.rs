@@ -129,6 +129,21 @@ fn each_misbehaviour_has_its_class_and_no_other() {
     }
 }
 
+/// It searches on until it is stopped. What was not searched for that reason was not judged.
+#[test]
+fn a_run_whose_searches_were_nearly_all_left_out_is_no_pass() {
+    let args = ["--timeout", "0.1", "--plies", "4", "--sweep", "3"];
+    let (status, text, _) = check("--misbehave slow", &args);
+    assert_eq!(status, Some(2), "{text}");
+    assert!(
+        text.contains("\nno pass    almost nothing was judged") && text.contains("warnings in 1"),
+        "{text}"
+    );
+    let (_, text, _) = check("--misbehave slow", &[&args[..], &["--format", "json"]].concat());
+    let value: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(value["scope"]["engines"][0]["judged"], false, "{text}");
+}
+
 #[test]
 fn an_engine_that_floods_or_castles_in_another_way_is_named() {
     let (status, flood) = classes("--misbehave flood", &["--plan", "fresh", "--timeout", "2"]);

@@ -18,6 +18,9 @@ use pvcheck::syntax::{counted, shell_quoted};
 /// The most skipped positions that a report lists; its JSON has all.
 const LISTED: usize = 20;
 
+/// A run of fewer than one in so many of the planned searches, as the engine did not answer others, is no pass.
+const LEAST_SHARE: u64 = 3;
+
 /// What was found in the searches of one engine.
 #[derive(Clone, Debug)]
 pub struct EngineReport {
@@ -102,6 +105,16 @@ impl EngineReport {
     /// What a row is about.
     pub fn found(&self, row: &Row) -> &Found {
         &self.played.found[row.index]
+    }
+
+    /// Whether the run is no pass although it found no error: the engine printed no line, or hardly any of the searches were run, since
+    /// it did not answer.
+    pub fn judged_nothing(&self) -> bool {
+        let Played { searches, lines, gave_up, .. } = self.played;
+        let is_left_out = gave_up && searches * LEAST_SHARE < self.planned;
+        !self.was_stopped
+            && (lines == 0 || is_left_out)
+            && self.rows.iter().all(|row| row.severity != Severity::Error)
     }
 
     /// What was not searched, and why.
@@ -205,13 +218,18 @@ impl fmt::Display for EngineReport {
                 .flatten()
                 .collect();
         let found = if found.is_empty() { "nothing found".to_owned() } else { found.join(" and ") };
-        let searches = match (self.was_stopped, self.planned) {
-            (true, planned) => {
-                format!("{} of {}", self.played.searches, counted(planned, "search", "searches"))
-            }
-            (false, _) => counted(self.played.searches, "search", "searches"),
+        let searches = if self.was_stopped || self.judged_nothing() {
+            format!("{} of {}", self.played.searches, counted(self.planned, "search", "searches"))
+        } else {
+            counted(self.played.searches, "search", "searches")
         };
         writeln!(f, "{}: {found} in {searches} ({} lines)", self.name, self.played.lines)?;
+        if self.judged_nothing() {
+            writeln!(
+                f,
+                "no pass    almost nothing was judged: does the engine obey `go depth`, and print lines?"
+            )?;
+        }
         let plans: Vec<&str> = self.plans.iter().map(|plan| plan.name()).collect();
         writeln!(f, "plans      {}", plans.join(", "))?;
         for reason in self.not_searched() {

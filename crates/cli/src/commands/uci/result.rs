@@ -33,7 +33,7 @@ impl Checked<'_> {
             let others = report.new_rows(Severity::Error).any(|row| !is_late(row));
             let warnings =
                 self.command.accepted.strict && report.new_rows(Severity::Warning).next().is_some();
-            others || warnings || report.stale.iter().any(has_reason)
+            others || warnings || report.judged_nothing() || report.stale.iter().any(has_reason)
         };
         self.reports.iter().any(is_other)
     }
@@ -187,6 +187,7 @@ impl Render for Checked<'_> {
                 "command": report.command,
                 "searches": report.played.searches,
                 "planned": report.planned,
+                "judged": !report.judged_nothing(),
                 "not_shrunk": report.not_shrunk(),
                 "lines": report.played.lines,
                 "plans": plans,
@@ -214,7 +215,10 @@ impl Render for Checked<'_> {
         };
         let first = |report: &EngineReport| report.to_string().lines().next().unwrap_or_default().to_owned();
         let verdict = joined(self.reports.iter().map(first), "; ");
-        let report = CiReport::new("pvcheck uci", verdict, items).with_notes(stale(true));
+        let hollow = self.reports.iter().filter(|report| report.judged_nothing());
+        let notes =
+            stale(true).chain(hollow.map(|report| format!("{}: almost nothing was judged", report.name)));
+        let report = CiReport::new("pvcheck uci", verdict, items).with_notes(notes);
         CiReport { warnings: stale(false).collect(), ..report }
     }
 }
