@@ -5,12 +5,19 @@ use maud::{Markup, html};
 use super::results::Saved;
 use super::{Section, mark, scrolling, searched};
 use crate::report::{FindingJson, counted, thousands};
+use pvcheck::oracle::JudgedBy;
 use pvcheck::verify::ExampleJson;
 
 pub(super) fn program(saved: &Saved, rows: &[ExampleJson]) -> Section {
+    let count = |by: &JudgedBy| saved.scope.get("judged").and_then(|judged| judged[by.name()].as_u64());
+    let judged = JudgedBy::ALL.iter().filter_map(|by| Some((*by, count(by).filter(|&count| count > 0)?)));
+    let judged: Vec<(JudgedBy, u64)> = judged.collect();
+    let is_pass = rows.is_empty() && judged.iter().any(|&(by, _)| by != JudgedBy::Legality);
+    let judges = judged.iter().map(|&(by, count)| format!(", {} {}", thousands(count), by.phrase()));
+    let judges: String = judges.collect();
     let verdict = match rows.len() as u64 {
-        0 => "No finding.".to_owned(),
-        some => format!("{}.", counted(some, "finding")),
+        0 => format!("No finding{judges}."),
+        some => format!("{}{judges}.", counted(some, "finding")),
     };
     let line = |line: &Option<Vec<String>>| line.as_ref().map_or("-".to_owned(), |line| line.join(" "));
     let body = html! {
@@ -26,7 +33,7 @@ pub(super) fn program(saved: &Saved, rows: &[ExampleJson]) -> Section {
             } }
         } })) }
     };
-    Section { title: "subject".to_owned(), mark: Some(if rows.is_empty() { 0 } else { 3 }), verdict, body }
+    Section { title: "subject".to_owned(), mark: Some(if is_pass { 0 } else { 3 }), verdict, body }
 }
 
 pub(super) fn engines(saved: &Saved, rows: &[FindingJson]) -> Section {
@@ -56,7 +63,9 @@ fn incomplete(saved: &Saved) -> Vec<String> {
     use serde_json::Value;
     let list = |name: &str| saved.scope.get(name).and_then(Value::as_array).cloned().unwrap_or_default();
     let sum = |field: &str| list("engines").iter().filter_map(|engine| engine[field].as_u64()).sum::<u64>();
+    let hollow = list("engines").iter().filter(|engine| engine["judged"] == false).count();
     let problems = [
+        (hollow > 0, format!("Engines of which almost nothing was judged: {hollow}")),
         (saved.scope.get("whole") == Some(&Value::Bool(false)), "The run ended early".to_owned()),
         (!list("not_run").is_empty(), format!("Engines that were not run: {}", list("not_run").len())),
         (sum("panicked") > 0, format!("Sessions that were not judged: {}", sum("panicked"))),
