@@ -79,12 +79,7 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
             program: None,
             games: trials.games.describe(),
             cases: cases.len(),
-            without_sets: trials
-                .rules
-                .without_sets()
-                .into_iter()
-                .filter_map(|(word, is_declared)| is_declared.then_some(word))
-                .collect(),
+            without_sets: trials.rules.without_sets().collect(),
             tally,
             examples,
             explanation,

@@ -97,7 +97,7 @@ impl<P: Position> GroundTruth<P> {
         let (is_over, is_long) = (position.is_terminal(), line.len() >= self.depth);
         let Rules { draw_spread, correction, .. } = self.rules;
         let is_draw = self.may_be_draw(&path, &position)
-            && is_within(around(self.value_of_draw(line.len()), draw_spread), value);
+            && is_within(around(Shape::of(&self.rules).value_of_draw(line.len()), draw_spread), value);
         let has_score = is_within(around(position.evaluate(), if is_over { 0 } else { correction }), value);
         let must_have_it =
             is_over && self.ends_have_the_score() || is_long && !is_over && self.leaves_have_the_score();
@@ -116,10 +116,6 @@ impl<P: Position> GroundTruth<P> {
         let Rules { repetition, quiet_plies, .. } = self.rules;
         let is_repeated = repetition.is_some_and(|rule| rule.in_game > 0 || path.contains(position));
         is_repeated || quiet_plies.is_some_and(|limit| self.before.len() + path.len() >= limit.into())
-    }
-
-    fn value_of_draw(&self, ply: usize) -> Score {
-        if ply.is_multiple_of(2) { self.rules.draw } else { -self.rules.draw }
     }
 
     /// Whether a correct line may end before the depth, the end of the game and a draw.

@@ -42,7 +42,7 @@ impl Rules {
     ///
     /// Where one fixed tree does not determine the value of a node by its path of positions, the trace judges the nodes, and minimax
     /// the score and the line.
-    pub const fn judged_by(&self, by_trace: bool) -> JudgedBy {
+    pub fn judged_by(&self, by_trace: bool) -> JudgedBy {
         match by_trace {
             _ if self.lines_only => JudgedBy::LineAlone,
             true if self.depends_on_arrival() => JudgedBy::Trace,

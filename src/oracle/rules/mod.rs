@@ -299,7 +299,7 @@ impl Rules {
     /// Whether minimax is the only valid value: the search walks one fixed tree, or its table entries
     /// always have the value of that tree. Draws of any kind and evasions leave one tree, in which the value of a position may
     /// depend on the path.
-    pub const fn is_fixed(&self) -> bool {
+    pub fn is_fixed(&self) -> bool {
         let depends_on_path = self.may_draw() || self.extends.is_some() || self.depends_on_arrival();
         match self.drafts {
             _ if self.is_selective() || self.lines_only || self.varies() => false,
@@ -331,39 +331,29 @@ impl Rules {
 
     /// Whether the witnessed values are defined for these rules. If not, and if the tree is not fixed, a search is judged by its
     /// trace; of one that does not report its nodes only the [facts](super::facts) are judged that hold for every search.
-    pub const fn has_sets(&self) -> bool {
-        let mut at = 0;
-        let without = self.without_sets();
-        while at < without.len() {
-            if without[at].1 {
-                return false;
-            }
-            at += 1;
-        }
-        true
+    pub fn has_sets(&self) -> bool {
+        self.without_sets().next().is_none()
     }
 
-    /// The words for which no witnessed values are defined, each with whether these rules declare it and it has an effect.
-    pub(crate) const fn without_sets(&self) -> [(&'static str, bool); 11] {
+    /// The words for which no witnessed values are defined: those that these rules declare and that have an effect.
+    pub(crate) fn without_sets(&self) -> impl Iterator<Item = &'static str> {
         let Self { repetition, draw, draw_spread, horizon, drafts, .. } = *self;
-        let is_first = match repetition {
-            None => true,
-            Some(Repetition { on_path, in_game, root_counts }) => on_path == 2 && in_game == 0 && root_counts,
-        };
-        let (quiesces, has_table) = (horizon.plies > 0, !matches!(drafts, Drafts::NoTable));
-        [
+        let is_first = repetition.is_none_or(|rule| rule == Repetition::FIRST);
+        let (quiesces, has_table) = (horizon.plies > 0, drafts != Drafts::NoTable);
+        let words = [
             ("tt(quiescence=yes)", self.quiescence_table && quiesces),
             ("tt(evaluation=yes)", self.corrects_evaluation && has_table),
             ("tt(children=yes) with repetition", self.probes_children && self.draws()),
             ("repetition(...)", !is_first),
             ("repetition(upcoming=yes)", self.upcoming && self.draws()),
             ("fifty-move", self.quiet_plies.is_some()),
-            ("contempt", (draw.get() != 0 || draw_spread > 0) && self.may_draw()),
+            ("contempt", (draw != Score::ZERO || draw_spread > 0) && self.may_draw()),
             ("correction-history", self.correction > 0),
             ("quiescence(checks=yes)", self.quiescence_checks && quiesces),
             ("evasions", self.evades && quiesces),
             ("lines-only", self.lines_only),
-        ]
+        ];
+        words.into_iter().filter_map(|(word, is_declared)| is_declared.then_some(word))
     }
 
     /// The rules of the fixed tree that these come nearest to: without a table, selective steps, and what may differ from visit to
