@@ -138,14 +138,19 @@ impl<P: Position> Trace<P> {
         Lack::Support
     }
 
-    fn path(&self, visit: &Visit) -> Vec<Move> {
-        let is_before = |other: &&Visit| other.ply <= visit.ply;
-        let on_path: Vec<u32> = self.thread.visits.iter().filter(is_before).map(|other| other.node).collect();
+    /// The moves that lead to a visit, one for each ply: a search inside a visit is at the ply of that visit, and a move
+    /// from a position to itself is not.
+    fn path(&mut self, visit: &Visit) -> Vec<Move> {
+        let on_path: Vec<u32> = self.path_before(visit).chain([visit.node]).collect();
         let step = |pair: &[u32]| {
+            // The moves of a node are known after its first visit, which may be this one.
+            if !self.graph.position(pair[0]).is_terminal() {
+                self.graph.expand(pair[0], false);
+            }
             let edges = self.graph.edges(pair[0]);
             edges.iter().find(|edge| edge.child == pair[1]).map_or(Move::NULL, |edge| edge.mv)
         };
-        on_path.windows(2).filter(|pair| pair[0] != pair[1]).map(step).collect()
+        on_path.windows(2).map(step).collect()
     }
 }
 

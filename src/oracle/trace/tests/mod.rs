@@ -186,6 +186,21 @@ fn a_draw_admits_0_alone_and_is_not_stored() {
     assert_eq!(draw.path.len(), 2);
 }
 
+/// A move from a position to itself is one move of the path. A search of the position inside its own visit is none.
+#[test]
+fn the_path_of_a_report_has_every_move_that_was_played() {
+    let game = game("a:4[a b:5[a 1]]");
+    let mut run = Run::new(&game, PLAIN, 4);
+    run.again(1);
+    run.play(0, 3);
+    run.again(2);
+    run.play(0, 2);
+    run.play(1, 1);
+    let wrong = run.child(1, 0, FULL, 2).expect_err("the evaluation is 1");
+    assert_eq!(wrong.path, [0, 0, 1, 1].map(Move::new));
+    assert!(wrong.describe(&game.root()).starts_with("the search of the position after 0 0 1 1 ("), "{wrong}");
+}
+
 #[test]
 fn a_reduced_search_may_refute_a_late_move_and_nothing_else() {
     let game = game("[1 1 2[4] 3[5]]");
