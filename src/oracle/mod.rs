@@ -56,7 +56,7 @@ pub(crate) use per_thread::PerThread;
 pub use rules::{
     Drafts, Extended, ExtraPlies, JudgedBy, Margin, Plies, ReducedCutoff, Reductions, Repetition, Rules,
 };
-pub use trace::{Fit, Lack, Shown, Underived};
+pub use trace::{DrawRule, Fit, Lack, Shown, Underived};
 pub use unstored::Unstored;
 pub use walk::Walk;
 pub use witnessed::Claim;

@@ -19,7 +19,7 @@ pub enum Walk {
         /// Distance of that position from the root; 0 if the score itself is wrong.
         ply: usize,
     },
-    /// The line continues after the position at `ply`, which is a draw by repetition.
+    /// The line continues after the position at `ply`, which is a draw.
     PastDraw {
         /// Distance of that position from the root.
         ply: usize,

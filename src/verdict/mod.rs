@@ -54,7 +54,7 @@ named_enum! {
         Missing "missing",
         /// A line is shown, but the score is only a bound, which proves no line.
         Unproven "unproven",
-        /// The line continues after a position that the search scored as a draw by repetition.
+        /// The line continues after a position that the search scored as a draw.
         PastDraw "past_draw",
         /// The line is legal, but from some ply on its positions do not have the score of the line.
         Unsound "unsound",

@@ -381,7 +381,7 @@ fn line_sentence(line: LineVerdict) -> String {
         (LineKind::Unsound, Some(number)) => line.unsound_from(number),
         (LineKind::Illegal, Some(ply)) => format!("move number {} of the line does not exist", ply + 1),
         (LineKind::PastDraw, Some(ply)) => {
-            format!("the line goes on after move number {}, which is a draw by repetition", ply + 1)
+            format!("the line goes on after move number {ply}, which leads to a draw")
         }
         (kind, _) => kind.summary().to_owned(),
     }
@@ -392,4 +392,16 @@ fn grouped(number: u64) -> String {
     let digits: Vec<char> = number.to_string().chars().collect();
     let groups: Vec<String> = digits.rchunks(3).rev().map(String::from_iter).collect();
     groups.join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_past_a_draw_goes_on_after_the_last_right_move() {
+        let line = LineVerdict { ply: Some(2), ..LineKind::PastDraw.into() };
+        assert_eq!(line.first_wrong_move(), Some(3));
+        assert_eq!(line_sentence(line), "the line goes on after move number 2, which leads to a draw");
+    }
 }

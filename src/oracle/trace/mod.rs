@@ -173,7 +173,7 @@ use graph::{Edge, Graph, Node, Pass};
 use known::Known;
 pub use outcome::{Fit, Shown};
 use path::Arrival;
-pub use reason::{Lack, Underived};
+pub use reason::{DrawRule, Lack, Underived};
 
 /// Whether a result follows from what was returned before.
 pub type Judged = Result<(), Box<Underived>>;

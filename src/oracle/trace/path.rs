@@ -86,8 +86,7 @@ impl<P: Position> Trace<P> {
     }
 
     pub(super) fn draw(&self, visit: &Visit) -> Draw {
-        let is_repeated = self.rules.draws() && visit.ply > 0 && self.is_repeated(visit);
-        self.drawn((visit.node, visit.ply), is_repeated, visit.arrival.quiet)
+        self.drawn((visit.node, visit.ply), self.is_repeated(visit), visit.arrival.quiet)
     }
 
     /// A position at some ply that is repeated or not, after so many quiet moves in a row.
@@ -130,7 +129,11 @@ impl<P: Position> Trace<P> {
         before.map(|other| other.node)
     }
 
-    fn is_repeated(&self, visit: &Visit) -> bool {
+    /// Whether a visit is one of a draw by repetition. The root is none.
+    pub(super) fn is_repeated(&self, visit: &Visit) -> bool {
+        if !self.rules.draws() || visit.ply == 0 {
+            return false;
+        }
         if self.rules.repetition == Some(Repetition::FIRST) {
             return self.thread.visits.iter().any(|other| other.ply < visit.ply && other.node == visit.node);
         }

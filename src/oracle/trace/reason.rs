@@ -2,9 +2,12 @@
 
 use std::fmt;
 
+use super::path::{Draw, Values};
 use super::{Trace, Visit};
+use crate::oracle::Repetition;
 use crate::position::{Move, Position, line_names};
 use crate::score::{Bound, Score, Window};
+use crate::syntax::counted;
 
 /// A returned score whose claim does not follow from what the run returned before.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,7 +23,12 @@ pub struct Underived {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lack {
-    Draw,
+    /// The position is a draw by this rule, with a value from `least` to `most`.
+    Draw {
+        rule: DrawRule,
+        least: Score,
+        most: Score,
+    },
     Evaluation(Score),
     StandPat(Score),
     Support,
@@ -30,10 +38,32 @@ pub enum Lack {
     Window(Move, Window),
 }
 
+/// The rule by which a position is a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DrawRule {
+    Repetition(Repetition),
+    /// So many quiet moves in a row.
+    QuietMoves(u16),
+}
+
+impl fmt::Display for DrawRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Repetition(Repetition::FIRST) => f.write_str("the position is on the path already"),
+            Self::Repetition(_) => f.write_str("the position is a draw by the declared repetition"),
+            Self::QuietMoves(plies) => {
+                let moves = counted(plies, "quiet move", "quiet moves in a row");
+                write!(f, "the position is a draw after {moves}")
+            }
+        }
+    }
+}
+
 impl Lack {
     fn with_name(self, name: impl Fn(Move) -> String) -> String {
         match self {
-            Self::Draw => "the position is on the path already, so its value is 0".to_owned(),
+            Self::Draw { rule, least, most } if least == most => format!("{rule}, so its value is {least}"),
+            Self::Draw { rule, least, most } => format!("{rule}, so its value is from {least} to {most}"),
             Self::Evaluation(value) => format!("the search ends here, and the evaluation is {value}"),
             Self::StandPat(value) => format!("standing pat is worth {value}"),
             Self::Support => "no move was found to be worth that in this visit".to_owned(),
@@ -112,8 +142,11 @@ impl<P: Position> Trace<P> {
     }
 
     fn lack(&self, visit: &Visit, window: Window, score: Score) -> Lack {
-        if self.draw(visit).is_certain {
-            return Lack::Draw;
+        let Draw { is_certain, value: Values { least, most, .. }, .. } = self.draw(visit);
+        let repetition = self.rules.repetition.filter(|_| self.is_repeated(visit)).map(DrawRule::Repetition);
+        let rule = repetition.or(self.rules.quiet_plies.map(DrawRule::QuietMoves));
+        if let Some(rule) = rule.filter(|_| is_certain) {
+            return Lack::Draw { rule, least, most };
         }
         let (position, remaining) = (self.graph.position(visit.node), visit.remaining);
         if remaining == 0 || position.is_terminal() {

@@ -9,7 +9,7 @@ mod windows;
 
 use super::*;
 use crate::game::{Graph as Game, GraphPosition};
-use crate::oracle::{Drafts, Margin, Plies, Reductions, Walk};
+use crate::oracle::{Drafts, Margin, Plies, Reductions, Repetition, Walk};
 
 /// The windows of these runs are those that their steps need: `windows` tests where they come from.
 const PLAIN: Rules = Rules::FIXED_TREE.any_windows();
@@ -178,12 +178,46 @@ fn a_draw_admits_0_alone_and_is_not_stored() {
     // The root is met again where it is no draw: its own claim is known, the draw is not.
     let mut again = Run::new(&game, rules, 3);
     again.play(0, 2);
-    assert_eq!(lack(again.child(0, 1, FULL, 4)), Lack::Draw);
+    let zero = Score::ZERO;
+    let draw = Lack::Draw { rule: DrawRule::Repetition(Repetition::FIRST), least: zero, most: zero };
+    assert_eq!(lack(again.child(0, 1, FULL, 4)), draw);
     let undeclared = Rules { repetition: None, ..rules };
     let mut run = Run::new(&game, undeclared, 3);
     run.play(0, 2);
     let draw = run.child(0, 1, FULL, 0).expect_err("repetition is not declared");
     assert_eq!(draw.path.len(), 2);
+}
+
+/// The side to move at the root, to which contempt of 5 makes a draw worth -5, is also to move after two plies.
+#[test]
+fn a_report_on_a_draw_has_its_rule_and_its_value() {
+    let game = game("a:4[b:3[a 9]]");
+    let report = |rules: Rules, history: &[_]| {
+        let mut run = Run::after(&game, rules, 3, history);
+        run.play(0, 2);
+        run.child(0, 1, FULL, 4).expect_err("a draw").to_string()
+    };
+    let in_game = Repetition { on_path: 0, in_game: 3, root_counts: true };
+    for (rules, text) in [
+        (PLAIN.repetition(), ": the position is on the path already, so its value is 0"),
+        (PLAIN.repetition().contempt(score(5)), ": the position is on the path already, so its value is -5"),
+        (
+            PLAIN.repetition().draw_spread(2).contempt(score(5)),
+            ": the position is on the path already, so its value is from -7 to -3",
+        ),
+        (
+            PLAIN.repetition_when(in_game).fifty_move(9),
+            ": the position is a draw by the declared repetition, so its value is 0",
+        ),
+        (PLAIN.fifty_move(3), ": the position is a draw after 3 quiet moves in a row, so its value is 0"),
+        (
+            PLAIN.repetition().fifty_move(3).draw_spread(1),
+            ": the position is on the path already, so its value is from -1 to 1",
+        ),
+    ] {
+        let report = report(rules, &[game.root()]);
+        assert!(report.ends_with(text), "{report}");
+    }
 }
 
 /// A move from a position to itself is one move of the path. A search of the position inside its own visit is none.
@@ -198,7 +232,10 @@ fn the_path_of_a_report_has_every_move_that_was_played() {
     run.play(1, 1);
     let wrong = run.child(1, 0, FULL, 2).expect_err("the evaluation is 1");
     assert_eq!(wrong.path, [0, 0, 1, 1].map(Move::new));
-    assert!(wrong.describe(&game.root()).starts_with("the search of the position after 0 0 1 1 ("), "{wrong}");
+    assert!(
+        wrong.describe(&game.root()).starts_with("the search of the position after 0 0 1 1 ("),
+        "{wrong}"
+    );
 }
 
 #[test]
