@@ -6,7 +6,7 @@ use crate::position::{Move, Position};
 use crate::pv::MemoryRow;
 use crate::score::{Bound, Score, Window};
 use crate::syntax::counted;
-use crate::verdict::{LineKind, LineVerdict};
+use crate::verdict::{LineKind, Verdict};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sentence {
@@ -414,9 +414,10 @@ fn in_window(visit: Visit) -> String {
 }
 
 /// Returns the index of the first wrong move of a line with this verdict, or its length if moves are missing.
-pub fn first_wrong(line: Option<&[Move]>, verdict: LineVerdict, correct: &[Move]) -> Option<usize> {
+pub fn first_wrong(line: Option<&[Move]>, verdict: Verdict, correct: &[Move]) -> Option<usize> {
     let line = line?;
-    match verdict.kind {
+    match verdict.line.kind {
+        _ if line == correct => None,
         LineKind::Same | LineKind::Equivalent | LineKind::NoneDue | LineKind::Missing => None,
         LineKind::Truncated => Some(line.len()),
         _ => verdict.first_wrong_move().map(|number| number - 1).or_else(|| {

@@ -134,15 +134,6 @@ impl LineVerdict {
         Self { trace, other_move: self.other_move || other.other_move, ..worse }
     }
 
-    /// Returns the number, from 1, of the first wrong move, if a move is wrong and not the score.
-    pub fn first_wrong_move(self) -> Option<usize> {
-        match self.kind {
-            LineKind::Unsound => self.ply.filter(|&number| number > 0),
-            LineKind::PastDraw | LineKind::Illegal => self.ply.map(|ply| ply + 1),
-            _ => None,
-        }
-    }
-
     /// Why the line is unsound from its move `number` on, counted from 1, in words.
     #[doc(hidden)]
     pub fn unsound_from(self, number: usize) -> String {
@@ -199,6 +190,17 @@ impl Verdict {
             _ if self.score.is_fault() => Finding::Score(self.score),
             Some(fault) => Finding::Fault(fault.kind()),
             None => Finding::Line(self.line.kind),
+        }
+    }
+
+    /// Returns the number, from 1, of the first wrong move, if a move is wrong and not the score: no line attains a wrong
+    /// score, which makes none of its moves wrong.
+    pub fn first_wrong_move(self) -> Option<usize> {
+        let Self { score, line: LineVerdict { kind, ply, .. } } = self;
+        match kind {
+            LineKind::Unsound => ply.filter(|&number| number > 0 && !score.is_fault()),
+            LineKind::PastDraw | LineKind::Illegal => ply.map(|ply| ply + 1),
+            _ => None,
         }
     }
 }

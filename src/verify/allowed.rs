@@ -40,8 +40,8 @@ impl Allowed {
         self.findings.contains(&finding.into())
     }
 
-    /// The worst finding of a search that is not allowed. `may_stop`: whether it had a node limit.
-    pub fn finding(&self, examined: &Judged, may_stop: bool) -> Option<Finding> {
+    /// The findings of a search that are not allowed, the worst one first. `may_stop`: whether it had a node limit.
+    pub fn findings(&self, examined: &Judged, may_stop: bool) -> impl Iterator<Item = Finding> + use<> {
         let verdict = examined.trial.verdict;
         let is_bound = verdict == ScoreVerdict::Bound && !may_stop;
         let score = (verdict.is_fault() || is_bound).then_some(Finding::Score(verdict));
@@ -53,10 +53,12 @@ impl Allowed {
             LineKind::Equivalent => self.only_leftmost,
             _ => true,
         };
+        // No line attains a wrong score.
+        let is_wrong = |kind| is_wrong(kind) && !(kind == LineKind::Unsound && verdict.is_fault());
         let kinds = examined.lines.iter().map(|shown| shown.verdict.kind);
         let line = kinds.filter(|&kind| is_wrong(kind) && !self.contains(kind)).max().map(Finding::Line);
         let score = score.filter(|&finding| !self.findings.contains(&finding) || verdict.is_fault());
         let fault = fault.filter(|&finding| !self.findings.contains(&finding));
-        score.or(fault).or(line)
+        [score, fault, line].into_iter().flatten()
     }
 }

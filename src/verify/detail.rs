@@ -5,7 +5,7 @@ use crate::draw::{draw_game, plain};
 use crate::oracle::{GroundTruth, RootMoveSet};
 use crate::position::{Position, line_names};
 use crate::score::{Bound, Score};
-use crate::verdict::Fault;
+use crate::verdict::{Fault, Verdict};
 
 use super::examine::Judged;
 
@@ -54,7 +54,8 @@ pub(super) fn detail<P: Position>(
     let better = examined.better_moves();
     let move_set = RootMoveSet::AllExcept(&better);
     let of_depth = if depth == 0 { ground_truth } else { ground_truth.at(depth) };
-    let (moves, wrong_from) = (line.as_deref().unwrap_or_default(), verdict.first_wrong_move());
+    let moves = line.as_deref().unwrap_or_default();
+    let wrong_from = Verdict { score: examined.trial.verdict, line: verdict }.first_wrong_move();
     let drawing = draw_game(of_depth, label, move_set, moves, wrong_from, plain);
     let first = line.as_ref().and_then(|line| line.first());
     Detail {

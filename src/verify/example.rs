@@ -32,6 +32,8 @@ const REPEATING: Duration = Duration::from_secs(1);
 pub struct Example {
     /// What is wrong.
     pub finding: Finding,
+    /// The other findings of the search of the example.
+    pub further: Vec<Finding>,
     /// The number of games that show it.
     pub count: u64,
     /// The number of the game from which the example was shrunk; `None` if it was given.
@@ -52,6 +54,13 @@ pub struct Example {
     pub answer: Option<String>,
     /// Where the page on it is, or why there is none; `None` if none was requested.
     pub page: Option<String>,
+}
+
+impl Example {
+    /// The drawing of the game, if there is one.
+    pub(super) fn drawing(&self) -> Option<&str> {
+        self.detail.as_ref().map(|detail| detail.drawing.as_str()).filter(|drawing| !drawing.is_empty())
+    }
 }
 
 /// The most time for examining games that shrink to known cases, for each finding.
@@ -127,8 +136,11 @@ impl<P: Mobile> Small<P> {
     pub fn example(self, trials: &Trials<P>, finding: Finding) -> Example {
         let Self { item, outcome, recurrence } = self;
         let examined = outcome.as_ref().and_then(|outcome| outcome.as_ref().ok());
+        let may_stop = item.circumstances.node_limit.is_some();
+        let all = examined.into_iter().flat_map(|examined| trials.allowed.findings(examined, may_stop));
         Example {
             finding,
+            further: all.filter(|&further| further != finding).collect(),
             count: 1,
             game: None,
             case: item.to_string(),

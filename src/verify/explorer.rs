@@ -128,7 +128,7 @@ fn explored<P: Position + 'static>(
         case: problem.to_string(),
         title: "a search of your own".to_owned(),
         finding: verdict.finding(examined.trial.fault),
-        verdict: shown.verdict,
+        verdict,
         wrong_score: verdict.score.is_fault().then_some(examined.trial.score),
         line: shown.line.clone(),
         correct: of_depth.line_among(RootMoveSet::AllExcept(&better)),

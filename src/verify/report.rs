@@ -101,7 +101,7 @@ impl Report {
     /// The page on one of the examples.
     pub fn page_of(&self, example: &Example) -> String {
         let mut text = String::new();
-        self.page(&mut text, example).expect("a string takes any text");
+        self.page(&mut text, example, &[]).expect("a string takes any text");
         cleaned(&text)
     }
 
@@ -140,9 +140,9 @@ impl Report {
         };
         writeln!(f, "{program}: {found} in {places}; {}", self.judges())?;
         self.what_is_missing(f)?;
-        for example in examples {
+        for (index, example) in examples.iter().enumerate() {
             writeln!(f)?;
-            self.page(f, example)?;
+            self.page(f, example, &examples[..index])?;
         }
         match &self.explanation {
             Ok(explanation) => self.explained_by(f, explanation)?,
@@ -245,18 +245,27 @@ impl Report {
         entry(f, "uncertain", &format!("`{first}`{more}"))
     }
 
-    /// Writes the page on one example.
-    fn page(&self, f: &mut dyn Write, example: &Example) -> fmt::Result {
-        let Example { finding, count, case, detail, no_answer, hint, recurrence, .. } = example;
+    /// Writes the page on one example, below the pages on those `above`. What one of these shows is not shown again.
+    fn page(&self, f: &mut dyn Write, example: &Example, above: &[Example]) -> fmt::Result {
+        let Example { finding, further, count, detail, no_answer, hint, recurrence, .. } = example;
         let searches = counted(grouped(self.tally.searches), "search", "searches");
         let share = example.game.map_or(String::new(), |_| format!(" in {} of {searches}", grouped(*count)));
-        writeln!(f, "{}{share}; the smallest game found:\n", title(*finding))?;
+        write!(f, "{}{share}", title(*finding))?;
+        if let Some(other) = above.iter().find(|other| other.further.contains(finding)) {
+            writeln!(f, "; the game above of the {} shows it too:\n", title(other.finding))?;
+            return self.replay_lines(f, example);
+        }
+        writeln!(f, "; the smallest game found:\n")?;
         let found = match (no_answer, example.line) {
             (Some(failed), _) => failed.to_string(),
             (None, Some(line)) => sentence(*finding, line),
             (None, None) => "one search showed this, repeated searches of the same game do not".to_owned(),
         };
         entry(f, "found", &detail.as_ref().map_or(found.clone(), |detail| attained(detail, &found)))?;
+        if !further.is_empty() {
+            let titles: Vec<String> = further.iter().map(|&finding| title(finding)).collect();
+            entry(f, "also", &titles.join(", "))?;
+        }
         if !recurrence.is_certain() {
             let Recurrence { shown, of } = recurrence;
             let text =
@@ -278,6 +287,19 @@ impl Report {
         if let Some(hint) = hint {
             entry(f, "hint", &if self.command.is_some() { hint.for_command() } else { hint.for_rust() })?;
         }
+        self.replay_lines(f, example)?;
+        let Some(drawing) = example.drawing() else { return Ok(()) };
+        match above
+            .iter()
+            .find(|other| other.drawing().is_some_and(|other| unmarked(other).eq(unmarked(drawing))))
+        {
+            Some(other) => entry(f, "drawing", &format!("that of the {} above", title(other.finding))),
+            None => write!(f, "\n{drawing}"),
+        }
+    }
+
+    /// Writes how an example is run again.
+    fn replay_lines(&self, f: &mut dyn Write, Example { case, page, .. }: &Example) -> fmt::Result {
         entry(f, "case", case)?;
         if let Some(command) = &self.command {
             entry(f, "replay", &format!("{command} --case {}", shell_quoted(case)))?;
@@ -292,13 +314,7 @@ impl Report {
                 )?,
             }
         }
-        if let Some(page) = &example.page {
-            entry(f, "page", page)?;
-        }
-        match detail.as_ref().map(|detail| &detail.drawing) {
-            Some(drawing) if !drawing.is_empty() => write!(f, "\n{drawing}"),
-            _ => Ok(()),
-        }
+        page.as_ref().map_or(Ok(()), |page| entry(f, "page", page))
     }
 }
 
@@ -322,6 +338,11 @@ pub(super) fn replay(case: &str, test: Option<&str>) -> String {
 /// This text, where a search that returns no score has to attain the minimax value.
 fn attained(detail: &Detail, text: &str) -> String {
     if detail.score.is_some() { text.to_owned() } else { text.replace("the score", "the minimax value") }
+}
+
+/// The lines of a drawing without what marks the lines of play.
+fn unmarked(drawing: &str) -> impl Iterator<Item = &str> {
+    drawing.lines().map(|line| line.split("  <- ").next().unwrap_or(line))
 }
 
 /// Writes one line with a label.
@@ -397,11 +418,12 @@ fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::verdict::Verdict;
 
     #[test]
     fn a_line_past_a_draw_goes_on_after_the_last_right_move() {
         let line = LineVerdict { ply: Some(2), ..LineKind::PastDraw.into() };
-        assert_eq!(line.first_wrong_move(), Some(3));
+        assert_eq!(Verdict { score: ScoreVerdict::NotJudged, line }.first_wrong_move(), Some(3));
         assert_eq!(line_sentence(line), "the line goes on after move number 2, which leads to a draw");
     }
 }

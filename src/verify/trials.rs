@@ -101,7 +101,7 @@ impl<P> Trials<P> {
     /// The finding of the result of one item.
     pub fn finding(&self, item: &Problem<P>, result: &Result<Judged, Unjudged>) -> Option<Finding> {
         match result {
-            Ok(judged) => self.allowed.finding(judged, item.circumstances.node_limit.is_some()),
+            Ok(judged) => self.allowed.findings(judged, item.circumstances.node_limit.is_some()).next(),
             Err(Unjudged::NoAnswer(failed)) => Some(failed.into()),
             Err(Unjudged::TooDeep(_) | Unjudged::TooManyPaths(_)) => None,
         }

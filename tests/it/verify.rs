@@ -638,6 +638,32 @@ fn a_fault_inside_the_search_names_the_node() {
         !nodes.is_empty() && nodes.iter().all(|node| node.contains("the search of the position after")),
         "{nodes:?}"
     );
+    // The line is the correct one, and no move of it is wrong. The game of the wrong score shows the false claim too.
+    let text = report.to_string();
+    let short =
+        "\nfalse claim in 17 of 300 searches; the game above of the wrong score shows it too:\n\ncase ";
+    assert!(!text.contains("shown, wrong") && text.contains("\nalso       false claim\n"), "{text}");
+    assert!(text.matches("root: ").count() == 1 && text.contains(short), "{text}");
+}
+
+/// Two findings whose smallest games are the same: the second one is drawn only if its page is alone.
+#[test]
+fn a_game_is_drawn_once() {
+    let game = "[[1 0] [1 0]]";
+    let report = verify(|request: &Request<'_>| {
+        let (score, line) = searched(request);
+        let stops = request.node_limit().is_some();
+        Answer::exact(score, if stops { line[..1].to_vec() } else { vec![line[0], Move::new(0)] })
+    })
+    .games(Vec::<Problem>::new())
+    .case(&format!("v1 depth=2 {game}"))
+    .case(&format!("v1 depth=2 stop-after=9 {game}"))
+    .report();
+    assert_eq!(findings(&report), ["unsound", "truncated"]);
+    let text = report.to_string();
+    assert_eq!(text.matches("root: ").count(), 1, "{text}");
+    assert!(text.ends_with("\ndrawing    that of the unsound line above\n"), "{text}");
+    assert!(report.page_of(&report.examples()[1]).contains("root: "), "{report}");
 }
 
 /// A line that can be copied into a shell, although the name of a move contains a single quote.

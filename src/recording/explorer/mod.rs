@@ -20,7 +20,7 @@ use crate::recording::{
 };
 use crate::score::Score;
 use crate::table::Entry;
-use crate::verdict::{Finding, LineKind, LineVerdict};
+use crate::verdict::{Finding, LineKind, Verdict};
 
 pub const COLOURS: &str = include_str!("colours.css");
 const STYLE: &str = concat!(include_str!("colours.css"), include_str!("explorer.css"));
@@ -56,7 +56,7 @@ pub struct ShownSearch<P> {
     pub title: String,
     pub replay: String,
     pub finding: Finding,
-    pub verdict: LineVerdict,
+    pub verdict: Verdict,
     pub wrong_score: Option<Score>,
     pub line: Option<Vec<Move>>,
     pub correct: Vec<Move>,
@@ -76,7 +76,7 @@ impl<'g> ShownSearch<GraphPosition<'g>> {
             title: case.subject.to_string(),
             replay: replay.to_owned(),
             finding: checked.finding(),
-            verdict: checked.verdict.line,
+            verdict: checked.verdict,
             wrong_score: checked.verdict.score.is_fault().then_some(checked.trial.score),
             line: checked.line.clone(),
             correct,

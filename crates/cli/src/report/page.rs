@@ -168,7 +168,7 @@ fn tree(case: &Case, checked: &Checked) -> String {
         case.game.root(),
         RootMoveSet::AllExcept(&excluded_moves),
         checked.line.as_deref().unwrap_or_default(),
-        checked.verdict.line.first_wrong_move(),
+        checked.verdict.first_wrong_move(),
         paint,
     )
 }
