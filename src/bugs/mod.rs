@@ -236,7 +236,7 @@ fn run<'t>(
     let profile = algorithm.profile();
     let rules = rules(profile, &options);
     let trial =
-        game.run_external(&mut search, &rules, profile, &options, &mut |ground_truth, index, outcome| {
+        game.run_checked(&mut search, &rules, profile, &options, &mut |ground_truth, index, outcome| {
             each(ground_truth, names[index], outcome);
         });
     Ok((trial, game.underived().cloned()))

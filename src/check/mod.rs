@@ -176,6 +176,10 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
     }
 
     /// Runs any search that has this profile. `each` is called with the outcome of every store, in order.
+    ///
+    /// # Panics
+    ///
+    /// If the values of the search depend on too many paths: see [`Game::check_paths`].
     pub fn run_search(
         &mut self,
         algorithm: Callee<P, S, NodeChecker<P>>,
@@ -184,17 +188,30 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         mut each: impl FnMut(&GroundTruth<P>, usize, &Outcome<'_>),
     ) -> Trial {
         let rules = rules(profile, options);
-        self.run_external(&mut AlgorithmAdapter(algorithm), &rules, profile, options, &mut each)
+        self.run_checked(&mut AlgorithmAdapter(algorithm), &rules, profile, options, &mut each)
     }
 
     /// Runs any [`ExternalSearch`], also one that shares no code with this crate, and judges it by `rules`: those that the contract
     /// derives from its profile and search options, or others if it does more, or less, than these describe. The external search
     /// also runs the preceding searches of the game.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// Where [`Game::check_paths`] returns an error.
+    /// As [`Game::check_paths`]: then nothing is searched.
     pub fn run_external(
+        &mut self,
+        external_search: &mut dyn ExternalSearch<P, S, NodeChecker<P>>,
+        rules: &Rules,
+        profile: Profile,
+        options: &SearchOptions,
+        each: &mut dyn FnMut(&GroundTruth<P>, usize, &Outcome<'_>),
+    ) -> Result<Trial, TooManyPaths> {
+        self.check_paths(rules)?;
+        Ok(self.run_checked(external_search, rules, profile, options, each))
+    }
+
+    /// As [`Game::run_external`], for rules by which the values are known to depend on few paths; panics otherwise.
+    pub(crate) fn run_checked(
         &mut self,
         external_search: &mut dyn ExternalSearch<P, S, NodeChecker<P>>,
         rules: &Rules,
@@ -261,14 +278,14 @@ macro_rules! run_algorithm {
                 let profile = algorithm.profile();
                 let Some(threads) = options.threads else {
                     let mut search = AlgorithmAdapter(algorithm.callee());
-                    return self.run_external(&mut search, rules, profile, options, each);
+                    return self.run_checked(&mut search, rules, profile, options, each);
                 };
                 let mut others = std::mem::take(&mut self.harness.others);
                 let more = others.len().max(usize::from(threads.count) - 1);
                 others.resize_with(more, Default::default);
                 let mut search =
                     Parallel { first: algorithm.callee(), other: algorithm.callee(), others: &mut others };
-                let trial = self.run_external(&mut search, rules, profile, options, each);
+                let trial = self.run_checked(&mut search, rules, profile, options, each);
                 self.harness.others = others;
                 trial
             }

@@ -438,9 +438,11 @@ fn a_search_of_any_game_with_any_store_gives_the_same_results() {
         let mut any_lines = Vec::new();
         let mut game = harness.game_for(&root, depth, &options).expect("within capacity");
         let rules = rules(profile, &options);
-        let trial = game.run_external(&mut search, &rules, profile, &options, &mut |_, _, outcome| {
-            any_lines.push(shown(outcome));
-        });
+        let trial = game
+            .run_external(&mut search, &rules, profile, &options, &mut |_, _, outcome| {
+                any_lines.push(shown(outcome));
+            })
+            .expect("few paths");
         game.finish();
         store = search.store;
         let text = format!("{}{options} depth={depth} {tree}", algorithm.name());

@@ -113,15 +113,14 @@ pub(super) fn examine<P: Position + 'static>(
     rules: &Rules,
     reported: ReportedNodes,
 ) -> Result<Judged, Unjudged> {
-    let mut game = harness.game(&problem.position, problem.depth)?.with_history(&problem.history);
-    game.check_paths(rules)?;
+    let game = harness.game(&problem.position, problem.depth)?.with_history(&problem.history);
     let mut game = game.after(problem.preceding())?;
     let mut asked = Asked::new(problem, search, watch, reported);
     let (options, mut lines) = (options(rules, &problem.circumstances), Vec::new());
     let trial =
         game.run_external(&mut asked, rules, Profile::MINIMAX, &options, &mut |ground_truth, _, outcome| {
             lines.push(ShownLine::of_search(ground_truth, outcome));
-        });
+        })?;
     let (decides, has_score) = (asked.decides, asked.has_score);
     let failed = asked.end();
     let underived = game.underived().cloned();

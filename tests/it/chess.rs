@@ -161,15 +161,16 @@ fn judged(root: &ChessPosition, depth: usize, options: Options) -> Option<Judged
     engine.options = options;
     engine.history = history.iter().map(Position::key).collect();
     let mut game = harness.game(root, depth).expect("within capacity").with_history(&history);
-    game.check_paths(&options.rules()).ok()?;
     let (mut lines, mut kind) = (Vec::new(), LineKind::Same);
     let (rules, profile) = (options.rules(), options.profile());
     let run = &options.for_harness();
-    let trial = game.run_external(&mut engine, &rules, profile, run, &mut |ground_truth, _, outcome| {
-        kind = kind.max(judge_line(ground_truth, outcome, true).kind);
-        let line = outcome.line.map(<[Move]>::to_vec);
-        lines.push(ShownLine { score: outcome.score, bound: outcome.bound, line });
-    });
+    let trial = game
+        .run_external(&mut engine, &rules, profile, run, &mut |ground_truth, _, outcome| {
+            kind = kind.max(judge_line(ground_truth, outcome, true).kind);
+            let line = outcome.line.map(<[Move]>::to_vec);
+            lines.push(ShownLine { score: outcome.score, bound: outcome.bound, line });
+        })
+        .ok()?;
     Some(Judged { trial, lines, kind })
 }
 
@@ -202,6 +203,9 @@ fn a_search_that_may_extend_its_way_through_an_endgame_is_refused_at_once() {
     let mut game = harness.game(position("mate-3-black-queen"), 2).expect("within capacity");
     let error = game.check_paths(&rules).expect_err("too many positions");
     assert!(matches!(error, TooManyPaths::States { depth: 2, .. }), "{error}");
+    let (mut engine, profile, run) = (Engine::new(None), options.profile(), options.for_harness());
+    let run = game.run_external(&mut engine, &rules, profile, &run, &mut |_, _, _| panic!("it is not run"));
+    assert_eq!(run, Err(error));
     assert_eq!(game.check_paths(&Options::NONE.rules()), Ok(()));
 }
 

@@ -131,9 +131,11 @@ fn judge_trial(options: &str, scripted: &mut Scripted<'_>) -> (Trial, LineKind) 
     let mut game = harness.game(&graph.root(), 2).expect("within capacity");
     let mut worst = LineKind::Same;
     let rules = rules(profile, &options);
-    let trial = game.run_external(scripted, &rules, profile, &options, &mut |ground_truth, _, outcome| {
-        worst = worst.max(judge_line(ground_truth, outcome, true).kind);
-    });
+    let trial = game
+        .run_external(scripted, &rules, profile, &options, &mut |ground_truth, _, outcome| {
+            worst = worst.max(judge_line(ground_truth, outcome, true).kind);
+        })
+        .expect("few paths");
     (trial, worst)
 }
 

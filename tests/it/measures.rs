@@ -206,7 +206,8 @@ fn accepted(games: &Random, options: &SearchOptions) -> Accepted {
             &mut |ground_truth, _, outcome| {
                 accepted.note(ground_truth, outcome, &mut choices);
             },
-        );
+        )
+        .expect("few paths");
         game.finish();
     }
     accepted

@@ -101,7 +101,8 @@ fn sensitivity_by(rules: &Rules, options: &SearchOptions) -> Sensitivity {
                         .note(is_sound(ground_truth, &Outcome { line: Some(&random), ..*outcome }));
                 }
             },
-        );
+        )
+        .expect("few paths");
         game.finish();
     }
     sensitivity
@@ -207,6 +208,7 @@ fn a_score_that_ignores_repetition_is_rarely_accepted() {
                     options,
                     &mut |_, _, _| (),
                 )
+                .expect("few paths")
             };
             let (correct, wrong) = (run(&testing), run(&ignoring));
             assert!(!correct.verdict.is_fault(), "{graph}");

@@ -166,6 +166,7 @@ fn trial<P: Position>(root: &P, depth: usize, options: &SearchOptions, changes: 
     let mut game = harness.game(root, depth).expect("within capacity");
     let rules: Rules = rules(Profile::PVS, options);
     game.run_external(&mut Changed(changes), &rules, Profile::PVS, options, &mut |_, _, _| ())
+        .expect("few paths")
 }
 
 fn game(text: &str) -> Graph {
@@ -278,6 +279,7 @@ fn claims_of_another_thread_are_known_and_judged() {
             let mut game = harness.game(&root, depth).expect("within capacity");
             let mut search = Helped { other, reports };
             game.run_external(&mut search, &rules, Profile::PVS, &options, &mut |_, _, _| ())
+                .expect("few paths")
         };
         let right = trial(true, Changes::default());
         assert_eq!((right.trace, right.fault), (TraceVerdict::Derived, None), "{graph} at {depth}");
@@ -335,8 +337,9 @@ fn the_deepest_thread_is_shown_and_a_wrong_node_of_another_thread_hides_no_wrong
         let (root, rules) = (game.root(), rules(Profile::PVS, &options));
         let mut harness = Harness::with_store(NoStore);
         let mut game = harness.game(&root, 3).expect("within capacity");
-        let trial =
-            game.run_external(&mut Shallow { wrong }, &rules, Profile::PVS, &options, &mut |_, _, _| ());
+        let trial = game
+            .run_external(&mut Shallow { wrong }, &rules, Profile::PVS, &options, &mut |_, _, _| ())
+            .expect("few paths");
         (trial.fault.map(Fault::kind), trial.fault_thread)
     };
     let stale = (Some(FaultKind::StaleIteration), None);
@@ -388,7 +391,9 @@ fn a_game_whose_keys_do_not_fit_its_positions_is_reported_and_its_search_is_not(
         let rules = rules(Profile::PVS, &options);
         let mut search = Changed(Changes::default());
         for _ in 0..2 {
-            let bad = game.run_external(&mut search, &rules, Profile::PVS, &options, &mut |_, _, _| ());
+            let bad = game
+                .run_external(&mut search, &rules, Profile::PVS, &options, &mut |_, _, _| ())
+                .expect("few paths");
             assert_eq!(bad.fault.map(Fault::kind), Some(FaultKind::PositionKeys), "{options}");
         }
         let bad = found(false);

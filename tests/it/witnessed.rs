@@ -166,15 +166,17 @@ fn a_search_after_others_on_one_table_has_a_witnessed_value() {
             let whole = |root, depth: usize| PrecedingSearch { root, depth: depth.min(8), node_limit: None };
             game = game.after([whole(root, depth + 2), whole(other, depth)]).expect("within capacity");
             let mut line = LineKind::Same;
-            let trial = game.run_external(
-                &mut AlgorithmAdapter(pvs_soft),
-                &rules,
-                Profile::ALPHA_BETA,
-                &kept,
-                &mut |ground_truth, _, outcome| {
-                    line = judge_line(ground_truth, outcome, true).kind;
-                },
-            );
+            let trial = game
+                .run_external(
+                    &mut AlgorithmAdapter(pvs_soft),
+                    &rules,
+                    Profile::ALPHA_BETA,
+                    &kept,
+                    &mut |ground_truth, _, outcome| {
+                        line = judge_line(ground_truth, outcome, true).kind;
+                    },
+                )
+                .expect("few paths");
             let wrong = trial.verdict.is_fault() || trial.fault.is_some() || line > LineKind::NoneDue;
             reported += u64::from(wrong);
             game.finish();
@@ -277,13 +279,15 @@ fn an_oracle_without_the_rule_of_an_option_reports_correct_searches() {
         let mut reported = 0;
         unlike_minimax(8_000, |harness, graph, depth| {
             let mut game = harness.game(&graph.root(), depth).expect("within capacity");
-            let trial = game.run_external(
-                &mut AlgorithmAdapter(alpha_beta_hard),
-                &rules,
-                Profile::MINIMAX,
-                &all,
-                &mut |_, _, _| (),
-            );
+            let trial = game
+                .run_external(
+                    &mut AlgorithmAdapter(alpha_beta_hard),
+                    &rules,
+                    Profile::MINIMAX,
+                    &all,
+                    &mut |_, _, _| (),
+                )
+                .expect("few paths");
             reported += u64::from(trial.verdict.is_fault() || trial.fault.is_some());
             game.finish();
             trial.verdict
@@ -319,6 +323,7 @@ fn an_oracle_that_allows_joined_bounds_does_not_detect_the_narrowing_fault() {
             &narrowing,
             &mut |_, _, _| (),
         )
+        .expect("few paths")
         .verdict
     };
     assert_eq!(verdict(&correct), ScoreVerdict::Unwitnessed);

@@ -130,16 +130,18 @@ pub fn judge_by(
     engine.options = options;
     engine.history.clone_from(history);
     let (mut lines, mut kind) = (Vec::new(), LineKind::Same);
-    let trial = game.run_external(
-        engine,
-        rules,
-        options.profile(),
-        &options.for_harness(),
-        &mut |ground_truth, _, outcome| {
-            kind = kind.max(judge_line(ground_truth, outcome, true).kind);
-            let line = outcome.line.map(<[Move]>::to_vec);
-            lines.push(ShownLine { score: outcome.score, bound: outcome.bound, line });
-        },
-    );
+    let trial = game
+        .run_external(
+            engine,
+            rules,
+            options.profile(),
+            &options.for_harness(),
+            &mut |ground_truth, _, outcome| {
+                kind = kind.max(judge_line(ground_truth, outcome, true).kind);
+                let line = outcome.line.map(<[Move]>::to_vec);
+                lines.push(ShownLine { score: outcome.score, bound: outcome.bound, line });
+            },
+        )
+        .expect("few paths");
     Judged { trial, lines, kind }
 }
