@@ -253,7 +253,7 @@ impl<P: Position> NodeChecker<P> {
             Start::Awaited(requested) => requested,
             // An inner iteration at the root is not another search of it.
             Start::Implied { requested, remaining: last }
-                if is_root && last != remaining && !rules.deepens_inside =>
+                if is_root && last != remaining && !rules.searches_inside() =>
             {
                 requested
             }

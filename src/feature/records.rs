@@ -144,7 +144,7 @@ const FIRST: &[Feature] = &[
     )
     .allows(|rules, values| {
         let moves = [Extended::Forcing, Extended::SomeForcing, Extended::Any];
-        let rules = rules.extension_moves(moves[values.number::<usize>(1)], values.number(0));
+        let rules = rules.extension(values.number(0)).extension_moves(moves[values.number::<usize>(1)]);
         extended_by(rules.extension_times(values.number(2)), values, 3)
     }),
     option(
@@ -210,7 +210,7 @@ declared! {
     "singular"
         "Singular extension: a node may be searched without one move, at the same ply and to a smaller depth, and any move may be extended."
         SINGULAR => |rules, values| {
-            let rules = extended_by(rules.singular(values.number(0)), values, 1);
+            let rules = extended_by(rules.singular().extension(values.number(0)), values, 1);
             values.allow(2, rules, Rules::own_cutoffs)
         };
 

@@ -16,6 +16,7 @@ const BEFORE: Repetition = Repetition { root_counts: false, ..Repetition::FIRST 
 
 #[test]
 fn each_word_declares_what_the_function_of_its_name_declares() {
+    let singular = NONE.singular().extension(64);
     let score = |number| Score::new(number).expect("in range");
     for (text, rules) in [
         ("", NONE),
@@ -44,19 +45,19 @@ fn each_word_declares_what_the_function_of_its_name_declares() {
         ("correction-history(3)+any-windows", NONE.correction_history(3).any_windows()),
         ("evasions+delta-pruning(3)", NONE.evasions().delta_pruning(3)),
         ("extension", NONE.extension(64)),
-        ("extension(longest=30,moves=any)", NONE.extension_moves(Extended::Any, 30)),
-        ("extension(moves=some-forcing)", NONE.extension_moves(Extended::SomeForcing, 64)),
+        ("extension(longest=30,moves=any)", NONE.extension(30).extension_moves(Extended::Any)),
+        ("extension(moves=some-forcing)", NONE.extension(64).extension_moves(Extended::SomeForcing)),
         ("extension(times=3)", NONE.extension(64).extension_times(3)),
         ("extension(plies=-1..2)", NONE.extension(64).extension_plies(ExtraPlies::between(-1, 2))),
-        ("singular(longest=30)", NONE.singular(30)),
-        ("singular(plies=-2)", NONE.singular(64).extension_plies(ExtraPlies::between(-2, -2))),
-        ("extension(plies=2)+singular", NONE.singular(64).extension_plies(ExtraPlies::between(2, 2))),
-        ("singular+extension(moves=forcing)", NONE.singular(64)),
+        ("singular(longest=30)", NONE.singular().extension(30)),
+        ("singular(plies=-2)", singular.extension_plies(ExtraPlies::between(-2, -2))),
+        ("extension(plies=2)+singular", singular.extension_plies(ExtraPlies::between(2, 2))),
+        ("singular+extension(moves=forcing)", singular),
         ("iir(draft=requested,plies=1..2)", NONE.iir_plies(1..=2).iir_requested_draft()),
-        ("singular(cuts=yes)", NONE.singular(64).own_cutoffs()),
+        ("singular(cuts=yes)", singular.own_cutoffs()),
         ("iid", NONE.iid()),
         ("iir", NONE.iir()),
-        ("iir(draft=requested)", NONE.iir_requested_draft()),
+        ("iir(draft=requested)", NONE.iir().iir_requested_draft()),
         ("iir(plies=1..2)", NONE.iir_plies(1..=2)),
         ("null(2)", NONE.null(2)),
         ("null(2,from=1)", NONE.null(2).null_from(1)),

@@ -221,9 +221,9 @@ impl<P: Position> GroundTruth<P> {
     /// Whether complete lines may be shorter than those of the fixed tree: by internal iterative reduction, after a
     /// search that repeats a reduced one less deep, or because a forcing move need not be extended.
     pub(super) const fn may_shorten_lines(&self) -> bool {
-        let Rules { iir, extends, extended, extension_plies, lmr_shallower, .. } = self.rules;
+        let Rules { iir, extends, extension_plies, lmr_shallower, .. } = self.rules;
         let ExtraPlies { least, most } = extension_plies;
-        let extends_all = matches!(extended, Extended::Forcing) && least == 1 && most == 1;
+        let extends_all = matches!(self.rules.extended_moves(), Extended::Forcing) && least == 1 && most == 1;
         iir.is_some() || lmr_shallower || extends.is_some() && !extends_all
     }
 

@@ -289,7 +289,7 @@ fn a_line_without_an_extension_is_complete_where_moves_need_not_be_extended() {
         (Extended::Any, Walk::Whole { leftmost: false }),
     ] {
         let mut ground_truth = GroundTruth::new(&game.root(), 1);
-        ground_truth.judge_by(&Rules::FIXED_TREE.extension_moves(extended, 64));
+        ground_truth.judge_by(&Rules::FIXED_TREE.extension(64).extension_moves(extended));
         let walk = |line, by_trace| ground_truth.walk(RootMoveSet::ALL, Score::ZERO + 2, line, by_trace);
         assert_eq!(walk(&line, None), Walk::Whole { leftmost: true });
         assert_eq!(walk(&line[..1], None), expected);

@@ -114,9 +114,9 @@ rules! {
         /// a score inside the window of its node is exact, an evaluation, a draw, or the score of an exact entry.
         exact_outside: bool = false, exact_outside() = true;
         /// Whether quiescence probes the table and stores in it. All its nodes have depth 0 there.
-        quiescence_table: bool = false;
-        /// Whether the search searches a node to smaller depths in between: internal iterative deepening, and the
-        /// tests of singular extension.
+        quiescence_table: bool = false, tt_quiescence() = true;
+        /// Whether the search searches a node to smaller depths in between: internal iterative deepening.
+        /// [`Rules::searches_inside`] has the other reasons for such searches.
         deepens_inside: bool = false, iid() = true;
         /// Whether a node is cut off by an entry of the position after one of its moves, without a search of that position:
         /// enhanced transposition cutoff.
@@ -146,14 +146,14 @@ rules! {
         extends: Option<usize> = None, extension(longest: usize) = Some(longest);
         /// That multiple: a line is at most this many times as long as the depth.
         extension_times: u8 = 2, extension_times(times: u8) = times;
-        /// Which moves are extended then.
-        extended: Extended = Extended::Forcing;
+        /// Which moves are extended then, without singular extension: see [`Rules::extended_moves`].
+        extended: Extended = Extended::Forcing, extension_moves(moves: Extended) = moves;
         /// By how many plies they are extended. Fewer plies of depth than none never remain. Where singular extension is
         /// declared, a move is searched less deep only if its node was searched without one move before.
         extension_plies: ExtraPlies = ExtraPlies::ONE, extension_plies(plies: ExtraPlies) = plies;
         /// Singular extension: whether a node is searched without one move, at the same ply and to a smaller depth.
         /// Such a result belongs to no other visit. Not at a root that lacks the first moves of better lines.
-        singular: bool = false;
+        singular: bool = false, singular() = true;
         /// Whether an exact score may be joined from the bounds of two null-window searches.
         joins: bool = false, joined_bounds() = true;
         /// Whether an exact score may be joined from a bound of the table and a bound that the search found,
@@ -189,9 +189,9 @@ rules! {
         /// How far an evaluation may be from that of the game, for example by a correction history. Mates are not corrected, nor
         /// is a position where the game is over.
         correction: u32 = 0, correction_history(most: u32) = most;
-        /// Whether a node that was searched less deep is stored with the draft that its caller requested. If not, its
-        /// draft is the depth to which it was searched.
-        keeps_draft: bool = false;
+        /// Whether a node that was searched less deep, by internal iterative reduction, is stored with the draft that its
+        /// caller requested. If not, its draft is the depth to which it was searched.
+        keeps_draft: bool = false, iir_requested_draft() = true;
         /// Whether nothing is declared: only the lines are judged, see [`Rules::LINES_ONLY`].
         lines_only: bool = false;
     }
@@ -227,7 +227,7 @@ rules! {
         iir: Option<Plies> = None, iir_plies(plies: impl Into<Plies>) = Some(plies.into());
         /// Whether a node may return the lower bound that a search of its own position to a smaller depth has found: the
         /// verification of a null move, or a singular test, although that lacks a move.
-        own_cutoffs: bool = false;
+        own_cutoffs: bool = false, own_cutoffs() = true;
     }
 }
 
@@ -251,43 +251,10 @@ impl Rules {
         Self { draw: -contempt, ..self }
     }
 
-    /// These rules with a table that quiescence uses too.
-    #[must_use]
-    pub const fn tt_quiescence(self) -> Self {
-        Self { leaves: true, quiescence_table: true, ..self }
-    }
-
-    /// These rules with extensions, as [`Rules::extension`], of the moves that `extended` names.
-    #[must_use]
-    pub const fn extension_moves(self, extended: Extended, longest: usize) -> Self {
-        // A singular move may be any.
-        let extended = if self.singular { Extended::Any } else { extended };
-        Self { extended, ..self.extension(longest) }
-    }
-
-    /// These rules with singular extension: a node may be searched without one move, and any move may be
-    /// extended while lines stay within `longest` plies.
-    #[must_use]
-    pub const fn singular(self, longest: usize) -> Self {
-        Self { singular: true, ..self.iid().extension_moves(Extended::Any, longest) }
-    }
-
     /// These rules with nodes that may be searched one ply less deep.
     #[must_use]
     pub fn iir(self) -> Self {
         self.iir_plies(1)
-    }
-
-    /// These rules with cutoffs by a search of the position itself to a smaller depth.
-    #[must_use]
-    pub const fn own_cutoffs(self) -> Self {
-        Self { own_cutoffs: true, ..self.iid() }
-    }
-
-    /// These rules with nodes that are searched one ply less deep and stored with the draft that was requested.
-    #[must_use]
-    pub fn iir_requested_draft(self) -> Self {
-        Self { keeps_draft: true, iir: self.iir.or(Some(Plies::exactly(1))), ..self }
     }
 }
 
@@ -370,6 +337,17 @@ impl Rules {
         let Some(plies) = self.iir.filter(|_| depth >= 2) else { return 0..0 };
         let (least, most) = plies.reduced(depth).into_inner();
         least.max(1) + self.horizon.plies..most.max(1) + self.horizon.plies + 1
+    }
+
+    /// The moves that may be extended: any one where singular extension is declared.
+    pub const fn extended_moves(&self) -> Extended {
+        if self.singular { Extended::Any } else { self.extended }
+    }
+
+    /// Whether the search of a node may contain searches of the same position at the same ply: internal iterative deepening,
+    /// the test of a singular move, or the verification of a null move.
+    pub const fn searches_inside(&self) -> bool {
+        self.deepens_inside || self.singular || self.own_cutoffs
     }
 
     /// The most plies that the depth after an extended move can gain compared with that before it.

@@ -5,7 +5,7 @@ const PLAIN: Rules = Rules::FIXED_TREE;
 #[test]
 fn each_builder_method_sets_its_own_fields_only() {
     let built: [(Rules, Rules); 10] = [
-        (PLAIN.iir_requested_draft(), Rules { keeps_draft: true, iir: Some(Plies::exactly(1)), ..PLAIN }),
+        (PLAIN.iir_requested_draft(), Rules { keeps_draft: true, ..PLAIN }),
         (PLAIN.tt(Drafts::Deeper), Rules { drafts: Drafts::Deeper, ..PLAIN }),
         (PLAIN.tt_leaves(), Rules { leaves: true, ..PLAIN }),
         (PLAIN.deepening(), Rules { iterates: true, ..PLAIN }),
@@ -90,24 +90,12 @@ fn each_word_for_a_further_feature_sets_its_own_fields_only() {
         (PLAIN.fifty_move(100), Rules { quiet_plies: Some(100), ..PLAIN }),
         (PLAIN.contempt(-draw), Rules { draw, ..PLAIN }),
         (PLAIN.exact_outside(), Rules { exact_outside: true, ..PLAIN }),
-        (PLAIN.tt_quiescence(), Rules { leaves: true, quiescence_table: true, ..PLAIN }),
+        (PLAIN.tt_quiescence(), Rules { quiescence_table: true, ..PLAIN }),
         (PLAIN.iid(), Rules { deepens_inside: true, ..PLAIN }),
         (PLAIN.delta_pruning(3), Rules { delta: Some(3), ..PLAIN }),
         (PLAIN.evasions(), Rules { evades: true, ..PLAIN }),
-        (
-            PLAIN.extension_moves(Extended::SomeForcing, 7),
-            Rules { extends: Some(7), extended: Extended::SomeForcing, ..PLAIN },
-        ),
-        (
-            PLAIN.singular(7),
-            Rules {
-                extends: Some(7),
-                extended: Extended::Any,
-                singular: true,
-                deepens_inside: true,
-                ..PLAIN
-            },
-        ),
+        (PLAIN.extension_moves(Extended::SomeForcing), Rules { extended: Extended::SomeForcing, ..PLAIN }),
+        (PLAIN.singular(), Rules { singular: true, ..PLAIN }),
         (PLAIN.null(plies), Rules { null: Some(plies), ..PLAIN }),
         (PLAIN.lmr(reductions), Rules { lmr: Some(reductions), ..PLAIN }),
         (PLAIN.futility(margin), Rules { futility: Some(margin), ..PLAIN }),
@@ -123,8 +111,7 @@ fn each_word_for_a_further_feature_sets_its_own_fields_only() {
         (PLAIN.tt_evaluation(), Rules { corrects_evaluation: true, ..PLAIN }),
         (PLAIN.iir(), Rules { iir: Some(Plies::exactly(1)), ..PLAIN }),
         (PLAIN.iir_plies(plies), Rules { iir: Some(plies), ..PLAIN }),
-        (PLAIN.iir_requested_draft(), Rules { keeps_draft: true, ..PLAIN.iir() }),
-        (PLAIN.own_cutoffs(), Rules { own_cutoffs: true, deepens_inside: true, ..PLAIN }),
+        (PLAIN.own_cutoffs(), Rules { own_cutoffs: true, ..PLAIN }),
         (PLAIN.null_from(1), Rules { null_from: 1, ..PLAIN }),
         (PLAIN.lmr_shallower(), Rules { lmr_shallower: true, ..PLAIN }),
         (PLAIN.futility_best(), Rules { futility_best: true, ..PLAIN }),
@@ -137,6 +124,17 @@ fn each_word_for_a_further_feature_sets_its_own_fields_only() {
         assert_eq!(rules, expected);
         assert_ne!(rules, PLAIN);
     }
+}
+
+/// What a rule implies is derived where it is read, in whatever order the rules are declared.
+#[test]
+fn a_rule_implies_others_without_setting_them() {
+    for rules in [PLAIN.iid(), PLAIN.own_cutoffs(), PLAIN.singular()] {
+        assert!(rules.searches_inside() && !PLAIN.searches_inside(), "{rules:?}");
+    }
+    let some = PLAIN.extension_moves(Extended::SomeForcing);
+    assert_eq!([PLAIN, some].map(|rules| rules.extended_moves()), [Extended::Forcing, Extended::SomeForcing]);
+    assert_eq!([PLAIN, some].map(|rules| rules.singular().extended_moves()), [Extended::Any; 2]);
 }
 
 /// Rules for which the sets are not defined.

@@ -61,7 +61,8 @@ pub(super) fn plies_after(
     remaining: usize,
     edge: Edge,
 ) -> RangeInclusive<usize> {
-    let Rules { extends, extended, extension_plies: ExtraPlies { least, most }, horizon, .. } = *rules;
+    let Rules { extends, extension_plies: ExtraPlies { least, most }, horizon, .. } = *rules;
+    let extended = rules.extended_moves();
     let may_extend = edge.forcing || extended == Extended::Any;
     if extends.is_none() || horizon.is_past(remaining) || !may_extend {
         return remaining - 1..=remaining - 1;

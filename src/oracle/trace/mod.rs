@@ -456,7 +456,7 @@ impl<P: Position> Trace<P> {
         if visit.ply == 0 && !visit.is_inner {
             self.keep_root(visit, window.bound(score), score);
         }
-        if !visit.is_inner || self.rules.deepens_inside || self.rules.razors_by_quiescence {
+        if !visit.is_inner || self.rules.searches_inside() || self.rules.razors_by_quiescence {
             self.keep(visit, window, score, derived);
         }
         self.leave();

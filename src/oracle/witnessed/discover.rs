@@ -62,7 +62,7 @@ impl<P: Position> Witnessed<P> {
     /// Whether a node may be searched to smaller depths in between. It is the next smaller one here, and from there
     /// the one below that.
     fn deepens_inside(&self, remaining: usize) -> bool {
-        (self.rules.deepens_inside || self.rules.singular) && !self.rules.horizon.is_past(remaining)
+        self.rules.searches_inside() && !self.rules.horizon.is_past(remaining)
     }
 
     /// The numbers of plies that may remain after a move of `node`: none if the move is not searched, several
@@ -87,7 +87,8 @@ impl<P: Position> Witnessed<P> {
     }
 
     pub(super) fn may_extend(&self, position: &P, mv: Move) -> bool {
-        self.rules.extends.is_some() && (self.rules.extended == Extended::Any || position.is_forcing(mv))
+        self.rules.extends.is_some()
+            && (self.rules.extended_moves() == Extended::Any || position.is_forcing(mv))
     }
 
     fn visit_state(&mut self, node: u32, depth: usize, todo: &mut Vec<(u32, usize)>) {
@@ -224,7 +225,7 @@ mod tests {
     fn the_moves_that_may_be_extended_are_those_that_the_rules_name() {
         let rules = Rules::FIXED_TREE;
         let [forcing, some, any] = [Extended::Forcing, Extended::SomeForcing, Extended::Any]
-            .map(|extended| rules.extension_moves(extended, 64));
+            .map(|extended| rules.extension_moves(extended).extension(64));
         for (rules, text, values) in [
             (forcing, "1[+-2[3]]", &[2, 3][..]),
             (some, "1[+-2[3]]", &[2, 3]),

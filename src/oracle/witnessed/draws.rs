@@ -24,7 +24,6 @@
 //! reduce. So the second case may contain a few depths too many, and the first case some edges too few.
 
 use super::{Depths, Rank, Witnessed, ranks};
-use crate::oracle::Rules;
 use crate::oracle::graph::Digraph;
 use crate::position::{Move, Position};
 
@@ -139,8 +138,7 @@ impl<P: Position> Witnessed<P> {
         let exactly = depths >> cost;
         // Fewer plies remain if some of the moves are reduced, or some of the nodes are searched to smaller depths.
         let at_most = exactly.checked_ilog2().map_or(0, |most| Depths::MAX >> (Depths::BITS - 1 - most));
-        let Rules { deepens_inside, singular, .. } = self.rules;
-        if self.rules.is_selective() || deepens_inside || singular { at_most } else { exactly }
+        if self.rules.is_selective() || self.rules.searches_inside() { at_most } else { exactly }
     }
 
     /// Finds the walks from `start` back to `start`: their last moves and their costs in plies. `inside` gives
@@ -187,7 +185,7 @@ mod tests {
     use super::super::DEEPEST;
     use super::*;
     use crate::game::Graph;
-    use crate::oracle::{Drafts, Plies, Reductions};
+    use crate::oracle::{Drafts, Plies, Reductions, Rules};
     use crate::score::Score;
 
     const DRAWS: Rules = Rules::FIXED_TREE.repetition();

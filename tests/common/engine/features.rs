@@ -410,7 +410,7 @@ impl Features {
             rules = rules.extension(longest);
         }
         if self.singular {
-            rules = rules.singular(longest);
+            rules = rules.singular().extension(longest);
         }
         if self.quiescence_table {
             rules = rules.tt_quiescence();

@@ -40,7 +40,7 @@ fn a_position_that_may_be_a_draw_may_be_reduced_and_is_stored() {
 
 #[test]
 fn a_singular_test_may_lack_the_only_move_or_one_after_a_skipped_one() {
-    let singular = DEEPER.singular(9);
+    let singular = DEEPER.singular().extension(9);
     let only = game("[5]");
     let run = |rules| {
         let mut run = Run::new(&only, rules, 3);

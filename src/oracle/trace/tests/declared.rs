@@ -174,15 +174,15 @@ fn moves_are_extended_as_declared() {
         let visits = [(0, forcing, FULL, 4), (1, other, FULL, 6)];
         root(&game, rules, 2, &visits).exit(FULL, -4)
     };
-    let some = PLAIN.extension_moves(Extended::SomeForcing, 9);
-    let any = PLAIN.extension_moves(Extended::Any, 9);
+    let some = PLAIN.extension(9).extension_moves(Extended::SomeForcing);
+    let any = PLAIN.extension(9).extension_moves(Extended::Any);
     let results = |plies| [PLAIN, PLAIN.extension(9), some, any].map(|rules| run(rules, plies).is_ok());
     assert_eq!(results((1, 1)), [true, false, true, true]);
     assert_eq!(results((2, 1)), [false, true, true, true]);
     assert_eq!(results((2, 2)), [false, false, false, true]);
     assert_eq!(results((3, 1)), [false; 4]);
     // No line is longer than twice the depth, nor than declared.
-    let shortest = PLAIN.extension_moves(Extended::Any, 2);
+    let shortest = PLAIN.extension(2).extension_moves(Extended::Any);
     assert!(run(shortest, (2, 1)).is_err());
 }
 
@@ -196,7 +196,7 @@ fn moves_are_extended_by_the_declared_plies() {
     };
     let by = |least, most| ExtraPlies::between(least, most);
     let all = PLAIN.extension(9);
-    let any = PLAIN.extension_moves(Extended::Any, 9);
+    let any = PLAIN.extension(9).extension_moves(Extended::Any);
     for (rules, depths, follows) in [
         (all.extension_plies(by(2, 2)), (3, 1), true),
         (all.extension_plies(by(2, 2)), (2, 1), false),
@@ -231,11 +231,12 @@ fn a_move_is_searched_less_deep_where_its_node_was_tested() {
         }
         run.exit(FULL, -4)
     };
-    let singular = PLAIN.singular(9);
+    let singular = PLAIN.singular().extension(9);
     let negative = singular.extension_plies(ExtraPlies::between(-1, 1));
     assert_eq!(run(negative, true), Ok(()));
     assert!(run(negative, false).is_err() && run(singular, true).is_err());
-    let always = PLAIN.extension_moves(Extended::Any, 9).extension_plies(ExtraPlies::between(-1, 1));
+    let always =
+        PLAIN.extension(9).extension_moves(Extended::Any).extension_plies(ExtraPlies::between(-1, 1));
     assert_eq!(run(always, false), Ok(()));
 }
 
@@ -267,7 +268,7 @@ fn a_singular_test_may_lack_one_move_and_establishes_nothing() {
         run.exit(window(-2, -1), -2)?;
         run.exit(window(-2, -1), then)
     };
-    let singular = DEEPER.singular(9);
+    let singular = DEEPER.singular().extension(9);
     let others = [(1, 2), (2, 3)];
     let underived = run(singular, &others, -2).expect_err("the test proves nothing about the position");
     assert_eq!((underived.remaining, underived.lack), (3, Lack::NoClaim(Move::new(0))));
