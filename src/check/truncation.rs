@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn a_checked_walk_ends_for_the_first_reason_that_applies() {
         let graph: Graph = "a:[[3 a] 5]".parse().expect("a game");
-        let (root, score) = (graph.root(), |value| Score::new(value).expect("in range"));
+        let (root, score) = (graph.root(), Score::new);
         let ground_truth = GroundTruth::new(&root, 3);
         let entry = |bound, value, mv| {
             let (score, mv) = (score(value), Move::new(mv));
@@ -144,7 +144,7 @@ mod tests {
     fn the_reason_depends_on_the_store_and_on_the_entries_that_remain() {
         use Truncation::{Bound as ByBound, Cutoff, Depth, Overwritten};
         let graph: Graph = "[[3 4] 5]".parse().expect("a game");
-        let (root, score) = (graph.root(), Score::new(3).expect("in range"));
+        let (root, score) = (graph.root(), Score::new(3));
         let ground_truth = GroundTruth::new(&root, 2);
         let options = TableOptions { draft: Draft::Deeper, ..TableOptions::DEFAULT };
         let line = [Move::new(0)];

@@ -17,7 +17,7 @@ const BEFORE: Repetition = Repetition { root_counts: false, ..Repetition::FIRST 
 #[test]
 fn each_word_declares_what_the_function_of_its_name_declares() {
     let singular = NONE.singular().extension(64);
-    let score = |number| Score::new(number).expect("in range");
+    let score = Score::new;
     for (text, rules) in [
         ("", NONE),
         ("tt+deepening", NONE.tt(Drafts::Equal).deepening()),

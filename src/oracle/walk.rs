@@ -105,7 +105,7 @@ mod tests {
     fn walk(game: &str, depth: usize, score: i32, line: &[u16]) -> Walk {
         let tree: Graph = game.parse().expect("a tree");
         let line: Vec<Move> = line.iter().map(|&number| Move::new(number)).collect();
-        Oracle::new(&tree.root(), depth).walk(Score::new(score).expect("a score"), &line)
+        Oracle::new(&tree.root(), depth).walk(Score::new(score), &line)
     }
 
     #[test]

@@ -141,7 +141,7 @@ mod tests {
         table.reset(&TableOptions::DEFAULT);
         for &(line, draft, bound, score, mv) in entries {
             let position = line.iter().fold(graph.root(), |position, &mv| position.play(Move::new(mv)));
-            let score = Score::new(score).expect("in range");
+            let score = Score::new(score);
             table.store(Entry { key: position.key(), draft, bound, score, mv });
         }
         let line = shown(&Walk::<R>::default(), &(), &graph.root(), 2, Score::ZERO + 3, &table);

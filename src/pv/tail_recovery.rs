@@ -100,7 +100,7 @@ mod tests {
         let mut table = Table::default();
         table.reset(&TableOptions::DEFAULT);
         let key = root.play(first).key();
-        let score = Score::new(score).expect("in range");
+        let score = Score::new(score);
         table.store(Entry { key, draft: 1, bound, score, mv: Move::new(mv) });
         let mut recovery = TailRecovery::default();
         recovery.reset(2);

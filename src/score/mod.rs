@@ -66,10 +66,18 @@ impl Score {
         Self(value, Origin::NONE)
     }
 
-    /// A score, or `None` when `value` lies outside `MIN..=MAX`.
+    /// The score with this number. [`Score::saturating`] takes any number.
+    ///
+    /// # Panics
+    ///
+    /// When `value` lies outside `MIN..=MAX`.
     #[inline]
-    pub const fn new(value: i32) -> Option<Self> {
-        if value >= Self::MIN.0 && value <= Self::MAX.0 { Some(Self::of(value)) } else { None }
+    pub const fn new(value: i32) -> Self {
+        assert!(
+            value >= Self::MIN.0 && value <= Self::MAX.0,
+            "a score lies between the least and the largest one"
+        );
+        Self::of(value)
     }
 
     /// A score; a `value` outside `MIN..=MAX` becomes the nearer end of the range.
@@ -222,7 +230,7 @@ impl FromStr for Score {
         let score = match (text.strip_prefix('#'), text.strip_prefix("-#")) {
             (Some(plies), _) => mate(plies, Self::MAX),
             (_, Some(plies)) => mate(plies, Self::MIN),
-            _ => text.parse().ok().and_then(Self::new),
+            _ => text.parse().ok().map(Self::of),
         };
         score.filter(|score| score.is_static()).ok_or_else(|| {
             let (most, plies) = (Self::LARGEST, Self::LONGEST_MATE);

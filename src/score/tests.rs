@@ -1,6 +1,7 @@
 //! Tests of the arithmetic of scores and windows.
 
 use super::*;
+use crate::position::Move;
 
 #[test]
 fn one_step_beyond_infinity_does_not_overflow() {
@@ -129,4 +130,17 @@ fn a_margin_neither_makes_a_mate_nor_applies_to_one() {
         [sum(Score::MAX, 0), sum(Score::MIN, 1), sum(Score::FURTHEST_MATE, -5), sum(Score::INFINITY, 0)],
         [None; 4]
     );
+}
+
+/// As a number that is no move.
+#[test]
+fn a_number_out_of_range_is_no_score() {
+    let number = |score: Score| score.get();
+    for score in [Score::MIN, Score::MAX, Score::ZERO] {
+        assert_eq!(Score::new(number(score)), score);
+    }
+    for outside in [number(Score::MIN) - 1, number(Score::MAX) + 1, i32::MIN, i32::MAX] {
+        assert!(std::panic::catch_unwind(|| Score::new(outside)).is_err(), "{outside}");
+    }
+    assert!(std::panic::catch_unwind(|| Move::new(Move::LARGEST + 1)).is_err());
 }

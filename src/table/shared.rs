@@ -100,8 +100,11 @@ mod tests {
         let ends = [Score::MIN, Score::MAX, Score::ZERO, Score::LARGEST, -Score::LARGEST];
         // The shortest mates after those in 0 plies, the longest ones, and numbers next to 0.
         let near = [ends.map(|score| score + 1), ends.map(|score| score + -1)].concat();
-        let scores: Vec<Score> =
-            ends.into_iter().chain(near).filter(|&score| Score::new(score.get()).is_some()).collect();
+        let scores: Vec<Score> = ends
+            .into_iter()
+            .chain(near)
+            .filter(|&score| (Score::MIN..=Score::MAX).contains(&score))
+            .collect();
         let moves = [Move::NULL, Move::POISON, Move::of(Move::LARGEST), Move::of(0), Move::of(1)];
         for words in ALL {
             let shared = Shared::new(1, words);

@@ -252,7 +252,7 @@ mod tests {
     use crate::score::Score;
 
     fn entry(key: u64, draft: usize, bound: Bound, score: i32) -> Entry {
-        let score = Score::new(score).expect("in range");
+        let score = Score::new(score);
         Entry { key, draft, bound, score, mv: Move::new(0) }
     }
 

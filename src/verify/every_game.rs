@@ -109,7 +109,7 @@ impl Chosen {
 ///
 /// let found = every_game("[[0 0] [0 0]]", 2, 0..=6, |root, depth| {
 ///     let (score, line) = alpha_beta(root, depth, -1_000_000, 1_000_000);
-///     (Score::new(score).expect("an ordinary score"), line)
+///     (Score::new(score), line)
 /// })?;
 /// assert_eq!((found.classes, found.wrong), (1_561, 0));
 /// # Ok::<(), String>(())
@@ -197,7 +197,7 @@ mod tests {
     fn found(game: &str, depth: usize, most: i32, slack: i32) -> EveryGame {
         let search = |root: &UnreadPosition<'_>, depth: usize| {
             let (score, line) = alpha_beta(root, depth, (-1_000, 1_000), slack);
-            (Score::new(score).expect("small"), line)
+            (Score::new(score), line)
         };
         every_game(game, depth, 0..=most, search).expect("a tree")
     }
@@ -244,7 +244,7 @@ mod tests {
         let search = |root: &UnreadPosition<'_>, depth: usize| {
             let (score, mut line) = alpha_beta(root, depth, (-1_000, 1_000), 0);
             line.pop();
-            (Score::new(score).expect("small"), line)
+            (Score::new(score), line)
         };
         let found = every_game("[[0 0] [0 0]]", 2, 0..=2, search).expect("a tree");
         assert_eq!(found.wrong, found.classes);

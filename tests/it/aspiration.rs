@@ -24,7 +24,7 @@ fn outcome(game: &str, depth: usize, options: SearchOptions) -> (u64, Bound, i32
 #[test]
 fn after_a_failed_root_window_the_failed_side_or_both_sides_are_opened() {
     let (high, low) = ("[-5 -1]", "[5 9]");
-    let score = |value| Score::new(value).expect("in range");
+    let score = Score::new;
     let (below, above) = (score(-2), score(2));
     for (game, value, bound, opened) in [
         (high, 5, Bound::Lower, Window::new(below, Score::INFINITY)),

@@ -96,7 +96,7 @@ impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Scripted<'_>
                     observer.search_started(task.depth, Window::FULL, &moves(excluded_moves));
                 }
                 Event::Exit(window, score) => {
-                    let score = Score::new(score).expect("in range");
+                    let score = Score::new(score);
                     observer.node_exited(task.root, task.depth, window, score);
                 }
             }
@@ -104,7 +104,7 @@ impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Scripted<'_>
         for (rank, fake_lines) in self.fake_lines.iter().enumerate() {
             let FakeLine { score, bound, depth, unfinished, window, .. } = *fake_lines;
             let (line, excluded_moves) = (fake_lines.line.map(moves), moves(fake_lines.excluded_moves));
-            let score = Score::new(score).expect("in range");
+            let score = Score::new(score);
             each(
                 observer,
                 &Outcome {
@@ -364,7 +364,7 @@ fn false_reports_of_nodes_are_detected() {
         let fake_lines = &[whole(2, &[1, 0], &[])];
         judge_fake("", &mut Scripted { iterations: &[2], nodes: 1, events, fake_lines }).0
     };
-    let (full, two) = (Window::FULL, Score::new(2).expect("in range"));
+    let (full, two) = (Window::FULL, Score::new(2));
     let (low, high, empty) =
         (Window { beta: two, ..full }, Window { alpha: two, ..full }, Window { alpha: two, beta: two });
     assert_eq!(judge(&[Event::Exit(full, 2), Event::Raise(0, 1)]), None);
@@ -449,7 +449,7 @@ fn a_stopped_search_has_a_best_move_or_has_searched_nothing() {
 /// A bound inside the window needs the best move; for a bound outside, any move that proves it will do.
 #[test]
 fn the_root_window_decides_how_a_search_ends_and_what_its_best_move_proves() {
-    let score = |value| Score::new(value).expect("in range");
+    let score = Score::new;
     let (low, full) = (Window { beta: score(1), ..Window::FULL }, Window::FULL);
     let judge = |window, value, best_move| {
         let bound = FakeLine { bound: Bound::Lower, line: None, ..whole(value, &[1, 0], &[]) };

@@ -155,7 +155,7 @@ impl<P: Position, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Change
         AlgorithmAdapter(pvs_soft).search(store, &mut filter, scratch, task, &mut |filter, outcome| {
             let best_move = changes.best_move.map(Move::new).or(outcome.best_move);
             let other = Outcome { best_move, ..*outcome };
-            let shown = changes.score.and_then(Score::new);
+            let shown = changes.score.map(Score::new);
             each(filter.observer, &Outcome { score: shown.unwrap_or(outcome.score), ..other });
         })
     }

@@ -72,7 +72,7 @@ fn place(key: &str, depth: &str) -> Option<(u64, usize)> {
 }
 
 fn score(text: &str) -> Option<Score> {
-    Score::new(text.parse().ok()?).filter(|score| !score.is_mate())
+    Some(Score::saturating(text.parse().ok()?)).filter(|score| !score.is_mate())
 }
 
 fn stored(text: &str) -> Option<Entry> {

@@ -118,7 +118,7 @@ fn a_selective_search_is_judged_by_the_values_of_each_depth() {
         let mut ground_truth = GroundTruth::new(&root, 2);
         ground_truth.judge_by(&rules.iir());
         let mut allows = |remaining, value| {
-            let score = Score::new(value).expect("in range");
+            let score = Score::new(value);
             ground_truth.allows(&after_move, remaining, 0, Window::FULL, score)
         };
         for (remaining, value) in [(1, -7), (0, -3)] {
@@ -136,7 +136,7 @@ fn a_selective_search_with_repetition_may_not_ignore_it() {
     let mut ground_truth = GroundTruth::new(&game.root(), 1);
     let draws = Rules::FIXED_TREE.repetition();
     ground_truth.judge_by(&Rules { null: Some(Plies::exactly(0)), lmr: Some(Reductions::by(1)), ..draws });
-    let score = |value| Score::new(value).expect("in range");
+    let score = Score::new;
     assert!(ground_truth.allows(&game.root(), 1, 0, Window::FULL, Score::ZERO));
     assert!(!ground_truth.allows(&game.root(), 1, 0, Window::FULL, score(-7)));
     assert_eq!(ground_truth.claim(RootMoveSet::ALL, Bound::Exact, score(-7)), Claim::Invalid);
@@ -230,7 +230,7 @@ fn the_value_and_the_line_of_the_fixed_tree_are_valid_under_all_rules() {
 /// A cutoff by standing pat, by the evaluation or by a null move needs no best move.
 #[test]
 fn a_root_that_is_refuted_without_a_move_may_lack_a_best_move() {
-    let score = |value| Score::new(value).expect("in range");
+    let score = Score::new;
     let plain = Rules::FIXED_TREE;
     for (text, depth, rules, beta, value) in [
         // The noisy move is worth 9, but standing pat is worth 5.
@@ -320,7 +320,7 @@ fn a_line_alone_is_judged_by_its_length_and_its_last_value() {
         let mut ground_truth = GroundTruth::new(&game.root(), depth);
         ground_truth.judge_by(rules);
         let line: Vec<Move> = line.iter().map(|&mv| Move::new(mv)).collect();
-        ground_truth.walk_by_facts(Score::new(value).expect("in range"), &line)
+        ground_truth.walk_by_facts(Score::new(value), &line)
     };
     let whole = Walk::Whole { leftmost: false };
     let rules = Rules::LINES_ONLY;
@@ -352,7 +352,7 @@ fn a_line_alone_is_judged_by_its_length_and_its_last_value() {
         (walk(&rules.fifty_move(1), 9, 0, &[0]), walk(&rules.fifty_move(4), 9, 0, &[0])),
         (whole, Walk::Truncated)
     );
-    let contempt = first.contempt(Score::new(-4).expect("in range"));
+    let contempt = first.contempt(Score::new(-4));
     assert_eq!((walk(&contempt, 9, -4, &around), walk(&contempt, 9, 4, &around)), (Walk::Truncated, whole));
 }
 

@@ -243,7 +243,7 @@ mod tests {
     }
 
     fn score(value: i32) -> Score {
-        Score::new(value).expect("in range")
+        Score::new(value)
     }
 
     fn line(numbers: &[u16]) -> Vec<Move> {

@@ -16,7 +16,7 @@ const PLAIN: Rules = Rules::FIXED_TREE.any_windows();
 const DEEPER: Rules = PLAIN.tt(Drafts::Deeper);
 
 fn score(value: i32) -> Score {
-    Score::new(value).expect("in range")
+    Score::new(value)
 }
 
 fn window(alpha: i32, beta: i32) -> Window {
