@@ -10,11 +10,15 @@ use crate::verify::trials::{Runner, run_watched};
 /// The games on which each declaration is tried.
 const GAMES: u64 = 40;
 
-/// The declarations of each word, and of each pair of them.
-fn words_and_pairs() -> Vec<(String, Rules)> {
+/// The declarations of each word, of each pair of them, and of the ten engines of the book.
+fn words_pairs_and_engines() -> Vec<(String, Rules)> {
     let words: Vec<String> = declarations().collect();
     let pairs = words.iter().flat_map(|one| words.iter().map(move |other| format!("{one}+{other}")));
-    let all = words.iter().cloned().chain(pairs);
+    let quoted = include_str!("../../docs/declarations.md").split('`');
+    let engines: Vec<&str> =
+        quoted.filter(|text| text.starts_with("tt(") && text.contains("+deepening+")).collect();
+    assert!(engines.len() >= 10, "{engines:?}");
+    let all = words.iter().cloned().chain(pairs).chain(engines.into_iter().map(str::to_owned));
     // Two values of one feature are written in one word.
     all.filter_map(|text| text.parse().ok().map(|rules| (text, rules))).collect()
 }
@@ -37,7 +41,7 @@ fn constant() -> Answer {
 #[test]
 fn a_constant_is_reported_under_each_declaration_and_each_pair() {
     let green = runner(constant, |runner| {
-        let all = words_and_pairs();
+        let all = words_pairs_and_engines();
         assert!(all.len() > 3_000, "{}", all.len());
         let is_green = |rules: &Rules, runner: &mut Runner<'_, SharedPosition>| {
             let mut judged = false;

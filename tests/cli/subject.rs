@@ -93,6 +93,23 @@ fn no_declaration_turns_a_constant_green_and_a_run_that_judged_nothing_is_no_pas
     assert_eq!(value["scope"]["judged"]["legality"], 60, "{text}");
 }
 
+/// A program that answers a game of depth 0 with the line of the game before. No game shows that alone.
+#[test]
+fn a_program_that_does_not_clear_what_it_keeps_is_asked_for_its_new_games() {
+    if tools::PYTHON.find().is_none() {
+        return;
+    }
+    let search = "kept = []\ndef search(root, depth):\n    global kept\n    score, line = negamax(root, depth)\n    \
+                  shown, kept = line or kept, line\n    print('result', score, 'pv', *shown)\n    print('done', flush=True)";
+    let (status, text, _) = with("kept", search, &["--games", "300", "--threads", "1"]);
+    assert_eq!(status, Some(2), "{text}");
+    for part in
+        ["recurs     in 0 of 10 runs", "does `newgame` clear what the search keeps?", "\nanswered   score "]
+    {
+        assert!(text.contains(part), "{part} is missing in:\n{text}");
+    }
+}
+
 /// Each program is wrong in searches to depth 4. What is wrong is named.
 #[test]
 fn each_wrong_program_is_named() {
