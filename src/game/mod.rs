@@ -9,7 +9,6 @@ pub mod freeze;
 #[doc(hidden)]
 pub mod graph;
 pub mod growth;
-mod implicit;
 pub mod notation;
 #[cfg(feature = "proptest")]
 pub mod strategy;
@@ -21,6 +20,5 @@ pub use freeze::{Freeze, Frozen, TooLarge, freeze};
 pub(crate) use graph::Holder;
 pub use graph::{Graph, GraphPosition, Link, LinkKind, Marks, NameId, PositionOf, SharedPosition};
 pub use growth::{Growth, Kinds, STRONGLY, Shape, Sharing, Values};
-pub use implicit::{ImplicitGame, ImplicitPosition};
 #[doc(hidden)]
 pub use walks::Visits;

@@ -13,7 +13,6 @@
 //! - [`GroundTruth`]: all of the following together, for a search under given [`Rules`].
 //! - [`Oracle`]: naive minimax, the leftmost optimal line, all optimal moves.
 //! - [`Oracle::walk`]: the replay of a line, move by move.
-//! - [`Unstored`]: the same in constant memory, for games of any size.
 //! - [`History`]: minimax that depends on the path: repetition is a draw, or moves are extended.
 //! - [`Horizon`]: where the depth runs out, and how far quiescence goes below it.
 //! - [`Witnessed`]: the values that a correct search may return, where there are several.
@@ -37,7 +36,6 @@ mod replays;
 mod rules;
 #[doc(hidden)]
 pub mod trace;
-mod unstored;
 mod walk;
 #[doc(hidden)]
 pub mod witnessed;
@@ -57,7 +55,6 @@ pub use rules::{
     Drafts, Extended, ExtraPlies, JudgedBy, Margin, Plies, ReducedCutoff, Reductions, Repetition, Rules,
 };
 pub use trace::{DrawRule, Fit, Lack, Shown, Underived};
-pub use unstored::Unstored;
 pub use walk::Walk;
 pub use witnessed::Claim;
 #[doc(hidden)]

@@ -28,11 +28,6 @@ impl Replays {
         self.results.clear();
     }
 
-    pub(super) fn reserve(&mut self, length: usize) {
-        self.moves.reserve(self.most * length);
-        self.results.reserve(self.most);
-    }
-
     pub(super) fn find(&self, score: Score, line: &[Move]) -> Option<Walk> {
         let mut start = 0;
         let found = self.results.iter().find(|replay| {

@@ -16,7 +16,7 @@ SHORT = {
     "matrix": ["--games", "3"], "exhaust": ["--branching", "2", "--depth", "2"], "check": [], "shrink": [], "explain": ["pvs-soft"],
     "list": [], "subject": ["--games", "3", "--cmd", "{pvcheck} program"], "program": [], "engine": [], "merge": ["a.json"],
     "uci": ["--depth", "1", "--plan", "fresh", "--fen", "startpos", "--engine", "{pvcheck} engine"], "reproduce": ["leaf-counts"],
-    "claims": ["--quick"], "large": ["--depth", "3", "--games", "1"], "report": ["a.json"], "bugs": ["--quick", "--class", "A"],
+    "claims": ["--quick"], "report": ["a.json"], "bugs": ["--quick", "--class", "A"],
     "completions": ["bash"], "man": ["pages"],
 }
 

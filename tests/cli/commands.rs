@@ -103,7 +103,7 @@ fn what_searches_on_one_thread_refuses_several() {
     let subject = "pvs-soft+triangular+tt+deepening+threads(2)";
     let case = format!("v1 {subject} depth=2 [[3 5] [2 9]]");
     let one = "searches on one thread; expected a subject without `threads`";
-    for args in [&["program", subject][..], &["engine", subject], &["large", subject]] {
+    for args in [&["program", subject][..], &["engine", subject]] {
         refuses(args, &[one]);
     }
     let of_one = "is of searches by one thread; expected a case with one thread";

@@ -86,7 +86,6 @@ fn every_field_is_documented() {
         &["list", "stores"],
         &["subject", "--cmd", &program, "--games", "500"],
         &["subject", "--cmd", &program, "--conformance"],
-        &["large", "pvs-soft+triangular", "--depth", "2"],
     ] {
         let mut names = BTreeSet::new();
         let mut document = json(&[args, &["--format", "json"]].concat());
@@ -210,7 +209,6 @@ fn results_are_valid_by_the_committed_schema() {
         &["reproduce", "single-array", "--exact", "--depth", "2"],
         &shard,
         &["report", saved.as_str(), "--into", pages.as_str()],
-        &["large", "--branching", "3", "--depth", "3", "--games", "1"],
     ] {
         let document = json(&[args, &["--format", "json"]].concat());
         assert_eq!(validate(&document), Ok(()), "{args:?}");

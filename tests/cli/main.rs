@@ -24,7 +24,6 @@ mod first_contact;
 #[rustfmt::skip] // As in the guide.
 mod guide;
 mod json;
-mod large;
 mod mistakes;
 #[rustfmt::skip] // As in the guide.
 mod observed;

@@ -1,19 +1,18 @@
 //! No heap allocation per game: all memory is reused once it is large enough.
 
 use crate::common::sample;
-use pvcheck::algorithm::{Algorithm, pvs_soft};
+use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Games, Random};
 use pvcheck::check::{Harness, judge_line};
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
 use pvcheck::experiment::Run;
-use pvcheck::game::{Graph, ImplicitGame};
+use pvcheck::game::Graph;
 use pvcheck::pv::Store;
 use pvcheck::score::Score;
-use pvcheck::search::{AlgorithmAdapter, ExternalSearch as _, Scratch, SearchOptions};
+use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::table::TableOptions;
 use pvcheck::verdict::LineKind;
-use pvcheck_lab::large::{LargeGames, check_large_by, unjudged};
 
 /// Runs every algorithm on a sample of these games, which is spread over the set, and judges every line; returns how many are not the
 /// correct one.
@@ -93,53 +92,4 @@ fn a_campaign_allocates_nothing_per_game() {
         half.bytes_max,
         whole.bytes_max
     );
-}
-
-/// The most memory that a search of an implicit game with two moves at each position needs, the judge included. The game ends
-/// above the depth, for which the stores lay out their memory.
-fn peak_memory(subject: Subject, plies: u16) -> u64 {
-    let store = subject.store;
-    let games = LargeGames::new(ImplicitGame { plies, ..ImplicitGame::tree(1, 2) }, 32, 1).expect("a game");
-    let measured = allocation_counter::measure(|| {
-        let (mut keeper, mut scratch) = (store.any(), Scratch::default());
-        let rows = check_large_by(
-            &games,
-            &[subject],
-            |_| (),
-            |_, task, each| {
-                AlgorithmAdapter(pvs_soft).search(
-                    &mut keeper,
-                    &mut (),
-                    &mut scratch,
-                    task,
-                    &mut |(), outcome| each(store, outcome),
-                )
-            },
-        );
-        let row = &rows.expect("it can be judged")[0];
-        assert!(row.tally.games == 1 && row.tally.breaches.is_empty(), "{subject}");
-    });
-    measured.bytes_max
-}
-
-/// A game of 131,071 positions needs as much memory as one of 1,023, but for the buffers of one line. Two stores need more:
-/// they keep each node with an exact score, or its line, until the search ends.
-#[test]
-fn a_larger_implicit_game_needs_no_more_memory() {
-    const OF_A_LINE: u64 = 256;
-    let algorithm = Algorithm::PvsSoft;
-    let subject = |&store: &Store| Subject { algorithm, store, options: SearchOptions::NONE };
-    let mut subjects: Vec<Subject> =
-        Store::ALL.iter().map(subject).filter(|one| unjudged(one).is_none()).collect();
-    assert!(subjects.len() >= 17);
-    subjects.push("pvs-soft+table-walk-checked+tt+deepening+order=table".parse().expect("a subject"));
-    for subject in subjects {
-        let (small, large) = (peak_memory(subject, 9), peak_memory(subject, 16));
-        let keeps_nodes = matches!(subject.store, Store::EdwardsTrees | Store::PvHolder);
-        let message = format!("{subject}: {small} bytes at most, then {large}");
-        assert!(small > 10_000, "{message}");
-        assert!(keeps_nodes || large < small + OF_A_LINE, "{message}");
-        // Such memory is seen.
-        assert!(subject.store != Store::EdwardsTrees || large > small + OF_A_LINE, "{message}");
-    }
 }

@@ -1,7 +1,6 @@
-//! Studies with pvcheck: claims and tables of the literature, and games too large to store.
+//! Studies with pvcheck: claims and tables of the literature.
 
 pub mod all_scores;
 pub mod claims;
 mod each_game;
-pub mod large;
 pub mod reproduce;

@@ -14,7 +14,6 @@ mod files;
 mod input;
 mod interrupt;
 mod kill;
-mod large;
 mod list;
 mod matrix;
 mod merge;
@@ -106,8 +105,6 @@ enum Command {
     Reproduce(reproduce::Reproduce),
     /// Test what the literature states about principal variations: proven, confirmed, refuted or measured
     Claims(claims::Claims),
-    /// Search implicit games of up to four billion positions, deeper than any stored game, and judge scores and lines
-    Large(large::Large),
     /// Write a page with charts from saved results, on which each counterexample can be stepped through
     Report(report::Report),
     /// Show the kill matrix: which checks find each seeded bug, in which games, and after how many games
@@ -136,7 +133,6 @@ impl Command {
             Self::Merge(merge) => merge.run(show),
             Self::Reproduce(reproduce) => reproduce.run(show),
             Self::Claims(claims) => claims.run(show),
-            Self::Large(large) => large.run(show),
             Self::Report(report) => report.run(show),
             Self::Bugs(bugs) => bugs.run(show),
             Self::Completions(completions) => Ok(completions.run()),

@@ -9,7 +9,7 @@ use super::conformance::ConformanceJson;
 use super::list::WordJson;
 use super::report::ReportedJson;
 use super::reproduce::ExperimentJson;
-use crate::report::{ClaimJson, Document, FigureJson, FindingJson, KilledJson, LargeJson, RowJson};
+use crate::report::{ClaimJson, Document, FigureJson, FindingJson, KilledJson, RowJson};
 use pvcheck::verify::ExampleJson;
 
 /// A row of any command. Only its schema is used.
@@ -28,8 +28,6 @@ enum AnyRow {
     Experiment(ExperimentJson),
     /// `claims`.
     Claim(Box<ClaimJson>),
-    /// `large`.
-    Large(Box<LargeJson>),
     /// `report`.
     Reported(ReportedJson),
     /// `subject`, and `subject --conformance`.
