@@ -1,48 +1,31 @@
-//! The smallest set of declarations by which all results that were found are valid: what the search does, if it is right.
+//! The strictest small set of declarations by which all results that were found are valid: what the search does, if it is right.
+//!
+//! Scores decide: where all are right and only lines are wrong, a set would explain a bug away. Of the sets by which all scores are
+//! valid, the best one accepts the fewest wrong scores.
 
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::candidates::{MOST, Set, not_tried, sets_of};
 use super::hint::Hint;
 use super::problem::{Mobile, Problem};
 use super::tally::Tally;
-use super::trials::{Runner, Trials, run_watched};
+use super::trials::{Runner, Trials, rules_for, run_watched};
 use crate::feature::declare;
-use crate::oracle::{Drafts, JudgedBy, Rules};
+use crate::oracle::{Claim, JudgedBy, RootMoveSet, Rules};
 use crate::position::Position;
-use crate::verdict::{FaultKind, Finding};
-
-/// The declarations to try, each with its cost. Of each entry at most one is in a set. What allows more than the usual form of a
-/// feature costs more, so that another feature is tried first. Margins are 0, which allows every margin.
-const DECLARATIONS: &[&[(&str, usize)]] = &[
-    &[("tt(draft=deeper)", 1), ("tt(narrow=yes)", 2), ("tt(draft=deeper,narrow=yes)", 2)],
-    &[("repetition", 1)],
-    &[("quiescence(plies=8)", 1), ("quiescence(plies=8,line=no)", 2)],
-    &[("extension(longest=56)", 1), ("extension(moves=any,longest=56)", 3), ("singular(longest=56)", 3)],
-    &[("deepening", 1)],
-    &[("lmr(1)", 1), ("lmr(1..3)", 2), ("lmr(1..3,after=1)", 2), ("lmr(1..3,after=1,again=shallower)", 3)],
-    &[("null(1)", 1), ("null(2)", 1), ("null(1..3)", 2)],
-    &[("futility(0)", 1), ("futility(0,depth=3)", 2), ("futility(0,depth=3,returns=best)", 3)],
-    &[("delta-pruning(0)", 3), ("delta-pruning(0,returns=best)", 3)],
-    &[("prob-cut(1..3)", 3)],
-    &[("razoring-by-quiescence", 3)],
-    &[("pv-pruning", 3)],
-    &[("static-null(0)", 1), ("static-null(0,depth=3)", 2)],
-    &[("razoring(0)", 1), ("razoring(0,depth=3)", 2)],
-    &[("move-count(2)", 1), ("move-count(1)", 2), ("move-count(1,moves=any)", 3)],
-    &[("iir", 1), ("iir(plies=1..2)", 2)],
-    &[("mate-distance", 1)],
-    &[("joined-bounds", 1)],
-    &[("any-windows", 3)],
-    &[("exact-outside", 1)],
-];
-
-/// The greatest cost of a set.
-const MOST: usize = 4;
+use crate::score::Bound;
+use crate::verdict::{FaultKind, Finding, ScoreVerdict};
 
 /// The number of other games, which must have no finding by a set either.
-const GAMES: usize = 5_000;
+const GAMES: usize = 10_000;
+
+/// The number of games with a finding of which wrong scores are judged.
+const SAMPLE: usize = 100;
+
+/// The finding of a result whose score is not judged: by such rules nothing is explained.
+const UNJUDGED: Finding = Finding::Score(ScoreVerdict::NotJudged);
 
 /// The most time for the search for a set.
 const TRYING: Duration = Duration::from_secs(10);
@@ -61,7 +44,7 @@ pub struct Explanation {
     pub is_added: bool,
     /// Whether lines stay wrong by it: only the scores are explained.
     pub leaves_lines: bool,
-    /// Sets of the same cost, of other features, that do the same: if there are any, it is not certain which one is right.
+    /// Other sets that do the same and are about as strict: if there are any, it is not certain which one is right.
     pub others: Vec<String>,
 }
 
@@ -69,18 +52,20 @@ pub struct Explanation {
 type Tried<T> = Result<T, Unexplained>;
 
 /// Why no set of declarations is given.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Unexplained {
     /// There is nothing that a declaration allows, or a search that does not always return the same.
     Senseless,
-    /// No set explains the results.
-    NoSet,
+    /// The scores are right, and only lines or best moves are wrong.
+    RightScores,
+    /// No set of those that were tried explains the results.
+    NoSet { not_tried: Vec<String> },
     /// The time was over before all sets of a size were tried.
     TimeOver,
 }
 
-/// Returns the smallest set of declarations that makes all results of `tally`, which are those of `games`, valid; else one that makes
-/// their scores valid. The `known` findings need no declaration.
+/// Returns the strictest small set of declarations by which all scores of `tally`, the results of `games`, are valid; their lines too,
+/// if there is such a set. The `known` findings need no declaration.
 pub(super) fn explanation<P: Mobile>(
     trials: &Arc<Trials<P>>,
     tally: &Tally,
@@ -99,183 +84,181 @@ pub(super) fn explanation<P: Mobile>(
     found.dedup();
     let others = games.take(GAMES).filter(|index| !found.contains(index)).collect();
     let work = move |runner: &mut Runner<'_, P>| {
-        let found = found.into_iter().map(|index| runner.trials.item(index)).collect();
-        Evidence { runner, found, others, known, until: Instant::now() + TRYING }.explanation()
+        let found: Vec<_> = found.into_iter().map(|index| runner.trials.item(index)).collect();
+        let sample = found.iter().take(SAMPLE).cloned().collect();
+        let until = Instant::now() + TRYING;
+        Evidence { runner, found, others, sample, known, has_score: true, is_traced: true, until }
+            .explanation()
     };
     run_watched(trials, work).unwrap_or(Err(Unexplained::Senseless))
+}
+
+/// Whether a finding is about a line alone.
+fn is_of_line(finding: Finding) -> bool {
+    matches!(finding, Finding::Line(_) | Finding::Fault(FaultKind::OtherMove | FaultKind::SameMove))
+}
+
+/// Whether a finding leaves the score as it is: it is about a line or the best move.
+fn has_right_score(finding: Finding) -> bool {
+    is_of_line(finding) || finding == Finding::Fault(FaultKind::WrongMove)
 }
 
 /// What is searched again for each set of declarations.
 struct Evidence<'e, 'p, P> {
     runner: &'e mut Runner<'p, P>,
-    /// The games with a finding.
+    /// The games with a finding, the one that refuted a set last first.
     found: Vec<Problem<P>>,
     /// The numbers of other games.
     others: Vec<u64>,
+    /// Some of the games with a finding, of which wrong scores are judged.
+    sample: Vec<Problem<P>>,
     known: Vec<Finding>,
+    /// Whether the search returns scores, and not only moves.
+    has_score: bool,
+    /// Whether results are judged by rules without sets of values too, as those of a search that reports its nodes are.
+    is_traced: bool,
     until: Instant,
 }
 
-/// What a set of declarations has to make valid.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Required {
-    Whole,
-    Scores,
+/// A set of declarations by which all scores are valid. Of two sets the lesser rank is better.
+struct Candidate {
+    rank: Rank,
+    set: Set,
 }
 
-impl Required {
-    /// Whether it may stay. What may be allowed needs no declaration.
-    fn leaves(self, finding: Finding) -> bool {
-        let is_of_line =
-            matches!(finding, Finding::Line(_) | Finding::Fault(FaultKind::OtherMove | FaultKind::SameMove));
-        Hint::of(finding).is_some() || self == Self::Scores && is_of_line
-    }
+/// Whether lines stay wrong, how many wrong scores are accepted, weighted by the cost, and the cost.
+type Rank = (bool, usize, usize);
+
+/// The rank of a set that accepts more than a third of the wrong scores, or many more than another one.
+const TOO_WIDE: Rank = (true, usize::MAX, 0);
+
+/// The rank of a set that is about as strict as one of this rank.
+const fn about((leaves_lines, accepted, _): Rank) -> Rank {
+    (leaves_lines, accepted + accepted / 4, usize::MAX)
+}
+
+/// Whether the values that a search may return by these rules are known.
+fn has_values(rules: &Rules) -> bool {
+    rules.is_fixed() || rules.has_sets()
 }
 
 impl<P: Position + 'static> Evidence<'_, '_, P> {
     fn explanation(mut self) -> Tried<Explanation> {
-        let rules = self.runner.trials.rules;
-        for required in [Required::Whole, Required::Scores] {
-            let (mut found, all) = (Vec::new(), self.found.len());
-            for item in std::mem::take(&mut self.found) {
-                if !self.is_valid(&rules, &item, required)? {
-                    found.push(item);
-                }
-            }
+        let (rules, results) = (self.runner.trials.rules, self.found.len());
+        let mut has_right_scores = true;
+        for item in self.found.clone() {
+            let finding = self.finding(&rules, &item)?;
             // A search that does not always return the same is explained by nothing.
-            if found.is_empty() || required == Required::Whole && found.len() < all {
-                return Err(Unexplained::Senseless);
-            }
-            self.found = found;
-            if let Some(explanation) = self.smallest(required)? {
-                return Ok(explanation);
-            }
+            let finding = finding.filter(|&finding| finding != UNJUDGED).ok_or(Unexplained::Senseless)?;
+            has_right_scores &= self.has_score && has_right_score(finding);
         }
-        Err(Unexplained::NoSet)
+        if has_right_scores {
+            return Err(if results == 0 { Unexplained::Senseless } else { Unexplained::RightScores });
+        }
+        let mut valid = Vec::new();
+        let tried = self.try_all(results, &mut valid);
+        valid.retain(|candidate: &Candidate| candidate.rank < TOO_WIDE);
+        valid.sort_by_key(|candidate| candidate.rank);
+        let Some(&Candidate { rank: best, .. }) = valid.first() else {
+            let is_tried =
+                |word: &str| declare(rules, word).is_ok_and(|rules| self.is_traced || has_values(&rules));
+            return tried.and(Err(Unexplained::NoSet { not_tried: not_tried(is_tried) }));
+        };
+        valid.retain(|candidate| candidate.rank <= about(best));
+        let mut words = valid.into_iter().map(|candidate| candidate.set.words);
+        Ok(Explanation {
+            words: words.next().expect("the best one"),
+            results,
+            games: self.others.len() as u64,
+            is_added: rules != Rules::FIXED_TREE,
+            leaves_lines: best.0,
+            others: words.collect(),
+        })
     }
 
-    fn is_valid(&mut self, rules: &Rules, item: &Problem<P>, required: Required) -> Tried<bool> {
+    /// Tries all sets, those of a smaller cost first. Adds to `valid` those by which all scores are valid, unless they include another
+    /// one. A set that costs more than there are `results` explains nothing.
+    fn try_all(&mut self, results: usize, valid: &mut Vec<Candidate>) -> Tried<()> {
+        for cost in 1..=MOST.min(results) {
+            for set in sets_of(cost, self.runner.trials.rules) {
+                let is_judged = self.is_traced || has_values(&set.rules);
+                if is_judged && !valid.iter().any(|other| set.includes(&other.set)) {
+                    let best =
+                        valid.iter().map(|candidate| candidate.rank).filter(|rank| *rank < TOO_WIDE).min();
+                    let rank = self.rank(cost, &set.rules, best)?;
+                    valid.extend(rank.map(|rank| Candidate { rank, set }));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The rank of a set of this cost with these rules; `None` if a score is not valid by it.
+    fn rank(&mut self, cost: usize, rules: &Rules, best: Option<Rank>) -> Tried<Option<Rank>> {
+        let mut leaves_lines = false;
+        for index in 0..self.found.len() {
+            let item = self.found[index].clone();
+            let finding = self.finding(rules, &item)?;
+            leaves_lines |= finding.is_some_and(is_of_line);
+            if finding.is_some_and(|finding| !is_of_line(finding)) {
+                self.is_traced &= finding != Some(UNJUDGED) || has_values(rules);
+                // It probably refutes the next set, too.
+                self.found[..=index].rotate_right(1);
+                return Ok(None);
+            }
+        }
+        let accepted = self.accepted(rules);
+        let is_too_wide = accepted > 2 * self.sample.len();
+        // An expensive set must accept fewer of them than a common one.
+        let accepted = accepted * (20 + cost);
+        if is_too_wide || best.is_some_and(|best| (leaves_lines, accepted, cost) > about(best)) {
+            return Ok(Some(TOO_WIDE));
+        }
+        for index in 0..self.others.len() {
+            let item = self.runner.trials.item(self.others[index]);
+            let finding = self.finding(rules, &item)?.filter(|&finding| finding != UNJUDGED);
+            leaves_lines |= finding.is_some_and(is_of_line);
+            if finding.is_some_and(|finding| !is_of_line(finding)) {
+                self.found.insert(0, item);
+                return Ok(None);
+            }
+        }
+        Ok(Some((leaves_lines, accepted, cost)))
+    }
+
+    /// The finding of a search of `item` by these rules that needs a declaration.
+    fn finding(&mut self, rules: &Rules, item: &Problem<P>) -> Tried<Option<Finding>> {
         if Instant::now() > self.until {
             return Err(Unexplained::TimeOver);
         }
         let result = self.runner.examine_by(rules, item);
-        // Rules by which next to nothing is judged explain nothing.
-        if result.as_ref().is_ok_and(|judged| matches!(judged.by, JudgedBy::Facts | JudgedBy::Legality)) {
-            return Ok(false);
-        }
-        Ok(self
-            .runner
-            .trials
-            .finding(item, &result)
-            .is_none_or(|finding| required.leaves(finding) || self.known.contains(&finding)))
+        let finding = self.runner.trials.finding(item, &result);
+        // What is not judged is not explained.
+        let is_judged = result.is_ok_and(|judged| {
+            self.has_score &= judged.has_score;
+            let has_judge = !matches!(judged.by, JudgedBy::Facts | JudgedBy::Legality);
+            has_judge && judged.trial.verdict != ScoreVerdict::NotJudged
+        });
+        let finding = if is_judged { finding } else { Some(UNJUDGED) };
+        Ok(finding.filter(|finding| Hint::of(*finding).is_none() && !self.known.contains(finding)))
     }
 
-    /// Tries all sets, those of a smaller cost first, and among those of one cost the strictest.
-    fn smallest(&mut self, required: Required) -> Tried<Option<Explanation>> {
-        // The result that refuted the last set probably refutes the next one.
-        let mut first = 0;
-        for cost in 1..=MOST {
-            let mut valid: Vec<Set> = Vec::new();
-            for set in sets_of(cost, self.runner.trials.rules) {
-                match self.refuting(&set.rules, required, first)? {
-                    Some(index) => first = index,
-                    None if valid.iter().any(|other| other.entries == set.entries) => {}
-                    None if self.is_clean_elsewhere(&set.rules, required)? => valid.push(set),
-                    None => {}
-                }
+    /// The number of wrong scores close to the right ones, six for each game of the sample, that are valid by these rules.
+    fn accepted(&self, rules: &Rules) -> usize {
+        let of_game = |item: &Problem<P>| {
+            let rules = rules_for(rules, item);
+            // Without sets of values the trace judges: as if a third of them were valid.
+            if !has_values(&rules) {
+                return 2;
             }
-            if !valid.is_empty() {
-                let words = valid.remove(0).words;
-                return Ok(Some(Explanation {
-                    words,
-                    results: self.found.len(),
-                    games: self.others.len() as u64,
-                    is_added: self.runner.trials.rules != Rules::FIXED_TREE,
-                    leaves_lines: required == Required::Scores,
-                    others: valid.into_iter().map(|set| set.words).collect(),
-                }));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The index of a result that is not valid by these rules; `first` is tried first.
-    fn refuting(&mut self, rules: &Rules, required: Required, first: usize) -> Tried<Option<usize>> {
-        for index in (first..self.found.len()).chain(0..first) {
-            let item = self.found[index].clone();
-            if !self.is_valid(rules, &item, required)? {
-                return Ok(Some(index));
-            }
-        }
-        Ok(None)
-    }
-
-    fn is_clean_elsewhere(&mut self, rules: &Rules, required: Required) -> Tried<bool> {
-        for index in 0..self.others.len() {
-            let item = self.runner.trials.item(self.others[index]);
-            if !self.is_valid(rules, &item, required)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-}
-
-/// A set of declarations: its entries, its words, and the rules with it.
-#[derive(Clone)]
-struct Set {
-    entries: Vec<usize>,
-    words: String,
-    rules: Rules,
-}
-
-impl Set {
-    /// This set and one more declaration of a later entry, if it changes anything.
-    fn with(&self, entry: usize, word: &str) -> Option<Self> {
-        let is_later = self.entries.last().is_none_or(|&last| last < entry);
-        // A hash move is missing only where there is a table.
-        let needs_table = word == "iir" && self.rules.drafts == Drafts::NoTable;
-        let rules = declare(self.rules, word).ok().filter(|rules| *rules != self.rules)?;
-        if !is_later || needs_table {
-            return None;
-        }
-        let words = if self.words.is_empty() { word.to_owned() } else { format!("{}+{word}", self.words) };
-        Some(Self { entries: [self.entries.as_slice(), &[entry]].concat(), words, rules })
-    }
-}
-
-/// All sets of this cost that change `rules`, the ones of fewer entries with a greater cost each last.
-fn sets_of(cost: usize, rules: Rules) -> Vec<Set> {
-    let mut sets = vec![(0, Set { entries: Vec::new(), words: String::new(), rules })];
-    let mut whole = Vec::new();
-    while !sets.is_empty() {
-        let mut grown = Vec::new();
-        for (spent, set) in &sets {
-            for (entry, words) in DECLARATIONS.iter().enumerate() {
-                for &(word, own) in words.iter().filter(|(_, own)| spent + own <= cost) {
-                    grown.extend(set.with(entry, word).map(|set| (spent + own, set)));
-                }
-            }
-        }
-        whole.extend(grown.iter().filter(|(spent, _)| *spent == cost).map(|(_, set)| set.clone()));
-        sets = grown;
-    }
-    whole.sort_by_key(|set: &Set| std::cmp::Reverse(set.entries.len()));
-    whole
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_set_can_be_declared() {
-        for cost in 1..=MOST {
-            for Set { words, rules, .. } in sets_of(cost, Rules::FIXED_TREE) {
-                assert_eq!(words.parse::<Rules>(), Ok(rules), "{words}");
-            }
-        }
-        let declared = sets_of(1, Rules::FIXED_TREE.repetition());
-        assert!(declared.iter().all(|set| set.words != "repetition"));
+            let truth = item.ground_truth(&rules);
+            let is_valid = |by: &i32| match truth.claim(RootMoveSet::ALL, Bound::Exact, truth.score() + *by) {
+                Claim::Valid => true,
+                Claim::Between => rules.joins || rules.narrows,
+                Claim::Invalid => false,
+            };
+            [-3, -2, -1, 1, 2, 3].iter().filter(|by| is_valid(by)).count()
+        };
+        self.sample.iter().map(of_game).sum()
     }
 }

@@ -33,6 +33,7 @@
 mod allowed;
 mod answer;
 mod builder;
+mod candidates;
 mod circumstances;
 mod detail;
 mod every_game;

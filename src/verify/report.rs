@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::builder::GameCheck;
+use super::candidates::unusual;
 use super::detail::Detail;
 use super::example::{Example, KnownFinding};
 use super::explanation::{Explanation, Unexplained};
@@ -62,7 +63,8 @@ impl Report {
         &self.examples
     }
 
-    /// The smallest set of declarations by which all these results are valid, or their scores; `None` if there is none.
+    /// The strictest small set of declarations by which all these results are valid, or their scores; `None` if there is none, or if all
+    /// scores are right.
     pub fn explanation(&self) -> Option<&Explanation> {
         self.explanation.as_ref().ok()
     }
@@ -146,10 +148,19 @@ impl Report {
         }
         match &self.explanation {
             Ok(explanation) => self.explained_by(f, explanation)?,
-            Err(Unexplained::NoSet) => writeln!(f, "\nNo small set of declarations explains these results.")?,
+            Err(Unexplained::NoSet { not_tried }) => {
+                writeln!(f, "\nNo small set of the declarations that were tried explains these results.")?;
+                if !not_tried.is_empty() {
+                    writeln!(f, "Not tried: {}.", not_tried.join(", "))?;
+                }
+            }
             Err(Unexplained::TimeOver) => {
                 writeln!(f, "\nNo explanation by declarations: the time for trying sets of them was over.")?;
             }
+            Err(Unexplained::RightScores) => writeln!(
+                f,
+                "\nNo declaration is suggested: the scores are right, and one that allows these lines would hide a bug."
+            )?,
             Err(Unexplained::Senseless) => {}
         }
         if let (GameCheck::Keeps(Some(collision)), false) = (game, examples.is_empty()) {
@@ -236,7 +247,12 @@ impl Report {
         entry(f, "or else", "it has a bug: docs/declarations.md has a question for each word")?;
         let results = counted(grouped(*results as u64), "result", "results");
         let games = counted(grouped(*games), "other game", "other games");
-        entry(f, "checked", &format!("{results} with a finding, and {games}; no smaller set explains them"))?;
+        let strictest = "of the sets that were tried, it accepts the fewest wrong scores";
+        entry(f, "checked", &format!("{results} with a finding, and {games}; {strictest}"))?;
+        let unusual = unusual(words).map(|word| format!("`{word}`")).collect::<Vec<_>>();
+        if !unusual.is_empty() {
+            entry(f, "unusual", &format!("{}: few engines do this", unusual.join(", ")))?;
+        }
         let Some(first) = others.first() else { return Ok(()) };
         let more = match others.len() {
             1 => " explains as much".to_owned(),

@@ -1,0 +1,194 @@
+//! The sets of declarations that are tried where results are not valid by what is declared.
+
+use std::cmp::Reverse;
+
+use crate::feature::{Feature, Place, declare};
+use crate::oracle::{Drafts, Rules};
+
+/// The declarations to try, each with its cost. An entry has the forms of one feature, the stricter ones first; of each entry at most
+/// one form is in a set. Common features come first. Margins are 0, which allows every margin.
+const DECLARATIONS: &[&[(&str, usize)]] = &[
+    &[
+        ("tt", 1),
+        ("tt(draft=deeper)", 1),
+        ("tt(leaves=yes)", 1),
+        ("tt(draft=deeper,leaves=yes)", 1),
+        ("tt(draft=deeper,narrow=yes)", 2),
+        ("tt(draft=deeper,quiescence=yes)", 2),
+        ("tt(draft=deeper,quiescence=yes,evaluation=yes)", 3),
+        ("tt(draft=deeper,children=yes)", UNUSUAL),
+    ],
+    &[
+        ("repetition", 1),
+        ("repetition(path=3,game=3)", 2),
+        ("repetition(path=2,game=3,root=game)", 2),
+        ("repetition(upcoming=yes)", 3),
+    ],
+    &[
+        ("quiescence(plies=8)", 1),
+        ("quiescence(plies=8,line=no)", 1),
+        ("quiescence(plies=8,checks=yes)", UNUSUAL),
+    ],
+    &[
+        ("extension(longest=56)", 1),
+        ("extension(longest=56,times=255)", 2),
+        ("extension(longest=56,moves=some-forcing)", 2),
+        ("extension(longest=56,moves=any)", UNUSUAL),
+        ("singular(longest=56)", UNUSUAL),
+    ],
+    &[("deepening", 1)],
+    &[("lmr(1)", 1), ("lmr(1..3)", 2), ("lmr(1..3,after=1)", 2), ("lmr(1..3,after=1,again=shallower)", 3)],
+    &[
+        ("null(1)", 1),
+        ("null(2)", 1),
+        ("null(1..3)", 2),
+        ("null(1..3,from=1)", 3),
+        ("null(1..3,verify=yes)", UNUSUAL),
+    ],
+    &[("futility(0)", 1), ("futility(0,depth=3)", 2), ("futility(0,depth=3,returns=best)", 3)],
+    &[("static-null(0)", 1), ("static-null(0,returns=evaluation)", 2)],
+    &[("razoring(0)", 1), ("razoring(0,depth=3)", 2)],
+    &[("move-count(2)", 1), ("move-count(1)", 2), ("move-count(1,moves=any)", 3)],
+    &[("order(moves=2)", 1), ("order(moves=255)", 2)],
+    &[("iir", 1), ("iir(plies=1..2)", 2), ("iir(draft=requested)", UNUSUAL)],
+    &[("mate-distance", 1)],
+    &[("delta-pruning(0)", 2), ("delta-pruning(0,returns=best)", 3)],
+    &[("evasions", 2)],
+    &[("razoring-by-quiescence", 3)],
+    &[("prob-cut(1..3)", 3)],
+    &[("pv-pruning", 3)],
+    &[("iid", 3)],
+    &[("multi-cut(1..3,moves=2)", UNUSUAL)],
+    &[("exact-outside", UNUSUAL)],
+    &[("any-windows", UNUSUAL)],
+    &[("joined-bounds", UNUSUAL)],
+];
+
+/// The greatest cost of a set.
+pub(super) const MOST: usize = 4;
+
+/// The cost of a declaration that few engines need: it is tried alone only.
+const UNUSUAL: usize = MOST;
+
+/// A set of declarations: the index of each entry with that of the form in it, the words, and the rules with them.
+#[derive(Clone)]
+pub(super) struct Set {
+    forms: Vec<(usize, usize)>,
+    pub words: String,
+    pub rules: Rules,
+}
+
+impl Set {
+    /// This set and one more declaration of a later entry, if it changes anything.
+    fn with(&self, (entry, form): (usize, usize), word: &str) -> Option<Self> {
+        let is_later = self.forms.last().is_none_or(|&(last, _)| last < entry);
+        let rules = declare(self.rules, word).ok().filter(|rules| *rules != self.rules)?;
+        if !is_later || !acts(&rules) {
+            return None;
+        }
+        let words = if self.words.is_empty() { word.to_owned() } else { format!("{}+{word}", self.words) };
+        Some(Self { forms: [self.forms.as_slice(), &[(entry, form)]].concat(), words, rules })
+    }
+
+    /// Whether this set allows what `other` allows: it has each of its entries, in the same form or in a less strict one.
+    pub fn includes(&self, other: &Self) -> bool {
+        other
+            .forms
+            .iter()
+            .all(|&(entry, least)| self.forms.iter().any(|&(own, form)| own == entry && form >= least))
+    }
+}
+
+/// Whether each feature of `rules` has something to act on: only where there is a table, a hash move may be missing; the order of the
+/// moves matters only where late ones are skipped or reduced.
+fn acts(rules: &Rules) -> bool {
+    let depends_on_order = rules.lmr.is_some() || rules.move_count.is_some() || rules.futility.is_some();
+    (rules.iir.is_none() || rules.drafts != Drafts::NoTable) && (rules.reorders == 0 || depends_on_order)
+}
+
+/// All sets of this cost that change `rules`, the ones of fewer entries with a greater cost each last.
+pub(super) fn sets_of(cost: usize, rules: Rules) -> Vec<Set> {
+    let mut sets = vec![(0, Set { forms: Vec::new(), words: String::new(), rules })];
+    let mut whole = Vec::new();
+    while !sets.is_empty() {
+        let mut grown = Vec::new();
+        for (spent, set) in &sets {
+            for (entry, forms) in DECLARATIONS.iter().enumerate() {
+                for (form, &(word, own)) in
+                    forms.iter().enumerate().filter(|(_, (_, own))| spent + own <= cost)
+                {
+                    grown.extend(set.with((entry, form), word).map(|set| (spent + own, set)));
+                }
+            }
+        }
+        whole.extend(grown.iter().filter(|(spent, _)| *spent == cost).map(|(_, set)| set.clone()));
+        sets = grown;
+    }
+    whole.sort_by_key(|set: &Set| Reverse(set.forms.len()));
+    whole
+}
+
+/// The declarations of a set that few engines need.
+pub(super) fn unusual(words: &str) -> impl Iterator<Item = &str> {
+    words.split('+').filter(|&word| DECLARATIONS.iter().any(|forms| forms.contains(&(word, UNUSUAL))))
+}
+
+/// The features that can be declared and are in no set that was tried, and the values that are in no form of their feature, in the order
+/// of the lists. `is_tried`: whether sets with this declaration were tried.
+pub(super) fn not_tried(is_tried: impl Fn(&str) -> bool) -> Vec<String> {
+    let words = DECLARATIONS.iter().copied().flatten().map(|&(word, _)| word);
+    let tried: Vec<&str> = words.filter(|word| is_tried(word)).collect();
+    let mut missing = Vec::new();
+    for feature in Feature::declarations() {
+        let forms: Vec<&str> =
+            tried.iter().copied().filter(|word| word.split('(').next() == Some(feature.name)).collect();
+        if forms.is_empty() {
+            missing.push(feature.name.to_owned());
+            continue;
+        }
+        let values = feature.values.iter().filter(|value| value.is_in(Place::Declarations));
+        // A table is kept where other searches precede.
+        let keys = values.map(|value| value.key).filter(|&key| !["", "keep"].contains(&key));
+        let absent = keys.filter(|key| !forms.iter().any(|word| word.contains(&format!("{key}="))));
+        missing.extend(absent.map(|key| format!("{}({key})", feature.name)));
+    }
+    missing
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_set_can_be_declared() {
+        for cost in 1..=MOST {
+            for Set { words, rules, .. } in sets_of(cost, Rules::FIXED_TREE) {
+                assert_eq!(words.parse::<Rules>(), Ok(rules), "{words}");
+            }
+        }
+        let declared = sets_of(1, Rules::FIXED_TREE.repetition());
+        assert!(declared.iter().all(|set| set.words != "repetition"));
+    }
+
+    /// A word that is added to the features is tried, or a report names it as not tried.
+    #[test]
+    fn each_word_is_tried_or_named_as_not_tried() {
+        let all = DECLARATIONS.iter().copied().flatten().map(|&(word, _)| word);
+        let names: Vec<&str> = all.filter_map(|word| word.split('(').next()).collect();
+        let missing = not_tried(|_| true);
+        for feature in Feature::declarations() {
+            let is_missing = missing.iter().any(|word| word == feature.name);
+            assert_ne!(names.contains(&feature.name), is_missing, "{}", feature.name);
+        }
+        assert_eq!(
+            missing,
+            [
+                "extension(plies)", "singular(plies)", "singular(cuts)", "prob-cut(margin)", "contempt",
+                "correction-history", "fifty-move", "lines-only",
+            ]
+        );
+        let without_table = not_tried(|word| !word.starts_with("tt(draft=deeper,quiescence"));
+        assert_eq!(without_table[..2], ["tt(quiescence)", "tt(evaluation)"]);
+        assert_eq!(not_tried(|word| !word.starts_with("evasions")).len(), missing.len() + 1);
+    }
+}
