@@ -183,7 +183,8 @@ mod tests {
         assert_eq!(
             missing,
             [
-                "extension(plies)", "singular(plies)", "singular(cuts)", "prob-cut(margin)", "contempt",
+                "extension(plies)", // The form that is tried applies at every depth.
+                "static-null(depth)", "singular(plies)", "singular(cuts)", "prob-cut(margin)", "contempt",
                 "correction-history", "fifty-move", "lines-only",
             ]
         );

@@ -251,13 +251,15 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
             if !has_values(&rules) {
                 return 2;
             }
-            let truth = item.ground_truth(&rules);
-            let is_valid = |by: &i32| match truth.claim(RootMoveSet::ALL, Bound::Exact, truth.score() + *by) {
+            let ground_truth = item.ground_truth(&rules);
+            let wrong = [-3, -2, -1, 1, 2, 3].map(|by| ground_truth.score() + by);
+            let claims = wrong.map(|score| ground_truth.claim(RootMoveSet::ALL, Bound::Exact, score));
+            let is_valid = |claim: &Claim| match claim {
                 Claim::Valid => true,
                 Claim::Between => rules.joins || rules.narrows,
                 Claim::Invalid => false,
             };
-            [-3, -2, -1, 1, 2, 3].iter().filter(|by| is_valid(by)).count()
+            claims.iter().filter(|claim| is_valid(claim)).count()
         };
         self.sample.iter().map(of_game).sum()
     }

@@ -250,7 +250,7 @@ fn most_pairs_of_habits_are_found_without_nodes_and_no_other_habit_is_suggested(
 
 /// The search is right, and declares all but that leaves probe the table.
 #[test]
-fn probing_at_leaves_is_what_an_engine_is_told_that_does_not_declare_it() {
+fn probing_at_leaves_is_suggested_to_an_engine_that_does_not_declare_it() {
     let deepening = Options { deepening: true, ..LEAVES };
     for (words, options) in [
         ("tt(draft=deeper)", LEAVES),
