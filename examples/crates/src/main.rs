@@ -4,6 +4,8 @@
 //! $ cargo run --release -p pvcheck-crates -- mtdf
 //! ```
 
+mod ai_connect4;
+mod ai_othello;
 mod alpha_beta_pruning;
 mod board_game;
 mod chess_engine;
@@ -13,6 +15,7 @@ mod mtdf;
 mod state;
 mod tanton;
 mod turnbase_bots;
+mod walks;
 
 use pvcheck::position::Position;
 use pvcheck::verify::{Report, Verification};
@@ -40,6 +43,8 @@ fn found<P: Position + Send + Sync + 'static>(verification: Verification<P>) -> 
 type Verifications = fn(u64) -> Vec<Verified>;
 
 const CRATES: &[(&str, Verifications)] = &[
+    ("ai-connect4", ai_connect4::verified),
+    ("ai-othello", ai_othello::verified),
     ("alpha_beta_pruning", alpha_beta_pruning::verified),
     ("board-game", board_game::verified),
     ("chess-engine", chess_engine::verified),

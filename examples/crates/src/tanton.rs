@@ -1,7 +1,5 @@
 //! `tanton` 1.0.0, a fork of `pleco`: searches of its own chess positions.
 
-use std::collections::BTreeMap;
-
 use pvcheck::prelude::*;
 use tanton::Board;
 use tanton::bots::{
@@ -11,7 +9,7 @@ use tanton::core::piece_move::BitMove;
 use tanton::tools::Searcher;
 use tanton::tools::eval::Eval;
 
-use crate::Verified;
+use crate::{Verified, walks};
 
 /// A position, as its FEN record. With `MATES`, the evaluation is 0 wherever the game is not lost.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -61,24 +59,10 @@ impl<const MATES: bool> Position for Chess<MATES> {
     }
 }
 
-/// Positions of random games from the start position, at least some plies from it.
+/// Positions of random games, at least 12 plies from the start position.
 fn positions<const MATES: bool>(is_one: impl Fn(&Chess<MATES>) -> bool, count: usize) -> Vec<Chess<MATES>> {
-    let (mut found, mut state) = (BTreeMap::new(), 1_u64);
-    while found.len() < count {
-        let mut position = Chess(Board::start_pos().fen());
-        for ply in 0..120 {
-            let mut moves = Vec::new();
-            position.moves(&mut moves);
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let Some(&mv) = moves.get((state >> 33) as usize % moves.len().max(1)) else { break };
-            position = position.play(mv);
-            if ply > 10 && is_one(&position) {
-                found.insert(position.0.clone(), position.clone());
-                break;
-            }
-        }
-    }
-    found.into_values().collect()
+    let start = Chess(Board::start_pos().fen());
+    walks::positions(&start, count, |number, position| number > 11 && is_one(position))
 }
 
 /// Whether the side to move mates at once.
