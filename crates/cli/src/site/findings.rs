@@ -13,11 +13,11 @@ pub(super) fn program(saved: &Saved, rows: &[ExampleJson]) -> Section {
     let judged = JudgedBy::ALL.iter().filter_map(|by| Some((*by, count(by).filter(|&count| count > 0)?)));
     let judged: Vec<(JudgedBy, u64)> = judged.collect();
     let is_pass = rows.is_empty() && judged.iter().any(|&(by, _)| by != JudgedBy::Legality);
-    let judges = judged.iter().map(|&(by, count)| format!(", {} {}", thousands(count), by.phrase()));
-    let judges: String = judges.collect();
+    let by_whom: String =
+        judged.iter().map(|&(by, count)| format!(", {} {}", thousands(count), by.phrase())).collect();
     let verdict = match rows.len() as u64 {
-        0 => format!("No finding{judges}."),
-        some => format!("{}{judges}.", counted(some, "finding")),
+        0 => format!("No finding{by_whom}."),
+        some => format!("{}{by_whom}.", counted(some, "finding")),
     };
     let line = |line: &Option<Vec<String>>| line.as_ref().map_or("-".to_owned(), |line| line.join(" "));
     let body = html! {
