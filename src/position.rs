@@ -90,7 +90,8 @@ pub trait Position: Clone + Eq + Hash {
     /// Within [`Score::MATE_RANGE`] of either end, a score counts the plies to the end of the
     /// game *from this position*: [`Score::MIN`] if the side to move has lost,
     /// `Score::MAX - n` if it wins in n plies. n is at most [`Score::LONGEST_MATE`], because a search
-    /// to depth d adds up to d plies. A game without mate scores uses only scores from
+    /// to depth d adds up to d plies. A search that counts mates from the root, as `MATE - ply`, takes
+    /// `evaluate().further(ply)` at that ply: see [`Score::further`]. A game without mate scores uses only scores from
     /// `-`[`Score::LARGEST`] to [`Score::LARGEST`].
     fn evaluate(&self) -> Score;
 

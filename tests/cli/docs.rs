@@ -309,11 +309,43 @@ fn shown(file: &str) -> String {
     lines.map(|line| line.replace("pub(super) ", "") + "\n").collect()
 }
 
-/// `guide.rs` and `observed.rs` are compiled and run. `guide.rs` fails with the page that the guide shows.
+/// The mates of an engine that counts them from the root are right if they are converted as the guide shows, and wrong if they are not.
+#[test]
+fn mates_from_the_root_are_converted_as_the_guide_shows() {
+    use pvcheck::prelude::*;
+    fn negamax(position: &SharedPosition, depth: usize, ply: i32, own: bool) -> (i32, Vec<Move>) {
+        let (mut moves, mut best) = (Vec::new(), (i32::MIN, Vec::new()));
+        if depth == 0 || position.is_terminal() {
+            let evaluated = super::root_mates::evaluated(position, ply);
+            return (if own { evaluated } else { position.evaluate().get() }, Vec::new());
+        }
+        position.moves(&mut moves);
+        for mv in moves {
+            let (score, line) = negamax(&position.play(mv), depth - 1, ply + 1, own);
+            if -score > best.0 {
+                best = (-score, [vec![mv], line].concat());
+            }
+        }
+        best
+    }
+    let report = |own: bool| {
+        let games = RandomGames::seed(1).mates().scores(-30_000..=30_000).count(2_000);
+        let answered = if own { super::root_mates::answered } else { Score::new };
+        let search = move |request: &Request<'_>| {
+            let (score, line) = negamax(request.root(), request.depth(), 0, own);
+            Answer::exact(answered(score), line)
+        };
+        verify(search).games(games).report()
+    };
+    assert!(report(true).is_clean(), "{}", report(true));
+    assert!(report(false).scores(ScoreVerdict::Unwitnessed) > 0);
+}
+
+/// These files are compiled and run. `guide.rs` fails with the page that the guide shows.
 #[test]
 fn the_example_of_the_guide_fails_with_the_page_that_it_shows() {
     let guide = include_str!("../../docs/your-search.md");
-    for file in [include_str!("guide.rs"), include_str!("observed.rs")] {
+    for file in [include_str!("guide.rs"), include_str!("observed.rs"), include_str!("root_mates.rs")] {
         let code = shown(file);
         assert!(guide.contains(&format!("```rust\n{code}```\n")), "docs/your-search.md lacks\n{code}");
     }

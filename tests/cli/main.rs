@@ -34,6 +34,8 @@ mod review;
 #[rustfmt::skip] // As in README.md.
 mod own_search;
 mod reproduce;
+#[rustfmt::skip] // As in the guide.
+mod root_mates;
 mod skips;
 mod snapshots;
 mod subject;
