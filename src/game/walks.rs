@@ -32,6 +32,18 @@ impl Graph {
         }
     }
 
+    /// Whether noisy moves alone lead from some position back to it: quiescence without a limit does not end there.
+    pub fn has_noisy_cycle(&self) -> bool {
+        let mut open = vec![true; self.len()];
+        let goes_on = |open: &[bool], node: usize| {
+            self.children(node).enumerate().any(|(index, child)| open[child] && self.is_noisy(node, index))
+        };
+        while let Some(end) = (0..self.len()).find(|&node| open[node] && !goes_on(&open, node)) {
+            open[end] = false;
+        }
+        open.contains(&true)
+    }
+
     fn walk_to(&self, end: usize, start: usize, reached: &mut [bool], todo: &mut [u32]) -> bool {
         reached[start] = true;
         todo[0] = start as u32;
@@ -159,6 +171,15 @@ mod tests {
         // A game of more than `SMALL` positions.
         let chain = game(&format!("{}1{}", "[".repeat(300), "]".repeat(300)));
         assert!(chain.reaches(0, 300) && !chain.reaches(300, 0));
+    }
+
+    #[test]
+    fn only_noisy_moves_make_a_noisy_cycle() {
+        for (text, expected) in
+            [("a:[!a]", true), ("[1 a:[!b:[2 !a]]]", true), ("a:[!b:[2 a]]", false), ("[!a:[!1] !a]", false)]
+        {
+            assert_eq!(game(text).has_noisy_cycle(), expected, "{text}");
+        }
     }
 
     #[test]

@@ -147,7 +147,7 @@ impl<P: Mobile> Small<P> {
             line: examined.map(|examined| examined.worst().verdict),
             detail: examined.map(|examined| item.detail(&rules_for(&trials.rules, &item), examined)),
             no_answer: outcome.and_then(Result::err).and_then(Unjudged::no_answer),
-            hint: Hint::of(finding).filter(|_| recurrence.is_certain()),
+            hint: Hint::for_example(finding, &item).filter(|_| recurrence.is_certain()),
             recurrence,
             answer: None,
             page: None,

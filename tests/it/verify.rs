@@ -178,6 +178,25 @@ fn a_search_that_does_not_end_is_reported() {
     assert!(case.depth == 4 && report.timed_out() && report.searches() < 100_000, "{report}");
 }
 
+/// Quiescence without a limit goes round in a circle of noisy moves for ever.
+#[test]
+fn a_search_that_does_not_end_among_noisy_moves_has_a_hint() {
+    let report = |case: &str| {
+        let endless = |_: &Request<'_>| loop {
+            std::thread::sleep(Duration::from_millis(1));
+        };
+        let verification = verify(endless).games(Vec::<Problem>::new()).case(case);
+        let report = verification.time_limit(Duration::from_millis(100)).report();
+        assert_eq!(findings(&report), ["timed_out"], "{report}");
+        report.page_of(&report.examples()[0])
+    };
+    let hint = "does not end; captures never cycle in your game? Leave out `.cycles()`\n";
+    let page = report("v1 depth=1 a:[!b:[!a] 1]");
+    assert!(page.contains("\nhint       noisy moves lead back") && page.contains(hint), "{page}");
+    let page = report("v1 depth=1 a:[!b:[a] 1]");
+    assert!(!page.contains("\nhint "), "{page}");
+}
+
 #[test]
 fn a_page_has_the_finding_the_lines_and_the_drawing_and_a_case_that_shows_it_again() {
     // The first line of all, whose end another line has overwritten.
