@@ -46,6 +46,7 @@ mod games;
 mod hint;
 #[cfg_attr(not(feature = "json"), path = "no_json.rs")]
 mod json;
+mod label;
 mod normal;
 mod prepared;
 mod problem;
@@ -76,6 +77,8 @@ pub use games::{Games, OnlyGames, RandomGames};
 pub use hint::Hint;
 #[cfg(feature = "json")]
 pub use json::ExampleJson;
+#[doc(hidden)]
+pub use label::Label;
 #[doc(hidden)]
 pub use prepared::Prepared;
 pub use problem::Problem;

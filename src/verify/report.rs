@@ -7,12 +7,13 @@ use super::candidates::unusual;
 use super::detail::Detail;
 use super::example::{Example, KnownFinding};
 use super::explanation::{Explanation, Unexplained};
+use super::label::Label;
 use super::regressions::is_whole;
 use super::tally::Tally;
 use crate::experiment::Recurrence;
 use crate::oracle::JudgedBy;
 use crate::syntax::{cleaned, counted, shell_quoted};
-use crate::verdict::{Finding, LineKind, LineVerdict, NoAnswerKind, ScoreVerdict};
+use crate::verdict::{Finding, LineKind, LineVerdict, ScoreVerdict};
 
 /// What a verification found. Its text form is the page that a failed test shows.
 #[derive(Clone, PartialEq, Eq)]
@@ -130,7 +131,7 @@ impl Report {
         let found = if examples.is_empty() {
             "nothing found".to_owned()
         } else {
-            let kinds: Vec<String> = examples.iter().map(|example| title(example.finding)).collect();
+            let kinds: Vec<String> = examples.iter().map(|example| example.finding.title()).collect();
             kinds.join(", ")
         };
         let program = self.program.as_deref().unwrap_or("pvcheck");
@@ -167,7 +168,7 @@ impl Report {
             writeln!(f, "\nThe cause may be in the game: {collision}")?;
         }
         for &KnownFinding { finding, count, examined } in known_findings {
-            let (title, all, examined) = (title(finding), grouped(count), grouped(examined));
+            let (title, all, examined) = (finding.title(), grouped(count), grouped(examined));
             writeln!(f, "\n{title} in {all} games: {examined} examined, which shrink to known cases")?;
         }
         for Accepted { case, reason, .. } in known.iter().filter(|known| known.is_stale) {
@@ -243,22 +244,22 @@ impl Report {
             (true, false) => format!("--declare '{words}'"),
             (false, false) => format!(".declares(\"{words}\".parse().expect(\"words\"))"),
         };
-        entry(f, "declare", &declared)?;
-        entry(f, "or else", "it has a bug: docs/declarations.md has a question for each word")?;
+        entry(f, Label::Declare, &declared)?;
+        entry(f, Label::OrElse, "it has a bug: docs/declarations.md has a question for each word")?;
         let results = counted(grouped(*results as u64), "result", "results");
         let games = counted(grouped(*games), "other game", "other games");
         let strictest = "of the sets that were tried, it accepts the fewest wrong scores";
-        entry(f, "checked", &format!("{results} with a finding, and {games}; {strictest}"))?;
+        entry(f, Label::Checked, &format!("{results} with a finding, and {games}; {strictest}"))?;
         let unusual = unusual(words).map(|word| format!("`{word}`")).collect::<Vec<_>>();
         if !unusual.is_empty() {
-            entry(f, "unusual", &format!("{}: few engines do this", unusual.join(", ")))?;
+            entry(f, Label::Unusual, &format!("{}: few engines do this", unusual.join(", ")))?;
         }
         let Some(first) = others.first() else { return Ok(()) };
         let more = match others.len() {
             1 => " explains as much".to_owned(),
             count => format!(" and {} more explain as much", count - 1),
         };
-        entry(f, "uncertain", &format!("`{first}`{more}"))
+        entry(f, Label::Uncertain, &format!("`{first}`{more}"))
     }
 
     /// Writes the page on one example, below the pages on those `above`. What one of these shows is not shown again.
@@ -266,9 +267,9 @@ impl Report {
         let Example { finding, further, count, detail, no_answer, hint, recurrence, .. } = example;
         let searches = counted(grouped(self.tally.searches), "search", "searches");
         let share = example.game.map_or(String::new(), |_| format!(" in {} of {searches}", grouped(*count)));
-        write!(f, "{}{share}", title(*finding))?;
+        write!(f, "{}{share}", finding.title())?;
         if let Some(other) = above.iter().find(|other| other.further.contains(finding)) {
-            writeln!(f, "; the game above of the {} shows it too:\n", title(other.finding))?;
+            writeln!(f, "; the game above of the {} shows it too:\n", other.finding.title())?;
             return self.replay_lines(f, example);
         }
         writeln!(f, "; the smallest game found:\n")?;
@@ -277,31 +278,35 @@ impl Report {
             (None, Some(line)) => sentence(*finding, line),
             (None, None) => "one search showed this, repeated searches of the same game do not".to_owned(),
         };
-        entry(f, "found", &detail.as_ref().map_or(found.clone(), |detail| attained(detail, &found)))?;
+        entry(f, Label::Found, &detail.as_ref().map_or(found.clone(), |detail| attained(detail, &found)))?;
         if !further.is_empty() {
-            let titles: Vec<String> = further.iter().map(|&finding| title(finding)).collect();
-            entry(f, "also", &titles.join(", "))?;
+            let titles: Vec<String> = further.iter().map(|finding| finding.title()).collect();
+            entry(f, Label::Also, &titles.join(", "))?;
         }
         if !recurrence.is_certain() {
             let Recurrence { shown, of } = recurrence;
             let text =
                 format!("in {shown} of {of} runs of this case: the search does not always return the same");
-            entry(f, "recurs", &text)?;
+            entry(f, Label::Recurs, &text)?;
             let cause = if self.command.is_some() {
                 "does `newgame` clear what the search keeps?"
             } else {
                 "does the search keep anything from game to game, such as a static?"
             };
-            entry(f, "cause", cause)?;
+            entry(f, Label::Cause, cause)?;
         }
         if let Some(answer) = &example.answer {
-            entry(f, "answered", answer)?;
+            entry(f, Label::Answered, answer)?;
         }
         if let Some(detail) = detail {
             self::detail(f, detail)?;
         }
         if let Some(hint) = hint {
-            entry(f, "hint", &if self.command.is_some() { hint.for_command() } else { hint.for_rust() })?;
+            entry(
+                f,
+                Label::Hint,
+                &if self.command.is_some() { hint.for_command() } else { hint.for_rust() },
+            )?;
         }
         self.replay_lines(f, example)?;
         let Some(drawing) = example.drawing() else { return Ok(()) };
@@ -309,28 +314,28 @@ impl Report {
             .iter()
             .find(|other| other.drawing().is_some_and(|other| unmarked(other).eq(unmarked(drawing))))
         {
-            Some(other) => entry(f, "drawing", &format!("that of the {} above", title(other.finding))),
+            Some(other) => entry(f, Label::Drawing, &format!("that of the {} above", other.finding.title())),
             None => write!(f, "\n{drawing}"),
         }
     }
 
     /// Writes how an example is run again.
     fn replay_lines(&self, f: &mut dyn Write, Example { case, page, .. }: &Example) -> fmt::Result {
-        entry(f, "case", case)?;
+        entry(f, Label::Case, case)?;
         if let Some(command) = &self.command {
-            entry(f, "replay", &format!("{command} --case {}", shell_quoted(case)))?;
+            entry(f, Label::Replay, &format!("{command} --case {}", shell_quoted(case)))?;
         } else {
-            entry(f, "replay", &replay(case, self.test.as_deref()))?;
+            entry(f, Label::Replay, &replay(case, self.test.as_deref()))?;
             match self.kept.as_ref().filter(|_| is_whole(case)) {
-                Some(kept) => entry(f, "regression", kept)?,
+                Some(kept) => entry(f, Label::Regression, kept)?,
                 None => entry(
                     f,
-                    "regression",
+                    Label::Regression,
                     &format!("add `.case({case:?})` to the verification: it is then run first"),
                 )?,
             }
         }
-        page.as_ref().map_or(Ok(()), |page| entry(f, "page", page))
+        page.as_ref().map_or(Ok(()), |page| entry(f, Label::Page, page))
     }
 }
 
@@ -362,45 +367,30 @@ fn unmarked(drawing: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Writes one line with a label.
-fn entry(f: &mut dyn Write, label: &str, text: &str) -> fmt::Result {
-    writeln!(f, "{label:<10} {text}")
+fn entry(f: &mut dyn Write, label: Label, text: &str) -> fmt::Result {
+    writeln!(f, "{:<10} {text}", label.name())
 }
 
 fn detail(f: &mut dyn Write, detail: &Detail) -> fmt::Result {
     if let Some(position) = &detail.position {
-        entry(f, "position", position)?;
+        entry(f, Label::Position, position)?;
     }
     if let (number, of @ 2..) = detail.line_number {
         let before = if number > 1 { "; the lines before it begin with other moves" } else { "" };
-        entry(f, "line", &format!("number {number} of {of}{before}"))?;
+        entry(f, Label::Line, &format!("number {number} of {of}{before}"))?;
     }
     let score = detail.score.map_or("none".to_owned(), |score| format!("{score}{}", detail.bound.suffix()));
-    entry(f, "score", &format!("{score}; minimax value {}", detail.value))?;
+    entry(f, Label::Score, &format!("{score}; minimax value {}", detail.value))?;
     if let Some(best_move) = &detail.best_move {
-        entry(f, "best move", best_move)?;
+        entry(f, Label::BestMove, best_move)?;
     }
     let line = |line: &[String]| if line.is_empty() { "the empty line".to_owned() } else { line.join(" ") };
-    entry(f, "shown", &detail.line.as_deref().map_or("no line".to_owned(), line))?;
-    entry(f, "correct", &line(&detail.correct))?;
+    entry(f, Label::Shown, &detail.line.as_deref().map_or("no line".to_owned(), line))?;
+    entry(f, Label::Correct, &line(&detail.correct))?;
     if let Some(fault) = &detail.fault {
-        entry(f, "fault", &attained(detail, fault))?;
+        entry(f, Label::Fault, &attained(detail, fault))?;
     }
-    detail.node.as_ref().map_or(Ok(()), |node| entry(f, "node", node))
-}
-
-/// The kind of a finding in words.
-fn title(finding: Finding) -> String {
-    match finding {
-        Finding::NoAnswer(NoAnswerKind::Panicked) => "panic".to_owned(),
-        Finding::NoAnswer(NoAnswerKind::TimedOut) => "no answer in time".to_owned(),
-        Finding::NoAnswer(NoAnswerKind::Stopped) => "end of the program".to_owned(),
-        Finding::NoAnswer(NoAnswerKind::Invalid) => "answer that is not valid".to_owned(),
-        Finding::Line(kind) => format!("{} line", kind.name().replace('_', " ")),
-        Finding::Score(ScoreVerdict::Bound) => "only a bound of the score".to_owned(),
-        Finding::Score(ScoreVerdict::FalseBound) => "wrong bound of the score".to_owned(),
-        Finding::Score(_) => "wrong score".to_owned(),
-        Finding::Fault(kind) => kind.name().replace('_', " "),
-    }
+    detail.node.as_ref().map_or(Ok(()), |node| entry(f, Label::Node, node))
 }
 
 /// What was found, in one sentence.

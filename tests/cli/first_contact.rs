@@ -1,5 +1,9 @@
 //! What a new user sees first: one screen, lists of names, explanations of words, help.
 
+use std::collections::BTreeSet;
+
+use pvcheck::verdict::{Finding, NoAnswerKind, ScoreVerdict};
+use pvcheck::verify::Label;
 use std::sync::OnceLock;
 
 use crate::command::{fresh, json, pvcheck, refuses, result, stderr, stdout};
@@ -290,4 +294,35 @@ fn an_invalid_combination_gives_a_valid_one() {
     assert!(error.contains("expected for example `mtdf+triangular+tt`"), "{error}");
     let document = json(&["--games", "10", "--subject", "mtdf+triangular+tt", "--format", "json"]);
     assert_ne!(document["rows"], Value::Null);
+}
+
+/// The words are those of the data and those of pages that are printed.
+#[test]
+fn every_label_and_title_of_a_report_is_explained() {
+    let is_wrong = |finding: &Finding| match *finding {
+        Finding::Score(verdict) => verdict.is_fault() || verdict == ScoreVerdict::Bound,
+        _ => true,
+    };
+    let findings = Finding::all().filter(is_wrong);
+    let findings = findings.chain(NoAnswerKind::ALL.iter().copied().map(Finding::NoAnswer));
+    let mut words: BTreeSet<String> = findings.map(Finding::title).collect();
+    words.extend(Label::NAMES.iter().chain(&["wrong", "minimax value"]).map(|&name| name.to_owned()));
+    // A label ends before column 9; a number may follow it.
+    let label = |line: &str| {
+        let label = line.get(..9).filter(|_| line.get(9..10) == Some(" "))?;
+        let is_label = label.starts_with(|first: char| first.is_ascii_lowercase());
+        is_label.then(|| label.trim_end_matches(|end: char| end == ' ' || end.is_ascii_digit()).to_owned())
+    };
+    let printed: BTreeSet<String> = [
+        "v1 alpha-beta-hard+single-array+multipv(2) depth=2 [[1 0] [1 0]]",
+        "v1 alpha-beta-hard+triangular+tt(draft=deeper,narrow=yes) depth=6 [[2 a:[[[-3 -4]] [2 1]] 1] [[[a]]]]",
+    ]
+    .iter()
+    .flat_map(|case| result(&["explain", case]).lines().filter_map(label).collect::<Vec<_>>())
+    .collect();
+    let some = ["subject", "line", "guarantee", "trace", "cause"];
+    assert!(some.iter().all(|&label| printed.contains(label)), "{printed:?}");
+    for word in words.union(&printed) {
+        assert!(result(&["explain", word]).len() > word.len(), "{word}");
+    }
 }

@@ -14,6 +14,7 @@ use super::search::Go;
 use super::statistics::{Statistics, range_in_percent};
 use pvcheck::experiment::Recurrence;
 use pvcheck::syntax::{counted, shell_quoted};
+use pvcheck::verify::Label;
 
 /// The most skipped positions that a report lists; its JSON has all.
 const LISTED: usize = 20;
@@ -159,16 +160,16 @@ impl EngineReport {
         let positions = self.rows.iter().filter(|row| row.class == *class && !row.is_known).count();
         let places = counted(positions, "position", "positions");
         writeln!(f, "{class} ({}) in {places}; the smallest sequence of searches found:\n", severity.name())?;
-        entry(f, "found", class.summary())?;
-        entry(f, "detail", detail)?;
+        entry(f, Label::Found, class.summary())?;
+        entry(f, Label::Detail, detail)?;
         if let Some(line) = line {
-            entry(f, "printed", line)?;
+            entry(f, Label::Printed, line)?;
         }
         let request = example.request();
         if let Some(san) = line.as_deref().and_then(|line| in_san(request, line)) {
-            entry(f, "line", &san)?;
+            entry(f, Label::Line, &san)?;
         }
-        entry(f, "position", &request.root.to_string())?;
+        entry(f, Label::Position, &request.root.to_string())?;
         let &Recurrence { shown, of } = recurrence;
         let rate = format!(" (95 % interval {} %)", range_in_percent(recurrence.interval()));
         let rate = if recurrence.is_certain() { "" } else { &rate };
@@ -177,9 +178,9 @@ impl EngineReport {
             0 => "not tried again".to_owned(),
             _ => format!("in {shown} of {of} fresh processes{rate}{rest}"),
         };
-        entry(f, "recurs", &recurs)?;
-        entry(f, "replay", &self.replay(example))?;
-        entry(f, "commands", "")?;
+        entry(f, Label::Recurs, &recurs)?;
+        entry(f, Label::Replay, &self.replay(example))?;
+        entry(f, Label::Commands, "")?;
         for command in example.commands() {
             writeln!(f, "  {command}")?;
         }
@@ -202,8 +203,8 @@ fn in_san(request: &Go, line: &str) -> Option<String> {
     })
 }
 
-fn entry(f: &mut impl fmt::Write, label: &str, text: &str) -> fmt::Result {
-    writeln!(f, "{}", format!("{label:<10} {text}").trim_end())
+fn entry(f: &mut impl fmt::Write, label: Label, text: &str) -> fmt::Result {
+    writeln!(f, "{}", format!("{:<10} {text}", label.name()).trim_end())
 }
 
 impl fmt::Display for EngineReport {

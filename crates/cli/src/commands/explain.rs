@@ -26,6 +26,7 @@ use pvcheck::recording::{Sentence, record};
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::syntax::{SyntaxError, shell_quoted, suggest};
+use pvcheck::verdict::{Finding, NoAnswerKind, ScoreVerdict};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Explain {
@@ -78,6 +79,10 @@ impl Explain {
         let mut groups = chosen(|_, one| normal(one.name) == word);
         if groups.is_empty() {
             groups = chosen(|_, one| values(one).any(|value| normal(value) == word));
+        }
+        if groups.is_empty() {
+            let titled = titled(&word);
+            groups = chosen(|_, one| titled.contains(&one.name));
         }
         if groups.is_empty() {
             let known: Vec<&str> =
@@ -223,6 +228,16 @@ fn chosen(is_chosen: impl Fn(&str, &Word) -> bool) -> Vec<WordGroup> {
 /// The values of a field of an option, such as those of `words=checked|key-first`.
 fn values(field: &Word) -> impl Iterator<Item = &str> {
     field.form.split_once('=').into_iter().flat_map(|(_, values)| values.split('|'))
+}
+
+/// The names of the findings that a report calls by this title.
+fn titled(title: &str) -> Vec<&'static str> {
+    let is_wrong = |finding: &Finding| match *finding {
+        Finding::Score(verdict) => verdict.is_fault() || verdict == ScoreVerdict::Bound,
+        _ => true,
+    };
+    let all = Finding::all().filter(is_wrong).chain(NoAnswerKind::ALL.iter().copied().map(Finding::NoAnswer));
+    all.filter(|finding| normal(&finding.title()) == title).map(Finding::name).collect()
 }
 
 /// Returns a word with its spaces, hyphens and underscores made equal, in lower case.

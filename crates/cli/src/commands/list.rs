@@ -25,8 +25,8 @@ const GROUPS: [&str; 10] = [
 
 fn contains(group: &str, words: &str) -> bool {
     match group {
-        "findings" => ["lines", "scores", "faults"].contains(&words),
-        "terms" => ["truncations", "traces", "marks", "terms"].contains(&words),
+        "findings" => ["lines", "scores", "faults", "no-answers"].contains(&words),
+        "terms" => ["truncations", "traces", "marks", "labels", "terms"].contains(&words),
         _ => group == words,
     }
 }

@@ -21,6 +21,7 @@ use pvcheck::shrink::shrink_case;
 use pvcheck::subject::Subject;
 use pvcheck::syntax::{counted, shell_quoted};
 use pvcheck::verdict::{Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation};
+use pvcheck::verify::Label;
 
 pub fn page(case: &Case, checked: &Checked, width: u16) -> String {
     let why = explain(&case.subject).filter(|_| checked.has_finding());
@@ -69,15 +70,18 @@ pub(crate) fn describe(
     let mut page = String::new();
     let mut say = |label: &str, text: &str| {
         // A command line to copy is never broken.
-        let text =
-            if label == "replay" || label == "position" { text.to_owned() } else { wrapped(text, width) };
+        let text = if [Label::Replay, Label::Position].map(Label::name).contains(&label) {
+            text.to_owned()
+        } else {
+            wrapped(text, width)
+        };
         writeln!(page, "{label:<9} {text}").expect("a string takes any text");
     };
-    say("subject", &format!("{} in the {} regime", case.subject, case.subject.regime()));
+    say(Label::Subject.name(), &format!("{} in the {} regime", case.subject, case.subject.regime()));
     if let Some((text, _)) = chess_root(case) {
-        say("position", text);
+        say(Label::Position.name(), text);
     }
-    say("found", &found(checked));
+    say(Label::Found.name(), &found(checked));
     let Checked { trial, guarantee: guaranteed, .. } = checked;
     let (worst, excluded_moves) = (checked.worst(), checked.excluded_moves());
     let (move_set, bound) = (RootMoveSet::AllExcept(&excluded_moves), worst.bound.suffix());
@@ -93,33 +97,33 @@ pub(crate) fn describe(
         without(case, &excluded_moves)
     );
     let wrong = if checked.verdict.score.is_fault() { BROKEN } else { GOOD };
-    say("score", &format!("{score}: {}", styled(wrong, checked.verdict.score.name())));
+    say(Label::Score.name(), &format!("{score}: {}", styled(wrong, checked.verdict.score.name())));
     if let (None, Some(mv)) = (&checked.line, worst.best_move) {
-        say("best move", &case.game.root().move_name(mv));
+        say(Label::BestMove.name(), &case.game.root().move_name(mv));
     }
-    say("shown", &shown_line(case, checked.line.as_deref()));
+    say(Label::Shown.name(), &shown_line(case, checked.line.as_deref()));
     for (rank, shown) in checked.lines.iter().enumerate().filter(|_| has_several_lines(case)) {
-        say(&format!("line {}", rank + 1), &one_of_several(case, shown));
+        say(&format!("{} {}", Label::Line.name(), rank + 1), &one_of_several(case, shown));
     }
     for (index, (stores, line)) in answers.into_iter().enumerate() {
-        say(if index == 0 { "stores" } else { "" }, &format!("{line}: {}", stores.join(", ")));
+        say(if index == 0 { Label::Stores.name() } else { "" }, &format!("{line}: {}", stores.join(", ")));
     }
-    say("correct", &moves(case, &ground_truth.line_among(move_set)));
-    say("guarantee", &guarantee(&case.subject, checked));
+    say(Label::Correct.name(), &moves(case, &ground_truth.line_among(move_set)));
+    say(Label::Guarantee.name(), &guarantee(&case.subject, checked));
     if let Some(threads) = turns(case, checked) {
-        say("threads", &threads);
+        say(Label::Threads.name(), &threads);
     }
     if let (Some(fault), Some(words)) = (trial.fault, trial.describe_fault(&case.game.root())) {
         let style = if guaranteed.allows_fault(fault.kind()) { KNOWN } else { BROKEN };
-        say("fault", &styled(style, &words));
+        say(Label::Fault.name(), &styled(style, &words));
     }
     if let Some(trace) = trace(case, checked) {
-        say("trace", &trace);
+        say(Label::Trace.name(), &trace);
     }
     if let Some(why) = why {
-        say("cause", why);
+        say(Label::Cause.name(), why);
     }
-    say("replay", replay);
+    say(Label::Replay.name(), replay);
     page + "\n" + &drawing(case, checked)
 }
 

@@ -8,7 +8,8 @@ use pvcheck::feature::{Feature, Place, Value};
 use pvcheck::pv::{Family, Store};
 use pvcheck::subject::Regime;
 use pvcheck::syntax::Named;
-use pvcheck::verdict::{FaultKind, LineKind, ScoreVerdict, TraceVerdict, Truncation};
+use pvcheck::verdict::{FaultKind, LineKind, NoAnswerKind, ScoreVerdict, TraceVerdict, Truncation};
+use pvcheck::verify::Label;
 use pvcheck_chess::uci::{Class, Plan};
 
 #[derive(Clone, Debug)]
@@ -79,6 +80,8 @@ terms! {
     "raise" "A move whose score exceeds alpha: it becomes the first move of the node's line.";
     "shadow table" "A table that a search without `tt` writes and never probes, for the stores that read one.";
     "minimax" "The value of a game by full search without any cutoff.";
+    "minimax value" "The value of the root by full search without any cutoff: what the score is compared with.";
+    "wrong" "In a drawing: a move of the line that is shown, from the first wrong one on.";
     "stand pat" "In quiescence: to take the evaluation instead of a move.";
     "class" "In `exhaust --scores all`: all games in which a search and its judges decide every comparison of scores alike, so that its line and its verdicts are the same.";
     "order" "In `exhaust --scores all`: one way to sort distinct scores. How many of all orders show a line is an exact rate, which a number of classes is not.";
@@ -110,6 +113,8 @@ pub fn words() -> Vec<WordGroup> {
         WordGroup::of::<LineKind>("lines", "a verdict on a line"),
         WordGroup::of::<ScoreVerdict>("scores", "a verdict on a score"),
         WordGroup::of::<FaultKind>("faults", "a fault inside a search, which violates this law"),
+        WordGroup::of::<NoAnswerKind>("no-answers", "a reason why there is no valid answer"),
+        WordGroup::of::<Label>("labels", "a label in a report"),
         WordGroup::of::<Truncation>("truncations", "a reason why a line is truncated"),
         WordGroup::of::<TraceVerdict>("traces", "a verdict of the trace check"),
         WordGroup::of::<Plan>("plans", "a plan of `pvcheck uci`"),
