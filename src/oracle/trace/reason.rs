@@ -7,7 +7,6 @@ use super::{Trace, Visit};
 use crate::oracle::Repetition;
 use crate::position::{Move, Position, line_names};
 use crate::score::{Bound, Score, Window};
-use crate::syntax::counted;
 
 /// A returned score whose claim does not follow from what the run returned before.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,8 +51,8 @@ impl fmt::Display for DrawRule {
             Self::Repetition(Repetition::FIRST) => f.write_str("the position is on the path already"),
             Self::Repetition(_) => f.write_str("the position is a draw by the declared repetition"),
             Self::QuietMoves(plies) => {
-                let moves = counted(plies, "quiet move", "quiet moves in a row");
-                write!(f, "the position is a draw after {moves}")
+                let moves = if plies == 1 { "quiet move" } else { "quiet moves in a row" };
+                write!(f, "the position is a draw after {plies} {moves}")
             }
         }
     }
