@@ -132,13 +132,14 @@ fn each_misbehaviour_has_its_class_and_no_other() {
 /// It searches on until it is stopped. What was not searched for that reason was not judged.
 #[test]
 fn a_run_whose_searches_were_nearly_all_left_out_is_no_pass() {
-    let args = ["--timeout", "0.1", "--plies", "4", "--sweep", "3"];
-    let (status, text, _) = check("--misbehave slow", &args);
-    assert_eq!(status, Some(2), "{text}");
-    assert!(
-        text.contains("\nno pass    almost nothing was judged") && text.contains("warnings in 1"),
-        "{text}"
-    );
+    let more = ["d2d4", "c2c4", "g1f3", "b1c3", "e2e3", "d2d3"];
+    let more = more.map(|mv| ["--fen".to_owned(), format!("startpos moves {mv}")]);
+    let more = more.as_flattened().iter().map(String::as_str);
+    let args: Vec<&str> =
+        ["--plan", "warm", "--timeout", "0.5", "--give-up", "1"].into_iter().chain(more).collect();
+    let (status, text, error) = check("--misbehave slow", &args);
+    assert_eq!(status, Some(2), "{text}{error}");
+    assert!(text.contains(" in 2 of 8 searches ") && text.contains("\nno pass    almost nothing"), "{text}");
     let (_, text, _) = check("--misbehave slow", &[&args[..], &["--format", "json"]].concat());
     let value: Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(value["scope"]["engines"][0]["judged"], false, "{text}");
