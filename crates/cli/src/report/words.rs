@@ -5,6 +5,7 @@ use super::joined;
 use super::screen::{MARKS, members};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::feature::{Feature, Place, Value};
+use pvcheck::oracle::JudgedBy;
 use pvcheck::pv::{Family, Store};
 use pvcheck::subject::Regime;
 use pvcheck::syntax::Named;
@@ -117,6 +118,7 @@ pub fn words() -> Vec<WordGroup> {
         WordGroup::of::<Label>("labels", "a label in a report"),
         WordGroup::of::<Truncation>("truncations", "a reason why a line is truncated"),
         WordGroup::of::<TraceVerdict>("traces", "a verdict of the trace check"),
+        WordGroup::of::<JudgedBy>("judges", "a judge of results"),
         WordGroup::of::<Plan>("plans", "a plan of `pvcheck uci`"),
         group("classes", "a class of findings of `pvcheck uci`", Class::all().map(class).collect()),
         group("marks", "a mark", marks.collect()),
