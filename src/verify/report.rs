@@ -223,7 +223,7 @@ impl Report {
                 )?;
             }
         }
-        if self.judged_nothing() {
+        if self.judged_nothing() && self.examples.is_empty() {
             writeln!(f, "That is no pass: nothing but the legality of moves was judged.")?;
         }
         Ok(())

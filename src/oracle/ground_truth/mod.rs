@@ -146,16 +146,12 @@ impl<P: Position> GroundTruth<P> {
             self.search_to(self.depth);
             return Ok(());
         }
-        let horizon_alone = Shape::of(&Rules { horizon: rules.horizon, ..Rules::FIXED_TREE });
-        let shape = if rules.is_fixed() || rules.has_sets() { Shape::of(rules) } else { horizon_alone };
-        let (tree, is_grown) = match self.grown_tree(shape, rules.has_sets()) {
-            Ok(tree) => (tree, true),
-            Err(error) if rules.has_sets() => return Err(error),
-            // The trace judges, and facts.
-            Err(_) => (self.grown_tree(horizon_alone, false)?, false),
-        };
+        let has_values = rules.is_fixed() || rules.has_sets();
+        let grown = if has_values { self.grown_tree(Shape::of(rules), rules.has_sets()) } else { Ok(None) };
+        let is_too_large = grown.is_err() && !rules.has_sets();
+        let tree = if is_too_large { None } else { grown? };
         self.set_rules(rules);
-        if !is_grown {
+        if is_too_large {
             self.judges = [JudgedBy::Trace, JudgedBy::Facts];
         }
         self.tree = tree;
