@@ -175,7 +175,8 @@ impl<P: Position> TreeDrawer<'_, P> {
         let name = self.name(position);
         let mark = match (ply > 0 && correct, ply > 0 && shown.is_some()) {
             (true, true) if ply < self.first_wrong => (self.paint)(Mark::Good, "  <- correct and shown"),
-            (true, true) => (self.paint)(Mark::Good, "  <- correct") + &self.shown_mark(ply, ""),
+            // What is correct for minimax is wrong for the score that was shown.
+            (true, true) => self.shown_mark(ply, ""),
             (true, false) => (self.paint)(Mark::Good, "  <- correct"),
             (false, true) => self.shown_mark(ply, ""),
             (false, false) => String::new(),

@@ -41,9 +41,14 @@ fn judge_score_by_values<P: Position>(
     let by = ground_truth.judged_by(is_proved && !ground_truth.is_fixed());
     match by {
         JudgedBy::LineAlone => return ScoreVerdict::NotJudged,
-        JudgedBy::Facts if ground_truth.facts_admit(bound, score) => return ScoreVerdict::NotJudged,
-        JudgedBy::Facts if bound == Bound::Exact => return ScoreVerdict::Unwitnessed,
-        JudgedBy::Facts => return ScoreVerdict::FalseBound,
+        JudgedBy::Facts => {
+            return match (bound, ground_truth.facts_admit(bound, score)) {
+                (Bound::Exact, true) => ScoreVerdict::NotJudged,
+                (Bound::Exact, false) => ScoreVerdict::Unwitnessed,
+                (Bound::Lower | Bound::Upper, true) => ScoreVerdict::Bound,
+                (Bound::Lower | Bound::Upper, false) => ScoreVerdict::FalseBound,
+            };
+        }
         _ => {}
     }
     if bound == Bound::Exact && score == ground_truth.score_among(move_set) {
@@ -61,6 +66,17 @@ fn judge_score_by_values<P: Position>(
         (Bound::Exact, Claim::Between | Claim::Invalid) => ScoreVerdict::Unwitnessed,
         (Bound::Lower | Bound::Upper, Claim::Valid) => ScoreVerdict::Bound,
         (Bound::Lower | Bound::Upper, Claim::Between | Claim::Invalid) => ScoreVerdict::FalseBound,
+    }
+}
+
+/// The judge of the score and the line of `outcome`, which fits the trace of its search as `fit` says.
+fn judge_of<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>, fit: Option<Fit>) -> JudgedBy {
+    let (applicable, _) = applicable_ground_truth(ground_truth, outcome);
+    let is_derived = fit == Some(Fit::Derived) && ground_truth.trace().is_some_and(Trace::derives_all);
+    match applicable.judged_by(is_derived && !applicable.is_fixed()) {
+        JudgedBy::Facts if !applicable.has_facts() => JudgedBy::TooManyPositions,
+        JudgedBy::LineAlone if outcome.line.is_none() => JudgedBy::NoLine,
+        by => by,
     }
 }
 
@@ -270,6 +286,7 @@ pub(super) struct Judge {
     first: Option<Shown>,
     last: Option<Shown>,
     verdict: ScoreVerdict,
+    by: JudgedBy,
     end: End,
     fault: Option<Fault>,
     by_trace: Option<Fault>,
@@ -288,6 +305,7 @@ impl Judge {
             first: None,
             last: None,
             verdict: ScoreVerdict::Exact,
+            by: JudgedBy::Minimax,
             end: End::Inside,
             fault: None,
             by_trace: None,
@@ -320,6 +338,9 @@ impl Judge {
             let is_inside = window.bound(score) == Bound::Exact;
             let unstopped = if is_inside { End::Inside } else { End::Outside };
             (self.verdict, self.end) = (verdict, if unfinished { End::Stopped } else { unstopped });
+        }
+        if rank == 0 {
+            self.by = judge_of(ground_truth, outcome, fit);
         }
         let before = self.last.filter(|last| bound == Bound::Exact && last.score < score);
         // No move supports a wrong score; that is reported as a fault of the score only.
@@ -408,7 +429,7 @@ impl Judge {
         let fault = if thread > 0 { of_result.or(at_node) } else { at_node.or(of_result) };
         let fault_thread =
             at_node.filter(|_| self.shown_thread.is_some() && fault == at_node).map(|_| thread);
-        let (verdict, end, distinct_leaves) = (self.verdict, self.end, checker.leaves.distinct);
+        let (verdict, by, end, distinct_leaves) = (self.verdict, self.by, self.end, checker.leaves.distinct);
         let has_bad_keys = matches!(fault, Some(Fault::PositionKeys { .. }));
         let verdict = if has_bad_keys { ScoreVerdict::NotJudged } else { verdict };
         let trace = match checker.ground_truth.trace().filter(|_| !has_bad_keys) {
@@ -416,6 +437,18 @@ impl Judge {
             Some(_) if checker.underived.is_some() || self.by_trace.is_some() => TraceVerdict::Fault,
             Some(_) => TraceVerdict::Derived,
         };
-        Trial { score, bound, verdict, trace, end, best_move, fault, fault_thread, counts, distinct_leaves }
+        Trial {
+            score,
+            bound,
+            verdict,
+            by,
+            trace,
+            end,
+            best_move,
+            fault,
+            fault_thread,
+            counts,
+            distinct_leaves,
+        }
     }
 }

@@ -13,7 +13,7 @@ use crate::algorithm::{Algorithm, Profile};
 use crate::case::Case;
 use crate::contract::{Guarantee, guarantee, rules};
 use crate::game::GraphPosition;
-use crate::oracle::{Buffers, GroundTruth, Rules, TooManyPaths, Underived};
+use crate::oracle::{Buffers, GroundTruth, JudgedBy, Rules, TooManyPaths, Underived};
 use crate::position::{Move, Position};
 use crate::pv::{AllStores, CAPACITY, NoStore, PvStore, Store};
 use crate::score::{Bound, Score};
@@ -66,6 +66,8 @@ pub struct Trial {
     pub bound: Bound,
     /// The oracle's verdict on score and bound.
     pub verdict: ScoreVerdict,
+    /// The judge of that, and of the first line.
+    pub by: JudgedBy,
     /// The verdict of the trace check on the nodes, the score and the best moves.
     pub trace: TraceVerdict,
     /// Whether the search ended inside its root window, outside it, or was stopped.

@@ -20,6 +20,7 @@ const DECLARATIONS: &[&[(&str, usize)]] = &[
     ],
     &[
         ("repetition", 1),
+        ("repetition(path=3)", 2),
         ("repetition(path=3,game=3)", 2),
         ("repetition(path=2,game=3,root=game)", 2),
         ("repetition(upcoming=yes)", 3),

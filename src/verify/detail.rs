@@ -2,10 +2,10 @@
 
 use crate::check::ShownLine;
 use crate::draw::{draw_game, plain};
-use crate::oracle::{GroundTruth, RootMoveSet};
+use crate::oracle::{GroundTruth, JudgedBy, RootMoveSet};
 use crate::position::{Position, line_names};
 use crate::score::{Bound, Score};
-use crate::verdict::{Fault, Verdict};
+use crate::verdict::{Fault, LineKind, Verdict};
 
 use super::examine::Judged;
 
@@ -30,6 +30,8 @@ pub struct Detail {
     pub wrong_from: Option<usize>,
     /// An optimal line: the leftmost one.
     pub correct: Vec<String>,
+    /// The judge. What facts judge is not compared with minimax.
+    pub by: JudgedBy,
     /// What is wrong with the search inside: the fault.
     pub fault: Option<String>,
     /// The moves from the root to the node at fault, and what is wrong there.
@@ -55,7 +57,9 @@ pub(super) fn detail<P: Position>(
     let move_set = RootMoveSet::AllExcept(&better);
     let of_depth = if depth == 0 { ground_truth } else { ground_truth.at(depth) };
     let moves = line.as_deref().unwrap_or_default();
-    let wrong_from = Verdict { score: examined.trial.verdict, line: verdict }.first_wrong_move();
+    let verdict = Verdict { score: examined.trial.verdict, line: verdict };
+    let is_end_alone = examined.by == JudgedBy::Facts && verdict.line.kind == LineKind::Unsound;
+    let wrong_from = verdict.first_wrong_move().filter(|_| !is_end_alone);
     let drawing = draw_game(of_depth, label, move_set, moves, wrong_from, plain);
     let first = line.as_ref().and_then(|line| line.first());
     Detail {
@@ -67,6 +71,7 @@ pub(super) fn detail<P: Position>(
         best_move: best_move.filter(|mv| first != Some(mv)).map(|mv| root.move_name(mv)),
         line: line.as_ref().map(|line| line_names(root, line)),
         wrong_from,
+        by: examined.by,
         correct: line_names(root, &of_depth.line_among(move_set)),
         fault: examined.trial.fault.map(|fault| match fault {
             Fault::WrongMove { mv: Some(_) } if depth == 0 => {

@@ -124,7 +124,7 @@ pub(super) fn examine<P: Position + 'static>(
     let (decides, has_score) = (asked.decides, asked.has_score);
     let failed = asked.end();
     let underived = game.underived().cloned();
-    let by = if decides { judge_of(game.ground_truth(), &lines) } else { JudgedBy::Legality };
+    let by = if decides { trial.by } else { JudgedBy::NoScore };
     game.finish();
     if let Some(failed) = failed {
         return Err(failed.into());
@@ -132,15 +132,6 @@ pub(super) fn examine<P: Position + 'static>(
     let worst = (0..lines.len()).rev().max_by_key(|&rank| lines[rank].verdict.kind);
     let worst = worst.expect("an answer has a line or states that it has none");
     Ok(Judged { trial, lines, worst, underived, by, has_score })
-}
-
-/// The judge of the score and the line of the last search by `ground_truth`, which showed these lines.
-fn judge_of<P: Position>(ground_truth: &GroundTruth<P>, lines: &[ShownLine]) -> JudgedBy {
-    match ground_truth.judged_by(!ground_truth.is_fixed() && ground_truth.trace().is_some()) {
-        JudgedBy::Facts if !ground_truth.has_facts() => JudgedBy::Legality,
-        JudgedBy::LineAlone if lines.iter().all(|shown| shown.line.is_none()) => JudgedBy::Legality,
-        by => by,
-    }
 }
 
 /// The search options that describe a search in these circumstances.

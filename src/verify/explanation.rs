@@ -137,11 +137,6 @@ const fn about((leaves_lines, accepted, _): Rank) -> Rank {
     (leaves_lines, accepted + accepted / 4, usize::MAX)
 }
 
-/// Whether the values that a search may return by these rules are known.
-fn has_values(rules: &Rules) -> bool {
-    rules.is_fixed() || rules.has_sets()
-}
-
 impl<P: Position + 'static> Evidence<'_, '_, P> {
     fn explanation(mut self) -> Tried<Explanation> {
         let (rules, results) = (self.runner.trials.rules, self.found.len());
@@ -161,7 +156,7 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
         valid.sort_by_key(|candidate| candidate.rank);
         let Some(&Candidate { rank: best, .. }) = valid.first() else {
             let is_tried =
-                |word: &str| declare(rules, word).is_ok_and(|rules| self.is_traced || has_values(&rules));
+                |word: &str| declare(rules, word).is_ok_and(|rules| self.is_traced || rules.has_values());
             return tried.and(Err(Unexplained::NoSet { not_tried: not_tried(is_tried) }));
         };
         valid.retain(|candidate| candidate.rank <= about(best));
@@ -181,7 +176,7 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
     fn try_all(&mut self, results: usize, valid: &mut Vec<Candidate>) -> Tried<()> {
         for cost in 1..=MOST.min(results) {
             for set in sets_of(cost, self.runner.trials.rules) {
-                let is_judged = self.is_traced || has_values(&set.rules);
+                let is_judged = self.is_traced || set.rules.has_values();
                 if is_judged && !valid.iter().any(|other| set.includes(&other.set)) {
                     let best =
                         valid.iter().map(|candidate| candidate.rank).filter(|rank| *rank < TOO_WIDE).min();
@@ -201,7 +196,7 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
             let finding = self.finding(rules, &item)?;
             leaves_lines |= finding.is_some_and(is_of_line);
             if finding.is_some_and(|finding| !is_of_line(finding)) {
-                self.is_traced &= finding != Some(UNJUDGED) || has_values(rules);
+                self.is_traced &= finding != Some(UNJUDGED) || rules.has_values();
                 // It probably refutes the next set, too.
                 self.found[..=index].rotate_right(1);
                 return Ok(None);
@@ -236,8 +231,9 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
         // What is not judged is not explained.
         let is_judged = result.is_ok_and(|judged| {
             self.has_score &= judged.has_score;
-            let has_judge = !matches!(judged.by, JudgedBy::Facts | JudgedBy::Legality);
-            has_judge && judged.trial.verdict != ScoreVerdict::NotJudged
+            judged.by.is_a_judge()
+                && judged.by != JudgedBy::Facts
+                && judged.trial.verdict != ScoreVerdict::NotJudged
         });
         let finding = if is_judged { finding } else { Some(UNJUDGED) };
         Ok(finding.filter(|finding| Hint::of(*finding).is_none() && !self.known.contains(finding)))
@@ -248,7 +244,7 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
         let of_game = |item: &Problem<P>| {
             let rules = rules_for(rules, item);
             // Without sets of values the trace judges: as if a third of them were valid.
-            if !has_values(&rules) {
+            if !rules.has_values() {
                 return 2;
             }
             let ground_truth = item.ground_truth(&rules);

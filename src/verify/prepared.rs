@@ -41,12 +41,15 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
     pub fn report(self, part: &Part<Tally>) -> Report {
         let Self { trials, cases, known, game, games, .. } = self;
         let mut tally = part.sums.clone();
-        let mut examples: Vec<Example> = Vec::new();
+        let (mut examples, mut unjudged_cases): (Vec<Example>, usize) = (Vec::new(), 0);
         for case in &cases {
             let (by, finding) = searched(&trials, case);
-            if let Some(by) = by {
-                tally.judged[by as usize] += 1;
+            match by {
+                Some(by) => tally.judged[by as usize] += 1,
+                None if finding.is_none() => tally.unjudged += 1,
+                None => {}
             }
+            unjudged_cases += usize::from(finding.is_none() && !by.is_some_and(JudgedBy::is_a_judge));
             examples
                 .extend(finding.map(|finding| unshrunk(&trials, finding, case).example(&trials, finding)));
         }
@@ -79,7 +82,8 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
             program: None,
             games: trials.games.describe(),
             cases: cases.len(),
-            without_sets: trials.rules.without_sets().collect(),
+            without_values: trials.rules.without_sets().filter(|_| !trials.rules.is_fixed()).collect(),
+            unjudged_cases,
             tally,
             examples,
             explanation,

@@ -110,8 +110,7 @@ impl<P: Position + 'static> Problem<P> {
 
     /// The ground truth by these rules; where they have no known values, that of the nearest fixed tree.
     pub(super) fn ground_truth(&self, rules: &Rules) -> GroundTruth<P> {
-        let has_values = rules.is_fixed() || rules.has_sets();
-        let rules = if has_values { *rules } else { rules.of_fixed_tree() };
+        let rules = if rules.has_values() { *rules } else { rules.of_fixed_tree() };
         let mut ground_truth = GroundTruth::new(&self.position, self.depth);
         ground_truth.set_history(&self.history);
         let preceding = self.preceding();

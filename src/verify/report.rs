@@ -29,7 +29,9 @@ pub struct Report {
     /// What was searched, with the judges of the cases, too.
     pub(super) tally: Tally,
     /// The declared words for which no values are known.
-    pub(super) without_sets: Vec<&'static str>,
+    pub(super) without_values: Vec<&'static str>,
+    /// The number of cases that were not judged.
+    pub(super) unjudged_cases: usize,
     pub(super) examples: Vec<Example>,
     pub(super) explanation: Result<Explanation, Unexplained>,
     pub(super) known_findings: Vec<KnownFinding>,
@@ -54,7 +56,7 @@ impl Report {
     /// Whether nothing was found, no known case is stale, and something was judged.
     pub fn is_clean(&self) -> bool {
         self.examples.is_empty()
-            && !self.judged_nothing()
+            && !self.judged_too_little()
             && !matches!(self.game, GameCheck::Breaks(_))
             && self.known.iter().all(|known| !known.is_stale)
     }
@@ -80,7 +82,7 @@ impl Report {
         self.tally.searches
     }
 
-    /// The number of these whose games could not be judged: their values depend on too many paths.
+    /// The number of searches, those of cases included, whose games could not be judged: their values depend on too many paths.
     pub fn unjudged(&self) -> u64 {
         self.tally.unjudged
     }
@@ -90,10 +92,13 @@ impl Report {
         self.tally.judged[by as usize]
     }
 
-    /// Whether there were searches, and nothing but the legality of moves was judged in any of them.
-    pub fn judged_nothing(&self) -> bool {
-        let judged = JudgedBy::ALL.iter().filter(|&&by| by != JudgedBy::Legality).map(|&by| self.judged(by));
-        self.tally.searches + self.cases as u64 > 0 && judged.sum::<u64>() == 0
+    /// Whether more searches were not judged than were, but for the legality of moves, or a given case was not: that is no pass.
+    pub fn judged_too_little(&self) -> bool {
+        let count = |is_a_judge: bool| {
+            let all = JudgedBy::ALL.iter().filter(move |by| by.is_a_judge() == is_a_judge);
+            all.map(|&by| self.judged(by)).sum::<u64>()
+        };
+        count(false) + self.unjudged() > count(true) || self.unjudged_cases > 0
     }
 
     /// The known cases that show no finding any more.
@@ -106,6 +111,19 @@ impl Report {
         let mut text = String::new();
         self.page(&mut text, example, &[]).expect("a string takes any text");
         cleaned(&text)
+    }
+
+    /// The first lines: what was found, who judged, and what is missing.
+    #[doc(hidden)]
+    pub fn head(&self) -> String {
+        let text = self.to_string();
+        text.lines().take_while(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The declared words for which no values are known.
+    #[doc(hidden)]
+    pub fn without_values(&self) -> &[&'static str] {
+        &self.without_values
     }
 
     /// Whether a search did not answer in time.
@@ -129,7 +147,8 @@ impl Report {
             return writeln!(f, "pvcheck: nothing was searched, since {law}");
         }
         let found = if examples.is_empty() {
-            "nothing found".to_owned()
+            let found = if self.judged_too_little() { "too little judged" } else { "nothing found" };
+            found.to_owned()
         } else {
             let kinds: Vec<String> = examples.iter().map(|example| example.finding.title()).collect();
             kinds.join(", ")
@@ -182,8 +201,9 @@ impl Report {
         Ok(())
     }
 
-    /// How many searches each judge has judged.
-    fn judges(&self) -> String {
+    /// How many searches each judge has judged, in words.
+    #[doc(hidden)]
+    pub fn judges(&self) -> String {
         let not_answered = self.tally.searches + self.cases as u64 - self.tally.judged.iter().sum::<u64>();
         let judged = JudgedBy::ALL.iter().map(|&by| (self.judged(by), by.phrase()));
         let not_judged = not_answered.saturating_sub(self.tally.unjudged);
@@ -205,26 +225,31 @@ impl Report {
             let unjudged = counted(grouped(self.tally.unjudged), "search", "searches");
             writeln!(f, "{unjudged} not judged: their values depend on too many paths; search less deep")?;
         }
-        let (facts, legality) = (self.judged(JudgedBy::Facts), self.judged(JudgedBy::Legality));
-        match self.without_sets[..] {
-            _ if facts + legality == 0 => {}
-            [] => writeln!(
-                f,
-                "A move without a score is judged only where each position has one value: return the score, too."
-            )?,
-            ["lines-only"] => writeln!(f, "lines-only: nothing is judged of a search without a line.")?,
-            _ => {
-                let words = self.without_sets.join(", ");
-                let in_rust = if self.command.is_some() { ", which a search in Rust can do" } else { "" };
-                writeln!(f, "No values are known for what is declared: {words}.")?;
-                writeln!(
-                    f,
-                    "To have each result judged, report the nodes{in_rust}: docs/findings.md, who judges."
-                )?;
+        let [facts, too_many, no_score, no_line] =
+            [JudgedBy::Facts, JudgedBy::TooManyPositions, JudgedBy::NoScore, JudgedBy::NoLine]
+                .map(|by| self.judged(by));
+        let (words, in_rust) =
+            (self.without_values.join(", "), if self.command.is_some() { ", in Rust" } else { "" });
+        let unknown = if words.is_empty() {
+            "The values of some games depend on too many paths: search less deep.".to_owned()
+        } else {
+            format!(
+                "No values are known for what is declared ({words}): report the nodes{in_rust} to have each result judged."
+            )
+        };
+        for (count, missing) in [
+            (facts + too_many, &*unknown),
+            (too_many, "Moves lead to too many positions for facts about the score: search less deep."),
+            (
+                no_score,
+                "A move alone is judged only where each position has one value: return the score, too.",
+            ),
+            (no_line, "Only lines are judged (lines-only), and nothing of a search without one."),
+            (self.judged_too_little().into(), "That is no pass: too little was judged."),
+        ] {
+            if count > 0 {
+                writeln!(f, "{missing}")?;
             }
-        }
-        if self.judged_nothing() && self.examples.is_empty() {
-            writeln!(f, "That is no pass: nothing but the legality of moves was judged.")?;
         }
         Ok(())
     }
@@ -275,6 +300,9 @@ impl Report {
         writeln!(f, "; the smallest game found:\n")?;
         let found = match (no_answer, example.line) {
             (Some(failed), _) => failed.to_string(),
+            (None, Some(_)) if is_end_wrong(*finding, detail.as_ref()) => {
+                "legal, but the value of its last position is not the score".to_owned()
+            }
             (None, Some(line)) => sentence(*finding, line),
             (None, None) => "one search showed this, repeated searches of the same game do not".to_owned(),
         };
@@ -356,6 +384,11 @@ pub(super) fn replay(case: &str, test: Option<&str>) -> String {
     format!("PVCHECK_CASE={} cargo test{filter}", shell_quoted(case))
 }
 
+/// Whether a line is wrong by facts: nothing but the value at its end is known.
+fn is_end_wrong(finding: Finding, detail: Option<&Detail>) -> bool {
+    finding == Finding::Line(LineKind::Unsound) && detail.is_some_and(|detail| detail.by == JudgedBy::Facts)
+}
+
 /// This text, where a search that returns no score has to attain the minimax value.
 fn attained(detail: &Detail, text: &str) -> String {
     if detail.score.is_some() { text.to_owned() } else { text.replace("the score", "the minimax value") }
@@ -380,13 +413,18 @@ fn detail(f: &mut dyn Write, detail: &Detail) -> fmt::Result {
         entry(f, Label::Line, &format!("number {number} of {of}{before}"))?;
     }
     let score = detail.score.map_or("none".to_owned(), |score| format!("{score}{}", detail.bound.suffix()));
-    entry(f, Label::Score, &format!("{score}; minimax value {}", detail.value))?;
+    // What facts judge is not compared with minimax.
+    let by_facts = detail.by == JudgedBy::Facts;
+    let value = if by_facts { String::new() } else { format!("; minimax value {}", detail.value) };
+    entry(f, Label::Score, &(score + &value))?;
     if let Some(best_move) = &detail.best_move {
         entry(f, Label::BestMove, best_move)?;
     }
     let line = |line: &[String]| if line.is_empty() { "the empty line".to_owned() } else { line.join(" ") };
     entry(f, Label::Shown, &detail.line.as_deref().map_or("no line".to_owned(), line))?;
-    entry(f, Label::Correct, &line(&detail.correct))?;
+    if !by_facts {
+        entry(f, Label::Correct, &line(&detail.correct))?;
+    }
     if let Some(fault) = &detail.fault {
         entry(f, Label::Fault, &attained(detail, fault))?;
     }

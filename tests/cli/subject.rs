@@ -77,20 +77,22 @@ fn no_declaration_turns_a_constant_green_and_a_run_that_judged_nothing_is_no_pas
     let by_facts = ["--games", "60", "--declare", "tt+fifty-move"];
     let (status, text, _) = with("by-facts", "search = right", &by_facts);
     assert_eq!(status, Some(0), "{text}");
-    assert!(text.contains("; judged by facts alone\n") && text.contains("fifty-move"), "{text}");
+    assert!(text.contains("; judged by facts alone\n") && text.contains("declared (fifty-move)"), "{text}");
     // Only lines are judged, and there is none.
     let args = ["--games", "60", "--declare", "lines-only", "--format"];
     let (status, text, _) = with("no-line", constant, &[&args[..], &["text"]].concat());
-    assert_eq!(status, Some(2), "{text}");
-    assert!(
-        text.contains("nothing is judged of a search without a line") && text.contains("That is no pass"),
-        "{text}"
-    );
-    let (status, text, _) = with("no-line", constant, &[&args[..], &["junit"]].concat());
-    assert!(status == Some(2) && text.contains("nothing but the legality of moves was judged"), "{text}");
+    assert!(status == Some(2) && text.starts_with("test: too little judged in 60 searches"), "{text}");
+    assert!(text.contains("nothing of a search without one") && text.contains("That is no pass"), "{text}");
+    for (format, name) in
+        [("junit", "judged: not judged without a line"), ("github", "::error title=pvcheck%3A judged")]
+    {
+        let (status, text, _) = with("no-line", constant, &[&args[..], &[format]].concat());
+        assert!(status == Some(2) && text.contains(name) && text.contains("too little was judged"), "{text}");
+    }
     let (_, text, _) = with("no-line", constant, &[&args[..], &["json"]].concat());
-    let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-    assert_eq!(value["scope"]["judged"]["legality"], 60, "{text}");
+    let scope = &serde_json::from_str::<serde_json::Value>(&text).expect("JSON")["scope"];
+    assert!(scope["judged"]["no-line"] == 60 && scope["judged_too_little"] == true, "{text}");
+    assert_eq!(scope["without_values"], serde_json::json!(["lines-only"]), "{text}");
 }
 
 /// A program that answers a game of depth 0 with the line of the game before. No game shows that alone.

@@ -145,6 +145,25 @@ fn a_run_whose_searches_were_nearly_all_left_out_is_no_pass() {
     assert_eq!(value["scope"]["engines"][0]["judged"], false, "{text}");
 }
 
+/// It answers each search at once with a best move, and shows no line.
+#[test]
+fn a_run_without_any_line_is_no_pass() {
+    if crate::tools::PYTHON.find().is_none() {
+        return;
+    }
+    let engine = "import sys\nfor line in sys.stdin:\n    word = line.split()[0]\n    \
+                  answers = {'uci': 'uciok', 'isready': 'readyok', 'go': 'bestmove e2e4'}\n    \
+                  if word in answers: print(answers[word], flush=True)\n    if word == 'quit': break\n";
+    let engine = format!("python3 -S '{}'", file("no-lines.py", engine.as_bytes()));
+    let args = [
+        "uci", "--engine", &engine, "--quiet", "--fen", "startpos", "--plan", "fresh", "--ignore", "no-line",
+    ];
+    let output = pvcheck(&args);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(2), "{text}{}", stderr(&output));
+    assert!(text.contains(": nothing found in ") && text.contains("\nno pass    almost nothing"), "{text}");
+}
+
 #[test]
 fn an_engine_that_floods_or_castles_in_another_way_is_named() {
     let (status, flood) = classes("--misbehave flood", &["--plan", "fresh", "--timeout", "2"]);

@@ -38,9 +38,8 @@ fn judged_by_facts(engine: &mut Engine, games: u64, mut each: impl FnMut(&Option
 #[test]
 fn no_correct_search_breaks_a_fact() {
     judged_by_facts(&mut silent(None), sample(60_000), |options, graph, depth, judged| {
-        assert_eq!(
-            judged.trial.verdict,
-            ScoreVerdict::NotJudged,
+        assert!(
+            matches!(judged.trial.verdict, ScoreVerdict::NotJudged | ScoreVerdict::Bound),
             "{graph}\ndepth {depth}\n{options:?}\n{judged:?}"
         );
         assert!(

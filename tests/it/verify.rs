@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::guide;
 
-use pvcheck::oracle::Rules;
+use pvcheck::oracle::{JudgedBy, Rules};
 use pvcheck::prelude::*;
 use pvcheck::verify::{Before, Example, Problem, Report};
 
@@ -475,6 +475,52 @@ fn a_page_on_a_search_that_is_not_always_wrong_shows_a_wrong_result_and_how_ofte
     }
     let always = report(|_| true).to_string();
     assert!(!always.contains("\nrecurs "), "{always}");
+}
+
+/// Its lines may be extended through all positions.
+#[test]
+fn a_case_that_cannot_be_judged_is_no_pass() {
+    let tree = (0..6).fold("1".to_owned(), |tree, _| format!("[{}]", [tree.as_str(); 7].join(" ")));
+    let report = verify(|request: &Request<'_>| {
+        let (score, line) = searched(request);
+        Answer::exact(score, line)
+    })
+    .declares("extension(longest=64,moves=any,times=255)".parse().expect("words"))
+    .case(&format!("v1 depth=2 {tree}"))
+    .games(RandomGames::seed(1).count(10))
+    .report();
+    let text = report.to_string();
+    assert!(report.examples().is_empty() && report.judged_too_little() && !report.is_clean(), "{text}");
+    assert!(text.contains("1 search not judged: ") && !text.contains("without an answer"), "{text}");
+}
+
+/// A search that reports its root alone is not judged by its nodes, and one that has a score for some games only is not judged in most.
+#[test]
+fn what_was_judged_is_what_the_verdicts_rest_on() {
+    let root_alone = verify(|request: &Request<'_>| {
+        let (score, line) = searched(request);
+        let remaining = request.depth();
+        request.observer().node_entered(request.root(), 0, remaining);
+        request.observer().node_exited(request.root(), remaining, Window::FULL, score);
+        Answer::exact(score, line)
+    })
+    .declares("tt(draft=deeper)+fifty-move".parse().expect("words"))
+    .reports_nodes_down_to(60)
+    .games(RandomGames::seed(1).count(200))
+    .report();
+    assert!(root_alone.is_clean() && root_alone.judged(JudgedBy::Facts) == 200, "{root_alone}");
+    let mostly_moves = verify(|request: &Request<'_>| {
+        let (score, line) = searched(request);
+        match line.first() {
+            None => Answer::exact(score, line),
+            Some(&best) => Answer::only_move(best),
+        }
+    })
+    .declares("tt(draft=deeper)".parse().expect("words"))
+    .games(RandomGames::seed(1).count(200))
+    .report();
+    assert!(mostly_moves.examples().is_empty() && !mostly_moves.is_clean(), "{mostly_moves}");
+    assert!(mostly_moves.judged(JudgedBy::Sets) > 0 && mostly_moves.judged(JudgedBy::NoScore) > 100);
 }
 
 /// Score, line and drawing of a page are those of the case that it prints.

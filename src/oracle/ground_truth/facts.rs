@@ -25,8 +25,8 @@
 //! - If the game is over at its end, the value there is the score, unless bounds are joined or windows narrowed: each position of a
 //!   sound line has the score as its exact score, and the end of the game has no other.
 //! - If it has as many moves as the depth and ends elsewhere, its last position is evaluated, and that is the score; unless lines omit
-//!   the moves of quiescence, moves are extended, nodes are searched less deep, leaves or quiescence use the table, or entries of
-//!   greater drafts do.
+//!   the moves of quiescence, moves are extended, nodes are searched less deep, leaves or quiescence use the table, entries of
+//!   greater drafts do, or a position may be a draw and the table has that of another path.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -141,6 +141,7 @@ impl<P: Position> GroundTruth<P> {
         let is_leaf = !self.may_end_early()
             && extends.is_none()
             && drafts != Drafts::Deeper
+            && (drafts == Drafts::NoTable || !self.rules.may_draw())
             && !leaves
             && !quiescence_table;
         (lines_only || is_leaf) && !horizon.hides

@@ -146,8 +146,8 @@ impl<P: Position> GroundTruth<P> {
             self.search_to(self.depth);
             return Ok(());
         }
-        let has_values = rules.is_fixed() || rules.has_sets();
-        let grown = if has_values { self.grown_tree(Shape::of(rules), rules.has_sets()) } else { Ok(None) };
+        let grown =
+            if rules.has_values() { self.grown_tree(Shape::of(rules), rules.has_sets()) } else { Ok(None) };
         let is_too_large = grown.is_err() && !rules.has_sets();
         let tree = if is_too_large { None } else { grown? };
         self.set_rules(rules);

@@ -126,7 +126,9 @@ impl<P: Position> GroundTruth<P> {
             return true;
         }
         if self.is_fixed() {
-            let best = self.best_except(excluded, self.rules.horizon.depth(remaining));
+            // A node that is reported with more plies than the search has does not exist.
+            let depth = Some(self.rules.horizon.depth(remaining)).filter(|_| remaining <= self.plies());
+            let best = depth.and_then(|depth| self.best_except(excluded, depth));
             return best.is_some_and(|best| window.admits(best, score));
         }
         let (is_null_window, bound) = (self.is_null_window(window), window.bound(score));

@@ -16,8 +16,12 @@ named_enum! {
         Facts "facts",
         /// The line alone, of a search that declares `lines-only`: legal, whole, and its last position has the value of the score.
         LineAlone "lines",
-        /// Nothing but the legality of moves.
-        Legality "legality",
+        /// Nothing but the legality of moves, as the search returned no score, and no values are known without one.
+        NoScore "no-score",
+        /// Nothing, as only lines are judged, and the search returned none.
+        NoLine "no-line",
+        /// Nothing but the line, as moves lead to too many positions for the facts about the score.
+        TooManyPositions "too-many-positions",
     }
 }
 
@@ -30,8 +34,15 @@ impl JudgedBy {
             Self::Sets => "judged by the sets of valid values",
             Self::Facts => "judged by facts alone",
             Self::LineAlone => "judged by their lines alone",
-            Self::Legality => "not judged but for legal moves",
+            Self::NoScore => "not judged without a score",
+            Self::NoLine => "not judged without a line",
+            Self::TooManyPositions => "not judged for too many positions",
         }
+    }
+
+    /// Whether anything but the legality of moves, and the length of lines, was judged.
+    pub const fn is_a_judge(self) -> bool {
+        !matches!(self, Self::NoScore | Self::NoLine | Self::TooManyPositions)
     }
 }
 

@@ -297,9 +297,14 @@ impl Rules {
     }
 
     /// Whether the witnessed values are defined for these rules. If not, and if the tree is not fixed, a search is judged by its
-    /// trace; of one that does not report its nodes only the [facts](super::facts) are judged that hold for every search.
+    /// trace; of one that does not report its nodes only the facts are judged that hold for every search.
     pub fn has_sets(&self) -> bool {
         self.without_sets().next().is_none()
+    }
+
+    /// Whether it is known what a search by these rules may return: one value, or a set of them.
+    pub fn has_values(&self) -> bool {
+        self.is_fixed() || self.has_sets()
     }
 
     /// The words for which no witnessed values are defined: those that these rules declare and that have an effect.

@@ -9,9 +9,9 @@
 
 use super::depths::plies_after;
 use super::{ChildClaim, Edge, RootVisit, Trace};
+use crate::oracle::Walk;
 use crate::oracle::horizon::Shape;
 use crate::oracle::witnessed::{Depths, bits};
-use crate::oracle::{Rules, Walk};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score};
 
@@ -53,10 +53,14 @@ impl<P: Position> Trace<P> {
         !self.has_faults
     }
 
+    /// Whether every result so far follows from the trace, in which all nodes are.
+    pub fn derives_all(&self) -> bool {
+        !self.has_faults && self.least_reported == 0
+    }
+
     /// Whether every result so far follows from the trace, and none is joined from two bounds.
     pub fn proves_all(&self) -> bool {
-        let Rules { joins, narrows, .. } = self.rules;
-        !self.has_faults && !joins && !narrows && self.least_reported == 0
+        self.derives_all() && !self.rules.joins && !self.rules.narrows
     }
 
     /// Whether the result follows from the trace, as that of some thread.

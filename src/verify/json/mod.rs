@@ -99,6 +99,8 @@ impl Report {
             "games": self.games(),
             "searches": self.searches(),
             "judged": judged,
+            "judged_too_little": self.judged_too_little(),
+            "without_values": self.without_values(),
             "unjudged": self.unjudged(),
             "examples": examples,
             "declaration": self.explanation(),

@@ -48,6 +48,8 @@ pub struct Played {
     pub searches: u64,
     /// The plans of which a search was begun, or which were left out.
     pub begun: BTreeSet<Plan>,
+    /// The number of searches that showed a line of moves.
+    pub shown: u64,
     /// The number of lines that were checked.
     pub lines: u64,
     /// Everything that was found, in the order of sessions and searches.
@@ -70,6 +72,7 @@ pub struct Played {
 impl AddAssign for Played {
     fn add_assign(&mut self, other: Self) {
         self.searches += other.searches;
+        self.shown += other.shown;
         self.lines += other.lines;
         self.begun.extend(other.begun);
         self.found.extend(other.found);
@@ -290,6 +293,7 @@ impl Sessions<'_> {
     fn count_search(&self, plan: Plan, judged: &JudgedSearch<'_>, played: &mut Played) {
         let JudgedSearch { request, printed, findings, .. } = judged;
         played.searches += 1;
+        played.shown += u64::from(printed.exact_infos().any(|(_, info)| info.line.is_some()));
         played.lines += printed.lines.len() as u64;
         let give_up = self.campaign.give_up;
         let mut ended = self.ended();

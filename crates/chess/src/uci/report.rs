@@ -108,14 +108,12 @@ impl EngineReport {
         &self.played.found[row.index]
     }
 
-    /// Whether the run is no pass although it found no error: the engine printed no line, or hardly any of the searches were run, since
-    /// it did not answer.
+    /// Whether the run is no pass although it found no new error: the engine showed no line of moves, or hardly any of the searches were
+    /// run, since it did not answer.
     pub fn judged_nothing(&self) -> bool {
-        let Played { searches, lines, gave_up, .. } = self.played;
+        let Played { searches, shown, gave_up, .. } = self.played;
         let is_left_out = gave_up && searches * LEAST_SHARE < self.planned;
-        !self.was_stopped
-            && (lines == 0 || is_left_out)
-            && self.rows.iter().all(|row| row.severity != Severity::Error)
+        !self.was_stopped && (shown == 0 || is_left_out) && self.new_rows(Severity::Error).next().is_none()
     }
 
     /// What was not searched, and why.
@@ -224,7 +222,8 @@ impl fmt::Display for EngineReport {
         } else {
             counted(self.played.searches, "search", "searches")
         };
-        writeln!(f, "{}: {found} in {searches} ({} lines)", self.name, self.played.lines)?;
+        let lines = counted(self.played.lines, "line", "lines");
+        writeln!(f, "{}: {found} in {searches} ({lines})", self.name)?;
         if self.judged_nothing() {
             writeln!(
                 f,

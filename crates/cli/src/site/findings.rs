@@ -4,17 +4,15 @@ use maud::{Markup, html};
 
 use super::results::Saved;
 use super::{Section, mark, scrolling, searched};
-use crate::report::{FindingJson, counted, thousands};
+use crate::report::{FindingJson, counted, joined, thousands};
 use pvcheck::oracle::JudgedBy;
 use pvcheck::verify::ExampleJson;
 
 pub(super) fn program(saved: &Saved, rows: &[ExampleJson]) -> Section {
     let count = |by: &JudgedBy| saved.scope.get("judged").and_then(|judged| judged[by.name()].as_u64());
-    let judged = JudgedBy::ALL.iter().filter_map(|by| Some((*by, count(by).filter(|&count| count > 0)?)));
-    let judged: Vec<(JudgedBy, u64)> = judged.collect();
-    let is_pass = rows.is_empty() && judged.iter().any(|&(by, _)| by != JudgedBy::Legality);
-    let by_whom: String =
-        judged.iter().map(|&(by, count)| format!(", {} {}", thousands(count), by.phrase())).collect();
+    let judges = JudgedBy::ALL.iter().filter_map(|by| Some((by, count(by).filter(|&count| count > 0)?)));
+    let by_whom = joined(judges.map(|(by, count)| format!(", {} {}", thousands(count), by.phrase())), "");
+    let is_pass = rows.is_empty() && saved.scope.get("judged_too_little") == Some(&false.into());
     let verdict = match rows.len() as u64 {
         0 => format!("No finding{by_whom}."),
         some => format!("{}{by_whom}.", counted(some, "finding")),

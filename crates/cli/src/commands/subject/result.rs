@@ -38,6 +38,8 @@ impl Render for Verified<'_> {
             "games": if command.case.is_empty() { command.random.games } else { 0 },
             "searches": report.searches(),
             "judged": Counts::of(|by| report.judged(by)),
+            "judged_too_little": report.judged_too_little(),
+            "without_values": report.without_values(),
             "unjudged": report.unjudged(),
             "score": Counts::of(|verdict| report.scores(verdict)),
             "line": Counts::of(|kind| report.lines(kind)),
@@ -61,9 +63,14 @@ impl Render for Verified<'_> {
             CiItem::new(example.finding.name(), name, Some(failure))
         };
         let notes = report.stale().map(|case| format!("known case without a finding: {case}"));
-        let nothing = "nothing but the legality of moves was judged".to_owned();
-        let notes = notes.chain(report.judged_nothing().then_some(nothing));
         let verdict = report.to_string().lines().next().unwrap_or_default().to_owned();
-        CiReport::new("pvcheck subject", verdict, report.examples().iter().map(item)).with_notes(notes)
+        let unjudged = report.judged_too_little().then(|| CiFailure {
+            message: "too little was judged".to_owned(),
+            details: report.head(),
+            replay: words.clone(),
+        });
+        let judged = CiItem::new(format!("judged: {}", report.judges()), name, unjudged);
+        let items = [judged].into_iter().chain(report.examples().iter().map(item));
+        CiReport::new("pvcheck subject", verdict, items).with_notes(notes)
     }
 }
