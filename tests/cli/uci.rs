@@ -94,7 +94,7 @@ const DOUBLES: [(&str, &str, &str, i32); 34] = [
     ("overstated-mate", "wrong-mate", "warm", 2),
     ("short-mate-line", "mate-line-incomplete", "warm", 0),
     ("empty-line", "empty-line", "warm", 0),
-    ("no-line", "no-line", "warm", 0),
+    ("no-line", "no-line", "warm", 2),
     ("malformed-line", "malformed-line", "warm", 2),
     ("random-nodes", "not-repeatable", "repeat", 2),
     ("depth-decreases", "depth-decreases", "warm", 0),

@@ -223,18 +223,18 @@ impl<P: Position> Reach<P> {
             successors: Vec::new(),
             evaluated: Vec::new(),
         };
-        let has_table = rules.drafts != Drafts::NoTable;
-        let [most, most_in_full] =
-            [longest, longest - rules.horizon.plies].map(|plies| if has_table { usize::MAX } else { plies });
-        let mut seen = HashMap::new();
+        let most_plies = |is_quiet: bool| match rules.drafts {
+            Drafts::NoTable if is_quiet => longest,
+            Drafts::NoTable => longest - rules.horizon.plies,
+            Drafts::Equal | Drafts::Deeper => usize::MAX,
+        };
+        let (mut visited, mut evaluated) = (HashSet::new(), HashSet::new());
         let mut queue = VecDeque::from([(reach.number(root), 0, false)]);
         while let Some((number, ply, is_quiet)) = queue.pop_front() {
-            let known: &mut [bool; 4] = seen.entry(number).or_default();
-            let [odd, quiet] = [ply % 2, usize::from(is_quiet)];
-            if std::mem::replace(&mut known[2 * quiet + odd], true) {
+            if !visited.insert((number, ply % 2, is_quiet)) {
                 continue;
             }
-            if !known[2 * (1 - quiet) + odd] {
+            if evaluated.insert((number, ply % 2)) {
                 reach.evaluated.push((number, ply));
             }
             if reach.positions.len() > MOST_POSITIONS {
@@ -245,7 +245,7 @@ impl<P: Position> Reach<P> {
                 // It comes before the positions at the next ply.
                 queue.push_front((number, ply, true));
             }
-            if position.is_terminal() || ply >= if is_quiet { most } else { most_in_full } {
+            if position.is_terminal() || ply >= most_plies(is_quiet) {
                 continue;
             }
             let tries = |mv: Move| {

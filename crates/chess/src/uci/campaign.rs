@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::class::Class;
 use super::engine::{Engine, EngineCommand};
 use super::judge::Finding;
+use super::message::Info;
 use super::plan::{Plan, Session};
 use super::process::{Found, JudgedSearch, Place, Running};
 use super::relation::Relation;
@@ -48,7 +49,7 @@ pub struct Played {
     pub searches: u64,
     /// The plans of which a search was begun, or which were left out.
     pub begun: BTreeSet<Plan>,
-    /// The number of searches that showed a line of moves.
+    /// The number of searches that showed a score or a line of moves.
     pub shown: u64,
     /// The number of lines that were checked.
     pub lines: u64,
@@ -293,7 +294,8 @@ impl Sessions<'_> {
     fn count_search(&self, plan: Plan, judged: &JudgedSearch<'_>, played: &mut Played) {
         let JudgedSearch { request, printed, findings, .. } = judged;
         played.searches += 1;
-        played.shown += u64::from(printed.exact_infos().any(|(_, info)| info.line.is_some()));
+        let has_result = |(_, info): (usize, Info<'_>)| info.score.is_some() || info.line.is_some();
+        played.shown += u64::from(printed.exact_infos().any(has_result));
         played.lines += printed.lines.len() as u64;
         let give_up = self.campaign.give_up;
         let mut ended = self.ended();

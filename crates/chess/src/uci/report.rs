@@ -108,7 +108,7 @@ impl EngineReport {
         &self.played.found[row.index]
     }
 
-    /// Whether the run is no pass although it found no new error: the engine showed no line of moves, or hardly any of the searches were
+    /// Whether the run is no pass although it found no new error: the engine showed no score and no line of moves, or hardly any of the searches were
     /// run, since it did not answer.
     pub fn judged_nothing(&self) -> bool {
         let Played { searches, shown, gave_up, .. } = self.played;
