@@ -129,7 +129,7 @@ fn each_misbehaviour_has_its_class_and_no_other() {
     }
 }
 
-/// It searches on until it is stopped. What was not searched for that reason was not judged.
+/// The engine searches on until it is stopped. Searches that are left out for that reason are not judged.
 #[test]
 fn a_run_whose_searches_were_nearly_all_left_out_is_no_pass() {
     let more = ["d2d4", "c2c4", "g1f3", "b1c3", "e2e3", "d2d3"];
@@ -145,7 +145,7 @@ fn a_run_whose_searches_were_nearly_all_left_out_is_no_pass() {
     assert_eq!(value["scope"]["engines"][0]["judged"], false, "{text}");
 }
 
-/// It answers each search at once with a best move, and shows no line.
+/// The engine answers each search at once with a best move, and shows no line.
 #[test]
 fn a_run_without_any_line_is_no_pass() {
     if crate::tools::PYTHON.find().is_none() {

@@ -150,7 +150,7 @@ impl<P: Position> GroundTruth<P> {
     /// The scores that searches of the root may return.
     fn collected(&self) -> Option<Facts> {
         let rules = self.rules;
-        let reach = Reach::of(&self.root, &rules, self.longest_line())?;
+        let reach = Reach::collect(&self.root, &rules, self.longest_line())?;
         let evaluated = reach.evaluated.iter().map(|&(position, ply)| {
             let position = &reach.positions[position as usize];
             let correction = if position.is_terminal() { 0 } else { rules.correction };
@@ -216,7 +216,7 @@ struct Reach<P> {
 impl<P: Position> Reach<P> {
     /// All positions within `longest` plies from the root, or all there are if the rules declare a table. In quiescence only the
     /// moves that it may search lead on. `None` if there are more than [`MOST_POSITIONS`].
-    fn of(root: &P, rules: &Rules, longest: usize) -> Option<Self> {
+    fn collect(root: &P, rules: &Rules, longest: usize) -> Option<Self> {
         let mut reach = Self {
             positions: Vec::new(),
             numbers: HashMap::new(),

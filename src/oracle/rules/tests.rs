@@ -148,7 +148,7 @@ const WITHOUT_SETS: [Rules; 7] = [
     PLAIN.repetition_when(Repetition { in_game: 3, ..Repetition::FIRST }),
 ];
 
-/// They lead to another tree, and not to several: without a table one value is right.
+/// Draws of other kinds and evasions lead to another tree, and not to several: without a table one value is right.
 #[test]
 fn draws_and_evasions_leave_one_fixed_tree_without_a_table() {
     for rules in WITHOUT_SETS {

@@ -20,7 +20,7 @@ pub struct Compared {
     pub line_differs: bool,
     /// Whether the harness has no finding if it is given scores and lines only.
     pub accepted_by_results: bool,
-    /// The same by rules for which only facts are known that hold for every search.
+    /// Whether the harness has no finding by rules for which only facts are known that hold for every search.
     pub accepted_by_facts: bool,
     /// Whether the harness has no finding if it is notified of all nodes.
     pub accepted_by_nodes: bool,
