@@ -228,14 +228,15 @@ impl Report {
         let [facts, too_many, no_score, no_line] =
             [JudgedBy::Facts, JudgedBy::TooManyPositions, JudgedBy::NoScore, JudgedBy::NoLine]
                 .map(|by| self.judged(by));
-        let (words, in_rust) =
-            (self.without_values.join(", "), if self.command.is_some() { ", in Rust" } else { "" });
-        let unknown = if words.is_empty() {
-            "The values of some games depend on too many paths: search less deep.".to_owned()
-        } else {
-            format!(
-                "No values are known for what is declared ({words}): report the nodes{in_rust} to have each result judged."
-            )
+        let words = self.without_values.join(", ");
+        let unknown = match (words.is_empty(), self.command.is_some()) {
+            (true, _) => "The values of some games depend on too many paths: search less deep.".to_owned(),
+            (_, true) => format!(
+                "No values are known for what is declared ({words}). Of a search in Rust that reports its nodes, each result is judged."
+            ),
+            (_, false) => format!(
+                "No values are known for what is declared ({words}): report the nodes to have each result judged."
+            ),
         };
         for (count, missing) in [
             (facts + too_many, &*unknown),
@@ -300,10 +301,9 @@ impl Report {
         writeln!(f, "; the smallest game found:\n")?;
         let found = match (no_answer, example.line) {
             (Some(failed), _) => failed.to_string(),
-            (None, Some(_)) if is_end_wrong(*finding, detail.as_ref()) => {
-                "legal, but the value of its last position is not the score".to_owned()
+            (None, Some(line)) => {
+                by_facts(*finding, detail.as_ref()).unwrap_or_else(|| sentence(*finding, line))
             }
-            (None, Some(line)) => sentence(*finding, line),
             (None, None) => "one search showed this, repeated searches of the same game do not".to_owned(),
         };
         entry(f, Label::Found, &detail.as_ref().map_or(found.clone(), |detail| attained(detail, &found)))?;
@@ -384,9 +384,16 @@ pub(super) fn replay(case: &str, test: Option<&str>) -> String {
     format!("PVCHECK_CASE={} cargo test{filter}", shell_quoted(case))
 }
 
-/// Whether a line is wrong by facts: nothing but the value at its end is known.
-fn is_end_wrong(finding: Finding, detail: Option<&Detail>) -> bool {
-    finding == Finding::Line(LineKind::Unsound) && detail.is_some_and(|detail| detail.by == JudgedBy::Facts)
+/// What is wrong with a line of which nothing but its length and the value at its end is known.
+fn by_facts(finding: Finding, detail: Option<&Detail>) -> Option<String> {
+    let wrong = match finding {
+        Finding::Line(LineKind::Unsound) => "legal, but the value of its last position is not the score",
+        Finding::Line(LineKind::Truncated) => {
+            "the line ends before the depth, the end of the game and a draw"
+        }
+        _ => return None,
+    };
+    detail.filter(|detail| detail.by == JudgedBy::Facts).map(|_| wrong.to_owned())
 }
 
 /// This text, where a search that returns no score has to attain the minimax value.

@@ -523,6 +523,29 @@ fn what_was_judged_is_what_the_verdicts_rest_on() {
     assert!(mostly_moves.judged(JudgedBy::Sets) > 0 && mostly_moves.judged(JudgedBy::NoScore) > 100);
 }
 
+/// Facts know nothing of minimax, nor of a move before the last one.
+#[test]
+fn a_page_on_what_facts_judge_says_no_more_than_they_know() {
+    let pages = |line: fn(Score, Vec<Move>) -> Answer| {
+        let report = verify(move |request: &Request<'_>| {
+            let (score, line_of) = searched(request);
+            line(score, line_of)
+        })
+        .declares("tt+fifty-move(plies=60)".parse().expect("words"))
+        .games(RandomGames::seed(1).count(400).depths(2..=3))
+        .report();
+        report.to_string()
+    };
+    let short = pages(|score, line| Answer::exact(score, line.into_iter().take(1)));
+    assert!(short.contains("the line ends before the depth, the end of the game and a draw"), "{short}");
+    let negated = pages(|score, line| Answer::exact(-score, line));
+    assert!(negated.contains("legal, but the value of its last position is not the score"), "{negated}");
+    for page in [short, negated] {
+        assert!(!page.contains("minimax value") && !page.contains("\ncorrect "), "{page}");
+        assert!(!page.contains("shown, wrong"), "{page}");
+    }
+}
+
 /// Score, line and drawing of a page are those of the case that it prints.
 #[test]
 fn a_page_shows_the_result_of_exactly_the_case_that_it_prints() {
