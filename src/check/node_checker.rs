@@ -178,7 +178,7 @@ impl<P: Position> NodeChecker<P> {
         }
         if window.is_empty() {
             self.fault = Some(Fault::EmptyWindow { depth, window });
-        } else if self.ground_truth.has_fixed_nodes()
+        } else if self.ground_truth.is_fixed()
             && self.scores != Scores::Unchecked
             && !self.allows(position, depth, node, window, returned)
         {

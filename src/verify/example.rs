@@ -155,7 +155,7 @@ impl<P: Mobile> Small<P> {
     }
 }
 
-/// Returns `item`, which showed `finding`, as it is.
+/// Returns `item`, which showed `finding`, as it is. A new search runs it again, as a replay does.
 pub(super) fn unshrunk<P: Mobile>(trials: &Arc<Trials<P>>, finding: Finding, item: &Problem<P>) -> Small<P> {
     if finding == Finding::TIMED_OUT {
         return timed_out(trials, item);
@@ -179,17 +179,19 @@ fn shrunk<P: Mobile>(trials: &Arc<Trials<P>>, finding: Finding, item: &Problem<P
     }
     let best = Arc::new(Mutex::new(item.clone()));
     let (own_best, whole) = (Arc::clone(&best), item.clone());
-    let small = run_watched(trials, move |runner| shrink(runner, finding, &whole, &own_best));
-    small.unwrap_or_else(|_| timed_out(trials, &best.lock().expect("no thread panics while it has the lock")))
+    match run_watched(trials, move |runner| shrink(runner, finding, whole, &own_best)) {
+        Ok(small) => unshrunk(trials, finding, &small),
+        Err(_) => timed_out(trials, &best.lock().expect("no thread panics while it has the lock")),
+    }
 }
 
 /// Shrinks `whole`, which shows `finding`. While it works, `best` is the best item so far.
 fn shrink<P: Mobile>(
     runner: &mut Runner<'_, P>,
     finding: Finding,
-    whole: &Problem<P>,
+    whole: Problem<P>,
     best: &Mutex<Problem<P>>,
-) -> Small<P> {
+) -> Problem<P> {
     let (trials, begun) = (runner.trials, Instant::now());
     let mut shows = |next: &Problem<P>| {
         let is_allowed = begun.elapsed() < SHRINKING && trials.games.allows(next);
@@ -200,13 +202,12 @@ fn shrink<P: Mobile>(
         }
         shown
     };
-    if !(0..ATTEMPTS).any(|_| shows(whole)) {
-        return examined(runner, finding, whole.clone());
+    if !(0..ATTEMPTS).any(|_| shows(&whole)) {
+        return whole;
     }
-    let small = in_simpler_circumstances(whole.clone(), &mut shows);
+    let small = in_simpler_circumstances(whole, &mut shows);
     let small = small.smaller(&mut shows);
-    let small = in_simpler_circumstances(small, &mut shows);
-    examined(runner, finding, small)
+    in_simpler_circumstances(small, &mut shows)
 }
 
 /// The normal form of `item`, which is shrunk and shows `finding`.

@@ -184,11 +184,6 @@ impl<P: Position> GroundTruth<P> {
         self.judged_by(false) == JudgedBy::Minimax
     }
 
-    /// Whether minimax of one tree decides about a node, too: its position and its path determine its value.
-    pub(crate) fn has_fixed_nodes(&self) -> bool {
-        self.judged_by(true) == JudgedBy::Minimax
-    }
-
     /// Whether minimax alone decides what is right, and this is its value.
     #[inline]
     pub(crate) fn is_minimax(&self, score: Score) -> bool {
@@ -485,7 +480,8 @@ impl<P: Position> GroundTruth<P> {
         score: Score,
     ) -> bool {
         match self.judged_by(false) {
-            JudgedBy::Minimax if self.has_fixed_nodes() => {
+            // Elsewhere the path of positions does not determine the value of a node.
+            JudgedBy::Minimax if self.judged_by(true) == JudgedBy::Minimax => {
                 self.minimax(position, remaining, path).is_some_and(|value| window.admits(value, score))
             }
             JudgedBy::Sets => match self.witnessed().claim(position, remaining, window.bound(score), score) {

@@ -391,6 +391,29 @@ fn an_exact_score_is_an_evaluation_that_moves_reach_or_a_draw() {
     assert_eq!(admitted("5[!3[4 !6] +2 1]", 0, &quiet), [-3, -2, 5, 6]);
 }
 
+/// With deeper drafts, a line may have as many moves as the depth and go on.
+#[test]
+fn the_end_of_a_line_has_the_score_where_it_must_be_a_leaf() {
+    let game: Graph = "6[2[1 8]]".parse().expect("a game");
+    let walk = |rules: Rules| {
+        let mut ground_truth = GroundTruth::new(&game.root(), 1);
+        ground_truth.judge_by(&rules);
+        ground_truth.walk_by_facts(Score::new(5), &[Move::new(0)])
+    };
+    let corrected = Rules::FIXED_TREE.correction_history(1);
+    let (whole, wrong) = (Walk::Whole { leftmost: false }, Walk::Unsound { ply: 1 });
+    assert_eq!([corrected, corrected.tt(Drafts::Equal)].map(walk), [wrong; 2]);
+    let unknown = [
+        corrected.tt(Drafts::Deeper),
+        corrected.tt(Drafts::Equal).tt_leaves(),
+        corrected.tt(Drafts::Equal).repetition(),
+        corrected.extension(8),
+        corrected.quiescence(2, false),
+        corrected.joined_bounds(),
+    ];
+    assert_eq!(unknown.map(walk), [whole; 6]);
+}
+
 #[test]
 fn a_bound_is_within_the_extremes_and_a_mate_is_at_least_as_far_as_the_nearest() {
     let game: Graph = "3[-7 2[#1 4]]".parse().expect("a game");
