@@ -8,7 +8,7 @@ use crate::guide;
 
 use pvcheck::oracle::{JudgedBy, Rules};
 use pvcheck::prelude::*;
-use pvcheck::verify::{Before, Example, Games, Problem, Report};
+use pvcheck::verify::{Before, Example, Problem, Report};
 
 /// Lines with their scores.
 type Lines = Vec<(Score, Vec<Move>)>;
@@ -592,30 +592,6 @@ fn a_search_that_keeps_something_between_games_is_asked_whether_it_clears_that()
     assert!(!report.is_clean(), "{text}");
     assert!(text.contains("does the search keep anything from game to game"), "{text}");
     assert!(text.contains("\nanswered   score ") && !text.contains("no line"), "{text}");
-}
-
-/// A search that is wrong in each game that differs from the one before. Each smaller game shows that once, and none again.
-#[test]
-fn a_game_is_not_made_smaller_by_what_a_search_shows_once() {
-    let games = || RandomGames::seed(5).count(50).depths(2..=3);
-    let last = Arc::new(AtomicU64::new(0));
-    let report = verify(move |request: &Request<'_>| {
-        let (score, line) = searched(request);
-        let game = request
-            .root()
-            .graph()
-            .to_string()
-            .bytes()
-            .fold(7, |hash: u64, byte| hash.wrapping_mul(31).wrapping_add(byte.into()));
-        let is_new = last.swap(game, Ordering::Relaxed) != game;
-        Answer::exact(if is_new { score + 1 } else { score }, line)
-    })
-    .games(games())
-    .report();
-    let example = &report.examples()[0];
-    let index = example.game.expect("a random game");
-    assert_eq!(example.case, games().item(index).to_string(), "{report}");
-    assert!(example.recurrence.shown <= 1 && !report.is_clean(), "{report}");
 }
 
 #[test]
