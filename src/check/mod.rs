@@ -199,7 +199,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
     ///
     /// # Errors
     ///
-    /// As [`Game::check_paths`]: then nothing is searched.
+    /// The error of [`Game::check_paths`], if it returns one: then nothing is searched.
     pub fn run_external(
         &mut self,
         external_search: &mut dyn ExternalSearch<P, S, NodeChecker<P>>,
@@ -212,7 +212,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         Ok(self.run_checked(external_search, rules, profile, options, each))
     }
 
-    /// As [`Game::run_external`], for rules by which the values are known to depend on few paths; panics otherwise.
+    /// Runs a search as [`Game::run_external`] does, for rules whose values depend on few paths. Panics if they depend on too many.
     pub(crate) fn run_checked(
         &mut self,
         external_search: &mut dyn ExternalSearch<P, S, NodeChecker<P>>,

@@ -41,7 +41,7 @@ pub enum Lack {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DrawRule {
     Repetition(Repetition),
-    /// So many quiet moves in a row.
+    /// A draw after this number of quiet moves in a row.
     QuietMoves(u16),
 }
 

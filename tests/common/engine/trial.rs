@@ -107,7 +107,7 @@ pub fn preceding<P: Position>(root: P, depth: usize) -> [PrecedingSearch<P>; 3] 
     ]
 }
 
-/// These rules with a draw that no game can reach and whose value varies, so that neither a tree nor sets are known.
+/// Rules with one more draw, which no game can reach and whose value varies, so that neither a tree nor sets are known.
 pub fn by_facts(rules: Rules) -> Rules {
     let rules = Rules { quiet_plies: rules.quiet_plies.or(Some(u16::MAX)), ..rules };
     let rules = rules.draw_spread(rules.draw_spread.max(1));
