@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::*;
 use crate::check::Checked;
 use crate::enumerate::Scope;
-use crate::experiment::{PartMismatch, Recorded as _};
+use crate::experiment::{Deadline, PartMismatch, Recorded as _};
 use crate::search::{Counts, Schedule};
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
@@ -253,10 +253,10 @@ fn a_stopped_campaign_of_many_searches_ends_within_few_games_and_covers_the_firs
         .collect();
     let games = Random { seed: 1, games: 10 * CHUNK };
     for threads in [1, 3] {
-        let stop = AtomicBool::new(false);
-        let stopping = StopsAt { games, stop: &stop, at: 100 };
+        let deadline = Deadline::default();
+        let stopping = StopsAt { games, stop: deadline.stop(), at: 100 };
         let campaign = Campaign::new(&stopping, subjects.clone());
-        let run = Run::new(0..games.games, threads).until_set(&stop);
+        let run = Run::new(0..games.games, threads).until(&deadline);
         let played = campaign.finish(&run.play(&campaign));
         let at_once = campaign.at_once();
         assert!(at_once < 20, "{at_once} games at once");

@@ -7,6 +7,7 @@
 
 mod accepted;
 mod chunks;
+mod deadline;
 pub mod files;
 mod interval;
 #[cfg(feature = "json")]
@@ -22,6 +23,7 @@ mod threads;
 use std::ops::{AddAssign, ControlFlow, Range};
 
 pub use accepted::{AcceptedLine, accepted_lines};
+pub use deadline::Deadline;
 pub use interval::{QUANTILE_95, share_interval};
 pub use part::{Part, PartMismatch, Recorded};
 pub use recurrence::Recurrence;

@@ -2,20 +2,18 @@
 
 use std::ops::Range;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::chunks::Chunks;
 use super::threads::on_threads;
-use super::{Experiment, LONGEST_ROUND, Part};
+use super::{Deadline, Experiment, LONGEST_ROUND, Part};
 
 /// Which items of an experiment are run, on how many threads, and until when.
 #[derive(Clone)]
 pub struct Run<'r> {
     pub(super) items: Range<u64>,
     threads: usize,
-    deadline: Option<Instant>,
-    stop: Option<&'r AtomicBool>,
+    deadline: Deadline,
     /// The maximum duration of a round.
     pub(super) pause: Option<Duration>,
     pub(super) progress: &'r (dyn Fn(u64) + Sync),
@@ -23,18 +21,12 @@ pub struct Run<'r> {
 
 impl<'r> Run<'r> {
     pub fn new(items: Range<u64>, threads: usize) -> Self {
-        Self { items, threads, deadline: None, stop: None, pause: None, progress: &|_| () }
+        Self { items, threads, deadline: Deadline::default(), pause: None, progress: &|_| () }
     }
 
     #[must_use]
-    pub fn until(self, deadline: Option<Instant>) -> Self {
-        Self { deadline, ..self }
-    }
-
-    /// Ends the run as soon as `stop` is set, in the same way as when time runs out.
-    #[must_use]
-    pub fn until_set(self, stop: &'r AtomicBool) -> Self {
-        Self { stop: Some(stop), ..self }
+    pub fn until(self, deadline: &Deadline) -> Self {
+        Self { deadline: deadline.clone(), ..self }
     }
 
     /// Calls `progress` with the number of items run since its last call.
@@ -99,8 +91,7 @@ impl<'r> Run<'r> {
 
     /// Whether the run is to end before its last item.
     pub(super) fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+        self.deadline.is_over()
     }
 
     /// Returns the end of the round that contains item `from`.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::{AddAssign, ControlFlow, Range};
 use std::sync::Barrier;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{self, ThreadId};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::chunks::Chunks;
 use super::*;
@@ -162,8 +162,10 @@ fn rounds_with_a_time_limit_add_up_to_the_same_sums() {
 
 #[test]
 fn a_run_that_is_late_runs_its_first_chunk_and_nothing_after_it() {
-    let (numbers, stop) = (Numbers::new(100), AtomicBool::new(true));
-    for run in [numbers.run(1).until_set(&stop), numbers.run(1).until(Some(Instant::now()))] {
+    let numbers = Numbers::new(100);
+    let (stopped, over) = (Deadline::default(), Deadline::after(Some(Duration::ZERO)));
+    stopped.stop().store(true, Ordering::Relaxed);
+    for run in [stopped, over].map(|deadline| numbers.run(1).until(&deadline)) {
         let first = run.play(&numbers);
         assert_eq!((first.items(), &first.sums), (0..3, &once(0..3)));
         assert!(!first.is_cut_short());
@@ -178,11 +180,11 @@ fn a_run_that_is_late_runs_its_first_chunk_and_nothing_after_it() {
 #[test]
 fn a_run_that_is_stopped_covers_the_first_items() {
     for threads in [1, 3] {
-        let (numbers, stop) = (Numbers::new(1_000), AtomicBool::new(false));
+        let (numbers, deadline) = (Numbers::new(1_000), Deadline::default());
         let progress = |_| {
-            stop.fetch_or(numbers.done.load(Ordering::Relaxed) >= 50, Ordering::Relaxed);
+            deadline.stop().fetch_or(numbers.done.load(Ordering::Relaxed) >= 50, Ordering::Relaxed);
         };
-        let part = numbers.run(threads).until_set(&stop).progress(&progress).play(&numbers);
+        let part = numbers.run(threads).until(&deadline).progress(&progress).play(&numbers);
         assert_eq!(part.sums, once(part.items()));
         assert!((50..60).contains(&part.count()), "{}", part.count());
     }

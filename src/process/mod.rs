@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 use process_wrap::std::ProcessGroup;
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
+use crate::experiment::Deadline;
 use crate::syntax::cleaned;
 
 const LONGEST_LINE: u64 = 1 << 16;
@@ -27,8 +28,6 @@ const FIRST_ERRORS: usize = 200;
 const CUT: &[u8] = b"\n...\n";
 /// The most bytes that a process may leave unread before it is waited for.
 const UNREAD: usize = 1 << 20;
-/// The longest wait, where more is requested.
-const LONGEST_WAIT: Duration = Duration::from_secs(365 * 24 * 3600);
 /// The most time between the end of the output of a program and its exit.
 const EXIT: Duration = Duration::from_millis(100);
 
@@ -113,9 +112,9 @@ impl Process {
     /// # Errors
     ///
     /// If it does not until `deadline`.
-    pub fn catch_up(&self, deadline: Instant) -> Result<(), NoLine> {
+    pub fn catch_up(&self, deadline: &Deadline) -> Result<(), NoLine> {
         while self.unread.load(Ordering::Relaxed) > UNREAD {
-            if Instant::now() >= deadline {
+            if deadline.left().is_zero() {
                 return Err(NoLine::TimedOut);
             }
             thread::sleep(Duration::from_millis(1));
@@ -131,9 +130,9 @@ impl Process {
     /// # Errors
     ///
     /// If there is none until `deadline`.
-    pub fn next_line(&mut self, deadline: Instant) -> Result<String, NoLine> {
+    pub fn next_line(&mut self, deadline: &Deadline) -> Result<String, NoLine> {
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
+            let left = deadline.left();
             match self.output.recv_timeout(left.min(EXIT)) {
                 Ok(line) => return line.map_err(|unread| self.no_line(unread)),
                 Err(RecvTimeoutError::Disconnected) => return Err(NoLine::Stopped(self.how_it_stopped())),
@@ -160,8 +159,8 @@ impl Process {
     }
 
     /// Whether it exits until `deadline`. What it writes is ignored.
-    pub fn exits_by(&mut self, deadline: Instant) -> bool {
-        while Instant::now() < deadline {
+    pub fn exits_by(&mut self, deadline: &Deadline) -> bool {
+        while !deadline.left().is_zero() {
             match self.next_line(deadline) {
                 Err(NoLine::Stopped(_)) if self.has_exited() => return true,
                 // Its output is closed, so that nothing else waits.
@@ -217,11 +216,6 @@ fn write_to(mut stdin: ChildStdin, unread: Arc<AtomicUsize>) -> Sender<String> {
         }
     });
     send
-}
-
-pub fn deadline(limit: Duration) -> Instant {
-    let now = Instant::now();
-    now.checked_add(limit).unwrap_or_else(|| now + LONGEST_WAIT)
 }
 
 fn read_from(stdout: ChildStdout) -> Receiver<Result<String, Unread>> {

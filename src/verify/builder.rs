@@ -20,6 +20,7 @@ use super::regressions::Regressions;
 use super::report::Report;
 use super::request::Request;
 use super::trials::{Begin, Trials};
+use crate::experiment::Deadline;
 use crate::game::SharedPosition;
 use crate::laws::laws_within;
 use crate::oracle::Rules;
@@ -131,11 +132,20 @@ impl<P: Position> fmt::Debug for Verification<P> {
 impl Verification {
     /// Verifies the search of another program on random games: see [`Program`].
     pub fn of_program(program: Program) -> Self {
-        let time_limit = program.time_limit;
-        let mut verification = Self::of(Box::new(move || program.begun()), Box::new(RandomGames::seed(1)));
+        Self::of_program_until(program, Deadline::default())
+    }
+
+    /// The same, where no search goes on after `deadline`.
+    #[doc(hidden)]
+    pub fn of_program_until(program: Program, deadline: Deadline) -> Self {
+        let (time_limit, until) = (program.time_limit, deadline.clone());
+        let begin = Box::new(move || program.begun(&until));
+        let verification = Self::of(begin, Box::new(RandomGames::seed(1)));
         // The program is ended at its time limit; this one is for what that overlooks.
-        (verification.trials.time_limit, verification.trials.grace) = (time_limit, Duration::from_secs(5));
-        verification
+        let grace = Duration::from_secs(5);
+        // A search may take as long as many games of a search in Rust.
+        let trials = Trials { time_limit, grace, deadline, at_once: 1, ..verification.trials };
+        Self { trials, ..verification }
     }
 
     /// The games on which it is verified. The default is 10,000 [`RandomGames`] of seed 1.
@@ -180,6 +190,8 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
             allowed: Allowed::default(),
             time_limit: Duration::from_secs(10),
             grace: Duration::ZERO,
+            deadline: Deadline::default(),
+            at_once: 16,
         };
         Self {
             trials,

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::detail::Detail;
 use super::examine::{Judged, NoAnswer, Unjudged};
@@ -83,14 +83,14 @@ pub(super) fn example<P: Mobile>(
         if is_smallest { normal_form(trials, finding, case) } else { case.clone() }
     };
     let known_forms = OnceCell::new();
-    let (begun, mut examined, mut once) = (Instant::now(), 0, None);
+    let (deadline, mut examined, mut once) = (trials.deadline.within(EXAMINING), 0, None);
     for index in indices {
         let item = trials.item(index);
         let small = shrunk(trials, finding, &item);
         if small.outcome.is_none() {
             // The search showed the finding only after others. The next game may show it alone.
             once.get_or_insert((index, small));
-            if begun.elapsed() > EXAMINING {
+            if deadline.is_over() {
                 break;
             }
             continue;
@@ -105,7 +105,7 @@ pub(super) fn example<P: Mobile>(
             return Ok(Box::new(Example { count, game, ..small.example(trials, finding) }));
         }
         examined += 1;
-        if begun.elapsed() > EXAMINING {
+        if deadline.is_over() {
             break;
         }
     }
@@ -192,9 +192,11 @@ fn shrink<P: Mobile>(
     whole: Problem<P>,
     best: &Mutex<Problem<P>>,
 ) -> Problem<P> {
-    let (trials, begun) = (runner.trials, Instant::now());
+    let trials = runner.trials;
+    // The smallest game is searched again in the rest.
+    let deadline = trials.deadline.share(0.5).within(SHRINKING);
     let mut shows = |next: &Problem<P>| {
-        let is_allowed = begun.elapsed() < SHRINKING && trials.games.allows(next);
+        let is_allowed = !deadline.is_over() && trials.games.allows(next);
         // What a search keeps from one game shows a finding in the next one, and not again.
         let shown = is_allowed && (0..2).all(|_| runner.check(next).1 == Some(finding));
         if shown {
@@ -214,9 +216,9 @@ fn shrink<P: Mobile>(
 fn normal_form<P: Mobile>(trials: &Arc<Trials<P>>, finding: Finding, item: &Problem<P>) -> Problem<P> {
     let own = item.clone();
     let work = move |runner: &mut Runner<'_, P>| {
-        let begun = Instant::now();
+        let deadline = runner.trials.deadline.within(SHRINKING);
         own.normal_form(&mut |next| {
-            let is_allowed = begun.elapsed() < SHRINKING && runner.trials.games.allows(next);
+            let is_allowed = !deadline.is_over() && runner.trials.games.allows(next);
             is_allowed && runner.check(next).1 == Some(finding)
         })
     };
@@ -228,17 +230,19 @@ fn normal_form<P: Mobile>(trials: &Arc<Trials<P>>, finding: Finding, item: &Prob
 /// Searches `item`, which showed `finding`, several times more. The result that a report shows is one of these: that of exactly this
 /// item.
 fn examined<P: Mobile>(runner: &mut Runner<'_, P>, finding: Finding, item: Problem<P>) -> Small<P> {
-    let (begun, mut is_first, mut outcome) = (Instant::now(), true, None);
-    let recurrence = Recurrence::count(REPEATED.saturating_mul(runner.trials.repeats), || {
-        let goes_on = std::mem::take(&mut is_first) || begun.elapsed() < REPEATING;
-        goes_on.then(|| {
-            let (repeated, found) = runner.check_once(&item);
-            let shows = found == Some(finding);
-            if shows {
-                outcome.get_or_insert(repeated);
-            }
-            shows
-        })
+    let trials = runner.trials;
+    let (deadline, mut is_first, mut outcome) = (trials.deadline.within(REPEATING), true, None);
+    let recurrence = Recurrence::count(REPEATED.saturating_mul(trials.repeats), || {
+        let until = if std::mem::take(&mut is_first) { &trials.deadline } else { &deadline };
+        let (repeated, found) = (!until.is_over()).then(|| runner.check_once(&item))?;
+        let shows = found == Some(finding);
+        if trials.is_cut(&repeated) {
+            return None;
+        }
+        if shows {
+            outcome.get_or_insert(repeated);
+        }
+        Some(shows)
     });
     Small { item, outcome, recurrence }
 }

@@ -5,13 +5,14 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::candidates::{MOST, Set, not_tried, sets_of};
 use super::hint::Hint;
 use super::problem::{Mobile, Problem};
 use super::tally::Tally;
 use super::trials::{Runner, Trials, rules_for, run_watched};
+use crate::experiment::Deadline;
 use crate::feature::declare;
 use crate::oracle::{Claim, JudgedBy, RootMoveSet, Rules};
 use crate::position::Position;
@@ -86,8 +87,8 @@ pub(super) fn explanation<P: Mobile>(
     let work = move |runner: &mut Runner<'_, P>| {
         let found: Vec<_> = found.into_iter().map(|index| runner.trials.item(index)).collect();
         let sample = found.iter().take(SAMPLE).cloned().collect();
-        let until = Instant::now() + TRYING;
-        Evidence { runner, found, others, sample, known, has_score: true, is_traced: true, until }
+        let deadline = runner.trials.deadline.within(TRYING);
+        Evidence { runner, found, others, sample, known, has_score: true, is_traced: true, deadline }
             .explanation()
     };
     run_watched(trials, work).unwrap_or(Err(Unexplained::Senseless))
@@ -117,7 +118,7 @@ struct Evidence<'e, 'p, P> {
     has_score: bool,
     /// Whether results are judged by rules without sets of values too, as those of a search that reports its nodes are.
     is_traced: bool,
-    until: Instant,
+    deadline: Deadline,
 }
 
 /// A set of declarations by which all scores are valid. Of two sets the lesser rank is better.
@@ -223,10 +224,11 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
 
     /// The finding of a search of `item` by these rules that needs a declaration.
     fn finding(&mut self, rules: &Rules, item: &Problem<P>) -> Tried<Option<Finding>> {
-        if Instant::now() > self.until {
+        let result = self.runner.examine_by(rules, item);
+        // The time may be over since the search began.
+        if self.deadline.is_over() {
             return Err(Unexplained::TimeOver);
         }
-        let result = self.runner.examine_by(rules, item);
         let finding = self.runner.trials.finding(item, &result);
         // What is not judged is not explained.
         let is_judged = result.is_ok_and(|judged| {

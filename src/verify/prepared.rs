@@ -42,8 +42,12 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
         let Self { trials, cases, known, game, games, .. } = self;
         let mut tally = part.sums.clone();
         let (mut examples, mut unjudged_cases): (Vec<Example>, usize) = (Vec::new(), 0);
+        let mut left = (games.end - games.start - tally.searches, 0);
         for case in &cases {
-            let (by, finding) = searched(&trials, case);
+            let Some((by, finding)) = searched(&trials, case) else {
+                left.1 += 1;
+                continue;
+            };
             match by {
                 Some(by) => tally.judged[by as usize] += 1,
                 None if finding.is_none() => tally.unjudged += 1,
@@ -55,9 +59,9 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
         }
         let states: Vec<Accepted> = known
             .iter()
-            .map(|(case, reason)| {
-                let is_stale = searched(&trials, case).1.is_none();
-                Accepted { case: case.to_string(), reason: reason.clone(), is_stale }
+            .filter_map(|(case, reason)| {
+                let is_stale = searched(&trials, case)?.1.is_none();
+                Some(Accepted { case: case.to_string(), reason: reason.clone(), is_stale })
             })
             .collect();
         let known: Vec<Problem<P>> = known.into_iter().map(|(case, _)| case).collect();
@@ -84,6 +88,7 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
             cases: cases.len(),
             without_values: trials.rules.without_sets().filter(|_| !trials.rules.is_fixed()).collect(),
             unjudged_cases,
+            left,
             tally,
             examples,
             explanation,
@@ -96,14 +101,18 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
     }
 }
 
-/// The judge of a search of one item, if it was judged, and its finding.
-fn searched<P: Mobile>(trials: &Arc<Trials<P>>, item: &Problem<P>) -> (Option<JudgedBy>, Option<Finding>) {
+/// The judge of a search of one item, if it was judged, and its finding; `None` if no time is left.
+fn searched<P: Mobile>(
+    trials: &Arc<Trials<P>>,
+    item: &Problem<P>,
+) -> Option<(Option<JudgedBy>, Option<Finding>)> {
     let own = item.clone();
     let work = move |runner: &mut Runner<'_, P>| {
         let (result, finding) = runner.check(&own);
-        (result.ok().map(|judged| judged.by), finding)
+        (!runner.trials.is_cut(&result)).then(|| (result.ok().map(|judged| judged.by), finding))
     };
-    run_watched(trials, work).unwrap_or((None, Some(Finding::TIMED_OUT)))
+    let searched = || run_watched(trials, work).unwrap_or(Some((None, Some(Finding::TIMED_OUT))));
+    if trials.deadline.is_over() { None } else { searched() }
 }
 
 /// The name of the test that runs, which the standard test harness gives to its thread.

@@ -2,14 +2,15 @@
 //! results to its standard output, line by line. `docs/programs.md` describes the protocol.
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::answer::Answer;
 use super::examine::{Begun, NoAnswer};
 use super::reply::{Reply, ReplyReader};
 use super::request::Request;
+use crate::experiment::Deadline;
 use crate::game::{Graph, SharedPosition};
-use crate::process::{NoLine, Process, deadline};
+use crate::process::{NoLine, Process};
 
 /// The version of the protocol, which the first line names.
 pub const PROTOCOL: u32 = 1;
@@ -45,19 +46,19 @@ impl Program {
     ///
     /// If it cannot be started, or does not answer the first line.
     pub fn start(&self) -> Result<String, NoAnswer> {
-        Ok(Running::start(self)?.name.clone())
+        Ok(Running::start(self, &Deadline::default())?.name.clone())
     }
 
     /// The searches of one process after the other: if one fails, the next search starts another.
-    pub(super) fn begun(&self) -> Box<Begun<SharedPosition>> {
-        let (program, mut running, mut is_first) = (self.clone(), None, true);
+    pub(super) fn begun(&self, deadline: &Deadline) -> Box<Begun<SharedPosition>> {
+        let (program, deadline, mut running, mut is_first) = (self.clone(), deadline.clone(), None, true);
         Box::new(move |request| {
             let Some(request) = request else {
                 is_first = true;
                 return Ok(None);
             };
             // Of what a process writes next, nothing may be taken for the answer to the next search.
-            let mut used = running.take().map_or_else(|| Running::start(&program), Ok)?;
+            let mut used = running.take().map_or_else(|| Running::start(&program, &deadline), Ok)?;
             let answer = used.search(request, std::mem::take(&mut is_first), program.time_limit)?;
             running = Some(used);
             Ok(Some(answer))
@@ -69,6 +70,7 @@ impl Program {
 #[doc(hidden)]
 pub struct Running {
     process: Process,
+    deadline: Deadline,
     pub name: String,
     pub form: Form,
     /// Whether it reads its input while it searches, and ends a search when it reads `stop`.
@@ -77,10 +79,11 @@ pub struct Running {
 
 #[expect(clippy::missing_errors_doc, reason = "only the command line calls it, and `NoAnswer` tells why")]
 impl Running {
-    /// Starts `program` and exchanges the first lines.
-    pub fn start(program: &Program) -> Result<Self, NoAnswer> {
+    /// Starts `program` and exchanges the first lines. No wait for one is longer than `deadline`.
+    pub fn start(program: &Program, deadline: &Deadline) -> Result<Self, NoAnswer> {
         let process = Process::start(&program.command).map_err(NoAnswer::Stopped)?;
-        let mut running = Self { process, name: String::new(), form: Form::Table, can_stop: false };
+        let (deadline, name) = (deadline.clone(), String::new());
+        let mut running = Self { process, deadline, name, form: Form::Table, can_stop: false };
         running.greet(program.time_limit.max(START))?;
         for (name, value) in &program.options {
             running.send(format!("option {name} {value}\n"));
@@ -91,7 +94,7 @@ impl Running {
     /// Sends the first line and reads the answer.
     fn greet(&mut self, limit: Duration) -> Result<(), NoAnswer> {
         self.send(format!("pvcheck {PROTOCOL}\n"));
-        let line = self.next_line(deadline(limit), limit)?;
+        let line = self.next_line(&self.deadline.within(limit), limit)?;
         let mut words = line.split_whitespace();
         if words.next() != Some("ready") {
             let expected = "`ready NAME [form FORM] [stop]`";
@@ -162,16 +165,16 @@ impl Running {
 
     /// Reads the answer to a search of `graph`.
     pub fn answer(&mut self, graph: &Graph, limit: Duration) -> Result<Answer, NoAnswer> {
-        let (deadline, mut reader) = (deadline(limit), ReplyReader::default());
+        let (deadline, mut reader) = (self.deadline.within(limit), ReplyReader::default());
         loop {
-            let line = self.next_line(deadline, limit)?;
+            let line = self.next_line(&deadline, limit)?;
             match reader.read(&line).map_err(NoAnswer::Invalid)? {
                 Reply::More => {}
                 Reply::Position(node) if node < graph.len() => {
                     let mut text = String::new();
                     write_position(&mut text, graph, node);
                     self.send(text);
-                    self.process.catch_up(deadline).map_err(|_| NoAnswer::TimedOut(limit))?;
+                    self.process.catch_up(&deadline).map_err(|_| NoAnswer::TimedOut(limit))?;
                 }
                 Reply::Position(node) => {
                     return Err(NoAnswer::Invalid(format!("the game has no position {node}")));
@@ -203,7 +206,7 @@ impl Running {
     }
 
     /// The next line that is no comment.
-    pub fn next_line(&mut self, deadline: Instant, limit: Duration) -> Result<String, NoAnswer> {
+    pub fn next_line(&mut self, deadline: &Deadline, limit: Duration) -> Result<String, NoAnswer> {
         loop {
             match self.process.next_line(deadline) {
                 Ok(line) if is_comment(&line) => {}

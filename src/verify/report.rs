@@ -32,6 +32,8 @@ pub struct Report {
     pub(super) without_values: Vec<&'static str>,
     /// The number of cases that were not judged.
     pub(super) unjudged_cases: usize,
+    /// The numbers of games and of cases that were not searched, since the run ended before.
+    pub(super) left: (u64, usize),
     pub(super) examples: Vec<Example>,
     pub(super) explanation: Result<Explanation, Unexplained>,
     pub(super) known_findings: Vec<KnownFinding>,
@@ -92,13 +94,21 @@ impl Report {
         self.tally.judged[by as usize]
     }
 
-    /// Whether more searches were not judged than were, but for the legality of moves, or a given case was not: that is no pass.
+    /// The number of games and cases that were not searched, since the run ended before: its time was over, it was interrupted, or
+    /// too many searches did not answer in time.
+    pub fn not_searched(&self) -> u64 {
+        self.left.0 + self.left.1 as u64
+    }
+
+    /// Whether more searches were not judged than were, but for the legality of moves, or a given case was not, or nothing was
+    /// searched in time: that is no pass.
     pub fn judged_too_little(&self) -> bool {
         let count = |is_a_judge: bool| {
             let all = JudgedBy::ALL.iter().filter(move |by| by.is_a_judge() == is_a_judge);
             all.map(|&by| self.judged(by)).sum::<u64>()
         };
-        count(false) + self.unjudged() > count(true) || self.unjudged_cases > 0
+        let is_empty = self.tally.searches == 0 && self.not_searched() > 0;
+        count(false) + self.unjudged() > count(true) || self.unjudged_cases > 0 || is_empty
     }
 
     /// The known cases that show no finding any more.
@@ -204,7 +214,8 @@ impl Report {
     /// How many searches each judge has judged, in words.
     #[doc(hidden)]
     pub fn judges(&self) -> String {
-        let not_answered = self.tally.searches + self.cases as u64 - self.tally.judged.iter().sum::<u64>();
+        let not_answered =
+            self.tally.searches + (self.cases - self.left.1) as u64 - self.tally.judged.iter().sum::<u64>();
         let judged = JudgedBy::ALL.iter().map(|&by| (self.judged(by), by.phrase()));
         let not_judged = not_answered.saturating_sub(self.tally.unjudged);
         let all = judged.chain([(self.tally.unjudged, "not judged"), (not_judged, "without an answer")]);
@@ -221,6 +232,15 @@ impl Report {
 
     /// Writes why searches were not judged in full, and what to change.
     fn what_is_missing(&self, f: &mut dyn Write) -> fmt::Result {
+        let (games, cases) = self.left;
+        let left =
+            [(games, games + self.tally.searches, "games"), (cases as u64, self.cases as u64, "cases")];
+        let left = left.into_iter().filter(|&(left, ..)| left > 0);
+        let left: Vec<String> =
+            left.map(|(left, all, noun)| format!("{} of {} {noun}", grouped(left), grouped(all))).collect();
+        if !left.is_empty() {
+            writeln!(f, "The run ended early: {} were not searched.", left.join(" and "))?;
+        }
         if self.tally.unjudged > 0 {
             let unjudged = counted(grouped(self.tally.unjudged), "search", "searches");
             writeln!(f, "{unjudged} not judged: their values depend on too many paths; search less deep")?;
@@ -303,6 +323,9 @@ impl Report {
             (Some(failed), _) => failed.to_string(),
             (None, Some(line)) => {
                 by_facts(*finding, detail.as_ref()).unwrap_or_else(|| sentence(*finding, line))
+            }
+            (None, None) if recurrence.of == 0 => {
+                "one search showed this; no time was left to search it again".to_owned()
             }
             (None, None) => "one search showed this, repeated searches of the same game do not".to_owned(),
         };

@@ -14,7 +14,7 @@ use super::problem::{Mobile, Problem};
 use super::tally::Tally;
 use super::watch::{TimedOut, Watch, Watched, watched};
 use crate::check::Harness;
-use crate::experiment::Experiment;
+use crate::experiment::{Deadline, Experiment};
 use crate::oracle::{Drafts, Rules};
 use crate::position::Position;
 use crate::pv::NoStore;
@@ -39,6 +39,10 @@ pub struct Trials<P> {
     pub time_limit: Duration,
     /// More time for a search that ends by itself when its time is over.
     pub grace: Duration,
+    /// Until when all searches go on.
+    pub deadline: Deadline,
+    /// The number of games that a thread takes at once.
+    pub at_once: u64,
 }
 
 impl<P: Position + 'static> Trials<P> {
@@ -90,7 +94,7 @@ impl<'p, P: Position + 'static> Runner<'p, P> {
         loop {
             let checked = self.check_once(item);
             left = left.saturating_sub(1);
-            if checked.1.is_some() || left == 0 {
+            if checked.1.is_some() || left == 0 || self.trials.deadline.is_over() {
                 return checked;
             }
         }
@@ -98,9 +102,16 @@ impl<'p, P: Position + 'static> Runner<'p, P> {
 }
 
 impl<P> Trials<P> {
+    /// Whether the time of the run was over before a search answered. That is no fault of the search.
+    pub fn is_cut(&self, result: &Result<Judged, Unjudged>) -> bool {
+        let timed_out = matches!(result, Err(Unjudged::NoAnswer(NoAnswer::TimedOut(_))));
+        timed_out && self.deadline.is_over()
+    }
+
     /// The finding of the result of one item.
     pub fn finding(&self, item: &Problem<P>, result: &Result<Judged, Unjudged>) -> Option<Finding> {
         match result {
+            _ if self.is_cut(result) => None,
             Ok(judged) => self.allowed.findings(judged, item.circumstances.node_limit.is_some()).next(),
             Err(Unjudged::NoAnswer(failed)) => Some(failed.into()),
             Err(Unjudged::TooDeep(_) | Unjudged::TooManyPaths(_)) => None,
@@ -138,7 +149,7 @@ impl<P: Position + Send + Sync + 'static> Experiment for Prepared<P> {
     type Worker = Searcher;
 
     fn at_once(&self) -> u64 {
-        16
+        self.trials.at_once
     }
 
     fn first_round(&self) -> u64 {
@@ -181,6 +192,9 @@ impl<P: Position + 'static> Runner<'_, P> {
             self.watch.game.store(index, Ordering::Relaxed);
             let item = self.trials.item(index);
             let (result, finding) = self.check(&item);
+            if self.trials.is_cut(&result) {
+                return (tally, ControlFlow::Break(()));
+            }
             tally.count(index, &item, &result, finding);
             if finding == Some(Finding::TIMED_OUT)
                 && timed_out.fetch_add(1, Ordering::Relaxed) + 1 >= TIMED_OUT

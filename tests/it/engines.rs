@@ -4,10 +4,10 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use pvcheck::experiment::Recurrence;
+use pvcheck::experiment::{Deadline, Recurrence};
 use pvcheck_chess::uci::{
     Accepted, Campaign, Class, EngineCommand, EngineOption, Go, Limit, Plan, Played, Printed, Relation, Root,
-    Scale, Session, Severity, minimised, rows, sessions,
+    Scale, Session, Severity, minimised, rows,
 };
 
 /// A shell that answers `uci` and `isready`, and `go` with this script.
@@ -20,7 +20,7 @@ fn engine(go: &str) -> EngineCommand {
          eval) echo 'Final evaluation +0.10 (white side)';; go) {go};; esac; done"
     );
     let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
-    EngineCommand { command, options: Vec::new(), time_limit: Duration::from_secs(60) }
+    EngineCommand { command, time_limit: Duration::from_secs(60), ..EngineCommand::default() }
 }
 
 /// The same, if it does not answer: its time limit is soon over.
@@ -38,6 +38,10 @@ fn scale(limit: Limit) -> Scale {
     Scale { limit, positions, sweep, plies, minimax, seed, threads, has_lines, ponders, tables }
 }
 
+fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale) -> Vec<Session> {
+    pvcheck_chess::uci::sessions(plan, roots, scale, &Deadline::default())
+}
+
 fn played(engine: &EngineCommand, sessions: &[Session]) -> Played {
     recorded(engine, sessions).0
 }
@@ -45,7 +49,7 @@ fn played(engine: &EngineCommand, sessions: &[Session]) -> Played {
 /// The result, and each search as it was run, of one session after the other.
 fn recorded(engine: &EngineCommand, sessions: &[Session]) -> (Played, Vec<(Go, Printed)>) {
     let ran = Mutex::new(Vec::new());
-    let progress = || true;
+    let progress = || ();
     let record = |place, go: &Go, printed: &Printed| {
         ran.lock().expect("no panic").push((place, go.clone(), printed.clone()));
     };
@@ -55,6 +59,7 @@ fn recorded(engine: &EngineCommand, sessions: &[Session]) -> (Played, Vec<(Go, P
         workers: 2,
         give_up: 3,
         checks: &[],
+        until: &Deadline::default(),
         progress: &progress,
         record: &record,
     };
@@ -211,7 +216,7 @@ fn names_may_have_any_bytes_and_quit_must_be_obeyed() {
     let played = played(&stays, &one);
     assert_eq!(played.found.len(), 1, "{played:?}");
     assert_eq!(played.found[0].finding.class, Class::IgnoresQuit);
-    let example = minimised(&stays, &one[0], &played.found[0], &[], &|| true);
+    let example = minimised(&stays, &one[0], &played.found[0], &[]);
     assert_eq!(example.recurrence, Recurrence { shown: 5, of: 5 });
 }
 
@@ -254,7 +259,7 @@ fn with_threads(most: u64) -> EngineCommand {
          isready) echo readyok;; quit) exit;; go) test $rest = infinite || answer;; stop) answer;; esac; done"
     );
     let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
-    EngineCommand { command, options: Vec::new(), time_limit: Duration::from_secs(60) }
+    EngineCommand { command, time_limit: Duration::from_secs(60), ..EngineCommand::default() }
 }
 
 #[test]
@@ -337,7 +342,7 @@ fn a_finding_is_made_as_small_as_it_gets_and_tried_again() {
         rows.iter().map(|row| row.class).collect::<Vec<_>>(),
         [Class::StaleLine, Class::IllegalBestMove]
     );
-    let finding = minimised(&stale, &all[0], &played.found[0], &[], &|| true);
+    let finding = minimised(&stale, &all[0], &played.found[0], &[]);
     assert_eq!((finding.class, finding.recurrence), (Class::StaleLine, Recurrence { shown: 5, of: 5 }));
     // The move is stale only after a search of another position; nothing else is needed.
     assert_eq!(finding.session.requests.len(), 2);
@@ -390,7 +395,7 @@ fn a_value_at_the_end_of_a_line_that_differs_comes_back_in_fresh_processes() {
         played.found.iter().filter(|found| found.finding.class == Class::EndValueDiffers).collect();
     assert_eq!(ends.len(), 1, "{played:?}");
     assert!(ends[0].finding.detail.ends_with("for the other side at the end of the line; cp 5 before"));
-    let finding = minimised(&constant, &all[0], ends[0], &[], &|| true);
+    let finding = minimised(&constant, &all[0], ends[0], &[]);
     assert_eq!(finding.recurrence, Recurrence { shown: 5, of: 5 });
     let end = "position startpos moves e2e4 e7e5 g1f3".to_owned();
     assert!(finding.commands().contains(&end), "{:?}", finding.commands());
@@ -467,7 +472,7 @@ fn the_searches_of_a_pair_keep_the_same_limit() {
     let all = sessions(Plan::Repeat, &[root("startpos")], &scale(Limit::Depth(4)));
     let played = played(&flaky, &all);
     assert_eq!(played.found.len(), 1, "{played:?}");
-    let finding = minimised(&flaky, &all[0], &played.found[0], &[], &|| true);
+    let finding = minimised(&flaky, &all[0], &played.found[0], &[]);
     std::fs::remove_file(flag).expect("it was made");
     assert_eq!((finding.recurrence, finding.severity), (Recurrence { shown: 0, of: 20 }, Severity::Warning));
     let limits: Vec<Limit> = finding.session.requests.iter().map(|request| request.limit).collect();
@@ -529,7 +534,7 @@ fn a_reproduction_has_all_options() {
     let all = sessions(Plan::Lines, &[root("startpos")], &scale(Limit::Depth(1)));
     let played = played(&command, &all);
     assert_eq!(played.found[0].finding.class, Class::MissingRank, "{played:?}");
-    let finding = minimised(&command, &all[0], &played.found[0], &[], &|| true);
+    let finding = minimised(&command, &all[0], &played.found[0], &[]);
     assert_eq!(
         (finding.recurrence, finding.detail.as_str()),
         (Recurrence { shown: 5, of: 5 }, "3 lines at the last depth; 4 are possible")
@@ -569,7 +574,7 @@ fn a_panic_of_a_check_ends_its_session_only() {
         assert!(request.root.to_string() != "startpos moves e2e4", "this message is part of the test");
         Vec::new()
     };
-    let (progress, record) = (|| true, |_, _: &Go, _: &Printed| ());
+    let (progress, record) = (|| (), |_, _: &Go, _: &Printed| ());
     let engine = engine("echo bestmove a1a1");
     let campaign = Campaign {
         command: &engine,
@@ -577,6 +582,7 @@ fn a_panic_of_a_check_ends_its_session_only() {
         workers: 2,
         give_up: 3,
         checks: &[&check],
+        until: &Deadline::default(),
         progress: &progress,
         record: &record,
     };
@@ -691,7 +697,7 @@ fn a_time_forfeit_ends_the_game_and_is_replayed_with_the_same_clock() {
     let (played, ran) = recorded(&late, &all);
     let found: Vec<_> = played.found.iter().map(|found| (found.request, found.finding.class)).collect();
     assert_eq!(found, [(2, Class::TimeForfeit)], "{played:?}");
-    let example = minimised(&late, &all[0], &played.found[0], &[], &|| true);
+    let example = minimised(&late, &all[0], &played.found[0], &[]);
     assert_eq!((example.recurrence, example.session.requests.len()), (Recurrence { shown: 5, of: 5 }, 1));
     assert_eq!(example.request().limit, ran[2].0.limit);
     let replay: Session = example.whole().to_string().parse().expect("a session");
@@ -716,7 +722,7 @@ fn an_illegal_move_ends_the_game() {
     let found: Vec<_> = played.found.iter().map(|found| (found.request, found.finding.class)).collect();
     assert_eq!(found, [(2, Class::IllegalMove), (2, Class::IllegalBestMove)], "{played:?}");
     assert_eq!(played.found[1].request().root.to_string(), "startpos moves e2e4 e7e5");
-    let example = minimised(&wrong, &all[0], &played.found[1], &[], &|| true);
+    let example = minimised(&wrong, &all[0], &played.found[1], &[]);
     assert_eq!((example.recurrence, example.session.requests.len()), (Recurrence { shown: 5, of: 5 }, 1));
 }
 
@@ -732,7 +738,7 @@ fn pondering(expected: &str) -> EngineCommand {
          stop|ponderhit) {answer}; echo bestmove $m ponder {expected};; esac; done"
     );
     let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
-    EngineCommand { command, options: Vec::new(), time_limit: Duration::from_secs(60) }
+    EngineCommand { command, time_limit: Duration::from_secs(60), ..EngineCommand::default() }
 }
 
 /// Each process gets its own side, and its searches are in the time of the other one where that expects them.
@@ -782,7 +788,7 @@ fn a_finding_of_one_of_two_processes_is_replayed_in_one() {
     );
     let found = played(&wrong, &all).found;
     assert!(!found.is_empty() && found.iter().all(|found| found.requests().len() == 3), "{found:?}");
-    let example = minimised(&wrong, &all[0], &found[0], &[], &|| true);
+    let example = minimised(&wrong, &all[0], &found[0], &[]);
     assert_eq!((example.recurrence, example.session.requests.len()), (Recurrence { shown: 5, of: 5 }, 3));
     assert!(example.session.requests.iter().all(|go| go.ponder.is_none()), "{example:?}");
     let replay: Session = example.whole().to_string().parse().expect("a session");
@@ -820,7 +826,7 @@ fn limits_are_halved_first() {
     let wrong = engine("n=${rest#depth }; echo info depth $n score cp 0 pv a1a8; echo bestmove a2a3");
     let all = sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(1000)));
     let found = played(&wrong, &all).found;
-    let example = minimised(&wrong, &all[0], &found[0], &[], &|| true);
+    let example = minimised(&wrong, &all[0], &found[0], &[]);
     assert_eq!((example.request().limit, example.was_cut), (Limit::Depth(1), false));
 }
 

@@ -1,7 +1,7 @@
 //! Seeded bugs: each one is detected, with its findings and no others.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::sample;
 use pvcheck::algorithm::Algorithm;
@@ -10,7 +10,7 @@ use pvcheck::bugs::{Bug, Change};
 use pvcheck::campaign::{Games, Random};
 use pvcheck::case::Case;
 use pvcheck::check::check;
-use pvcheck::experiment::Run;
+use pvcheck::experiment::{Deadline, Run};
 use pvcheck::game::Graph;
 use pvcheck::pv::Store;
 use pvcheck::score::Score;
@@ -109,9 +109,9 @@ fn the_kill_matrix_lists_which_checks_detect_a_bug_and_after_how_many_games() {
     let killed = matrix(&names.map(bug), &hunt, &Run::new(0..4, 2).progress(&progress));
     assert_eq!(done.into_inner(), 4);
     assert_eq!(killed, matrix(&names.map(bug), &hunt, &Run::new(0..4, 1)), "whatever the thread count");
-    let stop = AtomicBool::new(false);
-    let stops = |_| stop.store(true, Ordering::Relaxed);
-    let first = matrix(&names.map(bug), &hunt, &Run::new(0..4, 1).until_set(&stop).progress(&stops));
+    let deadline = Deadline::default();
+    let stops = |_| deadline.stop().store(true, Ordering::Relaxed);
+    let first = matrix(&names.map(bug), &hunt, &Run::new(0..4, 1).until(&deadline).progress(&stops));
     assert_eq!(first, killed[..1], "once it is stopped, no more bugs are hunted");
     let [none, never, stopped, repetition] = killed.as_slice() else { panic!("four bugs") };
     assert_eq!((none.by(Generator::Mixed).median(), none.by(Generator::Mixed).worst()), (Some(1), Some(1)));

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use pvcheck::bugs::Bug;
+use pvcheck::experiment::Deadline;
 use pvcheck::syntax::Named as _;
 use pvcheck_chess::uci::{Campaign, EngineCommand, Go, Plan, Printed, Proofs, Session};
 
@@ -46,8 +47,8 @@ fn classes(row: &Row<'_>, bug: Option<&str>, proofs: &Proofs) -> BTreeSet<&'stat
     let own = [env!("CARGO_BIN_EXE_pvcheck"), "engine", row.subject, "--reproducible"];
     let command = own.into_iter().chain(bug.into_iter().flat_map(|bug| ["--bug", bug]));
     let command = command.map(str::to_owned).collect();
-    let command = EngineCommand { command, options: Vec::new(), time_limit: Duration::from_secs(10) };
-    let progress = || true;
+    let command = EngineCommand { command, time_limit: Duration::from_secs(10), ..EngineCommand::default() };
+    let progress = || ();
     let prove = |request: &Go, printed: &Printed| proofs.check(request, printed);
     let record = |_, _: &Go, _: &Printed| ();
     let sessions = [session(row)];
@@ -57,6 +58,7 @@ fn classes(row: &Row<'_>, bug: Option<&str>, proofs: &Proofs) -> BTreeSet<&'stat
         workers: 1,
         give_up: 3,
         checks: &[&prove],
+        until: &Deadline::default(),
         progress: &progress,
         record: &record,
     };
@@ -68,7 +70,7 @@ fn each_reproduction_shows_its_bug_and_nothing_without_it() {
     let page = page();
     let (rows, next, wrong) = (rows(&page), AtomicUsize::new(0), Mutex::new(Vec::new()));
     assert!(rows.len() >= 110, "{} rows", rows.len());
-    let proofs = Proofs::new(3, 2_000_000, None);
+    let proofs = Proofs::new(3, 2_000_000, None, &Deadline::default());
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {

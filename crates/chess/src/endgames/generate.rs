@@ -10,6 +10,7 @@
 
 use super::layout::{Layout, Step};
 use super::material::Placement;
+use pvcheck::experiment::Deadline;
 
 /// The value of an entry that is drawn, or not known yet. Smaller values are distances in plies.
 pub const DRAW: u8 = 254;
@@ -29,7 +30,11 @@ struct Generator {
     longest: u8,
 }
 
-pub fn generate(layout: Layout, beyond: impl Fn(&Placement) -> u8) -> Vec<u8> {
+/// How many entries are looked at before the time is.
+const ENTRIES_PER_LOOK: usize = 1 << 12;
+
+/// The table of `layout`; `None` if it is not complete at the deadline.
+pub fn generate(layout: Layout, until: &Deadline, beyond: impl Fn(&Placement) -> u8) -> Option<Vec<u8>> {
     let size = layout.size();
     let mut generator = Generator {
         layout,
@@ -39,14 +44,17 @@ pub fn generate(layout: Layout, beyond: impl Fn(&Placement) -> u8) -> Vec<u8> {
         longest: 0,
     };
     for index in 0..size {
+        if index.is_multiple_of(ENTRIES_PER_LOOK) && until.is_over() {
+            return None;
+        }
         generator.start(index, &beyond);
     }
     let mut distance = 0;
-    while distance <= generator.longest {
+    while distance <= generator.longest && !until.is_over() {
         generator.take_back_all(distance);
         distance += 1;
     }
-    generator.values
+    (!until.is_over()).then_some(generator.values)
 }
 
 impl Generator {

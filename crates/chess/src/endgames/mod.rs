@@ -49,11 +49,14 @@ use self::generate::{DRAW, ILLEGAL, generate};
 use self::layout::Layout;
 use self::material::{Material, Placement};
 use super::Distance;
+use pvcheck::experiment::Deadline;
 
 /// The endgame tables: see the [module](self).
 pub struct Tables {
     folder: Option<PathBuf>,
-    values: Vec<OnceLock<Vec<u8>>>,
+    until: Deadline,
+    /// `None`: the time was over before the table was generated.
+    values: Vec<OnceLock<Option<Vec<u8>>>>,
     write_error: OnceLock<io::Error>,
 }
 
@@ -77,7 +80,7 @@ pub enum LineValue {
         /// The number of moves before it.
         ply: usize,
     },
-    /// The position at the start of the line is not covered.
+    /// The position at the start of the line is not covered, or there is no time for its tables.
     NotCovered,
 }
 
@@ -85,16 +88,22 @@ impl Tables {
     /// The tables, none of which is generated yet. `folder` is where their files are; it is created when it is needed.
     pub fn new(folder: Option<PathBuf>) -> Self {
         let values = std::iter::repeat_with(OnceLock::new).take(Material::COUNT).collect();
-        Self { folder, values, write_error: OnceLock::new() }
+        Self { folder, until: Deadline::default(), values, write_error: OnceLock::new() }
+    }
+
+    /// Generates none after this deadline.
+    #[must_use]
+    pub fn until(self, until: Deadline) -> Self {
+        Self { until, ..self }
     }
 
     /// The distance to mate; `None` if the position has more than four men or castling rights, or is not legal: the kings
-    /// are next to each other, or the side that has moved is in check.
+    /// are next to each other, or the side that has moved is in check; or if no time is left to generate its table.
     ///
     /// The first probe of a material generates its tables or reads them, which may take seconds. Other threads that need
     /// the same table wait for it.
     pub fn probe(&self, board: &Board) -> Option<Distance> {
-        distance(self.value(&Placement::of(board)?))
+        distance(self.value(&Placement::of(board)?)?)
     }
 
     /// Judges a line move by move: whether each move keeps the distance of the position before it.
@@ -105,7 +114,7 @@ impl Tables {
             if board.try_play(mv).is_err() {
                 return LineValue::Illegal { ply };
             }
-            let after = self.probe(&board).expect("no move adds a man or castling rights");
+            let Some(after) = self.probe(&board) else { return LineValue::NotCovered };
             let played = after.before_move();
             if played != best {
                 return LineValue::Worse { ply, best, played };
@@ -122,7 +131,7 @@ impl Tables {
         if material.men().len() == 2 {
             return None;
         }
-        let values = self.values(material);
+        let values = self.values(material)?;
         let (white, black) = values.split_at(values.len() / 2);
         let values = if side == Color::White { white } else { black };
         values.iter().filter(|&&value| value < DRAW && value % 2 == 1).max().map(|&value| u32::from(value))
@@ -133,34 +142,35 @@ impl Tables {
         self.write_error.get()
     }
 
-    fn value(&self, placement: &Placement) -> u8 {
+    fn value(&self, placement: &Placement) -> Option<u8> {
         if placement.material.men().len() == 2 {
-            return DRAW;
+            return Some(DRAW);
         }
-        self.values(placement.material)
-            [Layout::new(placement.material).index(placement.squares, placement.side)]
+        let values = self.values(placement.material)?;
+        Some(values[Layout::new(placement.material).index(placement.squares, placement.side)])
     }
 
-    fn values(&self, material: Material) -> &[u8] {
-        self.values[material.number()].get_or_init(|| self.made(material))
+    fn values(&self, material: Material) -> Option<&[u8]> {
+        self.values[material.number()].get_or_init(|| self.made(material)).as_deref()
     }
 
-    fn made(&self, material: Material) -> Vec<u8> {
+    fn made(&self, material: Material) -> Option<Vec<u8>> {
         let layout = Layout::new(material);
         let Some(folder) = &self.folder else { return self.generated(layout) };
         let name = material.name();
-        cache::read(folder, &name, layout.size()).unwrap_or_else(|| {
-            let values = self.generated(layout);
+        cache::read(folder, &name, layout.size()).or_else(|| {
+            let values = self.generated(layout)?;
             if let Err(error) = cache::write(folder, &name, &values) {
                 // Later errors have the same cause more often than not.
                 let _ = self.write_error.set(error);
             }
-            values
+            Some(values)
         })
     }
 
-    fn generated(&self, layout: Layout) -> Vec<u8> {
-        generate(layout, |placement| self.value(placement))
+    fn generated(&self, layout: Layout) -> Option<Vec<u8>> {
+        // A table beyond it that is missing means that the time is over for this one, too.
+        generate(layout, &self.until, |placement| self.value(placement).unwrap_or(DRAW))
     }
 }
 

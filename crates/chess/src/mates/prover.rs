@@ -6,6 +6,7 @@ use super::checks::{Checks, has_mate_in_one};
 use super::list::{History, MoveList};
 use super::proof_table::ProofTable;
 use crate::ending::FIFTY_MOVES;
+use pvcheck::experiment::Deadline;
 
 /// Whether a mate is forced within a number of plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,7 +15,7 @@ pub enum Answer {
     Yes,
     /// It is not: proven.
     No,
-    /// The budget was used up without a proof, or the number of plies is above 64.
+    /// The budget or the time was used up without a proof, or the number of plies is above 64.
     Unknown,
 }
 
@@ -25,7 +26,7 @@ pub enum Proof {
     Mate(u32),
     /// No mate is forced within the limit.
     NoMate,
-    /// The budget was used up, or 64 plies are passed. No mate is forced within this number of plies; `None` if nothing is proven.
+    /// The budget or the time was used up, or 64 plies are passed. No mate is forced within this number of plies; `None` if nothing is proven.
     Unknown(Option<u32>),
 }
 
@@ -41,7 +42,7 @@ pub enum LineProof {
         /// What is wrong with it.
         finding: MoveFinding,
     },
-    /// The budget was used up; the moves before this one are right.
+    /// The budget or the time was used up; the moves before this one are right.
     Unknown {
         /// The number of moves before it.
         ply: usize,
@@ -71,12 +72,16 @@ pub enum MoveFinding {
 /// The largest number of plies of a mate that is looked for.
 const MOST_PLIES: u32 = 64;
 
+/// The number of nodes after which it looks at the time.
+const NODES_PER_LOOK: u64 = 1 << 12;
+
 /// Proves mates. The [module](super) describes what is proven.
 ///
 /// It keeps what it has proven, about 6 MB, so one prover should serve many positions. Results do not depend on
 /// preceding calls, except whether the budget suffices.
 pub struct MateProver {
     budget: u64,
+    until: Deadline,
     nodes: u64,
     proofs: ProofTable,
     attacks: History,
@@ -93,6 +98,7 @@ impl MateProver {
     pub fn new(budget: u64) -> Self {
         Self {
             budget,
+            until: Deadline::default(),
             nodes: 0,
             proofs: ProofTable::new(),
             attacks: History::new(),
@@ -100,6 +106,12 @@ impl MateProver {
             refutations: [None; MOST_PLIES as usize + 1],
             only_checks: false,
         }
+    }
+
+    /// Proves nothing after this deadline.
+    #[must_use]
+    pub fn until(self, until: Deadline) -> Self {
+        Self { until, ..self }
     }
 
     /// The number of nodes that the last call visited.
@@ -212,7 +224,8 @@ impl MateProver {
     }
 
     fn count(&mut self) -> Result<(), UsedUp> {
-        if self.nodes >= self.budget {
+        let looks_at_time = self.nodes.is_multiple_of(NODES_PER_LOOK);
+        if self.nodes >= self.budget || looks_at_time && self.until.is_over() {
             return Err(UsedUp);
         }
         self.nodes += 1;

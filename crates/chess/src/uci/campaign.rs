@@ -14,7 +14,7 @@ use super::process::{Found, JudgedSearch, Place, Running};
 use super::relation::Relation;
 use super::search::{EngineFailure, Following, Go, Limit, Printed};
 use super::statistics::Statistics;
-use pvcheck::experiment::{Experiment, Run};
+use pvcheck::experiment::{Deadline, Experiment, Run};
 use pvcheck::position::Position;
 use pvcheck::syntax::counted;
 
@@ -36,8 +36,10 @@ pub struct Campaign<'c> {
     pub give_up: usize,
     /// More checks.
     pub checks: Checks<'c>,
-    /// Is called after each search. Returns whether to go on.
-    pub progress: &'c (dyn Fn() -> bool + Sync),
+    /// Until when searches begin. That of the engine is when they end.
+    pub until: &'c Deadline,
+    /// Is called after each search.
+    pub progress: &'c (dyn Fn() + Sync),
     /// Is called with each search: its place, and what was printed.
     pub record: &'c (dyn Fn(Place, &Go, &Printed) + Sync),
 }
@@ -47,12 +49,16 @@ pub struct Campaign<'c> {
 pub struct Played {
     /// The number of searches.
     pub searches: u64,
+    /// The number of further ones that were cut when the time of the run was over.
+    pub cut: u64,
     /// The plans of which a search was begun, or which were left out.
     pub begun: BTreeSet<Plan>,
     /// The number of searches that showed a score or a line of moves.
     pub shown: u64,
     /// The number of lines that were checked.
     pub lines: u64,
+    /// Whether the time of the run was over before all were run.
+    pub was_stopped: bool,
     /// Everything that was found, in the order of sessions and searches.
     pub found: Vec<Found>,
     /// Plans that were not run to their end, and why.
@@ -73,6 +79,8 @@ pub struct Played {
 impl AddAssign for Played {
     fn add_assign(&mut self, other: Self) {
         self.searches += other.searches;
+        self.cut += other.cut;
+        self.was_stopped |= other.was_stopped;
         self.shown += other.shown;
         self.lines += other.lines;
         self.begun.extend(other.begun);
@@ -96,7 +104,10 @@ impl Campaign<'_> {
             return silence;
         }
         let sessions = Sessions { campaign: self, ended: Mutex::default() };
-        let mut played = Run::new(0..self.sessions.len() as u64, self.workers).play(&sessions).sums;
+        let run = Run::new(0..self.sessions.len() as u64, self.workers).until(self.until);
+        let part = run.play(&sessions);
+        let was_stopped = part.items() != run.items() || part.is_cut_short();
+        let mut played = Played { was_stopped, ..part.sums };
         played.found.sort_by_key(|found| (found.session, found.request));
         played.panicked.sort_unstable();
         played
@@ -114,6 +125,9 @@ impl Campaign<'_> {
         let request = Go::new(root, limit);
         let printed = Engine::start(self.command, &first.settings).ok()?.search(&request);
         let failure = printed.failure.as_ref()?;
+        if *failure == EngineFailure::Cut {
+            return Some(Played { cut: 1, was_stopped: true, ..Played::default() });
+        }
         if !matches!(failure, EngineFailure::TimedOut { .. } | EngineFailure::IgnoresStop(_)) {
             return None;
         }
@@ -207,8 +221,11 @@ impl Sessions<'_> {
         processes: &mut [Option<Running<'c>>; 2],
         played: &mut Played,
     ) -> ControlFlow<()> {
-        let Campaign { command, checks, progress, record, .. } = *self.campaign;
+        let Campaign { command, checks, until, progress, record, .. } = *self.campaign;
         for (number, request) in session.requests.iter().enumerate() {
+            if number > 0 && until.is_over() {
+                return ControlFlow::Break(());
+            }
             let (place, process) = ((index, number), request.process);
             let last = if session.plan == Plan::TwoProcesses { 1 - process } else { process };
             let [own, last] =
@@ -222,6 +239,7 @@ impl Sessions<'_> {
                 Some(running) => running,
                 none => match Running::start(command, &session.settings, checks) {
                     Ok(started) => none.insert(started),
+                    Err(EngineFailure::Cut) => return ControlFlow::Break(()),
                     Err(failure) => {
                         self.not_started(place, session, &request, &failure, played);
                         break;
@@ -252,9 +270,7 @@ impl Sessions<'_> {
                 // The next search has a fresh process, so that one fault does not show as another.
                 played.found.extend(running.end(place, false));
             }
-            if !progress() {
-                return ControlFlow::Break(());
-            }
+            progress();
             if self.ended().plans.contains(&session.plan) {
                 break;
             }
@@ -293,6 +309,11 @@ impl Sessions<'_> {
 
     fn count_search(&self, plan: Plan, judged: &JudgedSearch<'_>, played: &mut Played) {
         let JudgedSearch { request, printed, findings, .. } = judged;
+        if printed.failure == Some(EngineFailure::Cut) {
+            played.cut += 1;
+            played.was_stopped = true;
+            return;
+        }
         played.searches += 1;
         let has_result = |(_, info): (usize, Info<'_>)| info.score.is_some() || info.line.is_some();
         played.shown += u64::from(printed.exact_infos().any(has_result));

@@ -6,7 +6,8 @@ use super::message::{EngineOption, Message};
 use super::own_eval::evaluation;
 use super::root::Root;
 use super::search::{Answered, EngineFailure, Go, Printed, Setting, is_result, set_option};
-use pvcheck::process::{self, NoLine, NotText, Process};
+use pvcheck::experiment::Deadline;
+use pvcheck::process::{NoLine, NotText, Process};
 
 /// The least time for `uciok`: to start may take longer than to search.
 const START: Duration = Duration::from_secs(5);
@@ -15,7 +16,7 @@ const FLOOD: usize = 200_000;
 const SETTLING: Duration = Duration::from_millis(100);
 
 /// An engine and how to run it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct EngineCommand {
     /// The command and its arguments.
     pub command: Vec<String>,
@@ -23,6 +24,8 @@ pub struct EngineCommand {
     pub options: Vec<Setting>,
     /// The most time for an answer, beside the time that the search itself takes.
     pub time_limit: Duration,
+    /// Until when it runs: no wait for it is longer.
+    pub deadline: Deadline,
 }
 
 /// An engine that runs.
@@ -30,6 +33,7 @@ pub struct EngineCommand {
 pub struct Engine {
     process: Process,
     time_limit: Duration,
+    deadline: Deadline,
     name: String,
     offered: Vec<EngineOption>,
     is_chess960: bool,
@@ -45,9 +49,9 @@ impl Engine {
     /// If it cannot be started, or does not keep the protocol.
     pub fn start(command: &EngineCommand, settings: &[Setting]) -> Answered<Self> {
         let process = Process::start(&command.command).map_err(EngineFailure::NotStarted)?;
-        let time_limit = command.time_limit;
+        let (time_limit, deadline) = (command.time_limit, command.deadline.clone());
         let (name, offered) = (command.command[0].clone(), Vec::new());
-        let mut engine = Self { process, time_limit, name, offered, is_chess960: false, lines: 1 };
+        let mut engine = Self { process, time_limit, deadline, name, offered, is_chess960: false, lines: 1 };
         engine.greet()?;
         command.options.iter().chain(settings).for_each(|setting| engine.set(setting));
         engine.ready()?;
@@ -169,20 +173,20 @@ impl Engine {
 
     /// What it still prints within a short time, up to the first result: it is late.
     pub(super) fn settle(&mut self) -> Vec<String> {
-        let (deadline, mut lines) = (process::deadline(SETTLING), Vec::new());
-        while Instant::now() < deadline
+        let (deadline, mut lines) = (self.deadline.within(SETTLING), Vec::new());
+        while !deadline.left().is_zero()
             && !lines.last().is_some_and(|line: &String| is_result(line))
-            && let Ok(line) = self.process.next_line(deadline)
+            && let Ok(line) = self.process.next_line(&deadline)
         {
             lines.push(line);
         }
         lines
     }
 
-    /// Sends `quit`. Returns whether it exits in time.
-    pub(super) fn quits(&mut self) -> bool {
+    /// Sends `quit`. Returns whether it still runs when the time for that is over.
+    pub(super) fn ignores_quit(&mut self) -> bool {
         self.send("quit");
-        self.process.exits_by(process::deadline(self.time_limit))
+        !self.process.exits_by(&self.deadline.within(self.time_limit)) && !self.deadline.is_over()
     }
 
     /// Reads lines up to `bestmove`. A search that does not end in time is stopped.
@@ -222,13 +226,13 @@ impl Engine {
         lines: &mut Vec<String>,
         ends: impl Fn(&Message<'_>) -> bool,
     ) -> Answered<bool> {
-        let deadline = process::deadline(time);
+        let deadline = self.deadline.within(time);
         loop {
-            let line = match self.process.next_line(deadline) {
+            let line = match self.process.next_line(&deadline) {
                 Ok(line) => line,
                 // The name of an engine or of its author, in any encoding: UCI gives none.
                 Err(NoLine::NotText(NotText::NotUtf8(line))) if line.trim_start().starts_with("id ") => line,
-                Err(NoLine::TimedOut) => return Ok(false),
+                Err(NoLine::TimedOut) => return self.is_late(),
                 Err(NoLine::Stopped(how)) => return Err(EngineFailure::Crashed(how)),
                 Err(NoLine::NotText(why)) => return Err(EngineFailure::NotText(why)),
             };
@@ -242,9 +246,14 @@ impl Engine {
                 return Err(EngineFailure::Flood(FLOOD));
             }
             // An endless flow of lines leaves no pause in which the time could run out.
-            if Instant::now() >= deadline {
-                return Ok(false);
+            if deadline.left().is_zero() {
+                return self.is_late();
             }
         }
+    }
+
+    /// It did not answer in time. That is no fault of the engine when the time of the run is over.
+    fn is_late(&self) -> Answered<bool> {
+        if self.deadline.left().is_zero() { Err(EngineFailure::Cut) } else { Ok(false) }
     }
 }

@@ -1,7 +1,7 @@
 //! A finding: tried again in fresh processes, and made as small as it gets.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::campaign::Checks;
 use super::class::{Class, Severity};
@@ -9,8 +9,8 @@ use super::engine::EngineCommand;
 use super::plan::Session;
 use super::process::{Found, Place, Running};
 use super::relation::Relation;
-use super::search::{Go, Setting, set_option};
-use pvcheck::experiment::Recurrence;
+use super::search::{EngineFailure, Go, Setting, set_option};
+use pvcheck::experiment::{Deadline, Recurrence};
 
 /// The number of times that a finding is tried again at its end; and more, if it does not come back each time: timing decides
 /// then, and few trials tell little.
@@ -64,30 +64,24 @@ impl Example {
 struct Minimiser<'c> {
     command: &'c EngineCommand,
     checks: Checks<'c>,
-    goes_on: &'c dyn Fn() -> bool,
     class: Class,
     place: Place,
-    deadline: Instant,
+    deadline: Deadline,
     /// The last trial that showed it, with the searches as they were run: a related one depends on the result of the one
     /// before it.
     shown: Option<Found>,
 }
 
-/// Makes a finding smaller and tries it again, as long as `goes_on`.
-pub fn minimised(
-    command: &EngineCommand,
-    session: &Session,
-    found: &Found,
-    checks: Checks<'_>,
-    goes_on: &dyn Fn() -> bool,
-) -> Example {
+/// Makes a finding smaller and tries it again.
+pub fn minimised(command: &EngineCommand, session: &Session, found: &Found, checks: Checks<'_>) -> Example {
     let (class, place) = (found.finding.class, (found.session, found.request));
-    let deadline = Instant::now() + TIME;
-    let mut minimiser = Minimiser { command, checks, goes_on, class, place, deadline, shown: None };
+    // It is tried again in the rest.
+    let shrinking = command.deadline.share(0.5).within(TIME);
+    let mut minimiser = Minimiser { command, checks, class, place, deadline: shrinking, shown: None };
     let whole = Session { requests: found.requests(), ..session.clone() };
     let small = minimiser.smaller(whole);
     let was_cut = minimiser.is_late();
-    minimiser.deadline = Instant::now() + TIME;
+    minimiser.deadline = command.deadline.within(TIME);
     let mut try_again = || (!minimiser.is_late()).then(|| minimiser.shows(&small));
     let mut recurrence = Recurrence::count(RUNS, &mut try_again);
     if !recurrence.is_certain() {
@@ -119,8 +113,10 @@ pub fn minimised(
 impl Minimiser<'_> {
     /// Runs a session in a fresh process. Returns whether its last search shows the class.
     fn shows(&mut self, session: &Session) -> bool {
-        let Ok(mut running) = Running::start(self.command, &session.settings, self.checks) else {
-            return matches!(self.class, Class::NotUci | Class::Crashed);
+        let mut running = match Running::start(self.command, &session.settings, self.checks) {
+            Ok(running) => running,
+            Err(EngineFailure::Cut) => return false,
+            Err(_) => return matches!(self.class, Class::NotUci | Class::Crashed),
         };
         for request in &session.requests {
             // The requests were completed when they were run; a relation may complete them differently now.
@@ -139,7 +135,7 @@ impl Minimiser<'_> {
     }
 
     fn is_late(&self) -> bool {
-        Instant::now() >= self.deadline || !(self.goes_on)()
+        self.deadline.is_over()
     }
 
     fn try_next(&mut self, session: &mut Session, next: Session) -> bool {

@@ -10,6 +10,7 @@ use super::random::{BEFORE_THE_END, to_an_end};
 use super::relation::Relation;
 use super::root::Root;
 use super::search::{Follows, Go, Limit, Setting};
+use pvcheck::experiment::Deadline;
 use pvcheck::named_enum;
 use pvcheck::position::Position as _;
 
@@ -158,8 +159,10 @@ impl Scale {
     }
 }
 
-/// The sessions of `plan` on these positions.
-pub fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale) -> Vec<Session> {
+/// The sessions of `plan` on these positions, and on at least the first one of those for which no time is left.
+pub fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale, until: &Deadline) -> Vec<Session> {
+    let mut is_first = true;
+    let mut is_due = || std::mem::take(&mut is_first) || !until.is_over();
     let session = |mut requests: Vec<Go>| {
         for request in requests.iter_mut().filter(|request| !request.new_game) {
             let has_clock = matches!(request.limit, Limit::Clock(_));
@@ -175,18 +178,18 @@ pub fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale) -> Vec<Session> 
                 _ => (0..6).map(|times| Limit::MoveTime(1 << times)).collect(),
             };
             let sweep = |root: &Arc<Root>| in_order(limits.iter().map(|&limit| (Arc::clone(root), limit)));
-            roots.iter().map(|root| session(sweep(root))).collect()
+            roots.iter().take_while(|_| is_due()).map(|root| session(sweep(root))).collect()
         }
         Plan::Play | Plan::TwoProcesses => {
-            let games = roots.iter().map(|root| session(game(root, scale, plan == Plan::TwoProcesses)));
-            games.collect()
+            let roots = roots.iter().take_while(|_| is_due());
+            roots.map(|root| session(game(root, scale, plan == Plan::TwoProcesses))).collect()
         }
         Plan::Game => {
             let played = roots.iter().filter(|root| !root.moves().is_empty());
-            played.map(|root| session(there_and_back(root, scale.limit))).collect()
+            played.take_while(|_| is_due()).map(|root| session(there_and_back(root, scale.limit))).collect()
         }
         _ => {
-            let chunks = roots.chunks(scale.positions.max(1)).zip(0..);
+            let chunks = roots.chunks(scale.positions.max(1)).zip(0..).take_while(|_| is_due());
             let sessions = chunks.map(|(roots, index)| session(chunk(plan, roots, scale, index)));
             sessions.flat_map(|session| with_threads(&session, scale)).collect()
         }

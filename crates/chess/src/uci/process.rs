@@ -159,7 +159,7 @@ impl<'c> Running<'c> {
         if asks
             && last.is_in_step()
             && let Some((request, before)) = ran.split_last()
-            && !engine.quits()
+            && engine.ignores_quit()
         {
             let detail = "it still ran when the time was over".to_owned();
             let finding = Finding { class: Class::IgnoresQuit, line: None, detail };

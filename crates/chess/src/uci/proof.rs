@@ -12,6 +12,7 @@ use super::search::{Go, Printed};
 use crate::Distance;
 use crate::endgames::{LineValue, Tables};
 use crate::mates::{Answer, LineProof, MateProver, MoveFinding};
+use pvcheck::experiment::Deadline;
 use pvcheck::syntax::counted;
 
 /// Proves or refutes claimed mates.
@@ -23,6 +24,7 @@ pub struct Proofs {
     most: u32,
     /// The most nodes of one proof.
     budget: u64,
+    until: Deadline,
 }
 
 /// A claim: a mate score and its line, as far as it is legal.
@@ -43,9 +45,10 @@ struct NotKnown;
 
 impl Proofs {
     /// Proves mates of up to `most` moves by search, each with at most `budget` nodes. `folder` keeps the files of the
-    /// endgame tables between runs.
-    pub fn new(most: u8, budget: u64, folder: Option<PathBuf>) -> Self {
-        Self { tables: Tables::new(folder), provers: Mutex::new(Vec::new()), most: most.into(), budget }
+    /// endgame tables between runs. Nothing is proven after the deadline.
+    pub fn new(most: u8, budget: u64, folder: Option<PathBuf>, until: &Deadline) -> Self {
+        let tables = Tables::new(folder).until(until.clone());
+        Self { tables, provers: Mutex::new(Vec::new()), most: most.into(), budget, until: until.clone() }
     }
 
     /// The first error of writing a file of the endgame tables.
@@ -128,7 +131,7 @@ impl Proofs {
         let short = u32::try_from(plies).ok().filter(|plies| plies.div_ceil(2) <= self.most);
         let plies = short.ok_or(NotKnown)?;
         let pooled = self.provers.lock().expect("no thread panics while it has the lock").pop();
-        let mut prover = pooled.unwrap_or_else(|| MateProver::new(self.budget));
+        let mut prover = pooled.unwrap_or_else(|| MateProver::new(self.budget).until(self.until.clone()));
         let found = match prover.is_forced(board, plies) {
             Answer::Unknown => Err(NotKnown),
             Answer::No => {
@@ -200,7 +203,7 @@ mod tests {
     use crate::uci::Limit;
 
     /// Of all tests, so that each endgame table is computed once.
-    static PROOFS: LazyLock<Proofs> = LazyLock::new(|| Proofs::new(5, 1_000_000, None));
+    static PROOFS: LazyLock<Proofs> = LazyLock::new(|| Proofs::new(5, 1_000_000, None, &Deadline::default()));
 
     /// The classes of what is proven wrong with this line.
     fn classes(root: &str, score: &str, line: &str) -> Vec<Class> {

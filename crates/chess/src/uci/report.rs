@@ -35,8 +35,6 @@ pub struct EngineReport {
     pub plans: Vec<Plan>,
     /// The number of searches that were planned.
     pub planned: u64,
-    /// Whether the run was over before all were done.
-    pub was_stopped: bool,
     /// Its searches.
     pub played: Played,
     /// What was found, by class and position.
@@ -113,7 +111,8 @@ impl EngineReport {
     pub fn judged_nothing(&self) -> bool {
         let Played { searches, shown, gave_up, .. } = self.played;
         let is_left_out = gave_up && searches * LEAST_SHARE < self.planned;
-        !self.was_stopped && (shown == 0 || is_left_out) && self.new_rows(Severity::Error).next().is_none()
+        (shown == 0 || is_left_out && !self.played.was_stopped)
+            && self.new_rows(Severity::Error).next().is_none()
     }
 
     /// What was not searched, and why.
@@ -128,11 +127,15 @@ impl EngineReport {
             .played
             .answers_nothing
             .then(|| "skipped    everything else: the engine does not answer the easiest search".to_owned());
+        let cut = (self.played.cut > 0).then(|| {
+            let searches = counted(self.played.cut, "search", "searches");
+            format!("cut        {searches} without an answer when the time of the run was over")
+        });
         let panicked = Some(self.played.panicked.len()).filter(|&sessions| sessions > 0);
         let panicked = panicked.map(|sessions| {
             format!("ended      {}: an error of pvcheck itself", counted(sessions, "session", "sessions"))
         });
-        plans.chain(skipped).chain(more).chain(nothing).chain(panicked)
+        plans.chain(skipped).chain(more).chain(nothing).chain(cut).chain(panicked)
     }
 
     /// The findings that were not made as small as possible.
@@ -217,7 +220,7 @@ impl fmt::Display for EngineReport {
                 .flatten()
                 .collect();
         let found = if found.is_empty() { "nothing found".to_owned() } else { found.join(" and ") };
-        let searches = if self.was_stopped || self.judged_nothing() {
+        let searches = if self.played.was_stopped || self.judged_nothing() {
             format!("{} of {}", self.played.searches, counted(self.planned, "search", "searches"))
         } else {
             counted(self.played.searches, "search", "searches")

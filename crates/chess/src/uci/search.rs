@@ -328,6 +328,9 @@ pub enum EngineFailure {
     /// It did not answer `stop` in time.
     #[error("no `bestmove` within {} s after `stop`", .0.as_secs_f64())]
     IgnoresStop(Duration),
+    /// The time of the run was over before it answered.
+    #[error("the time of the run was over before it answered")]
+    Cut,
     /// It printed too much.
     #[error("more than {0} lines in one search")]
     Flood(usize),

@@ -14,7 +14,7 @@ use crate::report::{CI_WIDTH, CiFailure, CiItem, CiReport, Document, KilledJson,
 use pvcheck::bugs::Bug;
 use pvcheck::bugs::kill::{Hunt, Killed, matrix};
 use pvcheck::case::Case;
-use pvcheck::experiment::{MOST_THREADS, Run, threads_or_cores};
+use pvcheck::experiment::{Deadline, MOST_THREADS, Run, threads_or_cores};
 use pvcheck::subject::Subject;
 use pvcheck::syntax;
 
@@ -65,7 +65,7 @@ impl Bugs {
         };
         let seeds = self.seed..end;
         let hunt = Hunt { seeds, max_games, sample };
-        let interrupt = Interrupt::registered()?;
+        let interrupt = Interrupt::registered(&Deadline::default())?;
         let killed = self.run_hunts(&bugs, &hunt, &interrupt, show);
         let hunted = killed.len();
         let matrix = KillMatrix { killed, hunt, has_details: !self.bug.is_empty() };
@@ -93,7 +93,7 @@ impl Bugs {
         let bar = progress_bar(show, Some(bugs.len() as u64), "{bar:30} {pos}/{len} bugs  {eta} left");
         let progress = |bugs| bar.inc(bugs);
         let run = Run::new(0..bugs.len() as u64, threads_or_cores(self.threads));
-        let run = run.until_set(&interrupt.received).progress(&progress);
+        let run = run.until(&interrupt.deadline).progress(&progress);
         let killed = matrix(bugs, hunt, &run);
         bar.finish_and_clear();
         killed

@@ -16,7 +16,7 @@ use crate::report::{
     CiItem, CiReport, ClaimJson, Document, GOOD, KNOWN, SetJson, counted, joined, outcomes, styled,
     thousands, wrapping,
 };
-use pvcheck::experiment::{MOST_THREADS, threads_or_cores};
+use pvcheck::experiment::{Deadline, MOST_THREADS, threads_or_cores};
 use pvcheck_lab::claims::{Claim, Effort};
 
 #[derive(Args, Clone, Debug)]
@@ -46,7 +46,7 @@ impl Claims {
         let is_wanted =
             |claim: &&Claim| self.names.is_empty() || self.names.iter().any(|one| one.id == claim.id);
         let claims: Vec<&'static Claim> = Claim::all().filter(is_wanted).collect();
-        let interrupt = Interrupt::registered()?;
+        let interrupt = Interrupt::registered(&Deadline::default())?;
         let bar = progress_bar(show, None, "{msg}  {human_pos} games  {elapsed}");
         let rows = self.tested(&claims, &bar, &interrupt);
         bar.finish_and_clear();

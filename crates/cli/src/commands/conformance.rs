@@ -1,6 +1,6 @@
 //! `pvcheck subject --conformance`: checks that a program keeps the line protocol.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::Render;
 use crate::report::{BROKEN, CiFailure, CiItem, CiReport, Document, GOOD, styled};
+use pvcheck::experiment::Deadline;
 use pvcheck::game::Graph;
 use pvcheck::verify::{NoAnswer, Program, Running};
 
@@ -103,8 +104,8 @@ fn answer(program: &Program, running: &mut Running, game: &Graph) -> Result<(), 
 
 fn ended(running: &mut Running) -> Result<(), NoAnswer> {
     let limit = Duration::from_secs(2);
-    let deadline = Instant::now() + limit;
-    match std::iter::repeat_with(|| running.next_line(deadline, limit)).find_map(Result::err) {
+    let deadline = Deadline::after(Some(limit));
+    match std::iter::repeat_with(|| running.next_line(&deadline, limit)).find_map(Result::err) {
         Some(NoAnswer::Stopped(_)) | None => Ok(()),
         Some(other) => Err(other),
     }
@@ -114,7 +115,7 @@ fn ended(running: &mut Running) -> Result<(), NoAnswer> {
 pub(super) fn conformance(program: &Program, name: String) -> Conformance {
     let mut timed_out = false;
     let run = |&(check, run): &Check| {
-        let result = Running::start(program).and_then(|mut running| {
+        let result = Running::start(program, &Deadline::default()).and_then(|mut running| {
             let is_due = check != STOPS || running.can_stop;
             if is_due { run(program, &mut running).map(|()| true) } else { Ok(false) }
         });

@@ -13,6 +13,7 @@ use signal_hook::flag;
 
 use super::{Failure, Result};
 use crate::report::counted;
+use pvcheck::experiment::Deadline;
 
 #[cfg(unix)]
 const SIGNALS: &[i32] = &[SIGINT, SIGTERM, SIGHUP];
@@ -27,10 +28,9 @@ fn is_ignored(signal: i32) -> bool {
     ignored.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// Whether a signal was received. A second one ends the process at once.
-#[derive(Default)]
+/// What a signal does: it stops the run of a deadline. A second one ends the process at once.
 pub(super) struct Interrupt {
-    pub received: Arc<AtomicBool>,
+    pub deadline: Deadline,
     /// The exit status for the signal.
     status: Arc<AtomicUsize>,
     /// Whether a thread ends the process; no other thread does the same.
@@ -38,20 +38,22 @@ pub(super) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Starts to receive those signals that are not ignored.
-    pub fn registered() -> Result<Self> {
-        let interrupt = Self::default();
+    /// Starts to receive those signals that are not ignored. They stop the run of `deadline`.
+    pub fn registered(deadline: &Deadline) -> Result<Self> {
+        let (deadline, status) = (deadline.clone(), Arc::default());
+        let interrupt = Self { deadline, status, is_ending: AtomicBool::new(false) };
         interrupt.register_all().map_err(Failure::io("signals", "wait for"))?;
         Ok(interrupt)
     }
 
     fn register_all(&self) -> io::Result<()> {
+        let stop = self.deadline.stop();
         for &signal in SIGNALS.iter().filter(|&&signal| !is_ignored(signal)) {
             // The convention of shells.
             let status = 128 + signal;
-            flag::register_conditional_shutdown(signal, status, Arc::clone(&self.received))?;
+            flag::register_conditional_shutdown(signal, status, Arc::clone(stop))?;
             flag::register_usize(signal, Arc::clone(&self.status), status.unsigned_abs() as usize)?;
-            flag::register(signal, Arc::clone(&self.received))?;
+            flag::register(signal, Arc::clone(stop))?;
         }
         Ok(())
     }
@@ -76,7 +78,7 @@ impl Interrupt {
     }
 
     pub fn status(&self) -> Option<u8> {
-        let received = self.received.load(Ordering::Relaxed);
+        let received = self.deadline.stop().load(Ordering::Relaxed);
         received.then(|| self.status.load(Ordering::Relaxed) as u8)
     }
 }

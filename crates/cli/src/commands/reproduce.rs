@@ -10,7 +10,7 @@ use super::{Failure, Interrupt, Output, OutputArgs, Render, Result, progress_bar
 use crate::report::{
     CiFailure, CiItem, CiReport, Document, FigureJson, counted, figure_sources, figure_tables, joined,
 };
-use pvcheck::experiment::{MOST_THREADS, threads_or_cores};
+use pvcheck::experiment::{Deadline, MOST_THREADS, threads_or_cores};
 use pvcheck_lab::reproduce::{Agreement, Family, Figure, Query, Reproduction, compare, measure};
 
 #[derive(Args, Clone, Debug)]
@@ -72,7 +72,7 @@ impl Reproduce {
         };
         // The number of games depends on the experiment, so the bar has no end.
         let bar = progress_bar(show, None, "{human_pos} games  {elapsed}");
-        let interrupt = Interrupt::registered()?;
+        let interrupt = Interrupt::registered(&Deadline::default())?;
         let query = Query {
             family,
             branchings: &self.branching,

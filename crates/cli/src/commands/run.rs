@@ -2,9 +2,7 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use indicatif::{HumanDuration, HumanFloatCount, ProgressBar, ProgressState};
@@ -20,7 +18,7 @@ use crate::report::{ShardJson, counted};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Games, Part};
 use pvcheck::experiment::journal::RunId;
-use pvcheck::experiment::{self, Experiment, MOST_THREADS, Recorded, Run, Shard, threads_or_cores};
+use pvcheck::experiment::{self, Deadline, Experiment, MOST_THREADS, Recorded, Run, Shard, threads_or_cores};
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
@@ -143,15 +141,14 @@ impl RunArgs {
             let expected = "expected no --shard, --journal and --max-findings";
             return refused(format!("`--scores all` is one run; {expected}"));
         }
-        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
-        let interrupt = Interrupt::registered()?;
-        let bar = run_bar(show, deadline, searches.items(), "parts");
-        let received = Arc::clone(&interrupt.received);
-        let is_late = move || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let searches = searches.until(move || is_late() || received.load(Ordering::Relaxed));
+        let deadline = Deadline::after(self.time);
+        let interrupt = Interrupt::registered(&deadline)?;
+        let bar = run_bar(show, &deadline, searches.items(), "parts");
+        let own = deadline.clone();
+        let searches = searches.until(move || own.is_over());
         let progress = |parts| bar.inc(parts);
-        let run = Run::new(0..searches.items(), threads_or_cores(self.threads)).until(deadline);
-        let run = run.until_set(&interrupt.received).progress(&progress);
+        let run = Run::new(0..searches.items(), threads_or_cores(self.threads));
+        let run = run.until(&deadline).progress(&progress);
         let part = run.play(&searches);
         bar.finish_and_clear();
         let is_whole = part.items() == run.items() && !part.is_cut_short();
@@ -173,17 +170,21 @@ impl RunArgs {
         show: &OutputArgs,
     ) -> Result<RunResult> {
         refuse_formats_of_shards(self.shard, show)?;
-        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        let deadline = Deadline::after(self.time);
         let max_findings = self.max_findings;
         let campaign = Campaign::new(games, subjects).until_findings(max_findings);
         let campaign = campaign.by_every_schedule(self.switches);
         let all = 0..games.count();
         let items = self.shard.map_or(all, |shard| shard.range(games.count()));
-        let run = Run::new(items, threads_or_cores(self.threads)).until(deadline);
+        let planned = items.end - items.start;
+        let run = Run::new(items, threads_or_cores(self.threads)).until(&deadline);
         let id = RunId { run: words.clone(), shard: self.shard, program: None };
         let (part, interrupted) = if self.parts.is_empty() {
-            let bar = run_bar(show, deadline, run.items().end - run.items().start, "games");
-            played(run, &campaign, (self.journal.as_deref(), &id), &bar)?
+            let interrupt = Interrupt::registered(&deadline)?;
+            let bar = run_bar(show, &deadline, planned, "games");
+            let part = played(run, &campaign, (self.journal.as_deref(), &id), &bar, &interrupt)?;
+            let interrupted = interrupt.status().filter(|_| part.count() < planned);
+            (part, interrupted)
         } else {
             (sum(run.begin(&campaign), &self.parts, games.count())?, None)
         };
@@ -196,30 +197,28 @@ impl RunArgs {
     }
 }
 
-/// Plays a run, and records it in its journal if it has one. Returns its part, and the exit status for the
-/// signal that ended it early. Fails if such a run has no result to show: it continues from its journal, or
-/// it is a shard, of which a part is worth nothing.
+/// Plays a run, and records it in its journal if it has one. Fails if it was interrupted and has no result to show: it continues
+/// from its journal, or it is a shard, of which a part is worth nothing.
 pub(super) fn played<E>(
     run: Run<'_>,
     experiment: &E,
     (journal, id): (Option<&Path>, &RunId),
     bar: &ProgressBar,
-) -> Result<(experiment::Part<E::Sums>, Option<u8>)>
+    interrupt: &Interrupt,
+) -> Result<experiment::Part<E::Sums>>
 where
     E: Experiment<Sums: Recorded + Serialize + DeserializeOwned>,
 {
-    let interrupt = Interrupt::registered()?;
     let progress = |games| bar.inc(games);
-    let run = run.until_set(&interrupt.received).progress(&progress);
+    let run = run.progress(&progress);
     let part = match journal {
         Some(path) => run.play_with_journal(experiment, path, id.clone()),
         None => Ok(run.play(experiment)),
     };
     bar.finish_and_clear();
     let part = part?;
-    let Some(status) = interrupt.status().filter(|_| part.items() != run.items()) else {
-        return Ok((part, None));
-    };
+    let is_whole = part.items() == run.items() && !part.is_cut_short();
+    let Some(status) = interrupt.status().filter(|_| !is_whole) else { return Ok(part) };
     let games = counted(part.count(), "game");
     let text = match (journal, id.shard) {
         (Some(journal), _) => {
@@ -229,7 +228,7 @@ where
         (None, Some(_)) => {
             format!("interrupted after {games}: a part of a shard is not written; --journal FILE keeps it")
         }
-        (None, None) => return Ok((part, Some(status))),
+        (None, None) => return Ok(part),
     };
     Err(Failure::new(cleaned(&text), status))
 }
@@ -272,16 +271,16 @@ pub(super) fn sum<S: Recorded>(
     Ok(whole)
 }
 
-fn run_bar(show: &OutputArgs, deadline: Option<Instant>, items: u64, unit: &str) -> ProgressBar {
+fn run_bar(show: &OutputArgs, deadline: &Deadline, items: u64, unit: &str) -> ProgressBar {
     let template = "{bar:30} {human_pos}/{human_len} UNIT  {speed} UNIT/s  {rest} left".replace("UNIT", unit);
     let bar = progress_bar(show, Some(items), &template);
     let speed = |state: &ProgressState, out: &mut dyn Write| {
         let _ = write!(out, "{:.0}", HumanFloatCount(state.per_sec()));
     };
     // The run ends when its games or its time are over.
+    let deadline = deadline.clone();
     let rest = move |state: &ProgressState, out: &mut dyn Write| {
-        let time = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        let rest = time.map_or(state.eta(), |time| state.eta().min(time));
+        let rest = state.eta().min(deadline.left());
         let _ = write!(out, "{:#}", HumanDuration(Duration::from_secs(rest.as_secs())));
     };
     bar.set_style(bar.style().with_key("speed", speed).with_key("rest", rest));

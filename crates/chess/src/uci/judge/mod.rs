@@ -295,6 +295,8 @@ impl<'s> Judge<'s> {
 
     fn failed(&mut self, failure: &EngineFailure) {
         let class = match failure {
+            // No fault of the engine.
+            EngineFailure::Cut => return,
             EngineFailure::NotStarted(_) | EngineFailure::Crashed(_) => Class::Crashed,
             EngineFailure::TimedOut { .. } => Class::TimedOut,
             EngineFailure::IgnoresStop(_) => Class::IgnoresStop,

@@ -5,7 +5,7 @@ mod words;
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 
@@ -15,12 +15,12 @@ use self::words::{GameArgs, allowed, identity, known_cases, range};
 use super::args::{command_line, file, number, parsed, seconds};
 use super::conformance::conformance;
 use super::run::{played, refuse_formats_of_shards, sum};
-use super::{Failure, Output, OutputArgs, Result, progress_bar, refused};
+use super::{Failure, Interrupt, Output, OutputArgs, Result, progress_bar, refused};
 use crate::report::{ShardJson, joined};
 use pvcheck::experiment::journal::RunId;
-use pvcheck::experiment::{MOST_THREADS, Part, Shard, threads_or_cores};
+use pvcheck::experiment::{Deadline, MOST_THREADS, Part, Shard, threads_or_cores};
 use pvcheck::feature::{Feature, Place};
-use pvcheck::verify::{NoAnswer, Program, Report, Tally, Verification};
+use pvcheck::verify::{NoAnswer, Program, Report, Running, Tally, Verification};
 
 #[derive(Args, Clone, Debug)]
 #[command(after_help = after_help())]
@@ -29,7 +29,7 @@ pub(super) struct SubjectCommand {
     #[arg(long, value_name = "COMMAND")]
     pub cmd: String,
     /// Check that the program keeps the protocol, on a few games, and nothing else
-    #[arg(long)]
+    #[arg(long, conflicts_with = "time")]
     conformance: bool,
     /// Set an option of the program; repeatable
     #[arg(long, value_name = "NAME=VALUE")]
@@ -66,7 +66,8 @@ pub(super) struct SubjectCommand {
     /// Most seconds for one answer, 1e-6 to 1e9
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
-    /// Most seconds for the whole run; running out of time is a normal end, 1e-6 to 1e9
+    /// Most seconds for the whole run, a quarter of them for making findings smaller; running out of time is a normal end, 1e-6
+    /// to 1e9
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "shard")]
     time: Option<Duration>,
     /// Number of processes at the same time, 1 to 256 [default: one per core]
@@ -92,7 +93,9 @@ fn after_help() -> String {
 impl SubjectCommand {
     pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         refuse_formats_of_shards(self.shard, show)?;
-        let (program, name) = self.started()?;
+        let deadline = Deadline::after(self.time);
+        let searching = deadline.of_searches();
+        let (program, name) = self.started(&deadline)?;
         if self.conformance {
             return Ok(Output::of(&conformance(&program, name), show));
         }
@@ -103,38 +106,39 @@ impl SubjectCommand {
         };
         let template = "{bar:30} {human_pos} of {human_len} games  {elapsed}";
         let bar = progress_bar(show, Some(self.random.games), template);
-        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
-        let verification = self.verification(program)?.ready();
-        let run = verification.run().until(deadline);
+        let verification = self.verification(program, deadline.clone())?.ready();
+        let run = verification.run().until(&searching);
         let items = run.items();
-        let (part, interrupted) = played(run, &verification, (self.journal.as_deref(), &id), &bar)?;
+        let interrupt = Interrupt::registered(&deadline)?;
+        let part = played(run, &verification, (self.journal.as_deref(), &id), &bar, &interrupt)?;
         // A part without the games whose searches did not end in time would not add up.
         let shard = self.shard.filter(|_| part.items() == items && !part.is_cut_short());
         let shard = shard.map(|shard| ShardJson::new(shard, id, &part));
         let output = self.output(verification.report(&part), name, shard, show);
         let interrupted =
-            interrupted.map(|status| Failure::new("interrupted: this is the result so far", status));
+            interrupt.status().map(|status| Failure::new("interrupted: this is the result so far", status));
         Ok(Output { interrupted, ..output })
     }
 
     /// Adds up the parts of all shards. The program is needed for shrinking.
     pub fn merge(&self, played: Option<&str>, parts: &[Part<Tally>], show: &OutputArgs) -> Result<Output> {
-        let (program, name) = self.started()?;
+        let (program, name) = self.started(&Deadline::default())?;
         let found = identity(&program, &name)?;
         if played != Some(&found) {
             let played = played.unwrap_or("another program");
             let problem = format!("the shards are of {played}, but this is {found}");
             return refused(format!("--cmd {}: {problem}", self.cmd));
         }
-        let verification = self.verification(program)?.ready();
+        let verification = self.verification(program, Deadline::default())?.ready();
         let part = sum(verification.run().begin(&verification), parts, self.random.games)?;
         Ok(self.output(verification.report(&part), name, None, show))
     }
 
     /// The program, which can be run, and its name.
-    fn started(&self) -> Result<(Program, String)> {
+    fn started(&self, deadline: &Deadline) -> Result<(Program, String)> {
         let program = self.program()?;
-        let name = program.start().map_err(|error| match error {
+        let started = Running::start(&program, deadline).map(|running| running.name.clone());
+        let name = started.map_err(|error| match error {
             NoAnswer::TimedOut(limit) => Failure::timed_out(&format!(
                 "--cmd {}: no first line within {} s",
                 self.cmd,
@@ -163,8 +167,8 @@ impl SubjectCommand {
         Ok(Program { command, options: options.collect::<Result<_>>()?, time_limit: self.timeout })
     }
 
-    fn verification(&self, program: Program) -> Result<Verification> {
-        let mut verification = Verification::of_program(program)
+    fn verification(&self, program: Program, deadline: Deadline) -> Result<Verification> {
+        let mut verification = Verification::of_program_until(program, deadline)
             .declares(parsed("--declare", &self.declare)?)
             .warm(usize::from(self.warm))
             .lines(self.lines)

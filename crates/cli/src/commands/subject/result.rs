@@ -41,6 +41,7 @@ impl Render for Verified<'_> {
             "judged_too_little": report.judged_too_little(),
             "without_values": report.without_values(),
             "unjudged": report.unjudged(),
+            "not_searched": report.not_searched(),
             "score": Counts::of(|verdict| report.scores(verdict)),
             "line": Counts::of(|kind| report.lines(kind)),
             "declaration": report.explanation(),

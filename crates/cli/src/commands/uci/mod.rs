@@ -7,8 +7,7 @@ mod result;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 
@@ -20,7 +19,7 @@ use super::input::{name, read};
 use super::{Failure, Interrupt, Output, OutputArgs, Result, progress_bar, refused};
 use crate::report::joined;
 use pvcheck::experiment::files::replace;
-use pvcheck::experiment::{MOST_THREADS, threads_or_cores};
+use pvcheck::experiment::{Deadline, MOST_THREADS, threads_or_cores};
 use pvcheck::syntax::{shell_quoted, suggest};
 use pvcheck_chess::near_the_end;
 use pvcheck_chess::uci::{
@@ -35,9 +34,6 @@ const DEPTH: u64 = 8;
 const TIMEOUT: &str = "10";
 const MATES: &str = "5";
 const BUDGET: &str = "2e6";
-
-/// The share of the time of a run for its searches. The rest is for making what was found smaller.
-const SEARCHING: f64 = 0.75;
 
 #[derive(Args, Clone, Debug)]
 #[command(after_help = after_help())]
@@ -179,53 +175,44 @@ fn after_help() -> String {
 
 impl UciCommand {
     pub fn run(&self, show: &OutputArgs) -> Result<Output> {
-        let begun = Instant::now();
+        let deadline = Deadline::after(self.time);
+        let searching = deadline.of_searches();
         let (given, known) = (self.positions.read()?, self.accepted.known()?);
         let replay = self.replay.as_deref().map(|text| parsed::<Session>("--replay", text)).transpose()?;
         // An engine that cannot be started is refused before any other has worked for nothing.
-        let started = self.engine.iter().map(|engine| self.started(engine));
+        let started = self.engine.iter().map(|engine| self.started(engine, &deadline));
         let started: Vec<(EngineCommand, Engine)> = started.collect::<Result<_>>()?;
         let log = self.log.as_deref().map(Log::create).transpose()?;
         // Up to here a signal ends the process: a pipe is waited for as long as no one writes to it or reads from it.
-        let interrupt = Interrupt::registered()?;
-        let is_within = |share: f64| {
-            let is_within = self.time.is_none_or(|time| begun.elapsed() < time.mul_f64(share));
-            is_within && interrupt.status().is_none()
-        };
-        let (searches_on, goes_on) = (|| is_within(SEARCHING), || is_within(1.0));
-        let roots = self.positions.with_random(given, self.seed, &searches_on)?;
+        let interrupt = Interrupt::registered(&deadline)?;
+        let roots = self.positions.with_random(given, self.seed, &searching)?;
         let mut reports = Vec::new();
-        let was_stopped = AtomicBool::new(false);
         let ProofArgs { mates, budget, tables } = &self.proofs;
-        let proofs = Proofs::new(*mates, *budget, tables.clone());
+        let proofs = Proofs::new(*mates, *budget, tables.clone(), &deadline);
         for (engine, (command, started)) in self.engine.iter().zip(started) {
             let name = started.name().to_owned();
-            let planned = || self.sessions(&roots, started.options());
+            let planned = || self.sessions(&roots, started.options(), &searching);
             let sessions = replay.as_ref().map_or_else(planned, |session| vec![session.clone()]);
             drop(started);
             let searches = sessions.iter().map(|session| session.requests.len() as u64).sum();
             let template = "{bar:30} {human_pos} of {human_len} searches  {elapsed}  {msg}";
             let bar = progress_bar(show, Some(searches), template).with_message(name.clone());
-            let progress = || {
-                bar.inc(1);
-                was_stopped.fetch_or(!searches_on(), Ordering::Relaxed);
-                searches_on()
-            };
+            let progress = || bar.inc(1);
             let record = |place, request: &Go, printed: &Printed| {
                 if let Some(log) = &log {
                     log.add((reports.len(), &name), &sessions, place, (request, printed));
                 }
             };
-            let run = Running { goes_on: &goes_on, progress: &progress, record: &record, proofs: &proofs };
+            let run = Running { until: &searching, progress: &progress, record: &record, proofs: &proofs };
             let report = self.report(&command, &name, &sessions, &known, &run);
             bar.finish_and_clear();
-            let is_over = was_stopped.load(Ordering::Relaxed);
-            reports.push(EngineReport { command: engine.clone(), was_stopped: is_over, ..report });
-            if is_over {
+            reports.push(EngineReport { command: engine.clone(), ..report });
+            if searching.is_over() {
                 break;
             }
         }
-        let is_whole = !was_stopped.load(Ordering::Relaxed);
+        let is_whole =
+            reports.len() == self.engine.len() && reports.iter().all(|report| !report.played.was_stopped);
         let is_complete = is_whole
             && reports.iter().all(|report| !report.played.gave_up && report.played.panicked.is_empty());
         keep_stale_ones(&mut reports, is_complete);
@@ -251,10 +238,12 @@ impl UciCommand {
     }
 
     /// The command of an engine, and the engine, started with it.
-    fn started(&self, engine: &str) -> Result<(EngineCommand, Engine)> {
-        let command = self.command(engine)?;
+    fn started(&self, engine: &str, deadline: &Deadline) -> Result<(EngineCommand, Engine)> {
+        let command = self.command(engine, deadline.clone())?;
         let started = Engine::start(&command, &[]).map_err(|failure| match failure {
-            EngineFailure::TimedOut { .. } => Failure::timed_out(&format!("--engine {engine}: {failure}")),
+            EngineFailure::TimedOut { .. } | EngineFailure::Cut => {
+                Failure::timed_out(&format!("--engine {engine}: {failure}"))
+            }
             _ => Failure::usage(format!("--engine {engine}: {failure}; expected a UCI engine")),
         })?;
         for (option, value) in &command.options {
@@ -277,7 +266,7 @@ impl UciCommand {
         [timeout, mates, budget, tables].into_iter().flatten().collect()
     }
 
-    fn command(&self, engine: &str) -> Result<EngineCommand> {
+    fn command(&self, engine: &str, deadline: Deadline) -> Result<EngineCommand> {
         // A path with blanks is more likely than a program whose arguments make one.
         let command = if Path::new(engine).is_file() {
             vec![engine.to_owned()]
@@ -285,7 +274,8 @@ impl UciCommand {
             command_line("--engine", engine)?
         };
         let options = self.option.iter().map(|text| super::subject::named_value(text));
-        Ok(EngineCommand { command, options: options.collect::<Result<_>>()?, time_limit: self.timeout })
+        let (options, time_limit) = (options.collect::<Result<_>>()?, self.timeout);
+        Ok(EngineCommand { command, options, time_limit, deadline })
     }
 
     fn plans(&self) -> Vec<Plan> {
@@ -296,7 +286,7 @@ impl UciCommand {
         Plan::ALL.iter().copied().filter(|plan| self.plan.contains(plan)).collect()
     }
 
-    fn sessions(&self, roots: &[Arc<Root>], offered: &[EngineOption]) -> Vec<Session> {
+    fn sessions(&self, roots: &[Arc<Root>], offered: &[EngineOption], until: &Deadline) -> Vec<Session> {
         let scale = Scale {
             limit: self.limits.limit(),
             positions: self.session,
@@ -322,7 +312,7 @@ impl UciCommand {
         };
         let all = self.plans().into_iter().flat_map(|plan| {
             let roots: Vec<Arc<Root>> = roots.iter().cloned().chain(ends(plan)).collect();
-            sessions(plan, &roots, &scale).into_iter().enumerate()
+            sessions(plan, &roots, &scale, until).into_iter().enumerate()
         });
         // The plans take turns, so that each has begun when the time is over.
         let mut all: Vec<(usize, Session)> = all.collect();
@@ -336,14 +326,16 @@ impl UciCommand {
         name: &str,
         sessions: &[Session],
         known: &[Accepted],
-        &Running { goes_on, progress, record, proofs }: &Running<'_>,
+        &Running { until, progress, record, proofs }: &Running<'_>,
     ) -> EngineReport {
         let (workers, give_up) = (threads_or_cores(self.workers), self.give_up);
         let prove = |request: &Go, printed: &Printed| proofs.check(request, printed);
         let checks: &[&Check<'_>] = &[&prove];
-        let mut played = Campaign { command, sessions, workers, give_up, checks, progress, record }.play();
+        let mut played =
+            Campaign { command, sessions, workers, give_up, checks, until, progress, record }.play();
         // What is not answered once would cost the same time again.
-        let tries_again = || !played.answers_nothing && goes_on();
+        let least = if played.answers_nothing { Duration::ZERO } else { Duration::MAX };
+        let shrinking = EngineCommand { deadline: command.deadline.within(least), ..command.clone() };
         let is_ignored = |class: Class| self.accepted.ignore.contains(&class);
         played.found.retain(|found| !is_ignored(found.finding.class));
         let mut rows = rows(&played, sessions, known, self.show_all_issues);
@@ -354,7 +346,7 @@ impl UciCommand {
         firsts.sort_by_key(|(_, row)| row.class.waits());
         let examples = firsts.into_iter().map(|(place, row)| {
             let found = &played.found[row.index];
-            (place, minimised(command, &sessions[found.session], found, checks, &tries_again))
+            (place, minimised(&shrinking, &sessions[found.session], found, checks))
         });
         let examples: Vec<_> = examples.collect::<BTreeMap<_, _>>().into_values().collect();
         for example in &examples {
@@ -385,7 +377,6 @@ impl UciCommand {
             replay_options: self.replay_options(),
             plans: if self.replay.is_some() { plans.into_iter().collect() } else { self.plans() },
             planned,
-            was_stopped: false,
             played,
             rows,
             examples,
@@ -424,9 +415,9 @@ fn check_option(engine: &Engine, name: &str, value: &str) -> Result<()> {
 
 /// What is called while an engine works.
 struct Running<'r> {
-    /// Whether neither a signal nor the end of its time ends the run.
-    goes_on: &'r dyn Fn() -> bool,
-    progress: &'r (dyn Fn() -> bool + Sync),
+    /// Until when searches begin.
+    until: &'r Deadline,
+    progress: &'r (dyn Fn() + Sync),
     record: &'r (dyn Fn(Place, &Go, &Printed) + Sync),
     proofs: &'r Proofs,
 }

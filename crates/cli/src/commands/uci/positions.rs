@@ -8,6 +8,7 @@ use clap::Args;
 use crate::commands::args::{file, number, parsed};
 use crate::commands::input::read_as;
 use crate::commands::{Result, refused};
+use pvcheck::experiment::Deadline;
 use pvcheck::position::Position as _;
 use pvcheck::syntax::SyntaxErrors;
 use pvcheck_chess::uci::{Root, random_game};
@@ -65,14 +66,14 @@ impl PositionArgs {
         Ok(roots)
     }
 
-    /// Adds the random games, which are played as long as the run goes on; at least one.
+    /// Adds the random games, which are played until `deadline`; at least one.
     pub fn with_random(
         &self,
         mut roots: Vec<Root>,
         seed: u64,
-        goes_on: &dyn Fn() -> bool,
+        deadline: &Deadline,
     ) -> Result<Vec<Arc<Root>>> {
-        let random = (0..self.random).take_while(|&number| number == 0 || goes_on());
+        let random = (0..self.random).take_while(|&number| number == 0 || !deadline.is_over());
         roots.extend(random.map(|number| random_game(seed, number)));
         // The others are skipped, and listed.
         if roots.iter().all(|root| root.position().is_terminal()) {
@@ -85,18 +86,18 @@ impl PositionArgs {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
-    fn random_games_are_played_as_long_as_the_run_goes_on() {
+    fn random_games_are_played_until_the_deadline() {
         let (epd, pgn, fen) = Default::default();
         let random = PositionArgs { epd, pgn, every: 8, random: 100_000, fen };
-        let played = std::cell::Cell::new(0);
-        let goes_on = || {
-            played.set(played.get() + 1);
-            played.get() < 5
-        };
-        assert_eq!(random.with_random(Vec::new(), 1, &goes_on).expect("positions").len(), 5);
-        assert_eq!(random.with_random(Vec::new(), 1, &|| false).expect("one position").len(), 1);
+        let played =
+            |deadline: &Deadline| random.with_random(Vec::new(), 1, deadline).expect("positions").len();
+        assert_eq!(played(&Deadline::after(Some(Duration::ZERO))), 1, "at least one");
+        let some = played(&Deadline::after(Some(Duration::from_millis(50))));
+        assert!((1..100_000).contains(&some), "{some} games");
     }
 }
