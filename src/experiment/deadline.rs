@@ -26,6 +26,7 @@ struct Stop {
     is_set: Arc<AtomicBool>,
     /// When it was first seen that it is set.
     seen: OnceLock<Instant>,
+    failure: OnceLock<String>,
 }
 
 impl Deadline {
@@ -58,6 +59,17 @@ impl Deadline {
         &self.stop.is_set
     }
 
+    /// Stops the run, since this process cannot go on: why, and what to change.
+    pub fn fail(&self, why: String) {
+        let _ = self.stop.failure.set(why);
+        self.stop.is_set.store(true, Ordering::Relaxed);
+    }
+
+    /// Why this process cannot go on.
+    pub fn failure(&self) -> Option<&str> {
+        self.stop.failure.get().map(String::as_str)
+    }
+
     /// Whether nothing new begins.
     pub fn is_over(&self) -> bool {
         self.stop.is_set.load(Ordering::Relaxed) || self.left().is_zero()
@@ -81,7 +93,7 @@ mod tests {
         let (hour, minute) = (Duration::from_secs(3600), Duration::from_secs(60));
         let about = |deadline: &Deadline, time: Duration| {
             let left = deadline.left();
-            left <= time && time - left < Duration::from_secs(10)
+            left <= time && time < left + Duration::from_secs(10)
         };
         let endless = Deadline::after(None);
         assert!(!endless.is_over() && endless.share(0.5).left() == Duration::MAX);

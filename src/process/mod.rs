@@ -3,11 +3,12 @@
 
 #[cfg(target_os = "linux")]
 mod guard;
+mod lack;
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -16,6 +17,7 @@ use std::time::{Duration, Instant};
 use process_wrap::std::ProcessGroup;
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
+pub use self::lack::lack;
 use crate::experiment::Deadline;
 use crate::syntax::cleaned;
 
@@ -78,12 +80,12 @@ impl Process {
     ///
     /// # Errors
     ///
-    /// If the system cannot start it: why.
+    /// If the system cannot start it: why. If this process [lacks](lack) something for that, the run of `deadline` fails.
     ///
     /// # Panics
     ///
     /// If `command` is empty.
-    pub fn start(command: &[String]) -> Result<Self, String> {
+    pub fn start(command: &[String], deadline: &Deadline) -> Result<Self, String> {
         let (name, arguments) = command.split_first().expect("a command has a name");
         let mut command = CommandWrap::with_new(name, |command| {
             command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -92,12 +94,26 @@ impl Process {
         });
         #[cfg(unix)]
         command.wrap(ProcessGroup::leader());
-        let mut child = command.spawn().map_err(|error| format!("`{name}` cannot be started: {error}"))?;
-        let unread = Arc::new(AtomicUsize::new(0));
-        let input = write_to(child.stdin().take().expect("it is piped"), Arc::clone(&unread));
-        let output = read_from(child.stdout().take().expect("it is piped"));
-        let errors = keep_end_of(child.stderr().take().expect("it is piped"));
-        Ok(Self { child, input, unread, output, errors })
+        command.spawn().and_then(Self::with_threads).map_err(|error| {
+            if let Some(why) = lack(&error) {
+                deadline.fail(why);
+            }
+            format!("`{name}` cannot be started: {error}")
+        })
+    }
+
+    /// Starts the threads that write and read what goes to and from `child`.
+    fn with_threads(mut child: Box<dyn ChildWrapper>) -> io::Result<Self> {
+        let (stdin, stdout, stderr) = (child.stdin().take(), child.stdout().take(), child.stderr().take());
+        let (input, texts) = channel();
+        let (lines, output) = sync_channel(READ_AHEAD);
+        let process = Self { child, input, unread: Arc::default(), output, errors: Arc::default() };
+        let (unread, errors) = (Arc::clone(&process.unread), Arc::clone(&process.errors));
+        let thread = thread::Builder::new;
+        thread().spawn(move || write_to(stdin.expect("it is piped"), &texts, &unread))?;
+        thread().spawn(move || read_from(stdout.expect("it is piped"), &lines))?;
+        thread().spawn(move || keep_end_of(stderr.expect("it is piped"), &errors))?;
+        Ok(process)
     }
 
     pub fn send(&self, text: String) {
@@ -205,36 +221,28 @@ impl Drop for Process {
     }
 }
 
-fn write_to(mut stdin: ChildStdin, unread: Arc<AtomicUsize>) -> Sender<String> {
-    let (send, receive) = channel::<String>();
-    thread::spawn(move || {
-        while let Ok(text) = receive.recv() {
-            if stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_err() {
-                return;
-            }
-            unread.fetch_sub(text.len(), Ordering::Relaxed);
+fn write_to(mut stdin: ChildStdin, texts: &Receiver<String>, unread: &AtomicUsize) {
+    while let Ok(text) = texts.recv() {
+        if stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+            return;
         }
-    });
-    send
+        unread.fetch_sub(text.len(), Ordering::Relaxed);
+    }
 }
 
-fn read_from(stdout: ChildStdout) -> Receiver<Result<String, Unread>> {
-    let (send, receive) = sync_channel(READ_AHEAD);
-    thread::spawn(move || {
-        let mut reader = BufReader::new(stdout);
-        loop {
-            let mut line = Vec::new();
-            let length = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
-            if matches!(length, Ok(0) | Err(_)) {
-                return;
-            }
-            let is_whole = line.ends_with(b"\n");
-            if send.send(read(line)).is_err() || !is_whole {
-                return;
-            }
+fn read_from(stdout: ChildStdout, lines: &SyncSender<Result<String, Unread>>) {
+    let mut reader = BufReader::new(stdout);
+    loop {
+        let mut line = Vec::new();
+        let length = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+        if matches!(length, Ok(0) | Err(_)) {
+            return;
         }
-    });
-    receive
+        let is_whole = line.ends_with(b"\n");
+        if lines.send(read(line)).is_err() || !is_whole {
+            return;
+        }
+    }
 }
 
 fn read(line: Vec<u8>) -> Result<String, Unread> {
@@ -253,20 +261,15 @@ fn read(line: Vec<u8>) -> Result<String, Unread> {
     }
 }
 
-fn keep_end_of(mut stderr: ChildStderr) -> Arc<ErrorOutput> {
-    let errors = Arc::new(ErrorOutput::default());
-    let own = Arc::clone(&errors);
-    thread::spawn(move || {
-        let mut buffer = [0; 1024];
-        while let Ok(length @ 1..) = stderr.read(&mut buffer) {
-            let mut end = own.end.lock().expect("no thread panics while it has the lock");
-            end.extend_from_slice(&buffer[..length]);
-            let more = end.len().saturating_sub(ERROR_OUTPUT);
-            if more > 0 {
-                end.splice(FIRST_ERRORS..FIRST_ERRORS + more + CUT.len(), CUT.iter().copied());
-            }
+fn keep_end_of(mut stderr: ChildStderr, errors: &ErrorOutput) {
+    let mut buffer = [0; 1024];
+    while let Ok(length @ 1..) = stderr.read(&mut buffer) {
+        let mut end = errors.end.lock().expect("no thread panics while it has the lock");
+        end.extend_from_slice(&buffer[..length]);
+        let more = end.len().saturating_sub(ERROR_OUTPUT);
+        if more > 0 {
+            end.splice(FIRST_ERRORS..FIRST_ERRORS + more + CUT.len(), CUT.iter().copied());
         }
-        own.is_whole.store(true, Ordering::Release);
-    });
-    errors
+    }
+    errors.is_whole.store(true, Ordering::Release);
 }

@@ -417,7 +417,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
     ///
     /// # Panics
     ///
-    /// When a journal cannot be read or written.
+    /// When a journal cannot be read or written, or this process has too few files, threads or processes for the program.
     #[track_caller]
     pub fn report(mut self) -> Report {
         let journals = std::mem::take(&mut self.journals);
@@ -428,6 +428,9 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         let trials = Arc::clone(&prepared.trials);
         let part = journals.play(&prepared).unwrap_or_else(|error| panic!("{error}"));
         let mut report = prepared.report(&part);
+        if let Some(why) = trials.deadline.failure() {
+            panic!("{why}");
+        }
         // A search without an answer has no line to step through.
         let explored = report.examples.iter_mut().find(|example| example.detail.is_some());
         if let Some((path, example)) = path.zip(explored) {

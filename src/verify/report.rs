@@ -221,6 +221,7 @@ impl Report {
         let all = judged.chain([(self.tally.unjudged, "not judged"), (not_judged, "without an answer")]);
         let all: Vec<(u64, &str)> = all.filter(|&(count, _)| count > 0).collect();
         match all[..] {
+            [] => "nothing judged".to_owned(),
             [(_, phrase)] => phrase.to_owned(),
             _ => all
                 .iter()

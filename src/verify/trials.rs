@@ -102,10 +102,11 @@ impl<'p, P: Position + 'static> Runner<'p, P> {
 }
 
 impl<P> Trials<P> {
-    /// Whether the time of the run was over before a search answered. That is no fault of the search.
+    /// Whether the run ended before a search answered. That is no fault of the search.
     pub fn is_cut(&self, result: &Result<Judged, Unjudged>) -> bool {
-        let timed_out = matches!(result, Err(Unjudged::NoAnswer(NoAnswer::TimedOut(_))));
-        timed_out && self.deadline.is_over()
+        let no_answer = |failed: &NoAnswer| matches!(failed, NoAnswer::TimedOut(_) | NoAnswer::Stopped(_));
+        let is_unanswered = matches!(result, Err(Unjudged::NoAnswer(failed)) if no_answer(failed));
+        is_unanswered && self.deadline.is_over()
     }
 
     /// The finding of the result of one item.

@@ -108,7 +108,7 @@ impl<Q: Send + 'static, R: Send + 'static> Watched<Q, R> {
                 let _ = send_result.send(result);
             });
         };
-        thread::Builder::new().stack_size(STACK).spawn(work).expect("the system starts a thread");
+        thread::Builder::new().stack_size(STACK).spawn(work).expect("failed to spawn thread");
         Self { tasks: Some(send_task), results, watch, is_given_up: false }
     }
 

@@ -24,6 +24,7 @@ mod first_contact;
 #[rustfmt::skip] // As in the guide.
 mod guide;
 mod json;
+mod limits;
 mod mistakes;
 #[rustfmt::skip] // As in the guide.
 mod observed;

@@ -327,7 +327,12 @@ fn a_case_is_replayed_and_a_known_one_is_accepted() {
 /// The number of processes does not change the result, and neither do shards and journals.
 #[test]
 fn the_result_does_not_depend_on_threads_shards_and_interruptions() {
+    // It interrupts pvcheck before the search with the number `CUT`.
+    let interrupts =
+        "case $word in search) n=$((n + 1)); [ \"$n\" = \"$CUT\" ] && kill $PPID && sleep 0.1;; esac";
     let program = format!("{} program alpha-beta-hard+single-array", env!("CARGO_BIN_EXE_pvcheck"));
+    let script = format!("while read -r word rest; do {interrupts}; echo $word $rest; done | {program}\n");
+    let program = format!("sh {}", file("interrupts.sh", script.as_bytes()));
     let run = |args: &[&str]| {
         let base = ["subject", "--cmd", &program, "--games", "900", "--quiet"];
         let output = pvcheck(&[&base, args].concat());
@@ -358,7 +363,9 @@ fn the_result_does_not_depend_on_threads_shards_and_interruptions() {
 
     let journal = file("subject.journal", b"");
     let journaled = |args: &[&str]| run(&[&["--journal", &journal], args].concat());
-    assert_ne!(journaled(&["--time", "0.000001"]), whole);
+    let mut cut = std::process::Command::new(env!("CARGO_BIN_EXE_pvcheck"));
+    cut.args(["subject", "--cmd", &program, "--games", "900", "--quiet", "--journal", &journal]);
+    assert_eq!(cut.env("CUT", "300").output().expect("pvcheck runs").status.code(), Some(143));
     assert_eq!(journaled(&[]), whole);
     let text = std::fs::read(&journal).expect("a journal");
     let ends: Vec<usize> = (0..text.len()).filter(|&at| text[at] == b'\n').collect();

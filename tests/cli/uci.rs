@@ -30,11 +30,23 @@ static TABLES: LazyLock<String> = LazyLock::new(|| {
 
 /// Checks the engine on two positions. Returns the exit status and both outputs.
 fn check(words: &str, args: &[&str]) -> (Option<i32>, String, String) {
-    let engine = engine(words);
+    check_engine(&engine(words), args)
+}
+
+fn check_engine(engine: &str, args: &[&str]) -> (Option<i32>, String, String) {
     let positions = ["--fen", "startpos moves e2e4 e7e5", "--fen", ENDGAME];
-    let base = ["uci", "--engine", &engine, "--quiet", "--depth", "3", "--sweep", "5", "--tables", &TABLES];
+    let base = ["uci", "--engine", engine, "--quiet", "--depth", "3", "--sweep", "5", "--tables", &TABLES];
     let output = pvcheck(&[&base[..], &positions, args].concat());
     (output.status.code(), stdout(&output), stderr(&output))
+}
+
+/// The same with the plan `fresh`, where the run is interrupted before the answer to its first search.
+fn interrupted(words: &str, args: &[&str]) -> (Option<i32>, String, String) {
+    let filter = "case $line in *\"go depth 3\") kill $PPID; sleep 0.1;; esac; echo \"$line\"";
+    let script = format!("while read -r line; do {filter}; done | {}\n", engine(words));
+    let engine =
+        format!("sh {}", file(&format!("interrupts-{}.sh", words.replace(' ', "")), script.as_bytes()));
+    check_engine(&engine, &[&["--plan", "fresh", "--workers", "1"], args].concat())
 }
 
 /// The classes of the rows of the JSON, each once.
@@ -233,7 +245,7 @@ fn with_a_clock_the_engine_plays_games_and_no_search_has_another_limit() {
 /// What the time did not reach is named.
 #[test]
 fn a_plan_that_was_not_begun_is_named() {
-    let (_, text, _) = check("", &["--plan", "fresh", "--plan", "warm", "--time", "1e-6", "--workers", "1"]);
+    let (_, text, _) = interrupted("", &["--plan", "warm"]);
     assert!(text.contains("\nleft out   warm: it was not begun\n"), "{text}");
 }
 
@@ -419,12 +431,11 @@ fn a_run_that_does_not_end_writes_no_baseline() {
     let (path, new, engine) = (file("accepted.uci", accepted), fresh("unwritten.uci"), engine(""));
     let is_kept = || std::fs::read(&path).is_ok_and(|text| text == accepted) && !Path::new(&new).exists();
     for path in [&path, &new] {
-        for words in [["--time", "0.000001"], ["--plan", "game"]] {
-            let base = ["uci", "--engine", &engine, "--depth", "1", "--fen", "startpos"];
-            let output = pvcheck(&[&base[..], &words, &["--write-baseline", path]].concat());
-            assert_eq!(output.status.code(), Some(1), "{words:?}: {}", stderr(&output));
-            assert!(is_kept(), "{words:?}");
-        }
+        // It has no searches of this position.
+        let words =
+            ["uci", "--engine", &engine, "--fen", "startpos", "--plan", "game", "--write-baseline", path];
+        refuses(&words, &["no search was run"]);
+        assert!(is_kept());
         #[cfg(unix)]
         for (signal, status) in [("INT", Some(130)), ("TERM", Some(143)), ("HUP", Some(129)), ("KILL", None)]
         {
@@ -499,15 +510,14 @@ fn findings_weigh_more_than_missing_answers_and_the_text_has_both() {
 
 #[test]
 fn what_was_cut_is_named_at_the_top_with_numbers() {
-    let cut = ["--plan", "fresh", "--workers", "1", "--time", "0.000001"];
-    let (_, text, _) = check("--misbehave wrong-bestmove", &cut);
-    assert!(text.starts_with("Not all searches were run: the time was over.\n"), "{text}");
+    let (_, text, _) = interrupted("--misbehave wrong-bestmove", &[]);
+    assert!(text.starts_with("Not all searches were run: interrupted.\n"), "{text}");
     assert!(
         text.contains(" in 1 of 2 searches (")
             && text.contains("\nnot shrunk 1 finding, for which the time was over: "),
         "{text}"
     );
-    let (_, text, _) = check("--misbehave wrong-bestmove", &[&cut[..], &["--format", "json"]].concat());
+    let (_, text, _) = interrupted("--misbehave wrong-bestmove", &["--format", "json"]);
     let value: Value = serde_json::from_str(&text).expect("JSON");
     let engine = &value["scope"]["engines"][0];
     assert_eq!(
@@ -567,8 +577,8 @@ fn findings_are_accepted_by_class_by_reason_and_by_a_baseline() {
     let right = engine("");
     let (status, text, _) = with(&["--known", &known, "--engine", &right]);
     assert_eq!(status, Some(0), "{text}");
-    let (status, text, _) = with(&["--known", &both, "--time", "0.000001"]);
-    assert_eq!(status, Some(0), "{text}");
+    let (status, text, _) = interrupted(words, &["--known", &both]);
+    assert!(status == Some(143) && !text.contains("not found any more"), "{text}");
     let baseline = fresh("baseline.uci");
     assert_eq!(with(&["--write-baseline", &baseline]).0, Some(2));
     assert_eq!(with(&["--baseline", &baseline]).0, Some(0));

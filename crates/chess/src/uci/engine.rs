@@ -48,8 +48,10 @@ impl Engine {
     ///
     /// If it cannot be started, or does not keep the protocol.
     pub fn start(command: &EngineCommand, settings: &[Setting]) -> Answered<Self> {
-        let process = Process::start(&command.command).map_err(EngineFailure::NotStarted)?;
         let (time_limit, deadline) = (command.time_limit, command.deadline.clone());
+        let process = Process::start(&command.command, &deadline).map_err(|problem| {
+            if deadline.failure().is_some() { EngineFailure::Cut } else { EngineFailure::NotStarted(problem) }
+        })?;
         let (name, offered) = (command.command[0].clone(), Vec::new());
         let mut engine = Self { process, time_limit, deadline, name, offered, is_chess960: false, lines: 1 };
         engine.greet()?;

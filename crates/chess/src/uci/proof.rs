@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use cozy_chess::{Board, BoardBuilder, Move};
 
@@ -25,6 +26,8 @@ pub struct Proofs {
     /// The most nodes of one proof.
     budget: u64,
     until: Deadline,
+    /// The number of mates that were not examined in time.
+    cut: AtomicU64,
 }
 
 /// A claim: a mate score and its line, as far as it is legal.
@@ -48,12 +51,24 @@ impl Proofs {
     /// endgame tables between runs. Nothing is proven after the deadline.
     pub fn new(most: u8, budget: u64, folder: Option<PathBuf>, until: &Deadline) -> Self {
         let tables = Tables::new(folder).until(until.clone());
-        Self { tables, provers: Mutex::new(Vec::new()), most: most.into(), budget, until: until.clone() }
+        Self {
+            tables,
+            provers: Mutex::new(Vec::new()),
+            most: most.into(),
+            budget,
+            until: until.clone(),
+            cut: AtomicU64::new(0),
+        }
     }
 
     /// The first error of writing a file of the endgame tables.
     pub fn write_error(&self) -> Option<&std::io::Error> {
         self.tables.write_error()
+    }
+
+    /// The number of claimed mates that were not examined, or not to the end, since the time was over.
+    pub fn cut(&self) -> u64 {
+        self.cut.load(Ordering::Relaxed)
     }
 
     /// What is wrong with the exact mate scores and lines of a search.
@@ -84,6 +99,9 @@ impl Proofs {
                 claim = Claim { board: &board, score, plies: plies - 1, gives: !gives, line: rest };
             }
             let proven = self.by_tables(&claim).or_else(|NotKnown| self.by_search(&claim));
+            if proven.is_err() && self.until.is_over() {
+                self.cut.fetch_add(1, Ordering::Relaxed);
+            }
             // While an iteration runs, a shorter mate may not have been found yet.
             let is_early = |class| class == Class::LongerMate && !last.contains(&index);
             if let Ok(Some((class, detail))) = proven

@@ -20,6 +20,13 @@ const SIGNALS: &[i32] = &[SIGINT, SIGTERM, SIGHUP];
 #[cfg(not(unix))]
 const SIGNALS: &[i32] = &[SIGINT, SIGTERM];
 
+/// Makes a write beyond the limit of file sizes an error, which is reported. Without this a signal ends the process.
+#[cfg(unix)]
+pub(super) fn refuse_too_large_files() {
+    // It fails for no valid signal.
+    let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
+
 /// Whether the process was started with this signal ignored, as by `nohup`. Where the system does not show it, it was not.
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -77,8 +84,16 @@ impl Interrupt {
         Some(Failure::new(text, status))
     }
 
+    /// Why the result is that of a part of the run.
+    pub fn so_far(&self) -> Option<Failure> {
+        let status = |status| Failure::new("interrupted: this is the result so far", status);
+        let failure = |failure| Failure::usage(format!("{failure}; this is the result so far"));
+        self.deadline.failure().map(failure).or_else(|| self.status().map(status))
+    }
+
+    /// The exit status for the signal that was received.
     pub fn status(&self) -> Option<u8> {
-        let received = self.deadline.stop().load(Ordering::Relaxed);
-        received.then(|| self.status.load(Ordering::Relaxed) as u8)
+        let status = self.status.load(Ordering::Relaxed) as u8;
+        (status > 0).then_some(status)
     }
 }

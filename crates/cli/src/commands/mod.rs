@@ -169,6 +169,8 @@ fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
 }
 
 pub fn main() -> ExitCode {
+    #[cfg(unix)]
+    interrupt::refuse_too_large_files();
     let cli = match parse(&std::env::args_os().collect::<Vec<_>>()) {
         Ok(cli) => cli,
         Err(error) => return output::print_refusal(&error),
@@ -184,7 +186,7 @@ pub fn main() -> ExitCode {
     };
     let result = match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
         Ok(result) => result,
-        Err(_) => Err(Failure::new(output::BUG, INTERNAL)),
+        Err(panic) => Err(Failure::of_panic(&*panic)),
     };
     result.map_or_else(|failure| failure.report(show.no_color), |output| output.write(&show))
 }

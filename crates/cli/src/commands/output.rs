@@ -1,5 +1,6 @@
 //! The output of a command: a result in the requested format, or a failure.
 
+use std::any::Any;
 use std::fs::OpenOptions;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -13,10 +14,11 @@ use serde::Serialize;
 use super::args::{Format, OutputArgs};
 use super::files::STDOUT;
 use super::input::name;
-use super::{CLEAN, FINDINGS, TIMED_OUT, USAGE};
+use super::{CLEAN, FINDINGS, INTERNAL, TIMED_OUT, USAGE};
 use crate::report::{CiReport, Document};
 use pvcheck::experiment::files::replace;
 use pvcheck::experiment::journal::JournalError;
+use pvcheck::process::lack;
 use pvcheck::syntax::{Excerpt, SyntaxError, SyntaxErrors, cleaned, is_plain};
 
 /// The result of a command, which can be shown in every format.
@@ -144,6 +146,14 @@ impl Failure {
     /// A command line or an input is not valid, for this reason.
     pub fn usage(problem: impl Into<Box<dyn std::error::Error>>) -> Self {
         Self::new(format!("error: {}", cleaned(&problem.into().to_string())), USAGE)
+    }
+
+    /// The failure that is a panic: a bug, but for a thread that the system does not start.
+    pub fn of_panic(panic: &(dyn Any + Send)) -> Self {
+        let is_of_thread = |text: &String| text.starts_with("failed to spawn thread");
+        let is_lack = panic.downcast_ref::<String>().is_some_and(is_of_thread);
+        let why = lack(&io::ErrorKind::WouldBlock.into()).filter(|_| is_lack);
+        why.map_or_else(|| Self::new(BUG, INTERNAL), Self::usage)
     }
 
     /// A program did not answer in time.

@@ -115,9 +115,7 @@ impl SubjectCommand {
         let shard = self.shard.filter(|_| part.items() == items && !part.is_cut_short());
         let shard = shard.map(|shard| ShardJson::new(shard, id, &part));
         let output = self.output(verification.report(&part), name, shard, show);
-        let interrupted =
-            interrupt.status().map(|status| Failure::new("interrupted: this is the result so far", status));
-        Ok(Output { interrupted, ..output })
+        Ok(Output { interrupted: interrupt.so_far(), ..output })
     }
 
     /// Adds up the parts of all shards. The program is needed for shrinking.
@@ -139,11 +137,14 @@ impl SubjectCommand {
         let program = self.program()?;
         let started = Running::start(&program, deadline).map(|running| running.name.clone());
         let name = started.map_err(|error| match error {
-            NoAnswer::TimedOut(limit) => Failure::timed_out(&format!(
-                "--cmd {}: no first line within {} s",
-                self.cmd,
-                limit.as_secs_f64()
-            )),
+            _ if let Some(why) = deadline.failure() => Failure::usage(why.to_owned()),
+            NoAnswer::TimedOut(_) if deadline.is_over() => {
+                Failure::timed_out(&format!("--cmd {}: no first line in the time of the run", self.cmd))
+            }
+            NoAnswer::TimedOut(limit) => {
+                let seconds = limit.as_secs_f64();
+                Failure::timed_out(&format!("--cmd {}: no first line within {seconds} s", self.cmd))
+            }
             _ => Failure::usage(format!("--cmd {}: {error}", self.cmd)),
         })?;
         Ok((program, name))

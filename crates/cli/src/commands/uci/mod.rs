@@ -219,10 +219,11 @@ impl UciCommand {
         if is_whole {
             check_that_it_searched(&reports)?;
         }
-        let end = match (is_whole, interrupt.status()) {
-            (true, _) => None,
-            (false, Some(_)) => Some("interrupted"),
-            (false, None) => Some("the time was over"),
+        let end = match (is_whole, deadline.failure(), interrupt.status()) {
+            (true, ..) => None,
+            (false, Some(why), _) => Some(why),
+            (false, None, Some(_)) => Some("interrupted"),
+            (false, None, None) => Some("the time was over"),
         };
         let not_run: Vec<&str> = self.engine[reports.len()..].iter().map(String::as_str).collect();
         let has_panicked = reports.iter().any(|report| !report.played.panicked.is_empty());
@@ -230,17 +231,17 @@ impl UciCommand {
         failed.extend(proofs.write_error().map(|error| Failure::usage(format!("--tables: {error}"))));
         let baseline = self.accepted.write_baseline.as_deref();
         failed.extend(baseline.and_then(|path| write_baseline(path, &reports, is_complete).err()));
-        let output = Output::of(&Checked { command: self, reports, end, not_run }, show);
-        let interrupted =
-            interrupt.status().map(|status| Failure::new("interrupted: this is the result so far", status));
+        let not_proven = proofs.cut();
+        let output = Output::of(&Checked { command: self, reports, end, not_run, not_proven }, show);
         let internal = has_panicked.then(|| Failure::new(super::output::BUG, super::INTERNAL));
-        Ok(Output { interrupted: interrupted.or(internal), failed, ..output })
+        Ok(Output { interrupted: interrupt.so_far().or(internal), failed, ..output })
     }
 
     /// The command of an engine, and the engine, started with it.
     fn started(&self, engine: &str, deadline: &Deadline) -> Result<(EngineCommand, Engine)> {
         let command = self.command(engine, deadline.clone())?;
         let started = Engine::start(&command, &[]).map_err(|failure| match failure {
+            _ if let Some(why) = deadline.failure() => Failure::usage(why.to_owned()),
             EngineFailure::TimedOut { .. } | EngineFailure::Cut => {
                 Failure::timed_out(&format!("--engine {engine}: {failure}"))
             }

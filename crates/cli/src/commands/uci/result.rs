@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::UciCommand;
 use crate::commands::Render;
-use crate::report::{CiFailure, CiItem, CiReport, Document, FindingJson, joined, wrapping};
+use crate::report::{CiFailure, CiItem, CiReport, Document, FindingJson, counted, joined, wrapping};
 use pvcheck_chess::uci::{
     Accepted, Class, EngineReport, Lengths, MateLines, Plan, Rate, Row, Severity, Spread, Statistics,
 };
@@ -16,9 +16,11 @@ pub(super) struct Checked<'c> {
     pub command: &'c UciCommand,
     pub reports: Vec<EngineReport>,
     /// Why not all searches were run; `None` if they were.
-    pub end: Option<&'static str>,
+    pub end: Option<&'c str>,
     /// The engines that were not run.
     pub not_run: Vec<&'c str>,
+    /// The number of claimed mates that were not examined in time.
+    pub not_proven: u64,
 }
 
 impl Checked<'_> {
@@ -156,6 +158,10 @@ impl Render for Checked<'_> {
         if let Some(end) = self.end {
             pages.push(format!("Not all searches were run: {end}.\n"));
         }
+        if self.not_proven > 0 {
+            let mates = counted(self.not_proven, "claimed mate");
+            pages.push(format!("Not examined to the end, since the time was over: {mates}.\n"));
+        }
         if self.is_late() && self.has_others() {
             let both =
                 "There are findings (status 2), and searches without an answer in time (status 3 alone).";
@@ -187,6 +193,7 @@ impl Render for Checked<'_> {
                 "command": report.command,
                 "searches": report.played.searches,
                 "planned": report.planned,
+                "cut": report.played.cut,
                 "judged": !report.judged_nothing(),
                 "not_shrunk": report.not_shrunk(),
                 "lines": report.played.lines,
@@ -201,7 +208,7 @@ impl Render for Checked<'_> {
             })
         };
         let engines: Vec<_> = self.reports.iter().map(engine).collect();
-        let scope = json!({ "engines": engines, "whole": self.end.is_none(), "not_run": self.not_run });
+        let scope = json!({ "engines": engines, "whole": self.end.is_none(), "not_run": self.not_run, "not_proven": self.not_proven });
         Document::new("uci", Some(self.command.seed), scope, self.rows())
     }
 
