@@ -184,6 +184,9 @@ pub mod feature;
 pub mod game;
 #[cfg(not(all_scores))]
 pub mod laws;
+#[cfg(not(all_scores))]
+#[doc(hidden)]
+pub mod number;
 pub mod oracle;
 #[doc(hidden)]
 pub mod ply_limits;

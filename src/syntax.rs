@@ -253,11 +253,18 @@ pub trait Named: Copy + Send + Sync + 'static {
     }
 }
 
-/// Whether a character is shown as itself: it moves no cursor of a terminal, does not turn the direction of writing, ends no line, and
-/// is a character of XML.
+/// Whether a character is shown as itself: it moves no cursor of a terminal, does not turn the direction of writing, ends no line, is
+/// not invisible, and is a character of XML. The ranges are those of Unicode 17: general category Cf, and `Default_Ignorable_Code_Point`.
 pub fn is_plain(letter: char) -> bool {
-    let turns = matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    !letter.is_control() && !turns && !matches!(letter, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
+    let is_unseen = matches!(
+        letter,
+        '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{890}' | '\u{891}' | '\u{8e2}'
+            | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}' | '\u{110bd}' | '\u{110cd}' | '\u{13430}'..='\u{1343f}' | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
+    );
+    !letter.is_control() && !is_unseen && !matches!(letter, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
 }
 
 /// Text of others (a program, a file, the name of a file) as it is shown. What is not plain, but tabs and ends of lines, becomes U+FFFD,
@@ -385,6 +392,11 @@ mod tests {
             cleaned("::error::x\n ::set-env ##[group]"),
             "\u{fffd}:error::x\n \u{fffd}:set-env \u{fffd}#[group]"
         );
+        for (place, unseen) in
+            "\u{ad}\u{61c}\u{180e}\u{200b}\u{2060}\u{feff}\u{e0001}\u{e0061}\u{e007f}\u{fe0f}".char_indices()
+        {
+            assert_eq!(cleaned(&format!("e{unseen}4")), "e\u{fffd}4", "character {place}");
+        }
         for plain in ["std::io: ä 王 a::b", "# a comment", "e4 e5"] {
             assert_eq!(cleaned(plain), plain);
         }

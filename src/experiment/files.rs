@@ -1,6 +1,6 @@
 //! Files that are written completely or not at all.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
@@ -50,6 +50,13 @@ pub fn target(path: &Path) -> PathBuf {
     }
     let place = folder(&path).canonicalize().ok().zip(path.file_name());
     place.map_or_else(|| path.clone(), |(folder, name)| folder.join(name))
+}
+
+/// Locks a file or a folder until it is closed; returns whether no other run has it. Pipes and devices are shared, and so is what is on
+/// a file system without locks.
+pub fn is_locked_for_us(file: &File) -> bool {
+    let is_exclusive = file.metadata().is_ok_and(|data| data.is_file() || data.is_dir());
+    !(is_exclusive && matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
 }
 
 /// Replaces a file completely or not at all: `parts`, one after the other, are written to a new file in the same folder, which is

@@ -4,7 +4,7 @@
 //! checksum of everything up to it. A line without a newline at its end does not count: its games are played
 //! again.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 
+use super::files::is_locked_for_us;
 use super::{Experiment, Part, Recorded, Run, Shard};
 
 /// The build of this version: a hash of the sources.
@@ -29,6 +30,9 @@ const PAUSE: Duration = Duration::from_secs(1);
 const SHARE_OF_RUN: u32 = 20;
 /// The pause is at least this time for each kilobyte of the last part.
 const PAUSE_PER_KILOBYTE: Duration = Duration::from_millis(30);
+
+/// The length of a line that no run writes, in bytes. A larger file without ends of lines is not read into memory.
+const LONGEST: u64 = 64 << 20;
 
 /// Which run a journal belongs to, beside the version and the build of pvcheck.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -149,32 +153,37 @@ impl<S: Recorded + Serialize + DeserializeOwned> Journal<S> {
             return Err(JournalError::Unusable(text));
         }
         let mut options = OpenOptions::new();
-        let mut file =
-            options.read(true).write(true).create(true).truncate(false).open(path).map_err(&failed)?;
-        // Two runs must not write to one journal. If the file system has no locks, this is not checked.
-        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        let file = options.read(true).write(true).create(true).truncate(false).open(path).map_err(&failed)?;
+        if !is_locked_for_us(&file) {
             let text = format!("{}: another run is writing to this journal", path.display());
             return Err(JournalError::Unusable(text));
         }
-        let mut text = Vec::new();
-        file.read_to_end(&mut text).map_err(&failed)?;
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let RunId { run, shard, program } = id;
         let shard = shard.map(String::from);
         let header = Header { schema: SCHEMA, version, build: BUILD.to_owned(), run, shard, program };
-        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        // An incomplete first line may be a header that was cut off; any other file must not be overwritten.
-        if whole == 0 && !line_of(&header).as_bytes().starts_with(&text) {
-            return Err(invalid(path, 1, "not a journal of this run"));
-        }
-        let mut lines = text[..whole].split_inclusive(|&byte| byte == b'\n').zip(1..);
-        if let Some((line, _)) = lines.next() {
-            header.check(path, line)?;
-        }
-        let mut sum = checksum(0, &header);
-        for (line, number) in lines {
-            let next: JournalEntry<S> =
-                serde_json::from_slice(line).map_err(|error| invalid(path, number, &json_problem(&error)))?;
+        let (mut sum, mut whole) = (checksum(0, &header), 0);
+        let mut lines = BufReader::new(&file);
+        for number in 1.. {
+            let mut line = Vec::new();
+            let length = (&mut lines).take(LONGEST).read_until(b'\n', &mut line).map_err(&failed)? as u64;
+            if length == LONGEST {
+                return Err(invalid(path, number, "a longer line than a run writes"));
+            }
+            if !line.ends_with(b"\n") {
+                // An incomplete first line may be a header that was cut off; any other file must not be overwritten.
+                if number == 1 && !line_of(&header).as_bytes().starts_with(&line) {
+                    return Err(invalid(path, 1, "not a journal of this run"));
+                }
+                break;
+            }
+            whole += length;
+            if number == 1 {
+                header.check(path, &line)?;
+                continue;
+            }
+            let next: JournalEntry<S> = serde_json::from_slice(&line)
+                .map_err(|error| invalid(path, number, &json_problem(&error)))?;
             sum = checksum(sum, &next.part);
             if sum != next.sum {
                 return Err(invalid(path, number, "wrong checksum, the file was changed"));
@@ -191,7 +200,7 @@ impl<S: Recorded + Serialize + DeserializeOwned> Journal<S> {
             Self { path: path.to_owned(), file, sum, pending: None, begun: now, written: now, kilobytes: 0 };
         journal
             .file
-            .set_len(whole as u64)
+            .set_len(whole)
             .and_then(|()| journal.file.seek(io::SeekFrom::End(0)))
             .map_err(&failed)?;
         if whole == 0 {

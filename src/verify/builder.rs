@@ -9,6 +9,7 @@ use std::time::Duration;
 use super::allowed::Allowed;
 use super::answer::Answer;
 use super::circumstances::{Before, Circumstances};
+use super::environment::{text, variable};
 use super::explorer::write_page;
 use super::frozen_games::CHECKED;
 use super::games::{Games, RandomGames};
@@ -23,6 +24,7 @@ use super::trials::{Begin, Trials};
 use crate::experiment::Deadline;
 use crate::game::SharedPosition;
 use crate::laws::laws_within;
+use crate::number::{MOST_GAMES, number};
 use crate::oracle::Rules;
 use crate::position::Position;
 use crate::search::ReportedNodes;
@@ -362,7 +364,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
 
     /// Runs it, for a test. The environment may have
     ///
-    /// - `PVCHECK_CASES` (or `PROPTEST_CASES`), the number of games, and `PVCHECK_SEED` (or `PROPTEST_RNG_SEED`), their seed;
+    /// - `PVCHECK_CASES` (or `PROPTEST_CASES`), the number of games, from 1, and `PVCHECK_SEED` (or `PROPTEST_RNG_SEED`), their seed;
     /// - `PVCHECK_CASE`, a single case to run instead of all games;
     /// - with the feature `json`, `PVCHECK_JOURNAL`, `PVCHECK_SHARD` and `PVCHECK_MERGE`: see `Verification::journal`,
     ///   `Verification::shard` and `Verification::merge`;
@@ -374,14 +376,15 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
     /// With the report, if anything is wrong, or a variable of the environment is not valid.
     #[track_caller]
     pub fn run(mut self) {
-        let number = |names: [&str; 2]| {
-            let (name, text) = names.into_iter().find_map(|name| Some((name, std::env::var(name).ok()?)))?;
-            Some(text.trim().parse().unwrap_or_else(|_| panic!("{name}={text:?}: expected a whole number")))
+        let number_in = |names: [&str; 2], least, most| {
+            names.into_iter().find_map(|name| variable(name, text(number(least, most))))
         };
-        let count = number(["PVCHECK_CASES", "PROPTEST_CASES"]);
-        self.trials.games.configure(count, number(["PVCHECK_SEED", "PROPTEST_RNG_SEED"]));
-        if let Ok(case) = std::env::var("PVCHECK_CASE") {
-            self.cases = vec![self.parsed(&case)];
+        let count = number_in(["PVCHECK_CASES", "PROPTEST_CASES"], 1, MOST_GAMES);
+        let seed = number_in(["PVCHECK_SEED", "PROPTEST_RNG_SEED"], 0, u64::MAX);
+        self.trials.games.configure(count, seed);
+        let case = |text: &str| Problem::read(text, &*self.trials.games).map_err(|error| error.to_string());
+        if let Some(case) = variable("PVCHECK_CASE", text(case)) {
+            self.cases = vec![case];
             self.within = Some(0..0);
             self.known.clear();
             let report = self.report();

@@ -36,6 +36,7 @@ mod builder;
 mod candidates;
 mod circumstances;
 mod detail;
+mod environment;
 mod every_game;
 mod examine;
 mod example;

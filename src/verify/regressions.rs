@@ -1,8 +1,10 @@
 //! The file of a test with the cases in which it failed: the next run begins with them.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use super::environment::{folder, variable};
 use super::prepared::test_name;
 use super::report::Report;
 use crate::experiment::files::replace;
@@ -21,9 +23,9 @@ impl Regressions {
     /// That of the test that runs, in the folder `PVCHECK_REGRESSIONS`, or in `pvcheck-regressions` beside `Cargo.toml`. The value
     /// `off` turns it off.
     pub fn of_test() -> Self {
-        let folder = match std::env::var_os("PVCHECK_REGRESSIONS") {
-            Some(off) if off == "off" => None,
-            Some(folder) => Some(PathBuf::from(folder)),
+        let folder = match variable("PVCHECK_REGRESSIONS", folder) {
+            Some(off) if off.as_os_str() == "off" => None,
+            Some(folder) => Some(folder),
             None => std::env::var_os("CARGO_MANIFEST_DIR")
                 .map(|root| PathBuf::from(root).join("pvcheck-regressions")),
         };
@@ -52,11 +54,9 @@ impl Regressions {
     /// Adds what a report found, and returns what became of it, in words; `None` if there is no file.
     pub fn add(&self, report: &Report) -> Option<String> {
         let path = self.path.as_ref()?;
-        let known: Vec<String> = self.cases().into_iter().map(|(_, case)| case).collect();
         let cases = report.examples().iter().map(|example| example.case.as_str());
-        let new: Vec<&str> =
-            cases.filter(|&case| is_whole(case) && !known.iter().any(|known| known == case)).collect();
-        let written = if new.is_empty() { Ok(()) } else { written(path, &new) };
+        let cases: Vec<&str> = cases.filter(|&case| is_whole(case)).collect();
+        let written = if cases.is_empty() { Ok(()) } else { written(path, &cases) };
         Some(match written {
             Ok(()) => format!("the next run begins with this case, from {}", path.display()),
             Err(error) => format!("warning: {} cannot be written: {error}", path.display()),
@@ -69,18 +69,22 @@ pub(super) fn is_whole(case: &str) -> bool {
     !case.starts_with("position=")
 }
 
-/// Appends these lines to the file, which is whole at any time.
-fn written(path: &Path, lines: &[&str]) -> io::Result<()> {
+/// Appends those of these cases to the file that it does not have. The file is whole at any time.
+fn written(path: &Path, cases: &[&str]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(path);
     fs::create_dir_all(folder)?;
-    let mut text = if path.exists() { fs::read_to_string(path)? } else { HEADER.to_owned() };
-    for line in lines {
+    // Another run of the test may be between reading and writing. Where folders have no locks, its cases may be lost.
+    let lock = File::open(folder);
+    let _ = lock.as_ref().map(File::lock);
+    let before = if path.exists() { fs::read_to_string(path)? } else { HEADER.to_owned() };
+    let mut text = before.clone();
+    for case in cases.iter().filter(|&case| !before.lines().any(|known| known == *case)) {
         if !text.ends_with('\n') {
             text.push('\n');
         }
-        text += &format!("{line}\n");
+        text += &format!("{case}\n");
     }
-    replace(path, &[text.as_bytes()])
+    if text == before { Ok(()) } else { replace(path, &[text.as_bytes()]) }
 }
 
 /// The name of the program of the test, without the hash that Cargo appends.
@@ -95,4 +99,24 @@ fn file_name(name: &str) -> String {
     let name = name.replace("::", ".");
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
     name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect::<String>() + ".case"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_at_once_lose_no_case_of_each_other() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("new").join("test.case");
+        let cases: Vec<String> = (0..8).map(|number| format!("v1 depth=1 {number}")).collect();
+        std::thread::scope(|scope| {
+            for case in &cases {
+                scope.spawn(|| written(&path, &[case, &cases[0]]).expect("a file"));
+            }
+        });
+        let text = fs::read_to_string(path).expect("the file");
+        assert!(text.starts_with(HEADER) && text.lines().count() == 9, "{text}");
+        assert!(cases.iter().all(|case| text.lines().any(|line| line == case)), "{text}");
+    }
 }

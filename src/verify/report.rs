@@ -11,6 +11,7 @@ use super::label::Label;
 use super::regressions::is_whole;
 use super::tally::Tally;
 use crate::experiment::Recurrence;
+use crate::number::thousands;
 use crate::oracle::JudgedBy;
 use crate::syntax::{cleaned, counted, shell_quoted};
 use crate::verdict::{Finding, LineKind, LineVerdict, ScoreVerdict};
@@ -164,11 +165,11 @@ impl Report {
             kinds.join(", ")
         };
         let program = self.program.as_deref().unwrap_or("pvcheck");
-        let searched = format!("{} ({games})", counted(grouped(tally.searches), "search", "searches"));
+        let searched = format!("{} ({games})", counted(thousands(tally.searches), "search", "searches"));
         let places = match (self.cases, tally.searches) {
             (0, _) => searched,
-            (cases, 0) => counted(grouped(cases as u64), "case", "cases"),
-            (cases, _) => format!("{} and {searched}", counted(grouped(cases as u64), "case", "cases")),
+            (cases, 0) => counted(thousands(cases as u64), "case", "cases"),
+            (cases, _) => format!("{} and {searched}", counted(thousands(cases as u64), "case", "cases")),
         };
         writeln!(f, "{program}: {found} in {places}; {}", self.judges())?;
         self.what_is_missing(f)?;
@@ -197,7 +198,7 @@ impl Report {
             writeln!(f, "\nThe cause may be in the game: {collision}")?;
         }
         for &KnownFinding { finding, count, examined } in known_findings {
-            let (title, all, examined) = (finding.title(), grouped(count), grouped(examined));
+            let (title, all, examined) = (finding.title(), thousands(count), thousands(examined));
             writeln!(f, "\n{title} in {all} games: {examined} examined, which shrink to known cases")?;
         }
         for Accepted { case, reason, .. } in known.iter().filter(|known| known.is_stale) {
@@ -225,7 +226,7 @@ impl Report {
             [(_, phrase)] => phrase.to_owned(),
             _ => all
                 .iter()
-                .map(|&(count, phrase)| format!("{} {phrase}", grouped(count)))
+                .map(|&(count, phrase)| format!("{} {phrase}", thousands(count)))
                 .collect::<Vec<_>>()
                 .join(", "),
         }
@@ -243,7 +244,7 @@ impl Report {
             writeln!(f, "The run ended early: {} were not searched.", left.join(" and "))?;
         }
         if self.tally.unjudged > 0 {
-            let unjudged = counted(grouped(self.tally.unjudged), "search", "searches");
+            let unjudged = counted(thousands(self.tally.unjudged), "search", "searches");
             writeln!(f, "{unjudged} not judged: their values depend on too many paths; search less deep")?;
         }
         let [facts, too_many, no_score, no_line] =
@@ -293,8 +294,8 @@ impl Report {
         };
         entry(f, Label::Declare, &declared)?;
         entry(f, Label::OrElse, "it has a bug: docs/declarations.md has a question for each word")?;
-        let results = counted(grouped(*results as u64), "result", "results");
-        let games = counted(grouped(*games), "other game", "other games");
+        let results = counted(thousands(*results as u64), "result", "results");
+        let games = counted(thousands(*games), "other game", "other games");
         let strictest = "of the sets that were tried, it accepts the fewest wrong scores";
         entry(f, Label::Checked, &format!("{results} with a finding, and {games}; {strictest}"))?;
         let unusual = unusual(words).map(|word| format!("`{word}`")).collect::<Vec<_>>();
@@ -312,8 +313,9 @@ impl Report {
     /// Writes the page on one example, below the pages on those `above`. What one of these shows is not shown again.
     fn page(&self, f: &mut dyn Write, example: &Example, above: &[Example]) -> fmt::Result {
         let Example { finding, further, count, detail, no_answer, hint, recurrence, .. } = example;
-        let searches = counted(grouped(self.tally.searches), "search", "searches");
-        let share = example.game.map_or(String::new(), |_| format!(" in {} of {searches}", grouped(*count)));
+        let searches = counted(thousands(self.tally.searches), "search", "searches");
+        let share =
+            example.game.map_or(String::new(), |_| format!(" in {} of {searches}", thousands(*count)));
         write!(f, "{}{share}", finding.title())?;
         if let Some(other) = above.iter().find(|other| other.further.contains(finding)) {
             writeln!(f, "; the game above of the {} shows it too:\n", other.finding.title())?;
@@ -481,13 +483,6 @@ fn line_sentence(line: LineVerdict) -> String {
         }
         (kind, _) => kind.summary().to_owned(),
     }
-}
-
-/// A number with commas between groups of three digits.
-fn grouped(number: u64) -> String {
-    let digits: Vec<char> = number.to_string().chars().collect();
-    let groups: Vec<String> = digits.rchunks(3).rev().map(String::from_iter).collect();
-    groups.join(",")
 }
 
 #[cfg(test)]

@@ -469,7 +469,7 @@ fn a_cell_of_the_report_opens_into_its_counterexample_and_its_explorer() {
     assert!(browser.step() > 1, "its divergence");
     // A chart has its numbers.
     browser.open(&address);
-    assert_eq!(browser.value("document.querySelectorAll('figure svg').length"), 3);
+    assert_eq!(browser.value("document.querySelectorAll('.chart svg').length"), 3);
     browser.click("figure summary");
     let rows =
         "document.querySelectorAll('figure details[open] tbody tr, figure details[open] table > tr').length";

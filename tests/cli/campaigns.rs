@@ -198,6 +198,7 @@ fn a_damaged_or_foreign_journal_is_refused_and_not_changed() {
     broken(b"v1 pvs-soft+triangular depth=1 3\n", &["line 1"]);
     broken(b"{\"no newline\": \"and no journal\"}", &["line 1", "not a journal of this run"]);
     broken(b"\xff\xfe\n", &["line 1", "expected a journal"]);
+    broken(&[whole.as_bytes(), &[0; 64 << 20]].concat(), &["line 3", "a longer line than a run writes"]);
     let build = whole.split("\"build\":\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a build");
     broken(
         whole.replace(build, "0123456789abcdef").as_bytes(),
@@ -220,14 +221,25 @@ fn a_damaged_or_foreign_journal_is_refused_and_not_changed() {
 }
 
 #[test]
-fn two_runs_cannot_write_one_journal_at_once() {
-    let path = fresh("locked.journal");
-    let words = ["--games", "2000", "--subject", "pvs-soft+none", "--journal", &path];
-    let held = fs::OpenOptions::new().write(true).create_new(true).open(&path).expect("a writable folder");
-    held.lock().expect("a file system that locks");
-    refuses(&words, &["locked.journal", "another run is writing"]);
-    drop(held);
-    assert_eq!(result(&words), result(&words[..4]));
+fn two_runs_cannot_write_one_journal_or_log_at_once() {
+    let (journal, log) = (file("locked.journal", b""), file("locked.txt", b"of the other run"));
+    let engine = format!("{} engine --reproducible", env!("CARGO_BIN_EXE_pvcheck"));
+    let of_uci =
+        ["uci", "--quiet", "--engine", &engine, "--depth", "1", "--plan", "fresh", "--fen", "startpos"];
+    for (words, option, path) in [
+        (&["--games", "2000", "--subject", "pvs-soft+none"][..], "--journal", &journal),
+        (&of_uci, "--log", &log),
+    ] {
+        let before = fs::read(path).expect("a file");
+        let held = fs::File::open(path).expect("a file");
+        held.lock().expect("a file system that locks");
+        refuses(&[words, &[option, path]].concat(), &[path, "another run"]);
+        assert_eq!(fs::read(path).expect("a file"), before, "{option}");
+        drop(held);
+        assert_eq!(result(&[words, &[option, path]].concat()), result(words));
+        assert_ne!(fs::read(path).expect("a file"), before, "{option}");
+    }
+    result(&[&of_uci[..], &["--log", "/dev/null"]].concat());
 }
 
 /// A limit on the size of files, in blocks of 512 bytes, simulates a full disk.

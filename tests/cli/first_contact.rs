@@ -6,7 +6,7 @@ use pvcheck::verdict::{Finding, NoAnswerKind, ScoreVerdict};
 use pvcheck::verify::Label;
 use std::sync::OnceLock;
 
-use crate::command::{fresh, json, pvcheck, refuses, result, stderr, stdout};
+use crate::command::{file, fresh, json, pvcheck, refuses, result, stderr, stdout};
 use pvcheck::algorithm::Algorithm;
 use pvcheck_cli::report::{MARKS, words};
 use serde_json::Value;
@@ -279,7 +279,11 @@ fn completions_and_manual_pages_know_every_command() {
         assert!(!has_values || text.contains("triangular-offsets"), "{shell}: {text}");
     }
     let folder = fresh("man");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let older = file("older.1", b"older");
+    std::fs::hard_link(&older, format!("{folder}/pvcheck.1")).expect("a link");
     assert_eq!(result(&["man", &folder]), "");
+    assert_eq!(std::fs::read(&older).expect("a file"), b"older", "a page is replaced as a whole");
     let page = |name: &str| std::fs::read_to_string(format!("{folder}/{name}.1")).expect("a page");
     assert!(page("pvcheck").contains("pvcheck\\-exhaust(1)") && page("pvcheck-matrix").contains("journal"));
     refuses(&["completions", "tcsh"], &["tcsh", "bash"]);

@@ -274,6 +274,31 @@ fn a_result_is_shown_if_another_file_cannot_be_written() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_word_that_is_not_utf_8_is_refused_or_names_a_file() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    let word = OsStr::from_bytes(b"caf\xe9\x1b[2J.case");
+    for (before, after, status) in [
+        ("check --depth 3", "", 1),
+        ("check", "", 1),
+        ("list", "", 1),
+        ("uci --depth", "", 1),
+        ("explain", "--format junit", 1),
+        ("", "--help", 1),
+        ("man", "--help", 0),
+        ("--version", "", 0),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
+        command.args(before.split_whitespace()).arg(word).args(after.split_whitespace());
+        let output = command.env("NO_COLOR", "1").output().expect("pvcheck runs");
+        let text = format!("{}{}", stdout(&output), stderr(&output));
+        assert_eq!(output.status.code(), Some(status), "{before} {after}: {text}");
+        assert!(!text.contains('\u{1b}') && !text.contains("panic"), "{before} {after}: {text}");
+    }
+}
+
 /// The file that a link leads to need not exist yet, and a link may lead to a link.
 #[cfg(unix)]
 #[test]
@@ -352,6 +377,27 @@ fn an_endless_or_huge_input_is_refused() {
     for command in ["check", "shrink", "merge"] {
         refuses(&[command, "/dev/zero"], &["/dev/zero: larger than 64 MiB"]);
     }
+    // All of them count.
+    let parts = ["one.json", "two.json"].map(|name| file(name, b""));
+    for part in &parts {
+        fs::File::options().write(true).open(part).and_then(|file| file.set_len(40 << 20)).expect("a file");
+    }
+    refuses(
+        &["report", &parts[0], &parts[1]],
+        &["two.json: larger than 64 MiB, together with the inputs before"],
+    );
+    let cases = file("cases", "v1 minimax+none depth=0 1\n".repeat(100_001).as_bytes());
+    refuses(&["check", &cases], &["cases: more than 100,000 cases"]);
+    let shuffle = "Nf3 Nf6 Rg1 Rg8 Rh1 Rh8 Ng1 Ng8";
+    let game: String = ["a", "b", "c", "d", "e"]
+        .iter()
+        .map(|f| format!("{f}3 {f}6 {shuffle} {f}4 {f}5 {shuffle} "))
+        .collect();
+    let games = file("games.pgn", format!("{game} *\n").repeat(1_000).as_bytes());
+    refuses(
+        &["uci", "--engine", "none", "--pgn", &games, "--every", "1"],
+        &["games.pgn: the positions", "5,000,000 plies"],
+    );
 }
 
 /// Starts a long run, sends it a signal, and returns its output.

@@ -98,7 +98,7 @@ fn every_kind_of_result_has_its_section() {
         assert!(index.contains(part), "{part:?} is missing");
     }
     // One chart for each size of `ordering`, and one of the bugs.
-    assert_eq!(index.matches("<svg").count(), 3);
+    assert_eq!(index.matches("class=\"chart\"").count(), 3);
     // Each link leads to a section of the page or to a page of the report.
     let links: Vec<&str> = index.split("href=\"").skip(1).filter_map(|text| text.split('"').next()).collect();
     assert!(links.len() > 40, "{} links", links.len());
@@ -309,22 +309,70 @@ fn another_output_over_a_page_of_the_report_is_refused() {
     assert_eq!(pvcheck(&words).status.code(), Some(0));
 }
 
-/// They lead to files that are not of the report, or would be waited for.
+/// They would be waited for.
 #[cfg(unix)]
 #[test]
-fn links_and_pipes_as_parts_of_a_report_are_refused() {
-    let result = saved("report-links.json", &MATRIX);
+fn pipes_as_parts_of_a_report_are_refused() {
+    let result = saved("report-pipes.json", &MATRIX);
     for part in ["index.html", "data", "explorer"] {
-        let folder = report(&format!("report-links-{part}"), &[&result]);
-        let (place, outside) = (Path::new(&folder).join(part), fresh(&format!("report-links-to-{part}")));
-        std::fs::rename(&place, &outside).expect("a part of the report");
-        std::os::unix::fs::symlink(&outside, &place).expect("a link");
-        refuses(&["report", &result, "--into", &folder], &["has other files; expected a new folder"]);
-        std::fs::remove_file(&place).expect("a link");
+        let folder = report(&format!("report-pipes-{part}"), &[&result]);
+        let (place, older) = (Path::new(&folder).join(part), fresh(&format!("report-pipes-{part}-older")));
+        std::fs::rename(&place, &older).expect("a part of the report");
         let made = std::process::Command::new("mkfifo").arg(&place).status();
         assert!(made.expect("a command of the system").success());
         refuses(&["report", &result, "--into", &folder], &["has other files; expected a new folder"]);
     }
+}
+
+/// What a link of such a name leads to is of others.
+#[cfg(unix)]
+#[test]
+fn a_link_with_a_name_of_ours_is_refused_and_nothing_is_moved_or_written() {
+    let result = saved("report-links.json", &MATRIX);
+    let engine = format!("{} engine", env!("CARGO_BIN_EXE_pvcheck"));
+    let tables =
+        ["uci", "--engine", &engine, "--depth", "1", "--fen", "7k/8/6K1/8/8/8/8/1Q6 w - -", "--tables"];
+    let into = ["report", &result, "--into"];
+    for (command, link) in [
+        (&into[..], "index.html"),
+        (&into, "data"),
+        (&into, "explorer"),
+        (&into, ".pvcheck-new"),
+        (&into, ".pvcheck-complete"),
+        (&into, ".pvcheck-complete/data"),
+        (&["report", &result, "--out"], "data"),
+        (&tables, "KQK.dtm"),
+        (&["man"], "pvcheck-uci.1"),
+    ] {
+        let all = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| all.path().join(name);
+        let (folder, outside) = (at("all-files"), at("outside"));
+        // A run that was killed while it replaced a report leaves such folders.
+        for inner in ["all-files/.pvcheck-complete/explorer", "outside/data"] {
+            std::fs::create_dir_all(at(inner)).expect("a folder");
+        }
+        let is_file = link.ends_with("html") || command[0] != "report";
+        let mine = outside.join("data/mine");
+        std::fs::write(&mine, "mine").expect("a file");
+        let place = folder.join(link);
+        let _ = std::fs::remove_dir_all(&place);
+        std::os::unix::fs::symlink(if is_file { &mine } else { &outside }, &place).expect("a link");
+        let named = if command.contains(&"--out") { at("all.html") } else { folder.clone() };
+        let expected = format!("{} is a link; expected none", place.display());
+        refuses(&[command, &[named.to_str().expect("a name")]].concat(), &[&expected]);
+        assert_eq!(std::fs::read_to_string(&mine).expect("a file"), "mine", "{command:?} {link}");
+        assert!(place.is_symlink() && !folder.join("data/data").exists(), "{command:?} {link}");
+    }
+}
+
+/// No more of a file is read than a report can have.
+#[test]
+fn a_first_page_that_no_report_has_is_not_replaced() {
+    let result = saved("report-large.json", &MATRIX);
+    let folder = report("report-large", &[&result]);
+    let index = std::fs::File::options().write(true).open(format!("{folder}/index.html"));
+    index.and_then(|index| index.set_len(4 << 30)).expect("a file system with large files");
+    refuses(&["report", &result, "--into", &folder], &["has other files; expected a new folder"]);
 }
 
 /// A limit on the size of files simulates a full disk.

@@ -79,6 +79,39 @@ fn fails() {
     verification().games(RandomGames::seed(1).count(500)).run();
 }
 
+/// The search is wrong: a test that does nothing because of a variable would hide that.
+#[cfg(unix)]
+#[test]
+fn each_variable_is_read_as_strictly_as_the_command_line() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    let (number, seed) = ("expected a number from 1 to 1e15", "expected a whole number");
+    for (name, value, expected) in [
+        ("PVCHECK_CASES", &b"0"[..], number),
+        ("PVCHECK_CASES", b"1e16", number),
+        ("PVCHECK_CASES", b"", seed),
+        ("PVCHECK_CASES", b" 5", seed),
+        ("PROPTEST_CASES", b"5\xe9", "expected UTF-8 text"),
+        ("PVCHECK_SEED", b"-1", seed),
+        ("PROPTEST_RNG_SEED", b"18446744073709551616", "expected a number from 0"),
+        ("PVCHECK_CASE", b"v1 nothing", "expected"),
+        ("PVCHECK_CASE", b"\xe9", "expected UTF-8 text"),
+        ("PVCHECK_JOURNAL", b"", "expected a folder"),
+        ("PVCHECK_MERGE", b"", "expected a folder"),
+        ("PVCHECK_REGRESSIONS", b"", "expected a folder"),
+        ("PVCHECK_SHARD", b"3/2", "expected k/n"),
+        ("PVCHECK_SHARD", b"\xe9", "expected UTF-8 text"),
+        ("PVCHECK_CASES", b"2_0e1", "unsound line in 200 searches"),
+    ] {
+        let mut command = Command::new(std::env::current_exe().expect("this test"));
+        command.args(["--exact", "asked_games::fails", "--ignored"]).env(name, OsStr::from_bytes(value));
+        let output = command.output().expect("it runs");
+        let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        let is_shown = expected.contains("searches") || text.contains(&format!("{name}=\""));
+        assert!(!output.status.success() && is_shown && text.contains(expected), "{name}: {text}");
+    }
+}
+
 #[test]
 fn the_next_run_of_a_failed_test_begins_with_its_cases() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -93,15 +126,15 @@ fn the_next_run_of_a_failed_test_begins_with_its_cases() {
         )
     };
     let file = folder.path().join("it.asked_games.fails.case");
-    assert!(run("0").0 && !file.exists(), "without games it has nothing to find");
+    assert!(run("1").0 && !file.exists(), "the first game shows nothing");
     let (is_clean, text) = run("500");
     assert!(!is_clean && text.contains("regression the next run begins with this case, from "), "{text}");
     let pages = |text: &str| text.matches("\ncase ").count();
     let pages_of_first = pages(&text);
     let kept = std::fs::read_to_string(&file).expect("the file");
     assert!(kept.starts_with("# ") && kept.contains("\nv1 depth=1 ["), "{kept}");
-    let (is_clean, text) = run("0");
-    assert!(!is_clean && text.contains("v1 depth=1 ["), "its case is run without games: {text}");
+    let (is_clean, text) = run("1");
+    assert!(!is_clean && text.contains("v1 depth=1 ["), "its case is run: {text}");
     let (_, text) = run("500");
     assert_eq!(pages(&text), pages_of_first, "a case that the games find again has one page: {text}");
     assert_eq!(std::fs::read_to_string(&file).expect("the file"), kept, "no case is written twice");

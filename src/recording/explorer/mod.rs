@@ -25,6 +25,12 @@ use crate::verdict::{Finding, LineKind, Verdict};
 pub const COLOURS: &str = include_str!("colours.css");
 const STYLE: &str = concat!(include_str!("colours.css"), include_str!("explorer.css"));
 
+/// What pages may do: nothing but the styles and the script that are in them, by their hashes, and the empty icon. So text of others that
+/// became markup by an error of ours could do nothing. After a change of these files, the tests in a browser name the new hash.
+pub const POLICY: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; \
+    script-src 'sha256-O0JXC8CmTc1jxsuplYTsJjqaVtU2yd2dRiZmB7sD8dc='; \
+    style-src 'sha256-oXuFC4syHmfQLtQEwY3hYS2C6p8PTMYTI33H2rVp6GQ=' 'sha256-G4rWiwBCicmbL0EHQyLKH1aP0AftWKen/6G8XSVcWEk='";
+
 const MOST_UNVISITED: usize = 300;
 
 /// The most bytes of a page, with one step beyond.
@@ -113,6 +119,7 @@ impl<P: Position> ShownSearch<P> {
         // The name of a search has no character that HTML would read in another way.
         let page = include_str!("explorer.html")
             .replace("{subject}", &self.title)
+            .replace("{policy}", POLICY)
             .replace("{style}", STYLE)
             .replace("{script}", include_str!("explorer.js"));
         let known_length: usize = known.iter().map(|(_, value)| value.len()).sum();

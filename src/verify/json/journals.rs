@@ -11,6 +11,7 @@ use crate::experiment::journal::{Journal, JournalError, RunId, checksum, checksu
 use crate::experiment::{Part, Shard};
 use crate::position::Position;
 use crate::verify::builder::Verification;
+use crate::verify::environment::{folder, text, variable};
 use crate::verify::prepared::{Prepared, test_name};
 use crate::verify::problem::Mobile;
 use crate::verify::tally::Tally;
@@ -62,13 +63,9 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
 impl Journals {
     /// Takes over what the environment requests: see [`Verification::run`].
     pub fn configure(&mut self) {
-        let folder = |name| std::env::var_os(name).map(PathBuf::from);
-        self.folder = folder("PVCHECK_JOURNAL").or(self.folder.take());
-        self.merged = folder("PVCHECK_MERGE").or(self.merged.take());
-        if let Ok(text) = std::env::var("PVCHECK_SHARD") {
-            let shard = text.trim().parse();
-            self.shard = Some(shard.unwrap_or_else(|expected| panic!("PVCHECK_SHARD={text:?}: {expected}")));
-        }
+        self.folder = variable("PVCHECK_JOURNAL", folder).or(self.folder.take());
+        self.merged = variable("PVCHECK_MERGE", folder).or(self.merged.take());
+        self.shard = variable("PVCHECK_SHARD", text(str::parse)).or(self.shard);
     }
 
     /// The games of its shard and the name of that, of `count` games.

@@ -96,13 +96,15 @@ impl Root {
 
     /// The position before the moves of the game, and each position after one of them.
     pub fn game(&self) -> Vec<Self> {
+        self.positions().collect()
+    }
+
+    /// The positions of [`game`](Self::game), each made when it is taken.
+    pub fn positions(&self) -> impl Iterator<Item = Self> {
         let start = self.start.strip_prefix("fen ").unwrap_or(&self.start);
         let start: Self = start.parse().expect("it was read before");
-        let mut game = vec![start];
-        for word in &self.moves {
-            game.extend(game[game.len() - 1].after(word));
-        }
-        game
+        let next = |root: &Self| self.moves.get(root.moves.len()).and_then(|word| root.after(word));
+        std::iter::successors(Some(start), next)
     }
 }
 

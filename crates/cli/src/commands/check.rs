@@ -9,13 +9,16 @@ use serde_json::json;
 use super::args::parsed;
 use super::chess::FenArgs;
 use super::input::{name, read_as};
-use super::{Failure, Output, OutputArgs, Render, Result};
+use super::{Failure, Output, OutputArgs, Render, Result, refused};
 use crate::report::{
     CiFailure, CiItem, CiReport, Document, MARKS, RowJson, counted, joined, line_mark, marked, page,
     thousands,
 };
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness, check_on};
+
+/// The most cases of files, whose results take less than 1 GB of memory in every format.
+const MOST_CASES: usize = 100_000;
 
 /// Options that give cases: files, `--case`, and `--fen`.
 #[derive(Args, Clone, Debug)]
@@ -64,6 +67,10 @@ impl Cases {
             let (source, read) = (name(path), read_as(path, Case::read_all)?);
             let of_file = |(line, case)| CaseWithOrigin { source: source.clone(), line: Some(line), case };
             cases.extend(read.into_iter().map(of_file));
+            if cases.len() > MOST_CASES {
+                let most = thousands(MOST_CASES as u64);
+                return refused(format!("{source}: more than {most} cases; expected at most that in total"));
+            }
         }
         for (index, text) in self.case.iter().enumerate() {
             let is_only = self.case.len() == 1;

@@ -6,6 +6,7 @@ use clap::{Args, CommandFactory as _};
 use clap_complete::Shell;
 
 use super::{Cli, Failure, Output, Result};
+use pvcheck::experiment::files::replace;
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Completions {
@@ -33,7 +34,14 @@ impl Man {
     pub fn run(&self) -> Result<Output> {
         let failed = Failure::io(&self.folder, "write manual pages to");
         std::fs::create_dir_all(&self.folder).map_err(&failed)?;
-        clap_mangen::generate_to(Cli::command(), &self.folder).map_err(&failed)?;
+        let mut command = Cli::command().disable_help_subcommand(true);
+        command.build();
+        for command in command.get_subcommands().chain([&command]) {
+            let page = clap_mangen::Man::new(command.clone());
+            let mut text = Vec::new();
+            page.render(&mut text).map_err(&failed)?;
+            replace(&self.folder.join(page.get_filename()), &[&text]).map_err(&failed)?;
+        }
         Ok(Output::plain(String::new()))
     }
 }

@@ -5,8 +5,8 @@ use std::{fmt, fs};
 
 use clap::ArgMatches;
 
-use super::input::{is_stdin, results_in};
-use super::{Failure, Result, refused};
+use super::input::{is_stdin, name, results_in};
+use super::{Failure, Result, refused, report};
 use pvcheck::experiment::files::{Identity, ensure_writable, target};
 use pvcheck::syntax::cleaned;
 
@@ -44,6 +44,11 @@ impl NamedFile {
         Self { argument: argument.to_owned(), path: path.to_owned(), role, identity }
     }
 
+    /// The folder into which the command writes a report.
+    pub fn of_report(folder: &Path) -> Self {
+        Self::new("--into", folder, Role::Folder)
+    }
+
     fn clashes_with(&self, other: &Self) -> bool {
         let names = [other.argument.as_str(), &self.argument];
         if self.is_written_in(other) || other.is_written_in(self) {
@@ -56,15 +61,35 @@ impl NamedFile {
 
     /// Whether this is a file that is written, with the name of one that the command writes in that folder.
     fn is_written_in(&self, folder: &Self) -> bool {
-        let ends_with = |path: &Path, end: &str| path.extension().is_some_and(|one| one == end);
-        let is_named = |path: &Path| match folder.argument.as_str() {
-            "--into" => ["index.html", "data", "explorer"].iter().any(|part| path.starts_with(part)),
-            "--tables" => ends_with(path, "dtm"),
-            _ => ends_with(path, "1"),
-        };
         let place = target(&self.path);
         let inside = folder.path.canonicalize().ok().and_then(|folder| place.strip_prefix(folder).ok());
-        self.role == Role::Written && folder.role == Role::Folder && inside.is_some_and(is_named)
+        self.role == Role::Written
+            && folder.role == Role::Folder
+            && inside.is_some_and(|path| folder.has(path))
+    }
+
+    /// Whether this folder is one in which the command writes what has this path there.
+    fn has(&self, path: &Path) -> bool {
+        let ends_with = |end: &str| path.extension().is_some_and(|one| one == end);
+        match self.argument.as_str() {
+            "--into" => report::PARTS.iter().any(|part| path.starts_with(part)),
+            "--tables" => ends_with("dtm"),
+            _ => ends_with("1") && path.to_string_lossy().starts_with("pvcheck"),
+        }
+    }
+
+    /// Fails if a link in this folder has the name of what the command writes there: it would write outside.
+    fn refuse_links(&self) -> Result<()> {
+        for part in ["", report::COMPLETE] {
+            for entry in fs::read_dir(self.path.join(part)).into_iter().flatten().flatten() {
+                let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+                if is_link && self.has(Path::new(&entry.file_name())) {
+                    let link = name(&entry.path());
+                    return refused(format!("{self}: {link} is a link; expected none, or another folder"));
+                }
+            }
+        }
+        Ok(())
     }
 
     fn check(&self) -> Result<()> {
@@ -72,6 +97,7 @@ impl NamedFile {
             (Role::Folder, Ok(data)) if !data.is_dir() => {
                 refused(format!("{self}: it is a file; expected a folder"))
             }
+            (Role::Folder, _) => self.refuse_links(),
             (Role::Written, _) if !is_stdin(&self.path) => {
                 ensure_writable(&self.path).map_err(Failure::io(&self.path, "write"))
             }

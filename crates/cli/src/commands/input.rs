@@ -3,13 +3,16 @@
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Failure, Result, refused};
 use pvcheck::syntax::{SyntaxErrors, cleaned};
 
-/// The largest input in bytes: a file of cases, or the result of a shard. It is far more than any file that
-/// makes sense, and less than what would exhaust the memory.
-const LARGEST: u64 = 64 << 20;
+/// The most bytes of all inputs of a command together. A report of that size takes less than 1 GB of memory.
+pub(super) const LARGEST: u64 = 64 << 20;
+
+/// The bytes of all inputs that were read.
+static READ: AtomicU64 = AtomicU64::new(0);
 
 pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
@@ -24,14 +27,16 @@ pub(super) fn name(path: &Path) -> String {
 pub(super) fn read(path: &Path) -> Result<String> {
     let failed = Failure::io(name(path), "read");
     let mut bytes = Vec::new();
+    let left = LARGEST.saturating_sub(READ.load(Ordering::Relaxed)) + 1;
     if is_stdin(path) {
-        io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes).map_err(&failed)?;
+        io::stdin().lock().take(left).read_to_end(&mut bytes).map_err(&failed)?;
     } else {
-        File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(&failed)?;
+        File::open(path).and_then(|file| file.take(left).read_to_end(&mut bytes)).map_err(&failed)?;
     }
-    if bytes.len() as u64 > LARGEST {
+    if READ.fetch_add(bytes.len() as u64, Ordering::Relaxed) + bytes.len() as u64 > LARGEST {
         let (name, most) = (name(path), LARGEST >> 20);
-        return refused(format!("{name}: larger than {most} MiB; expected a smaller file"));
+        let problem = format!("{name}: larger than {most} MiB, together with the inputs before");
+        return refused(format!("{problem}; expected at most that in total"));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();

@@ -203,7 +203,7 @@ fn visible(text: &str) -> String {
 
 /// Prints why a command line is refused, or the help that it requests.
 pub(super) fn print_refusal(error: &clap::Error) -> ExitCode {
-    let is_plain = std::env::args().all(|word| cleaned(&word) == word);
+    let is_plain = std::env::args_os().all(|word| word.to_str().is_some_and(|word| cleaned(word) == word));
     let printed = match (is_plain, error.use_stderr()) {
         (true, _) | (_, false) => error.print(),
         (false, true) => io::stderr().write_all(cleaned(&error.render().to_string()).as_bytes()),

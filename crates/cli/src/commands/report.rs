@@ -1,7 +1,8 @@
 //! `pvcheck report`: a page with charts from saved results.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io;
+use std::mem::take;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -9,17 +10,22 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-use super::input::{name, read, results_in};
+use super::files::{self, NamedFile};
+use super::input::{LARGEST, name, read, results_in};
 use super::{Failure, Output, OutputArgs, Render, Result, progress_bar, refused};
 use crate::report::{CiItem, CiReport, Document, counted};
 use crate::site::{GENERATOR, Page, Saved, data_path, pages};
+use pvcheck::experiment::files::is_locked_for_us;
 
 /// The first page, and the folders with the other files of a report.
 const INDEX: &str = "index.html";
 const FOLDERS: [&str; 2] = ["data", "explorer"];
 /// Where a report is until it is complete, and until it is in its place: within its folder, which may be a mount point.
 const NEW: &str = ".pvcheck-new";
-const COMPLETE: &str = ".pvcheck-complete";
+pub(super) const COMPLETE: &str = ".pvcheck-complete";
+
+/// All names in the folder of a report that are its own.
+pub(super) const PARTS: [&str; 5] = [INDEX, FOLDERS[0], FOLDERS[1], NEW, COMPLETE];
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Report {
@@ -39,6 +45,7 @@ impl Report {
         let Some(page) = show.out.as_ref().filter(is_page) else { return self.make(show) };
         let folder = format!("{}-files", page.file_stem().unwrap_or_default().to_string_lossy());
         let own = Self { into: page.with_file_name(&folder), ..self.clone() };
+        files::check(&[NamedFile::of_report(&own.into)])?;
         own.make(show)?;
         let index = own.into.join(INDEX);
         let text = fs::read_to_string(&index).map_err(Failure::io(&index, "read"))?;
@@ -49,13 +56,13 @@ impl Report {
 
     /// Makes the pages, and shows where the first one is.
     fn make(&self, show: &OutputArgs) -> Result<Output> {
-        let results = self.results()?;
+        let mut results = self.results()?;
         let _lock = self.ready()?;
         let bar = progress_bar(show, Some(results.len() as u64), "{bar:30} {pos}/{len}  {elapsed}");
         let mut all = pages(&results, || bar.inc(1));
         bar.finish_and_clear();
-        for (index, saved) in results.iter().enumerate() {
-            all.push(Page { path: data_path(index, saved), text: saved.text.clone() });
+        for (index, saved) in results.iter_mut().enumerate() {
+            all.push(Page { path: data_path(index, saved), text: take(&mut saved.text) });
         }
         let failed = Failure::io(&self.into, "write to");
         let written = self.write(&all).and_then(|()| self.swap());
@@ -68,7 +75,7 @@ impl Report {
     fn results(&self) -> Result<Vec<Saved>> {
         let (mut results, mut problems) = (Vec::new(), Vec::new());
         for path in self.files()? {
-            match Saved::read(&name(&path), &read(&path)?) {
+            match Saved::read(&name(&path), read(&path)?) {
                 Ok(saved) => results.push(saved),
                 Err(problem) => problems.push(problem),
             }
@@ -98,28 +105,28 @@ impl Report {
     fn ready(&self) -> Result<Option<File>> {
         let refuse = |problem| refused(format!("--into: {} {problem}", name(&self.into)));
         fs::create_dir_all(&self.into).map_err(Failure::io(&self.into, "create"))?;
-        // Where folders have no locks, this is not checked.
         let lock = File::open(&self.into).ok();
-        if lock.as_ref().is_some_and(|it| matches!(it.try_lock(), Err(TryLockError::WouldBlock))) {
+        if lock.as_ref().is_some_and(|folder| !is_locked_for_us(folder)) {
             return refuse("is being written by another run; expected a new folder");
         }
         let cleared = self.swap().and_then(|()| self.remove(NEW));
         cleared.map_err(Failure::io(&self.into, "write to"))?;
         let is_empty = fs::read_dir(&self.into).map_err(Failure::io(&self.into, "read"))?.next().is_none();
-        // A link leads to something that is not of the report, and a pipe would be waited for.
-        let kind =
-            |part| fs::symlink_metadata(self.into.join(part)).map(|data| (data.is_file(), data.is_dir()));
-        let is_report = || {
-            let text = fs::read(self.into.join(INDEX)).unwrap_or_default();
-            String::from_utf8_lossy(&text).contains(&format!("content=\"{GENERATOR}\""))
-        };
-        let is_usual = kind(INDEX).is_ok_and(|(is_file, _)| is_file)
-            && FOLDERS.iter().all(|part| kind(part).map_or(true, |(_, is_folder)| is_folder));
-        if is_empty || is_usual && is_report() {
+        let is_folder = |part| fs::symlink_metadata(self.into.join(part)).map_or(true, |data| data.is_dir());
+        if is_empty || FOLDERS.iter().all(is_folder) && self.older().is_some() {
             Ok(lock)
         } else {
             refuse("has other files; expected a new folder")
         }
+    }
+
+    /// The first page of the report in the folder, if there is one.
+    fn older(&self) -> Option<String> {
+        let index = self.into.join(INDEX);
+        // A pipe would be waited for, and no report is larger than what it was made of.
+        fs::symlink_metadata(&index).ok().filter(|data| data.is_file() && data.len() <= LARGEST)?;
+        let text = fs::read_to_string(index).ok()?;
+        text.contains(&format!("content=\"{GENERATOR}\"")).then_some(text)
     }
 
     /// Writes the pages to a folder of their own, which gets another name when it is complete.
@@ -142,10 +149,7 @@ impl Report {
     /// is interrupted at any point, the next call continues.
     fn swap(&self) -> io::Result<()> {
         let complete = self.into.join(COMPLETE);
-        let index = self.into.join(INDEX);
-        // A pipe would be waited for.
-        let is_file = fs::symlink_metadata(&index).is_ok_and(|data| data.is_file());
-        let older = if is_file { fs::read_to_string(&index).unwrap_or_default() } else { String::new() };
+        let older = self.older().unwrap_or_default();
         for part in FOLDERS {
             let (new, place) = (complete.join(part), self.into.join(part));
             if !new.exists() {

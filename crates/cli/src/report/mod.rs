@@ -35,6 +35,8 @@ use std::borrow::Borrow;
 
 use anstyle::{AnsiColor, Style};
 
+pub(crate) use pvcheck::number::thousands;
+
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
 pub(crate) const EARLY: Style = AnsiColor::Cyan.on_default();
 pub(crate) const KNOWN: Style = AnsiColor::Yellow.on_default();
@@ -71,10 +73,6 @@ pub(crate) fn counted(number: u64, noun: &str) -> String {
         _ => "s",
     };
     format!("{} {noun}{plural}", thousands(number))
-}
-
-pub(crate) fn thousands(number: u64) -> String {
-    indicatif::HumanCount(number).to_string()
 }
 
 #[cfg(test)]

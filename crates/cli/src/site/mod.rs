@@ -11,7 +11,7 @@ mod subjects;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use pvcheck::recording::explorer::COLOURS;
+use pvcheck::recording::explorer::{COLOURS, POLICY};
 
 use crate::report::{MARKS, joined, thousands, words};
 use explorers::{Explorers, Linked};
@@ -67,6 +67,7 @@ fn index(results: &[Saved], sections: &[Section]) -> String {
         html lang="en" {
             head {
                 meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="generator" content=(GENERATOR);
                 title { "pvcheck report" }
@@ -177,7 +178,12 @@ fn figure(title: &str, chart: &charts::Chart, table: &Markup) -> Markup {
             ul.key {
                 @for (index, series) in chart.series.iter().enumerate() {
                     @let (mark, ink) = charts::key(index);
-                    li { span aria-hidden="true" style={ "color:" (ink) } { (mark) } " " (series.name) }
+                    li {
+                        svg width="1em" height="1em" viewBox="0 0 12 12" aria-hidden="true" {
+                            text y="11" font-size="12" fill=(ink) { (mark) }
+                        }
+                        " " (series.name)
+                    }
                 }
             }
             details { summary { "numbers" } (scrolling(title, table)) }

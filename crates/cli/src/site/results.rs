@@ -48,9 +48,9 @@ impl Saved {
     /// # Errors
     ///
     /// What is wrong, with the place, if it is not a result of this version whose pages are known.
-    pub fn read(name: &str, text: &str) -> Result<Self, String> {
+    pub fn read(name: &str, text: String) -> Result<Self, String> {
         let refuse = |problem: String| format!("{name}: {problem}");
-        let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+        let mut values = serde_json::Deserializer::from_str(&text).into_iter::<Value>();
         let first = values.next().ok_or_else(|| refuse("empty; expected a result in JSON".to_owned()))?;
         let mut first = first.map_err(|error| refuse(json_problem(&error)))?;
         // In JSON lines the rows come after the object.
@@ -73,8 +73,7 @@ impl Saved {
         }
         let is_lines = rows.len() > in_first;
         let rows = Rows::read(&command, rows).map_err(refuse)?;
-        let (name, text) = (name.to_owned(), text.to_owned());
-        Ok(Self { name, command, seed, scope, rows, text, is_lines })
+        Ok(Self { name: name.to_owned(), command, seed, scope, rows, text, is_lines })
     }
 }
 

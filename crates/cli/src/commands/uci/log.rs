@@ -1,14 +1,15 @@
 //! The log of `pvcheck uci`: all commands and all lines of the engines.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use crate::commands::{Failure, Result};
-use pvcheck::experiment::files::replace;
+use crate::commands::input::name;
+use crate::commands::{Failure, Result, refused};
+use pvcheck::experiment::files::{is_locked_for_us, replace};
 use pvcheck_chess::uci::{Go, Place, Plan, Printed, Session};
 
 /// A log. Each search is written when it ends, so that a run that is killed loses none; at the end all are sorted.
@@ -29,7 +30,14 @@ struct Written {
 
 impl Log {
     pub fn create(path: &Path) -> Result<Self> {
-        let file = File::create(path).map_err(Failure::io(path, "create"))?;
+        // What another run has written there is cut off only after that is known to have ended.
+        let opened = OpenOptions::new().write(true).create(true).truncate(false).open(path);
+        let file = opened.map_err(Failure::io(path, "create"))?;
+        if !is_locked_for_us(&file) {
+            return refused(format!("--log: another run writes {}; expected another file", name(path)));
+        }
+        // A pipe has no length.
+        let _ = file.set_len(0);
         let written = Written { file, result: Ok(()), parts: BTreeMap::new(), last: None, length: 0 };
         Ok(Self { path: path.to_owned(), written: Mutex::new(written) })
     }
@@ -61,7 +69,8 @@ impl Log {
 
     /// Sorts the searches, which end in any order, by their sessions. Returns why the log is not complete, or not sorted.
     pub fn finish(self) -> Result<()> {
-        let Written { result, parts, .. } = self.written.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let Written { file: _lock, result, parts, .. } =
+            self.written.into_inner().unwrap_or_else(PoisonError::into_inner);
         result.map_err(Failure::io(&self.path, "write to"))?;
         if parts.values().is_sorted_by_key(|part| part.start) || !self.path.is_file() {
             return Ok(());

@@ -1,18 +1,22 @@
 //! The positions for `pvcheck uci`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 
 use crate::commands::args::{file, number, parsed};
-use crate::commands::input::read_as;
+use crate::commands::input::{name, read_as};
 use crate::commands::{Result, refused};
+use crate::report::thousands;
 use pvcheck::experiment::Deadline;
 use pvcheck::position::Position as _;
 use pvcheck::syntax::SyntaxErrors;
 use pvcheck_chess::uci::{Root, random_game};
 use pvcheck_chess::{EpdRecord, bundled, read_games};
+
+/// The most plies of all positions together, with those of their games before them: what takes less than 1 GB of memory.
+const MOST_PLIES: usize = 5_000_000;
 
 /// Where the positions come from.
 #[derive(Args, Clone, Debug)]
@@ -47,17 +51,29 @@ impl PositionArgs {
         for text in &self.fen {
             roots.push(parsed("--fen", text)?);
         }
+        let mut plies = 0;
+        let mut add = |path: &Path, root: Root| {
+            plies += root.moves().len() + 1;
+            if plies > MOST_PLIES {
+                let (name, most) = (name(path), thousands(MOST_PLIES as u64));
+                let problem = format!("{name}: the positions, with their games, have more than {most} plies");
+                return refused(format!("{problem}; expected fewer games, or a larger --every"));
+            }
+            roots.push(root);
+            Ok(())
+        };
         for path in &self.epd {
             let records = read_as(path, EpdRecord::read_all)?;
-            roots.extend(records.iter().map(|(_, record)| Root::from(record)));
+            records.iter().try_for_each(|(_, record)| add(path, record.into()))?;
         }
         for path in &self.pgn {
             let games = |text: &str| read_games(text).map_err(SyntaxErrors::from);
             for game in read_as(path, games)? {
                 let game: Root = game.parse().expect("legal moves");
-                let positions = game.game().into_iter().enumerate();
-                let some = positions.filter(|&(ply, _)| ply > 0 && (ply as u64).is_multiple_of(self.every));
-                roots.extend(some.map(|(_, root)| root));
+                let positions = game.positions().enumerate();
+                let mut some =
+                    positions.filter(|&(ply, _)| ply > 0 && (ply as u64).is_multiple_of(self.every));
+                some.try_for_each(|(_, root)| add(path, root))?;
             }
         }
         if self.are_bundled() {
