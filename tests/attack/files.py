@@ -1,5 +1,5 @@
-"""Kills at random moments and full disks, for every command that writes. Afterwards each file is as before or complete, and the same
-command ends as if nothing had happened, with nothing left over.
+"""Kills at random moments, full disks and two runs at once, for every command that writes. Afterwards each file is as before or complete,
+and the same command ends as if nothing had happened, with nothing left over. Where a link has a name of ours, nothing is written or moved.
 """
 
 import pathlib
@@ -30,8 +30,15 @@ WRITERS = {
     "report --out": (["report", "a.json", "--out", "all.html"], ["all.html", "all-files/data/1-matrix.json"]),
     "man": (["man", "pages"], ["pages/pvcheck.1", "pages/pvcheck-uci.1"]),
 }
+# Names of ours in a folder, for which a link may stand there.
+LINKS = {
+    "uci --tables": ["tables/KQK.dtm"],
+    "report": [f"pages/{part}" for part in ["index.html", "data", "explorer", ".pvcheck-new", ".pvcheck-complete", ".pvcheck-complete/data"]],
+    "report --out": [f"all-files/{part}" for part in ["index.html", "data", "explorer", ".pvcheck-new", ".pvcheck-complete"]],
+    "man": ["pages/pvcheck.1", "pages/pvcheck-uci.1"],
+}
 # What no command may touch.
-OTHERS = ["notes.txt", "pages/notes.txt", "pages/data/notes.txt", "all-files/explorer/notes.txt"]
+OTHERS = ["victim/data/mine", "notes.txt", "pages/notes.txt", "pages/data/notes.txt", "all-files/explorer/notes.txt"]
 
 
 def read(folder, names):
@@ -71,6 +78,33 @@ class Attack:
                 return "the result is lost"
         return None if read(self.folder, OTHERS) == self.others else "a file of others is lost"
 
+    def beside_another(self):
+        """What is wrong when two runs write the same files at once."""
+        runs = [subprocess.Popen(self.command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for _ in range(2)]
+        ended = [(run.communicate(timeout=300)[1], run.returncode) for run in runs]
+        if not any(code in (0, 2) for _, code in ended):
+            return "neither run ends well"
+        if not all(code in (0, 2) or b"another run" in error for error, code in ended):
+            return f"one run ends with {ended}"
+        return None if read(self.folder, self.files) == self.complete else "two runs have another result than one"
+
+    def through(self, link):
+        """What is wrong when a link stands for a name of ours."""
+        place, mine = self.folder / link, self.folder / "victim/data/mine"
+        for path in (mine.parent, place.parent, self.folder / "pages/.pvcheck-complete/data"):
+            path.mkdir(parents=True, exist_ok=True)
+        mine.write_text("mine")
+        shutil.rmtree(place, ignore_errors=True)
+        place.unlink(missing_ok=True)
+        place.symlink_to(mine if place.suffix else mine.parent.parent)
+        before = self.tree()
+        if self.run().returncode != 1:
+            return "the link is not refused"
+        return None if self.tree() == before else "something is written or moved"
+
+    def tree(self):
+        return {path: path.is_file() and path.read_bytes() for path in self.folder.rglob("*")}
+
     def not_recovered(self):
         """What is wrong after the next run."""
         again = self.run()
@@ -96,7 +130,8 @@ def attacks(setting):
             complete = read(older, files)
             for path in (older / other for other in OTHERS if (older / other).parent.is_dir()):
                 path.write_text("notes")
-            for kind in ["kill", "full disk"]:
+            links = LINKS.get(name, [])
+            for kind in ["kill", "full disk", "two at once"] + ["link"] * bool(links):
                 for number in range(setting.rounds):
                     folder = pathlib.Path(place, "folder")
                     shutil.copytree([new, older][number % 2], folder)
@@ -104,8 +139,12 @@ def attacks(setting):
                     if kind == "kill":
                         attack.kill_after(setting.random.uniform(0, duration))
                         found = attack.lost()
-                    else:
+                    elif kind == "full disk":
                         found = attack.lost(attack.run(limit=setting.random.randrange(1 << setting.random.randrange(18))))
-                    found = found or attack.not_recovered()
+                    elif kind == "two at once":
+                        found = attack.beside_another()
+                    else:
+                        found = attack.through(setting.random.choice(links))
+                    found = found or kind != "link" and attack.not_recovered()
                     yield f"{name}, {kind}: {found}" if found else None
                     shutil.rmtree(folder)

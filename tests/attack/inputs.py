@@ -21,7 +21,7 @@ info string NNUE
 bestmove e2e4 ponder e7e5
 """
 KNOWN = "# a reason\nstale-line 7k/8/6K1/8/8/8/8/1Q6 w - - 0 1\n"
-PIECES = [b"\x00", b"\x1b[2J", b"\xff\xfe", "\u202e".encode(), "\uffff".encode(), b"<!--<script>", b"```", b"::error::", b"9" * 40, b"-", b"[" * 300,
+PIECES = [b"\x00", b"\x1b[2J", b"\xff\xfe", *(letter.encode() for letter in "\u202e\xad\u200b\ufeff\U000e0041"), "\uffff".encode(), b"<!--<script>", b"```", b"::error::", b"9" * 40, b"-", b"[" * 300,
           b"]", b"#0", b"~", b"\n", b"\r", b'"', b"\\", b"1e999", b"+tt", b"depth=99999999999", b" moves ", b"{" * 200, b"a:" * 50, b"\\u0000"]
 
 
@@ -97,3 +97,22 @@ def attacks(setting):
                 kept = pathlib.Path(tempfile.gettempdir(), f"pvcheck-attack-{number}")
                 kept.write_bytes(text)
             yield f"{name}: {found}; the input is {kept}" if found else None
+        yield from large(setting, folder, uci + engine, journal)
+
+
+def large(setting, folder, uci, journal):
+    """Files of 4 GB without content, many cases, and many games: the memory is bounded, and an error names the file."""
+    sparse, games, cases = (folder / name for name in ("sparse", "games.pgn", "many.case"))
+    with sparse.open("wb") as file:
+        file.truncate(4 << 30)
+    shuffle = "Nf3 Nf6 Rg1 Rg8 Rh1 Rh8 Ng1 Ng8 "
+    games.write_text(("".join(f"{f}3 {f}6 {shuffle}{f}4 {f}5 {shuffle}" for f in "abcde") + "*\n") * 2_000)
+    cases.write_text("v1 pvs-soft+triangular depth=2 expect=truncated [[3 5] [2 9]]\n" * 100_001)
+    (folder / "pages").mkdir()
+    (folder / "pages/index.html").symlink_to(sparse)
+    for words in [["check", sparse], ["shrink", sparse], ["merge", sparse], ["report", sparse], [*journal, sparse], [*uci, "--epd", sparse],
+                  [*uci, "--pgn", sparse], [*uci, "--known", sparse], [*uci, "--baseline", sparse], ["report", "result.json", "--into", "pages"],
+                  ["report", *["result.json"] * 5, sparse], [*uci, "--pgn", games, "--every", "1"], ["check", cases, "--format", "json"]]:
+        words = [str(word) for word in words]
+        found = started.problem([setting.pvcheck, *words], folder)
+        yield f"large, {' '.join(words)}: {found}" if found else None

@@ -33,5 +33,5 @@ def problem(command, folder, given=b""):
     if most > BYTES and most > begun * 1024:
         return f"takes {most >> 20} MB"
     shown = (out + error).decode(errors="replace")
-    raw = {letter for letter in shown if letter < " " and letter not in "\t\n\r" or letter in "\x7f\u202e\uffff"}
+    raw = {letter for letter in shown if letter < " " and letter not in "\t\n\r" or letter in "\x7f\xad\u200b\u202e\ufeff\uffff\U000e0041"}
     return f"shows {raw}" if raw else None
