@@ -109,7 +109,7 @@ def large(setting, folder, uci, journal):
     games.write_text(("".join(f"{f}3 {f}6 {shuffle}{f}4 {f}5 {shuffle}" for f in "abcde") + "*\n") * 2_000)
     cases.write_text("v1 pvs-soft+triangular depth=2 expect=truncated [[3 5] [2 9]]\n" * 100_001)
     (folder / "pages").mkdir()
-    (folder / "pages/index.html").symlink_to(sparse)
+    (folder / "pages/index.html").hardlink_to(sparse)
     for words in [["check", sparse], ["shrink", sparse], ["merge", sparse], ["report", sparse], [*journal, sparse], [*uci, "--epd", sparse],
                   [*uci, "--pgn", sparse], [*uci, "--known", sparse], [*uci, "--baseline", sparse], ["report", "result.json", "--into", "pages"],
                   ["report", *["result.json"] * 5, sparse], [*uci, "--pgn", games, "--every", "1"], ["check", cases, "--format", "json"]]:

@@ -8,7 +8,7 @@ use super::{holds, sources};
 /// The modules of the library, lowest first. Cargo keeps the order of the crates. A module may import modules of lower rank, those of its own group, and itself.
 /// The oracle imports next to nothing (see [`ONLY`]) and is this high all the same, so that no search can import it.
 const RANKS: &[&[&str]] = &[
-    &["score", "syntax", "process", "experiment"],
+    &["score", "syntax", "number", "process", "experiment"],
     &["position", "ply_limits", "laws"],
     &["game", "feature"],
     &["turns"],
