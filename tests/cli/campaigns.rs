@@ -198,7 +198,7 @@ fn a_damaged_or_foreign_journal_is_refused_and_not_changed() {
     broken(b"v1 pvs-soft+triangular depth=1 3\n", &["line 1"]);
     broken(b"{\"no newline\": \"and no journal\"}", &["line 1", "not a journal of this run"]);
     broken(b"\xff\xfe\n", &["line 1", "expected a journal"]);
-    broken(&[whole.as_bytes(), &[0; 64 << 20]].concat(), &["line 3", "a longer line than a run writes"]);
+    broken(&[whole.as_bytes(), &vec![0; 64 << 20]].concat(), &["line 3", "a longer line than a run writes"]);
     let build = whole.split("\"build\":\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a build");
     broken(
         whole.replace(build, "0123456789abcdef").as_bytes(),

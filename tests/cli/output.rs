@@ -389,10 +389,8 @@ fn an_endless_or_huge_input_is_refused() {
     let cases = file("cases", "v1 minimax+none depth=0 1\n".repeat(100_001).as_bytes());
     refuses(&["check", &cases], &["cases: more than 100,000 cases"]);
     let shuffle = "Nf3 Nf6 Rg1 Rg8 Rh1 Rh8 Ng1 Ng8";
-    let game: String = ["a", "b", "c", "d", "e"]
-        .iter()
-        .map(|f| format!("{f}3 {f}6 {shuffle} {f}4 {f}5 {shuffle} "))
-        .collect();
+    let game =
+        ["a", "b", "c", "d", "e"].map(|f| format!("{f}3 {f}6 {shuffle} {f}4 {f}5 {shuffle} ")).concat();
     let games = file("games.pgn", format!("{game} *\n").repeat(1_000).as_bytes());
     refuses(
         &["uci", "--engine", "none", "--pgn", &games, "--every", "1"],

@@ -123,7 +123,7 @@ impl Report {
     /// The first page of the report in the folder, if there is one.
     fn older(&self) -> Option<String> {
         let index = self.into.join(INDEX);
-        // A pipe would be waited for, and no report is larger than what it was made of.
+        // A pipe would be waited for, and a page that is larger than all inputs may be is of no report.
         fs::symlink_metadata(&index).ok().filter(|data| data.is_file() && data.len() <= LARGEST)?;
         let text = fs::read_to_string(index).ok()?;
         text.contains(&format!("content=\"{GENERATOR}\"")).then_some(text)
