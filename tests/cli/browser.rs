@@ -182,6 +182,13 @@ impl Browser {
         assert_eq!(error, None);
     }
 
+    /// Fails if a script that is not of the page runs in it.
+    fn runs_no_script_of_others(&mut self) {
+        let added = "(() => { const script = document.createElement('script'); script.textContent = 'window.ran = 1'; \
+             document.body.append(script); return window.ran === undefined; })()";
+        assert_eq!(self.value(added), true);
+    }
+
     /// Fails if the page has caused an error, or a request for anything but itself.
     fn is_quiet(&mut self, address: &str) {
         self.has_no_error();
@@ -270,6 +277,7 @@ fn the_explorer_is_driven_by_keys_buttons_links_and_the_slider() {
     browser.open("about:blank");
     browser.open(&format!("{address}#case=v1&step=3"));
     assert_eq!(browser.step(), 18);
+    browser.runs_no_script_of_others();
 }
 
 /// A function that returns the first name of a move that is on an edge, a node or another name; `undefined` if none is.
@@ -496,6 +504,7 @@ fn the_report_is_readable_on_a_phone_and_in_the_dark() {
     let heads = "[...document.querySelectorAll('th')].every((it) => it.getAttribute('scope'))";
     assert_eq!(browser.value(heads), true, "heads of rows and columns");
     browser.is_quiet(&address);
+    browser.runs_no_script_of_others();
 }
 
 #[test]
