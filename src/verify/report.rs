@@ -238,8 +238,9 @@ impl Report {
         let left =
             [(games, games + self.tally.searches, "games"), (cases as u64, self.cases as u64, "cases")];
         let left = left.into_iter().filter(|&(left, ..)| left > 0);
-        let left: Vec<String> =
-            left.map(|(left, all, noun)| format!("{} of {} {noun}", grouped(left), grouped(all))).collect();
+        let left: Vec<String> = left
+            .map(|(left, all, noun)| format!("{} of {} {noun}", thousands(left), thousands(all)))
+            .collect();
         if !left.is_empty() {
             writeln!(f, "The run ended early: {} were not searched.", left.join(" and "))?;
         }
