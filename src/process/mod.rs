@@ -6,6 +6,7 @@ mod guard;
 mod lack;
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::path::Path;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
@@ -23,6 +24,8 @@ use crate::syntax::cleaned;
 
 const LONGEST_LINE: u64 = 1 << 16;
 const READ_AHEAD: usize = 1024;
+/// How many bytes of a line that is too long are shown.
+const SHOWN: usize = 60;
 /// How many bytes of the error output are kept for the message when a program ends: the first ones, and the end.
 const ERROR_OUTPUT: usize = 600;
 const FIRST_ERRORS: usize = 200;
@@ -57,14 +60,15 @@ pub enum NoLine {
     NotText(NotText),
 }
 
-/// What is no text, and why. After bytes that are no UTF-8 text, more lines can be read.
+/// What is no text, and why. More lines can be read after it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotText {
     /// With the line in Latin-1, which gives each byte a meaning.
     #[error("it wrote bytes that are no UTF-8 text")]
     NotUtf8(String),
-    #[error("it wrote a line of more than 65,536 bytes")]
-    TooLong,
+    /// With its beginning.
+    #[error("it wrote a line of more than 65,536 bytes, which begins with {0:?}")]
+    TooLong(String),
 }
 
 /// Output that is no line.
@@ -76,7 +80,7 @@ enum Unread {
 }
 
 impl Process {
-    /// Starts a program with its arguments, in a process group of its own.
+    /// Starts a program with its arguments, in a process group of its own, and in `folder`, if that is given.
     ///
     /// # Errors
     ///
@@ -85,10 +89,11 @@ impl Process {
     /// # Panics
     ///
     /// If `command` is empty.
-    pub fn start(command: &[String], deadline: &Deadline) -> Result<Self, String> {
+    pub fn start(command: &[String], folder: Option<&Path>, deadline: &Deadline) -> Result<Self, String> {
         let (name, arguments) = command.split_first().expect("a command has a name");
         let mut command = CommandWrap::with_new(name, |command| {
             command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+            folder.map(|folder| command.current_dir(folder));
             #[cfg(target_os = "linux")]
             guard::mark(command);
         });
@@ -238,8 +243,10 @@ fn read_from(stdout: ChildStdout, lines: &SyncSender<Result<String, Unread>>) {
         if matches!(length, Ok(0) | Err(_)) {
             return;
         }
-        let is_whole = line.ends_with(b"\n");
-        if lines.send(read(line)).is_err() || !is_whole {
+        let (is_whole, is_cut) = (line.ends_with(b"\n"), line.len() as u64 == LONGEST_LINE);
+        let ends = lines.send(read(line)).is_err() || !is_whole && !is_cut;
+        // The rest of a line that is too long is not kept, however long it is.
+        if ends || !is_whole && reader.skip_until(b'\n').is_err() {
             return;
         }
     }
@@ -248,7 +255,8 @@ fn read_from(stdout: ChildStdout, lines: &SyncSender<Result<String, Unread>>) {
 fn read(line: Vec<u8>) -> Result<String, Unread> {
     let (is_whole, length) = (line.ends_with(b"\n"), line.len() as u64);
     if !is_whole && length == LONGEST_LINE {
-        return Err(Unread::NotText(NotText::TooLong));
+        let begin = cleaned(&String::from_utf8_lossy(&line[..SHOWN]));
+        return Err(Unread::NotText(NotText::TooLong(begin)));
     }
     let text = |text: &str| cleaned(text.trim_end());
     let line = String::from_utf8(line).map(|line| text(&line)).map_err(|error| {

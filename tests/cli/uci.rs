@@ -80,7 +80,7 @@ fn right_searches_show_no_error() {
 }
 
 /// The doubles, each with its class, the plan that shows it, and the exit status.
-const DOUBLES: [(&str, &str, &str, i32); 34] = [
+const DOUBLES: [(&str, &str, &str, i32); 35] = [
     ("crash", "crashed", "warm", 2),
     ("closes-output", "crashed", "warm", 2),
     ("hang", "no-answer", "warm", 3),
@@ -91,6 +91,7 @@ const DOUBLES: [(&str, &str, &str, i32); 34] = [
     ("binary", "not-text", "warm", 2),
     ("slow", "slow", "warm", 0),
     ("ignores-ponderhit", "slow", "two-processes", 0),
+    ("ignores-ponderhit", "time-forfeit", "ponder", 2),
     ("early-bestmove", "early-best-move", "random-stop", 0),
     ("early-bestmove", "early-best-move", "two-processes", 0),
     ("late-bestmove", "after-bestmove", "warm", 2),
@@ -105,7 +106,7 @@ const DOUBLES: [(&str, &str, &str, i32); 34] = [
     ("continues-after-mate", "after-checkmate", "near-the-end", 2),
     ("overstated-mate", "wrong-mate", "warm", 2),
     ("short-mate-line", "mate-line-incomplete", "warm", 0),
-    ("empty-line", "empty-line", "warm", 0),
+    ("empty-line", "empty-line", "warm", 2),
     ("no-line", "no-line", "warm", 2),
     ("malformed-line", "malformed-line", "warm", 2),
     ("random-nodes", "not-repeatable", "repeat", 2),
@@ -114,7 +115,7 @@ const DOUBLES: [(&str, &str, &str, i32); 34] = [
     ("goes-deeper", "depth-beyond-limit", "warm", 0),
     ("duplicate-multipv", "same-move-twice", "multipv", 2),
     ("missing-line", "missing-line", "multipv", 2),
-    ("line-order", "line-order", "multipv", 0),
+    ("line-order", "line-order second-line-differs", "multipv", 0),
 ];
 
 /// Each double is reported as one thing, and the engine without it as nothing.
@@ -122,13 +123,14 @@ const DOUBLES: [(&str, &str, &str, i32); 34] = [
 fn each_misbehaviour_has_its_class_and_no_other() {
     let judged = |words: &str, plan: &str, class: &str| {
         // Only where there is no answer is the time waited for.
-        let waits = ["no-answer", "ignores-stop", "ignores-quit", "slow"].contains(&class);
+        let waits = ["no-answer", "ignores-stop", "ignores-quit", "slow", "time-forfeit"].contains(&class);
         let timeout = if waits { "0.5" } else { "60" };
         classes(words, &["--plan", plan, "--timeout", timeout, "--plies", "4"])
     };
     let is_wrong = |&(kind, class, plan, status): &(&str, &str, &str, i32)| {
         let found = judged(&format!("--misbehave {kind}"), plan, class);
-        (found != (Some(status), vec![class.to_owned()])).then(|| format!("{kind} in {plan}: {found:?}"))
+        let classes = class.split(' ').map(str::to_owned).collect();
+        (found != (Some(status), classes)).then(|| format!("{kind} in {plan}: {found:?}"))
     };
     // They wait most of the time, and do so side by side.
     let wrong: Vec<String> = std::thread::scope(|scope| {
@@ -144,15 +146,17 @@ fn each_misbehaviour_has_its_class_and_no_other() {
 /// The engine searches on until it is stopped. Searches that are left out for that reason are not judged.
 #[test]
 fn a_run_whose_searches_were_nearly_all_left_out_is_no_pass() {
-    let more = ["d2d4", "c2c4", "g1f3", "b1c3", "e2e3", "d2d3"];
+    let more = ["d2d4", "c2c4", "g1f3", "b1c3", "e2e3", "d2d3", "c2c3", "f2f3"];
     let more = more.map(|mv| ["--fen".to_owned(), format!("startpos moves {mv}")]);
     let more = more.as_flattened().iter().map(String::as_str);
-    let args: Vec<&str> =
-        ["--plan", "warm", "--timeout", "0.5", "--give-up", "1"].into_iter().chain(more).collect();
-    let (status, text, error) = check("--misbehave slow", &args);
-    assert_eq!(status, Some(2), "{text}{error}");
+    let slow = engine("--misbehave slow");
+    let base = ["uci", "--engine", &slow, "--quiet", "--nodes", "900", "--plan", "warm", "--timeout", "0.5"];
+    let args: Vec<&str> = base.into_iter().chain(["--give-up", "1"]).chain(more).collect();
+    let output = pvcheck(&args);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(2), "{text}{}", stderr(&output));
     assert!(text.contains(" in 2 of 8 searches ") && text.contains("\nno pass    almost nothing"), "{text}");
-    let (_, text, _) = check("--misbehave slow", &[&args[..], &["--format", "json"]].concat());
+    let text = stdout(&pvcheck(&[&args[..], &["--format", "json"]].concat()));
     let value: Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(value["scope"]["engines"][0]["judged"], false, "{text}");
 }
@@ -187,8 +191,8 @@ fn an_engine_that_floods_or_castles_in_another_way_is_named() {
     let output =
         pvcheck(&[&["uci", "--engine", &castling, "--depth", "1", "--quiet"][..], &position].concat());
     let text = stdout(&output);
-    assert!(text.contains(": 1 error in 1 search") && text.contains("castling-notation (error)"), "{text}");
-    assert!(text.contains("move number 1, e1h1"), "{text}");
+    assert!(text.contains(": 1 error in 2 searches") && text.contains("castling-notation (error)"), "{text}");
+    assert!(text.contains("move number 1, e1h1; expected e1g1"), "{text}");
 }
 
 #[test]
@@ -196,7 +200,55 @@ fn an_engine_that_never_greets_is_named() {
     let silent = engine("--misbehave no-uciok");
     let output = pvcheck(&["uci", "--engine", &silent, "--timeout", "0.2"]);
     assert_eq!(output.status.code(), Some(3));
-    assert!(stderr(&output).contains("no `uciok` within 5 s"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("no `uciok` within 5 s; --timeout gives"), "{}", stderr(&output));
+}
+
+/// Some say why they do not start on standard output.
+#[cfg(unix)]
+#[test]
+fn what_an_engine_prints_before_it_fails_to_start_is_quoted() {
+    for (script, status, said) in [
+        (
+            "read x; echo option name Hash type spin; echo no network file; exit 3",
+            1,
+            "; it printed: no network file;",
+        ),
+        (
+            "read x; echo 'Error (unknown command): uci'; sleep 100",
+            3,
+            "command): uci; is it an xboard engine?; --timeout",
+        ),
+    ] {
+        let path = file("fails.sh", script.as_bytes());
+        let output = pvcheck(&["uci", "--engine", &format!("sh {path}"), "--timeout", "0.2"]);
+        assert!(
+            output.status.code() == Some(status) && stderr(&output).contains(said),
+            "{}",
+            stderr(&output)
+        );
+    }
+}
+
+/// The script is found from here, and its file there.
+#[cfg(unix)]
+#[test]
+fn an_engine_is_started_in_its_folder() {
+    let folder = folder().join("of the engine");
+    std::fs::create_dir_all(&folder)
+        .and_then(|()| std::fs::write(folder.join("net"), "x"))
+        .expect("an own folder");
+    let script = file("in-folder.sh", format!("test -f net && exec {}", engine("")).as_bytes());
+    let engine = format!("sh {script}");
+    let base =
+        ["uci", "--engine", &engine, "--quiet", "--fen", "startpos", "--depth", "1", "--plan", "fresh"];
+    let folder = folder.to_str().expect("a plain path");
+    assert_eq!(pvcheck(&[&base[..], &["--dir", folder]].concat()).status.code(), Some(0));
+    refuses(&base, &["exit status: 1"]);
+    refuses(&[&base[..], &["--dir", &script]].concat(), &["--dir", "in-folder.sh", "expected a folder"]);
+    refuses(
+        &[&base[..], &["--dir", "/no/such/folder"]].concat(),
+        &["--dir /no/such/folder", "no such folder"],
+    );
 }
 
 /// It searches for a second more than the clock has.
@@ -337,15 +389,15 @@ fn the_result_has_every_format() {
     }
     let (_, github, _) = check(words, &["--plan", "fresh", "--format", "github"]);
     assert!(github.contains("::error"), "{github}");
-    let warned = |args: &[&str]| check("--misbehave empty-line", &[&["--plan", "fresh"], args].concat()).1;
+    let warned = |args: &[&str]| check("--misbehave ends-early", &[&["--plan", "fresh"], args].concat()).1;
     let github = warned(&["--format", "github"]);
     assert!(
-        github.starts_with("::warning title=pvcheck%3A empty-line::") && !github.contains("::error"),
+        github.starts_with("::warning title=pvcheck%3A depth-not-reached::") && !github.contains("::error"),
         "{github}"
     );
     assert!(warned(&["--format", "github", "--strict"]).contains("::error"));
     let junit = warned(&["--format", "junit"]);
-    assert!(junit.contains("failures=\"0\"") && junit.contains("warning: empty-line: "), "{junit}");
+    assert!(junit.contains("failures=\"0\"") && junit.contains("warning: depth-not-reached: "), "{junit}");
 }
 
 #[test]
@@ -382,7 +434,7 @@ fn the_log_has_every_command_and_every_line() {
         ", session 1: fresh\n> ucinewgame\n> position startpos moves e2e4 e7e5\n> go depth 3\ninfo "
     ));
     assert!(text.contains(", session 2: multipv\n> setoption name MultiPV value 4\n"), "{text}");
-    assert_eq!(text.matches("\nbestmove ").count(), 4, "{text}");
+    assert_eq!(text.matches("\nbestmove ").count(), 6, "{text}");
     let (status, _, error) = check("", &["--log", "/no/such/folder/log"]);
     assert!(status == Some(1) && error.contains("/no/such/folder/log"), "{error}");
 }
@@ -466,6 +518,66 @@ fn an_engine_that_does_not_answer_replaces_no_baseline_and_makes_no_finding_stal
     assert_eq!(std::fs::read(&path).expect("a file"), accepted);
 }
 
+/// The engine answers wrongly if `stop` comes within 4 ms, and rightly otherwise: every third moment, about.
+#[test]
+fn a_replay_tries_the_moments_around_its_own_and_counts_them() {
+    if crate::tools::PYTHON.find().is_none() {
+        return;
+    }
+    let engine = "import sys, time\nfor line in sys.stdin:\n    word = line.split()[0]\n    \
+                  if word == 'go': begun = time.monotonic()\n    \
+                  if word == 'stop': print('bestmove', 'e2e4' if time.monotonic() - begun > 0.1 else 'e2e5', flush=True)\n    \
+                  if word in ('uci', 'isready'): print(word.replace('is', '') + 'ok', flush=True)\n    \
+                  if word == 'quit': break\n";
+    let engine = format!("python3 -S '{}'", file("moments.py", engine.as_bytes()));
+    let replay = |moment: u64| {
+        let session = format!("random-stop: position startpos; go infinite; stop (after {moment} ms)");
+        stdout(&pvcheck(&["uci", "--engine", &engine, "--quiet", "--replay", &session]))
+    };
+    let shown =
+        |text: &str| text.contains("\nreplayed   illegal-best-move at 5 of 5 moments around its own\n");
+    let text = replay(0);
+    assert!(text.contains(" in 5 searches ") && shown(&text), "{text}");
+    let text = replay(1000);
+    assert!(text.contains(" in 9 of 9 searches ") && !text.contains("replayed "), "{text}");
+}
+
+/// The engine obeys no depth: the run has another limit, and is not clean.
+#[cfg(unix)]
+#[test]
+fn a_run_by_time_instead_of_depth_says_so() {
+    let script = "while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; quit) exit;; \
+                  go) case $rest in movetime*) echo info depth 1 score cp 0 pv e2e4; echo bestmove e2e4;; \
+                  *) echo bestmove a8a8;; esac;; esac; done";
+    let engine = format!("sh {}", file("no-depth.sh", script.as_bytes()));
+    let base = ["uci", "--engine", &engine, "--quiet", "--fen", "startpos", "--plan", "fresh"];
+    let output = pvcheck(&base);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    for part in [
+        ": 1 error and 1 warning in 1 search",
+        "\nlimit      `go movetime` instead of `go depth`",
+        "illegal-best-move",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    let value: Value =
+        serde_json::from_slice(&pvcheck(&[&base[..], &["--format", "json"]].concat()).stdout).expect("JSON");
+    assert_eq!(value["scope"]["engines"][0]["ignores_depth"], true);
+}
+
+/// A finding that needs sixty searches before it, of a long game.
+#[test]
+fn a_long_replay_is_shown_with_full_and_in_json_only() {
+    let engine = engine("--misbehave wrong-bestmove --after 60");
+    let base = ["uci", "--engine", &engine, "--quiet", "--depth", "1", "--plan", "game"];
+    let with =
+        |more: &[&str]| stdout(&pvcheck(&[&base[..], &["--random", "2", "--time", "4"], more].concat()));
+    let text = with(&[]);
+    assert!(text.contains("searches, which it makes fewer: see --full") && text.len() < 6000, "{text}");
+    assert!(with(&["--full"]).contains(" --replay 'game: "));
+}
+
 /// A replay runs the searches of the finding and no others.
 #[test]
 fn a_replay_shows_its_finding_again() {
@@ -490,10 +602,9 @@ fn a_replay_shows_its_finding_again() {
             ["uci", "--engine", &engine, "--replay", searches, "--format", "json", "--timeout", args[3]];
         let again: Value = serde_json::from_slice(&pvcheck(&base).stdout).expect("JSON");
         let scope = &again["scope"]["engines"][0];
-        assert_eq!(
-            (&scope["planned"], &scope["searches"]),
-            (&scope["searches"], &searches.matches("go ").count().into())
-        );
+        let one = searches.matches("go ").count();
+        let [planned, done] = ["planned", "searches"].map(|field| scope[field].as_u64().expect("a number"));
+        assert!(done >= one as u64 && (planned > one as u64) == (class == "ignores-stop"), "{scope}");
         assert!(again["rows"].as_array().expect("rows").iter().any(|row| row["class"] == class), "{again}");
     }
 }
@@ -589,7 +700,7 @@ fn findings_are_accepted_by_class_by_reason_and_by_a_baseline() {
         check("--misbehave illegal-bestmove", &["--plan", "fresh", "--baseline", &baseline]);
     assert_eq!(status, Some(2), "a new finding: {text}");
     let warning = ["--plan", "fresh", "--strict"];
-    assert_eq!(check("--misbehave empty-line", &warning).0, Some(2));
+    assert_eq!(check("--misbehave ends-early", &warning).0, Some(2));
 }
 
 #[test]

@@ -28,6 +28,10 @@ fn silent(go: &str) -> EngineCommand {
     EngineCommand { time_limit: Duration::from_millis(400), ..engine(go) }
 }
 
+fn option(name: &str, kind: &str) -> EngineOption {
+    EngineOption { name: name.to_owned(), kind: kind.to_owned(), range: None, default: None }
+}
+
 fn root(text: &str) -> Arc<Root> {
     Arc::new(text.parse().expect("a position"))
 }
@@ -96,9 +100,6 @@ fn each_misbehaviour_is_named_within_its_time_and_the_run_goes_on() {
         ("kill -9 $$", Class::Crashed),
         ("exec 1>&-; sleep 1000", Class::Crashed),
         ("sleep 1000 & exit 3", Class::Crashed),
-        ("printf '\\377\\376\\n'; sleep 1000", Class::NotText),
-        ("head -c 100000 /dev/zero | tr '\\0' x; sleep 1000", Class::NotText),
-        ("echo bestmove '(none)'", Class::NoBestMove),
     ] {
         // Both positions were searched: after the first failure there is a fresh process.
         assert_eq!(classes(&engine(go), Limit::Depth(1)), [class; 2], "{go}");
@@ -114,6 +115,103 @@ fn each_misbehaviour_is_named_within_its_time_and_the_run_goes_on() {
     let ends = EngineCommand { command: vec!["true".to_owned()], ..engine("") };
     let sessions = sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(1)));
     assert_eq!(played(&ends, &sessions).found[0].finding.class, Class::Crashed);
+}
+
+/// Each line after one that is no text is judged, by the same process.
+#[test]
+fn a_line_that_is_no_text_is_named_once_and_the_others_are_judged() {
+    let answer = "echo info depth 1 score cp 0 pv a1a8; echo bestmove a2a3";
+    for (line, begins) in [
+        ("echo info string $(head -c 100000 /dev/zero | tr '\\0' x)", "\"info string xxx"),
+        ("printf 'info string \\377\\n'", "no UTF-8 text"),
+    ] {
+        let all = sessions(Plan::Warm, &vec![root("startpos"); 2], &scale(Limit::Depth(1)));
+        let played =
+            played(&engine(&format!("n=$((n+1)); test $n = 1 && {{ {line}; {line}; }}; {answer}")), &all);
+        let found: Vec<_> = played.found.iter().map(|found| (found.request, found.finding.class)).collect();
+        assert_eq!(found, [(0, Class::IllegalMove), (0, Class::NotText), (1, Class::IllegalMove)], "{line}");
+        assert!(played.found[1].finding.detail.contains(begins), "{played:?}");
+    }
+}
+
+/// MultiPV is a number here, and nothing else elsewhere.
+#[test]
+fn an_option_of_another_type_is_not_multipv() {
+    let answer = "echo info depth 1 score cp 0 pv e2e4; echo bestmove e2e4";
+    let all = sessions(Plan::Lines, &[root("startpos")], &scale(Limit::Depth(1)));
+    for (kind, reason) in [
+        ("type check default false", "the option MultiPV is not of the type spin"),
+        ("type spin default 1 min 1 max 1", "the option MultiPV takes 1 to 1"),
+    ] {
+        let mut other = engine(answer);
+        other.command[2] = other.command[2].replace("type spin default 1 min 1 max 8", kind);
+        let played = played(&other, &all);
+        assert_eq!((played.searches, &played.left_out[0].1[..]), (0, reason));
+    }
+}
+
+/// The engine knows no `go depth`: it searches until it is stopped, or answers with no move.
+#[test]
+fn an_engine_that_obeys_no_depth_is_searched_by_time() {
+    let answer = "echo info depth 1 score cp 0 pv e2e4; echo bestmove e2e4";
+    for (otherwise, class) in
+        [("read -r word", Class::Slow), ("m=a8a8; echo bestmove $m; continue", Class::IllegalBestMove)]
+    {
+        let by_time = silent(&format!("case $rest in movetime*) ;; *) {otherwise};; esac; {answer}"));
+        let all = sessions(Plan::Fresh, &vec![root("startpos"); 9], &scale(Limit::Depth(8)));
+        let (played, ran) = recorded(&by_time, &all);
+        let found: Vec<Class> = played.found.iter().map(|found| found.finding.class).collect();
+        assert_eq!(found.iter().filter(|&&found| found == class).count(), 2, "{played:?}");
+        assert!(played.ignores_depth && ran.len() == 9, "{played:?}");
+        assert!(ran.iter().all(|(go, _)| go.limit == Limit::MoveTime(100)), "{ran:?}");
+    }
+}
+
+/// An engine may crash where there is no move, or answer with one; the next search must work.
+#[test]
+fn finished_roots_are_searched_near_the_end_only() {
+    let roots = ["R5k1/5ppp/8/8/8/8/8/6K1 b - -", "7k/5Q2/6K1/8/8/8/8/8 b - -"].map(root);
+    let with = |plan, go: &str| {
+        let answer = "echo info depth 1 score cp 0 pv h8h7; echo bestmove h8h7";
+        let other = "7k/8/5K2/8/8/8/8/R7 b - -";
+        let all = sessions(
+            plan,
+            &[&roots[..], &[root(other)]].concat(),
+            &Scale { positions: 9, ..scale(Limit::Depth(1)) },
+        );
+        let script = format!("case $position in R5k1*|7k/5Q2*|*R5k1*|*7k/5Q2*) {go};; *) {answer};; esac");
+        let played = played(&engine(&script), &all);
+        let found = played.found.iter().filter(|found| found.request < 2).map(|found| found.finding.class);
+        (found.collect::<Vec<_>>(), played.skipped.len())
+    };
+    assert_eq!(with(Plan::Fresh, "exit 1"), (vec![], 2));
+    assert_eq!(with(Plan::NearTheEnd, "echo info depth 0 score mate 0; echo bestmove '(none)'"), (vec![], 0));
+    assert_eq!(with(Plan::NearTheEnd, "exit 1"), (vec![Class::Crashed; 2], 0));
+    assert_eq!(with(Plan::NearTheEnd, "echo bestmove g8f8"), (vec![Class::IllegalBestMove; 2], 0));
+}
+
+/// The second line has the score of the search without the first, or one of a position that is won or lost as well.
+#[test]
+fn the_second_line_is_compared_with_a_search_without_the_first() {
+    let with = |second: &str, alone: &str| {
+        let two = "echo info depth 1 multipv 1 score cp 90 pv a2a3; echo info depth 1 multipv 2 score";
+        let script = format!(
+            "case $rest in *searchmoves*) echo info depth 1 score {alone} pv b2b3; echo bestmove b2b3;; \
+             *) {two} {second} pv b2b3; for i in 3 4; do set -- x x c2c3 d2d3; shift $((i-1)); \
+             echo info depth 1 multipv $i score cp -3000 pv $1; done; echo bestmove a2a3;; esac"
+        );
+        let all = sessions(Plan::Lines, &[root("startpos")], &scale(Limit::Depth(1)));
+        let (played, ran) = recorded(&engine(&script), &all);
+        let [_, (without, _)] = &ran[..] else { panic!("{ran:?}") };
+        assert!(without.only.len() == 19 && !without.only.contains(&"a2a3".to_owned()), "{without:?}");
+        assert!(!without.new_game);
+        played.found.into_iter().map(|found| (found.finding.class, found.finding.detail)).collect::<Vec<_>>()
+    };
+    for (second, alone) in [("cp 80", "cp 80"), ("cp 80", "cp -300"), ("cp -2000", "cp -800")] {
+        assert_eq!(with(second, alone), [], "{second}, {alone}");
+    }
+    let detail = "cp -400 without the first line's move; cp 80 in the second line".to_owned();
+    assert_eq!(with("cp 80", "cp -400"), [(Class::SecondLineDiffers, detail)]);
 }
 
 /// The other positions of the plan are searched.
@@ -143,12 +241,7 @@ fn an_engine_that_answers_nothing_is_named_once_within_twice_its_time() {
 
 #[test]
 fn the_smallest_table_and_the_most_threads_are_those_that_the_engine_allows() {
-    let offered = |name: &str, range| EngineOption {
-        name: name.to_owned(),
-        is_check: false,
-        range: Some(range),
-        default: None,
-    };
+    let offered = |name: &str, range| EngineOption { range: Some(range), ..option(name, "spin") };
     let of = |hash, threads| {
         let scale = Scale { threads: 8, ..scale(Limit::Depth(1)) };
         let scale = scale.within(&[offered("hash", hash), offered("Threads", threads)]);
@@ -503,7 +596,8 @@ fn answers_that_are_late_early_or_double_are_named() {
     // It reads `stop`, and answers then.
     let patient = engine(&format!("read -r word; {answer}"));
     let soon = EngineCommand { time_limit: Duration::from_secs(4), ..patient };
-    assert_eq!(with(&soon, Limit::Depth(1)), [Class::Slow]);
+    // The easiest search comes before, twice.
+    assert_eq!(with(&soon, Limit::Depth(1)), [Class::Slow; 3]);
     assert_eq!(with(&soon, Limit::Stop(5)), []);
 }
 
@@ -744,7 +838,7 @@ fn pondering(expected: &str) -> EngineCommand {
 /// Each process gets its own side, and its searches are in the time of the other one where that expects them.
 #[test]
 fn two_processes_play_a_game_and_ponder() {
-    let offered = [EngineOption { name: "Ponder".to_owned(), is_check: true, range: None, default: None }];
+    let offered = [option("Ponder", "check")];
     let scale = Scale { plies: 60, ..scale(clock("5+0.01")) }.within(&offered);
     let all = sessions(Plan::TwoProcesses, &[root("startpos")], &scale);
     let with = |expected: &str| {
@@ -861,10 +955,8 @@ fn the_first_and_the_last_words_of_a_process_that_ends_are_shown() {
 /// A program may set an option only to a value of its type.
 #[test]
 fn an_engine_whose_ponder_is_no_switch_does_not_ponder() {
-    let offered =
-        |is_check| [EngineOption { name: "Ponder".to_owned(), is_check, range: None, default: None }];
-    let ponders = |is_check| scale(Limit::Depth(1)).within(&offered(is_check)).ponders;
-    assert!(ponders(true) && !ponders(false));
+    let ponders = |kind| scale(Limit::Depth(1)).within(&[option("Ponder", kind)]).ponders;
+    assert!(ponders("check") && !ponders("string"));
     let all = sessions(Plan::TwoProcesses, &[root("startpos")], &scale(Limit::Depth(1)));
     assert!(all[0].settings.is_empty() && all[0].requests.iter().all(|go| go.ponder.is_none()));
 }

@@ -3,6 +3,7 @@
 use cozy_chess::{Board, File, Move, Piece, Square};
 
 use super::ending::Ending;
+use super::moves::{encoded, uci};
 use super::past::Line;
 
 /// What became of a line: how far it can be played, and what happened on the way.
@@ -13,8 +14,8 @@ pub struct Walk {
     /// Why the next move cannot be played; `None` if all can.
     pub stop: Option<Stop>,
     /// The number of moves before the first that castles in the notation of the other kind of chess: as a move of the
-    /// king onto its rook in standard chess, or by two files in Chess960. Such moves are played.
-    pub castling: Option<usize>,
+    /// king onto its rook in standard chess, or by two files in Chess960; and its right notation. Such moves are played.
+    pub castling: Option<(usize, String)>,
     /// The draws after which the line goes on, the first of each kind, with the number of moves up to it.
     pub drawn: Vec<(usize, Ending)>,
     /// The ending after the last move that can be played.
@@ -57,7 +58,7 @@ pub(super) fn walk<'w>(mut line: Line, chess960: bool, words: impl IntoIterator<
             }
         };
         if is_other_castling {
-            walk.castling = walk.castling.or(Some(walk.legal));
+            walk.castling.get_or_insert_with(|| (walk.legal, uci(board, chess960, encoded(mv))));
         }
         line.play(mv);
         walk.moves.push(mv);
@@ -152,14 +153,14 @@ mod tests {
     fn castling_is_read_in_both_notations_and_the_other_one_is_noted() {
         let castling = |position: &str, line: &str| {
             let walk = walked(position, line);
-            (walk.legal, walk.castling)
+            (walk.legal, walk.castling.map(|(number, name)| format!("{number} {name}")))
         };
         let standard = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -";
         assert_eq!(castling(standard, "e1g1 e8c8"), (2, None));
-        assert_eq!(castling(standard, "e1g1 e8a8"), (2, Some(1)));
+        assert_eq!(castling(standard, "e1g1 e8a8"), (2, Some("1 e8c8".to_owned())));
         let chess960 = "r3k2r/8/8/8/8/8/8/R3K2R w HAha -";
         assert_eq!(castling(chess960, "e1h1 e8a8"), (2, None));
-        assert_eq!(castling(chess960, "e1h1 e8c8"), (2, Some(1)));
+        assert_eq!(castling(chess960, "e1h1 e8c8"), (2, Some("1 e8a8".to_owned())));
         // The king on f1 may step to g1, where castling would also bring it.
         let beside = "4k3/8/8/8/8/8/8/5K1R w H -";
         assert_eq!(castling(beside, "f1g1"), (1, None));

@@ -7,13 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::class::Class;
 use super::engine::{Engine, EngineCommand};
-use super::judge::Finding;
+use super::judge::{Context, Finding, judge};
 use super::message::Info;
 use super::plan::{Plan, Session};
 use super::process::{Found, JudgedSearch, Place, Running};
 use super::relation::Relation;
 use super::search::{EngineFailure, Following, Go, Limit, Printed};
 use super::statistics::Statistics;
+use crate::Ending;
 use pvcheck::experiment::{Deadline, Experiment, Run};
 use pvcheck::position::Position;
 use pvcheck::syntax::counted;
@@ -67,6 +68,8 @@ pub struct Played {
     pub gave_up: bool,
     /// Whether nothing was searched because the engine answers nothing.
     pub answers_nothing: bool,
+    /// Whether it does not end a search at its depth: all were limited by time then.
+    pub ignores_depth: bool,
     /// The number of searches that were skipped since the engine cannot search their positions, by the reason and the
     /// position.
     pub skipped: BTreeMap<(String, String), u64>,
@@ -88,6 +91,7 @@ impl AddAssign for Played {
         self.left_out.extend(other.left_out);
         self.gave_up |= other.gave_up;
         self.answers_nothing |= other.answers_nothing;
+        self.ignores_depth |= other.ignores_depth;
         for (reason, count) in other.skipped {
             *self.skipped.entry(reason).or_default() += count;
         }
@@ -100,46 +104,68 @@ impl Campaign<'_> {
     /// Runs all sessions. What is found does not depend on the number of processes, if the engine always prints the same.
     /// A session in which a check panics ends, and the others go on.
     pub fn play(&self) -> Played {
-        if let Some(silence) = self.silence() {
-            return silence;
+        let easiest = self.easiest();
+        if easiest.answers_nothing || easiest.was_stopped {
+            return easiest;
         }
-        let sessions = Sessions { campaign: self, ended: Mutex::default() };
+        let by_time: Vec<Session>;
+        let sessions = if easiest.ignores_depth {
+            by_time = self.sessions.iter().map(Session::by_time).collect();
+            &by_time
+        } else {
+            self.sessions
+        };
+        let sessions = Sessions { campaign: &Campaign { sessions, ..*self }, ended: Mutex::default() };
         let run = Run::new(0..self.sessions.len() as u64, self.workers).until(self.until);
         let part = run.play(&sessions);
         let was_stopped = part.items() != run.items() || part.is_cut_short();
         let mut played = Played { was_stopped, ..part.sums };
+        played += easiest;
         played.found.sort_by_key(|found| (found.session, found.request));
         played.panicked.sort_unstable();
         played
     }
 
-    /// The result if the engine does not answer the easiest search: then no other one has to wait for its time.
-    fn silence(&self) -> Option<Played> {
-        let root = Arc::new("startpos".parse().expect("the start position"));
-        let first = self.sessions.first()?;
-        let limit = match first.requests.first()?.limit {
+    /// What the easiest search shows, which comes first: an engine that does not answer it is asked nothing else, and one that
+    /// twice does not end it by its depth gets no depth. Nothing if it is answered.
+    fn easiest(&self) -> Played {
+        let mut played = Played::default();
+        let Some(first) = self.sessions.first() else { return played };
+        let limit = match first.requests.first().map(|request| request.limit) {
             // It may know no other limit.
-            clock @ Limit::Clock(_) => clock,
+            Some(clock @ Limit::Clock(_)) => clock,
             _ => Limit::Depth(1),
         };
-        let request = Go::new(root, limit);
-        let printed = Engine::start(self.command, &first.settings).ok()?.search(&request);
-        let failure = printed.failure.as_ref()?;
-        if *failure == EngineFailure::Cut {
-            return Some(Played { cut: 1, was_stopped: true, ..Played::default() });
+        let request = Go::new(Arc::new("startpos".parse().expect("the start position")), limit);
+        let mut requests = self.sessions.iter().flat_map(|session| &session.requests);
+        let has_depth = requests.any(|request| matches!(request.limit, Limit::Depth(_)));
+        let Ok(mut engine) = Engine::start(self.command, &first.settings) else { return played };
+        for before in 0..2 {
+            let printed = engine.search(&request);
+            let found = |finding| Found::new((0, 0), finding, &printed, (&request, before));
+            if printed.failure == Some(EngineFailure::Cut) {
+                return Played { cut: 1, was_stopped: true, ..played };
+            }
+            if let Some(failure) = &printed.failure
+                && matches!(failure, EngineFailure::TimedOut { .. } | EngineFailure::IgnoresStop(_))
+            {
+                (self.record)((0, 0), &request, &printed);
+                let hint = match limit {
+                    Limit::Clock(_) => "",
+                    _ => "; if the engine knows only a clock, try --clock 10+0.1",
+                };
+                let detail = format!("{failure}, in the easiest search{hint}");
+                let finding = Finding { class: Class::TimedOut, line: None, detail };
+                let found = vec![found(finding)];
+                return Played { searches: 1, found, gave_up: true, answers_nothing: true, ..played };
+            }
+            if !has_depth || !printed.ignores_limit() {
+                return Played::default();
+            }
+            let context = Context { lines: engine.lines(), before: &[] };
+            played.found.extend(judge(&request, &printed, &context).into_iter().map(found));
         }
-        if !matches!(failure, EngineFailure::TimedOut { .. } | EngineFailure::IgnoresStop(_)) {
-            return None;
-        }
-        (self.record)((0, 0), &request, &printed);
-        let hint = match request.limit {
-            Limit::Clock(_) => "",
-            _ => "; if the engine knows only a clock, try --clock 10+0.1",
-        };
-        let detail = format!("{failure}, in the easiest search{hint}");
-        let finding = Finding { class: Class::TimedOut, line: None, detail };
-        let found = vec![Found::new((0, 0), finding, &printed, (&request, 0))];
-        Some(Played { searches: 1, found, gave_up: true, answers_nothing: true, ..Played::default() })
+        Played { ignores_depth: true, ..played }
     }
 }
 
@@ -375,6 +401,10 @@ fn unfit(engine: &mut Engine, command: &EngineCommand, session: &Session, reques
         let Some(offered) = engine.offered(name) else {
             return Some(Unfit::Plan(format!("no option {name}")));
         };
+        let kind = if value.parse::<i64>().is_ok() { "spin" } else { "check" };
+        if offered.kind != kind {
+            return Some(Unfit::Plan(format!("the option {name} is not of the type {kind}")));
+        }
         if let (Some((least, most)), Ok(number)) = (offered.range, value.parse())
             && !(least..=most).contains(&number)
         {
@@ -382,7 +412,8 @@ fn unfit(engine: &mut Engine, command: &EngineCommand, session: &Session, reques
         }
     }
     let position = request.root.position();
-    if position.is_terminal() {
+    let has_moves = !matches!(position.ending(), Some(Ending::Checkmate | Ending::Stalemate));
+    if position.is_terminal() && (has_moves || session.plan != Plan::NearTheEnd) {
         Some(Unfit::Position("the game is over".to_owned()))
     } else if position.is_chess960() && engine.offered("UCI_Chess960").is_none() {
         Some(Unfit::Position("no option UCI_Chess960".to_owned()))

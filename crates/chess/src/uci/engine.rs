@@ -1,5 +1,6 @@
 //! An engine that runs as another program.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::message::{EngineOption, Message};
@@ -20,6 +21,8 @@ const SETTLING: Duration = Duration::from_millis(100);
 pub struct EngineCommand {
     /// The command and its arguments.
     pub command: Vec<String>,
+    /// The folder in which it is started; `None` for the current one.
+    pub folder: Option<PathBuf>,
     /// The options to set after the start, each a name and a value.
     pub options: Vec<Setting>,
     /// The most time for an answer, beside the time that the search itself takes.
@@ -39,6 +42,8 @@ pub struct Engine {
     is_chess960: bool,
     /// The number of lines that it is to print (`MultiPV`).
     lines: usize,
+    /// The first line since the last search that is no text.
+    not_text: Option<NotText>,
 }
 
 impl Engine {
@@ -49,14 +54,15 @@ impl Engine {
     /// If it cannot be started, or does not keep the protocol.
     pub fn start(command: &EngineCommand, settings: &[Setting]) -> Answered<Self> {
         let (time_limit, deadline) = (command.time_limit, command.deadline.clone());
-        let process = Process::start(&command.command, &deadline).map_err(|problem| {
+        let process = Process::start(&command.command, command.folder.as_deref(), &deadline);
+        let process = process.map_err(|problem| {
             if deadline.failure().is_some() { EngineFailure::Cut } else { EngineFailure::NotStarted(problem) }
         })?;
-        let (name, offered) = (command.command[0].clone(), Vec::new());
-        let mut engine = Self { process, time_limit, deadline, name, offered, is_chess960: false, lines: 1 };
-        engine.greet()?;
-        command.options.iter().chain(settings).for_each(|setting| engine.set(setting));
-        engine.ready()?;
+        let (name, offered, is_chess960, not_text) = (command.command[0].clone(), Vec::new(), false, None);
+        let mut engine =
+            Self { process, time_limit, deadline, name, offered, is_chess960, lines: 1, not_text };
+        let (options, mut printed) = (command.options.iter().chain(settings), Vec::new());
+        engine.greet(options, &mut printed).map_err(|failure| failure.after(&printed))?;
         Ok(engine)
     }
 
@@ -75,12 +81,17 @@ impl Engine {
         &self.offered
     }
 
-    fn greet(&mut self) -> Answered<()> {
-        for line in self.lines_before("uci", "uciok", &Message::UciOk)? {
-            match Message::read(&line) {
+    fn greet<'s>(
+        &mut self,
+        options: impl Iterator<Item = &'s Setting>,
+        printed: &mut Vec<String>,
+    ) -> Answered<()> {
+        self.read_before("uci", "uciok", &Message::UciOk, printed)?;
+        for line in &*printed {
+            match Message::read(line) {
                 Message::Name(name) => name.clone_into(&mut self.name),
                 Message::Option(option) => {
-                    if option.name.eq_ignore_ascii_case("MultiPV") {
+                    if option.name.eq_ignore_ascii_case("MultiPV") && option.kind == "spin" {
                         self.lines = option.default.and_then(|lines| lines.try_into().ok()).unwrap_or(1);
                     }
                     self.offered.push(option);
@@ -88,7 +99,8 @@ impl Engine {
                 _ => {}
             }
         }
-        Ok(())
+        options.for_each(|setting| self.set(setting));
+        self.ready(printed)
     }
 
     /// The number of lines that it is to print.
@@ -100,6 +112,7 @@ impl Engine {
         let (name, value) = setting;
         if name.eq_ignore_ascii_case("MultiPV")
             && let (Some(offered), Ok(lines)) = (self.offered(name), value.parse::<i64>())
+            && offered.kind == "spin"
         {
             let (least, most) = offered.range.unwrap_or((1, i64::MAX));
             self.lines = usize::try_from(lines.clamp(least.max(1), most.max(1))).unwrap_or(1);
@@ -107,24 +120,25 @@ impl Engine {
         self.send(&set_option(setting));
     }
 
-    fn ready(&mut self) -> Answered<Vec<String>> {
-        self.lines_before("isready", "readyok", &Message::ReadyOk)
+    fn ready(&mut self, lines: &mut Vec<String>) -> Answered<()> {
+        self.read_before("isready", "readyok", &Message::ReadyOk, lines)
     }
 
-    /// Sends a command. Returns the lines that it prints before this answer.
-    fn lines_before(
+    /// Sends a command, and adds the lines that it prints before this answer.
+    fn read_before(
         &mut self,
         command: &str,
         expected: &'static str,
         answer: &Message<'_>,
-    ) -> Answered<Vec<String>> {
+        lines: &mut Vec<String>,
+    ) -> Answered<()> {
         self.send(command);
-        let (time, mut lines) = (self.time_limit.max(START), Vec::new());
-        if !self.reads_within(time, &mut lines, |message| message == answer)? {
-            return Err(EngineFailure::TimedOut { expected, time });
+        let time = self.time_limit.max(START);
+        if !self.reads_within(time, lines, |message| message == answer)? {
+            return Err(EngineFailure::TimedOut { expected, time, printed: String::new() });
         }
         lines.pop();
-        Ok(lines)
+        Ok(())
     }
 
     fn send(&mut self, command: &str) {
@@ -138,13 +152,16 @@ impl Engine {
     /// If it does not answer. It must not be used any more then.
     pub(super) fn evaluation(&mut self, root: &Root) -> Answered<Option<i64>> {
         self.send(&format!("position {root}\neval"));
-        Ok(evaluation(&self.ready()?))
+        let mut lines = Vec::new();
+        self.ready(&mut lines)?;
+        Ok(evaluation(&lines))
     }
 
     /// Runs one search. After a failure the engine must not be used any more.
     pub fn search(&mut self, request: &Go) -> Printed {
         let mut printed = Printed::default();
         printed.failure = self.run(request, &mut printed).err();
+        printed.not_text = self.not_text.take();
         printed
     }
 
@@ -159,7 +176,7 @@ impl Engine {
             self.send("ucinewgame");
         }
         if request.waits {
-            printed.late = self.ready()?;
+            self.ready(&mut printed.late)?;
             if printed.late_result().is_some() {
                 return Ok(());
             }
@@ -168,7 +185,8 @@ impl Engine {
         self.answer(request, printed)?;
         if request.waits {
             // A search that still runs prints on.
-            printed.late = self.ready()?;
+            printed.late.clear();
+            self.ready(&mut printed.late)?;
         }
         Ok(())
     }
@@ -213,7 +231,8 @@ impl Engine {
             }
             self.send("stop");
             if !self.reads_within(self.time_limit, &mut printed.lines, is_answer)? {
-                return Err(EngineFailure::TimedOut { expected: "bestmove", time: self.time_limit });
+                let (expected, time) = ("bestmove", self.time_limit);
+                return Err(EngineFailure::TimedOut { expected, time, printed: String::new() });
             }
             printed.was_slow = true;
         }
@@ -236,7 +255,11 @@ impl Engine {
                 Err(NoLine::NotText(NotText::NotUtf8(line))) if line.trim_start().starts_with("id ") => line,
                 Err(NoLine::TimedOut) => return self.is_late(),
                 Err(NoLine::Stopped(how)) => return Err(EngineFailure::Crashed(how)),
-                Err(NoLine::NotText(why)) => return Err(EngineFailure::NotText(why)),
+                Err(NoLine::NotText(why)) => {
+                    self.not_text.get_or_insert(why);
+                    // It keeps its place among the lines, and is judged no further.
+                    String::new()
+                }
             };
             let is_end = ends(&Message::read(&line));
             lines.push(line);

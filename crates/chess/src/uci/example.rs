@@ -94,8 +94,9 @@ pub fn minimised(command: &EngineCommand, session: &Session, found: &Found, chec
     };
     let Found { finding, line, .. } = shown.unwrap_or_else(|| found.clone());
     let mut severity = class.severity();
-    // An engine that differs between fresh processes is random; its `ucinewgame` does not matter then.
-    if class == Class::NotRepeatable && !recurrence.is_certain() {
+    // An engine that differs between fresh processes is random; its `ucinewgame` does not matter then. A search that was
+    // stopped in a rare moment may have no line.
+    if matches!(class, Class::NotRepeatable | Class::EmptyLine) && !recurrence.is_certain() {
         severity = Severity::Warning;
     }
     Example {

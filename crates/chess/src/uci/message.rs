@@ -28,8 +28,8 @@ pub enum Message<'l> {
 pub struct EngineOption {
     /// The name, which may have spaces.
     pub name: String,
-    /// Whether it is on or off.
-    pub is_check: bool,
+    /// The type, such as `spin`, which is a number, or `check`, which is on or off.
+    pub kind: String,
     /// The range of a spin option.
     pub range: Option<(i64, i64)>,
     /// The value at the start, if it is a number.
@@ -156,9 +156,14 @@ impl<'l> Message<'l> {
     }
 }
 
-fn is_move(word: &str) -> bool {
+/// How engines write that there is no move.
+pub(super) const NULL_MOVES: [&str; 3] = ["(none)", "0000", "NULL"];
+
+/// Whether a word is a move in UCI notation, from one square to another: any of any piece.
+pub(super) fn is_move(word: &str) -> bool {
     let square = |square: &[u8]| (b'a'..=b'h').contains(&square[0]) && (b'1'..=b'8').contains(&square[1]);
-    matches!(word.len(), 4 | 5) && square(&word.as_bytes()[..2]) && square(&word.as_bytes()[2..4])
+    let squares = |word: &[u8]| word[..2] != word[2..4] && square(&word[..2]) && square(&word[2..4]);
+    matches!(word.len(), 4 | 5) && squares(word.as_bytes())
 }
 
 fn split_word(text: &str) -> (&str, &str) {
@@ -168,7 +173,7 @@ fn split_word(text: &str) -> (&str, &str) {
 
 fn best_move(rest: &str) -> Message<'_> {
     let mut words = rest.split_ascii_whitespace();
-    let is_move = |word: &&str| !["(none)", "0000", "NULL"].contains(word);
+    let is_move = |word: &&str| !NULL_MOVES.contains(word);
     let best = words.next().filter(is_move);
     let ponder = words.next().filter(|&word| word == "ponder").and_then(|_| words.next());
     Message::BestMove(best, ponder.filter(is_move))
@@ -190,7 +195,7 @@ impl EngineOption {
         };
         let range = after("min").zip(after("max"));
         let name = name.trim().to_owned();
-        Some(Self { name, is_check: kind == "check", range, default: after("default") })
+        Some(Self { name, kind: kind.to_owned(), range, default: after("default") })
     }
 }
 
@@ -324,13 +329,14 @@ mod tests {
         assert_eq!(Message::read("bestmove (none)"), Message::BestMove(None, None));
         assert_eq!(Message::read("id name An Engine 1.0"), Message::Name("An Engine 1.0"));
         let option = "option name Clear Hash type button";
+        let kind = |kind: &str| kind.to_owned();
         let expected =
-            EngineOption { name: "Clear Hash".to_owned(), is_check: false, range: None, default: None };
+            EngineOption { name: "Clear Hash".to_owned(), kind: kind("button"), range: None, default: None };
         assert_eq!(Message::read(option), Message::Option(expected));
         let option = "option name Hash type spin default 16 min 1 max 1024";
         let expected = EngineOption {
             name: "Hash".to_owned(),
-            is_check: false,
+            kind: kind("spin"),
             range: Some((1, 1024)),
             default: Some(16),
         };

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
+use super::clock::Clock;
 use super::message::EngineOption;
 use super::random::{BEFORE_THE_END, to_an_end};
 use super::relation::Relation;
 use super::root::Root;
-use super::search::{Follows, Go, Limit, Setting};
+use super::search::{Follows, Go, Limit, Ponder, Setting};
 use pvcheck::experiment::Deadline;
 use pvcheck::named_enum;
 use pvcheck::position::Position as _;
@@ -21,13 +22,14 @@ named_enum! {
         SmallTable "small-table" "The smallest table that the engine allows, and no `ucinewgame` between the searches.",
         Warm "warm" "The usual table, and no `ucinewgame` between the searches.",
         Threads "threads" "The same searches with 1, 2, 4 and 16 threads, as far as `--threads` goes: the smallest table, no `ucinewgame`, every third search with four lines (MultiPV), and every third one stopped after a random time of 0 to 50 ms.",
-        Lines "multipv" "Four lines (MultiPV), and no `ucinewgame`.",
+        Lines "multipv" "Four lines (MultiPV), and no `ucinewgame`; and then all moves but that of the first line: the score is compared with that of the second.",
         Shallower "shallower" "After each search the same position two plies less deep, without `ucinewgame`.",
         Game "game" "The positions of the game before each position, in order and then backwards.",
         NearTheEnd "near-the-end" "The last positions of a game that is played on at random to its end, the last one first, and the position itself; no `ucinewgame`.",
         StopSweep "stop-sweep" "`go nodes N` for N = 1, 2, 3 and so on up to `--sweep`, and then twice as many each time.",
         TimeSweep "time-sweep" "`go movetime N` for N = 1, 2, 4 and so on up to 32 ms.",
         RandomStop "random-stop" "`go infinite`, and `stop` after a random time of 0 to 50 ms.",
+        Ponder "ponder" "Two searches in the time of the other side (`go ponder` with a clock of a second), and `ponderhit` after 20 ms, if the engine offers `Ponder`.",
         Repeat "repeat" "Each search twice, each time after `ucinewgame`: the results must be equal.",
         NoIsReady "no-isready" "No `isready` around the searches, for which most programs wait: engines race there.",
         Play "play" "A game of the engine against itself from each position, of at most `--plies` plies, in one process for both sides.",
@@ -42,7 +44,7 @@ named_enum! {
 }
 
 impl Plan {
-    /// Those that compare no two searches, and [`Plan::Repeat`]: the first of the list.
+    /// Those for engines of any kind: the first of the list.
     pub const USUAL: &[Self] = Self::ALL.split_at(Self::Repeat as usize + 1).0;
 
     /// With a clock: games, and the usual ones whose searches it ends.
@@ -65,6 +67,7 @@ impl Plan {
             Self::SmallTable => vec![hash],
             Self::Threads => vec![("Threads", scale.threads.to_string()), hash],
             Self::Lines => vec![("MultiPV", LINES.to_string())],
+            Self::Ponder => vec![("Ponder", "true".to_owned())],
             Self::TwoProcesses if scale.ponders => vec![("Ponder", "true".to_owned())],
             _ => Vec::new(),
         };
@@ -75,7 +78,12 @@ impl Plan {
     pub(super) const fn depends_on_timing(self) -> bool {
         matches!(
             self,
-            Self::Threads | Self::TimeSweep | Self::RandomStop | Self::NoIsReady | Self::TwoProcesses
+            Self::Threads
+                | Self::TimeSweep
+                | Self::RandomStop
+                | Self::NoIsReady
+                | Self::Ponder
+                | Self::TwoProcesses
         )
     }
 
@@ -83,6 +91,7 @@ impl Plan {
         match self {
             Self::Repeat => Some(Relation::Repeat),
             Self::Mirror => Some(Relation::Mirror),
+            Self::Lines => Some(Relation::SecondLine),
             Self::FirstMove => Some(Relation::FirstMove),
             Self::TableSize => Some(Relation::TableSize),
             Self::EndValue => Some(Relation::EndValue),
@@ -103,6 +112,12 @@ pub struct Session {
 }
 
 impl Session {
+    /// The same searches, for an engine that obeys no depth.
+    pub(super) fn by_time(&self) -> Self {
+        let requests = self.requests.iter().map(|go| Go { limit: go.limit.by_time(), ..go.clone() });
+        Self { requests: requests.collect(), ..self.clone() }
+    }
+
     /// The number of threads, if it is set.
     pub(super) fn threads(&self) -> Option<u64> {
         self.settings.iter().find(|(name, _)| name == "Threads")?.1.parse().ok()
@@ -114,6 +129,11 @@ const DOUBLED: u32 = 8;
 
 /// The numbers of threads below the most: one is what the others are compared with.
 const THREADS: [i64; 4] = [1, 2, 4, 16];
+
+/// The searches of the plan `ponder`: an engine that ignores `ponderhit` is waited for.
+const PONDERED: usize = 2;
+const PONDER: Ponder = Ponder { after: 20, hit: true };
+const PONDER_CLOCK: Clock = Clock { left: [1000; 2], increment: 0 };
 
 /// The number of lines of the plans with several.
 const LINES: i64 = 4;
@@ -154,7 +174,7 @@ impl Scale {
         });
         let threads = range("Threads").map_or(self.threads, |(_, most)| self.threads.min(most));
         let has_lines = range("MultiPV").is_some_and(|(_, most)| most >= LINES);
-        let ponders = EngineOption::named(offered, "Ponder").is_some_and(|option| option.is_check);
+        let ponders = EngineOption::named(offered, "Ponder").is_some_and(|option| option.kind == "check");
         Self { threads, has_lines, ponders, tables, ..self }
     }
 }
@@ -183,6 +203,11 @@ pub fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale, until: &Deadline
         Plan::Play | Plan::TwoProcesses => {
             let roots = roots.iter().take_while(|_| is_due());
             roots.map(|root| session(game(root, scale, plan == Plan::TwoProcesses))).collect()
+        }
+        Plan::Ponder => {
+            let limit = Limit::Clock(PONDER_CLOCK);
+            let ponders = |root: &Arc<Root>| Go { ponder: Some(PONDER), ..Go::new(Arc::clone(root), limit) };
+            vec![session(roots.iter().take(PONDERED).map(ponders).collect())]
         }
         Plan::Game => {
             let played = roots.iter().filter(|root| !root.moves().is_empty());
@@ -224,7 +249,7 @@ fn chunk(plan: Plan, roots: &[Arc<Root>], scale: &Scale, index: u64) -> Vec<Go> 
         };
         let first = requests.is_empty();
         let new_game = first || matches!(plan, Plan::Fresh | Plan::EndEval | Plan::Minimax);
-        let new_game = new_game || plan.relation().is_some();
+        let new_game = new_game || plan.relation().is_some_and(|relation| relation != Relation::SecondLine);
         let set = |name: &str, value: i64| vec![(name.to_owned(), value.to_string())];
         let (settings, other) = match plan {
             Plan::TableSize => (set("Hash", scale.tables.0), set("Hash", scale.tables.1)),

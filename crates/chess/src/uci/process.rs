@@ -81,8 +81,8 @@ pub(super) struct Running<'c> {
 
 /// Adds what is proven. A mate that does not exist has no right line: that its line is none either is the same fault.
 fn add_proven(findings: &mut Vec<Finding>, proven: Vec<Finding>) {
-    let is_wrong =
-        |line| proven.iter().any(|finding| finding.class == Class::WrongMate && finding.line == line);
+    let is_none = |class| matches!(class, Class::WrongMate | Class::MateByClock);
+    let is_wrong = |line| proven.iter().any(|finding| is_none(finding.class) && finding.line == line);
     findings.retain(|finding| !(finding.class.is_of_a_mate_line() && is_wrong(finding.line)));
     findings.extend(proven);
 }

@@ -10,9 +10,9 @@ use super::class::Class;
 use super::judge::Finding;
 use super::message::UciScore;
 use super::search::{Go, Printed};
-use crate::Distance;
 use crate::endgames::{LineValue, Tables};
 use crate::mates::{Answer, LineProof, MateProver, MoveFinding};
+use crate::{Distance, Ending};
 use pvcheck::experiment::Deadline;
 use pvcheck::syntax::counted;
 
@@ -39,6 +39,10 @@ struct Claim<'c> {
     /// Whether the side to move gives it.
     gives: bool,
     line: &'c [Move],
+    /// Whether the line ends with mate.
+    is_complete: bool,
+    /// Where the plies are counted from.
+    from: &'c str,
 }
 
 /// What is proven to be wrong with a claim; `None` if it is right.
@@ -83,22 +87,27 @@ impl Proofs {
                 continue;
             }
             let walk = request.root.position().walk(words.iter().copied());
+            let after = format!("after {}", words[0]);
             seen.push((score, words));
             if walk.stop.is_some() {
                 continue;
             }
             let mut board = request.root.position().board().clone();
-            let mut claim = Claim { board: &board, score, plies, gives, line: &walk.moves };
+            let is_complete = walk.ending == Some(Ending::Checkmate);
+            let (line, from) = (&walk.moves[..], "from here");
+            let mut claim = Claim { board: &board, score, plies, gives, line, is_complete, from };
             // A line of lower rank claims nothing about the root, but about the position after its first move. So does the
             // best line so far, if it loses: the other moves have not been searched.
             let is_of_move = info.rank.is_some_and(|rank| rank > 1)
-                || request.only.is_some()
+                || !request.only.is_empty()
                 || !gives && !last.contains(&index);
             if let ([first, rest @ ..], true) = (&walk.moves[..], is_of_move) {
                 board.play_unchecked(*first);
-                claim = Claim { board: &board, score, plies: plies - 1, gives: !gives, line: rest };
+                let (plies, gives) = (plies - 1, !gives);
+                claim = Claim { board: &board, score, plies, gives, line: rest, is_complete, from: &after };
             }
-            let proven = self.by_tables(&claim).or_else(|NotKnown| self.by_search(&claim));
+            let proven = self.by_line(&claim).or_else(|NotKnown| self.by_tables(&claim));
+            let proven = proven.or_else(|NotKnown| self.by_search(&claim));
             if proven.is_err() && self.until.is_over() {
                 self.cut.fetch_add(1, Ordering::Relaxed);
             }
@@ -113,15 +122,38 @@ impl Proofs {
         findings
     }
 
+    /// A line that mates earlier than its score states, if that mate is forced.
+    fn by_line(&self, claim: &Claim<'_>) -> Proven {
+        let &Claim { board, score, plies, line, is_complete, from, .. } = claim;
+        let length = line.len() as u64;
+        let is_shorter = is_complete && length < plies && length % 2 == plies % 2;
+        let short =
+            u32::try_from(length).ok().filter(|_| is_shorter && length.div_ceil(2) <= self.most.into());
+        let is_forced =
+            self.with_prover(short.ok_or(NotKnown)?, |prover, length| prover.is_forced(board, length));
+        let detail =
+            || format!("{score} is {plies} plies {from}; the line mates in {length}, which is forced");
+        if is_forced == Answer::Yes { Ok(Some((Class::WrongMate, detail()))) } else { Err(NotKnown) }
+    }
+
+    fn with_prover<T>(&self, plies: u32, prove: impl FnOnce(&mut MateProver, u32) -> T) -> T {
+        let pool = || self.provers.lock().expect("no thread panics while it has the lock");
+        let pooled = pool().pop();
+        let mut prover = pooled.unwrap_or_else(|| MateProver::new(self.budget));
+        let found = prove(&mut prover, plies);
+        pool().push(prover);
+        found
+    }
+
     fn by_tables(&self, claim: &Claim<'_>) -> Proven {
-        let &Claim { board, score, plies, gives, line } = claim;
+        let &Claim { board, score, plies, gives, line, from, .. } = claim;
         let distance = self.tables.probe(board).ok_or(NotKnown)?;
         let exact = match distance {
             Distance::Mate(exact) | Distance::Mated(exact) => exact,
             Distance::Draw => 0,
         };
         // The tables do not know the fifty-move rule.
-        let plies_of_score = format!("{score} is {plies} plies from here");
+        let plies_of_score = format!("{score} is {} {from}", counted(plies, "ply", "plies"));
         if u64::from(board.halfmove_clock()) + u64::from(exact).max(plies) > 100 {
             return Err(NotKnown);
         }
@@ -145,12 +177,10 @@ impl Proofs {
     }
 
     fn by_search(&self, claim: &Claim<'_>) -> Proven {
-        let &Claim { board, score, plies, line, .. } = claim;
+        let &Claim { board, score, plies, line, from, .. } = claim;
         let short = u32::try_from(plies).ok().filter(|plies| plies.div_ceil(2) <= self.most);
         let plies = short.ok_or(NotKnown)?;
-        let pooled = self.provers.lock().expect("no thread panics while it has the lock").pop();
-        let mut prover = pooled.unwrap_or_else(|| MateProver::new(self.budget).until(self.until.clone()));
-        let found = match prover.is_forced(board, plies) {
+        self.with_prover(plies, |prover, plies| match prover.is_forced(board, plies) {
             Answer::Unknown => Err(NotKnown),
             Answer::No => {
                 let mut without_clock = BoardBuilder::from_board(board);
@@ -158,9 +188,12 @@ impl Proofs {
                 let without_clock = without_clock.build().expect("a clock at 0 is valid");
                 let is_for_the_clock =
                     board.halfmove_clock() > 0 && prover.is_forced(&without_clock, plies) == Answer::Yes;
-                let why = if is_for_the_clock { ": the fifty-move rule ends the game before" } else { "" };
-                let detail = format!("{score}: no mate is forced within {plies} plies{why}");
-                Ok(Some((Class::WrongMate, detail)))
+                let detail = format!("{score}: no mate is forced within {plies} plies {from}");
+                Ok(Some(if is_for_the_clock {
+                    (Class::MateByClock, detail + ": the fifty-move rule ends the game before")
+                } else {
+                    (Class::WrongMate, detail)
+                }))
             }
             Answer::Yes => match prover.judge_line(board, line, plies, plies) {
                 LineProof::Wrong { ply, finding } => {
@@ -168,9 +201,7 @@ impl Proofs {
                 }
                 LineProof::Right | LineProof::Unknown { .. } => Ok(None),
             },
-        };
-        self.provers.lock().expect("no thread panics while it has the lock").push(prover);
-        found
+        })
     }
 }
 
@@ -247,11 +278,36 @@ mod tests {
             found.into_iter().map(|finding| (finding.class, finding.detail)).collect::<Vec<_>>()
         };
         let late = detail("7k/8/5K2/8/8/8/8/R7 w - - 98 120");
-        let why = "mate 2: no mate is forced within 3 plies: the fifty-move rule ends the game before";
-        assert_eq!(late, [(Class::WrongMate, why.to_owned())]);
+        let why =
+            "mate 2: no mate is forced within 3 plies from here: the fifty-move rule ends the game before";
+        assert_eq!(late, [(Class::MateByClock, why.to_owned())]);
         assert_eq!(detail("7k/8/5K2/8/8/8/8/R7 w - - 97 120"), []);
         let never = detail("7k/8/8/5K2/8/8/8/R6r w - - 98 120");
         assert!(never.iter().all(|(_, detail)| !detail.contains("fifty")), "{never:?}");
+    }
+
+    /// Both lines are complete, and their mates are forced; the score has another number.
+    #[test]
+    fn a_line_that_mates_earlier_than_its_score_states_proves_the_score_wrong() {
+        let mated = "7k/R7/8/8/8/8/8/1R4K1 b - -";
+        let detail = |root, score, line| found(root, 1, score, line).pop().map(|finding| finding.detail);
+        let expected = "mate -2 is 4 plies from here; the line mates in 2, which is forced";
+        assert_eq!(detail(mated, "mate -2", "h8g8 b1b8").as_deref(), Some(expected));
+        let long = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - -";
+        assert_eq!(classes(long, "mate 9", "d1d8"), [Class::WrongMate]);
+        // The mate is not forced.
+        let helped = "6k1/5ppp/8/8/8/8/r4PPP/3R2K1 b - -";
+        assert_eq!(classes(helped, "mate -9", "g8f8 d1d8"), []);
+    }
+
+    #[test]
+    fn the_plies_of_a_claim_are_counted_from_a_named_position() {
+        let detail = |rank, score, line| {
+            let found = found("8/8/8/8/2k5/8/7q/K7 b - -", rank, score, line);
+            found.into_iter().map(|finding| finding.detail).collect::<String>()
+        };
+        assert!(detail(1, "mate 1", "c4b3").starts_with("mate 1 is 1 ply from here; "));
+        assert!(detail(2, "mate 1", "c4b3").starts_with("mate 1 is 0 plies after c4b3; "));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::judge::Finding;
 use super::message::{Info, Message, UciScore};
 use super::root::Root;
 use super::search::{Go, Limit, Printed};
+use pvcheck::position::{Position as _, legal_moves};
 use pvcheck::score::Bound;
 
 /// How a search is related to the one before it.
@@ -22,7 +23,15 @@ pub enum Relation {
     TableSize,
     /// The position at the end of the line, with the rest of the depth: the same score.
     EndValue,
+    /// All moves but that of the first line: the score of the second line, or one close to it.
+    SecondLine,
 }
+
+/// How far the score of a second line may be from that of a search without the first: they have other tables and windows.
+const CLOSE: i64 = 400;
+
+/// Scores beyond this are one: a mate, and one that is not seen at this depth.
+const WON: i64 = 700;
 
 /// The last exact line of rank 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,8 +48,13 @@ pub struct Result<'l> {
 
 /// The result of a search: its last exact line.
 pub fn result(printed: &Printed) -> Option<Result<'_>> {
-    let mut of_first_rank = printed.exact_infos().rev().filter(|(_, info)| info.rank.unwrap_or(1) == 1);
-    of_first_rank.find_map(|(index, info)| {
+    ranked(printed, 1)
+}
+
+/// The last exact line of a rank.
+fn ranked(printed: &Printed, rank: u64) -> Option<Result<'_>> {
+    let mut of_rank = printed.exact_infos().rev().filter(|(_, info)| info.rank.unwrap_or(1) == rank);
+    of_rank.find_map(|(index, info)| {
         let line = info.line.filter(|line| !line.is_empty())?;
         Some(Result { index, depth: info.depth, score: info.score?, line })
     })
@@ -53,6 +67,7 @@ impl Relation {
         let request = Go { relation: Some(self), ..Go::new(Arc::clone(root), limit) };
         match self {
             Self::Mirror => Go { root: Arc::new(root.mirrored()), ..request },
+            Self::SecondLine => Go { new_game: false, ..request },
             Self::TableSize | Self::Repeat | Self::FirstMove | Self::EndValue => request,
         }
     }
@@ -67,7 +82,14 @@ impl Relation {
             Self::Repeat | Self::Mirror | Self::TableSize => Some(Go { limit, ..request.clone() }),
             Self::FirstMove => {
                 let only = result(before)?.line[0].to_owned();
-                Some(Go { only: Some(only), limit, ..request.clone() })
+                Some(Go { only: vec![only], limit, ..request.clone() })
+            }
+            Self::SecondLine => {
+                let (one, two) = (result(before)?, ranked(before, 2)?);
+                let root = first.root.position();
+                let names = legal_moves(root).into_iter().map(|mv| root.move_name(mv));
+                let only: Vec<String> = names.filter(|name| name != one.line[0]).collect();
+                (one.depth == two.depth).then(|| Go { limit, only, ..request.clone() })
             }
             Self::EndValue => {
                 let result = result(before)?;
@@ -76,7 +98,7 @@ impl Relation {
                     root = root.after(word)?;
                 }
                 // At the end of the game there is nothing to search.
-                let is_over = pvcheck::position::Position::is_terminal(root.position());
+                let is_over = root.position().is_terminal();
                 let left = result.depth?.saturating_sub(result.line.len() as u64).max(1);
                 let root = Arc::new(root);
                 (!is_over).then(|| Go { root, limit: Limit::Depth(left), ..request.clone() })
@@ -84,9 +106,14 @@ impl Relation {
         }
     }
 
+    /// The line of the first search that has the score to expect.
+    fn expected(self, before: &Printed) -> Option<Result<'_>> {
+        ranked(before, if self == Self::SecondLine { 2 } else { 1 })
+    }
+
     /// By how much the score of `after` differs from the one to expect after `before`; `None` without two scores.
     pub(super) fn difference(self, before: &Printed, after: &Printed) -> Option<Difference> {
-        let (one, other) = (result(before)?, result(after)?);
+        let (one, other) = (self.expected(before)?, result(after)?);
         let is_other_side = self == Self::EndValue && !one.line.len().is_multiple_of(2);
         let sign = if is_other_side { -1 } else { 1 };
         Some(match (one.score, other.score) {
@@ -105,11 +132,15 @@ impl Relation {
 
     /// What is wrong with `after`, the result of `request`, if it is compared with `before`.
     pub(super) fn finding(self, request: &Go, before: &Printed, after: &Printed) -> Option<Finding> {
-        let (one, other) = (result(before)?, result(after)?);
+        let (one, other) = (self.expected(before)?, result(after)?);
         let repeated = (self == Self::Repeat).then(|| differing_line(before, after)).flatten();
         let index = repeated.as_ref().map_or(other.index, |&(index, _)| index);
         let differs = match self {
             Self::Repeat => repeated.is_some(),
+            Self::SecondLine => {
+                let [one, other] = [one.score, other.score].map(|score| score.order().clamp(-WON, WON));
+                (one - other).abs() >= CLOSE
+            }
             _ => self.difference(before, after)? != Difference::NONE,
         };
         let scores = |what: &str| format!("{} {what}; {} before", other.score, one.score);
@@ -117,8 +148,14 @@ impl Relation {
             Self::Repeat => (Class::NotRepeatable, repeated.map(|(_, detail)| detail).unwrap_or_default()),
             Self::Mirror => (Class::MirrorDiffers, scores("with colours exchanged")),
             Self::FirstMove => {
-                let only = request.only.as_deref().unwrap_or_default();
-                (Class::FirstMoveDiffers, scores(&format!("for {only} alone")))
+                (Class::FirstMoveDiffers, scores(&format!("for {} alone", request.only.join(" "))))
+            }
+            Self::SecondLine => {
+                let detail = format!(
+                    "{} without the first line's move; {} in the second line",
+                    other.score, one.score
+                );
+                (Class::SecondLineDiffers, detail)
             }
             Self::TableSize => {
                 let size = request.settings.first().map_or("", |(_, size)| size);

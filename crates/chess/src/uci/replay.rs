@@ -12,13 +12,29 @@ use pvcheck::syntax::{SyntaxError, quoted};
 
 /// What a command must be.
 const EXPECTED: &str = "`setoption name NAME value VALUE`, `ucinewgame`, `position POSITION`, `go depth|nodes|movetime N \
-                        [searchmoves MOVE]`, `go wtime N btime N winc N binc N`, `go infinite` and then `stop (after N ms)`, or `go ponder` and a \
+                        [searchmoves MOVE ...]`, `go wtime N btime N winc N binc N`, `go infinite` and then `stop (after N ms)`, or `go ponder` and a \
                         limit, and then that or `ponderhit (after N ms)`, separated by `; `";
 
 impl Session {
     /// The commands, as one types them, without the handshake.
     pub fn commands(&self) -> Vec<String> {
         self.settings.iter().map(set_option).chain(self.requests.iter().flat_map(Go::commands)).collect()
+    }
+}
+
+/// The distances between the moment of a search that waits for a command and those at which a replay tries it, in milliseconds.
+const AROUND: [i64; 9] = [0, 1, -1, 2, -2, 4, -4, 8, -8];
+
+impl Session {
+    /// The session with its last search stopped at its moment, and at some around it; or the session alone.
+    pub fn moments(&self) -> Vec<Self> {
+        let Some((moment, _)) = self.requests.last().and_then(Go::held) else { return vec![self.clone()] };
+        let at = |moment| {
+            let mut session = self.clone();
+            session.requests.last_mut().expect("the search with the moment").hold(moment);
+            session
+        };
+        AROUND.iter().filter_map(|&by| moment.checked_add_signed(by)).map(at).collect()
     }
 }
 
@@ -116,10 +132,9 @@ impl Session {
     }
 }
 
-/// The limit after `go`, and the only move to search.
-fn limit(rest: &str) -> Option<(Limit, Option<String>)> {
-    let (rest, only) =
-        rest.split_once(" searchmoves ").map_or((rest, None), |(rest, only)| (rest, Some(only)));
+/// The limit after `go`, and the only moves to search.
+fn limit(rest: &str) -> Option<(Limit, Vec<String>)> {
+    let (rest, only) = rest.split_once(" searchmoves ").unwrap_or((rest, ""));
     let number = || rest.split_once(' ')?.1.parse().ok();
     let limit = match rest.split(' ').next()? {
         "depth" => Limit::Depth(number()?),
@@ -129,7 +144,7 @@ fn limit(rest: &str) -> Option<(Limit, Option<String>)> {
         "infinite" if rest == "infinite" => Limit::Stop(0),
         _ => return None,
     };
-    Some((limit, only.map(str::to_owned)))
+    Some((limit, only.split_whitespace().map(str::to_owned).collect()))
 }
 
 #[cfg(test)]
@@ -141,7 +156,7 @@ mod tests {
         for text in [
             "random-stop: setoption name Hash value 1; ucinewgame; position startpos; go infinite; stop (after 12 ms)",
             "repeat: ucinewgame; position startpos moves e2e4; go nodes 7; ucinewgame; position startpos moves e2e4; go nodes 7",
-            "first-move: position startpos; go depth 3; ucinewgame; position startpos; go depth 3 searchmoves e2e4",
+            "first-move: position startpos; go depth 3; ucinewgame; position startpos; go depth 3 searchmoves e2e4 d2d4",
             "table-size: ucinewgame; position startpos; go depth 1; setoption name Hash value 64; position startpos; go depth 1",
             "play: ucinewgame; position startpos; go wtime 1000 btime 900 winc 10 binc 10",
             "two-processes: setoption name Ponder value true; position startpos moves e2e4 e7e5; go ponder depth 4; ponderhit (after 9 ms)",

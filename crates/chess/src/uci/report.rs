@@ -1,6 +1,6 @@
 //! The report on one engine.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::accepted::Accepted;
@@ -19,6 +19,9 @@ use pvcheck::verify::Label;
 /// The most skipped positions that a report lists; its JSON has all.
 const LISTED: usize = 20;
 
+/// The most bytes of a command line that is shown: one of searches that were not made fewer may have many times as many.
+const LONGEST_REPLAY: usize = 4000;
+
 /// A run of fewer than one in so many of the planned searches, as the engine did not answer others, is no pass.
 const LEAST_SHARE: u64 = 3;
 
@@ -31,6 +34,10 @@ pub struct EngineReport {
     pub command: String,
     /// The options of pvcheck that a replay needs, such as another time for an answer.
     pub replay_options: String,
+    /// Whether commands are shown whole, however long they are.
+    pub is_full: bool,
+    /// The number of moments at which a replay tries its last search; 1 without such.
+    pub moments: usize,
     /// The plans that were run.
     pub plans: Vec<Plan>,
     /// The number of searches that were planned.
@@ -123,6 +130,9 @@ impl EngineReport {
         });
         let more = self.played.skipped.len().saturating_sub(LISTED);
         let more = (more > 0).then(|| format!("skipped    {} more", counted(more, "position", "positions")));
+        let no_depth = self.played.ignores_depth.then(|| {
+            "limit      `go movetime` instead of `go depth`, which the engine does not obey".to_owned()
+        });
         let nothing = self
             .played
             .answers_nothing
@@ -135,7 +145,20 @@ impl EngineReport {
         let panicked = panicked.map(|sessions| {
             format!("ended      {}: an error of pvcheck itself", counted(sessions, "session", "sessions"))
         });
-        plans.chain(skipped).chain(more).chain(nothing).chain(cut).chain(panicked)
+        no_depth.into_iter().chain(plans).chain(skipped).chain(more).chain(nothing).chain(cut).chain(panicked)
+    }
+
+    /// At how many of the moments of a replay each class was found.
+    fn replayed(&self) -> impl Iterator<Item = String> {
+        let mut shown: BTreeMap<Class, BTreeSet<usize>> = BTreeMap::new();
+        for found in self.played.found.iter().filter(|_| self.moments > 1) {
+            shown.entry(found.finding.class).or_default().insert(found.session);
+        }
+        let moments = self.moments;
+        let line = move |(class, shown): (Class, BTreeSet<usize>)| {
+            format!("replayed   {class} at {} of {moments} moments around its own", shown.len())
+        };
+        shown.into_iter().map(line)
     }
 
     /// The findings that were not made as small as possible.
@@ -180,9 +203,17 @@ impl EngineReport {
             _ => format!("in {shown} of {of} fresh processes{rate}{rest}"),
         };
         entry(f, Label::Recurs, &recurs)?;
-        entry(f, Label::Replay, &self.replay(example))?;
+        let (replay, mut commands) = (self.replay(example), example.commands());
+        if replay.len() <= LONGEST_REPLAY || self.is_full {
+            entry(f, Label::Replay, &replay)?;
+        } else {
+            let searches = counted(example.session.requests.len(), "search", "searches");
+            let whole = format!("of {searches}, which it makes fewer: see --full, or --format json");
+            entry(f, Label::Replay, &whole)?;
+            commands = [vec!["...".to_owned()], request.commands()].concat();
+        }
         entry(f, Label::Commands, "")?;
-        for command in example.commands() {
+        for command in commands {
             writeln!(f, "  {command}")?;
         }
         write!(f, "\n{}", request.root.position().diagram())
@@ -235,7 +266,7 @@ impl fmt::Display for EngineReport {
         }
         let plans: Vec<&str> = self.plans.iter().map(|plan| plan.name()).collect();
         writeln!(f, "plans      {}", plans.join(", "))?;
-        for reason in self.not_searched() {
+        for reason in self.not_searched().chain(self.replayed()) {
             writeln!(f, "{reason}")?;
         }
         if self.not_shrunk() > 0 {
@@ -243,7 +274,7 @@ impl fmt::Display for EngineReport {
                 self.examples.iter().filter(|example| example.was_cut).map(|example| example.class.name());
             let classes = cut.collect::<Vec<_>>().join(", ");
             let findings = counted(self.not_shrunk(), "finding", "findings");
-            writeln!(f, "not shrunk {findings}, for which the time was over: {classes}")?;
+            writeln!(f, "not shrunk {findings}, for which the time was over: {classes}; a replay goes on")?;
         }
         let known = self.rows.iter().filter(|row| row.is_known).count();
         if known > 0 {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::clock::Clock;
-use super::message::{Info, Message};
+use super::message::{Info, Message, is_move};
 use super::relation::Relation;
 use super::root::Root;
 use pvcheck::position::Position as _;
@@ -36,6 +36,11 @@ impl Limit {
         }
     }
 
+    /// The limit for an engine that obeys no depth.
+    pub(super) const fn by_time(self) -> Self {
+        if matches!(self, Self::Depth(_)) { Self::MoveTime(BY_TIME) } else { self }
+    }
+
     /// A search with half as much to do.
     pub(super) fn half(self) -> Option<Self> {
         match self {
@@ -47,6 +52,9 @@ impl Limit {
         }
     }
 }
+
+/// The milliseconds of a search that has no depth: enough to [show a line](Go::is_long).
+const BY_TIME: u64 = 100;
 
 fn half(number: u64) -> Option<u64> {
     (number > 1).then_some(number / 2)
@@ -116,8 +124,8 @@ pub struct Go {
     pub root: Arc<Root>,
     /// When the search ends.
     pub limit: Limit,
-    /// The only move to search at the root, in UCI notation.
-    pub only: Option<String>,
+    /// The only moves to search at the root, in UCI notation; empty for all.
+    pub only: Vec<String>,
     /// Whether `ucinewgame` comes before it.
     pub new_game: bool,
     /// Options to set before it, each a name and a value.
@@ -137,7 +145,7 @@ pub struct Go {
 impl Go {
     /// A search with `ucinewgame` before it.
     pub fn new(root: Arc<Root>, limit: Limit) -> Self {
-        let (only, settings, relation, ponder, follows) = (None, Vec::new(), None, None, None);
+        let (only, settings, relation, ponder, follows) = (Vec::new(), Vec::new(), None, None, None);
         let (new_game, waits, process) = (true, true, 0);
         Self { root, limit, only, new_game, settings, relation, waits, ponder, follows, process }
     }
@@ -160,12 +168,32 @@ impl Go {
         }
     }
 
+    /// Sets [that moment](Self::held).
+    pub(super) const fn hold(&mut self, moment: u64) {
+        match &mut self.ponder {
+            Some(ponder) => ponder.after = moment,
+            None => self.limit = Limit::Stop(moment),
+        }
+    }
+
     /// The depth that it must reach.
     pub(super) fn depth(&self) -> Option<u64> {
         match self.limit {
             Limit::Depth(depth) if self.ponder.is_none_or(|ponder| ponder.hit) => Some(depth),
             _ => None,
         }
+    }
+
+    /// Whether every engine has a line to show at its end.
+    pub(super) fn is_long(&self) -> bool {
+        self.ponder.is_none_or(|ponder| ponder.hit)
+            && match self.limit {
+                Limit::Depth(_) => true,
+                Limit::Nodes(nodes) => nodes >= 1000,
+                Limit::MoveTime(time) => time >= BY_TIME,
+                Limit::Clock(clock) => clock.left_to_move(&self.root) >= Duration::from_secs(1),
+                Limit::Stop(_) => false,
+            }
     }
 
     /// Searches with less to do: in its own time, to half the limit, to a smaller one, in less time of the other side.
@@ -235,8 +263,9 @@ impl Go {
     }
 
     pub(super) fn start(&self) -> [String; 2] {
-        let only = self.only.as_ref().map_or(String::new(), |mv| format!(" searchmoves {mv}"));
+        let only = if self.only.is_empty() { "" } else { " searchmoves " };
         let ponder = if self.ponder.is_some() { "ponder " } else { "" };
+        let only = only.to_owned() + &self.only.join(" ");
         [format!("position {}", self.root), format!("go {ponder}{}{only}", self.limit)]
     }
 
@@ -259,6 +288,8 @@ pub struct Printed {
     pub failure: Option<EngineFailure>,
     /// What it printed after `bestmove`; or before `go`, if it was not asked then, since the search before it went on.
     pub late: Vec<String>,
+    /// What it printed that is no text: the first such line.
+    pub not_text: Option<NotText>,
     /// Whether it answered only after `stop`, since the time was over.
     pub was_slow: bool,
     /// Whether it answered before the command that it must wait for.
@@ -279,6 +310,13 @@ impl Printed {
     /// The first line of moves or best move that came late: what comes next may be of this search too.
     pub fn late_result(&self) -> Option<&String> {
         self.late.iter().find(|line| is_result(line))
+    }
+
+    /// Whether the engine seems not to know the limit: it searched until it was stopped, or answered at once with no move.
+    pub(super) fn ignores_limit(&self) -> bool {
+        let shows_none = || self.exact_infos().all(|(_, info)| info.line.is_none());
+        let has_no_move = || !self.answer().0.is_some_and(is_move) && shows_none();
+        self.was_slow || self.failure.is_none() && has_no_move()
     }
 
     /// The best move and the move to ponder, in UCI notation.
@@ -318,12 +356,14 @@ pub enum EngineFailure {
     #[error("{0}")]
     Crashed(String),
     /// It did not answer in time.
-    #[error("no `{expected}` within {} s", .time.as_secs_f64())]
+    #[error("no `{expected}` within {} s{printed}", .time.as_secs_f64())]
     TimedOut {
         /// The word that was expected.
         expected: &'static str,
         /// The time.
         time: Duration,
+        /// What it printed instead when it started, as the end of the sentence.
+        printed: String,
     },
     /// It did not answer `stop` in time.
     #[error("no `bestmove` within {} s after `stop`", .0.as_secs_f64())]
@@ -334,7 +374,43 @@ pub enum EngineFailure {
     /// It printed too much.
     #[error("more than {0} lines in one search")]
     Flood(usize),
-    /// It printed what is no text.
-    #[error("{0}")]
-    NotText(NotText),
+}
+
+/// The most lines, and characters of each, that a failure at the start quotes.
+const QUOTED: (usize, usize) = (5, 200);
+
+impl EngineFailure {
+    /// The failure of an engine at its start, with what it printed until then: there some say why.
+    pub(super) fn after(self, printed: &[String]) -> Self {
+        let is_free = |line: &&String| match Message::read(line) {
+            Message::Other => !line.starts_with("id "),
+            Message::Info(_) => true,
+            _ => false,
+        };
+        let lines: Vec<String> = printed
+            .iter()
+            .rev()
+            .filter(is_free)
+            .take(QUOTED.0)
+            .map(|line| shortened(line, QUOTED.1))
+            .collect();
+        let quoted = lines.into_iter().rev().collect::<Vec<_>>().join(" / ");
+        if quoted.is_empty() {
+            return self;
+        }
+        let quoted = format!("; it printed: {quoted}");
+        match self {
+            Self::Crashed(how) => Self::Crashed(how + &quoted),
+            Self::TimedOut { expected, time, .. } => {
+                let hint = if expected == "uciok" { "; is it an xboard engine?" } else { "" };
+                Self::TimedOut { expected, time, printed: quoted + hint }
+            }
+            other => other,
+        }
+    }
+}
+
+/// A text of an engine, not longer than a message should be.
+pub(super) fn shortened(text: &str, length: usize) -> String {
+    text.chars().take(length).collect()
 }

@@ -12,8 +12,8 @@ use pvcheck::syntax::cleaned;
 
 /// The arguments whose files are only read. Every other argument that is a path is written to.
 const READ: [&str; 6] = ["files", "paths", "epd", "pgn", "known", "baseline"];
-/// The arguments that are folders in which files are written.
-const FOLDERS: [&str; 3] = ["folder", "into", "tables"];
+/// The arguments that are folders in which files are written, or may be.
+const FOLDERS: [&str; 4] = ["dir", "folder", "into", "tables"];
 /// The arguments that are command lines.
 const COMMANDS: [&str; 2] = ["cmd", "engine"];
 /// Two uses that one file may have: it is read before it is replaced, or both append to it.

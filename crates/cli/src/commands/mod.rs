@@ -94,7 +94,7 @@ enum Command {
     /// Verify the search of another program on random games, by a line protocol
     Subject(subject::SubjectCommand),
     /// Check every line that chess engines print (UCI), on chosen positions, under the conditions in which lines break
-    Uci(uci::UciCommand),
+    Uci(Box<uci::UciCommand>),
     /// Answer the line protocol of `pvcheck subject` with a search of pvcheck, as a reference for programs
     Program(program::ProgramCommand),
     /// Play as a UCI chess engine with a search of pvcheck, on request with a seeded bug

@@ -6,12 +6,16 @@ use cozy_chess::Move;
 
 use self::ranks::{Ranked, Ranks};
 use super::class::Class;
-use super::message::{Info, Message, UciScore};
-use super::search::{EngineFailure, Go, Limit, Printed};
+use super::message::{Info, Message, NULL_MOVES, UciScore, is_move};
+use super::relation::Relation;
+use super::search::{EngineFailure, Go, Limit, Printed, shortened};
 use crate::{Ending, Stop, Walk};
 use pvcheck::position::{Position, legal_moves};
 use pvcheck::score::Bound;
 use pvcheck::syntax::counted;
+
+/// The most characters of a word that a finding quotes.
+const WORD: usize = 20;
 
 /// One thing that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,7 +104,8 @@ impl<'s> Judge<'s> {
         self.depth(index, &info);
         let rank = info.rank.unwrap_or(1);
         let is_exact = info.bound == Bound::Exact;
-        let Some(line) = info.line.filter(|line| !line.is_empty()) else {
+        let is_line = |line: &Vec<&str>| line.first().is_some_and(|word| !self.is_none(word));
+        let Some(line) = info.line.filter(is_line) else {
             let is_over = self.request.root.position().is_terminal();
             let is_result = is_exact && info.score.is_some() && !info.is_progress;
             if is_result && !is_over && info.depth != Some(0) {
@@ -135,10 +140,14 @@ impl<'s> Judge<'s> {
     }
 
     fn searched(&mut self, index: usize, first: Move, word: &str) {
-        let Some(only) = &self.request.only else { return };
-        let walk = self.request.root.position().walk([only.as_str()]);
-        if walk.moves.first().is_some_and(|&only| only != first) {
-            self.found(Class::NotSearched, index, format!("{}; `searchmoves` has {only}", shortened(word)));
+        let Go { root, only, relation, .. } = self.request;
+        // Only the plan `first-move` is a test of `searchmoves`, which few engines know.
+        if only.is_empty() || *relation == Some(Relation::SecondLine) {
+            return;
+        }
+        if only.iter().all(|only| root.position().walk([only.as_str()]).moves.first() != Some(&first)) {
+            let detail = format!("{}; `searchmoves` has {}", shortened(word, WORD), only.join(" "));
+            self.found(Class::NotSearched, index, detail);
         }
     }
 
@@ -163,8 +172,8 @@ impl<'s> Judge<'s> {
 
     fn legality(&mut self, index: usize, line: &[&str], walk: &Walk) -> bool {
         let at = walk.legal;
-        if let Some(castling) = walk.castling {
-            let detail = format!("move number {}, {}", castling + 1, line[castling]);
+        if let Some((castling, name)) = &walk.castling {
+            let detail = format!("move number {}, {}; expected {name}", castling + 1, line[*castling]);
             self.found(Class::CastlingNotation, index, detail);
         }
         for &(plies, ending) in &walk.drawn {
@@ -172,7 +181,7 @@ impl<'s> Judge<'s> {
             let detail = format!("after {} the line has {more} more", moves(plies));
             self.found(Class::after(ending), index, detail);
         }
-        let place = || format!("move number {}, {:?}", at + 1, shortened(line[at]));
+        let place = || format!("move number {}, {:?}", at + 1, shortened(line[at], WORD));
         match walk.stop {
             None => return true,
             Some(Stop::Over(ending)) => {
@@ -183,7 +192,10 @@ impl<'s> Judge<'s> {
                     format!("after {} the line has {more} more", moves(at)),
                 );
             }
-            Some(stop @ (Stop::NoMove | Stop::Illegal)) => {
+            Some(Stop::NoMove) if !NULL_MOVES.contains(&line[at]) => {
+                self.found(Class::Malformed, index, format!("{} is no move in UCI notation", place()));
+            }
+            Some(Stop::NoMove | Stop::Illegal) => {
                 let was_legal = |before: &Go| {
                     let walk = before.root.position().walk(line.iter().copied());
                     walk.stop.is_none() && before.root.position() != self.request.root.position()
@@ -192,9 +204,7 @@ impl<'s> Judge<'s> {
                 if self.context.before.iter().any(was_legal) {
                     self.found(Class::StaleLine, index, place());
                 } else {
-                    let why =
-                        if stop == Stop::NoMove { "is no move in UCI notation" } else { "is not legal" };
-                    self.found(Class::IllegalMove, index, format!("{} {why}", place()));
+                    self.found(Class::IllegalMove, index, format!("{} is not legal", place()));
                 }
             }
         }
@@ -230,7 +240,7 @@ impl<'s> Judge<'s> {
 
     fn best_move(&mut self, index: usize, best: Option<&'s str>, ponder: Option<&'s str>) {
         let position = self.request.root.position();
-        let Some(best) = best else {
+        let Some(best) = best.filter(|best| !self.is_none(best)) else {
             if self.legal_moves() > 0 {
                 self.found(Class::NoBestMove, index, "no best move");
             }
@@ -239,11 +249,11 @@ impl<'s> Judge<'s> {
         let words: Vec<&str> = std::iter::once(best).chain(ponder).collect();
         let walk = position.walk(words.iter().copied());
         let Some(&first) = walk.moves.first() else {
-            self.found(Class::IllegalBestMove, index, format!("{:?}", shortened(best)));
+            self.found(Class::IllegalBestMove, index, format!("{:?}", shortened(best, WORD)));
             return;
         };
-        if let Some(castling) = walk.castling {
-            self.found(Class::CastlingNotation, index, words[castling]);
+        if let Some((castling, name)) = &walk.castling {
+            self.found(Class::CastlingNotation, index, format!("{}; expected {name}", words[*castling]));
         }
         self.searched(index, first, best);
         let (line, shown) = std::mem::take(&mut self.exact);
@@ -254,7 +264,7 @@ impl<'s> Judge<'s> {
         let Some(ponder) = ponder else { return };
         match (walk.moves.get(1), line.get(1)) {
             (None, _) => {
-                let detail = format!("{:?} after {best}", shortened(ponder));
+                let detail = format!("{:?} after {best}", shortened(ponder, WORD));
                 self.found(Class::IllegalPonder, index, detail);
             }
             (Some(reply), Some(next)) if line[0] == first && reply != next && self.bounds.is_empty() => {
@@ -263,6 +273,11 @@ impl<'s> Judge<'s> {
             }
             _ => {}
         }
+    }
+
+    /// Whether a word stands for no move where there is none: engines print that in many ways.
+    fn is_none(&self, word: &str) -> bool {
+        !is_move(word) && self.legal_moves() == 0
     }
 
     fn legal_moves(&self) -> usize {
@@ -288,8 +303,11 @@ impl<'s> Judge<'s> {
         if let Some((_, word)) = self.request.held().filter(|_| printed.was_early) {
             self.found(Class::EarlyBestMove, None, format!("`bestmove` came before `{word}`"));
         }
+        if let Some(why) = &printed.not_text {
+            self.found(Class::NotText, None, why.to_string());
+        }
         if let Some(line) = printed.late_result() {
-            self.found(Class::AfterBestMove, None, line.chars().take(200).collect::<String>());
+            self.found(Class::AfterBestMove, None, shortened(line, 200));
         }
     }
 
@@ -301,47 +319,39 @@ impl<'s> Judge<'s> {
             EngineFailure::TimedOut { .. } => Class::TimedOut,
             EngineFailure::IgnoresStop(_) => Class::IgnoresStop,
             EngineFailure::Flood(_) => Class::Flood,
-            EngineFailure::NotText(_) => Class::NotText,
         };
         self.found(class, None, failure.to_string());
     }
 
     fn finished(&mut self) {
-        let is_whole = self.request.depth().is_some() && self.request.only.is_none();
+        let is_whole = self.request.depth().is_some() && self.request.only.is_empty();
         let due = if is_whole { self.context.lines.min(self.legal_moves()) } else { 0 };
         let ranks = std::mem::take(&mut self.ranks);
         self.findings.extend(ranks.findings(is_whole, due));
-        if is_whole {
+        if self.request.only.is_empty() && self.legal_moves() > 1 {
             self.reached_its_depth();
         }
     }
 
-    /// Whether a search to a depth has shown a line of that depth. With a single move, or a mate, a search may end before.
+    /// Whether a search has shown a line, and one to a depth a line of that depth. With a mate it may end before.
     fn reached_its_depth(&mut self) {
-        let Some(limit) = self.request.depth() else { return };
-        if self.legal_moves() < 2 {
-            return;
-        }
         let is_named = |finding: &Finding| matches!(finding.class, Class::EmptyLine | Class::NoBestMove);
-        match self.ends_with_mate {
-            None if self.findings.iter().any(is_named) => {}
-            None => self.found(Class::NoLine, None, format!("no line in a search to depth {limit}")),
-            Some(false) if self.deepest < limit => {
+        match (self.ends_with_mate, self.request.depth()) {
+            (None, _) if !self.request.is_long() || self.findings.iter().any(is_named) => {}
+            (None, _) => {
+                self.found(Class::NoLine, None, format!("no line after `go {}`", self.request.limit));
+            }
+            (Some(false), Some(limit)) if self.deepest < limit => {
                 let deepest = self.deepest;
                 self.found(Class::DepthNotReached, None, format!("depth {deepest}; requested was {limit}"));
             }
-            Some(_) => {}
+            _ => {}
         }
     }
 }
 
 fn moves(number: usize) -> String {
     counted(number, "move", "moves")
-}
-
-/// A word of an engine, not longer than a message should be.
-fn shortened(word: &str) -> String {
-    word.chars().take(20).collect()
 }
 
 #[cfg(test)]

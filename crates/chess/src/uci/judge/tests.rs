@@ -25,6 +25,8 @@ fn each_class_is_found_and_nothing_else() {
     for (lines, class) in [
         (&["info depth 5 score cp 20 pv e2e4 e7e5 g1f4", "bestmove e2e4"][..], Class::IllegalMove),
         (&["info depth 5 score cp 20 pv e2e4 (none)", "bestmove e2e4"], Class::IllegalMove),
+        (&["info depth 5 score cp 20 pv e2-e4", "bestmove e2e4"], Class::Malformed),
+        (&["info depth 5 score cp 20 pv e2e4 e7e5 +0.2", "bestmove e2e4"], Class::Malformed),
         (&["info depth 5 score cp 20", exact, "bestmove e2e4"], Class::EmptyLine),
         (&["info depth 5 score cp 20 pv", exact, "bestmove e2e4"], Class::EmptyLine),
         (&[exact, "bestmove d2d4"], Class::OtherBestMove),
@@ -49,6 +51,14 @@ fn a_search_to_a_depth_shows_a_line_of_that_depth() {
     assert_eq!(at_start(&[four, "info depth 5 score cp 9 upperbound pv d2d4", "bestmove d2d4"]), []);
     assert_eq!(at_start(&["info depth 6 score cp 1 pv e2e4", "bestmove e2e4"]), [Class::DepthBeyondLimit]);
     assert_eq!(at_start(&["bestmove e2e4"]), [Class::NoLine]);
+    for (limit, long) in [
+        (Limit::Nodes(999), Limit::Nodes(1000)),
+        (Limit::MoveTime(99), Limit::MoveTime(100)),
+        (clock("0.9+9"), clock("1+0")),
+    ] {
+        let answered = |limit| classes("startpos", limit, &ONE, &["bestmove e2e4"]);
+        assert_eq!((answered(limit), answered(long)), (vec![], vec![Class::NoLine]), "{long}");
+    }
     assert_eq!(at_start(&["info depth 5 score cp 20", "bestmove e2e4"]), [Class::EmptyLine]);
     // A mate, and the only move, may be shown at once.
     let mate = ["info depth 1 score mate 1 pv a1a8", "bestmove a1a8"];
@@ -188,7 +198,7 @@ fn the_same_move_in_another_notation_is_the_same() {
 #[test]
 fn only_the_requested_move_may_be_searched() {
     let root = Arc::new("startpos".parse().expect("a position"));
-    let request = Go { only: Some("e2e4".to_owned()), ..Go::new(root, Limit::Depth(2)) };
+    let request = Go { only: vec!["e2e4".to_owned()], ..Go::new(root, Limit::Depth(2)) };
     let found = |lines: &[&str]| -> Vec<Class> {
         let lines = lines.iter().map(|&line| line.to_owned()).collect();
         let findings = judge(&request, &Printed { lines, ..Printed::default() }, &ONE);
@@ -233,6 +243,23 @@ fn lines_that_are_printed_in_descending_order_are_compared_within_their_block() 
     assert_eq!(judged(&[first.clone(), next.clone(), last.clone()]), []);
     let twice = block([3, 2, 2, 2], ["b1c3", "g1f3", "g1f3", "d2d4"]);
     assert_eq!(judged(&[first, twice, last]), [Class::SameMoveTwice]);
+}
+
+fn clock(text: &str) -> Limit {
+    Limit::Clock(text.parse().expect("a clock"))
+}
+
+/// There is no move at all, which engines say in many ways.
+#[test]
+fn a_finished_root_has_no_best_move() {
+    for root in ["7k/5Q2/6K1/8/8/8/8/8 b - -", "R5k1/5ppp/8/8/8/8/8/6K1 b - -"] {
+        let judged = |lines: &[&str]| classes(root, Limit::Depth(5), &ONE, lines);
+        for none in ["(none)", "0000", "a1a1", "none"] {
+            let (best, line) = (format!("bestmove {none}"), format!("info depth 1 score cp 0 pv {none}"));
+            assert_eq!(judged(&["info depth 0 score mate 0", &line, &best]), [], "{none}");
+        }
+        assert_eq!(judged(&["bestmove g8h8"]), [Class::IllegalBestMove]);
+    }
 }
 
 /// The side to move is mated, and moves.

@@ -21,7 +21,6 @@ use crate::report::joined;
 use pvcheck::experiment::files::replace;
 use pvcheck::experiment::{Deadline, MOST_THREADS, threads_or_cores};
 use pvcheck::syntax::{shell_quoted, suggest};
-use pvcheck_chess::near_the_end;
 use pvcheck_chess::uci::{
     Accepted, Campaign, Check, Class, Clock, Engine, EngineCommand, EngineFailure, EngineOption,
     EngineReport, Go, Limit, Place, Plan, Printed, Proofs, Root, Scale, Session, minimised, rows, sessions,
@@ -41,6 +40,9 @@ pub(super) struct UciCommand {
     /// The engine and its arguments, separated as in a shell; repeatable
     #[arg(long, value_name = "COMMAND", required = true)]
     engine: Vec<String>,
+    /// Start every engine in FOLDER, where it looks for its files
+    #[arg(long, value_name = "FOLDER")]
+    dir: Option<PathBuf>,
     /// Set an option of every engine; repeatable
     #[arg(long, value_name = "NAME=VALUE")]
     option: Vec<String>,
@@ -48,7 +50,7 @@ pub(super) struct UciCommand {
     positions: PositionArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Run this plan; repeatable [default: all that compare no two searches, and repeat; with --clock: play, and those of them
+    /// Run this plan; repeatable [default: those up to repeat, in the order of the list; with --clock: play, and those of them
     /// that have no limit of their own]
     #[arg(long, value_name = "PLAN", value_parser = named::<Plan>())]
     plan: Vec<Plan>,
@@ -192,7 +194,7 @@ impl UciCommand {
         for (engine, (command, started)) in self.engine.iter().zip(started) {
             let name = started.name().to_owned();
             let planned = || self.sessions(&roots, started.options(), &searching);
-            let sessions = replay.as_ref().map_or_else(planned, |session| vec![session.clone()]);
+            let sessions = replay.as_ref().map_or_else(planned, Session::moments);
             drop(started);
             let searches = sessions.iter().map(|session| session.requests.len() as u64).sum();
             let template = "{bar:30} {human_pos} of {human_len} searches  {elapsed}  {msg}";
@@ -242,8 +244,9 @@ impl UciCommand {
         let command = self.command(engine, deadline.clone())?;
         let started = Engine::start(&command, &[]).map_err(|failure| match failure {
             _ if let Some(why) = deadline.failure() => Failure::usage(why.to_owned()),
-            EngineFailure::TimedOut { .. } | EngineFailure::Cut => {
-                Failure::timed_out(&format!("--engine {engine}: {failure}"))
+            EngineFailure::Cut => Failure::timed_out(&format!("--engine {engine}: {failure}")),
+            EngineFailure::TimedOut { .. } => {
+                Failure::timed_out(&format!("--engine {engine}: {failure}; --timeout gives it more time"))
             }
             _ => Failure::usage(format!("--engine {engine}: {failure}; expected a UCI engine")),
         })?;
@@ -262,21 +265,31 @@ impl UciCommand {
         let mates = (!is_default(number(0, 32)(MATES), (*mates).into())).then(|| format!(" --mates {mates}"));
         let budget =
             (!is_default(number(1, u64::MAX)(BUDGET), *budget)).then(|| format!(" --budget {budget}"));
-        let tables =
-            tables.as_ref().map(|path| format!(" --tables {}", shell_quoted(&path.to_string_lossy())));
-        [timeout, mates, budget, tables].into_iter().flatten().collect()
+        let folder = |name: &str, path: &Option<PathBuf>| {
+            path.as_ref().map(|path| format!(" {name} {}", shell_quoted(&path.to_string_lossy())))
+        };
+        let folders = [folder("--dir", &self.dir), folder("--tables", tables)];
+        [timeout, mates, budget].into_iter().chain(folders).flatten().collect()
     }
 
     fn command(&self, engine: &str, deadline: Deadline) -> Result<EngineCommand> {
         // A path with blanks is more likely than a program whose arguments make one.
-        let command = if Path::new(engine).is_file() {
+        let mut command = if Path::new(engine).is_file() {
             vec![engine.to_owned()]
         } else {
             command_line("--engine", engine)?
         };
+        if let Some(folder) = &self.dir {
+            if !folder.is_dir() {
+                return refused(format!("--dir {}: there is no such folder", name(folder)));
+            }
+            // A path is seen from here, and not from there.
+            let path = std::path::absolute(&command[0]).ok().filter(|path| path.is_file());
+            command[0] = path.and_then(|path| path.to_str().map(str::to_owned)).unwrap_or(command[0].clone());
+        }
         let options = self.option.iter().map(|text| super::subject::named_value(text));
-        let (options, time_limit) = (options.collect::<Result<_>>()?, self.timeout);
-        Ok(EngineCommand { command, options, time_limit, deadline })
+        let (options, folder, time_limit) = (options.collect::<Result<_>>()?, self.dir.clone(), self.timeout);
+        Ok(EngineCommand { command, folder, options, time_limit, deadline })
     }
 
     fn plans(&self) -> Vec<Plan> {
@@ -301,18 +314,8 @@ impl UciCommand {
             tables: (1, 64),
         };
         let scale = scale.within(offered);
-        let ends = |plan: Plan| {
-            let is_for = move |id: &str| match plan {
-                Plan::NearTheEnd => true,
-                // Fewer moves than lines.
-                Plan::Lines => id.starts_with("few-moves-"),
-                _ => false,
-            };
-            let records = near_the_end().iter().filter(move |record| record.id().is_some_and(is_for));
-            records.filter(|_| self.positions.are_bundled()).map(|record| Arc::new(Root::from(record)))
-        };
         let all = self.plans().into_iter().flat_map(|plan| {
-            let roots: Vec<Arc<Root>> = roots.iter().cloned().chain(ends(plan)).collect();
+            let roots = self.positions.of_plan(plan, roots);
             sessions(plan, &roots, &scale, until).into_iter().enumerate()
         });
         // The plans take turns, so that each has begun when the time is over.
@@ -376,6 +379,8 @@ impl UciCommand {
             name: name.to_owned(),
             command: String::new(),
             replay_options: self.replay_options(),
+            is_full: self.full,
+            moments: if self.replay.is_some() { sessions.len() } else { 1 },
             plans: if self.replay.is_some() { plans.into_iter().collect() } else { self.plans() },
             planned,
             played,

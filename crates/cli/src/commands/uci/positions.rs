@@ -12,8 +12,11 @@ use crate::report::thousands;
 use pvcheck::experiment::Deadline;
 use pvcheck::position::Position as _;
 use pvcheck::syntax::SyntaxErrors;
-use pvcheck_chess::uci::{Root, random_game};
-use pvcheck_chess::{EpdRecord, bundled, read_games};
+use pvcheck_chess::uci::{Plan, Root, random_game};
+use pvcheck_chess::{EpdRecord, bundled, near_the_end, read_games};
+
+/// A checkmate and a stalemate, which an engine is asked to search too.
+const FINISHED: [&str; 2] = ["R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"];
 
 /// The most plies of all positions together, with those of their games before them: what takes less than 1 GB of memory.
 const MOST_PLIES: usize = 5_000_000;
@@ -80,6 +83,23 @@ impl PositionArgs {
             roots.extend(bundled().iter().map(Root::from).filter(|root| !root.position().is_terminal()));
         }
         Ok(roots)
+    }
+
+    /// These positions with those of pvcheck that are for one plan, if the others are of pvcheck too.
+    pub fn of_plan(&self, plan: Plan, roots: &[Arc<Root>]) -> Vec<Arc<Root>> {
+        let is_for = |id: &str| match plan {
+            Plan::NearTheEnd => true,
+            // Fewer moves than lines.
+            Plan::Lines => id.starts_with("few-moves-"),
+            _ => false,
+        };
+        let are_bundled = self.are_bundled();
+        let records = near_the_end().iter().filter(|record| record.id().is_some_and(is_for));
+        let ends = records.filter(|_| are_bundled).map(|record| Arc::new(Root::from(record)));
+        // They come first, so that another search of the process follows.
+        let finished = FINISHED.iter().filter(|_| are_bundled && plan == Plan::NearTheEnd);
+        let finished = finished.map(|text| Arc::new(text.parse().expect("a position")));
+        finished.chain(roots.iter().cloned()).chain(ends).collect()
     }
 
     /// Adds the random games, which are played until `deadline`; at least one.

@@ -51,7 +51,10 @@ impl Checked<'_> {
             Some("left out by --ignore".to_owned())
         } else if report.played.answers_nothing {
             Some("the engine answers nothing".to_owned())
-        } else if class == Class::TimeForfeit && self.command.limits.clock.is_none() {
+        } else if class == Class::TimeForfeit
+            && self.command.limits.clock.is_none()
+            && is_missing(&Plan::Ponder)
+        {
             Some("there is no clock".to_owned())
         } else {
             let plan = class.plans().first().filter(|_| class.plans().iter().all(is_missing));
@@ -107,7 +110,8 @@ fn cut(line: &str, width: usize) -> String {
             let shown: String = text.chars().take(width.saturating_sub(LABEL + 1)).collect();
             format!("{label}{shown}…\n")
         }
-        "found" | "detail" | "line" | "plans" | "ends" | "skipped" | "stale" | "left out" | "not shrunk"
+        "found" | "detail" | "line" | "plans" | "ends" | "skipped" | "stale" | "left out" | "limit"
+        | "not shrunk"
             if !is_whole =>
         {
             let indent = " ".repeat(LABEL);
@@ -202,6 +206,7 @@ impl Render for Checked<'_> {
                 "skipped": report.played.skipped.values().sum::<u64>(),
                 "skipped_positions": report.played.skipped.iter().map(skipped).collect::<Vec<_>>(),
                 "answers_nothing": report.played.answers_nothing,
+                "ignores_depth": report.played.ignores_depth,
                 "panicked": report.played.panicked.len(),
                 "stale": report.stale.iter().map(ToString::to_string).collect::<Vec<_>>(),
                 "statistics": statistics(&report.played.statistics),
