@@ -106,20 +106,25 @@ fn check(request: &Go, printed: &Printed, judge: Judge) -> Result<(), String> {
             return Err(format!("it is read in another way with more spaces: {line:?}"));
         }
         let Message::Info(Info { line: Some(words), .. }) = Message::read(line) else { continue };
+        // Where the game is over, one word that is no move says that there is none.
+        if request.root.position().is_terminal() && matches!(words[..], [word] if !is_notation(word)) {
+            continue;
+        }
         let of_line =
             || findings.iter().filter(|finding| finding.line == Some(index)).map(|finding| finding.class);
         let is_reported = of_line().any(is_of_an_illegal_line);
-        let is_castling = |number: usize| {
-            let place = format!("move number {number}, ");
-            let is_it = |finding: &Finding| {
-                finding.line == Some(index)
-                    && finding.class == Class::CastlingNotation
-                    && finding.detail.starts_with(&place)
+        let is_noted = |number: usize| {
+            let (word, place) = (words[number - 1], format!("move number {number}, "));
+            let is_it = |finding: &Finding| match finding.class {
+                Class::CastlingNotation => is_other_castling(word),
+                Class::Malformed => !is_notation(word),
+                _ => false,
             };
-            is_other_castling(words[number - 1]) && findings.iter().any(is_it)
+            let mut of_line = findings.iter().filter(|finding| finding.line == Some(index));
+            of_line.any(|finding| is_it(finding) && finding.detail.starts_with(&place))
         };
         match legality(&request.root, &words) {
-            Legality::Illegal(number) if !is_reported && !is_castling(number) => {
+            Legality::Illegal(number) if !is_reported && !is_noted(number) => {
                 return Err(format!("move number {number} is not legal, which is not reported: {line:?}"));
             }
             Legality::Whole if is_reported => {
@@ -147,6 +152,14 @@ const fn is_of_an_illegal_line(class: Class) -> bool {
 fn is_other_castling(word: &str) -> bool {
     let squares = word.as_bytes();
     squares.len() == 4 && squares[1] == squares[3] && matches!(squares[1], b'1' | b'8')
+}
+
+/// Whether a word is two different squares, and perhaps a piece.
+fn is_notation(word: &str) -> bool {
+    let allowed: [&[u8]; 5] = [b"abcdefgh", b"12345678", b"abcdefgh", b"12345678", b"nbrqNBRQ"];
+    let are_different = |word: &[u8]| matches!(word.len(), 4 | 5) && word[..2] != word[2..4];
+    let is_allowed = |(letter, allowed): (u8, &[u8])| allowed.contains(&letter);
+    are_different(word.as_bytes()) && word.bytes().zip(allowed).all(is_allowed)
 }
 
 enum Legality {

@@ -139,7 +139,7 @@ impl Proofs {
     fn with_prover<T>(&self, plies: u32, prove: impl FnOnce(&mut MateProver, u32) -> T) -> T {
         let pool = || self.provers.lock().expect("no thread panics while it has the lock");
         let pooled = pool().pop();
-        let mut prover = pooled.unwrap_or_else(|| MateProver::new(self.budget));
+        let mut prover = pooled.unwrap_or_else(|| MateProver::new(self.budget).until(self.until.clone()));
         let found = prove(&mut prover, plies);
         pool().push(prover);
         found

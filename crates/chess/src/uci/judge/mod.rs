@@ -104,8 +104,8 @@ impl<'s> Judge<'s> {
         self.depth(index, &info);
         let rank = info.rank.unwrap_or(1);
         let is_exact = info.bound == Bound::Exact;
-        let is_line = |line: &Vec<&str>| line.first().is_some_and(|word| !self.is_none(word));
-        let Some(line) = info.line.filter(is_line) else {
+        let is_none = |line: &[&str]| line.is_empty() || matches!(line, [word] if self.is_none(word));
+        let Some(line) = info.line.filter(|line| !is_none(line)) else {
             let is_over = self.request.root.position().is_terminal();
             let is_result = is_exact && info.score.is_some() && !info.is_progress;
             if is_result && !is_over && info.depth != Some(0) {
