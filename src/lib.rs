@@ -143,7 +143,6 @@
 //! | `json` | the JSON of a report on a search of your own; its journals and shards |
 //! | `bugs` | seeded bugs: every check must find some of them |
 //! | `proptest` | strategies for games and cases |
-//! | `schema` | the JSON Schema of the JSON |
 //!
 //! None is on by default. Chess is the crate `pvcheck-chess`, the command line is `pvcheck-cli`.
 

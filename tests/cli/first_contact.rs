@@ -258,7 +258,7 @@ fn explain_shows_a_case_or_a_word_in_any_spelling() {
 fn help_lists_the_possible_names() {
     let help = result(&["matrix", "--help"]);
     for name in
-        ["pvs-soft-from-below", "table-walk-checked", "path-dependent", "--full", "--journal", "jsonl"]
+        ["pvs-soft-from-below", "table-walk-checked", "path-dependent", "--full", "--journal", "junit"]
     {
         assert!(help.contains(name), "{name} is missing in:\n{help}");
     }

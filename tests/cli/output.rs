@@ -40,21 +40,11 @@ fn output_options_come_before_or_after_the_command() {
 }
 
 #[test]
-fn json_is_one_line_pretty_on_request_and_a_line_per_row() {
-    let words = ["--games", "300", "--algorithm", "pvs-soft", "--regime", "stable", "--format"];
-    let with = |more: &[&str]| result(&[&words[..], more].concat());
-    let compact = with(&["json"]);
-    assert_eq!(compact.lines().count(), 1);
-    let pretty = with(&["json", "--pretty"]);
-    let parsed = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
-    assert!(pretty.lines().count() > 100);
-    assert_eq!(parsed(&compact), parsed(&pretty));
-    let lines = with(&["jsonl"]);
-    let mut lines = lines.lines().map(parsed);
-    let mut whole = lines.next().expect("a head");
-    assert_eq!(whole["rows"], serde_json::json!([]));
-    whole["rows"] = lines.collect();
-    assert_eq!(whole, parsed(&compact));
+fn json_is_one_line() {
+    let text =
+        result(&["--games", "300", "--algorithm", "pvs-soft", "--regime", "stable", "--format", "json"]);
+    let value: Value = serde_json::from_str(&text).expect("JSON");
+    assert!(text.lines().count() == 1 && value["rows"].is_array(), "{text}");
 }
 
 #[test]
@@ -87,12 +77,6 @@ fn junit_and_github_formats_and_the_summary_show_the_failed_case_with_its_place(
     for name in [r#"name="--case 1""#, r#"name="--case 2""#] {
         assert_eq!(two.matches(name).count(), 1, "each case has its own name:\n{two}");
     }
-}
-
-#[test]
-fn only_tables_of_figures_have_comma_separated_values() {
-    refuses(&["check", "--case", RIGHT, "--format", "csv"], &["only `reproduce` has `--format csv`"]);
-    assert!(result(&["reproduce", "--format", "csv"]).starts_with("name,summary,source\n"));
 }
 
 #[test]
@@ -152,7 +136,7 @@ fn help_has_no_colours_if_they_are_turned_off() {
 #[test]
 fn a_shard_is_json_and_nothing_else() {
     let shard = ["--games", "300", "--subject", "pvs-soft+none", "--shard", "1/2"];
-    for format in ["text", "junit", "github", "jsonl"] {
+    for format in ["text", "junit", "github"] {
         refuses(&[&shard[..], &["--format", format]].concat(), &["a shard is JSON", "--format json"]);
     }
     let plain = result(&shard);

@@ -53,7 +53,7 @@ fn every_kind_of_result_has_its_section() {
     let program = concat!(env!("CARGO_BIN_EXE_pvcheck"), " program pvs-soft+none");
     let results = [
         saved("report-1.json", &MATRIX),
-        saved("report-2.jsonl", &["exhaust", "--depth", "2", "--format", "jsonl"]),
+        saved("report-2.json", &["exhaust", "--depth", "2", "--format", "json"]),
         saved("report-3.json", &["check", "--case", case, "--format", "json"]),
         saved(
             "report-4.json",
@@ -216,7 +216,7 @@ fn what_is_no_result_is_refused_by_its_place_and_nothing_is_written() {
     let folder = fresh("report-empty");
     std::fs::create_dir_all(&folder).expect("a folder");
     for (path, problem) in [
-        (file("report-empty.json", b""), "empty; expected a result in JSON"),
+        (file("report-empty.json", b""), "the text ends too early; expected a result in JSON"),
         (file("report-cut.json", &text.as_bytes()[..text.len() / 2]), "the text ends too early"),
         (file("report-array.json", b"[1]"), "no `rows`"),
         (changed("report-schema.json", &|it| it["schema"] = 1.into()), "expected schema"),
@@ -230,7 +230,7 @@ fn what_is_no_result_is_refused_by_its_place_and_nothing_is_written() {
         (changed("report-name.json", &|it| it["rows"][2]["store"] = "shelf".into()), "row 3: "),
         (shard, "it is shard 1/2"),
         (list, "a result of `list`; expected one of matrix"),
-        (folder, "no file ends with .json or .jsonl"),
+        (folder, "no file ends with .json"),
         (fresh("report-missing.json"), "cannot read"),
     ] {
         refuses(&["report", &result, &path, "--into", &into], &[problem]);
@@ -422,11 +422,11 @@ fn a_report_whose_run_was_killed_is_completed_by_the_next_run() {
 fn a_report_is_replaced_as_a_whole() {
     let [matrix, figures] = [
         saved("report-again-1.json", &MATRIX),
-        saved("report-again-2.json", &["reproduce", "ordering", "--games", "5", "--format", "jsonl"]),
+        saved("report-again-2.json", &["reproduce", "ordering", "--games", "5", "--format", "json"]),
     ];
     let folder = report("report-again", &[&matrix]);
     let outside = file("report-outside.json", b"mine");
-    std::os::unix::fs::symlink(&outside, Path::new(&folder).join("data/1-reproduce.jsonl")).expect("a link");
+    std::os::unix::fs::symlink(&outside, Path::new(&folder).join("data/1-reproduce.json")).expect("a link");
     let output = pvcheck(&["report", &figures, "--into", &folder]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert_eq!(std::fs::read(&outside).expect("a file"), b"mine");
@@ -434,5 +434,5 @@ fn a_report_is_replaced_as_a_whole() {
         !Path::new(&folder).join("explorer").exists()
             && !Path::new(&folder).join("data/1-matrix.json").exists()
     );
-    assert_eq!(page(&folder, "data/1-reproduce.jsonl"), std::fs::read_to_string(&figures).expect("a file"));
+    assert_eq!(page(&folder, "data/1-reproduce.json"), std::fs::read_to_string(&figures).expect("a file"));
 }

@@ -45,8 +45,6 @@ fn without_a_name_all_names_are_listed_with_their_sources() {
     assert_eq!(pvcheck(&["reproduce", "--list"]).stdout, output.stdout);
     let rows = json(&["reproduce", "--format", "json"]);
     assert_eq!(rows["rows"].as_array().map(Vec::len), Some(Reproduction::ALL.len()));
-    let csv = stdout(&pvcheck(&["reproduce", "--format", "csv"]));
-    assert!(csv.starts_with("name,summary,source\nleaf-counts,\"Mean leaf"), "{csv}");
 }
 
 /// The figures of the literature over all permutations, as the text shows them.
@@ -105,7 +103,7 @@ fn every_name_runs_on_samples_and_threads_change_nothing() {
             let others = ["--confidence", "99.99", "--threads", threads, "--format", format];
             pvcheck(&[&arguments[..], &others[..]].concat())
         };
-        let [text, json, _] = ["text", "json", "csv"].map(|format| {
+        let [text, json] = ["text", "json"].map(|format| {
             let one = run("1", format);
             assert_eq!(one.status.code(), Some(0), "{}: {}{}", experiment.name(), stderr(&one), stdout(&one));
             stdout(&one)
@@ -134,21 +132,13 @@ fn every_family_is_sampled() {
 }
 
 #[test]
-fn json_and_csv_have_the_same_figures() {
+fn json_has_exact_figures_as_fractions() {
     let arguments = ["reproduce", "re-search", "--branching", "2", "--depth", "3", "--exact", "--format"];
     let document = json(&[&arguments[..], &["json"]].concat());
     assert_eq!((&document["command"], &document["seed"]), (&Value::from("reproduce"), &Value::Null));
     assert_eq!(document["scope"]["exact"], true);
     let found = row(&document, "pvs-soft-from-score", "truncated lines");
     assert_eq!((&found["fraction"], &found["agreement"]), (&Value::from("373/1008"), &Value::from("exact")));
-    let csv = stdout(&pvcheck(&[&arguments[..], &["csv"]].concat()));
-    let source = "\"computed independently of this project, over all permutations\"";
-    let line = format!(
-        "2,3,truncated lines,pvs-soft-from-score,pvs-soft-from-score+triangular,40320,{},373/1008,,,0.37,37.0 %,{source},exact,,,",
-        found["value"]
-    );
-    assert!(csv.lines().any(|one| one == line), "{line} is missing in:\n{csv}");
-    assert_eq!(csv.lines().count(), 1 + document["rows"].as_array().map_or(0, Vec::len));
 }
 
 /// A wrong value in the place of a published one is found, in a sample and exactly.
@@ -209,19 +199,10 @@ fn a_figure_that_differs_is_a_finding() {
 }
 
 #[test]
-fn the_book_lists_every_name_and_every_field() {
+fn the_book_lists_every_name() {
     let names = include_str!("../../docs/internals/methods.md");
-    let fields = include_str!("../../docs/internals/json.md");
     for experiment in Reproduction::ALL {
         assert!(names.contains(&format!("| `{}` |", experiment.name())), "{} is missing", experiment.name());
-    }
-    let csv = stdout(&pvcheck(&[
-        "reproduce", "null-window", "--games", "2", "--confidence", "99.99", "--format", "csv",
-    ]));
-    let head = csv.lines().next().expect("a head");
-    assert_eq!(head.split(',').count(), 17);
-    for field in head.split(',') {
-        assert!(fields.contains(&format!("`{field}`")), "{field} is not documented");
     }
 }
 

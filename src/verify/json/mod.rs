@@ -16,7 +16,6 @@ use crate::score::Score;
 
 /// One kind of finding, with the smallest game found.
 #[derive(Serialize, Deserialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct ExampleJson {
     /// The finding.
     pub finding: String,
@@ -50,7 +49,6 @@ pub struct ExampleJson {
 
 /// How often repeated searches of one case show a finding.
 #[derive(Serialize, Deserialize, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct RecurrenceJson {
     /// The number of searches that show it.
     shown: u32,

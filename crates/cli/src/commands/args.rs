@@ -21,9 +21,6 @@ pub(super) struct OutputArgs {
     /// Output format [default: text; json with --shard]
     #[arg(long, value_enum, global = true)]
     pub format: Option<Format>,
-    /// Indent JSON, for people
-    #[arg(long, global = true)]
-    pub pretty: bool,
     /// Write the result to FILE instead of standard output; `-` is standard output
     #[arg(long, value_name = "FILE", global = true)]
     pub out: Option<PathBuf>,
@@ -51,14 +48,10 @@ pub(super) enum Format {
     Text,
     /// One JSON object
     Json,
-    /// JSON lines: the object without its rows, then each row on a line
-    Jsonl,
     /// JUnit XML, for the test reports of CI systems
     Junit,
     /// Text with workflow commands that annotate files on GitHub
     Github,
-    /// Comma-separated values, only of `reproduce`
-    Csv,
 }
 
 impl OutputArgs {
@@ -67,7 +60,7 @@ impl OutputArgs {
     }
 
     pub fn is_json(&self) -> bool {
-        matches!(self.format(), Format::Json | Format::Jsonl)
+        self.format() == Format::Json
     }
 
     /// Returns these options for the result of a shard, if it is one: it is JSON.

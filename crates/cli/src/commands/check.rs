@@ -219,7 +219,7 @@ mod tests {
         let text = plain(&broken.text(80));
         assert!(text.starts_with("✗ --case: truncated, expected truncated"), "{text}");
         assert!(text.ends_with("✗ 0 of 1 case as expected\n"), "{text}");
-        let json = broken.json().text(false);
+        let json = broken.json().text();
         let document: serde_json::Value = serde_json::from_str(&json).expect("JSON");
         let row = &document["rows"][0];
         assert_eq!(row["kept"], false, "{row}");

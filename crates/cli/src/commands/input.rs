@@ -58,9 +58,7 @@ pub(super) fn read_as<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T, Synt
 
 /// The files with results in a folder, in the order of their names.
 pub(super) fn results_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let is_result = |file: &PathBuf| {
-        file.extension().is_some_and(|end| end == "json" || end == "jsonl") && file.is_file()
-    };
+    let is_result = |file: &PathBuf| file.extension().is_some_and(|end| end == "json") && file.is_file();
     let files = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
     let mut files: Vec<PathBuf> = files.collect::<io::Result<_>>()?;
     files.retain(is_result);

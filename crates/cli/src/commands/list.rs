@@ -1,7 +1,6 @@
 //! `pvcheck list`: all names, each with a sentence.
 
 use clap::Args;
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
@@ -52,8 +51,7 @@ pub(super) struct Listing {
 }
 
 /// A name or a term, and its meaning.
-#[derive(Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Serialize)]
 pub(super) struct WordJson {
     /// The group that it belongs to.
     group: &'static str,

@@ -24,7 +24,6 @@ mod report;
 mod reproduce;
 mod result;
 mod run;
-mod schema;
 mod shrink;
 mod subject;
 mod uci;
@@ -37,7 +36,7 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Args as _, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use args::{Format, OutputArgs};
+use args::OutputArgs;
 use interrupt::Interrupt;
 use output::{Failure, Output, Render, Result, refused};
 use progress::progress_bar;
@@ -113,8 +112,6 @@ enum Command {
     Completions(complete::Completions),
     /// Write manual pages to a folder
     Man(complete::Man),
-    /// Print the JSON Schema of results
-    Schema(schema::Schema),
 }
 
 impl Command {
@@ -137,7 +134,6 @@ impl Command {
             Self::Bugs(bugs) => bugs.run(show),
             Self::Completions(completions) => Ok(completions.run()),
             Self::Man(man) => man.run(),
-            Self::Schema(schema) => Ok(schema.run()),
         }
     }
 }
@@ -179,9 +175,6 @@ pub fn main() -> ExitCode {
     let command = cli.command.unwrap_or(Command::Matrix(cli.matrix));
     let run = || {
         files::check(&show.files)?;
-        if show.format() == Format::Csv && !matches!(command, Command::Reproduce(_)) {
-            return refused("only `reproduce` has `--format csv`; expected another format");
-        }
         command.run(&show)
     };
     let result = match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {

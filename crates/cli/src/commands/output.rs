@@ -60,11 +60,9 @@ impl Output {
     pub fn of(result: &impl Render, show: &OutputArgs) -> Self {
         let text = match show.format() {
             Format::Text => result.text(show.width()),
-            Format::Json => result.json().text(show.pretty),
-            Format::Jsonl => result.json().lines(),
+            Format::Json => result.json().text(),
             Format::Junit => result.ci().junit(),
             Format::Github => result.ci().github(),
-            Format::Csv => result.json().csv(),
         };
         let summary = show.summary.as_ref().map(|_| result.ci().markdown());
         let (has_findings, timed_out) = (result.has_findings(), result.timed_out());

@@ -6,7 +6,6 @@ use std::mem::take;
 use std::path::PathBuf;
 
 use clap::Args;
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
@@ -29,7 +28,7 @@ pub(super) const PARTS: [&str; 5] = [INDEX, FOLDERS[0], FOLDERS[1], NEW, COMPLET
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Report {
-    /// Results in JSON (`--format json` or `jsonl`), or folders with such files; `-` is standard input
+    /// Results in JSON (`--format json`), or folders with such files; `-` is standard input
     #[arg(value_name = "FILE|FOLDER", required = true)]
     paths: Vec<PathBuf>,
     /// Write the pages to FOLDER; open `index.html` there. A report in FOLDER is replaced, other files are kept. With `--out FILE.html` instead, the first page is that file, and the
@@ -94,7 +93,7 @@ impl Report {
             let inside = results_in(path).map_err(Failure::io(path, "read"))?;
             if inside.is_empty() {
                 let name = name(path);
-                return refused(format!("{name}: no file ends with .json or .jsonl; expected results"));
+                return refused(format!("{name}: no file ends with .json; expected results"));
             }
             files.extend(inside);
         }
@@ -200,8 +199,7 @@ struct Written {
 }
 
 /// A result that a report shows.
-#[derive(Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Serialize)]
 pub(super) struct ReportedJson {
     /// The file that it was read from.
     result: String,

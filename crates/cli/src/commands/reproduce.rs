@@ -1,7 +1,6 @@
 //! `pvcheck reproduce`: computes the figures of the literature, and compares them.
 
 use clap::Args;
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
@@ -98,8 +97,7 @@ impl Reproduce {
 struct Experiments;
 
 /// Something that can be reproduced.
-#[derive(Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Serialize)]
 pub(super) struct ExperimentJson {
     /// The name.
     name: &'static str,

@@ -2,15 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use pvcheck::bugs::kill::{Check, Generator, Killed};
 
 /// A seeded bug and what finds it.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate JSON field")]
-#[derive(Serialize, Deserialize, JsonSchema, Debug)]
-#[schemars(deny_unknown_fields)]
+#[derive(Serialize, Deserialize, Debug)]
 pub(crate) struct KilledJson {
     /// The name of the bug.
     pub bug: String,

@@ -1,14 +1,12 @@
 //! The results of claims: JSON, and a sentence each.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{FigureJson, joined, percent, thousands};
 use pvcheck_lab::claims::{Claim, Conclusion, Tested};
 
 /// A claim, tested.
-#[derive(Serialize, Deserialize, JsonSchema, Debug)]
-#[schemars(deny_unknown_fields)]
+#[derive(Serialize, Deserialize, Debug)]
 pub(crate) struct ClaimJson {
     /// The name.
     pub id: String,
@@ -41,8 +39,7 @@ pub(crate) struct ClaimJson {
 }
 
 /// A set of games.
-#[derive(Serialize, Deserialize, JsonSchema, Debug)]
-#[schemars(deny_unknown_fields)]
+#[derive(Serialize, Deserialize, Debug)]
 pub(crate) struct SetJson {
     /// What it contains.
     pub name: String,

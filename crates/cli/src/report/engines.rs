@@ -1,13 +1,11 @@
 //! The findings in the lines of chess engines as JSON.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use pvcheck_chess::uci::{EngineReport, Example, Row};
 
 /// One class of findings in one position.
-#[derive(Serialize, Deserialize, JsonSchema, Debug)]
-#[schemars(deny_unknown_fields)]
+#[derive(Serialize, Deserialize, Debug)]
 pub(crate) struct FindingJson {
     /// The class.
     pub class: String,

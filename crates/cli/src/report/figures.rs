@@ -1,7 +1,6 @@
-//! The figures of `pvcheck reproduce`: as tables, as JSON and as CSV.
+//! The figures of `pvcheck reproduce`: as tables and as JSON.
 
 use comfy_table::Cell;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::table::{cells, condensed, distinct, grouped};
@@ -9,8 +8,7 @@ use super::{BROKEN, GOOD, styled};
 use pvcheck_lab::reproduce::{Agreement, Figure, Measured, Statistic};
 
 /// A figure of `reproduce`. A share is a number from 0 to 1.
-#[derive(Serialize, Deserialize, JsonSchema, Debug)]
-#[schemars(deny_unknown_fields)]
+#[derive(Serialize, Deserialize, Debug)]
 pub struct FigureJson {
     /// The number of moves of each inner position; `null` for games of all sizes.
     pub(crate) branching: Option<u16>,

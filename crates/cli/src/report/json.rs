@@ -2,11 +2,9 @@
 //!
 //! No field depends on the time or on the number of threads.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use crate::report::table::fraction;
@@ -22,7 +20,7 @@ use pvcheck::syntax::Named;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict, TraceVerdict, Truncation};
 
 /// The JSON object of a result; `R` is the type of its rows.
-#[derive(Serialize, JsonSchema, Debug)]
+#[derive(Serialize, Debug)]
 pub struct Document<R> {
     /// The version of the format; it changes when the meaning of a field changes.
     schema: u32,
@@ -78,44 +76,15 @@ impl<R: Serialize> Document<R> {
     /// # Panics
     ///
     /// Never: every key is a string.
-    pub fn text(&self, pretty: bool) -> String {
-        let text = if pretty { serde_json::to_string_pretty(self) } else { serde_json::to_string(self) };
-        text.expect("every key is a string") + "\n"
-    }
-
-    /// Returns JSON lines: first the object without rows, then each row.
-    ///
-    /// # Panics
-    ///
-    /// Never: every key is a string.
-    pub fn lines(mut self) -> String {
-        let rows = std::mem::take(&mut self.rows);
-        let lines = rows.iter().map(|row| serde_json::to_string(row).expect("every key is a string") + "\n");
-        let lines: String = lines.collect();
-        self.text(false) + &lines
-    }
-
-    /// Returns the rows as CSV (RFC 4180): a head with the names of their fields, and a line for each row. A field without a
-    /// value is empty.
-    ///
-    /// # Panics
-    ///
-    /// If a row has a field that is an object.
-    pub fn csv(&self) -> String {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        for row in &self.rows {
-            writer.serialize(row).expect("the fields are plain");
-        }
-        let bytes = writer.into_inner().expect("memory takes any text");
-        String::from_utf8(bytes).expect("the fields are text")
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).expect("every key is a string") + "\n"
     }
 }
 
 /// The fields of a shard that `merge` needs, beside its own result.
-#[derive(Serialize, Deserialize, JsonSchema, Clone, Debug)]
+#[derive(Serialize, Deserialize, Clone, Debug)]
 pub struct ShardJson {
     /// The number of the shard, and the number of shards.
-    #[schemars(with = "String")]
     pub shard: Shard,
     /// The build that played it.
     pub build: String,
@@ -125,7 +94,6 @@ pub struct ShardJson {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
     /// The result of its games. The format depends on the version.
-    #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
     pub part: serde_json::Value,
     /// The checksum of all other fields of the document.
     sum: u32,
@@ -158,8 +126,7 @@ fn sum_of(mut document: serde_json::Value) -> u32 {
 }
 
 /// A subject, its guarantee and its results.
-#[derive(Serialize, Deserialize, JsonSchema, Debug)]
-#[schemars(deny_unknown_fields)]
+#[derive(Serialize, Deserialize, Debug)]
 pub struct RowJson {
     /// The algorithm.
     pub(crate) algorithm: String,
@@ -269,29 +236,6 @@ impl<'de, K: Named> Deserialize<'de> for Counts<K> {
     }
 }
 
-impl<K: Named> JsonSchema for Counts<K> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Counts".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let names: Vec<&str> = K::all().map(K::name).collect();
-        let count = || serde_json::json!({ "type": "integer", "minimum": 0 });
-        let properties: serde_json::Map<_, _> =
-            names.iter().map(|&name| (name.to_owned(), count())).collect();
-        json_schema!({
-            "type": "object",
-            "properties": properties,
-            "required": names,
-            "additionalProperties": false,
-        })
-    }
-}
-
 /// A search option that may have an effect.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Act(&'static str);
@@ -312,8 +256,7 @@ impl Named for Act {
 
 /// The result of a single case, beside its row. A score of a mate in n plies is 1000000000 - n, and its negative for
 /// being mated in n plies.
-#[derive(Serialize, Deserialize, JsonSchema, Debug)]
-#[schemars(deny_unknown_fields)]
+#[derive(Serialize, Deserialize, Debug)]
 pub struct CaseJson {
     /// The case as text.
     pub(crate) text: String,
@@ -355,8 +298,7 @@ pub struct CaseJson {
 }
 
 /// One of the lines of a case.
-#[derive(Serialize, Deserialize, JsonSchema, Debug)]
-#[schemars(deny_unknown_fields)]
+#[derive(Serialize, Deserialize, Debug)]
 struct LineJson {
     /// Its score.
     score: i32,

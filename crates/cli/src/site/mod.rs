@@ -45,8 +45,7 @@ pub fn pages(results: &[Saved], done: impl Fn()) -> Vec<Page> {
 }
 
 pub fn data_path(index: usize, saved: &Saved) -> String {
-    let end = if saved.is_lines { "jsonl" } else { "json" };
-    format!("data/{}-{}.{end}", index + 1, saved.command)
+    format!("data/{}-{}.json", index + 1, saved.command)
 }
 
 fn section(id: &str, saved: &Saved, explorers: &mut Explorers) -> Section {

@@ -18,7 +18,6 @@ pub struct Saved {
     pub scope: Map<String, Value>,
     pub rows: Rows,
     pub text: String,
-    pub is_lines: bool,
 }
 
 #[derive(Debug)]
@@ -43,25 +42,19 @@ struct Head {
 }
 
 impl Saved {
-    /// Reads a result from `text`, in JSON or JSON lines, which is from `name`.
+    /// Reads a result from `text`, in JSON, which is from `name`.
     ///
     /// # Errors
     ///
     /// What is wrong, with the place, if it is not a result of this version whose pages are known.
     pub fn read(name: &str, text: String) -> Result<Self, String> {
         let refuse = |problem: String| format!("{name}: {problem}");
-        let mut values = serde_json::Deserializer::from_str(&text).into_iter::<Value>();
-        let first = values.next().ok_or_else(|| refuse("empty; expected a result in JSON".to_owned()))?;
-        let mut first = first.map_err(|error| refuse(json_problem(&error)))?;
-        // In JSON lines the rows come after the object.
-        let Some(Value::Array(mut rows)) = first.get_mut("rows").map(Value::take) else {
+        let mut whole: Value = serde_json::from_str(&text)
+            .map_err(|error| refuse(format!("{}; expected a result in JSON", json_problem(&error))))?;
+        let Some(Value::Array(rows)) = whole.get_mut("rows").map(Value::take) else {
             return Err(refuse("no `rows`; expected a result of pvcheck in JSON".to_owned()));
         };
-        let in_first = rows.len();
-        for row in values {
-            rows.push(row.map_err(|error| refuse(json_problem(&error)))?);
-        }
-        let head: Head = serde_json::from_value(first).map_err(|error| refuse(error.to_string()))?;
+        let head: Head = serde_json::from_value(whole).map_err(|error| refuse(error.to_string()))?;
         let Head { schema, command, version, seed, scope, shard } = head;
         if schema != SCHEMA {
             return Err(refuse(format!("schema {schema} of version {version}; expected schema {SCHEMA}")));
@@ -71,9 +64,8 @@ impl Saved {
                 "it is shard {shard} of a run; expected the output of `pvcheck merge`"
             )));
         }
-        let is_lines = rows.len() > in_first;
         let rows = Rows::read(&command, rows).map_err(refuse)?;
-        Ok(Self { name: name.to_owned(), command, seed, scope, rows, text, is_lines })
+        Ok(Self { name: name.to_owned(), command, seed, scope, rows, text })
     }
 }
 
