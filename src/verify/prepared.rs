@@ -42,12 +42,13 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
         let Self { trials, cases, known, game, games, .. } = self;
         let mut tally = part.sums.clone();
         let (mut examples, mut unjudged_cases): (Vec<Example>, usize) = (Vec::new(), 0);
-        let mut left = (games.end - games.start - tally.searches, 0);
+        let (mut left, mut searched_cases) = (games.end - games.start - tally.searches, 0);
         for case in &cases {
             let Some((by, finding)) = searched(&trials, case) else {
-                left.1 += 1;
+                left += 1;
                 continue;
             };
+            searched_cases += 1;
             match by {
                 Some(by) => tally.judged[by as usize] += 1,
                 None if finding.is_none() => tally.unjudged += 1,
@@ -85,7 +86,7 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
             command: None,
             program: None,
             games: trials.games.describe(),
-            cases: cases.len(),
+            cases: searched_cases,
             without_values: trials.rules.without_sets().filter(|_| !trials.rules.is_fixed()).collect(),
             unjudged_cases,
             left,

@@ -33,8 +33,8 @@ pub struct Report {
     pub(super) without_values: Vec<&'static str>,
     /// The number of cases that were not judged.
     pub(super) unjudged_cases: usize,
-    /// The numbers of games and of cases that were not searched, since the run ended before.
-    pub(super) left: (u64, usize),
+    /// The number of games and cases that were not searched, since the run ended before.
+    pub(super) left: u64,
     pub(super) examples: Vec<Example>,
     pub(super) explanation: Result<Explanation, Unexplained>,
     pub(super) known_findings: Vec<KnownFinding>,
@@ -98,7 +98,7 @@ impl Report {
     /// The number of games and cases that were not searched, since the run ended before: its time was over, it was interrupted, or
     /// too many searches did not answer in time.
     pub fn not_searched(&self) -> u64 {
-        self.left.0 + self.left.1 as u64
+        self.left
     }
 
     /// Whether more searches were not judged than were, but for the legality of moves, or a given case was not, or nothing was
@@ -108,7 +108,7 @@ impl Report {
             let all = JudgedBy::ALL.iter().filter(move |by| by.is_a_judge() == is_a_judge);
             all.map(|&by| self.judged(by)).sum::<u64>()
         };
-        let is_empty = self.tally.searches == 0 && self.not_searched() > 0;
+        let is_empty = self.tally.searches == 0 && self.left > 0;
         count(false) + self.unjudged() > count(true) || self.unjudged_cases > 0 || is_empty
     }
 
@@ -215,8 +215,7 @@ impl Report {
     /// How many searches each judge has judged, in words.
     #[doc(hidden)]
     pub fn judges(&self) -> String {
-        let not_answered =
-            self.tally.searches + (self.cases - self.left.1) as u64 - self.tally.judged.iter().sum::<u64>();
+        let not_answered = self.tally.searches + self.cases as u64 - self.tally.judged.iter().sum::<u64>();
         let judged = JudgedBy::ALL.iter().map(|&by| (self.judged(by), by.phrase()));
         let not_judged = not_answered.saturating_sub(self.tally.unjudged);
         let all = judged.chain([(self.tally.unjudged, "not judged"), (not_judged, "without an answer")]);
@@ -234,15 +233,10 @@ impl Report {
 
     /// Writes why searches were not judged in full, and what to change.
     fn what_is_missing(&self, f: &mut dyn Write) -> fmt::Result {
-        let (games, cases) = self.left;
-        let left =
-            [(games, games + self.tally.searches, "games"), (cases as u64, self.cases as u64, "cases")];
-        let left = left.into_iter().filter(|&(left, ..)| left > 0);
-        let left: Vec<String> = left
-            .map(|(left, all, noun)| format!("{} of {} {noun}", thousands(left), thousands(all)))
-            .collect();
-        if !left.is_empty() {
-            writeln!(f, "The run ended early: {} were not searched.", left.join(" and "))?;
+        if self.left > 0 {
+            let all = self.left + self.tally.searches + self.cases as u64;
+            let (left, all) = (thousands(self.left), thousands(all));
+            writeln!(f, "The run ended early: {left} of {all} searches were not run.")?;
         }
         if self.tally.unjudged > 0 {
             let unjudged = counted(thousands(self.tally.unjudged), "search", "searches");

@@ -25,7 +25,7 @@ const FOREVER: &str = "sleep 1000";
 /// The most time for what is to end after a second: the machine may be busy.
 const SOON: Duration = Duration::from_secs(15);
 
-/// Each would take minutes. What was not searched is told, and is no fault of what was to be searched.
+/// Each would take minutes. What was not searched is named, and is no fault of what was to be searched.
 #[cfg(unix)]
 #[test]
 fn the_time_of_a_run_ends_all_that_waits_shrinks_and_prepares() {
@@ -41,7 +41,7 @@ fn the_time_of_a_run_ends_all_that_waits_shrinks_and_prepares() {
             FOREVER,
             &["--timeout", "1000", "--known", &known][..],
             2,
-            "10,000 of 10,000 games were not searched",
+            "10,000 of 10,000 searches were not run",
         ),
         ("subject", "pvcheck", FOREVER, &waits, 3, "no first line in the time of the run"),
         ("subject", "search", wrong, &[], 2, "The run ended early"),
@@ -74,7 +74,7 @@ fn the_time_of_a_run_ends_all_that_waits_shrinks_and_prepares() {
 #[test]
 fn a_signal_ends_a_wait_within_a_second() {
     for (name, option, part, told) in [
-        ("subject", "--cmd", "search", "10,000 of 10,000 games were not searched"),
+        ("subject", "--cmd", "search", "10,000 of 10,000 searches were not run"),
         ("uci", "--engine", "go", "1 search without an answer"),
     ] {
         let begun = fresh(&format!("{name}-begun"));
@@ -112,8 +112,8 @@ fn too_few_files_are_no_fault_of_the_program() {
                 text.contains("too many open files for pvcheck") && text.contains("raise `ulimit -n`"),
                 "{text}"
             );
-            let is_told = files == "8" || text.contains("this is the result so far");
-            assert!(is_told && !text.contains("crashed") && !text.contains("end of the program"), "{text}");
+            let is_named = files == "8" || text.contains("this is the result so far");
+            assert!(is_named && !text.contains("crashed") && !text.contains("end of the program"), "{text}");
         }
     }
 }

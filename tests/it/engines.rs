@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use pvcheck::experiment::{Deadline, Recurrence};
 use pvcheck_chess::uci::{
-    Accepted, Campaign, Class, EngineCommand, EngineOption, Go, Limit, Plan, Played, Printed, Relation, Root,
-    Scale, Session, Severity, minimised, rows,
+    Accepted, Campaign, Class, EngineCommand, EngineOption, Go, Limit, Plan, Played, Printed, Root, Scale,
+    Session, Severity, minimised, rows,
 };
 
 /// A shell that answers `uci` and `isready`, and `go` with this script.
@@ -37,9 +37,9 @@ fn root(text: &str) -> Arc<Root> {
 }
 
 fn scale(limit: Limit) -> Scale {
-    let (threads, tables, has_lines, ponders) = (2, (1, 64), false, false);
-    let (positions, sweep, plies, minimax, seed) = (3, 4, 6, 1, 1);
-    Scale { limit, positions, sweep, plies, minimax, seed, threads, has_lines, ponders, tables }
+    let (threads, table, has_lines, ponders) = (2, 1, false, false);
+    let (positions, sweep, plies, seed) = (3, 4, 6, 1);
+    Scale { limit, positions, sweep, plies, seed, threads, has_lines, ponders, table }
 }
 
 fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale) -> Vec<Session> {
@@ -245,11 +245,11 @@ fn the_smallest_table_and_the_most_threads_are_those_that_the_engine_allows() {
     let of = |hash, threads| {
         let scale = Scale { threads: 8, ..scale(Limit::Depth(1)) };
         let scale = scale.within(&[offered("hash", hash), offered("Threads", threads)]);
-        (scale.tables, scale.threads)
+        (scale.table, scale.threads)
     };
-    assert_eq!(of((1, 1024), (1, 512)), ((1, 64), 8));
-    assert_eq!(of((4, 1024), (1, 6)), ((4, 64), 6));
-    assert_eq!(of((100, 150), (1, 1)), ((100, 150), 1));
+    assert_eq!(of((1, 1024), (1, 512)), (1, 8));
+    assert_eq!(of((4, 1024), (1, 6)), (4, 6));
+    assert_eq!(of((100, 150), (1, 1)), (100, 1));
     let has_lines = |most| scale(Limit::Depth(1)).within(&[offered("MultiPV", (1, most))]).has_lines;
     assert_eq!([3, 4].map(has_lines), [false, true], "four lines");
     let mut large = engine("echo info depth 1 score cp 0 pv e2e4; echo bestmove e2e4");
@@ -452,30 +452,16 @@ fn a_finding_is_made_as_small_as_it_gets_and_tried_again() {
 fn related_searches_are_compared() {
     // The score is the number of the search in the process.
     let counting = engine("n=$((n+1)); echo info depth 1 score cp $n pv e2e4; echo bestmove e2e4");
-    for (plan, class) in [
-        (Plan::Repeat, Class::NotRepeatable),
-        (Plan::FirstMove, Class::FirstMoveDiffers),
-        (Plan::TableSize, Class::TableSizeDiffers),
-    ] {
-        let found = played(&counting, &sessions(plan, &[root("startpos")], &scale(Limit::Depth(1)))).found;
-        assert_eq!(found.iter().map(|found| found.finding.class).collect::<Vec<_>>(), [class], "{plan}");
-    }
+    let repeated = sessions(Plan::Repeat, &[root("startpos")], &scale(Limit::Depth(1)));
+    assert_eq!(found(&counting, &repeated), [Class::NotRepeatable]);
     // By time, or with several threads, a right engine may differ.
     let by_time = sessions(Plan::Repeat, &[root("startpos")], &scale(Limit::MoveTime(1)));
     assert_eq!((played(&counting, &by_time).searches, played(&counting, &by_time).left_out.len()), (0, 1));
     let threads = vec![("Threads".to_owned(), "4".to_owned())];
     let parallel = EngineCommand { options: threads, ..counting.clone() };
-    let repeated = sessions(Plan::Repeat, &[root("startpos")], &scale(Limit::Depth(1)));
     assert!(played(&parallel, &repeated).found.is_empty());
     let constant = engine("echo info depth 1 score cp 7 pv e2e4; echo bestmove e2e4");
-    for plan in [Plan::Repeat, Plan::FirstMove, Plan::TableSize] {
-        let found = played(&constant, &sessions(plan, &[root("startpos")], &scale(Limit::Depth(1)))).found;
-        assert!(found.is_empty(), "{plan}: {found:?}");
-    }
-    assert_eq!(
-        sessions(Plan::Mirror, &[root("startpos")], &scale(Limit::Depth(1)))[0].requests[1].relation,
-        Some(Relation::Mirror)
-    );
+    assert_eq!(found(&constant, &repeated), []);
 }
 
 /// The score is the same for both sides, which is wrong after an odd number of moves.
@@ -494,31 +480,6 @@ fn a_value_at_the_end_of_a_line_that_differs_comes_back_in_fresh_processes() {
     assert!(finding.commands().contains(&end), "{:?}", finding.commands());
     let spread = &played.statistics.differences[&Plan::EndValue];
     assert_eq!((spread.pairs(), spread.equal(), spread.quantile(50)), (1, 0, Some(10)));
-}
-
-#[test]
-fn a_minimax_of_the_own_evaluation_is_compared_with_the_score() {
-    let all = sessions(Plan::Minimax, &[root("startpos")], &scale(Limit::Depth(6)));
-    let with = |score: &str| {
-        let found =
-            played(&engine(&format!("echo info depth 1 score {score} pv e2e4; echo bestmove e2e4")), &all);
-        let details: Vec<String> = found.found.iter().map(|found| found.finding.detail.clone()).collect();
-        (details, found.statistics.differences[&Plan::Minimax].clone())
-    };
-    // Every position is worth a tenth of a pawn for White.
-    let (details, spread) = with("cp 10");
-    assert_eq!((details.len(), spread.equal(), spread.pairs()), (0, 1, 1));
-    let (details, spread) = with("cp 7");
-    assert_eq!(details, ["cp 7; minimax to depth 1 is cp 10"]);
-    assert_eq!((spread.equal(), spread.quantile(100)), (0, Some(3)));
-    let (details, spread) = with("mate 1");
-    assert!(details.contains(&"mate 1; minimax to depth 1 is cp 10".to_owned()), "{details:?}");
-    assert_eq!((spread.mates, spread.quantile(50)), (1, None));
-    let silent = engine("echo info depth 1 score cp 10 pv e2e4; echo bestmove e2e4").command[2]
-        .replace("eval) echo", "eval) :");
-    let silent = EngineCommand { command: ["sh", "-c", &silent].map(str::to_owned).to_vec(), ..engine("") };
-    let left_out = played(&silent, &all).left_out;
-    assert_eq!(left_out, [(Plan::Minimax, "it does not answer `eval`".to_owned())]);
 }
 
 #[test]
@@ -570,15 +531,6 @@ fn the_searches_of_a_pair_keep_the_same_limit() {
     assert_eq!((finding.recurrence, finding.severity), (Recurrence { shown: 0, of: 20 }, Severity::Warning));
     let limits: Vec<Limit> = finding.session.requests.iter().map(|request| request.limit).collect();
     assert_eq!(limits, [Limit::Depth(4); 2]);
-}
-
-/// Each first search of a pair has the small table, also after the large one of the pair before.
-#[test]
-fn tables_of_two_sizes_are_compared_in_every_pair() {
-    let roots = [root("startpos"), root("startpos moves e2e4"), root("startpos moves d2d4")];
-    let all = sessions(Plan::TableSize, &roots, &scale(Limit::Depth(1)));
-    let sizes = all[0].requests.iter().map(|request| request.settings[0].1.as_str());
-    assert_eq!(sizes.collect::<Vec<_>>(), ["1", "64", "1", "64", "1", "64"]);
 }
 
 #[test]
@@ -645,17 +597,6 @@ fn mates_of_different_sides_are_different_values() {
     let mates = engine("echo info depth 4 score mate 9 pv e2e4; echo bestmove e2e4");
     let played = played(&mates, &sessions(Plan::EndValue, &[root("startpos")], &scale(Limit::Depth(4))));
     assert!(played.found.iter().any(|found| found.finding.class == Class::EndValueDiffers), "{played:?}");
-}
-
-#[test]
-fn a_position_is_mirrored() {
-    let mirrored = |text: &str| root(text).mirrored().to_string();
-    assert_eq!(
-        mirrored("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3"),
-        "fen rnbqkbnr/pppp1ppp/8/3Pp3/8/8/PPP1PPPP/RNBQKBNR w KQkq e6 0 3"
-    );
-    let castling = "4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1";
-    assert_eq!(mirrored(castling), "fen r3k3/8/8/8/8/8/8/4K2R b Kq - 0 1");
 }
 
 #[test]

@@ -47,6 +47,7 @@ pub struct Campaign<'c> {
 
 /// The result of a campaign.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each may be so without the others")]
 pub struct Played {
     /// The number of searches.
     pub searches: u64,
@@ -286,7 +287,7 @@ impl Sessions<'_> {
             let Some(mut request) = Relation::completed(&request, running.before()) else { continue };
             // A process that replaces another one begins in the middle of a session.
             request.new_game |= running.before().is_none();
-            let judged = running.search(place, session.plan, request);
+            let judged = running.search(place, request);
             record(place, judged.request, judged.printed);
             played.statistics.count(session, &judged);
             self.count_search(session.plan, &judged, played);
@@ -391,10 +392,6 @@ fn unfit(engine: &mut Engine, command: &EngineCommand, session: &Session, reques
         && let Some(reason) = not_repeatable(command, request.limit)
     {
         return Some(Unfit::Plan(reason.to_owned()));
-    }
-    let needs_eval = matches!(session.plan, Plan::Minimax | Plan::EndEval);
-    if needs_eval && !matches!(engine.evaluation(&request.root.game()[0]), Ok(Some(_))) {
-        return Some(Unfit::Plan("it does not answer `eval`".to_owned()));
     }
     let changed = session.requests.iter().flat_map(|request| &request.settings).chain(&session.settings);
     for (name, value) in changed {

@@ -54,7 +54,6 @@ classes! {
     Error DefenderHelps "defender-helps" "A move in the line of a mate score is wrong: with it the mate takes longer, or comes sooner than it must.",
     Error SameMoveTwice "same-move-twice" "Two lines of one iteration begin with the same move (MultiPV).",
     Error MissingRank "missing-line" "Fewer lines than requested and possible (MultiPV).",
-    Error NotSearched "not-searched" "A line or the best move begins with a move that `searchmoves` leaves out.",
     Error AfterBestMove "after-bestmove" "A line of moves, or another best move, comes after `bestmove`.",
     Error Malformed "malformed-line" "An info line breaks the grammar of UCI.",
     Error EmptyLine "empty-line" "An exact score has no line; a warning if it does not recur.",
@@ -75,13 +74,8 @@ classes! {
     Warning DepthNotReached "depth-not-reached" "A search to a depth ended before that depth, without a mate and although there are several moves.",
     Warning DepthBeyondLimit "depth-beyond-limit" "The depth is greater than the depth that was requested.",
     Warning DepthDecreases "depth-decreases" "The depth is less than that of an earlier line of the search.",
-    Warning MirrorDiffers "mirror-differs" "The same position with colours exchanged has another score.",
-    Warning FirstMoveDiffers "first-move-differs" "A search of only the line's first move has another score.",
     Warning SecondLineDiffers "second-line-differs" "A search of all moves but the first line's has a score that is four pawns or more from that of the second line (MultiPV).",
-    Warning TableSizeDiffers "table-size-differs" "A search with another table size has another score.",
     Warning EndValueDiffers "end-value-differs" "The position at the end of the line has another value than the score.",
-    Warning EndEvalDiffers "end-eval-differs" "The engine's own `eval` at the end of the line is another value than the score.",
-    Warning MinimaxDiffers "minimax-differs" "A minimax of the engine's own `eval` has another value than the score.",
 }
 
 impl Class {
@@ -92,12 +86,7 @@ impl Class {
             Self::IgnoresStop | Self::EarlyBestMove => &[Plan::RandomStop, Plan::TwoProcesses, Plan::Threads],
             Self::SameMoveTwice | Self::MissingRank | Self::LineOrder => &[Plan::Lines, Plan::Threads],
             Self::SecondLineDiffers => &[Plan::Lines],
-            Self::NotSearched | Self::FirstMoveDiffers => &[Plan::FirstMove],
-            Self::MirrorDiffers => &[Plan::Mirror],
-            Self::TableSizeDiffers => &[Plan::TableSize],
             Self::EndValueDiffers => &[Plan::EndValue],
-            Self::EndEvalDiffers => &[Plan::EndEval],
-            Self::MinimaxDiffers => &[Plan::Minimax],
             _ => &[],
         }
     }

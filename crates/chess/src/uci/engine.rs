@@ -4,8 +4,6 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::message::{EngineOption, Message};
-use super::own_eval::evaluation;
-use super::root::Root;
 use super::search::{Answered, EngineFailure, Go, Printed, Setting, is_result, set_option};
 use pvcheck::experiment::Deadline;
 use pvcheck::process::{NoLine, NotText, Process};
@@ -143,18 +141,6 @@ impl Engine {
 
     fn send(&mut self, command: &str) {
         self.process.send(format!("{command}\n"));
-    }
-
-    /// The engine's static evaluation of a position, in hundredths of a pawn for White; `None` if it prints none.
-    ///
-    /// # Errors
-    ///
-    /// If it does not answer. It must not be used any more then.
-    pub(super) fn evaluation(&mut self, root: &Root) -> Answered<Option<i64>> {
-        self.send(&format!("position {root}\neval"));
-        let mut lines = Vec::new();
-        self.ready(&mut lines)?;
-        Ok(evaluation(&lines))
     }
 
     /// Runs one search. After a failure the engine must not be used any more.

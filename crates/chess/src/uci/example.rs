@@ -125,7 +125,7 @@ impl Minimiser<'_> {
             if !running.is_in_step() {
                 return false;
             }
-            running.search(self.place, session.plan, request);
+            running.search(self.place, request);
         }
         let last = session.requests.len() - 1;
         let mut found = running.end(self.place, self.class == Class::IgnoresQuit).into_iter();

@@ -8,7 +8,6 @@ mod engine;
 mod example;
 mod judge;
 mod message;
-mod own_eval;
 mod plan;
 mod process;
 mod proof;

@@ -34,12 +34,7 @@ named_enum! {
         NoIsReady "no-isready" "No `isready` around the searches, for which most programs wait: engines race there.",
         Play "play" "A game of the engine against itself from each position, of at most `--plies` plies, in one process for both sides.",
         TwoProcesses "two-processes" "The same with a process for each side, which thinks in the other's time (`go ponder`) if the engine offers `Ponder`.",
-        Mirror "mirror" "Each position, and the same with colours exchanged: the scores are compared.",
-        FirstMove "first-move" "Each position, and then only the first move of its line: the scores are compared.",
-        TableSize "table-size" "Each position with the smallest table and with one of 64 MB: the scores are compared.",
         EndValue "end-value" "Each position, and then the one at the end of its line: the scores are compared.",
-        EndEval "end-eval" "Each position, and the engine's own `eval` at the end of its line.",
-        Minimax "minimax" "Each position to a small depth (`--minimax`), and a minimax of the engine's own `eval`.",
     }
 }
 
@@ -62,7 +57,7 @@ impl Plan {
 
     /// The options that it sets.
     fn settings(self, scale: &Scale) -> Vec<Setting> {
-        let hash = ("Hash", scale.tables.0.to_string());
+        let hash = ("Hash", scale.table.to_string());
         let settings = match self {
             Self::SmallTable => vec![hash],
             Self::Threads => vec![("Threads", scale.threads.to_string()), hash],
@@ -90,10 +85,7 @@ impl Plan {
     pub(super) const fn relation(self) -> Option<Relation> {
         match self {
             Self::Repeat => Some(Relation::Repeat),
-            Self::Mirror => Some(Relation::Mirror),
             Self::Lines => Some(Relation::SecondLine),
-            Self::FirstMove => Some(Relation::FirstMove),
-            Self::TableSize => Some(Relation::TableSize),
             Self::EndValue => Some(Relation::EndValue),
             _ => None,
         }
@@ -149,8 +141,6 @@ pub struct Scale {
     pub sweep: u64,
     /// The largest number of plies of a game.
     pub plies: u64,
-    /// The depth of `minimax`.
-    pub minimax: u64,
     /// The seed of random times and moves.
     pub seed: u64,
     /// The most threads of the plan `threads`.
@@ -159,8 +149,8 @@ pub struct Scale {
     pub has_lines: bool,
     /// Whether the engine can think in the time of the other side.
     pub ponders: bool,
-    /// The size of a small table and of a large one, in MB.
-    pub tables: (i64, i64),
+    /// The size of a small table, in MB.
+    pub table: i64,
 }
 
 impl Scale {
@@ -169,13 +159,11 @@ impl Scale {
     #[must_use]
     pub fn within(self, offered: &[EngineOption]) -> Self {
         let range = |name: &str| EngineOption::named(offered, name)?.range;
-        let tables = range("Hash").map_or(self.tables, |(least, most)| {
-            (least, self.tables.1.max(least.saturating_mul(2)).min(most))
-        });
+        let table = range("Hash").map_or(self.table, |(least, _)| least);
         let threads = range("Threads").map_or(self.threads, |(_, most)| self.threads.min(most));
         let has_lines = range("MultiPV").is_some_and(|(_, most)| most >= LINES);
         let ponders = EngineOption::named(offered, "Ponder").is_some_and(|option| option.kind == "check");
-        Self { threads, has_lines, ponders, tables, ..self }
+        Self { threads, has_lines, ponders, table, ..self }
     }
 }
 
@@ -244,24 +232,17 @@ fn chunk(plan: Plan, roots: &[Arc<Root>], scale: &Scale, index: u64) -> Vec<Go> 
         let limit = match plan {
             Plan::Threads if !is_stopped => scale.limit,
             Plan::RandomStop | Plan::Threads => Limit::Stop(random.random_range(0..=50)),
-            Plan::Minimax => Limit::Depth(scale.minimax),
             _ => scale.limit,
         };
-        let first = requests.is_empty();
-        let new_game = first || matches!(plan, Plan::Fresh | Plan::EndEval | Plan::Minimax);
-        let new_game = new_game || plan.relation().is_some_and(|relation| relation != Relation::SecondLine);
-        let set = |name: &str, value: i64| vec![(name.to_owned(), value.to_string())];
-        let (settings, other) = match plan {
-            Plan::TableSize => (set("Hash", scale.tables.0), set("Hash", scale.tables.1)),
-            Plan::Threads if scale.has_lines => {
-                (set("MultiPV", if number % 3 == 1 { LINES } else { 1 }), Vec::new())
-            }
-            _ => Default::default(),
-        };
+        let new_game = requests.is_empty() || matches!(plan, Plan::Fresh | Plan::Repeat | Plan::EndValue);
+        let lines = if number % 3 == 1 { LINES } else { 1 };
+        let lines =
+            (plan == Plan::Threads && scale.has_lines).then(|| ("MultiPV".to_owned(), lines.to_string()));
+        let settings = lines.into_iter().collect();
         let waits = plan != Plan::NoIsReady;
         requests.push(Go { new_game, settings, waits, ..Go::new(Arc::clone(root), limit) });
         if let Some(relation) = plan.relation() {
-            requests.push(Go { settings: other, ..relation.second(root, limit) });
+            requests.push(relation.second(root, limit));
         }
         let less = limit.less().and_then(Limit::less).filter(|_| plan == Plan::Shallower);
         if let Some(limit) = less {

@@ -6,8 +6,6 @@ use super::campaign::Checks;
 use super::class::Class;
 use super::engine::{Engine, EngineCommand};
 use super::judge::{Context, Finding, judge};
-use super::own_eval;
-use super::plan::Plan;
 use super::relation::Difference;
 use super::search::{Answered, Go, Printed, Ran, Setting};
 
@@ -104,8 +102,8 @@ impl<'c> Running<'c> {
     }
 
     /// Runs one search and all checks, and keeps it with its findings.
-    pub fn search(&mut self, place: Place, plan: Plan, request: Go) -> JudgedSearch<'_> {
-        let (printed, findings, difference) = self.examine(plan, &request);
+    pub fn search(&mut self, place: Place, request: Go) -> JudgedSearch<'_> {
+        let (printed, findings, difference) = self.examine(&request);
         let before = self.ran.len();
         let found = |finding: &Finding| Found::new(place, finding.clone(), &printed, (&request, before));
         self.found.extend(findings.iter().map(found));
@@ -114,22 +112,11 @@ impl<'c> Running<'c> {
         JudgedSearch { request: &self.ran[before], printed: &self.last, findings, difference }
     }
 
-    fn examine(&mut self, plan: Plan, request: &Go) -> (Printed, Vec<Finding>, Option<Difference>) {
+    fn examine(&mut self, request: &Go) -> (Printed, Vec<Finding>, Option<Difference>) {
         let Self { engine, checks, ran, last, .. } = self;
         let has_before = !ran.is_empty();
         let mut printed = engine.search(request);
-        let mut compared = None;
-        if printed.failure.is_none() {
-            let found = match plan {
-                Plan::Minimax => own_eval::minimax_compared(engine, request, &printed),
-                Plan::EndEval => own_eval::end_compared(engine, request, &printed),
-                _ => Ok(None),
-            };
-            match found {
-                Ok(found) => compared = found,
-                Err(failure) => printed.failure = Some(failure),
-            }
-        }
+        let mut difference = None;
         let context = Context { lines: engine.lines(), before: ran };
         let mut findings = judge(request, &printed, &context);
         if has_before && findings.iter().any(|finding| finding.class.may_be_of_another_search()) {
@@ -144,12 +131,10 @@ impl<'c> Running<'c> {
                 add_proven(&mut findings, check(request, &printed));
             }
             if let (Some(relation), true) = (request.relation, has_before) {
-                let finding = relation.finding(request, last, &printed);
-                compared = relation.difference(last, &printed).map(|difference| (difference, finding));
+                findings.extend(relation.finding(last, &printed));
+                difference = relation.difference(last, &printed);
             }
         }
-        let (difference, finding) = compared.unzip();
-        findings.extend(finding.flatten());
         (printed, findings, difference)
     }
 

@@ -15,12 +15,6 @@ use pvcheck::score::Bound;
 pub enum Relation {
     /// The same search: everything but times must be equal.
     Repeat,
-    /// The same position with colours exchanged: the same score.
-    Mirror,
-    /// Only the first move of the line: the same score.
-    FirstMove,
-    /// Another size of the table: the same score.
-    TableSize,
     /// The position at the end of the line, with the rest of the depth: the same score.
     EndValue,
     /// All moves but that of the first line: the score of the second line, or one close to it.
@@ -64,12 +58,8 @@ impl Relation {
     /// The second search, after one of `root`. Those that depend on the result of the first one are completed by
     /// [`Relation::completed`].
     pub(super) fn second(self, root: &Arc<Root>, limit: Limit) -> Go {
-        let request = Go { relation: Some(self), ..Go::new(Arc::clone(root), limit) };
-        match self {
-            Self::Mirror => Go { root: Arc::new(root.mirrored()), ..request },
-            Self::SecondLine => Go { new_game: false, ..request },
-            Self::TableSize | Self::Repeat | Self::FirstMove | Self::EndValue => request,
-        }
+        let new_game = self != Self::SecondLine;
+        Go { relation: Some(self), new_game, ..Go::new(Arc::clone(root), limit) }
     }
 
     /// `request`, the second search, after a first one and what it printed; `None` if that has no result to go on from. A
@@ -79,11 +69,7 @@ impl Relation {
         let (first, before) = before.filter(|(_, printed)| printed.failure.is_none())?;
         let limit = first.limit;
         match relation {
-            Self::Repeat | Self::Mirror | Self::TableSize => Some(Go { limit, ..request.clone() }),
-            Self::FirstMove => {
-                let only = result(before)?.line[0].to_owned();
-                Some(Go { only: vec![only], limit, ..request.clone() })
-            }
+            Self::Repeat => Some(Go { limit, ..request.clone() }),
             Self::SecondLine => {
                 let (one, two) = (result(before)?, ranked(before, 2)?);
                 let root = first.root.position();
@@ -130,8 +116,8 @@ impl Relation {
         })
     }
 
-    /// What is wrong with `after`, the result of `request`, if it is compared with `before`.
-    pub(super) fn finding(self, request: &Go, before: &Printed, after: &Printed) -> Option<Finding> {
+    /// What is wrong with `after`, compared with `before`.
+    pub(super) fn finding(self, before: &Printed, after: &Printed) -> Option<Finding> {
         let (one, other) = (self.expected(before)?, result(after)?);
         let repeated = (self == Self::Repeat).then(|| differing_line(before, after)).flatten();
         let index = repeated.as_ref().map_or(other.index, |&(index, _)| index);
@@ -141,15 +127,10 @@ impl Relation {
                 let [one, other] = [one.score, other.score].map(|score| score.order().clamp(-WON, WON));
                 (one - other).abs() >= CLOSE
             }
-            _ => self.difference(before, after)? != Difference::NONE,
+            Self::EndValue => self.difference(before, after)? != Difference::NONE,
         };
-        let scores = |what: &str| format!("{} {what}; {} before", other.score, one.score);
         let (class, detail) = match self {
             Self::Repeat => (Class::NotRepeatable, repeated.map(|(_, detail)| detail).unwrap_or_default()),
-            Self::Mirror => (Class::MirrorDiffers, scores("with colours exchanged")),
-            Self::FirstMove => {
-                (Class::FirstMoveDiffers, scores(&format!("for {} alone", request.only.join(" "))))
-            }
             Self::SecondLine => {
                 let detail = format!(
                     "{} without the first line's move; {} in the second line",
@@ -157,13 +138,11 @@ impl Relation {
                 );
                 (Class::SecondLineDiffers, detail)
             }
-            Self::TableSize => {
-                let size = request.settings.first().map_or("", |(_, size)| size);
-                (Class::TableSizeDiffers, scores(&format!("with a table of {size} MB")))
-            }
             Self::EndValue => {
                 let side = if one.line.len().is_multiple_of(2) { "the same side" } else { "the other side" };
-                (Class::EndValueDiffers, scores(&format!("for {side} at the end of the line")))
+                let detail =
+                    format!("{} for {side} at the end of the line; {} before", other.score, one.score);
+                (Class::EndValueDiffers, detail)
             }
         };
         differs.then_some(Finding { class, line: Some(index), detail })

@@ -156,8 +156,8 @@ mod tests {
         for text in [
             "random-stop: setoption name Hash value 1; ucinewgame; position startpos; go infinite; stop (after 12 ms)",
             "repeat: ucinewgame; position startpos moves e2e4; go nodes 7; ucinewgame; position startpos moves e2e4; go nodes 7",
-            "first-move: position startpos; go depth 3; ucinewgame; position startpos; go depth 3 searchmoves e2e4 d2d4",
-            "table-size: ucinewgame; position startpos; go depth 1; setoption name Hash value 64; position startpos; go depth 1",
+            "multipv: position startpos; go depth 3; ucinewgame; position startpos; go depth 3 searchmoves e2e4 d2d4",
+            "warm: ucinewgame; position startpos; go depth 1; setoption name Hash value 64; position startpos; go depth 1",
             "play: ucinewgame; position startpos; go wtime 1000 btime 900 winc 10 binc 10",
             "two-processes: setoption name Ponder value true; position startpos moves e2e4 e7e5; go ponder depth 4; ponderhit (after 9 ms)",
             "two-processes: ucinewgame; position startpos; go ponder wtime 9 btime 9 winc 0 binc 0; stop (after 1 ms)",

@@ -58,29 +58,6 @@ impl Root {
         format!("{board} {side} {rights} - {plies} {}", plies + 1).parse().expect("the FEN of a position")
     }
 
-    /// The same position with colours exchanged: the board turned upside down, and White for Black. Without the game before it.
-    #[must_use]
-    pub fn mirrored(&self) -> Self {
-        let fen = self.position.fen();
-        let [board, side, rights, square, clocks @ ..] = &fen.split(' ').collect::<Vec<_>>()[..] else {
-            unreachable!("six fields")
-        };
-        let swapped = |text: &str| -> String {
-            let swap = |letter: char| match letter.to_ascii_uppercase() {
-                upper if upper == letter => letter.to_ascii_lowercase(),
-                upper => upper,
-            };
-            text.chars().map(swap).collect()
-        };
-        let board = board.split('/').rev().map(swapped).collect::<Vec<_>>().join("/");
-        let (side, rights) = (if *side == "w" { "b" } else { "w" }, swapped(rights));
-        let square = if square.ends_with('3') { square.replace('3', "6") } else { square.replace('6', "3") };
-        let mirrored = format!("{board} {side} {rights} {square} {}", clocks.join(" "));
-        let mirrored: Self = mirrored.parse().expect("a mirrored position is one");
-        // The rights in the usual order.
-        mirrored.without_history()
-    }
-
     /// The same for all notations of the same position with the same game before it: the complete FEN of the first position,
     /// and the moves as they are usually written.
     pub fn canonical(&self) -> String {

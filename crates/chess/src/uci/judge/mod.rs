@@ -7,7 +7,6 @@ use cozy_chess::Move;
 use self::ranks::{Ranked, Ranks};
 use super::class::Class;
 use super::message::{Info, Message, NULL_MOVES, UciScore, is_move};
-use super::relation::Relation;
 use super::search::{EngineFailure, Go, Limit, Printed, shortened};
 use crate::{Ending, Stop, Walk};
 use pvcheck::position::{Position, legal_moves};
@@ -126,7 +125,6 @@ impl<'s> Judge<'s> {
             self.found(Class::RankBeyondLimit, index, detail);
         }
         let Some(&first) = walk.moves.first().filter(|_| rank > 0) else { return };
-        self.searched(index, first, line[0]);
         let (depth, word, score) = (info.depth.unwrap_or(0), line[0], info.score);
         self.ranks.add(rank, Ranked { index, depth, first, word, score, is_exact });
         if rank == 1 {
@@ -136,18 +134,6 @@ impl<'s> Judge<'s> {
             } else {
                 self.bounds.push(first);
             }
-        }
-    }
-
-    fn searched(&mut self, index: usize, first: Move, word: &str) {
-        let Go { root, only, relation, .. } = self.request;
-        // Only the plan `first-move` is a test of `searchmoves`, which few engines know.
-        if only.is_empty() || *relation == Some(Relation::SecondLine) {
-            return;
-        }
-        if only.iter().all(|only| root.position().walk([only.as_str()]).moves.first() != Some(&first)) {
-            let detail = format!("{}; `searchmoves` has {}", shortened(word, WORD), only.join(" "));
-            self.found(Class::NotSearched, index, detail);
         }
     }
 
@@ -255,7 +241,6 @@ impl<'s> Judge<'s> {
         if let Some((castling, name)) = &walk.castling {
             self.found(Class::CastlingNotation, index, format!("{}; expected {name}", words[*castling]));
         }
-        self.searched(index, first, best);
         let (line, shown) = std::mem::take(&mut self.exact);
         if line.first().is_some_and(|&shown| shown != first) && !self.bounds.contains(&first) {
             let detail = format!("{best}; the last exact line begins with {}", shown[0]);

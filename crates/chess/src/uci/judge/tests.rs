@@ -196,19 +196,6 @@ fn the_same_move_in_another_notation_is_the_same() {
 }
 
 #[test]
-fn only_the_requested_move_may_be_searched() {
-    let root = Arc::new("startpos".parse().expect("a position"));
-    let request = Go { only: vec!["e2e4".to_owned()], ..Go::new(root, Limit::Depth(2)) };
-    let found = |lines: &[&str]| -> Vec<Class> {
-        let lines = lines.iter().map(|&line| line.to_owned()).collect();
-        let findings = judge(&request, &Printed { lines, ..Printed::default() }, &ONE);
-        findings.into_iter().map(|finding| finding.class).collect()
-    };
-    assert_eq!(found(&["info depth 2 score cp 1 pv e2e4 e7e5", "bestmove e2e4"]), []);
-    assert_eq!(found(&["info depth 2 score cp 1 pv d2d4", "bestmove d2d4"]), [Class::NotSearched; 2]);
-}
-
-#[test]
 fn lines_of_progress_and_bounds_before_the_score_are_no_faults() {
     let exact = "info depth 5 score cp 20 pv e2e4 e7e5";
     assert_eq!(

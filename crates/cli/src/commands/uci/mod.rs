@@ -63,9 +63,6 @@ pub(super) struct UciCommand {
     /// Most plies of a game in the plan play, 1 to 1,000
     #[arg(long, value_name = "N", default_value = "60", value_parser = number::<u64>(1, 1_000))]
     plies: u64,
-    /// Depth of the plan minimax: the engine evaluates every position so many plies away, 1 to 3
-    #[arg(long, value_name = "PLIES", default_value = "1", value_parser = number::<u8>(1, 3))]
-    minimax: u8,
     /// Most threads of the plan threads: those of 1, 2, 4 and 16 below it, and it, 2 to 1,024
     #[arg(long, value_name = "N", default_value = "4", value_parser = number::<u16>(2, 1_024))]
     threads: u16,
@@ -306,12 +303,11 @@ impl UciCommand {
             positions: self.session,
             sweep: self.sweep,
             plies: self.plies,
-            minimax: self.minimax.into(),
             seed: self.seed,
             threads: self.threads.into(),
             has_lines: false,
             ponders: false,
-            tables: (1, 64),
+            table: 1,
         };
         let scale = scale.within(offered);
         let all = self.plans().into_iter().flat_map(|plan| {
