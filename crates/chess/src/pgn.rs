@@ -6,30 +6,16 @@ use super::ChessPosition;
 use pvcheck::position::{Position as _, legal_moves};
 use pvcheck::syntax::{SyntaxError, quoted};
 
-/// Reads the games of a PGN file (Edwards 1994). Returns each as `startpos` or a FEN, `moves`, and the moves in UCI notation.
-/// Comments, variations, annotations and results are ignored; of the tags only `FEN` counts.
+/// Reads the games of a PGN file (Edwards 1994), one after the other. Returns each as `startpos` or a FEN, `moves`, and the moves in
+/// UCI notation. Comments, variations, annotations and results are ignored; of the tags only `FEN` counts.
 ///
-/// # Errors
-///
-/// For the first move that is not legal, or position that is not valid.
-pub fn read_games(text: &str) -> Result<Vec<String>, SyntaxError> {
-    let mut games = Vec::new();
-    let mut game = Game::default();
-    for token in (Tokens { text, at: 0 }) {
-        match token {
-            Token::Tag(span) => {
-                // A tag after moves begins the next game.
-                games.extend(game.take_if_played());
-                game.tag(text, span)?;
-            }
-            Token::Word(span) => match &text[span.clone()] {
-                "1-0" | "0-1" | "1/2-1/2" | "*" => games.extend(std::mem::take(&mut game).finished()),
-                _ => game.play(text, span)?,
-            },
-        }
-    }
-    games.extend(game.take_if_played());
-    Ok(games)
+/// A move that is not legal, or a position that is not valid, is an error.
+pub fn read_games(text: &str) -> impl Iterator<Item = Result<String, SyntaxError>> {
+    let (mut tokens, mut game) = (Tokens { text, at: 0 }, Game::default());
+    std::iter::from_fn(move || {
+        let finished = tokens.by_ref().find_map(|token| game.add(text, token).transpose());
+        finished.or_else(|| game.take_if_played().map(Ok))
+    })
 }
 
 #[derive(Default)]
@@ -40,6 +26,22 @@ struct Game {
 }
 
 impl Game {
+    /// Adds a tag or a move. Returns the game that it ends.
+    fn add(&mut self, text: &str, token: Token) -> Result<Option<String>, SyntaxError> {
+        match token {
+            Token::Tag(span) => {
+                // A tag after moves begins the next game.
+                let before = self.take_if_played();
+                self.tag(text, span)?;
+                Ok(before)
+            }
+            Token::Word(span) => match &text[span.clone()] {
+                "1-0" | "0-1" | "1/2-1/2" | "*" => Ok(std::mem::take(self).finished()),
+                _ => self.play(text, span).map(|()| None),
+            },
+        }
+    }
+
     fn tag(&mut self, text: &str, span: Range<usize>) -> Result<(), SyntaxError> {
         let content = &text[span.clone()];
         let Some(rest) = content.strip_prefix("FEN ") else { return Ok(()) };
@@ -153,11 +155,15 @@ impl Iterator for Tokens<'_> {
 mod tests {
     use super::*;
 
+    fn all(text: &str) -> Result<Vec<String>, SyntaxError> {
+        read_games(text).collect()
+    }
+
     #[test]
     fn games_are_read_without_what_is_no_move() {
         let text = "[Event \"x\"]\n[Site \"?\"]\n\n1. e4 {a comment (with [brackets])} e5 2.Nf3 $1 (2. f4 exf4 {x}) Nc6!? 3. Bb5 a6 4. Bxc6 dxc6 5. 0-0 1/2-1/2\n\n\
                     [FEN \"7k/8/8/8/8/8/R7/1R4K1 w - - 0 1\"]\n1. Ra7 Kg8 ; the end\n2. Rb8# 1-0\n[Event \"none\"]\n*\n1. d4";
-        let games = read_games(text).expect("games");
+        let games = all(text).expect("games");
         assert_eq!(
             games,
             [
@@ -170,11 +176,11 @@ mod tests {
 
     #[test]
     fn a_move_that_is_not_legal_is_refused_with_its_place() {
-        let error = read_games("1. e4 e5\n2. Ke3").expect_err("an illegal move");
+        let error = all("1. e4 e5\n2. Ke3").expect_err("an illegal move");
         assert_eq!((error.line, error.column), (2, 4), "{error}");
-        assert!(read_games("[FEN \"x\"]\n1. e4").is_err());
+        assert!(all("[FEN \"x\"]\n1. e4").is_err());
         for text in ["", "[", "{", "(", ";", "1.", "$", ")", "[]", "1... ", "(((", "({)"] {
-            assert_eq!(read_games(text), Ok(Vec::new()), "{text}");
+            assert_eq!(all(text), Ok(Vec::new()), "{text}");
         }
     }
 }

@@ -176,7 +176,7 @@ impl UciCommand {
     pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         let deadline = Deadline::after(self.time);
         let searching = deadline.of_searches();
-        let (given, known) = (self.positions.read()?, self.accepted.known()?);
+        let (given, known) = (self.positions.read(&searching)?, self.accepted.known()?);
         let replay = self.replay.as_deref().map(|text| parsed::<Session>("--replay", text)).transpose()?;
         // An engine that cannot be started is refused before any other has worked for nothing.
         let started = self.engine.iter().map(|engine| self.started(engine, &deadline));
@@ -185,7 +185,7 @@ impl UciCommand {
         // Up to here a signal ends the process: a pipe is waited for as long as no one writes to it or reads from it.
         let interrupt = Interrupt::registered(&deadline)?;
         let roots = self.positions.with_random(given, self.seed, &searching)?;
-        let mut reports = Vec::new();
+        let (mut reports, mut has_all) = (Vec::new(), true);
         let ProofArgs { mates, budget, tables } = &self.proofs;
         let proofs = Proofs::new(*mates, *budget, tables.clone(), &deadline);
         for (engine, (command, started)) in self.engine.iter().zip(started) {
@@ -193,6 +193,8 @@ impl UciCommand {
             let planned = || self.sessions(&roots, started.options(), &searching);
             let sessions = replay.as_ref().map_or_else(planned, Session::moments);
             drop(started);
+            // Positions, and sessions of them, are made as long as there is time.
+            has_all &= !searching.is_over();
             let searches = sessions.iter().map(|session| session.requests.len() as u64).sum();
             let template = "{bar:30} {human_pos} of {human_len} searches  {elapsed}  {msg}";
             let bar = progress_bar(show, Some(searches), template).with_message(name.clone());
@@ -210,8 +212,9 @@ impl UciCommand {
                 break;
             }
         }
-        let is_whole =
-            reports.len() == self.engine.len() && reports.iter().all(|report| !report.played.was_stopped);
+        let is_whole = has_all
+            && reports.len() == self.engine.len()
+            && reports.iter().all(|report| !report.played.was_stopped);
         let is_complete = is_whole
             && reports.iter().all(|report| !report.played.gave_up && report.played.panicked.is_empty());
         keep_stale_ones(&mut reports, is_complete);

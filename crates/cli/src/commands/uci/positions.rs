@@ -6,12 +6,11 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::commands::args::{file, number, parsed};
-use crate::commands::input::{name, read_as};
-use crate::commands::{Result, refused};
+use crate::commands::input::{name, read, read_as};
+use crate::commands::{Failure, Result, refused};
 use crate::report::thousands;
 use pvcheck::experiment::Deadline;
 use pvcheck::position::Position as _;
-use pvcheck::syntax::SyntaxErrors;
 use pvcheck_chess::uci::{Plan, Root, random_game};
 use pvcheck_chess::{EpdRecord, bundled, near_the_end, read_games};
 
@@ -48,8 +47,9 @@ impl PositionArgs {
         self.fen.is_empty() && self.epd.is_empty() && self.pgn.is_empty() && self.random == 0
     }
 
-    /// The positions of the command line and of files; those of pvcheck if there are no others.
-    pub fn read(&self) -> Result<Vec<Root>> {
+    /// The positions of the command line and of files, as far as these are read before the deadline; those of pvcheck if there are no
+    /// others.
+    pub fn read(&self, until: &Deadline) -> Result<Vec<Root>> {
         let mut roots: Vec<Root> = Vec::new();
         for text in &self.fen {
             roots.push(parsed("--fen", text)?);
@@ -70,8 +70,9 @@ impl PositionArgs {
             records.iter().try_for_each(|(_, record)| add(path, record.into()))?;
         }
         for path in &self.pgn {
-            let games = |text: &str| read_games(text).map_err(SyntaxErrors::from);
-            for game in read_as(path, games)? {
+            let text = read(path)?;
+            for game in read_games(&text).take_while(|_| !until.is_over()) {
+                let game = game.map_err(|error| Failure::syntax(&name(path), &text, &error.into()))?;
                 let game: Root = game.parse().expect("legal moves");
                 let positions = game.positions().enumerate();
                 let mut some =
@@ -113,7 +114,11 @@ impl PositionArgs {
         roots.extend(random.map(|number| random_game(seed, number)));
         // The others are skipped, and listed.
         if roots.iter().all(|root| root.position().is_terminal()) {
-            let expected = "expected at least one with a legal move";
+            let expected = if deadline.is_over() {
+                "the time was over before one was read"
+            } else {
+                "expected at least one with a legal move"
+            };
             return refused(format!("there is no position to search; {expected}"));
         }
         Ok(roots.into_iter().map(Arc::new).collect())
@@ -125,6 +130,16 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+
+    #[test]
+    fn games_of_a_file_are_read_until_the_deadline() {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        std::fs::write(&file, "1. e4 e5 *\n".repeat(100)).expect("a file");
+        let (epd, fen) = Default::default();
+        let games = PositionArgs { epd, pgn: vec![file.path().to_owned()], every: 1, random: 0, fen };
+        let read = |time| games.read(&Deadline::after(time)).expect("games").len();
+        assert_eq!((read(None), read(Some(Duration::ZERO))), (200, 0));
+    }
 
     #[test]
     fn random_games_are_played_until_the_deadline() {
