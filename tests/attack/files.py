@@ -6,7 +6,6 @@ import pathlib
 import resource
 import shlex
 import shutil
-import signal
 import subprocess
 import tempfile
 import time
@@ -54,7 +53,6 @@ class Attack:
 
     def run(self, limit=resource.RLIM_INFINITY):
         def limited():
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
         return subprocess.run(self.command, cwd=self.folder, capture_output=True, preexec_fn=limited, timeout=300)
