@@ -2,6 +2,9 @@
 
 use std::io::{Error, ErrorKind};
 
+/// What a thread panics with that the system does not start another one for: the words of the standard library, and ours.
+pub const NO_THREAD: &str = "failed to spawn thread";
+
 /// What there is too little of, and what to change, if that is why the system refuses something.
 pub fn lack(error: &Error) -> Option<String> {
     // The numbers of EMFILE and ENFILE, which have no kind, are the same on all Unix systems.

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use process_wrap::std::ProcessGroup;
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
-pub use self::lack::lack;
+pub use self::lack::{NO_THREAD, lack};
 use crate::experiment::Deadline;
 use crate::syntax::cleaned;
 

@@ -73,10 +73,13 @@ pub fn divergence<P: Position>(
     let narrator = Narrator::new(recording, positions, line, index);
     let on_line = node_after(recording, &line[..index]);
     if index == line.len() {
-        return narrator.last_visit(on_line?).and_then(|visit| visit.cut.or(Some(visit.exited?.0)));
+        let visit = narrator.last_visit(on_line?)?;
+        let (exited, ..) = visit.exited?;
+        return Some(visit.cut.unwrap_or(exited));
     }
     let stored = narrator.write_in_store(on_line);
-    stored.or_else(|| narrator.raise(on_line)).map(|write| write.step)
+    let write = if stored.is_some() { stored } else { narrator.raise(on_line) };
+    Some(write?.step)
 }
 
 fn visits(recording: &Recording) -> Vec<Visit> {

@@ -65,6 +65,7 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
                 Some(Accepted { case: case.to_string(), reason: reason.clone(), is_stale })
             })
             .collect();
+        left += (known.len() - states.len()) as u64;
         let known: Vec<Problem<P>> = known.into_iter().map(|(case, _)| case).collect();
         let mut findings: Vec<_> = tally.findings.iter().collect();
         findings.sort_by_key(|&(&finding, _)| severity(finding));

@@ -33,7 +33,7 @@ pub struct Report {
     pub(super) without_values: Vec<&'static str>,
     /// The number of cases that were not judged.
     pub(super) unjudged_cases: usize,
-    /// The number of games and cases that were not searched, since the run ended before.
+    /// The number of games and cases, known ones too, that were not searched, since the run ended before.
     pub(super) left: u64,
     pub(super) examples: Vec<Example>,
     pub(super) explanation: Result<Explanation, Unexplained>,
@@ -95,7 +95,7 @@ impl Report {
         self.tally.judged[by as usize]
     }
 
-    /// The number of games and cases that were not searched, since the run ended before: its time was over, it was interrupted, or
+    /// The number of games and cases, known ones too, that were not searched, since the run ended before: its time was over, it was interrupted, or
     /// too many searches did not answer in time.
     pub fn not_searched(&self) -> u64 {
         self.left
@@ -234,7 +234,7 @@ impl Report {
     /// Writes why searches were not judged in full, and what to change.
     fn what_is_missing(&self, f: &mut dyn Write) -> fmt::Result {
         if self.left > 0 {
-            let all = self.left + self.tally.searches + self.cases as u64;
+            let all = self.left + self.tally.searches + (self.cases + self.known.len()) as u64;
             let (left, all) = (thousands(self.left), thousands(all));
             writeln!(f, "The run ended early: {left} of {all} searches were not run.")?;
         }

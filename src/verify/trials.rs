@@ -88,14 +88,18 @@ impl<'p, P: Position + 'static> Runner<'p, P> {
         (result, finding)
     }
 
-    /// Searches `item` as often as the trials require. Returns the first result with a finding, else the last one.
+    /// Searches `item` as often as the trials require. Returns the first result with a finding, else the last one. If the run
+    /// ends before that, there is no answer: a search that was not repeated may be wrong.
     pub fn check(&mut self, item: &Problem<P>) -> (Result<Judged, Unjudged>, Option<Finding>) {
         let mut left = self.trials.repeats;
         loop {
             let checked = self.check_once(item);
             left = left.saturating_sub(1);
-            if checked.1.is_some() || left == 0 || self.trials.deadline.is_over() {
+            if checked.1.is_some() || left == 0 {
                 return checked;
+            }
+            if self.trials.deadline.is_over() {
+                return (Err(NoAnswer::TimedOut(self.trials.time_limit).into()), None);
             }
         }
     }

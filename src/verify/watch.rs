@@ -8,6 +8,7 @@ use std::sync::{Arc, Once};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::process::NO_THREAD;
 use crate::syntax::cleaned;
 
 /// The stack for recursive searches, in bytes: that of the main thread of most systems.
@@ -108,7 +109,7 @@ impl<Q: Send + 'static, R: Send + 'static> Watched<Q, R> {
                 let _ = send_result.send(result);
             });
         };
-        thread::Builder::new().stack_size(STACK).spawn(work).expect("failed to spawn thread");
+        thread::Builder::new().stack_size(STACK).spawn(work).expect(NO_THREAD);
         Self { tasks: Some(send_task), results, watch, is_given_up: false }
     }
 

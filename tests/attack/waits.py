@@ -34,7 +34,7 @@ for line in sys.stdin:
 DOES = ["hangs", "crashes", "closes", "forks", "floods", "dribbles", "ignores", "slow", "answers"]
 # The most seconds from the end of its time, or from a signal, to the end of a run: the machine may be busy.
 SOON = 4
-# What only a search that was cut might be accused of, where each answer may take for ever.
+# What only a search that was cut might be reported as, where each answer may take for ever.
 CUT = [b"no answer in time", b"no-answer", b"ignores-stop", b"ignores-quit"]
 
 
@@ -64,7 +64,7 @@ def wrong(command, place, seconds, is_by_signal, files):
         run.kill()
         run.communicate()
         return f"{command[1:]}: goes on {time.monotonic() - begun - seconds:.1f} s after its time"
-    accused = [text for text in CUT if text in out]
-    if run.returncode not in (0, 1, 2, 3, 143, -signal.SIGTERM) or accused:
-        return f"{command[1:]}: ends with {run.returncode}, {accused}: {error[-200:]!r}"
+    reported = [text for text in CUT if text in out]
+    if run.returncode not in (0, 1, 2, 3, 143, -signal.SIGTERM) or reported:
+        return f"{command[1:]}: ends with {run.returncode}, {reported}: {error[-200:]!r}"
     return None

@@ -216,7 +216,7 @@ fn what_an_engine_prints_before_it_fails_to_start_is_quoted() {
         (
             "read x; echo 'Error (unknown command): uci'; sleep 100",
             3,
-            "command): uci; is it an xboard engine?; --timeout",
+            "command): uci (is it an xboard engine?); --timeout",
         ),
     ] {
         let path = file("fails.sh", script.as_bytes());
@@ -298,7 +298,7 @@ fn with_a_clock_the_engine_plays_games_and_no_search_has_another_limit() {
 #[test]
 fn a_plan_that_was_not_begun_is_named() {
     let (_, text, _) = interrupted("", &["--plan", "warm"]);
-    assert!(text.contains("\nleft out   warm: it was not begun\n"), "{text}");
+    assert!(text.contains("\nleft out   warm: not begun\n"), "{text}");
 }
 
 /// A class that was found is never said not to be tested, and a replay has what decides whether it shows its finding.
@@ -378,7 +378,7 @@ fn the_result_has_every_format() {
     );
     for part in [
         "<testcase name=\"illegal-move\" classname=\"pvcheck 0.1.0",
-        "message=\"the plan mirror was not run\"",
+        "message=\"the plan end-value was not run\"",
         "message=\"left out by --ignore\"",
     ] {
         let (_, junit, _) = check(words, &["--plan", "fresh", "--ignore", "slow", "--format", "junit"]);

@@ -193,25 +193,32 @@ fn finished_roots_are_searched_near_the_end_only() {
 /// The second line has the score of the search without the first, or one of a position that is won or lost as well.
 #[test]
 fn the_second_line_is_compared_with_a_search_without_the_first() {
-    let with = |second: &str, alone: &str| {
-        let two = "echo info depth 1 multipv 1 score cp 90 pv a2a3; echo info depth 1 multipv 2 score";
-        let script = format!(
-            "case $rest in *searchmoves*) echo info depth 1 score {alone} pv b2b3; echo bestmove b2b3;; \
-             *) {two} {second} pv b2b3; for i in 3 4; do set -- x x c2c3 d2d3; shift $((i-1)); \
-             echo info depth 1 multipv $i score cp -3000 pv $1; done; echo bestmove a2a3;; esac"
+    let with_depth = |depth: u64, second: &str, alone: &str, mv: &str| {
+        let two = format!(
+            "echo info depth {depth} multipv 1 score cp 90 pv a2a3; echo info depth {depth} multipv 2 score"
         );
-        let all = sessions(Plan::Lines, &[root("startpos")], &scale(Limit::Depth(1)));
+        let script = format!(
+            "case $rest in *searchmoves*) echo info depth {depth} score {alone} pv {mv}; echo bestmove {mv};; \
+             *) {two} {second} pv b2b3; for i in 3 4; do set -- x x c2c3 d2d3; shift $((i-1)); \
+             echo info depth {depth} multipv $i score cp -3000 pv $1; done; echo bestmove a2a3;; esac"
+        );
+        let all = sessions(Plan::Lines, &[root("startpos")], &scale(Limit::Depth(depth)));
         let (played, ran) = recorded(&engine(&script), &all);
-        let [_, (without, _)] = &ran[..] else { panic!("{ran:?}") };
-        assert!(without.only.len() == 19 && !without.only.contains(&"a2a3".to_owned()), "{without:?}");
-        assert!(!without.new_game);
+        assert_eq!(ran.len(), if depth < 8 { 1 } else { 2 }, "{ran:?}");
+        for (without, _) in &ran[1..] {
+            assert!(without.only.len() == 19 && !without.only.contains(&"a2a3".to_owned()), "{without:?}");
+            assert!(!without.new_game);
+        }
         played.found.into_iter().map(|found| (found.finding.class, found.finding.detail)).collect::<Vec<_>>()
     };
+    let with = |second: &str, alone: &str, mv: &str| with_depth(8, second, alone, mv);
     for (second, alone) in [("cp 80", "cp 80"), ("cp 80", "cp -300"), ("cp -2000", "cp -800")] {
-        assert_eq!(with(second, alone), [], "{second}, {alone}");
+        assert_eq!(with(second, alone, "b2b3"), [], "{second}, {alone}");
     }
-    let detail = "cp -400 without the first line's move; cp 80 in the second line".to_owned();
-    assert_eq!(with("cp 80", "cp -400"), [(Class::SecondLineDiffers, detail)]);
+    let detail = "cp -500 without the first line's move; cp 80 in the second line".to_owned();
+    assert_eq!(with("cp 80", "cp -500", "b2b3"), [(Class::SecondLineDiffers, detail)]);
+    assert_eq!(with("cp 80", "cp -400", "a2a3"), [], "an engine that does not obey `searchmoves`");
+    assert_eq!(with_depth(7, "cp 80", "cp -400", "b2b3"), []);
 }
 
 /// The other positions of the plan are searched.
@@ -774,6 +781,23 @@ fn pondering(expected: &str) -> EngineCommand {
     );
     let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
     EngineCommand { command, time_limit: Duration::from_secs(60), ..EngineCommand::default() }
+}
+
+/// Only the first process answers. The others are cut when the time of the run is over: that they show nothing says nothing.
+#[test]
+fn a_trial_that_is_cut_does_not_count() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let flag = folder.path().join("answered").display().to_string();
+    let once = engine(&format!(
+        "case $rest in nodes*) test -e {flag} && sleep 1000; : > {flag};; esac; echo info depth 1 score cp 0 pv; \
+         echo bestmove e2e4"
+    ));
+    let all = sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Nodes(1)));
+    let found = played(&once, &all).found;
+    let soon = EngineCommand { deadline: Deadline::after(Some(Duration::from_secs(1))), ..once };
+    let example = minimised(&soon, &all[0], &found[0], &[]);
+    assert_eq!((example.class, example.recurrence), (Class::EmptyLine, Recurrence { shown: 0, of: 0 }));
+    assert_eq!(example.severity, Severity::Warning, "it is not known whether it recurs");
 }
 
 /// Each process gets its own side, and its searches are in the time of the other one where that expects them.

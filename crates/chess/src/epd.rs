@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use super::fen::{self, Fields};
 use super::past::Line;
 use super::position::ChessPosition;
+use pvcheck::experiment::Deadline;
 use pvcheck::syntax::{SyntaxError, SyntaxErrors, Words, quoted, read_lines};
 
 /// A record of an EPD file: a position and what is stated about it.
@@ -79,8 +80,19 @@ impl EpdRecord {
     ///
     /// If lines are not valid records, or the file has no record.
     pub fn read_all(text: &str) -> Result<Vec<(usize, Self)>, SyntaxErrors> {
+        Self::read_until(text, &Deadline::default())
+    }
+
+    /// The same, but without what is not read before the deadline.
+    ///
+    /// # Errors
+    ///
+    /// As [`read_all`](Self::read_all).
+    pub fn read_until(text: &str, until: &Deadline) -> Result<Vec<(usize, Self)>, SyntaxErrors> {
         let expected = r#"a line like `8/8/8/8/8/4k3/4p3/4K3 w - - id "stalemate";`"#;
-        read_lines(text, str::parse, || ("no record in this file", expected.to_owned()))
+        let read = |line: &str| (!until.is_over()).then(|| line.parse()).transpose();
+        let lines = read_lines(text, read, || ("no record in this file", expected.to_owned()))?;
+        Ok(lines.into_iter().filter_map(|(line, record)| Some((line, record?))).collect())
     }
 }
 

@@ -106,8 +106,8 @@ fn check(request: &Go, printed: &Printed, judge: Judge) -> Result<(), String> {
             return Err(format!("it is read in another way with more spaces: {line:?}"));
         }
         let Message::Info(Info { line: Some(words), .. }) = Message::read(line) else { continue };
-        // Where the game is over, one word that is no move says that there is none.
-        if request.root.position().is_terminal() && matches!(words[..], [word] if !is_notation(word)) {
+        // Where the game is over, words that are no moves say that there is none.
+        if request.root.position().is_terminal() && !words.iter().any(|word| is_notation(word)) {
             continue;
         }
         let of_line =

@@ -74,7 +74,7 @@ classes! {
     Warning DepthNotReached "depth-not-reached" "A search to a depth ended before that depth, without a mate and although there are several moves.",
     Warning DepthBeyondLimit "depth-beyond-limit" "The depth is greater than the depth that was requested.",
     Warning DepthDecreases "depth-decreases" "The depth is less than that of an earlier line of the search.",
-    Warning SecondLineDiffers "second-line-differs" "A search of all moves but the first line's has a score that is four pawns or more from that of the second line (MultiPV).",
+    Warning SecondLineDiffers "second-line-differs" "A search of all moves but the first line's has a score that is five pawns or more from that of the second line (MultiPV).",
     Warning EndValueDiffers "end-value-differs" "The position at the end of the line has another value than the score.",
 }
 

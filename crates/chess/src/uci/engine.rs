@@ -89,7 +89,7 @@ impl Engine {
             match Message::read(line) {
                 Message::Name(name) => name.clone_into(&mut self.name),
                 Message::Option(option) => {
-                    if option.name.eq_ignore_ascii_case("MultiPV") && option.kind == "spin" {
+                    if option.is_number_of_lines() {
                         self.lines = option.default.and_then(|lines| lines.try_into().ok()).unwrap_or(1);
                     }
                     self.offered.push(option);
@@ -108,11 +108,10 @@ impl Engine {
 
     fn set(&mut self, setting: &Setting) {
         let (name, value) = setting;
-        if name.eq_ignore_ascii_case("MultiPV")
-            && let (Some(offered), Ok(lines)) = (self.offered(name), value.parse::<i64>())
-            && offered.kind == "spin"
+        let lines = self.offered(name).filter(|option| option.is_number_of_lines());
+        if let Some((least, most)) = lines.and_then(|option| option.range)
+            && let Ok(lines) = value.parse::<i64>()
         {
-            let (least, most) = offered.range.unwrap_or((1, i64::MAX));
             self.lines = usize::try_from(lines.clamp(least.max(1), most.max(1))).unwrap_or(1);
         }
         self.send(&set_option(setting));

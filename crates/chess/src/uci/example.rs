@@ -82,7 +82,11 @@ pub fn minimised(command: &EngineCommand, session: &Session, found: &Found, chec
     let small = minimiser.smaller(whole);
     let was_cut = minimiser.is_late();
     minimiser.deadline = command.deadline.within(TIME);
-    let mut try_again = || (!minimiser.is_late()).then(|| minimiser.shows(&small));
+    // A trial that is cut shows nothing.
+    let mut try_again = || {
+        let shows = !minimiser.is_late() && minimiser.shows(&small);
+        (shows || !minimiser.is_late()).then_some(shows)
+    };
     let mut recurrence = Recurrence::count(RUNS, &mut try_again);
     if !recurrence.is_certain() {
         recurrence += Recurrence::count(MORE_RUNS, &mut try_again);
@@ -96,7 +100,8 @@ pub fn minimised(command: &EngineCommand, session: &Session, found: &Found, chec
     let mut severity = class.severity();
     // An engine that differs between fresh processes is random; its `ucinewgame` does not matter then. A search that was
     // stopped in a rare moment may have no line.
-    if matches!(class, Class::NotRepeatable | Class::EmptyLine) && !recurrence.is_certain() {
+    let is_random = class == Class::NotRepeatable && !recurrence.is_certain();
+    if is_random || class == Class::EmptyLine && !(recurrence.is_certain() && recurrence.of > 0) {
         severity = Severity::Warning;
     }
     Example {

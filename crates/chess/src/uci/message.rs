@@ -36,6 +36,14 @@ pub struct EngineOption {
     pub default: Option<i64>,
 }
 
+impl EngineOption {
+    /// Whether this is the number of lines: one with a maximum above 1.
+    pub(super) fn is_number_of_lines(&self) -> bool {
+        let has_several = self.range.is_some_and(|(_, most)| most > 1);
+        self.name.eq_ignore_ascii_case("MultiPV") && self.kind == "spin" && has_several
+    }
+}
+
 /// A score as an engine prints it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UciScore {

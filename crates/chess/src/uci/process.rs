@@ -6,7 +6,7 @@ use super::campaign::Checks;
 use super::class::Class;
 use super::engine::{Engine, EngineCommand};
 use super::judge::{Context, Finding, judge};
-use super::relation::Difference;
+use super::relation::{Difference, Relation};
 use super::search::{Answered, Go, Printed, Ran, Setting};
 
 /// The place of a search: the index of the session, and its own in the session.
@@ -130,7 +130,9 @@ impl<'c> Running<'c> {
             for check in *checks {
                 add_proven(&mut findings, check(request, &printed));
             }
-            if let (Some(relation), true) = (request.relation, has_before) {
+            if let (Some(relation), true) = (request.relation, has_before)
+                && Relation::is_obeyed(request, &printed)
+            {
                 findings.extend(relation.finding(last, &printed));
                 difference = relation.difference(last, &printed);
             }

@@ -48,6 +48,7 @@ struct Claim<'c> {
 /// What is proven to be wrong with a claim; `None` if it is right.
 type Proven = Result<Option<(Class, String)>, NotKnown>;
 
+#[derive(Clone, Copy)]
 struct NotKnown;
 
 impl Proofs {
@@ -82,35 +83,20 @@ impl Proofs {
         for (index, info) in printed.exact_infos() {
             let (Some(score), Some(words)) = (info.score, info.line) else { continue };
             let Some((plies, gives)) = score.mate().filter(|&(plies, _)| plies > 0) else { continue };
-            // Iterations repeat their lines.
-            if words.is_empty() || seen.contains(&(score, words.clone())) {
-                continue;
-            }
-            let walk = request.root.position().walk(words.iter().copied());
-            let after = format!("after {}", words[0]);
-            seen.push((score, words));
-            if walk.stop.is_some() {
-                continue;
-            }
-            let mut board = request.root.position().board().clone();
-            let is_complete = walk.ending == Some(Ending::Checkmate);
-            let (line, from) = (&walk.moves[..], "from here");
-            let mut claim = Claim { board: &board, score, plies, gives, line, is_complete, from };
             // A line of lower rank claims nothing about the root, but about the position after its first move. So does the
             // best line so far, if it loses: the other moves have not been searched.
             let is_of_move = info.rank.is_some_and(|rank| rank > 1)
                 || !request.only.is_empty()
                 || !gives && !last.contains(&index);
-            if let ([first, rest @ ..], true) = (&walk.moves[..], is_of_move) {
-                board.play_unchecked(*first);
-                let (plies, gives) = (plies - 1, !gives);
-                claim = Claim { board: &board, score, plies, gives, line: rest, is_complete, from: &after };
-            }
-            let proven = self.by_line(&claim).or_else(|NotKnown| self.by_tables(&claim));
-            let proven = proven.or_else(|NotKnown| self.by_search(&claim));
-            if proven.is_err() && self.until.is_over() {
-                self.cut.fetch_add(1, Ordering::Relaxed);
-            }
+            // Iterations repeat their lines.
+            let line = (score, words, is_of_move);
+            let known =
+                seen.iter().find(|(other, _)| *other == line).map(|(_, proven): &(_, Proven)| proven.clone());
+            let proven = known.unwrap_or_else(|| {
+                let proven = self.proven(request, (score, plies, gives), &line.1, is_of_move);
+                seen.push((line, proven.clone()));
+                proven
+            });
             // While an iteration runs, a shorter mate may not have been found yet.
             let is_early = |class| class == Class::LongerMate && !last.contains(&index);
             if let Ok(Some((class, detail))) = proven
@@ -122,6 +108,36 @@ impl Proofs {
         findings
     }
 
+    /// What is wrong with a mate score and its line.
+    fn proven(
+        &self,
+        request: &Go,
+        (score, plies, gives): (UciScore, u64, bool),
+        words: &[&str],
+        is_of_move: bool,
+    ) -> Proven {
+        let walk = request.root.position().walk(words.iter().copied());
+        if words.is_empty() || walk.stop.is_some() {
+            return Err(NotKnown);
+        }
+        let after = format!("after {}", words[0]);
+        let mut board = request.root.position().board().clone();
+        let is_complete = walk.ending == Some(Ending::Checkmate);
+        let (line, from) = (&walk.moves[..], "from here");
+        let mut claim = Claim { board: &board, score, plies, gives, line, is_complete, from };
+        if let ([first, rest @ ..], true) = (&walk.moves[..], is_of_move) {
+            board.play_unchecked(*first);
+            let (plies, gives) = (plies - 1, !gives);
+            claim = Claim { board: &board, score, plies, gives, line: rest, is_complete, from: &after };
+        }
+        let proven = self.by_line(&claim).or_else(|NotKnown| self.by_tables(&claim));
+        let proven = proven.or_else(|NotKnown| self.by_search(&claim));
+        if proven.is_err() && self.until.is_over() {
+            self.cut.fetch_add(1, Ordering::Relaxed);
+        }
+        proven
+    }
+
     /// A line that mates earlier than its score states, if that mate is forced.
     fn by_line(&self, claim: &Claim<'_>) -> Proven {
         let &Claim { board, score, plies, line, is_complete, from, .. } = claim;
@@ -131,8 +147,12 @@ impl Proofs {
             u32::try_from(length).ok().filter(|_| is_shorter && length.div_ceil(2) <= self.most.into());
         let is_forced =
             self.with_prover(short.ok_or(NotKnown)?, |prover, length| prover.is_forced(board, length));
-        let detail =
-            || format!("{score} is {plies} plies {from}; the line mates in {length}, which is forced");
+        let detail = || {
+            format!(
+                "{score} is {} {from}; the line mates in {length}, which is forced",
+                counted(plies, "ply", "plies")
+            )
+        };
         if is_forced == Answer::Yes { Ok(Some((Class::WrongMate, detail()))) } else { Err(NotKnown) }
     }
 
@@ -179,29 +199,42 @@ impl Proofs {
     fn by_search(&self, claim: &Claim<'_>) -> Proven {
         let &Claim { board, score, plies, line, from, .. } = claim;
         let short = u32::try_from(plies).ok().filter(|plies| plies.div_ceil(2) <= self.most);
-        let plies = short.ok_or(NotKnown)?;
-        self.with_prover(plies, |prover, plies| match prover.is_forced(board, plies) {
-            Answer::Unknown => Err(NotKnown),
-            Answer::No => {
-                let mut without_clock = BoardBuilder::from_board(board);
-                without_clock.halfmove_clock = 0;
-                let without_clock = without_clock.build().expect("a clock at 0 is valid");
-                let is_for_the_clock =
-                    board.halfmove_clock() > 0 && prover.is_forced(&without_clock, plies) == Answer::Yes;
-                let detail = format!("{score}: no mate is forced within {plies} plies {from}");
-                Ok(Some(if is_for_the_clock {
-                    (Class::MateByClock, detail + ": the fifty-move rule ends the game before")
-                } else {
-                    (Class::WrongMate, detail)
-                }))
-            }
-            Answer::Yes => match prover.judge_line(board, line, plies, plies) {
-                LineProof::Wrong { ply, finding } => {
-                    Ok(wrong_move(ply, finding).map(|detail| (Class::DefenderHelps, detail)))
-                }
-                LineProof::Right | LineProof::Unknown { .. } => Ok(None),
-            },
+        let mut without_clock = BoardBuilder::from_board(board);
+        without_clock.halfmove_clock = 0;
+        let without_clock = without_clock.build().expect("a clock at 0 is valid");
+        self.with_prover(short.ok_or(NotKnown)?, |prover, plies| {
+            let wrong = wrong_of(prover, (board, score, from), line, plies)?;
+            let is_for_the_clock = wrong.is_some()
+                && board.halfmove_clock() > 0
+                && matches!(wrong_of(prover, (&without_clock, score, from), line, plies), Ok(None));
+            Ok(wrong.map(|(class, detail)| {
+                let by_clock =
+                    (Class::MateByClock, format!("{detail}: the fifty-move rule ends the game before"));
+                if is_for_the_clock { by_clock } else { (class, detail) }
+            }))
         })
+    }
+}
+
+/// What is wrong with a mate in so many plies and its line, by search.
+fn wrong_of(
+    prover: &mut MateProver,
+    (board, score, from): (&Board, UciScore, &str),
+    line: &[Move],
+    plies: u32,
+) -> Proven {
+    match prover.is_forced(board, plies) {
+        Answer::Unknown => Err(NotKnown),
+        Answer::No => {
+            let within = counted(plies, "ply", "plies");
+            Ok(Some((Class::WrongMate, format!("{score}: no mate is forced within {within} {from}"))))
+        }
+        Answer::Yes => match prover.judge_line(board, line, plies, plies) {
+            LineProof::Wrong { ply, finding } => {
+                Ok(wrong_move(ply, finding).map(|detail| (Class::DefenderHelps, detail)))
+            }
+            LineProof::Right | LineProof::Unknown { .. } => Ok(None),
+        },
     }
 }
 
@@ -284,6 +317,12 @@ mod tests {
         assert_eq!(detail("7k/8/5K2/8/8/8/8/R7 w - - 97 120"), []);
         let never = detail("7k/8/8/5K2/8/8/8/R6r w - - 98 120");
         assert!(never.iter().all(|(_, detail)| !detail.contains("fifty")), "{never:?}");
+        // The mate is forced, by a capture; that of the line is too late.
+        let line = |clock| {
+            let root = format!("4r3/8/8/8/4rk2/5P2/8/5K2 b - - {clock} 97");
+            classes(&root, "mate 3", "e4e1 f1g2 e8e2 g2h3 e1h1")
+        };
+        assert_eq!((line(98), line(0)), (vec![Class::MateByClock], vec![]));
     }
 
     /// Both lines are complete, and their mates are forced; the score has another number.
@@ -365,5 +404,10 @@ mod tests {
         assert_eq!(classes(root, "mate 2", "f6a6 f7f6"), [Class::WrongMate]);
         assert_eq!(classes(root, "mate 3", "f6c6 f7f6"), [Class::DefenderHelps]);
         assert_eq!(classes(root, "mate 9", "f6c6 f7f6"), [], "too long to be proven");
+        // A line that the next iteration repeats is as wrong there.
+        let lines = [8, 9].map(|depth| format!("info depth {depth} score mate 2 pv f6a6 f7f6"));
+        let request = Go::new(Arc::new(root.parse().expect("a position")), Limit::Depth(9));
+        let found = PROOFS.check(&request, &Printed { lines: lines.to_vec(), ..Printed::default() });
+        assert_eq!(found.iter().map(|finding| finding.line).collect::<Vec<_>>(), [Some(0), Some(1)]);
     }
 }

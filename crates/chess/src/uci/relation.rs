@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use cozy_chess::Move;
+
 use super::class::Class;
 use super::judge::Finding;
 use super::message::{Info, Message, UciScore};
 use super::root::Root;
 use super::search::{Go, Limit, Printed};
+use crate::ChessPosition;
 use pvcheck::position::{Position as _, legal_moves};
 use pvcheck::score::Bound;
 
@@ -21,8 +24,10 @@ pub enum Relation {
     SecondLine,
 }
 
-/// How far the score of a second line may be from that of a search without the first: they have other tables and windows.
-const CLOSE: i64 = 400;
+/// How far the score of a second line may be from that of a search without the first: they have other tables and windows, which
+/// differ less in searches of at least this depth.
+const CLOSE: i64 = 500;
+const LEAST_DEPTH: u64 = 8;
 
 /// Scores beyond this are one: a mate, and one that is not seen at this depth.
 const WON: i64 = 700;
@@ -54,6 +59,11 @@ fn ranked(printed: &Printed, rank: u64) -> Option<Result<'_>> {
     })
 }
 
+/// The move of a word, in either notation of castling; `None` if it is not legal.
+fn first_move(root: &ChessPosition, word: &str) -> Option<Move> {
+    root.walk([word]).moves.first().copied()
+}
+
 impl Relation {
     /// The second search, after one of `root`. Those that depend on the result of the first one are completed by
     /// [`Relation::completed`].
@@ -69,13 +79,17 @@ impl Relation {
         let (first, before) = before.filter(|(_, printed)| printed.failure.is_none())?;
         let limit = first.limit;
         match relation {
+            // A search that is made smaller may have another one before it.
+            Self::Repeat | Self::SecondLine if first.root.to_string() != request.root.to_string() => None,
             Self::Repeat => Some(Go { limit, ..request.clone() }),
             Self::SecondLine => {
                 let (one, two) = (result(before)?, ranked(before, 2)?);
                 let root = first.root.position();
+                let best = first_move(root, one.line[0])?;
                 let names = legal_moves(root).into_iter().map(|mv| root.move_name(mv));
-                let only: Vec<String> = names.filter(|name| name != one.line[0]).collect();
-                (one.depth == two.depth).then(|| Go { limit, only, ..request.clone() })
+                let only = names.filter(|name| first_move(root, name) != Some(best)).collect();
+                let is_deep = one.depth == two.depth && one.depth >= Some(LEAST_DEPTH);
+                is_deep.then(|| Go { limit, only, ..request.clone() })
             }
             Self::EndValue => {
                 let result = result(before)?;
@@ -90,6 +104,15 @@ impl Relation {
                 (!is_over).then(|| Go { root, limit: Limit::Depth(left), ..request.clone() })
             }
         }
+    }
+
+    /// Whether a search obeyed `searchmoves`, which many engines do not know.
+    pub(super) fn is_obeyed(request: &Go, printed: &Printed) -> bool {
+        let root = request.root.position();
+        let only: Vec<_> = request.only.iter().map(|only| first_move(root, only)).collect();
+        let lines = printed.exact_infos().filter_map(|(_, info)| info.line?.first().copied());
+        let mut firsts = lines.chain(printed.answer().0);
+        only.is_empty() || firsts.all(|first| only.contains(&first_move(root, first)))
     }
 
     /// The line of the first search that has the score to expect.

@@ -124,14 +124,17 @@ impl EngineReport {
 
     /// What was not searched, and why.
     pub fn not_searched(&self) -> impl Iterator<Item = String> {
-        let plans = self.played.left_out.iter().map(|(plan, why)| format!("left out   {plan}: {why}"));
+        let plans = self.played.left_out.chunk_by(|one, other| one.1 == other.1).map(|plans| {
+            let names: Vec<&str> = plans.iter().map(|(plan, _)| plan.name()).collect();
+            format!("left out   {}: {}", names.join(", "), plans[0].1)
+        });
         let skipped = self.played.skipped.iter().take(LISTED).map(|((why, position), count)| {
             format!("skipped    {} of {position}: {why}", counted(count, "search", "searches"))
         });
         let more = self.played.skipped.len().saturating_sub(LISTED);
         let more = (more > 0).then(|| format!("skipped    {} more", counted(more, "position", "positions")));
         let no_depth = self.played.ignores_depth.then(|| {
-            "limit      `go movetime` instead of `go depth`, which the engine does not obey".to_owned()
+            "limit      `go movetime` instead of `go depth`: two searches to depth 1 did not end by themselves".to_owned()
         });
         let nothing = self
             .played
@@ -148,17 +151,13 @@ impl EngineReport {
         no_depth.into_iter().chain(plans).chain(skipped).chain(more).chain(nothing).chain(cut).chain(panicked)
     }
 
-    /// At how many of the moments of a replay each class was found.
-    fn replayed(&self) -> impl Iterator<Item = String> {
+    /// At how many of the moments of a replay each class was found; nothing of a run that is none.
+    pub fn replayed(&self) -> BTreeMap<Class, usize> {
         let mut shown: BTreeMap<Class, BTreeSet<usize>> = BTreeMap::new();
         for found in self.played.found.iter().filter(|_| self.moments > 1) {
             shown.entry(found.finding.class).or_default().insert(found.session);
         }
-        let moments = self.moments;
-        let line = move |(class, shown): (Class, BTreeSet<usize>)| {
-            format!("replayed   {class} at {} of {moments} moments around its own", shown.len())
-        };
-        shown.into_iter().map(line)
+        shown.into_iter().map(|(class, shown)| (class, shown.len())).collect()
     }
 
     /// The findings that were not made as small as possible.
@@ -259,15 +258,20 @@ impl fmt::Display for EngineReport {
         let lines = counted(self.played.lines, "line", "lines");
         writeln!(f, "{}: {found} in {searches} ({lines})", self.name)?;
         if self.judged_nothing() {
-            writeln!(
-                f,
-                "no pass    almost nothing was judged: does the engine obey `go depth`, and print lines?"
-            )?;
+            let why = if self.played.cut > 0 {
+                "the time was over"
+            } else {
+                "does the engine obey `go depth`, and print lines?"
+            };
+            writeln!(f, "no pass    almost nothing was judged: {why}")?;
         }
         let plans: Vec<&str> = self.plans.iter().map(|plan| plan.name()).collect();
         writeln!(f, "plans      {}", plans.join(", "))?;
-        for reason in self.not_searched().chain(self.replayed()) {
+        for reason in self.not_searched() {
             writeln!(f, "{reason}")?;
+        }
+        for (class, shown) in self.replayed() {
+            writeln!(f, "replayed   {class} at {shown} of {} moments around its own", self.moments)?;
         }
         if self.not_shrunk() > 0 {
             let cut =

@@ -320,7 +320,7 @@ impl Printed {
     }
 
     /// The best move and the move to ponder, in UCI notation.
-    fn answer(&self) -> (Option<&str>, Option<&str>) {
+    pub(super) fn answer(&self) -> (Option<&str>, Option<&str>) {
         let answer = self.lines.iter().rev().find_map(|line| match Message::read(line) {
             Message::BestMove(best, ponder) => Some((best, ponder)),
             _ => None,
@@ -402,7 +402,7 @@ impl EngineFailure {
         match self {
             Self::Crashed(how) => Self::Crashed(how + &quoted),
             Self::TimedOut { expected, time, .. } => {
-                let hint = if expected == "uciok" { "; is it an xboard engine?" } else { "" };
+                let hint = if expected == "uciok" { " (is it an xboard engine?)" } else { "" };
                 Self::TimedOut { expected, time, printed: quoted + hint }
             }
             other => other,

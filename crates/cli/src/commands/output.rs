@@ -18,7 +18,7 @@ use super::{CLEAN, FINDINGS, INTERNAL, TIMED_OUT, USAGE};
 use crate::report::{CiReport, Document};
 use pvcheck::experiment::files::replace;
 use pvcheck::experiment::journal::JournalError;
-use pvcheck::process::lack;
+use pvcheck::process::{NO_THREAD, lack};
 use pvcheck::syntax::{Excerpt, SyntaxError, SyntaxErrors, cleaned, is_plain};
 
 /// The result of a command, which can be shown in every format.
@@ -148,7 +148,7 @@ impl Failure {
 
     /// The failure that is a panic: a bug, but for a thread that the system does not start.
     pub fn of_panic(panic: &(dyn Any + Send)) -> Self {
-        let is_of_thread = |text: &String| text.starts_with("failed to spawn thread");
+        let is_of_thread = |text: &String| text.starts_with(NO_THREAD);
         let is_lack = panic.downcast_ref::<String>().is_some_and(is_of_thread);
         let why = lack(&io::ErrorKind::WouldBlock.into()).filter(|_| is_lack);
         why.map_or_else(|| Self::new(BUG, INTERNAL), Self::usage)

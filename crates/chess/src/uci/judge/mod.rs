@@ -103,7 +103,7 @@ impl<'s> Judge<'s> {
         self.depth(index, &info);
         let rank = info.rank.unwrap_or(1);
         let is_exact = info.bound == Bound::Exact;
-        let is_none = |line: &[&str]| line.is_empty() || matches!(line, [word] if self.is_none(word));
+        let is_none = |line: &[&str]| line.iter().all(|word| self.is_none(word));
         let Some(line) = info.line.filter(|line| !is_none(line)) else {
             let is_over = self.request.root.position().is_terminal();
             let is_result = is_exact && info.score.is_some() && !info.is_progress;
@@ -310,7 +310,9 @@ impl<'s> Judge<'s> {
 
     fn finished(&mut self) {
         let is_whole = self.request.depth().is_some() && self.request.only.is_empty();
-        let due = if is_whole { self.context.lines.min(self.legal_moves()) } else { 0 };
+        // What cannot be read is not missing.
+        let is_read = !self.findings.iter().any(|finding| finding.class == Class::Malformed);
+        let due = if is_whole && is_read { self.context.lines.min(self.legal_moves()) } else { 0 };
         let ranks = std::mem::take(&mut self.ranks);
         self.findings.extend(ranks.findings(is_whole, due));
         if self.request.only.is_empty() && self.legal_moves() > 1 {

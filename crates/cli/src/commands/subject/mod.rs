@@ -120,16 +120,19 @@ impl SubjectCommand {
 
     /// Adds up the parts of all shards. The program is needed for shrinking.
     pub fn merge(&self, played: Option<&str>, parts: &[Part<Tally>], show: &OutputArgs) -> Result<Output> {
-        let (program, name) = self.started(&Deadline::default())?;
+        let deadline = Deadline::default();
+        let (program, name) = self.started(&deadline)?;
         let found = identity(&program, &name)?;
         if played != Some(&found) {
             let played = played.unwrap_or("another program");
             let problem = format!("the shards are of {played}, but this is {found}");
             return refused(format!("--cmd {}: {problem}", self.cmd));
         }
-        let verification = self.verification(program, Deadline::default())?.ready();
+        let verification = self.verification(program, deadline.clone())?.ready();
         let part = sum(verification.run().begin(&verification), parts, self.random.games)?;
-        Ok(self.output(verification.report(&part), name, None, show))
+        let interrupt = Interrupt::registered(&deadline)?;
+        let output = self.output(verification.report(&part), name, None, show);
+        Ok(Output { interrupted: interrupt.so_far(), ..output })
     }
 
     /// The program, which can be run, and its name.

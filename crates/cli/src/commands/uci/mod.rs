@@ -176,11 +176,12 @@ impl UciCommand {
     pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         let deadline = Deadline::after(self.time);
         let searching = deadline.of_searches();
-        let (given, known) = (self.positions.read(&searching)?, self.accepted.known()?);
+        let known = self.accepted.known()?;
         let replay = self.replay.as_deref().map(|text| parsed::<Session>("--replay", text)).transpose()?;
         // An engine that cannot be started is refused before any other has worked for nothing.
         let started = self.engine.iter().map(|engine| self.started(engine, &deadline));
         let started: Vec<(EngineCommand, Engine)> = started.collect::<Result<_>>()?;
+        let given = self.positions.read(&searching)?;
         let log = self.log.as_deref().map(Log::create).transpose()?;
         // Up to here a signal ends the process: a pipe is waited for as long as no one writes to it or reads from it.
         let interrupt = Interrupt::registered(&deadline)?;
@@ -372,7 +373,7 @@ impl UciCommand {
         let planned = sessions.iter().map(|session| session.requests.len() as u64).sum();
         let plans: BTreeSet<Plan> = sessions.iter().map(|session| session.plan).collect();
         let not_begun = plans.iter().filter(|plan| !played.begun.contains(plan) && !played.answers_nothing);
-        let not_begun: Vec<_> = not_begun.map(|&plan| (plan, "it was not begun".to_owned())).collect();
+        let not_begun: Vec<_> = not_begun.map(|&plan| (plan, "not begun".to_owned())).collect();
         played.left_out.extend(not_begun);
         EngineReport {
             name: name.to_owned(),

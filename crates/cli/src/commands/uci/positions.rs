@@ -66,7 +66,7 @@ impl PositionArgs {
             Ok(())
         };
         for path in &self.epd {
-            let records = read_as(path, EpdRecord::read_all)?;
+            let records = read_as(path, |text| EpdRecord::read_until(text, until))?;
             records.iter().try_for_each(|(_, record)| add(path, record.into()))?;
         }
         for path in &self.pgn {

@@ -186,6 +186,8 @@ impl Render for Checked<'_> {
     fn json(&self) -> Document<impl Serialize> {
         let engine = |report: &EngineReport| {
             let plans: Vec<&str> = report.plans.iter().map(|plan| plan.name()).collect();
+            let replayed: BTreeMap<&str, usize> =
+                report.replayed().into_iter().map(|(class, shown)| (class.name(), shown)).collect();
             let left_out: serde_json::Map<_, _> = report
                 .played
                 .left_out
@@ -207,6 +209,7 @@ impl Render for Checked<'_> {
                 "skipped_positions": report.played.skipped.iter().map(skipped).collect::<Vec<_>>(),
                 "answers_nothing": report.played.answers_nothing,
                 "ignores_depth": report.played.ignores_depth,
+                "replayed": replayed,
                 "panicked": report.played.panicked.len(),
                 "stale": report.stale.iter().map(ToString::to_string).collect::<Vec<_>>(),
                 "statistics": statistics(&report.played.statistics),
