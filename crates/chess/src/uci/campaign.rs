@@ -402,8 +402,8 @@ fn unfit(engine: &mut Engine, command: &EngineCommand, session: &Session, reques
         if offered.kind != kind {
             return Some(Unfit::Plan(format!("the option {name} is not of the type {kind}")));
         }
-        if name.eq_ignore_ascii_case("MultiPV") && !offered.is_number_of_lines() {
-            return Some(Unfit::Plan(format!("the option {name} has no maximum above 1")));
+        if name.eq_ignore_ascii_case("MultiPV") && offered.range.is_none() {
+            return Some(Unfit::Plan(format!("the option {name} has no maximum")));
         }
         if let (Some((least, most)), Ok(number)) = (offered.range, value.parse())
             && !(least..=most).contains(&number)
