@@ -377,7 +377,15 @@ fn an_endless_or_huge_input_is_refused() {
         ["a", "b", "c", "d", "e"].map(|f| format!("{f}3 {f}6 {shuffle} {f}4 {f}5 {shuffle} ")).concat();
     let games = file("games.pgn", format!("{game} *\n").repeat(1_000).as_bytes());
     refuses(
-        &["uci", "--engine", "none", "--pgn", &games, "--every", "1"],
+        &[
+            "uci",
+            "--engine",
+            concat!(env!("CARGO_BIN_EXE_pvcheck"), " engine"),
+            "--pgn",
+            &games,
+            "--every",
+            "1",
+        ],
         &["games.pgn: the positions", "5,000,000 plies"],
     );
 }
