@@ -49,6 +49,8 @@ fn allows(subject: &str, class: &str) -> bool {
         "empty-line" => guarantee.may_bound,
         // A line that ends early has an end with depth to go; that of a whole line is searched one ply deeper.
         "end-value-differs" => true,
+        // These searches know no repetition, and extensions and quiescence make lines long enough for one.
+        "after-threefold" => !MINIMAX.contains(&subject),
         // Tables, windows and pruning are others there.
         "second-line-differs" => !MINIMAX.contains(&subject),
         _ => false,
