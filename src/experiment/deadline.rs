@@ -30,25 +30,25 @@ struct Stop {
 }
 
 impl Deadline {
-    /// So much time from now; without a limit, as much as it needs.
+    /// A deadline after so much time from now; without a limit there is none.
     pub fn after(time: Option<Duration>) -> Self {
         time.map_or_else(Self::default, |time| Self::default().within(time))
     }
 
-    /// The earlier end of this one and of one after `limit`.
+    /// A deadline after `limit`, but not after this one.
     #[must_use]
     pub fn within(&self, limit: Duration) -> Self {
         let own = Instant::now().checked_add(limit);
         Self { end: own.into_iter().chain(self.end).min(), stop: Arc::clone(&self.stop) }
     }
 
-    /// That of the searches of a run, which leave time for making smaller what they found.
+    /// The deadline of the searches of a run, which leave time for making smaller what they found.
     #[must_use]
     pub fn of_searches(&self) -> Self {
         self.share(SEARCHING)
     }
 
-    /// One after this share of what is left.
+    /// A deadline after this share of what is left.
     #[must_use]
     pub fn share(&self, share: f64) -> Self {
         if self.end.is_some() { self.within(self.left().mul_f64(share)) } else { self.clone() }

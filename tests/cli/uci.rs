@@ -40,7 +40,7 @@ fn check_engine(engine: &str, args: &[&str]) -> (Option<i32>, String, String) {
     (output.status.code(), stdout(&output), stderr(&output))
 }
 
-/// The same with the plan `fresh`, where the run is interrupted before the answer to its first search.
+/// Checks the engine in the plan `fresh`, where the run is interrupted before the answer to its first search.
 fn interrupted(words: &str, args: &[&str]) -> (Option<i32>, String, String) {
     let filter = "case $line in *\"go depth 3\") kill $PPID; sleep 0.1;; esac; echo \"$line\"";
     let script = format!("while read -r line; do {filter}; done | {}\n", engine(words));

@@ -83,11 +83,11 @@ impl EpdRecord {
         Self::read_until(text, &Deadline::default())
     }
 
-    /// The same, but without what is not read before the deadline.
+    /// Reads the records of a file, but for those that are not read before the deadline.
     ///
     /// # Errors
     ///
-    /// As [`read_all`](Self::read_all).
+    /// The errors of [`read_all`](Self::read_all).
     pub fn read_until(text: &str, until: &Deadline) -> Result<Vec<(usize, Self)>, SyntaxErrors> {
         let expected = r#"a line like `8/8/8/8/8/4k3/4p3/4K3 w - - id "stalemate";`"#;
         let read = |line: &str| (!until.is_over()).then(|| line.parse()).transpose();

@@ -262,7 +262,7 @@ impl Engine {
         }
     }
 
-    /// It did not answer in time. That is no fault of the engine when the time of the run is over.
+    /// The result of a wait without an answer, which is no fault of the engine when the time of the run is over.
     fn is_late(&self) -> Answered<bool> {
         if self.deadline.left().is_zero() { Err(EngineFailure::Cut) } else { Ok(false) }
     }

@@ -39,7 +39,7 @@ named_enum! {
 }
 
 impl Plan {
-    /// Those for engines of any kind: the first of the list.
+    /// The plans for engines of any kind: the first of the list.
     pub const USUAL: &[Self] = Self::ALL.split_at(Self::Repeat as usize + 1).0;
 
     /// With a clock: games, and the usual ones whose searches it ends.
@@ -104,7 +104,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// The same searches, for an engine that obeys no depth.
+    /// The session for an engine that obeys no depth: its searches end by time.
     pub(super) fn by_time(&self) -> Self {
         let requests = self.requests.iter().map(|go| Go { limit: go.limit.by_time(), ..go.clone() });
         Self { requests: requests.collect(), ..self.clone() }

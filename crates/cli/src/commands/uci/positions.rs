@@ -86,7 +86,7 @@ impl PositionArgs {
         Ok(roots)
     }
 
-    /// These positions with those of pvcheck that are for one plan, if the others are of pvcheck too.
+    /// The positions of a plan: `roots`, and where these are of pvcheck, the ones that pvcheck has for this plan.
     pub fn of_plan(&self, plan: Plan, roots: &[Arc<Root>]) -> Vec<Arc<Root>> {
         let is_for = |id: &str| match plan {
             Plan::NearTheEnd => true,
