@@ -359,16 +359,16 @@ fn what_a_killed_run_left_does_not_change_how_files_are_written() {
 #[test]
 fn an_endless_or_huge_input_is_refused() {
     for command in ["check", "shrink", "merge"] {
-        refuses(&[command, "/dev/zero"], &["/dev/zero: larger than 48 MiB"]);
+        refuses(&[command, "/dev/zero"], &["/dev/zero: larger than 32 MiB"]);
     }
     // All of them count.
     let parts = ["one.json", "two.json"].map(|name| file(name, b""));
     for part in &parts {
-        fs::File::options().write(true).open(part).and_then(|file| file.set_len(40 << 20)).expect("a file");
+        fs::File::options().write(true).open(part).and_then(|file| file.set_len(24 << 20)).expect("a file");
     }
     refuses(
         &["report", &parts[0], &parts[1]],
-        &["two.json: larger than 48 MiB, together with the inputs before"],
+        &["two.json: larger than 32 MiB, together with the inputs before"],
     );
     let cases = file("cases", "v1 minimax+none depth=0 1\n".repeat(100_001).as_bytes());
     refuses(&["check", &cases], &["cases: more than 100,000 cases"]);

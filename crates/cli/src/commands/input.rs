@@ -9,7 +9,7 @@ use super::{Failure, Result, refused};
 use pvcheck::syntax::{SyntaxErrors, cleaned};
 
 /// The most bytes of all inputs of a command together. A report of that size takes less than 1 GB of memory.
-pub(super) const LARGEST: u64 = 48 << 20;
+pub(super) const LARGEST: u64 = 32 << 20;
 
 /// The bytes of all inputs that were read.
 static READ: AtomicU64 = AtomicU64::new(0);
