@@ -309,7 +309,7 @@ fn another_output_over_a_page_of_the_report_is_refused() {
     assert_eq!(pvcheck(&words).status.code(), Some(0));
 }
 
-/// They would be waited for.
+/// A pipe with the name of a part of a report would be waited for.
 #[cfg(unix)]
 #[test]
 fn pipes_as_parts_of_a_report_are_refused() {
