@@ -17,6 +17,12 @@ pub struct Source {
     pub text: String,
     /// The lines that have code and are no part of a test.
     pub code: BTreeSet<usize>,
+    /// The number of lines of code that are part of a test.
+    pub test_lines: usize,
+    /// The number of public items and fields.
+    pub public: usize,
+    /// The number of long options of a command line.
+    pub options: usize,
     /// The contents of all string literals.
     pub strings: Vec<String>,
     pub paths: Vec<Path>,
@@ -30,13 +36,15 @@ impl Source {
         if file.ends_with("/tests.rs") || file.contains("/tests/") {
             walk.tests.push(1..=text.lines().count());
         }
-        let Walk { mut code, tests, strings, mut paths } = walk;
+        let Walk { mut code, tests, strings, mut paths, public, options } = walk;
         let in_test = |line| tests.iter().any(|test| test.contains(&line));
+        let lines = code.len();
         code.retain(|&line| !in_test(line));
         for path in &mut paths {
             path.in_test = in_test(path.line);
         }
-        Self { file: file.to_owned(), text: text.to_owned(), code, strings, paths }
+        let (file, text, test_lines) = (file.to_owned(), text.to_owned(), lines - code.len());
+        Self { file, text, code, test_lines, public, options, strings, paths }
     }
 }
 
@@ -46,6 +54,8 @@ struct Walk {
     tests: Vec<RangeInclusive<usize>>,
     strings: Vec<String>,
     paths: Vec<Path>,
+    public: usize,
+    options: usize,
 }
 
 impl Walk {
@@ -67,10 +77,14 @@ impl Walk {
                 if is_test(attribute) {
                     self.tests.push(line(token)..=last_line_of_item(&all[at..]));
                 }
+                self.options += long_options(attribute);
             }
             self.note(token);
             match token {
                 TokenTree::Ident(name) => {
+                    // `pub(crate)` is not public.
+                    self.public +=
+                        usize::from(name == "pub" && matches!(all.get(at + 1), Some(TokenTree::Ident(_))));
                     if colons != 2 {
                         path.clear();
                     }
@@ -149,6 +163,18 @@ fn attribute(tokens: &[TokenTree]) -> Option<(usize, &Group)> {
 fn is_doc(attribute: &Group) -> bool {
     let first = attribute.stream().into_iter().next();
     matches!(first, Some(TokenTree::Ident(name)) if name == "doc")
+}
+
+/// The number of words `long` in `#[arg(long, ...)]`.
+fn long_options(attribute: &Group) -> usize {
+    let mut tokens = attribute.stream().into_iter();
+    match (tokens.next(), tokens.next()) {
+        (Some(TokenTree::Ident(name)), Some(TokenTree::Group(group))) if name == "arg" => {
+            let is_long = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "long");
+            group.stream().into_iter().filter(is_long).count()
+        }
+        _ => 0,
+    }
 }
 
 fn is_test(attribute: &Group) -> bool {
