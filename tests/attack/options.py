@@ -15,8 +15,7 @@ WORDS = ["", " ", "-", "--", "é", "caf\udce9.case", "\udcff\x1b[2J\u200b", "a" 
 SHORT = {
     "matrix": ["--games", "3"], "exhaust": ["--branching", "2", "--depth", "2"], "check": [], "shrink": [], "explain": ["pvs-soft"],
     "list": [], "subject": ["--games", "3", "--cmd", "{pvcheck} program"], "program": [], "engine": [], "merge": ["a.json"],
-    "uci": ["--depth", "1", "--plan", "fresh", "--fen", "startpos", "--engine", "{pvcheck} engine"], "reproduce": ["leaf-counts"],
-    "claims": ["--quick"], "report": ["a.json"], "bugs": ["--quick", "--class", "A"],
+    "uci": ["--depth", "1", "--plan", "fresh", "--fen", "startpos", "--engine", "{pvcheck} engine"], "report": ["a.json"],
     "completions": ["bash"], "man": ["pages"],
 }
 

@@ -13,6 +13,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
+use pvcheck::contract::Theorem;
+
+use crate::PVCHECK;
 
 /// The root of the project.
 pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -185,9 +188,22 @@ pub fn elide(shown: &str, now: &str) -> String {
     kept.join("...\n")
 }
 
-/// Runs the fast or the slow commands of all pages, in `folder`, and compares their output. Returns their number.
-pub fn run_commands(slow: bool, program: &str, folder: &Path) -> usize {
+/// Fails if `proof/` does not have this theorem.
+pub fn assert_is_in_proof(Theorem { file, name }: &Theorem) {
+    let proofs = Page::read(format!("proof/{file}")).text;
+    let mut statements = proofs.lines().filter_map(|line| line.trim_start().split_once(' '));
+    let is_it = |(keyword, rest): (&str, &str)| {
+        let rest = rest.strip_prefix(name.as_str()).filter(|_| ["Theorem", "Lemma"].contains(&keyword));
+        rest.is_some_and(|rest| rest.starts_with([' ', ':']))
+    };
+    assert!(statements.any(is_it), "{file} has no theorem {name}");
+}
+
+/// Runs the fast or the slow commands of all pages, in `folder`, and compares their output: those with the program that is
+/// tested, `pvcheck` or `pvcheck-lab`. Returns their number.
+pub fn run_commands(slow: bool, folder: &Path) -> usize {
     let mut run = 0;
+    let is_lab = |block: &Block<'_>| block.text.contains("pvcheck-lab ");
     for page in pages() {
         let own = folder.join(page.path.replace('/', "-"));
         let _ = fs::remove_dir_all(&own);
@@ -195,7 +211,11 @@ pub fn run_commands(slow: bool, program: &str, folder: &Path) -> usize {
         let mut now = page.text.clone();
         let mut changes = Vec::new();
         for block in page.blocks() {
-            if !block.has("console") || block.has("skip") || block.has("slow") != slow {
+            if !block.has("console")
+                || block.has("skip")
+                || block.has("slow") != slow
+                || is_lab(&block) != PVCHECK.ends_with("-lab")
+            {
                 continue;
             }
             let mut text = String::new();
@@ -204,7 +224,7 @@ pub fn run_commands(slow: bool, program: &str, folder: &Path) -> usize {
                 if let Some(name) = example.command().strip_prefix("cat ") {
                     fs::write(own.join(name), &example.output).expect("a writable folder");
                 }
-                let output = output(example.command(), program, &own);
+                let output = output(example.command(), &own);
                 text += &example.written;
                 text += &if matches(&example.output, &output) {
                     example.output
@@ -223,8 +243,8 @@ pub fn run_commands(slow: bool, program: &str, folder: &Path) -> usize {
 }
 
 /// Returns what a command prints, without white space at the ends of lines.
-fn output(command: &str, program: &str, folder: &Path) -> String {
-    let programs = PathBuf::from(program).parent().expect("a folder").to_owned();
+fn output(command: &str, folder: &Path) -> String {
+    let programs = PathBuf::from(PVCHECK).parent().expect("a folder").to_owned();
     let path = std::env::var_os("PATH").unwrap_or_default();
     let path = std::env::join_paths(std::iter::once(programs).chain(std::env::split_paths(&path)));
     let run = Command::new("sh")

@@ -8,8 +8,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::PVCHECK;
+
 pub fn pvcheck(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
+    let mut command = Command::new(PVCHECK);
     command.args(args).env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE").output().expect("pvcheck runs")
 }
 
@@ -111,13 +113,12 @@ pub fn interrupt(run: Child, signal: &str) -> Output {
 /// under `nohup` does.
 #[cfg(unix)]
 pub fn with_signals() -> Command {
-    let binary = env!("CARGO_BIN_EXE_pvcheck");
     if cfg!(target_os = "linux") {
         let mut command = Command::new("env");
-        command.args(["--default-signal=INT,HUP", binary]);
+        command.args(["--default-signal=INT,HUP", PVCHECK]);
         command
     } else {
-        Command::new(binary)
+        Command::new(PVCHECK)
     }
 }
 
@@ -132,7 +133,9 @@ fn searches(process: u32) -> bool {
     let stat = read("stat");
     let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
     let time: u64 = fields.skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum();
-    read("comm").trim() == "pvcheck" && caught.is_some_and(|mask| mask >> 14 & 1 == 1) && time >= 30
+    read("comm").trim() == Path::new(PVCHECK).file_name().map_or("", |name| name.to_str().unwrap_or(""))
+        && caught.is_some_and(|mask| mask >> 14 & 1 == 1)
+        && time >= 30
 }
 
 /// Other systems do not show it.

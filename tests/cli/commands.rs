@@ -106,15 +106,6 @@ fn what_searches_on_one_thread_refuses_several() {
     for args in [&["program", subject][..], &["engine", subject]] {
         refuses(args, &[one]);
     }
-    let of_one = "is of searches by one thread; expected a case with one thread";
-    refuses(&["explain", "--bug", "copies-one-short", &case], &[of_one]);
-    let one_thread = "v1 pvs-soft+triangular+tt depth=2 [[3 5] [2 9]]";
-    let of_several = "is of searches by several threads; expected a case with several threads";
-    refuses(&["explain", "--bug", "score-of-another-thread", one_thread], &[of_several]);
-    refuses(
-        &["exhaust", "--scores", "all", "--subject", subject],
-        &["every score is searched on one thread"],
-    );
     let page = stdout(&pvcheck(&["explain", &case]));
     assert!(page.contains("What happened\n"), "{page}");
     let free = case.replace("threads(2", "threads(2,schedule=0");
@@ -155,17 +146,6 @@ fn every_schedule_is_searched_of_several_threads_and_counted() {
         &["exhaust", "--switches", "1", "--subject", scheduled],
         &["tries every schedule; expected none in"],
     );
-}
-
-#[test]
-fn the_page_of_a_seeded_bug_of_several_threads_replays_with_its_schedule() {
-    let bug = ["bugs", "--bug", "row-shared-by-threads"];
-    let page = stdout(&pvcheck(&[&bug[..], &["--quick"]].concat()));
-    let replay = page.lines().find(|line| line.starts_with("replay ")).expect("a replay");
-    let case = replay.split('\'').nth(1).expect("a case");
-    assert!(case.contains("first="), "{case}");
-    let again = pvcheck(&[&bug[..], &["--case", case]].concat());
-    assert_eq!(again.status.code(), Some(2), "{}", stdout(&again));
 }
 
 #[test]
@@ -286,121 +266,6 @@ fn exhaust_plays_every_small_tree_and_lists_the_searches_that_are_always_right()
     refuses(&far, &["the highest score would be 1099000000"]);
     refuses(&["exhaust", "--shapes", "0"], &["expected from 1 to 12"]);
     refuses(&["exhaust", "--shapes", "5", "--depth", "2"], &["cannot be used with"]);
-}
-
-#[test]
-fn exhaust_searches_every_score_by_classes() {
-    let every = ["exhaust", "--scores", "all", "--algorithm", "alpha-beta-hard", "--algorithm", "pvs-soft"];
-    let with = |more: &[&'static str]| [&every[..], more].concat();
-    let output = pvcheck(&with(&["--full", "--width", "140"]));
-    let text = stdout(&output);
-    assert_eq!(output.status.code(), Some(0));
-    for part in [
-        "Branching 2, depth 3, every score: all ",
-        "! unsound 7,136 = 223/1260",
-        "719/105 leaves",
-        "all 40,320",
-    ] {
-        assert!(text.contains(part), "{part:?} is missing in:\n{text}");
-    }
-    let document = json(&with(&["--depth", "2", "--store", "single-array", "--format", "json"]));
-    let row = &document["rows"][0];
-    assert_eq!((&row["orders"]["unsound"], &row["orders"]["same"]), (&2.into(), &22.into()));
-    assert_eq!(row["leaves_of_orders"], "11/3");
-    assert_eq!(document["scope"]["scores"], "all");
-    let replay = row["counterexamples"]["unsound"].as_str().expect("a case");
-    let replayed = stdout(&pvcheck(&["check", "--case", replay]));
-    assert!(replay.contains("expect=unsound") && replayed.contains("1 of 1 case as expected"), "{replayed}");
-    // Neither the number of threads nor that of parts changes a byte.
-    let by_threads = |threads| stdout(&pvcheck(&with(&["--shapes", "7", "--threads", threads])));
-    assert_eq!(by_threads("1"), by_threads("2"));
-    // What a class knows of a draw by repetition, or of two sides, is more than an order.
-    let options = ["exhaust", "--scores", "all", "--depth", "2", "--subject", "pvs-soft+triangular+null(1)"];
-    let document = json(&[&options[..], &["--format", "json"]].concat());
-    assert_eq!(document["rows"][0].get("orders"), None);
-    // A run that is too long ends by its time, with something of each search, and counts no orders.
-    let cut = ["exhaust", "--scores", "all", "--depth", "5", "--time", "0.5"];
-    let document = json(&[&cut[..], &["--format", "json"]].concat());
-    assert_eq!((&document["scope"]["games"], document["rows"][0].get("orders")), (&Value::Null, None));
-    let rows = document["rows"].as_array().expect("rows");
-    assert!(!rows.is_empty() && rows.iter().all(|row| row["games"] != 0), "{document}");
-    let text = stdout(&pvcheck(&cut));
-    assert!(text.contains("not all, as the run ended early: "), "{text}");
-    let one = stdout(&pvcheck(&["exhaust", "--graphs", "2", "--scores", "1", "--algorithm", "minimax"]));
-    assert!(one.contains("with 1 score,"), "one number of scores is not every score: {one}");
-    refuses(&with(&["--leaves", "orderings"]), &["expected no --leaves"]);
-    refuses(&with(&["--shard", "1/2"]), &["one run; expected no --shard"]);
-    refuses(&["exhaust", "--scores", "3"], &["expected --graphs N, or `--scores all`"]);
-    refuses(&["exhaust", "--scores", "most"], &["or `all`"]);
-    refuses(&["exhaust", "--scores", "all", "--branching", "200", "--depth", "1"], &["more than 64 leaves"]);
-    let margin =
-        ["exhaust", "--scores", "all", "--depth", "2", "--subject", "pvs-soft+triangular+futility(10000)"];
-    refuses(&margin, &["a margin is too large"]);
-}
-
-#[test]
-fn exhaust_counts_the_orders_of_scores() {
-    // Wrong lines of NegaScout need scores that are near each other: how many there are depends on the distance.
-    let negascout = ["exhaust", "--scores", "all", "--subject", "negascout-hard+triangular", "--gap"];
-    let by_gap = |gap: &'static str| stdout(&pvcheck(&[&negascout[..], &[gap]].concat()));
-    let (near, far) = (by_gap("1"), by_gap("9"));
-    assert!(near.contains("scores, 1 apart") && near.contains("! unsound 6,240 = 13/84"), "{near}");
-    assert!(far.contains("✓ same all 40,320"), "{far}");
-    let large = stdout(&pvcheck(&[
-        "exhaust",
-        "--scores",
-        "all",
-        "--shapes",
-        "3",
-        "--gap",
-        "2",
-        "--subject",
-        "pvs-soft+triangular+null(1)",
-    ]));
-    let sums = "No orders were counted: in each search some class knows more than differences of scores.";
-    assert!(large.replace('\n', " ").contains(sums), "{large}");
-    let none = |more: &[&'static str], why: &str| {
-        let text = stdout(&pvcheck(&[&["exhaust", "--scores", "all", "--gap", "1"], more].concat()));
-        assert!(text.contains(&format!("No orders were counted: {why}.")), "{text}");
-    };
-    let many = ["--branching", "19", "--depth", "1", "--subject", "minimax+none"];
-    none(&many, "a game has 19 scores, more than 18");
-    none(&["--depth", "5", "--time", "0.1"], "the run ended early");
-    // Options of one subject change nothing of another one.
-    let beside =
-        ["exhaust", "--scores", "all", "--depth", "2", "--gap", "1", "--format", "json", "--subject"];
-    let beside = json(
-        &[&beside[..], &["negascout-hard+triangular", "--subject", "pvs-soft+triangular+static-null(1)"]]
-            .concat(),
-    );
-    assert_eq!(beside["rows"][0]["orders"]["unsound"], 4, "{beside}");
-    assert_eq!(beside["rows"][1].get("orders"), None, "{beside}");
-}
-
-#[test]
-fn exhaust_searches_one_move_of_the_root_at_a_time() {
-    let by_move =
-        |more: &[&'static str]| [&["exhaust", "--scores", "all", "--by-move", "--depth", "2"], more].concat();
-    let document = json(&by_move(&["--format", "json"]));
-    let rows = document["rows"].as_array().expect("rows");
-    assert_eq!((rows.len(), &document["scope"]["left_out"]), (296, &65.into()));
-    assert!(rows.iter().all(|row| row["kept"] == true && row.get("orders").is_none()), "{document}");
-    assert!(stdout(&pvcheck(&by_move(&[]))).contains("65 of 361 subjects were left out: "));
-    let tests = stdout(&pvcheck(&by_move(&["--format", "junit"])));
-    assert!(tests.contains(r#"tests="361" skipped="65" errors="0" failures="0""#), "{tests}");
-    let skipped = r#"<skipped message="with search options, wrong scores, or an array in which other moves leave theirs, "#;
-    assert_eq!(tests.matches(skipped).count(), 65, "{tests}");
-    refuses(
-        &by_move(&["--subject", "pvs-soft+single-array-bare"]),
-        &["none of the subjects is searched by moves"],
-    );
-    refuses(&by_move(&["--gap", "1"]), &["cannot be used with"]);
-    refuses(&by_move(&["--cycles"]), &["cannot be used with"]);
-    refuses(
-        &["exhaust", "--scores", "all", "--by-move", "--depth", "0"],
-        &["depth 0 no move; expected at least 1"],
-    );
-    refuses(&["exhaust", "--scores", "3", "--by-move"], &["needs `--scores all`"]);
 }
 
 #[test]

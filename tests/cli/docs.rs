@@ -80,7 +80,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("cargo install cargo-mutants", "installs a tool"),
     ("cargo mutants -f src/search/ordering.rs", "takes hours"),
     // docs/internals/sensitivity.md.
-    ("pvcheck bugs", "takes many minutes; `bugs.rs` runs it on few seeds"),
+    ("pvcheck-lab bugs", "takes many minutes; `bugs.rs` runs it on few seeds"),
 ];
 
 /// All Markdown files with links.
@@ -289,7 +289,7 @@ fn the_declarations_of_engines_can_be_declared() {
 
 #[test]
 fn the_commands_print_what_the_pages_show() {
-    let run = run_commands(false, env!("CARGO_BIN_EXE_pvcheck"), Path::new(&fresh("pages")));
+    let run = run_commands(false, Path::new(&fresh("pages")));
     assert!(run > 10, "{run} commands");
 }
 

@@ -111,30 +111,6 @@ fn the_divergence_is_the_step_that_writes_the_first_wrong_move() {
     assert_eq!((&right["divergence"], &right["right"]), (&Value::Null, &true.into()));
 }
 
-/// The seeded bug is in the page, the story and the line that replays it; without the bug the line is right as far as it goes.
-#[test]
-fn a_case_is_searched_with_a_seeded_bug() {
-    let case = "v1 alpha-beta-hard+triangular+tt depth=3 [[a:[3 1] [3 2]] [[0 2] a]]";
-    let bug = ["explain", case, "--bug", "not-cleared-on-exact-hit", "--no-color"];
-    let output = pvcheck(&bug);
-    let text = stdout(&output);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(
-        text.contains("shown     1 1 0\n") && text.contains("an entry\n  of the table cut it off"),
-        "{text}"
-    );
-    assert!(text.contains("depth=3 [[a:[3 1] [3 2]] [[0 2] a]]' --bug not-cleared-on-exact-hit\n"), "{text}");
-    assert!(stdout(&pvcheck(&bug[..2])).contains("shown     1 1\n"));
-    refuses(
-        &["explain", CASE, "--bug", "not-cleared-on-exact-hit"],
-        &["is for alpha-beta-hard+triangular+tt", "that algorithm or store"],
-    );
-    let wrong_score =
-        pvcheck(&["explain", "v1 minimax+triangular depth=1 [1 2]", "--bug", "minimax-starts-at-zero"]);
-    assert!(stdout(&wrong_score).contains("The score is wrong: 0."), "{}", stdout(&wrong_score));
-    refuses(&["explain", CASE, "--bug", "not-cleared"], &["not-cleared-on-exact-hit"]);
-}
-
 /// A tree with this many moves at each position.
 fn tree(depth: usize, moves: usize) -> String {
     (0..depth).fold("1".to_owned(), |below, _| format!("[{}]", vec![below; moves].join(" ")))
@@ -183,7 +159,6 @@ fn a_chess_position_has_boards() {
 fn a_page_of_anything_but_a_case_is_refused() {
     let path = fresh("no-page.html");
     refuses(&["explain", "truncated", "--html", &path], &["--html is for a case", "`v1`"]);
-    refuses(&["explain", "pvs-soft+triangular", "--bug", "never-clears"], &["--bug is for a case", "`v1`"]);
     refuses(&["explain", CASE, "--html", "/no/such/folder/x.html"], &["/no/such/folder/x.html"]);
 }
 

@@ -192,10 +192,6 @@ fn list_shows_every_name_with_a_sentence() {
     }
     let stores = result(&["list", "stores"]);
     assert!(stores.contains("triangular-offsets") && !stores.contains("pvs-soft"), "{stores}");
-    let bugs = json(&["list", "bugs", "--format", "json"]);
-    let rows = bugs["rows"].as_array().expect("rows");
-    assert_eq!(rows.len(), pvcheck::bugs::Bug::ALL.len());
-    assert_eq!(rows[0]["group"], "bugs");
     refuses(&["list", "storse"], &["invalid value 'storse'", "'stores'"]);
 }
 
@@ -264,7 +260,7 @@ fn help_lists_the_possible_names() {
     }
     let commands = result(&["--help"]);
     for command in
-        ["matrix", "exhaust", "check", "shrink", "explain", "list", "merge", "bugs", "completions", "man"]
+        ["matrix", "exhaust", "check", "shrink", "explain", "list", "merge", "report", "completions", "man"]
     {
         assert!(commands.contains(&format!("\n  {command} ")), "{command} is missing in:\n{commands}");
     }

@@ -90,11 +90,7 @@ fn every_field_is_documented() {
         &["list", "stores"],
         &["subject", "--cmd", &program, "--games", "500"],
         &["subject", "--cmd", &program, "--conformance"],
-        &["bugs", "--bug", "never-clears", "--seeds", "1", "--sample", "100"],
         &["explain", "aspiration"],
-        &["reproduce"],
-        &["reproduce", "single-array", "--exact", "--depth", "2"],
-        &["claims", "triangular-index", "single-array-in-alpha-beta", "belle-saves", "--quick"],
         &["uci", "--engine", &engine, "--fen", "startpos", "--depth", "2", "--plan", "multipv"],
         &["report", &saved, "--into", &fresh("fields-report")],
     ] {

@@ -6,13 +6,14 @@ mod common;
 #[path = "../common/tools.rs"]
 mod tools;
 
+/// The program that is tested.
+pub const PVCHECK: &str = env!("CARGO_BIN_EXE_pvcheck");
+
 mod adapters;
 mod book;
 mod browser;
-mod bugs;
 mod campaigns;
 mod chess;
-mod claims;
 mod command;
 mod commands;
 mod docs;
@@ -34,7 +35,6 @@ mod report;
 mod review;
 #[rustfmt::skip] // As in README.md.
 mod own_search;
-mod reproduce;
 #[rustfmt::skip] // As in the guide.
 mod root_mates;
 mod skips;

@@ -424,31 +424,6 @@ fn a_signal_ends_a_run_with_the_result_so_far() {
     assert!(stderr(&shard).contains("a part of a shard is not written"), "{}", stderr(&shard));
 }
 
-#[cfg(unix)]
-#[test]
-fn a_signal_ends_a_command_that_has_no_result_yet() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
-    command.args(["reproduce", "leaf-counts", "--games", "1e9"]);
-    let run = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("pvcheck runs");
-    let output = interrupt(run, "TERM");
-    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(143), ""), "{}", stderr(&output));
-    assert_eq!(stderr(&output), "interrupted: there is no result yet\n");
-}
-
-/// All claims take minutes.
-#[cfg(unix)]
-#[test]
-fn a_signal_ends_the_claims_with_those_that_were_tested() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
-    command.args(["claims", "--format", "json"]);
-    let run = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("pvcheck runs");
-    let output = interrupt(run, "TERM");
-    assert_eq!(output.status.code(), Some(143), "{}", stderr(&output));
-    assert!(stderr(&output).contains("interrupted: the result covers "), "{}", stderr(&output));
-    let result: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
-    assert!(result["rows"].as_array().is_some_and(|rows| rows.len() < 56), "{result}");
-}
-
 /// As `nohup` starts it.
 #[cfg(target_os = "linux")]
 #[test]

@@ -7,9 +7,8 @@ use pvcheck::contract::{Basis, Theorem, guarantee, theorems};
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
-use pvcheck_lab::claims::Claim;
 
-use crate::book::Page;
+use crate::book::{Page, assert_is_in_proof};
 use crate::mistakes;
 
 /// All subjects that mean something, with an aspiration window and without options.
@@ -22,24 +21,15 @@ fn subjects() -> impl Iterator<Item = Subject> {
     subjects.filter(|subject| subject.meaningless().is_none())
 }
 
-/// Those of the contract, and those of the claims.
 fn named() -> BTreeSet<Theorem> {
-    subjects().flat_map(|subject| theorems(&subject)).chain(Claim::all().flat_map(Claim::theorems)).collect()
+    subjects().flat_map(|subject| theorems(&subject)).collect()
 }
 
 #[test]
 fn each_theorem_that_the_program_names_is_in_proof() {
     let named = named();
     assert!(named.len() > 20, "{named:?}");
-    for Theorem { file, name } in named {
-        let proofs = Page::read(format!("proof/{file}")).text;
-        let mut statements = proofs.lines().filter_map(|line| line.trim_start().split_once(' '));
-        let is_it = |(keyword, rest): (&str, &str)| {
-            let rest = rest.strip_prefix(&name).filter(|_| ["Theorem", "Lemma"].contains(&keyword));
-            rest.is_some_and(|rest| rest.starts_with([' ', ':']))
-        };
-        assert!(statements.any(is_it), "{file} has no theorem {name}");
-    }
+    named.iter().for_each(assert_is_in_proof);
 }
 
 /// The texts in quotation marks in a list of a file of `proof/`.

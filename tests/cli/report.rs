@@ -32,24 +32,10 @@ fn page(folder: &str, path: &str) -> String {
 
 const MATRIX: [&str; 7] = ["matrix", "--games", "300", "--algorithm", "alpha-beta-hard", "--format", "json"];
 
-/// Numbers of classes are no shares of searches.
-#[test]
-fn a_statement_that_is_false_in_classes_alone_says_so() {
-    let mut claims = run_json(&["claims", "--quick", "pv-in-pvs", "--format", "json"]);
-    let row = &mut claims["rows"][0];
-    (row["outcome"], row["false_in"], row["searches"]) = ("refuted".into(), 1_234.into(), 5_678.into());
-    row["every_score"]["games"] = 9_876.into();
-    let path = fresh("report-classes.json");
-    std::fs::write(&path, claims.to_string()).expect("a file");
-    let page = page(&report("report-classes", &[&path]), "index.html");
-    assert!(page.contains("true in all 5,678 searches, false in 1,234 of 9,876 classes"), "{page}");
-}
-
 #[test]
 fn every_kind_of_result_has_its_section() {
     let case = "v1 alpha-beta-hard+single-array depth=2 [[1 0] [1 0]]";
-    let engine =
-        concat!(env!("CARGO_BIN_EXE_pvcheck"), " engine pvs-soft+single-array --bug best-move-of-any-node");
+    let engine = concat!(env!("CARGO_BIN_EXE_pvcheck"), " engine --misbehave illegal-bestmove");
     let program = concat!(env!("CARGO_BIN_EXE_pvcheck"), " program pvs-soft+none");
     let results = [
         saved("report-1.json", &MATRIX),
@@ -57,27 +43,9 @@ fn every_kind_of_result_has_its_section() {
         saved("report-3.json", &["check", "--case", case, "--format", "json"]),
         saved(
             "report-4.json",
-            &["bugs", "--bug", "never-clears", "--seeds", "1", "--sample", "50", "--format", "json"],
-        ),
-        saved(
-            "report-5.json",
-            &[
-                "claims",
-                "--quick",
-                "triangular-index",
-                "belle-saves",
-                "single-array-in-alpha-beta",
-                "--format",
-                "json",
-            ],
-        ),
-        saved("report-6.json", &["reproduce", "ordering", "--games", "50", "--format", "json"]),
-        saved("report-7.json", &["reproduce", "single-array", "--games", "50", "--format", "json"]),
-        saved(
-            "report-8.json",
             &["uci", "--engine", engine, "--plan", "fresh", "--depth", "2", "--format", "json"],
         ),
-        saved("report-9.json", &["subject", "--cmd", program, "--games", "20", "--format", "json"]),
+        saved("report-5.json", &["subject", "--cmd", program, "--games", "20", "--format", "json"]),
     ];
     let results: Vec<&str> = results.iter().map(String::as_str).collect();
     let folder = report("report-all", &results);
@@ -87,18 +55,11 @@ fn every_kind_of_result_has_its_section() {
         "Every guarantee was kept by",
         "exhaust,",
         "check, 1 case",
-        "All of 1 seeded bug were found",
-        "1 proven, 0 confirmed, 1 refuted, 1 measured.",
-        "reproduce ordering",
-        "first move is the best one, percent",
-        "reproduce single-array",
         "illegal-best-move",
         "Each case shows what it may",
     ] {
         assert!(index.contains(part), "{part:?} is missing");
     }
-    // One chart for each size of `ordering`, and one of the bugs.
-    assert_eq!(index.matches("class=\"chart\"").count(), 3);
     // Each link leads to a section of the page or to a page of the report.
     let links: Vec<&str> = index.split("href=\"").skip(1).filter_map(|text| text.split('"').next()).collect();
     assert!(links.len() > 40, "{} links", links.len());
@@ -207,12 +168,6 @@ fn what_is_no_result_is_refused_by_its_place_and_nothing_is_written() {
     let _ = std::fs::remove_dir_all(&into);
     let shard = saved("report-shard.json", &[&MATRIX[..], &["--shard", "1/2"]].concat());
     let list = saved("report-list.json", &["list", "--format", "json"]);
-    let figure =
-        saved("report-figure.json", &["reproduce", "null-window", "--games", "5", "--format", "json"]);
-    let text_of = std::fs::read_to_string(&figure).expect("a file");
-    let mut wide: Value = serde_json::from_str(&text_of).expect("JSON");
-    wide["rows"][0]["value"] = 1e308.into();
-    let figure = file("report-wide.json", wide.to_string().as_bytes());
     let folder = fresh("report-empty");
     std::fs::create_dir_all(&folder).expect("a folder");
     for (path, problem) in [
@@ -226,7 +181,6 @@ fn what_is_no_result_is_refused_by_its_place_and_nothing_is_written() {
             }),
             "row 5: missing field `games`",
         ),
-        (figure, "row 1: "),
         (changed("report-name.json", &|it| it["rows"][2]["store"] = "shelf".into()), "row 3: "),
         (shard, "it is shard 1/2"),
         (list, "a result of `list`; expected one of matrix"),
@@ -420,19 +374,25 @@ fn a_report_whose_run_was_killed_is_completed_by_the_next_run() {
 #[cfg(unix)]
 #[test]
 fn a_report_is_replaced_as_a_whole() {
-    let [matrix, figures] = [
+    let [matrix, exhaust] = [
         saved("report-again-1.json", &MATRIX),
-        saved("report-again-2.json", &["reproduce", "ordering", "--games", "5", "--format", "json"]),
+        saved(
+            "report-again-2.json",
+            &[
+                "exhaust", "--depth", "1", "--algorithm", "pvs-soft", "--store", "triangular", "--format",
+                "json",
+            ],
+        ),
     ];
     let folder = report("report-again", &[&matrix]);
     let outside = file("report-outside.json", b"mine");
-    std::os::unix::fs::symlink(&outside, Path::new(&folder).join("data/1-reproduce.json")).expect("a link");
-    let output = pvcheck(&["report", &figures, "--into", &folder]);
+    std::os::unix::fs::symlink(&outside, Path::new(&folder).join("data/1-exhaust.json")).expect("a link");
+    let output = pvcheck(&["report", &exhaust, "--into", &folder]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert_eq!(std::fs::read(&outside).expect("a file"), b"mine");
     assert!(
         !Path::new(&folder).join("explorer").exists()
             && !Path::new(&folder).join("data/1-matrix.json").exists()
     );
-    assert_eq!(page(&folder, "data/1-reproduce.json"), std::fs::read_to_string(&figures).expect("a file"));
+    assert_eq!(page(&folder, "data/1-exhaust.json"), std::fs::read_to_string(&exhaust).expect("a file"));
 }

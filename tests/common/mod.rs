@@ -261,3 +261,11 @@ pub fn reported(games: &Random, options: &SearchOptions, rules: &Rules, worst: L
     }
     reported
 }
+
+/// How many of so many random subjects, or positions, are run. A build server with little time runs a part: with `PVCHECK_SHARE=4`, a
+/// quarter.
+pub fn share(count: u64) -> u64 {
+    let parts =
+        std::env::var("PVCHECK_SHARE").map_or(1, |text| text.parse().expect("PVCHECK_SHARE is a number"));
+    count.div_ceil(parts)
+}

@@ -1,6 +1,6 @@
 //! The claims of the regime `stable`, for any set of trees.
 
-use super::{BOUND, COPYING, OPEN, PVS, assert_kept, row};
+use super::{BOUND, COPYING, FROM_SCORE, OPEN, PVS, READING, assert_kept, row};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Row};
 use pvcheck::pv::Store;
@@ -48,4 +48,35 @@ fn assert_same_or_bound(finished: &Finished, algorithm: Algorithm, store: Store)
     assert_eq!(tally.line(LineKind::Same) + bounds, finished.games, "{subject}");
     assert_eq!(tally.line(LineKind::NoneDue), bounds, "{subject}");
     assert!(bounds > 0, "{subject}: in some games the last move is the best one");
+}
+
+/// Whether score and leftmost line were right in every game, or no line was due and none shown.
+pub fn survives(row: &Row) -> bool {
+    let Row { tally, .. } = row;
+    let scores = tally.score(ScoreVerdict::Exact) + tally.score(ScoreVerdict::Bound);
+    let lines = tally.line(LineKind::Same) + tally.line(LineKind::NoneDue);
+    scores == tally.games && lines == tally.games && tally.node_faults == 0
+}
+
+/// The searches that are always right, in the copying stores and in the single array, are these.
+pub fn assert_the_listed_survive(finished: &Finished) {
+    let survivors = |store: Store| -> Vec<Algorithm> {
+        let survives = |&algorithm: &Algorithm| survives(row(finished, algorithm, store));
+        Algorithm::ALL.iter().copied().filter(|one| !one.profile().needs_table()).filter(survives).collect()
+    };
+    let listed = |groups: &[&[Algorithm]]| -> Vec<Algorithm> {
+        let within = |algorithm: &Algorithm| groups.iter().any(|group| group.contains(algorithm));
+        Algorithm::ALL.iter().copied().filter(within).collect()
+    };
+    // In a tree no position is met again: a line that is read from a table is as good as a copied one.
+    for store in COPYING.into_iter().chain(READING).filter(|&store| store != Store::TableWalk) {
+        assert_eq!(survivors(store), listed(&[&PVS, &OPEN, &BOUND]), "{}", store.name());
+    }
+    // The walk that accepts any move is better still: the table keeps the entry of the null-window search that failed
+    // high, and a re-search that begins at its score has nothing to store.
+    assert_eq!(survivors(Store::TableWalk), listed(&[&PVS, &OPEN, &BOUND, &FROM_SCORE]));
+    assert_eq!(survivors(Store::SingleArray), listed(&[&PVS, &[Algorithm::BelleRoot]]));
+    for store in [Store::SingleArrayBare, Store::SingleArrayRefuting] {
+        assert_eq!(survivors(store), []);
+    }
 }

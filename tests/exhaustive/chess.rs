@@ -1,7 +1,7 @@
 //! The claims on the chess positions of the project.
 
-use super::share;
 use crate::common::assert_kept;
+use crate::common::share;
 
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Finished};

@@ -14,7 +14,7 @@ use pvcheck::table::TableOptions;
 use pvcheck::verdict::{Finding, ScoreVerdict};
 use pvcheck::verify::{Program, Report, Verification};
 
-use super::share;
+use crate::common::share;
 
 /// The subjects that are verified as Rust code, and the games of each.
 const SUBJECTS: u64 = 1_000;

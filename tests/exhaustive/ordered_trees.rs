@@ -1,6 +1,7 @@
 //! All ordered trees up to a size, with all orderings of their leaves: which searches are always right.
 
-use crate::common::{BOUND, COPYING, FROM_SCORE, OPEN, PVS, READING, assert_kept, play, row};
+use crate::common::stable::{assert_the_listed_survive, survives};
+use crate::common::{COPYING, READING, assert_kept, play};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Row};
 use pvcheck::case::Case;
@@ -8,15 +9,6 @@ use pvcheck::contract::counterexamples;
 use pvcheck::enumerate::Scope;
 use pvcheck::pv::Store;
 use pvcheck::subject::Regime;
-use pvcheck::verdict::{LineKind, ScoreVerdict};
-
-/// Whether score and leftmost line were right in every game, or no line was due and none shown.
-fn survives(row: &Row) -> bool {
-    let Row { tally, .. } = row;
-    let scores = tally.score(ScoreVerdict::Exact) + tally.score(ScoreVerdict::Bound);
-    let lines = tally.line(LineKind::Same) + tally.line(LineKind::NoneDue);
-    scores == tally.games && lines == tally.games && tally.node_faults == 0
-}
 
 /// With all orderings of the leaves. The lists of searches that are always right, in the copying stores and in the
 /// single array, are exact.
@@ -29,29 +21,6 @@ fn the_guarantees_hold_on_every_ordered_tree_of_up_to_9_positions() {
     assert_kept(&finished.rows);
     assert_the_listed_survive(&finished);
     assert_committed_counterexamples_are_the_smallest(&finished);
-}
-
-/// The searches that are always right, in the copying stores and in the single array, are these.
-pub fn assert_the_listed_survive(finished: &Finished) {
-    let survivors = |store: Store| -> Vec<Algorithm> {
-        let survives = |&algorithm: &Algorithm| survives(row(finished, algorithm, store));
-        Algorithm::ALL.iter().copied().filter(|one| !one.profile().needs_table()).filter(survives).collect()
-    };
-    let listed = |groups: &[&[Algorithm]]| -> Vec<Algorithm> {
-        let within = |algorithm: &Algorithm| groups.iter().any(|group| group.contains(algorithm));
-        Algorithm::ALL.iter().copied().filter(within).collect()
-    };
-    // In a tree no position is met again: a line that is read from a table is as good as a copied one.
-    for store in COPYING.into_iter().chain(READING).filter(|&store| store != Store::TableWalk) {
-        assert_eq!(survivors(store), listed(&[&PVS, &OPEN, &BOUND]), "{}", store.name());
-    }
-    // The walk that accepts any move is better still: the table keeps the entry of the null-window search that failed
-    // high, and a re-search that begins at its score has nothing to store.
-    assert_eq!(survivors(Store::TableWalk), listed(&[&PVS, &OPEN, &BOUND, &FROM_SCORE]));
-    assert_eq!(survivors(Store::SingleArray), listed(&[&PVS, &[Algorithm::BelleRoot]]));
-    for store in [Store::SingleArrayBare, Store::SingleArrayRefuting] {
-        assert_eq!(survivors(store), []);
-    }
 }
 
 /// No game of the scope shows the finding of a committed counterexample with fewer positions.

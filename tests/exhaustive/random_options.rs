@@ -7,7 +7,7 @@ use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 
-use super::share;
+use crate::common::share;
 
 /// The sets of options, and the games of each.
 const SETS: u64 = 400;

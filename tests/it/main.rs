@@ -3,11 +3,9 @@
 #[path = "../common/mod.rs"]
 mod common;
 
-mod all_scores;
 mod allocations;
 mod asked_games;
 mod aspiration;
-mod by_move;
 mod chess;
 mod declarations;
 mod engine;
@@ -16,7 +14,6 @@ mod explanation;
 mod facts;
 mod false_results;
 mod freezing;
-mod fuzzing;
 #[path = "../cli/guide.rs"]
 #[rustfmt::skip] // As in the guide.
 mod guide;
@@ -27,7 +24,6 @@ mod leaves_read;
 mod lines_only;
 mod literature;
 mod mates;
-mod mean_leaf_counts;
 mod measures;
 mod metamorphic;
 mod minimal_cases;

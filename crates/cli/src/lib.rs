@@ -1,6 +1,9 @@
-//! The command line of pvcheck, and its reports.
+//! The command line of pvcheck, and its reports; the library is for the programs of this project and their tests.
 
-mod commands;
+// Every function that fails returns the text that is printed, and the exit status.
+#![allow(clippy::missing_errors_doc)]
+
+pub mod commands;
 pub mod report;
 mod site;
 

@@ -21,7 +21,7 @@ pub struct Engine {
 }
 
 fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
+    let mut command = Command::new(crate::PVCHECK);
     command.arg("engine").args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

@@ -2,7 +2,6 @@
 
 mod doubles;
 mod driver;
-mod reproductions;
 
 use std::time::Duration;
 
@@ -56,12 +55,6 @@ fn the_handshake_lists_the_options_of_the_subject() {
         assert!(with.iter().any(|line| line == option), "{option}: {with:#?}");
     }
     refuses(&["engine", "pvs-sft+triangular"], &["`pvs-soft` (the nearest name)"]);
-    refuses(&["engine", "--bug", "never-clear"], &["never-clears"]);
-    refuses(&["engine", "--bug", "empty-line-not-shown"], &["does not show in chess"]);
-    refuses(
-        &["engine", "pvs-soft+quadratic", "--bug", "never-clears"],
-        &["cannot be injected", "expected a subject like"],
-    );
 }
 
 /// The lines of a search: each iteration once, the lines of MultiPV in order and with different first moves, all moves

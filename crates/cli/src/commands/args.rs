@@ -10,14 +10,14 @@ use clap::{Args, ValueEnum};
 use super::files::NamedFile;
 use super::output::refused;
 use super::{Failure, Result};
-pub(super) use pvcheck::number::{MOST_GAMES, number};
+pub use pvcheck::number::{MOST_GAMES, number};
 use pvcheck::subject::Subject;
 use pvcheck::syntax::{Named, SyntaxError};
 
 /// Options for the output; they may come before or after the command.
 #[derive(Args, Clone, Default, Debug)]
 #[command(next_help_heading = "Output")]
-pub(super) struct OutputArgs {
+pub struct OutputArgs {
     /// Output format [default: text; json with --shard]
     #[arg(long, value_enum, global = true)]
     pub format: Option<Format>,
@@ -43,7 +43,7 @@ pub(super) struct OutputArgs {
 
 /// The formats of a result.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Format {
+pub enum Format {
     /// Text for people
     Text,
     /// One JSON object
@@ -88,7 +88,7 @@ impl OutputArgs {
 const DEFAULT_WIDTH: u16 = 80;
 
 /// Returns a parser of a number of this range, which may have a fraction.
-pub(super) fn decimal(
+pub fn decimal(
     least: f64,
     most: f64,
 ) -> impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync + 'static {
@@ -99,30 +99,30 @@ pub(super) fn decimal(
     }
 }
 
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> Result<Duration, String> {
     decimal(1e-6, 1e9)(text).map(Duration::from_secs_f64)
 }
 
 /// Returns a parser of the name of a file that is written to in parts, so `-` cannot stand for standard output.
-pub(super) fn file() -> impl TypedValueParser<Value = PathBuf> {
+pub fn file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         if path.as_os_str() == "-" { Err("`-` is not a file; expected the name of one") } else { Ok(path) }
     })
 }
 
 /// Returns a parser of the names of a kind. Help and shell completions list them, each with its description.
-pub(super) fn named<T: Named>() -> impl TypedValueParser<Value = T> {
+pub fn named<T: Named>() -> impl TypedValueParser<Value = T> {
     let names = T::all().map(|one| PossibleValue::new(one.name()).help(one.summary()));
     let find = |name: String| T::named(&name).expect("one of the possible values");
     PossibleValuesParser::new(names.collect::<Vec<_>>()).map(find)
 }
 
-pub(super) fn parsed<T: FromStr<Err = SyntaxError>>(name: &str, text: &str) -> Result<T> {
+pub fn parsed<T: FromStr<Err = SyntaxError>>(name: &str, text: &str) -> Result<T> {
     text.parse().map_err(|error| Failure::argument(name, text, error))
 }
 
 /// Fails if the subject has several threads.
-pub(super) fn on_one_thread(what: &str, subject: &Subject) -> Result<()> {
+pub fn on_one_thread(what: &str, subject: &Subject) -> Result<()> {
     if subject.options.threads.is_none() {
         return Ok(());
     }
@@ -131,17 +131,17 @@ pub(super) fn on_one_thread(what: &str, subject: &Subject) -> Result<()> {
     ))
 }
 
-pub(super) fn all_parsed<T: FromStr<Err = SyntaxError>>(name: &str, texts: &[String]) -> Result<Vec<T>> {
+pub fn all_parsed<T: FromStr<Err = SyntaxError>>(name: &str, texts: &[String]) -> Result<Vec<T>> {
     texts.iter().map(|text| parsed(name, text)).collect()
 }
 
-pub(super) fn command_line(flag: &str, text: &str) -> Result<Vec<String>> {
+pub fn command_line(flag: &str, text: &str) -> Result<Vec<String>> {
     let words = shell_words::split(text).ok().filter(|words| !words.is_empty());
     let expected = "expected a program and its arguments, with quotes as in a shell";
     words.ok_or_else(|| Failure::usage(format!("{flag} {text:?}: {expected}")))
 }
 
-pub(super) fn first_given<const N: usize>(options: [(&'static str, bool); N]) -> Option<&'static str> {
+pub fn first_given<const N: usize>(options: [(&'static str, bool); N]) -> Option<&'static str> {
     options.into_iter().find_map(|(flag, is_given)| is_given.then_some(flag))
 }
 

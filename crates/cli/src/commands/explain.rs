@@ -1,35 +1,33 @@
 //! `pvcheck explain`: draws a case, or explains a subject or a word.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::args::{Format, file, first_given, named, parsed};
-use super::bugs::ensure_fits;
+use super::args::{Format, file, parsed};
 use super::check::judge;
 use super::chess::FenArgs;
 use super::input::name;
-use super::list::{Listing, all_words};
+use super::list::Listing;
 use super::{Failure, Output, OutputArgs, Result, refused};
 use crate::report::{
-    MARKS, NO_OPTIONS, Word, WordGroup, explored, guaranteed, line_mark, members, page, replay, seeded_page,
+    MARKS, NO_OPTIONS, Word, WordGroup, explored, guaranteed, line_mark, members, page, replay, words,
 };
 use pvcheck::algorithm::Algorithm;
-use pvcheck::bugs::Bug;
 use pvcheck::case::{Case, VERSION};
-use pvcheck::check::Harness;
+use pvcheck::check::{Checked, Harness};
 use pvcheck::contract::{explain, guarantee};
 use pvcheck::experiment::files::replace;
 use pvcheck::feature::Preset;
 use pvcheck::pv::{Family, Store};
-use pvcheck::recording::{Sentence, record};
+use pvcheck::recording::{NotRecorded, Recorded, Sentence, record};
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
-use pvcheck::syntax::{SyntaxError, shell_quoted, suggest};
+use pvcheck::syntax::{SyntaxError, suggest};
 use pvcheck::verdict::{Finding, NoAnswerKind, ScoreVerdict};
 
 #[derive(Args, Clone, Debug)]
-pub(super) struct Explain {
+pub struct Explain {
     /// A case, for example 'v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]', a subject, for example
     /// pvs-soft+triangular+tt, a row of the first screen, for example 'pvs-soft stable', or a word that pvcheck prints, for example
     /// truncated
@@ -46,9 +44,6 @@ pub(super) struct Explain {
     /// Write a page to FILE on which one steps through the search of a case: its tree, its windows and its memory
     #[arg(long, value_name = "FILE", value_parser = file())]
     html: Option<PathBuf>,
-    /// Search a case with a seeded bug (`pvcheck list bugs`)
-    #[arg(long, value_name = "BUG", value_parser = named::<&Bug>())]
-    bug: Option<&'static Bug>,
 }
 
 impl Explain {
@@ -60,9 +55,8 @@ impl Explain {
         if self.case.is_some() || text.split_whitespace().next() == Some(VERSION) {
             return self.case(&parsed("explain", &text)?, show);
         }
-        let for_cases = [("--html", self.html.is_some()), ("--bug", self.bug.is_some())];
-        if let Some(option) = first_given(for_cases) {
-            return refused(format!("{option} is for a case; expected a case that begins with `{VERSION}`"));
+        if self.html.is_some() {
+            return refused(format!("--html is for a case; expected a case that begins with `{VERSION}`"));
         }
         if text.contains(['+', '(', '=']) {
             // The first screen names options alone, beside what they do to one array in PVS.
@@ -86,10 +80,10 @@ impl Explain {
         }
         if groups.is_empty() {
             let known: Vec<&str> =
-                all_words().iter().flat_map(|group| &group.words).map(|word| word.name).collect();
-            let words = suggest(&text, known);
+                words().iter().flat_map(|group| &group.words).map(|word| word.name).collect();
+            let similar = suggest(&text, known);
             let expected =
-                format!("a case that begins with `{VERSION}`, or a word of `pvcheck list`: {words}");
+                format!("a case that begins with `{VERSION}`, or a word of `pvcheck list`: {similar}");
             let error = SyntaxError::new(&text, 0..text.len(), "unknown word", expected);
             return Err(Failure::argument("explain", &text, error));
         }
@@ -103,48 +97,42 @@ impl Explain {
                 "`explain` draws a case as text only; expected `--format text`, or `pvcheck check`",
             );
         }
-        if let Some(bug) = self.bug {
-            ensure_fits(bug, &case.subject, "a case")?;
-        }
-        // What is too large to be judged is refused here, with a bug too.
         let checked = judge(&mut Harness::default(), case)?;
-        let (checked, recorded, replay, mut text) = match self.bug {
-            None => {
-                let page = page(case, &checked, show.width());
-                (checked, record(case), replay(case), page)
-            }
-            Some(bug) => {
-                let checked = bug.check(case).map_err(Failure::usage)?;
-                let replay =
-                    format!("pvcheck explain {} --bug {}", shell_quoted(&case.to_string()), bug.name);
-                let page = seeded_page(case, &checked, &replay, show.width());
-                (checked, bug.record(case), replay, page)
-            }
-        };
-        let mut failed = Vec::new();
-        match recorded {
-            Ok(recorded) => {
-                let explored = explored(case, &checked, &replay);
-                text += "\nWhat happened\n";
-                for Sentence { text: sentence, .. } in explored.story(&recorded) {
-                    text += &textwrap::fill(&sentence, options(show.width()));
-                    text.push('\n');
-                }
-                if let Some(path) = &self.html {
-                    let page = explored.page(recorded);
-                    match replace(path, &[page.html.as_bytes()]) {
-                        Ok(()) => text += &format!("\nwritten: {}{}\n", name(path), page.note()),
-                        Err(error) => failed.push(Failure::io(path, "write")(error)),
-                    }
-                }
-            }
-            Err(too_long) if self.html.is_some() => {
-                return refused(format!("--html: {too_long}"));
-            }
-            Err(too_long) => text += &format!("\nWhat happened is not shown: {too_long}.\n"),
-        }
-        Ok(Output { failed, ..Output::plain(text) })
+        let text = page(case, &checked, show.width());
+        drawn(case, (&checked, record(case), &replay(case)), text, self.html.as_deref(), show)
     }
+}
+
+/// A page on a case with what happened in its search, which also is a file if there is a name for it. `replay` is the command line that
+/// shows it again.
+pub fn drawn(
+    case: &Case,
+    (checked, recorded, replay): (&Checked, Result<Recorded<'_>, NotRecorded>, &str),
+    mut text: String,
+    html: Option<&Path>,
+    show: &OutputArgs,
+) -> Result<Output> {
+    let mut failed = Vec::new();
+    match recorded {
+        Ok(recorded) => {
+            let explored = explored(case, checked, replay);
+            text += "\nWhat happened\n";
+            for Sentence { text: sentence, .. } in explored.story(&recorded) {
+                text += &textwrap::fill(&sentence, options(show.width()));
+                text.push('\n');
+            }
+            if let Some(path) = html {
+                let page = explored.page(recorded);
+                match replace(path, &[page.html.as_bytes()]) {
+                    Ok(()) => text += &format!("\nwritten: {}{}\n", name(path), page.note()),
+                    Err(error) => failed.push(Failure::io(path, "write")(error)),
+                }
+            }
+        }
+        Err(too_long) if html.is_some() => return refused(format!("--html: {too_long}")),
+        Err(too_long) => text += &format!("\nWhat happened is not shown: {too_long}.\n"),
+    }
+    Ok(Output { failed, ..Output::plain(text) })
 }
 
 fn listed(groups: Vec<WordGroup>, show: &OutputArgs) -> Output {
@@ -218,7 +206,7 @@ fn guaranteed_lines(algorithm: Algorithm, options: SearchOptions) -> Option<Word
 
 /// Returns the words that `is_chosen` accepts in the group of this name, each group under what it is.
 fn chosen(is_chosen: impl Fn(&str, &Word) -> bool) -> Vec<WordGroup> {
-    let groups = all_words().into_iter().map(|mut group| {
+    let groups = words().into_iter().map(|mut group| {
         group.words.retain(|word| is_chosen(group.name, word));
         WordGroup { name: group.what, ..group }
     });

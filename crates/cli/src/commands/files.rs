@@ -30,7 +30,7 @@ enum Role {
 
 /// A file, and the argument that names it.
 #[derive(Clone, Debug)]
-pub(super) struct NamedFile {
+pub struct NamedFile {
     argument: String,
     path: PathBuf,
     role: Role,
@@ -107,7 +107,7 @@ impl NamedFile {
 }
 
 /// Returns the files of a command line: those of all arguments that are paths, and of the commands that it runs.
-pub(super) fn named(command: &clap::Command, matches: &ArgMatches) -> Vec<NamedFile> {
+pub fn named(command: &clap::Command, matches: &ArgMatches) -> Vec<NamedFile> {
     if let Some((name, inner)) = matches.subcommand() {
         return command.find_subcommand(name).map_or(Vec::new(), |command| named(command, inner));
     }

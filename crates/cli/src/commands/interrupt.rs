@@ -22,7 +22,7 @@ const SIGNALS: &[i32] = &[SIGINT, SIGTERM];
 
 /// Makes a write beyond the limit of file sizes an error, which is reported. Without this a signal ends the process.
 #[cfg(unix)]
-pub(super) fn refuse_too_large_files() {
+pub fn refuse_too_large_files() {
     // It fails for no valid signal.
     let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
@@ -36,7 +36,7 @@ fn is_ignored(signal: i32) -> bool {
 }
 
 /// What a signal does: it stops the run of a deadline. A second one ends the process at once.
-pub(super) struct Interrupt {
+pub struct Interrupt {
     pub deadline: Deadline,
     /// The exit status for the signal.
     status: Arc<AtomicUsize>,

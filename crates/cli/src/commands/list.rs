@@ -6,21 +6,17 @@ use serde_json::json;
 
 use super::{Output, OutputArgs, Render};
 use crate::report::{CiReport, Document, Word, WordGroup, joined, words, wrapping};
-use pvcheck::bugs::Bug;
-use pvcheck_lab::claims::Claim;
 
 #[derive(Args, Clone, Debug)]
-pub(super) struct List {
+pub struct List {
     /// List only this group
     #[arg(value_parser = GROUPS)]
     group: Option<String>,
 }
 
 /// The groups of names that users type.
-const GROUPS: [&str; 10] = [
-    "algorithms", "stores", "families", "options", "table-options", "regimes", "findings", "claims", "bugs",
-    "terms",
-];
+const GROUPS: [&str; 8] =
+    ["algorithms", "stores", "families", "options", "table-options", "regimes", "findings", "terms"];
 
 fn contains(group: &str, words: &str) -> bool {
     match group {
@@ -30,29 +26,22 @@ fn contains(group: &str, words: &str) -> bool {
     }
 }
 
-pub(super) fn all_words() -> Vec<WordGroup> {
-    let mut groups = words();
-    groups.push(WordGroup::of::<&Claim>("claims", "a statement of the literature"));
-    groups.push(WordGroup::of::<&Bug>("bugs", "a seeded bug"));
-    groups
-}
-
 impl List {
     pub fn run(&self, show: &OutputArgs) -> Output {
         let is_listed = |group: &WordGroup| self.group.as_ref().is_none_or(|one| contains(one, group.name));
-        let groups = all_words().into_iter().filter(is_listed).collect();
+        let groups = words().into_iter().filter(is_listed).collect();
         Output::of(&Listing { command: "list", groups }, show)
     }
 }
 
-pub(super) struct Listing {
+pub struct Listing {
     pub command: &'static str,
     pub groups: Vec<WordGroup>,
 }
 
 /// A name or a term, and its meaning.
 #[derive(Serialize)]
-pub(super) struct WordJson {
+pub struct WordJson {
     /// The group that it belongs to.
     group: &'static str,
     /// The name.

@@ -1,46 +1,43 @@
 //! The commands, one file each.
 
-mod args;
-mod bugs;
+pub mod args;
 mod check;
 mod chess;
-mod claims;
 mod complete;
 mod conformance;
-mod engine;
-mod exhaust;
-mod explain;
-mod files;
+pub mod engine;
+pub mod exhaust;
+pub mod explain;
+pub mod files;
 mod input;
-mod interrupt;
-mod kill;
-mod list;
+pub mod interrupt;
+pub mod list;
 mod matrix;
 mod merge;
-mod output;
+pub mod output;
 mod program;
-mod progress;
+pub mod progress;
 mod report;
-mod reproduce;
-mod result;
-mod run;
+pub mod result;
+pub mod run;
 mod shrink;
 mod subject;
 mod uci;
-mod words;
+pub mod words;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use clap::builder::StyledStr;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Args as _, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use args::OutputArgs;
-use interrupt::Interrupt;
-use output::{Failure, Output, Render, Result, refused};
-use progress::progress_bar;
-use words::Words;
+pub use interrupt::Interrupt;
+pub use output::{Failure, Output, Render, Result, refused};
+pub use progress::progress_bar;
+pub use words::Words;
 
 /// Exit status: all guarantees were kept.
 const CLEAN: u8 = 0;
@@ -53,19 +50,14 @@ const TIMED_OUT: u8 = 3;
 /// Exit status: a bug in pvcheck itself.
 const INTERNAL: u8 = 70;
 
-/// Checks the principal variation (PV) that a game-tree search reports: is the line right, and if
-/// not, from which move on is it wrong?
+/// Checks the principal variation (PV) that a game-tree search reports
 #[derive(Parser, Debug)]
 #[command(
     name = "pvcheck",
     version,
-    after_help = "Without a command, pvcheck runs `matrix`. Chess engine: `pvcheck uci --engine ./my-engine` checks every line it prints.\n\n\
-                  A subject is what is tested: a search algorithm, a store that keeps its PV, and search options,\n\
-                  written ALGORITHM+STORE[+OPTION...], for example pvs-soft+triangular+tt.\n\
-                  A regime is a class of search options; it determines what a search can guarantee.\n\
-                  `pvcheck list` lists all names, `pvcheck explain WORD` explains one.\n\n\
-                  Exit status: 0 no findings, 1 wrong usage, invalid input or output that cannot be written, 2 findings,\n\
-                  3 no answer in time, 70 internal error."
+    after_help = "A subject is what is tested: a search algorithm, a store that keeps its PV, and search options, written \
+                  ALGORITHM+STORE[+OPTION...], for example pvs-soft+triangular+tt.\n\
+                  Exit status: 0 no findings, 1 wrong usage or input, 2 findings, 3 no answer in time, 70 internal error."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -78,36 +70,38 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Search random games with every store in every regime, and compare the results with the guarantees
+    /// Random games with every store in every regime; the default
     Matrix(matrix::Matrix),
-    /// Search every small game of a kind: all leaf scores of one uniform tree, all small ordered trees, or all small graphs
+    /// Every small game of a kind
+    ///
+    /// All leaf scores of one uniform tree, all small ordered trees, or all small graphs.
     Exhaust(exhaust::Exhaust),
-    /// Judge single cases (a game, a depth and a subject) from files or from the command line
+    /// Judge cases: a game, a depth and a subject each
     Check(check::Check),
-    /// Shrink cases to the smallest cases with the same finding
+    /// Find the smallest case with the same finding
     Shrink(shrink::Shrink),
-    /// Draw a case and show what each store did, or explain a subject or a word of pvcheck
+    /// Draw a case and what happened in it, or explain a word
     Explain(explain::Explain),
-    /// List the names of algorithms, stores, search options, regimes, claims and seeded bugs, each with a sentence
+    /// List all names, each with a sentence
     List(list::List),
-    /// Verify the search of another program on random games, by a line protocol
+    /// Verify the search of a program, in any language, on our games
     Subject(subject::SubjectCommand),
-    /// Check every line that chess engines print (UCI), on chosen positions, under the conditions in which lines break
+    /// Check every line that UCI chess engines print
+    ///
+    /// On chosen positions, under the conditions in which lines break.
     Uci(Box<uci::UciCommand>),
-    /// Answer the line protocol of `pvcheck subject` with a search of pvcheck, as a reference for programs
+    /// Be a program for `subject`, with a search of pvcheck
+    ///
+    /// Answers the line protocol of `pvcheck subject`, as a reference for programs.
     Program(program::ProgramCommand),
-    /// Play as a UCI chess engine with a search of pvcheck, on request with a seeded bug
+    /// Be a UCI chess engine, with a search of pvcheck
     Engine(engine::Engine),
-    /// Add up the results of all shards of a run, and show the result of the whole run
+    /// Add up the results of all shards of a run
     Merge(merge::Merge),
-    /// Compute the tables of the literature on game-tree search, with confidence intervals, and compare them
-    Reproduce(reproduce::Reproduce),
-    /// Test what the literature states about principal variations: proven, confirmed, refuted or measured
-    Claims(claims::Claims),
-    /// Write a page with charts from saved results, on which each counterexample can be stepped through
+    /// Write a page from saved results
+    ///
+    /// Each counterexample can be stepped through on it.
     Report(report::Report),
-    /// Show the kill matrix: which checks find each seeded bug, in which games, and after how many games
-    Bugs(bugs::Bugs),
     /// Print completions for a shell
     Completions(complete::Completions),
     /// Write manual pages to a folder
@@ -128,14 +122,38 @@ impl Command {
             Self::Program(program) => program.run(),
             Self::Engine(engine) => engine.run(),
             Self::Merge(merge) => merge.run(show),
-            Self::Reproduce(reproduce) => reproduce.run(show),
-            Self::Claims(claims) => claims.run(show),
             Self::Report(report) => report.run(show),
-            Self::Bugs(bugs) => bugs.run(show),
             Self::Completions(completions) => Ok(completions.run()),
             Self::Man(man) => man.run(),
         }
     }
+}
+
+/// The commands as `--help` shows them: by whom they are for.
+const GROUPS: [(&str, &[&str]); 4] = [
+    ("My engine", &["uci"]),
+    ("My search", &["subject"]),
+    ("Methods", &["matrix", "exhaust", "check", "shrink", "explain", "list"]),
+    ("Results, and examples", &["report", "merge", "engine", "program", "completions", "man"]),
+];
+
+/// The help of the whole program, on one screen.
+fn grouped(command: &clap::Command) -> StyledStr {
+    let styles = command.get_styles();
+    let (header, literal) = (styles.get_header(), styles.get_literal());
+    let about = command.get_about().expect("a sentence");
+    let mut text =
+        format!("{about}.\n{header}Usage:{header:#} {literal}pvcheck{literal:#} [COMMAND] [OPTIONS]\n");
+    for (group, names) in GROUPS {
+        text += &format!("{header}{group}{header:#}\n");
+        for name in names {
+            let about = command.find_subcommand(name).and_then(clap::Command::get_about).expect("a sentence");
+            text += &format!("  {literal}{name:<11}{literal:#}  {about}\n");
+        }
+    }
+    text += "Options: `pvcheck COMMAND --help`. A subject is ALGORITHM+STORE[+OPTION...].\n\
+        Exit status: 0 clean, 1 usage or input, 2 findings, 3 no answer in time, 70 bug.\n";
+    StyledStr::from(text)
 }
 
 /// Parses a command line. The options of `matrix` are accepted without a command, but not before one.
@@ -144,6 +162,8 @@ fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     let options = words.iter().take_while(|&word| word != "--");
     let plain = options.into_iter().any(|word| word == "--no-color");
     let mut command = Cli::command().color(if plain { ColorChoice::Never } else { ColorChoice::Auto });
+    let help = grouped(&command);
+    command = command.override_help(help);
     let matches = command.try_get_matches_from_mut(words)?;
     if let Some(name) = matches.subcommand_name() {
         let of_matrix = matrix::Matrix::augment_args(clap::Command::new("matrix"));
@@ -165,17 +185,24 @@ fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
 }
 
 pub fn main() -> ExitCode {
+    run(parse, |cli| (cli.show, cli.command.unwrap_or(Command::Matrix(cli.matrix))), Command::run)
+}
+
+/// Runs a program: parses the command line, checks the files that it names, runs the command and writes its output.
+pub fn run<P, C>(
+    parse: impl FnOnce(&[OsString]) -> Result<P, clap::Error>,
+    split: impl FnOnce(P) -> (OutputArgs, C),
+    command: impl FnOnce(&C, &OutputArgs) -> Result<Output>,
+) -> ExitCode {
     #[cfg(unix)]
     interrupt::refuse_too_large_files();
-    let cli = match parse(&std::env::args_os().collect::<Vec<_>>()) {
-        Ok(cli) => cli,
+    let (show, chosen) = match parse(&std::env::args_os().collect::<Vec<_>>()) {
+        Ok(parsed) => split(parsed),
         Err(error) => return output::print_refusal(&error),
     };
-    let show = cli.show;
-    let command = cli.command.unwrap_or(Command::Matrix(cli.matrix));
     let run = || {
         files::check(&show.files)?;
-        command.run(&show)
+        command(&chosen, &show)
     };
     let result = match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
         Ok(result) => result,

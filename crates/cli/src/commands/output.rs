@@ -22,7 +22,7 @@ use pvcheck::process::{NO_THREAD, lack};
 use pvcheck::syntax::{Excerpt, SyntaxError, SyntaxErrors, cleaned, is_plain};
 
 /// The result of a command, which can be shown in every format.
-pub(super) trait Render {
+pub trait Render {
     /// Whether there are findings.
     fn has_findings(&self) -> bool {
         false
@@ -44,7 +44,7 @@ pub(super) trait Render {
 
 /// The whole result of a command; it is written at the end, all at once.
 #[derive(Default)]
-pub(super) struct Output {
+pub struct Output {
     pub text: String,
     /// What is appended to the file of `--summary`.
     pub summary: Option<String>,
@@ -108,18 +108,18 @@ impl Output {
 }
 
 /// What is printed after a panic.
-pub(super) const BUG: &str = "error: this is a bug in pvcheck; please report it with the lines above";
+pub const BUG: &str = "error: this is a bug in pvcheck; please report it with the lines above";
 
 /// Why a command has no result, or not the whole: what is printed, and the exit status.
 #[derive(Debug)]
-pub(super) struct Failure {
+pub struct Failure {
     /// Empty if standard output has no reader any more: there is nothing to add.
     pub text: String,
     pub status: u8,
 }
 
 /// What commands return.
-pub(super) type Result<T, E = Failure> = std::result::Result<T, E>;
+pub type Result<T, E = Failure> = std::result::Result<T, E>;
 
 impl From<JournalError> for Failure {
     fn from(error: JournalError) -> Self {
@@ -183,7 +183,7 @@ impl Failure {
 }
 
 /// Refuses a command line or an input.
-pub(super) fn refused<T>(problem: impl Into<String>) -> Result<T> {
+pub fn refused<T>(problem: impl Into<String>) -> Result<T> {
     Err(Failure::usage(problem.into()))
 }
 
@@ -200,7 +200,7 @@ fn visible(text: &str) -> String {
 }
 
 /// Prints why a command line is refused, or the help that it requests.
-pub(super) fn print_refusal(error: &clap::Error) -> ExitCode {
+pub fn print_refusal(error: &clap::Error) -> ExitCode {
     let is_plain = std::env::args_os().all(|word| word.to_str().is_some_and(|word| cleaned(word) == word));
     let printed = match (is_plain, error.use_stderr()) {
         (true, _) | (_, false) => error.print(),

@@ -12,7 +12,7 @@ use super::args::OutputArgs;
 const INTERVAL: Duration = Duration::from_secs(10);
 
 /// Returns a bar of this form, without an end if it has no length.
-pub(super) fn progress_bar(show: &OutputArgs, length: Option<u64>, template: &str) -> ProgressBar {
+pub fn progress_bar(show: &OutputArgs, length: Option<u64>, template: &str) -> ProgressBar {
     if show.quiet {
         return ProgressBar::hidden();
     }

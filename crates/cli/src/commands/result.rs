@@ -17,7 +17,9 @@ use pvcheck::subject::Subject;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 
 #[derive(Default)]
-pub(super) struct RunResult {
+pub struct RunResult {
+    /// The name of the program.
+    pub program: &'static str,
     /// The command and the arguments that give the same result.
     pub arguments: Vec<String>,
     /// The number of games of the whole run; `None` if a run of classes ended before all were found.
@@ -49,7 +51,7 @@ const LINES: usize = 51;
 const CONCLUSIVE: u64 = 10_000;
 
 /// The legend below the tables of results.
-pub(super) const LEGEND: &str = "\
+pub const LEGEND: &str = "\
 ✓ right   ~ right, but not whole   ! wrong, as the guarantee allows   ✗ worse
 expected failure: this store is known to fail here, and a committed
 counterexample must still show it
@@ -90,7 +92,7 @@ impl Render for RunResult {
         let item =
             |subject: &Subject, failure| CiItem::new(subject.to_string(), subject.regime().name(), failure);
         let verdict = anstream::adapter::strip_str(&self.verdict(3)).to_string();
-        let title = format!("pvcheck {}", self.arguments.join(" "));
+        let title = format!("{} {}", self.program, self.arguments.join(" "));
         let searched = self.finished.rows.iter().map(|row| item(&row.subject, failure(row)));
         let skipped = self
             .skipped
@@ -105,7 +107,7 @@ impl Render for RunResult {
 impl RunResult {
     /// The result of all games of a run, which `arguments` describe.
     pub fn new(arguments: Vec<String>, finished: Finished) -> Self {
-        Self { arguments, games: Some(finished.games), finished, ..Self::default() }
+        Self { program: "pvcheck", arguments, games: Some(finished.games), finished, ..Self::default() }
     }
 
     /// Whether all games of the run were searched.

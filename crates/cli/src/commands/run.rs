@@ -23,11 +23,10 @@ use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
 use pvcheck::syntax::cleaned;
-use pvcheck_lab::all_scores::AllScores;
 
 /// Options of commands that search many games: the subjects, the number of threads, limits.
 #[derive(Args, Clone, Debug)]
-pub(super) struct RunArgs {
+pub struct RunArgs {
     /// Test this subject, ALGORITHM+STORE[+OPTION...]; repeatable
     #[arg(long, value_name = "SUBJECT", conflicts_with_all = ["algorithm", "store", "regime"])]
     pub subject: Vec<String>,
@@ -42,20 +41,20 @@ pub(super) struct RunArgs {
     pub regime: Vec<Regime>,
     /// Stop after this time; the result is of the games played by then, 1e-6 to 1e9
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    time: Option<Duration>,
+    pub time: Option<Duration>,
     /// Stop after the round of games in which N guarantees were broken; each kind of finding counts once per
     /// subject, 1 to 1e9
     #[arg(long, value_name = "N", conflicts_with = "journal", value_parser = number::<usize>(1, 1_000_000_000))]
-    max_findings: Option<usize>,
+    pub max_findings: Option<usize>,
     /// Search only shard K of N of the run; the result is JSON for `pvcheck merge`
     #[arg(long, value_name = "K/N", conflicts_with_all = ["time", "max_findings"])]
-    shard: Option<Shard>,
+    pub shard: Option<Shard>,
     /// Record progress in FILE; if FILE is a journal of the same run, continue from its end
     #[arg(long, value_name = "FILE", value_parser = file())]
-    journal: Option<PathBuf>,
+    pub journal: Option<PathBuf>,
     /// Number of threads, 1 to 256 [default: one per core]
     #[arg(long, value_name = "N", value_parser = number::<usize>(1, MOST_THREADS))]
-    threads: Option<usize>,
+    pub threads: Option<usize>,
     /// Search each game by every schedule of its threads with at most so many switches.
     #[arg(skip)]
     switches: Option<u8>,
@@ -130,36 +129,6 @@ impl RunArgs {
             .with("--regime", self.regime.iter().map(|one| one.name()))
     }
 
-    /// Runs the searches of every assignment of scores, until time runs out.
-    pub fn play_classes(
-        &self,
-        searches: AllScores<'_>,
-        words: Vec<String>,
-        show: &OutputArgs,
-    ) -> Result<RunResult> {
-        if self.shard.is_some() || self.journal.is_some() || self.max_findings.is_some() {
-            let expected = "expected no --shard, --journal and --max-findings";
-            return refused(format!("`--scores all` is one run; {expected}"));
-        }
-        let deadline = Deadline::after(self.time);
-        let interrupt = Interrupt::registered(&deadline)?;
-        let bar = run_bar(show, &deadline, searches.items(), "parts");
-        let own = deadline.clone();
-        let searches = searches.until(move || own.is_over());
-        let progress = |parts| bar.inc(parts);
-        let run = Run::new(0..searches.items(), threads_or_cores(self.threads));
-        let run = run.until(&deadline).progress(&progress);
-        let part = run.play(&searches);
-        bar.finish_and_clear();
-        let is_whole = part.items() == run.items() && !part.is_cut_short();
-        let finished = searches.finish(&part).map_err(Failure::usage)?;
-        Ok(RunResult {
-            games: is_whole.then_some(finished.games),
-            interrupted: interrupt.status().filter(|_| !is_whole),
-            ..RunResult::new(words, finished)
-        })
-    }
-
     /// Plays the games, or the shard's part of them, until a limit is reached.
     /// `words` is the command line of the whole run.
     pub fn play(
@@ -199,7 +168,7 @@ impl RunArgs {
 
 /// Plays a run, and records it in its journal if it has one. Fails if it was interrupted and has no result to show: it continues
 /// from its journal, or it is a shard, of which a part is worth nothing.
-pub(super) fn played<E>(
+pub fn played<E>(
     run: Run<'_>,
     experiment: &E,
     (journal, id): (Option<&Path>, &RunId),
@@ -234,7 +203,7 @@ where
 }
 
 /// Returns all subjects with these search options that have a meaning, of the algorithms that `is_usual` accepts.
-pub(super) fn subjects_with(
+pub fn subjects_with(
     options: SearchOptions,
     is_usual: impl Fn(Algorithm) -> bool,
 ) -> impl Iterator<Item = Subject> {
@@ -246,7 +215,7 @@ pub(super) fn subjects_with(
 }
 
 /// A shard is JSON for `merge`, and nothing else.
-pub(super) fn refuse_formats_of_shards(shard: Option<Shard>, show: &OutputArgs) -> Result<()> {
+pub fn refuse_formats_of_shards(shard: Option<Shard>, show: &OutputArgs) -> Result<()> {
     match show.format {
         Some(format) if shard.is_some() && format != Format::Json => {
             refused("the result of a shard is JSON; expected `--format json` with --shard")
@@ -256,7 +225,7 @@ pub(super) fn refuse_formats_of_shards(shard: Option<Shard>, show: &OutputArgs) 
 }
 
 /// Adds up the parts of all shards of a run of `games` games.
-pub(super) fn sum<S: Recorded>(
+pub fn sum<S: Recorded>(
     mut whole: experiment::Part<S>,
     parts: &[experiment::Part<S>],
     games: u64,
@@ -271,7 +240,7 @@ pub(super) fn sum<S: Recorded>(
     Ok(whole)
 }
 
-fn run_bar(show: &OutputArgs, deadline: &Deadline, items: u64, unit: &str) -> ProgressBar {
+pub fn run_bar(show: &OutputArgs, deadline: &Deadline, items: u64, unit: &str) -> ProgressBar {
     let template = "{bar:30} {human_pos}/{human_len} UNIT  {speed} UNIT/s  {rest} left".replace("UNIT", unit);
     let bar = progress_bar(show, Some(items), &template);
     let speed = |state: &ProgressState, out: &mut dyn Write| {

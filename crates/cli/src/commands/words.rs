@@ -1,7 +1,7 @@
 //! Command lines that give the same result again.
 
 /// The words after the name of the program.
-pub(super) struct Words(Vec<String>);
+pub struct Words(Vec<String>);
 
 impl Words {
     pub fn new(command: &str) -> Self {

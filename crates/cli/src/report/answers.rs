@@ -16,10 +16,10 @@ const SEARCHES: [(Algorithm, &str); 2] =
     [(Algorithm::PvsSoft, "PVS"), (Algorithm::AlphaBetaHard, "alpha-beta")];
 
 /// What is asked about, in two or three words, and the answer.
-pub(crate) type Answer = (&'static str, String);
+pub type Answer = (&'static str, String);
 
 /// The answers that these rows give, those about searches without options and those about the options of PVS, under a heading each.
-pub(crate) fn answers(rows: &[Row]) -> Vec<(&'static str, Vec<Answer>)> {
+pub fn answers(rows: &[Row]) -> Vec<(&'static str, Vec<Answer>)> {
     let plain = |algorithm, family| worst(rows, algorithm, family, |options| options == SearchOptions::NONE);
     // Beside variants of them, the two are called by their own names.
     let has_variants = rows.iter().any(|row| SEARCHES.iter().all(|(one, _)| *one != row.subject.algorithm));

@@ -9,14 +9,14 @@ use pvcheck::recording::explorer::{Boards, ShownSearch};
 use pvcheck_chess::{ChessGames, ChessPosition};
 
 /// Returns the chess position at the root of `case`, if its name is one, with that name.
-pub(crate) fn chess_root(case: &Case) -> Option<(&str, ChessPosition)> {
+pub fn chess_root(case: &Case) -> Option<(&str, ChessPosition)> {
     let text = case.game.position_name(0)?;
     Some((text, text.parse().ok()?))
 }
 
 /// Returns the text of the chess position of `case` if its game is the whole tree of that position: not smaller, as after
 /// shrinking.
-pub(crate) fn whole_position(case: &Case) -> Option<&str> {
+pub fn whole_position(case: &Case) -> Option<&str> {
     let (text, position) = chess_root(case)?;
     let whole = ChessGames::case((&position, text), case.depth, case.subject).ok()?;
     (whole.game == case.game).then_some(text)
@@ -24,7 +24,7 @@ pub(crate) fn whole_position(case: &Case) -> Option<&str> {
 
 /// Returns the line in standard algebraic notation with the numbers of the moves. The moves from the first one on that is
 /// not legal are as the game names them.
-pub(crate) fn line_in_san(case: &Case, root: &ChessPosition, line: &[Move]) -> String {
+pub fn line_in_san(case: &Case, root: &ChessPosition, line: &[Move]) -> String {
     let names = line_names(&case.game.root(), line);
     let walk = root.walk(names.iter().map(String::as_str));
     let (rest, mut text) = (names[walk.legal..].join(" "), root.walk_in_san(&walk));
@@ -35,11 +35,7 @@ pub(crate) fn line_in_san(case: &Case, root: &ChessPosition, line: &[Move]) -> S
     text
 }
 
-pub(crate) fn explored<'c>(
-    case: &'c Case,
-    checked: &Checked,
-    replay: &str,
-) -> ShownSearch<GraphPosition<'c>> {
+pub fn explored<'c>(case: &'c Case, checked: &Checked, replay: &str) -> ShownSearch<GraphPosition<'c>> {
     let root = chess_root(case).map(|(_, root)| root);
     let boards = root.map(|root| -> Boards { Box::new(move |recording| boards(&root, recording)) });
     ShownSearch { boards, ..ShownSearch::new(case, checked, replay) }

@@ -6,7 +6,7 @@ use pvcheck_chess::uci::{EngineReport, Example, Row};
 
 /// One class of findings in one position.
 #[derive(Serialize, Deserialize, Debug)]
-pub(crate) struct FindingJson {
+pub struct FindingJson {
     /// The class.
     pub class: String,
     /// `error` if it is proven, else `warning`.

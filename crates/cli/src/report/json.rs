@@ -129,19 +129,19 @@ fn sum_of(mut document: serde_json::Value) -> u32 {
 #[derive(Serialize, Deserialize, Debug)]
 pub struct RowJson {
     /// The algorithm.
-    pub(crate) algorithm: String,
+    pub algorithm: String,
     /// The store.
-    pub(crate) store: String,
+    pub store: String,
     /// The search options, each with a plus sign before it.
-    pub(crate) options: String,
+    pub options: String,
     /// The regime.
     regime: String,
     /// The number of games.
-    pub(crate) games: u64,
+    pub games: u64,
     /// The number of games for each verdict on the score; adds up to `games`.
-    pub(crate) score: Counts<ScoreVerdict>,
+    pub score: Counts<ScoreVerdict>,
     /// The number of games for each verdict on the line; adds up to `games`.
-    pub(crate) line: Counts<LineKind>,
+    pub line: Counts<LineKind>,
     /// The number of games for each verdict of the trace check on nodes, score and line; adds up to `games`.
     trace: Counts<TraceVerdict>,
     /// The number of truncated lines for each reason; adds up to `line.truncated`.
@@ -157,7 +157,7 @@ pub struct RowJson {
     /// The number of second searches whose score did not exceed alpha.
     unconfirmed: u64,
     /// The number of games with a fault at a node.
-    pub(crate) node_faults: u64,
+    pub node_faults: u64,
     /// The number of games in which any option had an effect.
     acted: u64,
     /// The number of games in which each option had an effect.
@@ -167,24 +167,24 @@ pub struct RowJson {
     /// The number of compared games with a different result.
     mattered: u64,
     /// The worst score that the contract allows.
-    pub(crate) guaranteed_score: String,
+    pub guaranteed_score: String,
     /// The worst line that the contract allows.
-    pub(crate) guarantee: String,
+    pub guarantee: String,
     /// Whether a truncated line is allowed only if it ends at a table cutoff.
     truncated_only_by_cutoffs: bool,
     /// Whether the search may end with a true bound instead of an exact score.
     may_bound: bool,
     /// The basis of the guarantee: `theorem`, `source`, `exhaustive` or `observed`.
-    pub(crate) basis: String,
+    pub basis: String,
     /// The finding that an expected failure must show; its committed counterexample is replayed in each run.
-    pub(crate) must_show: Option<String>,
+    pub must_show: Option<String>,
     /// Whether the guarantee was kept, in `check` also whether the case shows what it expects; `null` in one shard of
     /// several.
-    pub(crate) kept: Option<bool>,
+    pub kept: Option<bool>,
     /// The smallest game of each finding, as a case.
-    pub(crate) counterexamples: BTreeMap<String, String>,
+    pub counterexamples: BTreeMap<String, String>,
     /// The smallest game of each finding that broke the guarantee, as a case.
-    pub(crate) breaches: BTreeMap<String, String>,
+    pub breaches: BTreeMap<String, String>,
     /// The committed counterexample of the cell, if it no longer shows its finding.
     not_reproduced: Option<String>,
     /// The number of orders of distinct scores with each kind of line, if `exhaust --scores all` counted them.
@@ -195,12 +195,12 @@ pub struct RowJson {
     leaves_of_orders: Option<String>,
     /// The result of a case, in `check` and `shrink`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) case: Option<CaseJson>,
+    pub case: Option<CaseJson>,
 }
 
 /// The number of games for each value of a kind.
 #[derive(Debug)]
-pub(crate) struct Counts<K> {
+pub struct Counts<K> {
     counts: Vec<(String, u64)>,
     kind: PhantomData<K>,
 }
@@ -238,7 +238,7 @@ impl<'de, K: Named> Deserialize<'de> for Counts<K> {
 
 /// A search option that may have an effect.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Act(&'static str);
+pub struct Act(&'static str);
 
 impl Named for Act {
     fn all() -> impl Iterator<Item = Self> {
@@ -259,14 +259,14 @@ impl Named for Act {
 #[derive(Serialize, Deserialize, Debug)]
 pub struct CaseJson {
     /// The case as text.
-    pub(crate) text: String,
+    pub text: String,
     /// The case that it was shrunk from.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<String>,
     /// The finding that the case expects.
     expect: Option<String>,
     /// The finding.
-    pub(crate) found: String,
+    pub found: String,
     /// The ply that the verdict on the line refers to.
     ply: Option<usize>,
     /// Why the line is truncated.

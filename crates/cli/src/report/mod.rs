@@ -2,30 +2,23 @@
 
 mod answers;
 mod board;
-mod bugs;
 mod ci;
-mod claims;
 mod engines;
-mod figures;
 mod json;
-pub(crate) mod page;
+pub mod page;
 mod screen;
 mod survival;
-pub(crate) mod table;
+pub mod table;
 mod words;
 
-pub(crate) use board::{chess_root, explored, line_in_san, whole_position};
-pub(crate) use bugs::KilledJson;
+pub use board::{chess_root, explored, line_in_san, whole_position};
 pub use ci::{CI_WIDTH, CiFailure, CiItem, CiReport};
-pub(crate) use claims::{ClaimJson, SetJson, outcomes};
-pub(crate) use engines::FindingJson;
-pub(crate) use figures::capital;
-pub use figures::{FigureJson, figure_sources, figure_tables};
-pub(crate) use json::Counts;
+pub use engines::FindingJson;
+pub use json::Counts;
 pub use json::{CaseJson, Document, RowJson, ShardJson, features_json};
-pub(crate) use page::smaller;
-pub use page::{guaranteed, page, replay, seeded_page, summary};
-pub(crate) use screen::{Cell, Classes, NO_OPTIONS, marked, present};
+pub use page::smaller;
+pub use page::{guaranteed, page, replay, summary};
+pub use screen::{Cell, Classes, NO_OPTIONS, marked, present};
 pub use screen::{MARKS, answered, expected_failure, legend, line_mark, map_of_results, members, too_rare};
 pub use survival::survival_table;
 pub use table::{action_table, effort_table, guarantee_table, orders_table, outcome_table, truncation_table};
@@ -35,22 +28,22 @@ use std::borrow::Borrow;
 
 use anstyle::{AnsiColor, Style};
 
-pub(crate) use pvcheck::number::thousands;
+pub use pvcheck::number::thousands;
 
-pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
-pub(crate) const EARLY: Style = AnsiColor::Cyan.on_default();
-pub(crate) const KNOWN: Style = AnsiColor::Yellow.on_default();
-pub(crate) const BROKEN: Style = AnsiColor::Red.on_default().bold();
+pub const GOOD: Style = AnsiColor::Green.on_default();
+pub const EARLY: Style = AnsiColor::Cyan.on_default();
+pub const KNOWN: Style = AnsiColor::Yellow.on_default();
+pub const BROKEN: Style = AnsiColor::Red.on_default().bold();
 
-pub(crate) fn styled(style: Style, text: &str) -> String {
+pub fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-pub(crate) fn joined<T: Borrow<str>>(parts: impl IntoIterator<Item = T>, between: &str) -> String {
+pub fn joined<T: Borrow<str>>(parts: impl IntoIterator<Item = T>, between: &str) -> String {
     parts.into_iter().collect::<Vec<_>>().join(between)
 }
 
-pub(crate) fn percent(count: u64, of: u64) -> String {
+pub fn percent(count: u64, of: u64) -> String {
     let share = 100.0 * count as f64 / of as f64;
     match share {
         _ if of == 0 => "-".to_owned(),
@@ -62,11 +55,11 @@ pub(crate) fn percent(count: u64, of: u64) -> String {
 }
 
 /// Returns how text is wrapped to this width. Names contain hyphens and must not be split there.
-pub(crate) fn wrapping(width: impl Into<usize>) -> textwrap::Options<'static> {
+pub fn wrapping(width: impl Into<usize>) -> textwrap::Options<'static> {
     textwrap::Options::new(width.into()).word_splitter(textwrap::WordSplitter::NoHyphenation)
 }
 
-pub(crate) fn counted(number: u64, noun: &str) -> String {
+pub fn counted(number: u64, noun: &str) -> String {
     let plural = match noun {
         _ if number == 1 => "",
         noun if noun.ends_with("ch") => "es",

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use anstyle::Style;
 
-use crate::report::claims::cited;
 use crate::report::table::grouped;
 use crate::report::{
     BROKEN, GOOD, KNOWN, MARKS, chess_root, joined, line_in_san, line_mark, marked, styled, whole_position,
@@ -30,18 +29,17 @@ pub fn page(case: &Case, checked: &Checked, width: u16) -> String {
     describe(case, checked, answers, why, &replay(case), width)
 }
 
-/// As [`page`], of a search with a seeded bug, which the command line `replay` runs again.
-pub fn seeded_page(case: &Case, checked: &Checked, replay: &str, width: u16) -> String {
-    describe(case, checked, Vec::new(), None, replay, width)
+/// Theorems by name, with their files: as `a, b (proof/X.v), c (proof/Y.v)`.
+pub fn cited(theorems: &[String]) -> String {
+    let parts: Vec<(&str, &str)> = theorems.iter().filter_map(|theorem| theorem.split_once(' ')).collect();
+    let of_one_file =
+        |same: &[(&str, &str)]| format!("{} {}", joined(same.iter().map(|&(name, _)| name), ", "), same[0].1);
+    joined(parts.chunk_by(|one, other| one.1 == other.1).map(of_one_file), ", ")
 }
 
-pub(crate) type Answers = Vec<(Vec<&'static str>, String)>;
+pub type Answers = Vec<(Vec<&'static str>, String)>;
 
-pub(crate) fn answers(
-    case: &Case,
-    stores: &[Store],
-    mut check: impl FnMut(&Case) -> Option<Checked>,
-) -> Answers {
+pub fn answers(case: &Case, stores: &[Store], mut check: impl FnMut(&Case) -> Option<Checked>) -> Answers {
     let subjects = stores.iter().map(|&store| Subject { store, ..case.subject });
     let answers = subjects.filter(|subject| subject.meaningless().is_none()).filter_map(|subject| {
         let case = Case { subject, ..case.clone() };
@@ -57,7 +55,7 @@ pub(crate) fn answers(
 
 /// Returns the page on `case`, with the line of each store, the cause `why` and the command line `replay`
 /// that runs it again.
-pub(crate) fn describe(
+pub fn describe(
     case: &Case,
     checked: &Checked,
     answers: Answers,
@@ -211,7 +209,7 @@ const fn describe_truncation(truncation: Truncation) -> &'static str {
 }
 
 /// Wraps a paragraph after its label to this width; further lines are indented by the width of the labels.
-pub(crate) fn wrapped(text: &str, width: u16) -> String {
+pub fn wrapped(text: &str, width: u16) -> String {
     let indent = " ".repeat(10);
     let options = wrapping(width).initial_indent(&indent).subsequent_indent(&indent);
     textwrap::fill(text, options).trim_start().to_owned()
@@ -228,7 +226,7 @@ pub fn replay(case: &Case) -> String {
 }
 
 /// Returns the smallest case found with the same finding. A case of a broken guarantee stays one.
-pub(crate) fn smaller(harness: &mut Harness, case: &Case, finding: Finding, is_broken: bool) -> Case {
+pub fn smaller(harness: &mut Harness, case: &Case, finding: Finding, is_broken: bool) -> Case {
     shrink_case(case, |case| {
         let shown = check_on(harness, case);
         shown.is_ok_and(|shown| shown.shows(finding) && !(is_broken && shown.is_kept()))

@@ -78,12 +78,12 @@ fn cell(results: &[Row], algorithm: Algorithm, of: Family, is_in: impl Fn(&Row) 
 }
 
 /// The name of the searches without options, beside those of the same regime with some.
-pub(crate) const NO_OPTIONS: &str = "no options";
+pub const NO_OPTIONS: &str = "no options";
 
 /// What the subjects of a run are grouped by: their regime, or `no options` for those that have none while others of
 /// their regime have some. What holds for the plain search is not mixed with what its options break.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Classes {
+pub struct Classes {
     has_plain_and_other_stable_searches: bool,
     pub names: Vec<&'static str>,
 }
@@ -123,13 +123,13 @@ fn by_marks<'n>(rows: impl Iterator<Item = (&'n str, Cells)>) -> impl Iterator<I
     })
 }
 
-pub(crate) fn present<T: Copy + PartialEq>(all: &[T], found: impl Iterator<Item = T>) -> Vec<T> {
+pub fn present<T: Copy + PartialEq>(all: &[T], found: impl Iterator<Item = T>) -> Vec<T> {
     let found: Vec<T> = found.collect();
     all.iter().copied().filter(|one| found.contains(one)).collect()
 }
 
 /// The different options of some rows, in their order.
-pub(crate) fn options_of<'r>(rows: impl Iterator<Item = &'r Row>) -> Vec<SearchOptions> {
+pub fn options_of<'r>(rows: impl Iterator<Item = &'r Row>) -> Vec<SearchOptions> {
     distinct(rows.map(|row| row.subject.options))
 }
 
@@ -166,7 +166,7 @@ pub fn legend(width: u16) -> String {
 }
 
 /// A text in the colour of the mark of this index.
-pub(crate) fn marked(mark: usize, text: &str) -> String {
+pub fn marked(mark: usize, text: &str) -> String {
     styled([GOOD, EARLY, KNOWN, BROKEN][mark], text)
 }
 
@@ -218,7 +218,7 @@ fn hyphenated(head: &str) -> String {
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Cell {
+pub struct Cell {
     pub mark: usize,
     count: u64,
     games: u64,

@@ -5,11 +5,11 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
 use crate::report::{BROKEN, KNOWN, MARKS, joined, line_mark, marked, percent, present, styled, thousands};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Orders, Row};
+use pvcheck::experiment::{QUANTILE_95, share_interval};
 use pvcheck::pv::Store;
 use pvcheck::search::{Counts, SearchOptions};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict, Truncation};
-use pvcheck_lab::reproduce::{Fraction, Statistic};
 
 fn table() -> Table {
     let mut table = Table::new();
@@ -17,13 +17,13 @@ fn table() -> Table {
     table
 }
 
-pub(crate) fn condensed() -> Table {
+pub fn condensed() -> Table {
     let mut table = Table::new();
     table.load_style(presets::UTF8_BORDERS_ONLY);
     table
 }
 
-pub(crate) fn fit(mut table: Table, width: u16) -> Table {
+pub fn fit(mut table: Table, width: u16) -> Table {
     table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
     table
 }
@@ -33,12 +33,12 @@ fn natural_width(table: &Table) -> usize {
 }
 
 /// Returns each of these once, in the order of its first place.
-pub(crate) fn distinct<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+pub fn distinct<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
     grouped(all.into_iter().map(|one| ((), one))).into_iter().map(|(_, one)| one).collect()
 }
 
 /// Groups the keys with equal values; the groups are in the order of their first keys.
-pub(crate) fn grouped<K, V: PartialEq>(pairs: impl Iterator<Item = (K, V)>) -> Vec<(Vec<K>, V)> {
+pub fn grouped<K, V: PartialEq>(pairs: impl Iterator<Item = (K, V)>) -> Vec<(Vec<K>, V)> {
     let mut groups: Vec<(Vec<K>, V)> = Vec::new();
     for (key, value) in pairs {
         match groups.iter_mut().find(|(_, same)| *same == value) {
@@ -51,7 +51,7 @@ pub(crate) fn grouped<K, V: PartialEq>(pairs: impl Iterator<Item = (K, V)>) -> V
 
 type Column = (Algorithm, SearchOptions);
 
-pub(crate) fn column(row: &Row) -> Column {
+pub fn column(row: &Row) -> Column {
     (row.subject.algorithm, row.subject.options)
 }
 
@@ -64,14 +64,14 @@ fn columns(rows: &[Row]) -> Vec<Column> {
     distinct(rows.iter().map(column))
 }
 
-pub(crate) fn cells(
+pub fn cells(
     words: impl IntoIterator<Item = String>,
     numbers: impl IntoIterator<Item = String>,
 ) -> Vec<Cell> {
     words.into_iter().map(Cell::new).chain(numbers.into_iter().map(right_aligned)).collect()
 }
 
-pub(crate) fn right_aligned(text: String) -> Cell {
+pub fn right_aligned(text: String) -> Cell {
     Cell::new(text).set_alignment(CellAlignment::Right)
 }
 
@@ -97,7 +97,7 @@ fn slices<T>(columns: &[T], width: u16, table: impl Fn(&[T]) -> Table) -> String
 
 /// Hides columns until the table fits this width: those of these numbers, in this order. Returns the table and the
 /// numbers of the hidden columns.
-pub(crate) fn without(mut table: Table, width: u16, expendable: &[usize]) -> (Table, Vec<usize>) {
+pub fn without(mut table: Table, width: u16, expendable: &[usize]) -> (Table, Vec<usize>) {
     let mut hidden = Vec::new();
     for &index in expendable {
         if natural_width(&table) <= usize::from(width) {
@@ -158,8 +158,11 @@ fn guaranteed(row: &Row) -> String {
 
 /// The interval of a share in a random sample, with 95 % confidence (E. B. Wilson 1927), in percent.
 fn interval(count: u64, games: u64) -> String {
-    let interval = Statistic::Share { count, games }.interval(0.95).filter(|_| count < games);
-    interval.map_or(String::new(), |(least, most)| format!(" ({:.2} to {:.2})", 100.0 * least, 100.0 * most))
+    if count == games {
+        return String::new();
+    }
+    let (least, most) = share_interval(count, games, QUANTILE_95);
+    format!(" ({:.2} to {:.2})", 100.0 * least, 100.0 * most)
 }
 
 fn seen(row: &Row, sample: bool) -> String {
@@ -289,13 +292,19 @@ pub fn action_table(rows: &[Row], width: u16) -> String {
     format!("{}\n", fit(table, width))
 }
 
-pub(crate) fn search_name((algorithm, options): Column) -> String {
+pub fn search_name((algorithm, options): Column) -> String {
     format!("{}{options}", algorithm.name())
 }
 
 /// In lowest terms.
-pub(crate) fn fraction(count: u128, of: u128) -> String {
-    Fraction::new(count, of.max(1)).to_string()
+pub fn fraction(count: u128, of: u128) -> String {
+    // Euclid's algorithm.
+    let (mut divisor, mut rest) = (count, of.max(1));
+    while rest > 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    let (numerator, denominator) = (count / divisor, of.max(1) / divisor);
+    if denominator == 1 { numerator.to_string() } else { format!("{numerator}/{denominator}") }
 }
 
 /// Returns a table of the effort of each search: totals, and the mean number of leaf evaluations per game.

@@ -28,7 +28,7 @@ pub struct Word {
 }
 
 impl Word {
-    pub(crate) fn new(name: &'static str, summary: impl Into<String>) -> Self {
+    pub fn new(name: &'static str, summary: impl Into<String>) -> Self {
         Self { name, form: name.to_owned(), summary: summary.into() }
     }
 }
@@ -93,7 +93,7 @@ terms! {
 }
 
 impl WordGroup {
-    pub(crate) fn of<T: Named>(name: &'static str, what: &'static str) -> Self {
+    pub fn of<T: Named>(name: &'static str, what: &'static str) -> Self {
         let words = T::all().map(|one| Word::new(one.name(), one.summary())).collect();
         Self { name, what, words }
     }

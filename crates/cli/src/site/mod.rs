@@ -1,10 +1,6 @@
-//! The pages of `pvcheck report`: saved results with charts, and an explorer for each counterexample.
+//! The pages of `pvcheck report`: saved results, and an explorer for each counterexample.
 
-mod bugs;
-mod charts;
-mod claims;
 mod explorers;
-mod figures;
 mod findings;
 mod results;
 mod subjects;
@@ -52,9 +48,6 @@ fn section(id: &str, saved: &Saved, explorers: &mut Explorers) -> Section {
     match &saved.rows {
         Rows::Subjects(rows) => subjects::section(id, saved, rows, explorers),
         Rows::Cases(rows) => subjects::cases(saved, rows, explorers),
-        Rows::Bugs(rows) => bugs::section(rows, explorers),
-        Rows::Claims(rows) => claims::section(rows, explorers),
-        Rows::Figures(rows) => figures::section(saved, rows),
         Rows::Examples(rows) => findings::program(saved, rows),
         Rows::Engines(rows) => findings::engines(saved, rows),
     }
@@ -167,25 +160,4 @@ fn searched(saved: &Saved) -> String {
     };
     let seed = saved.seed.map(|seed| format!("seed {seed}"));
     joined(saved.scope.iter().filter_map(text).chain(seed), ", ")
-}
-
-fn figure(title: &str, chart: &charts::Chart, table: &Markup) -> Markup {
-    html! {
-        figure {
-            figcaption { (title) }
-            div.chart role="img" aria-label={ (title) "; the table below has the numbers" } { (PreEscaped(chart.svg())) }
-            ul.key {
-                @for (index, series) in chart.series.iter().enumerate() {
-                    @let (mark, ink) = charts::key(index);
-                    li {
-                        svg width="1em" height="1em" viewBox="0 0 12 12" aria-hidden="true" {
-                            text y="11" font-size="12" fill=(ink) { (mark) }
-                        }
-                        " " (series.name)
-                    }
-                }
-            }
-            details { summary { "numbers" } (scrolling(title, table)) }
-        }
-    }
 }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::report::{Cell, ClaimJson, FigureJson, FindingJson, KilledJson, RowJson};
+use crate::report::{Cell, FindingJson, RowJson};
 use pvcheck::experiment::journal::{SCHEMA, json_problem};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::Finding;
@@ -24,9 +24,6 @@ pub struct Saved {
 pub enum Rows {
     Subjects(Vec<RowJson>),
     Cases(Vec<RowJson>),
-    Bugs(Vec<KilledJson>),
-    Claims(Vec<ClaimJson>),
-    Figures(Vec<FigureJson>),
     Examples(Vec<ExampleJson>),
     Engines(Vec<FindingJson>),
 }
@@ -80,31 +77,14 @@ impl Rows {
         Ok(match command {
             "matrix" | "exhaust" => Self::Subjects(subjects(rows)?),
             "check" | "shrink" => Self::Cases(subjects(rows)?),
-            "bugs" => Self::Bugs(of_type(rows)?),
-            "claims" => Self::Claims(of_type(rows)?),
-            // The list of what can be reproduced has other rows.
-            "reproduce" => Self::Figures(figures(rows)?),
             "subject" => Self::Examples(of_type(rows)?),
             "uci" => Self::Engines(of_type(rows)?),
             _ => {
-                let expected = "matrix, exhaust, check, shrink, bugs, claims, reproduce, subject or uci";
+                let expected = "matrix, exhaust, check, shrink, subject or uci";
                 return Err(format!("a result of `{command}`; expected one of {expected}"));
             }
         })
     }
-}
-
-const LARGEST: f64 = 1e15;
-
-fn figures(rows: Vec<Value>) -> Result<Vec<FigureJson>, String> {
-    let rows: Vec<FigureJson> = of_type(rows)?;
-    for (index, row) in rows.iter().enumerate() {
-        let numbers = [Some(row.value), row.low, row.high];
-        if let Some(number) = numbers.into_iter().flatten().find(|number| number.abs() > LARGEST) {
-            return Err(format!("row {}: {number} is no figure; expected at most {LARGEST}", index + 1));
-        }
-    }
-    Ok(rows)
 }
 
 fn subjects(rows: Vec<Value>) -> Result<Vec<RowJson>, String> {

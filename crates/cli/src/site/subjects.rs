@@ -187,7 +187,7 @@ pub(super) fn cases(saved: &Saved, rows: &[RowJson], explorers: &mut Explorers) 
             thead { tr { @for head in ["mark", "found", "case"] { th scope="col" { (head) } } } }
             @for row in rows {
                 @if let Some(case) = &row.case {
-                    @let linked = explorers.link_as_is(&case.text, None);
+                    @let linked = explorers.link_as_is(&case.text);
                     tr {
                         td { (mark(row.cell().mark)) }
                         th scope="row" { (case.found.replace('_', " ")) }

@@ -2,14 +2,18 @@
 //!
 //! A statement about every game is *refuted* by one game in which it is false, and *confirmed* otherwise: in all games of
 //! some sizes, and in random games; *proven* if theorems say so too. A statement about a number is *measured*: the number,
-//! with its confidence interval.
+//! and how far it varies.
 //! No conclusion is written down in advance; [`Claim::all`] has the statements and their tests only.
 
 mod list;
+mod ratio;
+mod result;
 mod same_tree;
 
+pub use ratio::Ratio;
+pub use result::{ClaimJson, SetJson, outcomes};
+
 use crate::all_scores::AllScores;
-use crate::reproduce::{self, Figure, Reproduction};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Games, Random, Row};
 use pvcheck::case::Case;
@@ -38,12 +42,8 @@ enum Test {
     Never { subjects: &'static [&'static str], class: FindingClass, games: Kind },
     /// It is false in each game in which the searches differ in this.
     SameTree { left: Algorithm, right: Algorithm, difference: Difference, games: Kind },
-    Figures {
-        reproduction: Reproduction,
-        sizes: &'static [(u16, u8)],
-        labels: &'static [&'static str],
-        measure: &'static str,
-    },
+    /// The count of the first search, as a share of that of the second one.
+    Ratio { subjects: [&'static str; 2], counted: Counted, games: ratio::Kind },
     /// Rows that follow the closed formula of the triangular table neither overlap nor leave a gap, up to this depth.
     TriangularIndex { depth: usize },
 }
@@ -70,6 +70,13 @@ named_enum! {
     }
 }
 
+named_enum! {
+    Counted {
+        Leaves "leaf evaluations",
+        Nodes "nodes",
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     All,
@@ -88,7 +95,7 @@ pub enum Conclusion {
         searches: u64,
         smallest: Option<Case>,
     },
-    Measured(Vec<Figure>),
+    Measured(Vec<Ratio>),
 }
 
 impl Conclusion {
@@ -202,9 +209,7 @@ impl Claim {
             Test::SameTree { left, right, difference, games } => {
                 same_tree::test([left, right], difference, effort.sets(games), effort)
             }
-            Test::Figures { reproduction, sizes, labels, measure } => {
-                figures(reproduction, sizes, (labels, measure), effort)
-            }
+            Test::Ratio { subjects, counted, games } => ratio::test(subjects, counted, games, effort),
             Test::TriangularIndex { depth } => triangular_index(depth, ClosedForm::index),
         };
         match self.theorems() {
@@ -230,7 +235,7 @@ impl Claim {
                 vec![Theorem::new("Stability.v", "confirmed")]
             }
             Test::TriangularIndex { .. } => vec![Theorem::new("Tables.v", "rows_fill_the_triangle")],
-            Test::SameTree { .. } | Test::Figures { .. } => Vec::new(),
+            Test::SameTree { .. } | Test::Ratio { .. } => Vec::new(),
         }
     }
 }
@@ -342,54 +347,6 @@ fn every_score(
     let cases = finished.rows.iter().flat_map(|row| &row.counterexamples);
     let cases = cases.filter(|(finding, _)| findings.contains(finding)).map(|(_, case)| case.clone());
     ((name, finished.games), wrong, cases.min_by_key(Case::size))
-}
-
-const CONFIDENCE: f64 = 0.95;
-
-fn figures(
-    reproduction: Reproduction,
-    sizes: &[(u16, u8)],
-    (labels, measure): (&[&str], &str),
-    effort: &Effort<'_>,
-) -> Tested {
-    let (mut found, mut scope) = (Vec::new(), Vec::new());
-    let usual = [(0, 0)];
-    for &(branching, depth) in if sizes.is_empty() { &usual } else { sizes } {
-        let query = reproduce::Query {
-            family: reproduction.usual_family(),
-            branchings: if branching == 0 { &[] } else { &[branching] },
-            depths: if depth == 0 { &[] } else { &[depth] },
-            games: Some(if effort.quick { 300 } else { 10_000 }),
-            seed: effort.seed,
-            exact: false,
-            threads: effort.threads,
-            progress: effort.progress,
-        };
-        let measured = reproduce::measure(reproduction, &query).expect("the sizes of all claims are valid");
-        let is_wanted = |one: &reproduce::Measured| {
-            let series = one.varied.as_ref().map_or("", |varied| &varied.series);
-            one.measure == measure && (labels.contains(&one.label.as_str()) || labels.contains(&series))
-        };
-        let wanted: Vec<_> = measured.into_iter().filter(is_wanted).collect();
-        assert!(!wanted.is_empty(), "no figure {labels:?} {measure:?} in `{}`", reproduction.name());
-        let (figures, _) = reproduce::compare(wanted, Some(CONFIDENCE));
-        for figure in figures {
-            let size = if branching == 0 {
-                String::new()
-            } else {
-                format!(", branching {branching}, depth {depth}")
-            };
-            let name = format!("{}{size}, seed {}", reproduction.usual_family(), effort.seed);
-            let set = (name, figure.measured.statistic.games());
-            // The figures of one size are of the same games.
-            if scope.last() != Some(&set) {
-                scope.push(set);
-            }
-            found.push(figure);
-        }
-    }
-    let method = format!("pvcheck reproduce {}: {measure}, {}", reproduction.name(), labels.join(" and "));
-    Tested { conclusion: Conclusion::Measured(found), scope, every_score: None, subjects: 1, method }
 }
 
 /// Checks that each row of a triangular table of each depth begins where the one before ends. `index` returns

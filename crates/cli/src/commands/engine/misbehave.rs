@@ -15,7 +15,7 @@ use pvcheck_chess::ChessPosition;
 
 /// The ways to misbehave. All but `no-uciok` and `ignores-quit` happen in each search, or in each one after the first few.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Misbehaviour {
+pub enum Misbehaviour {
     /// Ends with status 9 in the middle of a search
     Crash,
     /// Answers nothing any more, and reads no more commands

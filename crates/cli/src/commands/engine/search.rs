@@ -12,13 +12,12 @@ use super::misbehave::Misbehaviour;
 use super::output::Output;
 use super::position::EnginePosition;
 use super::report::{BestMove, Effort, Report, mate_plies, named};
-use pvcheck::bugs::{Bug, FaultySearch};
+use pvcheck::algorithm::Algorithm;
 use pvcheck::game::AnyPosition;
 use pvcheck::position::{Position as _, legal_moves};
 use pvcheck::pv::AnyStore;
 use pvcheck::score::{Bound, Score};
-use pvcheck::search::{Observer, Outcome, SearchOptions, Task};
-use pvcheck::subject::Subject;
+use pvcheck::search::{Observer, Outcome, Scratch, SearchOptions, Task};
 use pvcheck_chess::{ChessPosition, LONGEST_SEARCH};
 
 pub(super) struct Job {
@@ -48,19 +47,60 @@ impl Observer<AnyPosition<'_>> for &Counter {
     }
 }
 
-/// A search of pvcheck with all that it remembers from one search to the next.
+/// A search of any game with all that it remembers from one search to the next, but its store.
+pub trait EngineSearch: Send {
+    fn new_game(&mut self);
+
+    /// Ends the searches from now on once the flag is set.
+    fn interrupt_by(&mut self, flag: &Arc<AtomicBool>);
+
+    /// Runs one search, and calls `each` with each outcome.
+    fn search<'t>(
+        &mut self,
+        store: &mut AnyStore<'_>,
+        observer: &mut dyn Observer<AnyPosition<'t>>,
+        task: Task<'_, AnyPosition<'t>>,
+        each: &mut dyn FnMut(&Outcome<'_>),
+    );
+}
+
+/// An algorithm of pvcheck.
+pub(super) struct Plain {
+    pub algorithm: Algorithm,
+    pub scratch: Scratch,
+}
+
+impl EngineSearch for Plain {
+    fn new_game(&mut self) {
+        self.scratch.new_game();
+    }
+
+    fn interrupt_by(&mut self, flag: &Arc<AtomicBool>) {
+        self.scratch.interrupt_by(Arc::clone(flag));
+    }
+
+    fn search<'t>(
+        &mut self,
+        store: &mut AnyStore<'_>,
+        observer: &mut dyn Observer<AnyPosition<'t>>,
+        task: Task<'_, AnyPosition<'t>>,
+        each: &mut dyn FnMut(&Outcome<'_>),
+    ) {
+        self.algorithm.search(store, observer, &mut self.scratch, task, each);
+    }
+}
+
+/// A search and its store.
 pub(super) struct Searcher {
-    search: FaultySearch<'static>,
+    search: Box<dyn EngineSearch>,
     store: AnyStore<'static>,
     /// The last `info` line that was printed.
     pub last_line: Option<String>,
 }
 
 impl Searcher {
-    /// The search of `subject`, with a bug that fits or with none.
-    pub fn new(subject: &Subject, bug: Option<&'static Bug>) -> Self {
-        let store = bug.map_or_else(|| subject.store.any(), |bug| bug.store(subject));
-        Self { search: FaultySearch::new(bug, subject.algorithm), store, last_line: None }
+    pub fn new(search: Box<dyn EngineSearch>, store: AnyStore<'static>) -> Self {
+        Self { search, store, last_line: None }
     }
 
     pub fn new_game(&mut self) {

@@ -1,15 +1,15 @@
 //! The statements, with their tests.
 
 /// Defines a group of claims. A claim has its name, its source, its statement and its test: the findings that its subjects
-/// never show, and in which games; what two searches have in common, and in which games; or the figures that measure it,
-/// by the sizes of the trees, the labels and the measure.
+/// never show, and in which games; what two searches have in common, and in which games; or what is counted of two searches, and in
+/// which games.
 macro_rules! claims {
     ($group:ident $(
         $id:literal $source:literal
         $statement:literal
         $(never $class:ident in $games:ident of [$($subject:literal),+ $(,)?])?
         $(same $difference:ident in $both:ident of [$left:ident, $right:ident])?
-        $(figures $reproduction:ident $sizes:tt of [$($label:literal),+] $measure:literal)?
+        $(ratio $counted:ident in $counted_in:expr; of [$first:literal, $second:literal])?
         $(triangular_index $depth:literal)?;
     )*) => {
         pub(in crate::claims) const $group: &[crate::claims::Claim] = &[$(crate::claims::Claim {
@@ -29,11 +29,10 @@ macro_rules! claims {
                     difference: crate::claims::Difference::$difference,
                     games: crate::claims::Kind::$both,
                 },)?
-                $(crate::claims::Test::Figures {
-                    reproduction: crate::reproduce::Reproduction::$reproduction,
-                    sizes: &$sizes,
-                    labels: &[$($label),+],
-                    measure: $measure,
+                $(crate::claims::Test::Ratio {
+                    subjects: [$first, $second],
+                    counted: crate::claims::Counted::$counted,
+                    games: $counted_in,
                 },)?
                 $(crate::claims::Test::TriangularIndex { depth: $depth },)?
             ][0],

@@ -1,5 +1,7 @@
 //! Re-searches, tables, and what a search costs.
 
+use crate::claims::ratio::Kind;
+
 claims! {
     SEARCHES
 
@@ -71,11 +73,6 @@ claims! {
         "Scout evaluates no position that alpha-beta does not evaluate."
         same MoreLeaves in All of [AlphaBetaSoft, Scout];
 
-    "pvs-ordering" "chessprogramming.org, Principal Variation Search"
-        "How many leaves PVS evaluates, as a share of those of alpha-beta, by how often the first move is the best one."
-        figures Ordering [(16, 3)] of ["pvs-soft"]
-            "evaluations / those of alpha-beta";
-
     "mtdf-line" "Plaat et al., on MTD(f)"
         "A walk that checks bound, draft and value gives a line of MTD(f) that is never wrong, in a game without transpositions."
         never WrongLine in Trees of ["mtdf+table-walk-checked+tt"];
@@ -92,20 +89,13 @@ claims! {
         "A walk through the search's table gives a line that is never wrong."
         never WrongLine in All of ["pvs-soft+table-walk+tt"];
 
-    "overwriting-shortens" "chessprogramming.org, Principal Variation"
-        "Overwritten entries shorten the line that is read from a table: its length, as a share of that of the correct line."
-        figures TableSizes [(4, 5)] of ["pvs-soft, always, checked"]
-            "moves of the line / those of the correct line";
-
     "exact-hits-ignored" "chessprogramming.org, Principal Variation"
         "It costs little to ignore exact hits at PV-nodes: nodes, as a share of those without."
-        figures OptionEffort [] of ["pvs-soft+tt", "pvs-soft+tt+deepening", "pvs-soft+tt(draft=deeper)"]
-            "nodes with / nodes without: no exact hit at PV-nodes";
+        ratio Nodes in Kind::Random; of ["pvs-soft+none+tt(pv-cut=none)", "pvs-soft+none+tt"];
 
     "follow-pv" "Akl and Newborn 1977"
         "Following the line of the iteration before saves nodes: their number, as a share of those without."
-        figures OptionEffort [] of ["pvs-soft+deepening", "alpha-beta-soft+deepening"]
-            "nodes with / nodes without: the line of the iteration before first";
+        ratio Nodes in Kind::Random; of ["pvs-soft+none+deepening+order=pv", "pvs-soft+none+deepening"];
 
     "pv-holder" "Hyatt 2014"
         "A second table of whole lines completes each line that an exact hit cuts."
@@ -116,41 +106,22 @@ claims! {
         never WrongLine in All of ["pvs-soft+tail-recovery+tt"];
 
     "walk-of-exact-entries" "this project"
-        "How many lines are truncated if a walk through the table ends at the first entry that is not exact."
-        figures TableWalks [] of ["table-walk-exact"]
-            "truncated lines, tt";
+        "A walk through the table that ends at the first entry that is not exact gives the whole line."
+        never Line in All of ["pvs-soft+table-walk-exact+tt"];
 
     "edwards-trees" "Edwards, as chessprogramming.org (Principal Variation) describes it"
         "Binary trees of fragments recover the whole line without a loss."
         never Line in All of ["pvs-soft+edwards-trees", "pvs-soft+edwards-trees+tt"];
 
     "pv-table" "Glass, computer chess forum"
-        "How often a separate table for PV-nodes gives a truncated or wrong line."
-        figures TableWalks [] of ["pv-table"]
-            "truncated or wrong lines, tt";
+        "A separate table for PV-nodes gives the whole line."
+        never Line in All of ["pvs-soft+pv-table+tt"];
 
     "pvs-saves" "chessprogramming.org, Principal Variation Search"
-        "PVS saves about 10 % of the leaf evaluations of alpha-beta in strongly ordered trees."
-        figures OrderedTrees [(8, 3), (16, 3), (24, 3)] of ["pvs-soft", "pvs-hard"]
-            "evaluations / those of alpha-beta";
-
-    "first-move-fail-high" "chessprogramming.org, Principal Variation Search"
-        "About 90 % of the fail-highs are on the first move in strongly ordered trees."
-        figures OrderedTrees [(8, 3), (16, 3), (24, 3)] of ["alpha-beta-soft"]
-            "fail-highs on the first move / all";
-
-    "copy-costs" "chessprogramming.org, Triangular PV-Table"
-        "It costs little to copy lines: moves that are copied, for each node."
-        figures OrderedTrees [(8, 3), (16, 3), (24, 3)] of ["alpha-beta-soft", "pvs-soft"]
-            "moves copied / nodes";
-
-    "pointer-swaps" "chessprogramming.org, Triangular PV-Table"
-        "How many pointers are swapped instead, for each node."
-        figures OrderedTrees [(8, 3), (16, 3), (24, 3)] of ["alpha-beta-soft", "pvs-soft"]
-            "pointers swapped / nodes";
+        "PVS saves about 10 % of the leaf evaluations of alpha-beta in strongly ordered trees: their number, as a share."
+        ratio Leaves in Kind::Ordered(&[(8, 3), (16, 3), (24, 3)]); of ["pvs-soft+none", "alpha-beta-soft+none"];
 
     "belle-saves" "Thompson, as Fishburn describes it"
         "How many evaluations Belle's root needs, as a share of those of PVS."
-        figures OrderedTrees [(8, 3), (16, 3)] of ["belle-root"]
-            "evaluations / those of pvs-soft";
+        ratio Leaves in Kind::Ordered(&[(8, 3), (16, 3)]); of ["belle-root+none", "pvs-soft+none"];
 }

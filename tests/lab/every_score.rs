@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::ordered_trees::assert_the_listed_survive;
 use crate::common::assert_kept;
+use crate::common::stable::assert_the_listed_survive;
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Games};
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};

@@ -1,13 +1,14 @@
 //! The results of claims: JSON, and a sentence each.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::{FigureJson, joined, percent, thousands};
-use pvcheck_lab::claims::{Claim, Conclusion, Tested};
+use super::{Claim, Conclusion, Ratio, Tested};
+use pvcheck_cli::report::page::cited;
+use pvcheck_cli::report::{joined, percent, thousands};
 
 /// A claim, tested.
-#[derive(Serialize, Deserialize, Debug)]
-pub(crate) struct ClaimJson {
+#[derive(Serialize, Debug)]
+pub struct ClaimJson {
     /// The name.
     pub id: String,
     /// Where it comes from.
@@ -28,34 +29,46 @@ pub(crate) struct ClaimJson {
     /// `null` if a number was measured.
     false_in: Option<u64>,
     /// The theorems which prove it, each with its file.
-    #[serde(default)]
     pub theorems: Vec<String>,
     /// The smallest game in which the statement is false, as a case.
     pub counterexample: Option<String>,
-    /// The numbers, with their confidence intervals.
-    figures: Vec<FigureJson>,
+    /// The numbers that were measured.
+    pub measured: Vec<MeasuredJson>,
     /// The command line that tests it again.
     pub replay: String,
 }
 
 /// A set of games.
-#[derive(Serialize, Deserialize, Debug)]
-pub(crate) struct SetJson {
+#[derive(Serialize, Debug)]
+pub struct SetJson {
     /// What it contains.
     pub name: String,
     /// The number of its games.
     pub games: u64,
 }
 
+/// A number, over the games of one set.
+#[derive(Serialize, Debug)]
+pub struct MeasuredJson {
+    /// The games.
+    pub label: String,
+    /// The number.
+    pub value: f64,
+    /// The least number of 20 groups of the games.
+    pub least: f64,
+    /// The greatest number of 20 groups of the games.
+    pub greatest: f64,
+}
+
 impl ClaimJson {
     pub fn new(claim: &Claim, tested: Tested, replay: String) -> Self {
         let (searches, outcome) = (tested.games() * tested.subjects, tested.conclusion.name());
-        let (false_in, counterexample, figures) = match &tested.conclusion {
+        let (false_in, counterexample, measured) = match &tested.conclusion {
             Conclusion::Confirmed | Conclusion::Proven(_) => (Some(0), None, Vec::new()),
             Conclusion::Refuted { searches, smallest } => {
                 (Some(*searches), smallest.as_ref().map(ToString::to_string), Vec::new())
             }
-            Conclusion::Measured(figures) => (None, None, figures.iter().map(FigureJson::new).collect()),
+            Conclusion::Measured(ratios) => (None, None, ratios.iter().map(MeasuredJson::new).collect()),
         };
         let theorems = match &tested.conclusion {
             Conclusion::Proven(theorems) => theorems.iter().map(ToString::to_string).collect(),
@@ -73,7 +86,7 @@ impl ClaimJson {
             false_in,
             theorems,
             counterexample,
-            figures,
+            measured,
             replay,
         }
     }
@@ -102,41 +115,25 @@ impl ClaimJson {
                 let share = if share.ends_with('%') { format!(" ({share})") } else { String::new() };
                 format!("false in {} of {searches} searches{share}", thousands(count))
             }
-            (None, _) => {
-                let varied = self.figures.iter().find_map(|one| one.varied.as_ref());
-                let by = varied.map_or(String::new(), |name| format!("by {name}: "));
-                by + &joined(self.figures.iter().map(|one| self.number(one)), "; ")
-            }
-        }
-    }
-
-    fn number(&self, one: &FigureJson) -> String {
-        let FigureJson { label, varied_value, branching, depth, value, low, high, .. } = one;
-        let differs = |is_other: &dyn Fn(&FigureJson) -> bool| self.figures.iter().any(is_other);
-        let label =
-            (varied_value.is_none() && differs(&|other| other.label != *label)).then(|| label.clone());
-        let varied = varied_value.map(|value| value.to_string());
-        let size = branching.zip(*depth);
-        let size = size.filter(|_| differs(&|other| other.branching.zip(other.depth) != size));
-        let size = size.map(|(branching, depth)| format!("({branching}, {depth})"));
-        let place: Vec<String> = [label, varied, size].into_iter().flatten().collect();
-        let place = if place.is_empty() { String::new() } else { format!("{}: ", place.join(" ")) };
-        match low.zip(*high) {
-            Some((low, high)) => format!("{place}{value:.3} ({low:.3} to {high:.3})"),
-            None => format!("{place}{value:.3}"),
+            (None, _) => joined(self.measured.iter().map(|one| one.text(self.measured.len() > 1)), "; "),
         }
     }
 }
 
-/// Theorems by name, with their files: as `a, b (proof/X.v), c (proof/Y.v)`.
-pub(crate) fn cited(theorems: &[String]) -> String {
-    let parts: Vec<(&str, &str)> = theorems.iter().filter_map(|theorem| theorem.split_once(' ')).collect();
-    let of_one_file =
-        |same: &[(&str, &str)]| format!("{} {}", joined(same.iter().map(|&(name, _)| name), ", "), same[0].1);
-    joined(parts.chunk_by(|one, other| one.1 == other.1).map(of_one_file), ", ")
+impl MeasuredJson {
+    fn new(ratio: &Ratio) -> Self {
+        let Ratio { label, value, spread: (least, greatest) } = ratio;
+        Self { label: label.clone(), value: *value, least: *least, greatest: *greatest }
+    }
+
+    fn text(&self, is_labelled: bool) -> String {
+        let Self { label, value, least, greatest } = self;
+        let place = if is_labelled { format!("{label}: ") } else { String::new() };
+        format!("{place}{value:.3} ({least:.3} to {greatest:.3})")
+    }
 }
 
-pub(crate) fn outcomes(rows: &[ClaimJson]) -> String {
+pub fn outcomes(rows: &[ClaimJson]) -> String {
     let count = |name: &str| rows.iter().filter(|row| row.outcome == name).count();
     let [proven, confirmed, refuted, measured] = ["proven", "confirmed", "refuted", "measured"].map(count);
     format!("{proven} proven, {confirmed} confirmed, {refuted} refuted, {measured} measured.")

@@ -1,4 +1,4 @@
-//! `pvcheck claims`: what the literature states about principal variations, tested.
+//! `pvcheck-lab claims`: what the literature states about principal variations, tested.
 
 use std::panic::resume_unwind;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -10,18 +10,17 @@ use indicatif::ProgressBar;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::{Format, named, number};
-use super::{Interrupt, Output, OutputArgs, Render, Result, progress_bar, refused};
-use crate::report::{
-    CiItem, CiReport, ClaimJson, Document, GOOD, KNOWN, SetJson, counted, joined, outcomes, styled,
-    thousands, wrapping,
-};
+use crate::claims::{Claim, ClaimJson, Effort, SetJson, outcomes};
 use pvcheck::experiment::{Deadline, MOST_THREADS, threads_or_cores};
-use pvcheck_lab::claims::{Claim, Effort};
+use pvcheck_cli::commands::args::{Format, OutputArgs, named, number};
+use pvcheck_cli::commands::{Interrupt, Output, Render, Result, progress_bar, refused};
+use pvcheck_cli::report::{
+    CiItem, CiReport, Document, GOOD, KNOWN, counted, joined, styled, thousands, wrapping,
+};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Claims {
-    /// Test only these claims (`pvcheck list claims`); without a name, all of them
+    /// Test only these claims (`pvcheck-lab list claims`); without a name, all of them
     #[arg(value_name = "NAME", value_parser = named::<&Claim>(), hide_possible_values = true)]
     names: Vec<&'static Claim>,
     /// Search small sets of games: seconds instead of some minutes
@@ -70,7 +69,7 @@ impl Claims {
             for claim in claims {
                 own_bar.set_message(claim.id);
                 let quick = if own.quick { " --quick" } else { "" };
-                let replay = format!("pvcheck claims {}{quick} --seed {}", claim.id, own.seed);
+                let replay = format!("pvcheck-lab claims {}{quick} --seed {}", claim.id, own.seed);
                 // No one waits for more once a signal was received.
                 let _ = send.send(ClaimJson::new(claim, claim.test(&effort), replay));
             }
@@ -146,6 +145,6 @@ impl Render for Results<'_> {
 
     fn ci(&self) -> CiReport {
         let items = self.rows.iter().map(|row| CiItem::new(&row.id, &row.outcome, None));
-        CiReport::new("pvcheck claims", self.verdict(), items)
+        CiReport::new("pvcheck-lab claims", self.verdict(), items)
     }
 }

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use pvcheck::bugs::kill::{Check, Generator, Killed};
 
 /// A seeded bug and what finds it.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate JSON field")]
-#[derive(Serialize, Deserialize, Debug)]
-pub(crate) struct KilledJson {
+#[derive(Serialize, Debug)]
+pub(super) struct KilledJson {
     /// The name of the bug.
     pub bug: String,
     /// Its class from A to P, or `-`.

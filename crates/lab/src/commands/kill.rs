@@ -4,15 +4,15 @@ use std::fmt::Write as _;
 
 use comfy_table::{Cell, CellAlignment};
 
-use crate::report::page::{answers, describe, wrapped};
-use crate::report::table::{condensed, grouped, right_aligned, without};
-use crate::report::{BROKEN, GOOD, KNOWN, counted, joined, percent, styled, thousands, wrapping};
 use pvcheck::bugs::Bug;
 use pvcheck::bugs::kill::{Check, GamesToCatch, Generator, Hunt, Killed};
 use pvcheck::case::Case;
 use pvcheck::check::Checked;
 use pvcheck::subject::Regime;
 use pvcheck::syntax::shell_quoted;
+use pvcheck_cli::report::page::{answers, describe, wrapped};
+use pvcheck_cli::report::table::{condensed, grouped, right_aligned, without};
+use pvcheck_cli::report::{BROKEN, GOOD, KNOWN, counted, joined, percent, styled, thousands, wrapping};
 
 /// One bug per row: the most frequent finding, the checks that find it, the numbers and the size of games.
 pub(super) fn kill_table(killed: &[Killed], width: u16) -> String {
@@ -194,7 +194,12 @@ pub(super) fn bug_page(bug: &Bug, case: &Case, checked: &Checked, width: u16) ->
         say("as in", &references.join("; "));
     }
     let case = Case { expect: None, ..case.clone() };
-    let replay = format!("pvcheck bugs --bug {} --case {}", bug.name, shell_quoted(&case.to_string()));
     let answers = answers(&case, bug.stores(), |case| bug.check(case).ok());
-    page + &describe(&case, checked, answers, None, &replay, width)
+    page + &describe(&case, checked, answers, None, &replay(bug, &case), width)
+}
+
+/// The command line that runs the bug on the case again.
+pub(super) fn replay(bug: &Bug, case: &Case) -> String {
+    let case = Case { expect: None, ..case.clone() };
+    format!("pvcheck-lab bugs --bug {} --case {}", bug.name, shell_quoted(&case.to_string()))
 }

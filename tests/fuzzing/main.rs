@@ -11,7 +11,7 @@ use pvcheck::pv::Store;
 use pvcheck_fuzzing::{Memory, RunStatus, Target, kept_texts};
 
 fn path(relative: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(relative)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(relative)
 }
 
 fn text(relative: &str) -> String {

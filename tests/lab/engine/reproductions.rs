@@ -44,7 +44,7 @@ fn session(row: &Row<'_>) -> Session {
 
 /// The classes that the searches of a row show.
 fn classes(row: &Row<'_>, bug: Option<&str>, proofs: &Proofs) -> BTreeSet<&'static str> {
-    let own = [env!("CARGO_BIN_EXE_pvcheck"), "engine", row.subject, "--reproducible"];
+    let own = [crate::PVCHECK, "engine", row.subject, "--reproducible"];
     let command = own.into_iter().chain(bug.into_iter().flat_map(|bug| ["--bug", bug]));
     let command = command.map(str::to_owned).collect();
     let command = EngineCommand { command, time_limit: Duration::from_secs(10), ..EngineCommand::default() };

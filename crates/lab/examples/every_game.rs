@@ -1,7 +1,7 @@
 //! A search of your own in *every* game on a tree, whatever the scores of its leaves are.
 //!
 //! ```console
-//! $ cargo run --release --example every_game
+//! $ cargo run --release -p pvcheck-lab --example every_game
 //! ```
 //!
 //! The search is generic in its score: it compares scores, negates them and adds constants. With the scores of

@@ -1,22 +1,25 @@
-//! `pvcheck bugs`: the kill matrix of the seeded bugs.
+//! `pvcheck-lab bugs`: the kill matrix of the seeded bugs.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::{Format, MOST_GAMES, named, number, parsed};
-use super::kill::{bug_page, kill_summary, kill_table};
-use super::{Failure, Interrupt, Output, OutputArgs, Render, Result, progress_bar, refused};
-use crate::report::table::distinct;
-use crate::report::{CI_WIDTH, CiFailure, CiItem, CiReport, Document, KilledJson, counted, joined};
+use super::kill::{bug_page, kill_summary, kill_table, replay};
+use super::killed::KilledJson;
 use pvcheck::bugs::Bug;
 use pvcheck::bugs::kill::{Hunt, Killed, matrix};
 use pvcheck::case::Case;
 use pvcheck::experiment::{Deadline, MOST_THREADS, Run, threads_or_cores};
 use pvcheck::subject::Subject;
 use pvcheck::syntax;
+use pvcheck_cli::commands::args::{Format, MOST_GAMES, OutputArgs, file, named, number, parsed};
+use pvcheck_cli::commands::explain::drawn;
+use pvcheck_cli::commands::{Failure, Interrupt, Output, Render, Result, progress_bar, refused};
+use pvcheck_cli::report::table::distinct;
+use pvcheck_cli::report::{CI_WIDTH, CiFailure, CiItem, CiReport, Document, counted, joined};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Bugs {
@@ -27,9 +30,13 @@ pub(super) struct Bugs {
     /// repeatable
     #[arg(long, value_name = "LETTER", conflicts_with = "bug", allow_hyphen_values = true)]
     class: Vec<String>,
-    /// Run the bug on this case, whose subject is that of the bug, instead of searching for games that show it
+    /// Run the bug on this case, whose subject has the algorithm or the store of the bug, instead of searching for games that
+    /// show it
     #[arg(long, value_name = "TEXT", requires = "bug", conflicts_with_all = ["seed", "seeds", "games", "sample"])]
     case: Option<String>,
+    /// With --case: write a page to FILE on which one steps through the search
+    #[arg(long, value_name = "FILE", requires = "case", value_parser = file())]
+    html: Option<PathBuf>,
     /// First seed
     #[arg(long, value_name = "SEED", default_value_t = Hunt::HELD_OUT_SEEDS.start, value_parser = number::<u64>(0, u64::MAX))]
     seed: u64,
@@ -54,7 +61,7 @@ impl Bugs {
     pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         let bugs = self.selected()?;
         if let Some(text) = &self.case {
-            return Self::on_case(&bugs, text, show);
+            return self.on_case(&bugs, text, show);
         }
         let (seeds, sample, max_games) =
             if self.quick { (3, 500, 10_000) } else { (self.seeds, self.sample, self.games) };
@@ -99,13 +106,16 @@ impl Bugs {
         killed
     }
 
-    /// The algorithm and options of the case must be those of the bug, and its store one that shows the bug.
-    fn on_case(bugs: &[Bug], text: &str, show: &OutputArgs) -> Result<Output> {
+    /// The bug must fit the subject of the case, whose store must be one that shows it.
+    fn on_case(&self, bugs: &[Bug], text: &str, show: &OutputArgs) -> Result<Output> {
         if show.format() != Format::Text {
             return refused("`--case` prints text only; expected `--format text`");
         }
         let case: Case = parsed("--case", text)?;
-        let (mut pages, mut findings) = (String::new(), false);
+        if bugs.len() > 1 && self.html.is_some() {
+            return refused("`--html` is a page on one bug; expected one `--bug`");
+        }
+        let mut all = Output::plain(String::new());
         for bug in bugs {
             let stores = bug.stores();
             if !stores.contains(&case.subject.store) {
@@ -114,25 +124,21 @@ impl Bugs {
                 let problem = format!("{} does not show with the store {store}", bug.name);
                 return refused(format!("{problem}; expected {names}"));
             }
-            let own = Subject { store: case.subject.store, ..bug.subject() };
-            // With several threads a case has the schedule that shows it.
-            if case.subject.options.by_usual_schedule() != own.options
-                || case.subject.algorithm != own.algorithm
-            {
-                let problem =
-                    format!("the case has the subject {}, but {} is in another one", case.subject, bug.name);
-                return refused(format!("{problem}; expected {own}"));
-            }
+            ensure_fits(bug, &case.subject)?;
             let checked = bug.check(&case).map_err(Failure::usage)?;
-            findings |= !checked.is_kept();
-            pages.push_str(&bug_page(bug, &case, &checked, show.width()));
+            all.has_findings |= !checked.is_kept();
+            let page = bug_page(bug, &case, &checked, show.width());
+            let (recorded, replay) = (bug.record(&case), replay(bug, &case));
+            let output = drawn(&case, (&checked, recorded, &replay), page, self.html.as_deref(), show)?;
+            all.text += &output.text;
+            all.failed.extend(output.failed);
         }
-        Ok(Output { has_findings: findings, ..Output::plain(pages) })
+        Ok(all)
     }
 }
 
-/// Fails if a bug cannot be injected into this subject, which is that of `what`.
-pub(super) fn ensure_fits(bug: &Bug, subject: &Subject, what: &str) -> Result<()> {
+/// Fails if a bug cannot be injected into the subject of a case.
+fn ensure_fits(bug: &Bug, subject: &Subject) -> Result<()> {
     if bug.fits(subject) {
         return Ok(());
     }
@@ -140,11 +146,9 @@ pub(super) fn ensure_fits(bug: &Bug, subject: &Subject, what: &str) -> Result<()
     let has_threads = |subject: &Subject| subject.options.threads.is_some();
     if has_threads(&own) != has_threads(subject) {
         let number = if has_threads(&own) { "several threads" } else { "one thread" };
-        return refused(format!(
-            "--bug {name} is of searches by {number}; expected {what} with {number}, or `pvcheck bugs --bug {name}`"
-        ));
+        return refused(format!("{name} is in searches by {number}; expected a case with {number}"));
     }
-    refused(format!("--bug {name} is for {own}; expected {what} with that algorithm or store"))
+    refused(format!("{name} is in {own}; expected a case with that algorithm or store"))
 }
 
 /// The kill matrix of some bugs. The findings are the bugs that were missed.
@@ -189,13 +193,13 @@ impl Render for KillMatrix {
             let failure = (!one.is_caught()).then(|| CiFailure {
                 message: format!("missed in {}: {}", counted(self.hunt.max_games, "game"), one.bug.summary),
                 details: bug_details(one, CI_WIDTH),
-                replay: format!("pvcheck bugs --bug {}", one.bug.name),
+                replay: format!("pvcheck-lab bugs --bug {}", one.bug.name),
             });
             CiItem::new(one.bug.name, format!("class {}", one.bug.class), failure)
         };
         let caught = self.killed.iter().filter(|one| one.is_caught()).count();
         let verdict = format!("{caught} of {} caught", counted(self.killed.len() as u64, "bug"));
-        CiReport::new("pvcheck bugs", verdict, self.killed.iter().map(item))
+        CiReport::new("pvcheck-lab bugs", verdict, self.killed.iter().map(item))
     }
 }
 

@@ -1,8 +1,11 @@
-//! `pvcheck bugs`: its output, its JSON and its exit status.
+//! `pvcheck-lab bugs`: its output, its JSON and its exit status.
 
 use std::process::{Command, Stdio};
 
-use crate::command::{interrupt, json, pvcheck, refuses, stderr, stdout};
+use crate::PVCHECK;
+use crate::command::{fresh, interrupt, json, pvcheck, refuses, stderr, stdout};
+use pvcheck::case::Case;
+use pvcheck::check::check;
 use serde_json::Value;
 
 const FEW: [&str; 7] = ["bugs", "--seeds", "3", "--games", "2000", "--sample", "300"];
@@ -74,9 +77,8 @@ fn json_rows_have_the_documented_fields_and_the_smallest_game_replays() {
         assert!(page.contains(part), "{part:?} is missing in:\n{page}");
     }
     // The correct search passes it.
-    let (before, after) = case.split_once(" expect=").expect("a case expects the finding that it shows");
-    let plain = format!("{before} {}", after.split_once(' ').expect("a game").1);
-    assert_eq!(pvcheck(&["check", "--case", &plain]).status.code(), Some(0), "{plain}");
+    let case: Case = case.parse().expect("a case");
+    assert!(case.expect.is_some() && check(&case).is_ok_and(|checked| checked.is_kept()), "{case}");
 }
 
 fn never_clears<'a>(more: &[&'a str]) -> Vec<&'a str> {
@@ -88,7 +90,7 @@ fn never_clears<'a>(more: &[&'a str]) -> Vec<&'a str> {
 #[test]
 fn a_signal_ends_the_kill_matrix_with_the_bugs_done_so_far() {
     let words = ["bugs", "--threads", "1", "--seeds", "200", "--sample", "1"];
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
+    let mut command = Command::new(PVCHECK);
     let run =
         command.args(words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("pvcheck runs");
     let output = interrupt(run, "TERM");
@@ -135,18 +137,17 @@ fn bad_input_is_refused() {
 
 #[test]
 fn a_case_with_another_subject_than_the_bug_is_refused() {
-    refuses(
-        &never_clears(&["--case", "v1 pvs-soft+triangular+tt depth=1 0"]),
-        &[
-            "the case has the subject pvs-soft+triangular+tt, but never-clears is in another one",
-            "expected alpha-beta-hard+triangular\n",
-        ],
-    );
+    let other = ["bugs", "--bug", "quiescence-keeps-row", "--case", "v1 minimax+triangular depth=1 0"];
+    refuses(&other, &["quiescence-keeps-row is in pvs-soft+triangular", "that algorithm or store"]);
+    let threads = "v1 pvs-soft+triangular+tt+deepening+threads(2) depth=1 0";
+    refuses(&never_clears(&["--case", threads]), &["is in searches by one thread"]);
+    let one = ["bugs", "--bug", "score-of-another-thread", "--case", "v1 pvs-soft+triangular+tt depth=1 0"];
+    refuses(&one, &["is in searches by several threads"]);
     let fine = "v1 alpha-beta-hard+triangular depth=1 0";
     assert_eq!(pvcheck(&never_clears(&["--case", fine])).status.code(), Some(2));
     // Each bug must have the subject of the case.
     let two = ["bugs", "--bug", "never-clears", "--bug", "quiescence-keeps-row", "--case", fine];
-    refuses(&two, &["expected pvs-soft+triangular+quiescence(plies=2)"]);
+    refuses(&two, &["quiescence-keeps-row is in pvs-soft+triangular+quiescence(plies=2)"]);
 }
 
 /// Bugs of a store, of an algorithm, and of the shared search, which shows in several stores.
@@ -158,4 +159,39 @@ fn the_smallest_game_of_a_bug_replays_with_the_subject_that_it_gives() {
         let replay = pvcheck(&["bugs", "--bug", bug, "--case", case]);
         assert_eq!(replay.status.code(), Some(2), "{bug}: {}", stderr(&replay));
     }
+}
+
+#[test]
+fn the_page_of_a_seeded_bug_of_several_threads_replays_with_its_schedule() {
+    let bug = ["bugs", "--bug", "row-shared-by-threads"];
+    let page = stdout(&pvcheck(&[&bug[..], &["--quick"]].concat()));
+    let replay = page.lines().find(|line| line.starts_with("replay ")).expect("a replay");
+    let case = replay.split('\'').nth(1).expect("a case");
+    assert!(case.contains("first="), "{case}");
+    let again = pvcheck(&[&bug[..], &["--case", case]].concat());
+    assert_eq!(again.status.code(), Some(2), "{}", stdout(&again));
+}
+
+/// The seeded bug is in the page, the story and the line that replays it.
+#[test]
+fn a_case_is_searched_with_a_seeded_bug() {
+    let case = "v1 alpha-beta-hard+triangular+tt depth=3 [[a:[3 1] [3 2]] [[0 2] a]]";
+    let path = fresh("bug.html");
+    let bug = ["bugs", "--bug", "not-cleared-on-exact-hit", "--case", case, "--html", &path];
+    let output = pvcheck(&bug);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert!(
+        text.contains("shown     1 1 0\n") && text.contains("an entry\n  of the table cut it off"),
+        "{text}"
+    );
+    assert!(text.contains("pvcheck-lab bugs --bug not-cleared-on-exact-hit --case 'v1 "), "{text}");
+    let page = std::fs::read_to_string(&path).expect("the page");
+    assert!(page.contains("--bug not-cleared-on-exact-hit --case"), "the page has the line that replays it");
+    let wrong = "v1 minimax+triangular depth=1 [1 2]";
+    let wrong_score = pvcheck(&["bugs", "--bug", "minimax-starts-at-zero", "--case", wrong]);
+    assert!(stdout(&wrong_score).contains("The score is wrong: 0."), "{}", stdout(&wrong_score));
+    let two =
+        ["bugs", "--bug", "never-clears", "--bug", "copies-one-short", "--case", wrong, "--html", &path];
+    refuses(&two, &["`--html` is a page on one bug"]);
 }

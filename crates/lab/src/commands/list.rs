@@ -1,0 +1,28 @@
+//! `pvcheck-lab list`: the claims and the seeded bugs, each with a sentence.
+
+use clap::Args;
+
+use crate::claims::Claim;
+use pvcheck::bugs::Bug;
+use pvcheck_cli::commands::Output;
+use pvcheck_cli::commands::args::OutputArgs;
+use pvcheck_cli::commands::list::Listing;
+use pvcheck_cli::report::WordGroup;
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct List {
+    /// List only this group
+    #[arg(value_parser = ["claims", "bugs"])]
+    group: Option<String>,
+}
+
+impl List {
+    pub fn run(&self, show: &OutputArgs) -> Output {
+        let mut groups = vec![
+            WordGroup::of::<&Claim>("claims", "a statement of the literature"),
+            WordGroup::of::<&Bug>("bugs", "a seeded bug"),
+        ];
+        groups.retain(|group| self.group.as_ref().is_none_or(|one| one == group.name));
+        Output::of(&Listing { command: "list", groups }, show)
+    }
+}
