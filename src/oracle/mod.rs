@@ -19,7 +19,6 @@
 //! - [`trace`]: whether the results of one run follow from what it returned before.
 //! - [`RootMoveSet`]: the root moves that a line is compared with, in MultiPV and stopped searches.
 //! - [`Oracle::mark_examined`]: the leaves that alpha-beta evaluates, computed from values alone.
-//! - [`Oracle::minimal_leaves`]: the number of leaves that every algorithm has to evaluate.
 
 mod examined;
 mod graph;
@@ -29,7 +28,6 @@ mod history;
 #[doc(hidden)]
 pub mod horizon;
 mod memo;
-mod minimal;
 mod minimax;
 mod per_thread;
 mod replays;

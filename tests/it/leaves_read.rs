@@ -1,7 +1,6 @@
 //! The leaves that a search reads: the least number of them, their order, and which of them alpha-beta
 //! reads too.
 
-use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex};
 
@@ -14,7 +13,7 @@ use pvcheck::game::{AnyPosition, Graph, GraphPosition, Link, SharedPosition};
 use pvcheck::oracle::Oracle;
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::{NoStore, Store};
-use pvcheck::score::{Bound, Score};
+use pvcheck::score::Score;
 use pvcheck::search::{Callee, Observer, Scratch, Search, SearchOptions, Task, Widen};
 use pvcheck::verdict::ScoreVerdict;
 
@@ -112,66 +111,6 @@ fn observed<'t>(
     observed.0
 }
 
-fn minimal_leaves(Game { tree, depth }: &Game) -> u64 {
-    Oracle::new(&tree.root(), *depth).minimal_leaves()
-}
-
-/// The least and the greatest value that `node` can have, from its own side, when only the leaves in `known` are
-/// known.
-fn range(tree: &Graph, node: usize, known: &BTreeSet<usize>) -> (i64, i64) {
-    let children = tree.children(node);
-    if tree.is_leaf(node) {
-        let value = i64::from(tree.score(node).get());
-        return if known.contains(&node) { (value, value) } else { (i64::MIN + 1, i64::MAX) };
-    }
-    let ranges = children.map(|child| range(tree, child, known));
-    let best = ranges.reduce(|a, b| (a.0.min(b.0), a.1.min(b.1))).expect("some move");
-    (-best.1, -best.0)
-}
-
-/// By the definition of a proof: a set of leaves that determines the value of the root, whatever the values of the
-/// other leaves are.
-#[test]
-fn no_set_of_leaves_smaller_than_minimal_leaves_proves_the_value() {
-    let scope = Scope::shapes(7).expect("a small scope");
-    let mut tree = Graph::leaf(Score::ZERO);
-    for index in 0..scope.count() {
-        let depth = scope.game(index, &mut tree);
-        let leaves: Vec<usize> = (0..tree.len()).filter(|&node| tree.is_leaf(node)).collect();
-        let sets = 0..1u32 << leaves.len();
-        let proves = |&set: &u32| {
-            let known = leaves.iter().enumerate().filter(|&(at, _)| set >> at & 1 == 1);
-            let (low, high) = range(&tree, 0, &known.map(|(_, &leaf)| leaf).collect());
-            low == high
-        };
-        let fewest = sets.filter(proves).map(u32::count_ones).min().map(u64::from);
-        let minimal = Oracle::new(&tree.root(), depth).minimal_leaves();
-        assert_eq!(fewest, Some(minimal), "{tree}");
-    }
-}
-
-#[test]
-fn no_algorithm_proves_the_value_with_fewer_leaves_than_the_minimal_tree_has() {
-    let (reached, undercut) = (Seen::default(), Seen::default());
-    holds(REGRESSIONS, 4, &games(), |Game { tree, depth }| {
-        let mut harness = Harness::with_store(NoStore);
-        let mut game = harness.game(&tree.root(), depth).expect("grown games are within capacity");
-        let minimal = game.ground_truth().oracle().minimal_leaves();
-        for &algorithm in Algorithm::ALL {
-            let trial = game.run_algorithm(algorithm, &SearchOptions::NONE, &mut |_, _, _| ());
-            if trial.verdict == ScoreVerdict::Exact && algorithm != Algorithm::PvsHardNoLastReSearch {
-                prop_assert!(trial.distinct_leaves >= minimal, "{} {:?}", algorithm.name(), trial);
-                reached.note(algorithm == Algorithm::PvsSoft && trial.distinct_leaves == minimal);
-            }
-            // A bound needs fewer leaves, which shows that the law is not trivial.
-            undercut.note(trial.bound == Bound::Lower && trial.distinct_leaves < minimal);
-        }
-        Ok(minimal > 2)
-    });
-    reached.at_least_one_in(4);
-    undercut.at_least_one_in(400);
-}
-
 /// The statement of a proof about a position, from the position's own side.
 #[derive(Clone, Copy)]
 enum Claim {
@@ -252,8 +191,6 @@ fn with_perfect_move_ordering_every_pruning_search_reads_the_minimal_tree_once()
     let (worse, everything) = (Seen::default(), Seen::default());
     holds(REGRESSIONS, 4, &games(), |game| {
         let (ordered, leaves) = perfectly_ordered(&game);
-        prop_assert_eq!(leaves, minimal_leaves(&game));
-        prop_assert_eq!(leaves, minimal_leaves(&ordered));
         let mut harness = Harness::with_store(NoStore);
         let mut trials =
             harness.game(&ordered.tree.root(), ordered.depth).expect("grown games are within capacity");

@@ -1,11 +1,10 @@
 //! Signals that request the end of a run: ctrl-C (SIGINT), SIGTERM, which batch schedulers send before SIGKILL, and
 //! SIGHUP, which the end of a terminal sends.
 
-use std::io::{self, Write as _};
+use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use indicatif::ProgressBar;
 #[cfg(unix)]
 use signal_hook::consts::SIGHUP;
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -40,15 +39,13 @@ pub struct Interrupt {
     pub deadline: Deadline,
     /// The exit status for the signal.
     status: Arc<AtomicUsize>,
-    /// Whether a thread ends the process; no other thread does the same.
-    is_ending: AtomicBool,
 }
 
 impl Interrupt {
     /// Starts to receive those signals that are not ignored. They stop the run of `deadline`.
     pub fn registered(deadline: &Deadline) -> Result<Self> {
         let (deadline, status) = (deadline.clone(), Arc::default());
-        let interrupt = Self { deadline, status, is_ending: AtomicBool::new(false) };
+        let interrupt = Self { deadline, status };
         interrupt.register_all().map_err(Failure::io("signals", "wait for"))?;
         Ok(interrupt)
     }
@@ -63,18 +60,6 @@ impl Interrupt {
             flag::register(signal, Arc::clone(stop))?;
         }
         Ok(())
-    }
-
-    /// Ends the process if a signal was received, for a command that has no result to show before its end.
-    pub fn end_if_received(&self, bar: &ProgressBar) {
-        if let Some(status) = self.status()
-            && !self.is_ending.swap(true, Ordering::Relaxed)
-        {
-            bar.finish_and_clear();
-            // If standard error is closed, no one can read it.
-            let _ = writeln!(io::stderr(), "interrupted: there is no result yet");
-            std::process::exit(status.into());
-        }
     }
 
     /// How a command ends that was interrupted when it had `done` of `all` results.
