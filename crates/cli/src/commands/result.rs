@@ -45,7 +45,7 @@ pub struct RunResult {
 }
 
 /// The lines that a screen has.
-const LINES: usize = 51;
+const LINES: usize = 36;
 
 /// The number of random games from which on a run answers general questions.
 const CONCLUSIVE: u64 = 10_000;
@@ -164,7 +164,7 @@ impl RunResult {
         let wrap = |text: &str| textwrap::fill(text, wrapping(width));
         let answers = if self.is_conclusive() { answered(rows, width) } else { String::new() };
         let map = map_of_results(rows, width);
-        let head = format!("{}\n\n{answers}{map}\n{}\n", wrap(&self.heading), legend(width));
+        let head = format!("{}\n\n{answers}{map}{}\n", wrap(&self.heading), legend(width));
         let mut more: String = self.limits.iter().map(|line| wrap(line) + "\n").collect();
         if let Some(case) = rows.iter().find_map(|row| row.not_reproduced.as_ref()) {
             more += &format!("{}\n", wrap(&format!("No longer reproduced: {}", replay(case))));
@@ -178,7 +178,8 @@ impl RunResult {
             let text = format!("\n{title}\n{}{replay}\n", summary(&case, &checked));
             // A board is the point of a chess example.
             let fits = chess_root(&case).is_some() || used + text.lines().count() <= LINES;
-            if fits { text } else { format!("\n{title}\n{replay}\n") }
+            // The drawing is one command away.
+            if fits { text } else { format!("{title}\n{}\n", replay.replace("check --case", "explain")) }
         });
         format!("{head}{example}{foot}")
     }

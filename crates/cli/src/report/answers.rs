@@ -5,8 +5,9 @@ use super::screen::{Cell, options_of};
 use super::table::grouped;
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Row;
-use pvcheck::pv::Family;
+use pvcheck::pv::{Family, Store};
 use pvcheck::search::SearchOptions;
+use pvcheck::subject::{Regime, Subject};
 
 /// The most options that a sentence names.
 const NAMED: usize = 4;
@@ -78,13 +79,19 @@ fn phrase(cell: Cell) -> String {
     }
 }
 
-/// Which options of PVS make the line wrong that the stores of a family keep, the worst first; `None` if none was searched.
+/// Which options of PVS make the line wrong that the stores of a family keep, the worst first, and keys that collide last; `None` if none was searched.
 fn broken_by_options(rows: &[Row], family: Family) -> Option<String> {
     let of = |options| Some((worst(rows, Algorithm::PvsSoft, family, |one| one == options)?, options));
     let tried = options_of(rows.iter().filter(|row| row.subject.options != SearchOptions::NONE));
     let tried: Vec<(Cell, SearchOptions)> = tried.into_iter().filter_map(of).collect();
     let mut broken: Vec<_> = tried.iter().filter(|(cell, _)| cell.mark >= 2).collect();
-    broken.sort_by(|(one, _), (other, _)| other.share().total_cmp(&one.share()));
+    // What two positions with one key do is no fault of a store.
+    let collides = |options| {
+        Subject { algorithm: Algorithm::PvsSoft, store: Store::None, options }.regime() == Regime::Colliding
+    };
+    broken.sort_by(|(one, by_one), (other, by_other)| {
+        collides(*by_one).cmp(&collides(*by_other)).then(other.share().total_cmp(&one.share()))
+    });
     let named = |&&(cell, options): &&(Cell, SearchOptions)| {
         format!("{} {}", options.to_string().trim_start_matches('+'), cell.short_share())
     };

@@ -9,7 +9,6 @@ use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Row;
 use pvcheck::case::Case;
 use pvcheck::contract::counterexamples;
-use pvcheck::feature::Feature;
 use pvcheck::pv::{Family, Store};
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
@@ -61,20 +60,20 @@ pub fn map_of_results(results: &[Row], width: u16) -> String {
     }
     let rows = algorithms.iter().flat_map(|&algorithm| {
         let rows = classes.names.iter().map(|class| (format!("  {class}"), cells(algorithm, class)));
-        let rows: Vec<_> = rows.filter(|(_, cells)| cells.iter().any(Option::is_some)).collect();
-        std::iter::once((algorithm.name().to_owned(), Vec::new())).chain(rows)
+        let mut rows: Vec<_> = rows.filter(|(_, cells)| cells.iter().any(Option::is_some)).collect();
+        match rows.as_mut_slice() {
+            [(label, _)] => algorithm.name().clone_into(label),
+            _ => rows.insert(0, (algorithm.name().to_owned(), Vec::new())),
+        }
+        rows
     });
     drawn("search, regime", heads, rows, width)
 }
 
-/// The worst cell of an algorithm and a family. It names its option only if the rows have several.
+/// The worst cell of an algorithm and a family.
 fn cell(results: &[Row], algorithm: Algorithm, of: Family, is_in: impl Fn(&Row) -> bool) -> Option<Cell> {
     let is_one = |row: &&Row| (row.subject.algorithm, family(row)) == (algorithm, of) && is_in(row);
-    let rows = || results.iter().filter(is_one);
-    let cell = Cell::of(rows())?;
-    let names: Vec<_> = options_of(rows()).into_iter().map(last_option).collect();
-    let differ = names.iter().any(|name| *name != names[0]);
-    Some(Cell { options: cell.options.filter(|_| differ), ..cell })
+    Cell::of(results.iter().filter(is_one))
 }
 
 /// The name of the searches without options, beside those of the same regime with some.
@@ -133,13 +132,6 @@ pub fn options_of<'r>(rows: impl Iterator<Item = &'r Row>) -> Vec<SearchOptions>
     distinct(rows.map(|row| row.subject.options))
 }
 
-/// The name of the last one of these options, by which they differ from others of their regime.
-fn last_option(options: SearchOptions) -> Option<&'static str> {
-    let text = options.to_string();
-    let name = text.rsplit('+').next()?.split(['(', '=']).next()?;
-    Feature::options().map(|feature| feature.name).find(|&one| one == name)
-}
-
 fn family(row: &Row) -> Family {
     row.subject.store.profile().family()
 }
@@ -160,9 +152,7 @@ pub fn answered(rows: &[Row], width: u16) -> String {
 pub fn legend(width: u16) -> String {
     let [right, early, wrong, broken] =
         [0, 1, 2, 3].map(|index| format!("{} {}", marked(index, MARKS[index].0), MARKS[index].1));
-    let words = "A cell shows its worst store and option, named where a row has several.\nWords: `pvcheck explain WORD`.";
-    let text = format!("{right}   {early}\n{wrong}   {broken}\n{words}");
-    textwrap::fill(&text, wrapping(width))
+    textwrap::fill(&format!("{right}   {early}\n{wrong}   {broken}"), wrapping(width))
 }
 
 /// A text in the colour of the mark of this index.
@@ -222,8 +212,6 @@ pub struct Cell {
     pub mark: usize,
     count: u64,
     games: u64,
-    /// The options of the search, if they are to be named.
-    options: Option<SearchOptions>,
 }
 
 impl Cell {
@@ -242,8 +230,7 @@ impl Cell {
             Finding::Score(verdict) => tally.score(verdict),
             Finding::Fault(_) | Finding::NoAnswer(_) => tally.node_faults,
         };
-        let cell = Self::new(tally.games, of, row.breaches.keys().copied(), row.is_kept());
-        Self { options: Some(row.subject.options), ..cell }
+        Self::new(tally.games, of, row.breaches.keys().copied(), row.is_kept())
     }
 
     /// The cell of one subject, with this number of games of each finding.
@@ -265,12 +252,11 @@ impl Cell {
         let faults = ScoreVerdict::ALL.iter().filter(|verdict| verdict.is_fault());
         wrong = wrong.max(faults.map(|&verdict| of(Finding::Score(verdict))).sum());
         let broken: u64 = breaches.map(&of).sum();
-        let options = None;
         match () {
-            () if !is_kept => Self { mark: 3, count: broken.min(games), games, options },
-            () if wrong > 0 => Self { mark: 2, count: wrong, games, options },
-            () if early > 0 => Self { mark: 1, count: early, games, options },
-            () => Self { mark: 0, count: 0, games, options },
+            () if !is_kept => Self { mark: 3, count: broken.min(games), games },
+            () if wrong > 0 => Self { mark: 2, count: wrong, games },
+            () if early > 0 => Self { mark: 1, count: early, games },
+            () => Self { mark: 0, count: 0, games },
         }
     }
 
@@ -283,8 +269,7 @@ impl Cell {
     }
 
     fn text(self) -> String {
-        let option = self.options.filter(|_| self.count > 0).and_then(last_option);
-        marked(self.mark, &self.plain()) + &option.map_or(String::new(), |name| format!("\n{name}"))
+        marked(self.mark, &self.plain())
     }
 
     pub fn plain(self) -> String {
