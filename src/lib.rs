@@ -4,7 +4,8 @@
 //! authors test scores, node counts and Elo; the line is tested nowhere. `pvcheck` answers one question: *is
 //! the principal variation that a search reports the right one, and if not, from which move on is it wrong?*
 //!
-//! Everything that is needed to check a search is in the [`prelude`].
+//! Everything that is needed to check a search is in the [`prelude`]. The folder `docs` has
+//! [the book](https://docs.rs/crate/pvcheck/latest/source/docs/SUMMARY.md).
 //!
 //! # A case
 //!

@@ -15,6 +15,9 @@ fn main() {
         }
         return;
     }
+    eprintln!(
+        "`cargo test --workspace` also tests the studies (pvcheck-lab), the fuzz targets and what verifies published crates."
+    );
     let missing = tools::ALL.iter().filter(|tool| tool.find().is_none()).count();
     if missing > 0 {
         eprintln!(
