@@ -54,7 +54,8 @@ pub fn draw_game<P: Position>(
     let mut budget = DrawingBudget { left: MAX_POSITIONS, missing: false };
     let first_wrong = first_wrong.unwrap_or(usize::MAX);
     let drawer = TreeDrawer { ground_truth, label, first_wrong, paint };
-    let mut path = vec![Step { position: ground_truth.root().clone(), node: 0, left: ground_truth.plies() }];
+    let mut path =
+        vec![DrawnMove { position: ground_truth.root().clone(), node: 0, left: ground_truth.plies() }];
     let drawing =
         drawer.position(&mut path, None, Some(&ground_truth.line_among(move_set)), Some(shown), &mut budget);
     let mut text = drawing.to_string();
@@ -70,7 +71,7 @@ struct DrawingBudget {
 }
 
 #[derive(Clone)]
-struct Step<P> {
+struct DrawnMove<P> {
     position: P,
     node: usize,
     left: usize,
@@ -86,7 +87,7 @@ struct TreeDrawer<'o, P> {
 impl<P: Position> TreeDrawer<'_, P> {
     fn position(
         &self,
-        path: &mut Vec<Step<P>>,
+        path: &mut Vec<DrawnMove<P>>,
         by: Option<Move>,
         correct: Option<&[Move]>,
         shown: Option<&[Move]>,
@@ -94,7 +95,7 @@ impl<P: Position> TreeDrawer<'_, P> {
     ) -> Drawing<String> {
         budget.left = budget.left.saturating_sub(1);
         let mut drawing = Drawing::new(self.label(path, by, correct.is_some(), shown));
-        let Step { position, node, left } = path[path.len() - 1].clone();
+        let DrawnMove { position, node, left } = path[path.len() - 1].clone();
         let moves = self.ground_truth.moves(&position, left, node);
         let may_pass = !moves.is_empty() && !self.ground_truth.rules().horizon.is_past(left);
         let outside =
@@ -108,7 +109,7 @@ impl<P: Position> TreeDrawer<'_, P> {
                 budget.missing = true;
                 continue;
             }
-            path.push(Step { position: position.play(mv), node, left });
+            path.push(DrawnMove { position: position.play(mv), node, left });
             drawing.push(self.position(path, Some(mv), correct, shown, budget));
             path.pop();
         }
@@ -151,8 +152,8 @@ impl<P: Position> TreeDrawer<'_, P> {
         (self.label)(position).map_or(String::new(), |label| format!(" ({label})"))
     }
 
-    fn value(&self, path: &[Step<P>]) -> String {
-        let &Step { ref position, node, left } = &path[path.len() - 1];
+    fn value(&self, path: &[DrawnMove<P>]) -> String {
+        let &DrawnMove { ref position, node, left } = &path[path.len() - 1];
         match self.ground_truth.draw(node) {
             Some((kind, Score::ZERO)) => return kind.to_owned(),
             Some((kind, value)) => return format!("{kind}, value {value}"),
@@ -168,7 +169,13 @@ impl<P: Position> TreeDrawer<'_, P> {
         values
     }
 
-    fn label(&self, path: &[Step<P>], by: Option<Move>, correct: bool, shown: Option<&[Move]>) -> String {
+    fn label(
+        &self,
+        path: &[DrawnMove<P>],
+        by: Option<Move>,
+        correct: bool,
+        shown: Option<&[Move]>,
+    ) -> String {
         let (position, ply) = (&path[path.len() - 1].position, path.len() - 1);
         let value = self.value(path);
         let by = by.map_or("root".to_owned(), |mv| described(&path[ply - 1].position, mv));

@@ -160,7 +160,7 @@ fn without_blocks<C: Searched>(case: C, shows: &mut impl FnMut(&C) -> bool) -> C
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Step {
+enum ShrinkStep {
     Shallower,
     Hoist {
         parent: usize,
@@ -190,30 +190,32 @@ enum Step {
     },
 }
 
-fn steps(case: &impl Searched) -> Vec<Step> {
+fn steps(case: &impl Searched) -> Vec<ShrinkStep> {
     let (game, nodes) = (case.game(), 0..case.game().len());
-    let hoists =
-        nodes.clone().flat_map(|parent| game.children(parent).map(move |node| Step::Hoist { parent, node }));
+    let hoists = nodes
+        .clone()
+        .flat_map(|parent| game.children(parent).map(move |node| ShrinkStep::Hoist { parent, node }));
     let inner = nodes.clone().filter(|&node| !game.is_leaf(node));
     let scored = nodes.clone().filter(|&node| game.score(node) != Score::ZERO);
-    let shallower = (case.depth() > 0).then_some(Step::Shallower);
-    let mut steps: Vec<Step> = shallower.into_iter().chain(hoists).chain(inner.map(Step::Cut)).collect();
-    steps.extend(nodes.clone().skip(1).map(Step::Without));
+    let shallower = (case.depth() > 0).then_some(ShrinkStep::Shallower);
+    let mut steps: Vec<ShrinkStep> =
+        shallower.into_iter().chain(hoists).chain(inner.map(ShrinkStep::Cut)).collect();
+    steps.extend(nodes.clone().skip(1).map(ShrinkStep::Without));
     if !game.is_tree() {
-        let links = |node| (0..game.links(node).count()).map(move |index| Step::Unlink { node, index });
+        let links = |node| (0..game.links(node).count()).map(move |index| ShrinkStep::Unlink { node, index });
         steps.extend(nodes.clone().flat_map(links));
     }
     steps.extend(nodes.flat_map(|node| unmarkings(game, node)));
-    steps.push(Step::Rank);
+    steps.push(ShrinkStep::Rank);
     if (0..game.len()).any(|node| game.score(node).is_mate()) {
-        steps.push(Step::RankOthers);
+        steps.push(ShrinkStep::RankOthers);
     }
-    steps.extend(scored.flat_map(|node| [Step::Zero(node), Step::Nearer(node)]));
+    steps.extend(scored.flat_map(|node| [ShrinkStep::Zero(node), ShrinkStep::Nearer(node)]));
     let distances = distances(game);
     let largest_gap = distances.windows(2).map(|two| two[1] - two[0]).max().unwrap_or(0);
     let limits = (0..32).map(|bit| 1u32 << bit);
-    steps.extend(limits.take_while(|&limit| limit < largest_gap).map(Step::Gaps));
-    steps.extend(distances.iter().skip(1).map(|&from| Step::AllNearer { from }));
+    steps.extend(limits.take_while(|&limit| limit < largest_gap).map(ShrinkStep::Gaps));
+    steps.extend(distances.iter().skip(1).map(|&from| ShrinkStep::AllNearer { from }));
     steps
 }
 
@@ -226,16 +228,16 @@ fn distances(game: &Graph) -> Vec<u32> {
     distances
 }
 
-fn unmarkings(game: &Graph, node: usize) -> impl Iterator<Item = Step> {
+fn unmarkings(game: &Graph, node: usize) -> impl Iterator<Item = ShrinkStep> {
     (0..game.children(node).len()).flat_map(move |index| {
         let marks = game.marks(node, index);
         let quiet = marks.noisy.then_some(Marks { noisy: false, ..marks });
         let free = marks.forcing.then_some(Marks { forcing: false, ..marks });
-        quiet.into_iter().chain(free).map(move |but| Step::Unmark { node, index, but })
+        quiet.into_iter().chain(free).map(move |but| ShrinkStep::Unmark { node, index, but })
     })
 }
 
-impl Step {
+impl ShrinkStep {
     /// Returns the case after this step, or after many such steps at once where units are counted; `None` if one
     /// step does not keep the finding.
     fn repeated<C: Searched>(self, case: &C, shows: &mut impl FnMut(&C) -> bool) -> Option<C> {

@@ -11,7 +11,7 @@ use crate::game::{Choices as _, Seeded};
 /// Which thread of a run goes on.
 #[derive(Debug)]
 pub(crate) struct Turns {
-    state: Mutex<State>,
+    state: Mutex<TurnState>,
     /// The thread that goes on. Only it changes this, with the lock.
     running: AtomicUsize,
     /// Whether no thread waits any longer.
@@ -20,7 +20,7 @@ pub(crate) struct Turns {
 }
 
 #[derive(Debug)]
-struct State {
+struct TurnState {
     schedule: Schedule,
     random: Seeded,
     /// A random schedule switches at one of so many steps.
@@ -72,7 +72,7 @@ pub struct TurnLog {
     pub last_choice: u32,
 }
 
-impl State {
+impl TurnState {
     fn switches(&mut self, running: usize) -> bool {
         self.steps = self.steps.saturating_add(1);
         if self.ended.iter().enumerate().any(|(thread, ended)| thread != running && !ended) {
@@ -121,7 +121,7 @@ impl Turn {
         let one_in = 1 << (2 + random.below(6));
         let changes = schedule.changes;
         let priorities = (changes > 0).then(|| Priorities::new(threads, changes, &mut random));
-        let state = State {
+        let state = TurnState {
             schedule,
             random,
             one_in,
@@ -141,11 +141,11 @@ impl Turn {
     }
 
     /// Waits until this thread is the one that goes on. It ends its turns when the value that is returned is dropped.
-    pub fn begin(&self) -> Running<'_> {
+    pub fn begin(&self) -> RunningThread<'_> {
         if let Self::Of(thread, turns) = self {
             turns.wait(*thread);
         }
-        Running(self)
+        RunningThread(self)
     }
 
     /// From now on all threads run whenever they can.
@@ -176,7 +176,7 @@ impl Turn {
 }
 
 impl Turns {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, TurnState> {
         // A thread that panics with the lock leaves nothing half done.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -208,7 +208,7 @@ impl Turns {
     }
 
     /// Lets the next thread go on after this one.
-    fn go_on(&self, mut state: MutexGuard<'_, State>, thread: usize) {
+    fn go_on(&self, mut state: MutexGuard<'_, TurnState>, thread: usize) {
         let next = state.next(thread);
         if next != thread || state.ended[thread] {
             let made = mem::take(&mut state.made);
@@ -228,9 +228,9 @@ impl Turns {
 const YIELDS: u32 = 64;
 
 /// A thread that has begun.
-pub(crate) struct Running<'t>(&'t Turn);
+pub(crate) struct RunningThread<'t>(&'t Turn);
 
-impl Drop for Running<'_> {
+impl Drop for RunningThread<'_> {
     fn drop(&mut self) {
         if let Turn::Of(thread, turns) = self.0 {
             let mut state = turns.state();

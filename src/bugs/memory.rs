@@ -9,7 +9,7 @@ use crate::search::Outcome;
 use crate::table::Table;
 
 /// One line and one depth of several threads.
-pub(super) struct Memory {
+pub(super) struct ThreadMemory {
     row: [AtomicU16; CAPACITY],
     length: AtomicUsize,
     copied: Mutex<Vec<Move>>,
@@ -19,14 +19,14 @@ pub(super) struct Memory {
 /// Something that shows outcomes: it calls the function that it gets once per line.
 type Shows<'s> = &'s dyn Fn(&mut dyn FnMut(&Outcome<'_>));
 
-impl Default for Memory {
+impl Default for ThreadMemory {
     fn default() -> Self {
         let row = [const { AtomicU16::new(0) }; CAPACITY];
         Self { row, length: AtomicUsize::new(0), copied: Mutex::default(), depth: AtomicUsize::new(0) }
     }
 }
 
-impl Memory {
+impl ThreadMemory {
     pub fn clear(&self) {
         self.length.store(0, Ordering::Relaxed);
         self.copied.lock().unwrap_or_else(PoisonError::into_inner).clear();

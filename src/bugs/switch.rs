@@ -4,11 +4,11 @@
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
-use super::memory::Memory;
+use super::memory::ThreadMemory;
 
 thread_local! {
     static ACTIVE: Cell<usize> = const { Cell::new(0) };
-    static MEMORY: RefCell<Arc<Memory>> = RefCell::default();
+    static MEMORY: RefCell<Arc<ThreadMemory>> = RefCell::default();
 }
 
 /// Returns the number of the active bug in [`Bug::ALL`](super::Bug::ALL), from 1; 0 for none.
@@ -18,7 +18,7 @@ pub(super) fn active() -> usize {
 }
 
 /// The memory of this thread and of those that it has started.
-pub(super) fn memory() -> Arc<Memory> {
+pub(super) fn memory() -> Arc<ThreadMemory> {
     MEMORY.with_borrow(Arc::clone)
 }
 
@@ -42,7 +42,7 @@ pub(super) fn inherited() -> Inherited {
     Inherited(active(), memory())
 }
 
-pub(super) struct Inherited(usize, Arc<Memory>);
+pub(super) struct Inherited(usize, Arc<ThreadMemory>);
 
 impl Inherited {
     pub fn enter(self) {

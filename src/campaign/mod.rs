@@ -48,7 +48,7 @@ pub struct PlannedSearch {
 pub(crate) type OtherLines = [Option<LineVerdict>; Store::ALL.len()];
 
 /// What a search of one game came to.
-pub(crate) type Found = (Trial, OtherLines);
+pub(crate) type SearchedGame = (Trial, OtherLines);
 
 pub struct Campaign<'g> {
     // A trait object, so that the searches are compiled once, in this crate.
@@ -167,8 +167,8 @@ impl<'g> Campaign<'g> {
         Finished { rows: rows.collect(), games: part.count(), features: part.sums.features }
     }
 
-    fn play(&self, index: u64, memory: &mut Memory, sums: &mut Sums) {
-        let Memory { harness, judge, tree, features } = memory;
+    fn play(&self, index: u64, memory: &mut CampaignMemory, sums: &mut Sums) {
+        let CampaignMemory { harness, judge, tree, features } = memory;
         let depth = self.games.game(index, tree);
         if self.games.are_random() {
             sums.features.count(tree, depth, features);
@@ -236,7 +236,7 @@ impl PlannedSearch {
         game: &mut Game<'_, GraphPosition<'_>, AllStores>,
         judge: &mut LineJudge,
         options: &SearchOptions,
-    ) -> Found {
+    ) -> SearchedGame {
         game.prepare_for(options).expect("games are no deeper than the stores");
         let mut others = OtherLines::default();
         let trial = game.run_by_rules(&self.rules, self.algorithm, options, &mut |oracle, store, outcome| {
@@ -253,7 +253,12 @@ impl PlannedSearch {
     }
 
     /// Counts the lines that are not the leftmost optimal ones. The tallies of the rows have counted all as such.
-    pub(crate) fn count_lines(&self, (trial, others): &Found, game: Counterexample, tallies: &mut [Tally]) {
+    pub(crate) fn count_lines(
+        &self,
+        (trial, others): &SearchedGame,
+        game: Counterexample,
+        tallies: &mut [Tally],
+    ) {
         let is_usual = has_no_finding(trial);
         for (row, other) in self.rows.iter().zip(others) {
             if let Some((row, guarantee)) = row
@@ -268,7 +273,7 @@ impl PlannedSearch {
 }
 
 #[derive(Default)]
-pub struct Memory {
+pub struct CampaignMemory {
     harness: Harness,
     judge: LineJudge,
     tree: Graph,
@@ -277,7 +282,7 @@ pub struct Memory {
 
 impl Experiment for Campaign<'_> {
     type Sums = Sums;
-    type Worker = Memory;
+    type Worker = CampaignMemory;
 
     /// Small with many searches per game: a thread searches all games that it has taken, even if time runs
     /// out.
@@ -297,11 +302,11 @@ impl Experiment for Campaign<'_> {
         Sums::nothing(self.subjects.len(), self.plan.len())
     }
 
-    fn worker(&self) -> Memory {
-        Memory::default()
+    fn worker(&self) -> CampaignMemory {
+        CampaignMemory::default()
     }
 
-    fn run_items(&self, games: Range<u64>, memory: &mut Memory, sums: &mut Sums) -> ControlFlow<()> {
+    fn run_items(&self, games: Range<u64>, memory: &mut CampaignMemory, sums: &mut Sums) -> ControlFlow<()> {
         // Every line counts as the leftmost optimal one, until it is found to be another.
         for row in &mut sums.lines {
             row.line[LineKind::Same as usize] += games.end - games.start;

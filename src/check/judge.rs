@@ -3,7 +3,7 @@
 use super::node_checker::Progress;
 use super::{NodeChecker, Trial, find_truncation};
 use crate::oracle::trace::Trace;
-use crate::oracle::{Claim, Fit, GroundTruth, JudgedBy, RootMoveSet, Shown, Walk};
+use crate::oracle::{ClaimValidity, Fit, GroundTruth, JudgedBy, ReplayResult, RootMoveSet, ShownOutcome};
 use crate::position::{Move, Position};
 use crate::pv::Store;
 use crate::score::Bound;
@@ -55,17 +55,21 @@ fn judge_score_by_values<P: Position>(
         return ScoreVerdict::Exact;
     }
     let claim = match by {
-        JudgedBy::Trace => Claim::Valid,
+        JudgedBy::Trace => ClaimValidity::Valid,
         _ => ground_truth.claim_in(window, move_set, bound, score),
     };
     match (bound, claim) {
-        (Bound::Exact, Claim::Valid) => ScoreVerdict::Witnessed,
-        (Bound::Exact, Claim::Between) if ground_truth.rules().joins || ground_truth.rules().narrows => {
+        (Bound::Exact, ClaimValidity::Valid) => ScoreVerdict::Witnessed,
+        (Bound::Exact, ClaimValidity::Between)
+            if ground_truth.rules().joins || ground_truth.rules().narrows =>
+        {
             ScoreVerdict::Joined
         }
-        (Bound::Exact, Claim::Between | Claim::Invalid) => ScoreVerdict::Unwitnessed,
-        (Bound::Lower | Bound::Upper, Claim::Valid) => ScoreVerdict::Bound,
-        (Bound::Lower | Bound::Upper, Claim::Between | Claim::Invalid) => ScoreVerdict::FalseBound,
+        (Bound::Exact, ClaimValidity::Between | ClaimValidity::Invalid) => ScoreVerdict::Unwitnessed,
+        (Bound::Lower | Bound::Upper, ClaimValidity::Valid) => ScoreVerdict::Bound,
+        (Bound::Lower | Bound::Upper, ClaimValidity::Between | ClaimValidity::Invalid) => {
+            ScoreVerdict::FalseBound
+        }
     }
 }
 
@@ -154,7 +158,7 @@ fn judge_any_line<P: Position>(
         (Some(line), _) => line,
     };
     let by_trace = trace.and_then(|trace| trace.walk(shown(outcome), line));
-    let is_fault = matches!(by_trace, Some(Walk::Unsound { .. } | Walk::PastDraw { .. }));
+    let is_fault = matches!(by_trace, Some(ReplayResult::Unsound { .. } | ReplayResult::PastDraw { .. }));
     // After a claim that does not follow, the trace can refute a line and not prove one.
     let by_trace = by_trace.filter(|_| is_fault || trace.is_some_and(Trace::is_faultless));
     let (ground_truth, move_set) = applicable_ground_truth(ground_truth, outcome);
@@ -165,20 +169,22 @@ fn judge_any_line<P: Position>(
     let sound = |kind: LineKind| LineVerdict { trace, other_move, ..kind.into() };
     match ground_truth.walk(move_set, outcome.score, line, by_trace) {
         // The line of a stopped search must begin with its best move so far.
-        Walk::Whole { .. } | Walk::Truncated if outcome.unfinished && has_other_first_move => {
+        ReplayResult::Whole { .. } | ReplayResult::Truncated
+            if outcome.unfinished && has_other_first_move =>
+        {
             at(LineKind::Unsound, 1)
         }
-        Walk::Whole { .. } | Walk::Truncated
+        ReplayResult::Whole { .. } | ReplayResult::Truncated
             if line.len() > ground_truth.max_pv_length() && !ground_truth.rules().lines_only =>
         {
             sound(LineKind::Overlong)
         }
-        Walk::Whole { leftmost: true } => sound(LineKind::Same),
-        Walk::Whole { leftmost: false } => sound(LineKind::Equivalent),
-        Walk::Truncated => sound(LineKind::Truncated),
-        Walk::PastDraw { ply } => at(LineKind::PastDraw, ply),
-        Walk::Unsound { ply } => at(LineKind::Unsound, ply),
-        Walk::Illegal { ply } => at(LineKind::Illegal, ply),
+        ReplayResult::Whole { leftmost: true } => sound(LineKind::Same),
+        ReplayResult::Whole { leftmost: false } => sound(LineKind::Equivalent),
+        ReplayResult::Truncated => sound(LineKind::Truncated),
+        ReplayResult::PastDraw { ply } => at(LineKind::PastDraw, ply),
+        ReplayResult::Unsound { ply } => at(LineKind::Unsound, ply),
+        ReplayResult::Illegal { ply } => at(LineKind::Illegal, ply),
     }
 }
 
@@ -188,9 +194,9 @@ fn begins_otherwise(outcome: &Outcome<'_>, line: &[Move]) -> bool {
     best.is_some_and(|best| first.is_some_and(|&first| first != best))
 }
 
-fn shown(outcome: &Outcome<'_>) -> Shown {
+fn shown(outcome: &Outcome<'_>) -> ShownOutcome {
     let Outcome { depth, score, bound, best_move, unfinished, .. } = *outcome;
-    Shown { depth, score, bound, best_move, unfinished }
+    ShownOutcome { depth, score, bound, best_move, unfinished }
 }
 
 /// Returns the verdict on the line of `outcome`, which `store` shows; for a truncated line, with the reason.
@@ -283,8 +289,8 @@ pub(super) struct Judge {
     excluded_moves: Vec<Move>,
     stores: usize,
     line_count: usize,
-    first: Option<Shown>,
-    last: Option<Shown>,
+    first: Option<ShownOutcome>,
+    last: Option<ShownOutcome>,
     verdict: ScoreVerdict,
     by: JudgedBy,
     end: End,
@@ -377,7 +383,7 @@ impl Judge {
     }
 
     /// Returns a fault if too few or too many lines were shown. After a line with only a bound, none are due.
-    fn count<P: Position>(&self, ground_truth: &GroundTruth<P>, last: Shown) -> Option<Fault> {
+    fn count<P: Position>(&self, ground_truth: &GroundTruth<P>, last: ShownOutcome) -> Option<Fault> {
         let expected = self.lines.min(ground_truth.at(last.depth).lines());
         let shown = self.line_count;
         let is_right = shown == expected
@@ -388,8 +394,8 @@ impl Judge {
 
     /// Returns a fault if a search with a node limit entered more nodes, or shows another iteration than it
     /// should. A search that reports no nodes is not judged by its nodes.
-    fn node_limit_fault<P: Position>(&self, checker: &NodeChecker<P>, shown: Shown) -> Option<Fault> {
-        let Shown { depth, unfinished, best_move, bound, .. } = shown;
+    fn node_limit_fault<P: Position>(&self, checker: &NodeChecker<P>, shown: ShownOutcome) -> Option<Fault> {
+        let ShownOutcome { depth, unfinished, best_move, bound, .. } = shown;
         let requested = checker.ground_truth.depth();
         let Some(NodeLimit { nodes: limit, improved }) = self.node_limit else {
             let is_earlier = self.shown_thread.is_some() && depth < requested;
@@ -422,7 +428,7 @@ impl Judge {
         let first = self.first.expect("there is at least one store, and every store reports an outcome");
         let count = self.last.and_then(|last| self.count(&checker.ground_truth, last));
         let stale = self.node_limit_fault(checker, first);
-        let Shown { score, bound, best_move, .. } = first;
+        let ShownOutcome { score, bound, best_move, .. } = first;
         let (at_node, of_result) = (checker.fault, self.fault.or(count).or(stale));
         // A node of another thread need not be the cause of what is shown.
         let thread = checker.fault_thread.unwrap_or(0);

@@ -17,11 +17,11 @@ pub struct NodeChecker<P> {
     pub(super) paused: bool,
     scores: Scores,
     counts_paths: bool,
-    thread: PerThread<Thread>,
+    thread: PerThread<CheckedThread>,
     /// Those of the other threads, if there are any.
     reports: Option<Arc<Reports<P>>>,
     pub(super) reported: ReportedNodes,
-    pub(super) leaves: Leaves<P>,
+    pub(super) leaves: SeenLeaves<P>,
     pruning: Pruning,
     pub(super) fault: Option<Fault>,
     /// The thread with the fault, if another one went on after it.
@@ -43,13 +43,13 @@ enum Scores {
 
 /// The numbers of open nodes.
 #[derive(Clone, Copy, Default, Debug)]
-struct Open {
+struct OpenNode {
     /// Those at ply 0: more than one while a search of the root is inside the search of the root.
     roots: usize,
     below_root: usize,
 }
 
-impl Open {
+impl OpenNode {
     #[inline]
     fn enter(&mut self, ply: usize) {
         let Self { roots, below_root } = *self;
@@ -81,11 +81,11 @@ enum Start {
 
 /// What belongs to one thread of a search.
 #[derive(Default, Debug)]
-struct Thread {
+struct CheckedThread {
     /// The depth of its iteration.
     depth: usize,
     path: Vec<usize>,
-    open: Open,
+    open: OpenNode,
     start: Start,
     /// Whether there is nothing to do where a node is entered but to count it.
     only_counts: bool,
@@ -104,7 +104,7 @@ pub(super) struct Progress {
 }
 
 #[derive(Debug)]
-pub(super) struct Leaves<P> {
+pub(super) struct SeenLeaves<P> {
     seen: Memo<P, u64>,
     trial: u64,
     pub distinct: u64,
@@ -116,7 +116,7 @@ struct Pruning {
     marked: Option<Window>,
 }
 
-impl<P: Position> Leaves<P> {
+impl<P: Position> SeenLeaves<P> {
     pub fn into_memory(self) -> Vec<u64> {
         self.seen.into_dense()
     }
@@ -138,7 +138,7 @@ impl<P: Position> NodeChecker<P> {
             thread: PerThread::default(),
             reports: None,
             reported: ReportedNodes::All,
-            leaves: Leaves { seen: Memo::keeping(seen, 1, 0), trial: 0, distinct: 0 },
+            leaves: SeenLeaves { seen: Memo::keeping(seen, 1, 0), trial: 0, distinct: 0 },
             pruning: Pruning::default(),
             fault: None,
             fault_thread: None,
@@ -209,7 +209,7 @@ impl<P: Position> NodeChecker<P> {
 
     pub(super) fn next_search(&mut self, depth: usize) {
         (self.thread.start, self.thread.only_counts) = (Start::Awaited(depth), false);
-        (self.thread.open, self.thread.raised) = (Open::default(), None);
+        (self.thread.open, self.thread.raised) = (OpenNode::default(), None);
         if let Some(trace) = self.ground_truth.recorder() {
             trace.next_search();
         }
@@ -320,7 +320,7 @@ impl<P: Position> NodeChecker<P> {
 impl<P: Position> Observer<P> for NodeChecker<P> {
     fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {
         self.thread.start = Start::Notified;
-        self.thread.open = Open::default();
+        self.thread.open = OpenNode::default();
         let trace = self.ground_truth.recorder();
         self.thread.only_counts = trace.is_none() && !self.checks_keys && !self.counts_paths;
         if let Some(trace) = trace {

@@ -10,17 +10,17 @@ use crate::search::Observer;
 /// The reports of all other threads, in the order in which they were made. As each result is reported before it is stored,
 /// no thread has found an entry that is not among them. They are kept until a result of the first thread is judged by them, at
 /// the latest until all have ended.
-pub(super) type Reports<P> = Mutex<Vec<(usize, Report<P>)>>;
+pub(super) type Reports<P> = Mutex<Vec<(usize, NodeReport<P>)>>;
 
 #[derive(Debug)]
-pub(super) enum Report<P> {
+pub(super) enum NodeReport<P> {
     Started { depth: usize, window: Window, excluded_moves: Vec<Move> },
     Entered { position: P, ply: usize, remaining: usize },
     Exited { position: P, remaining: usize, window: Window, score: Score },
     Researched { position: P, remaining: usize, window: Window, score: Score },
 }
 
-fn all<P>(reports: &Reports<P>) -> MutexGuard<'_, Vec<(usize, Report<P>)>> {
+fn all<P>(reports: &Reports<P>) -> MutexGuard<'_, Vec<(usize, NodeReport<P>)>> {
     // A thread that panics with the lock leaves nothing half done.
     reports.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -30,16 +30,16 @@ pub(super) fn pass_on<P: Position>(reports: &Reports<P>, checker: &mut NodeCheck
     for (thread, report) in all(reports).drain(..) {
         checker.go_on_as(thread);
         match report {
-            Report::Started { depth, window, excluded_moves } => {
+            NodeReport::Started { depth, window, excluded_moves } => {
                 checker.search_started(depth, window, &excluded_moves);
             }
-            Report::Entered { position, ply, remaining } => {
+            NodeReport::Entered { position, ply, remaining } => {
                 checker.node_entered(&position, ply, remaining);
             }
-            Report::Exited { position, remaining, window, score } => {
+            NodeReport::Exited { position, remaining, window, score } => {
                 checker.node_exited(&position, remaining, window, score);
             }
-            Report::Researched { position, remaining, window, score } => {
+            NodeReport::Researched { position, remaining, window, score } => {
                 checker.node_researched(&position, remaining, window, score);
             }
         }
@@ -55,25 +55,25 @@ pub(super) struct Reporter<P> {
 }
 
 impl<P> Reporter<P> {
-    fn report(&self, report: Report<P>) {
+    fn report(&self, report: NodeReport<P>) {
         all(&self.reports).push((self.thread, report));
     }
 }
 
 impl<P: Clone> Observer<P> for Reporter<P> {
     fn search_started(&mut self, depth: usize, window: Window, excluded_moves: &[Move]) {
-        self.report(Report::Started { depth, window, excluded_moves: excluded_moves.to_vec() });
+        self.report(NodeReport::Started { depth, window, excluded_moves: excluded_moves.to_vec() });
     }
 
     fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
-        self.report(Report::Entered { position: position.clone(), ply, remaining });
+        self.report(NodeReport::Entered { position: position.clone(), ply, remaining });
     }
 
     fn node_exited(&mut self, position: &P, remaining: usize, window: Window, score: Score) {
-        self.report(Report::Exited { position: position.clone(), remaining, window, score });
+        self.report(NodeReport::Exited { position: position.clone(), remaining, window, score });
     }
 
     fn node_researched(&mut self, position: &P, remaining: usize, window: Window, score: Score) {
-        self.report(Report::Researched { position: position.clone(), remaining, window, score });
+        self.report(NodeReport::Researched { position: position.clone(), remaining, window, score });
     }
 }

@@ -5,7 +5,7 @@
 //! other. If the guarantee is already as bad before an adjustment, the adjustment may leave it unchanged and
 //! still give the cause.
 
-use super::facts::Facts;
+use super::facts::ContractFacts;
 use super::{Basis, Guarantee, is_sound};
 use crate::algorithm::{LaterMoves, Unconfirmed, Windows};
 use crate::feature::{ShownThread, Words};
@@ -18,8 +18,8 @@ use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
 /// One change to a guarantee.
 pub(super) struct Adjustment {
     pub name: &'static str,
-    pub applies: fn(&Facts) -> bool,
-    pub effect: fn(&Facts, Guarantee) -> Guarantee,
+    pub applies: fn(&ContractFacts) -> bool,
+    pub effect: fn(&ContractFacts, Guarantee) -> Guarantee,
     /// The cause, if it differs from the cause so far.
     pub cause: Cause,
 }
@@ -32,7 +32,7 @@ pub(super) enum Cause {
     /// This cause, which makes scores wrong. It replaces the cause so far, and no later cause replaces it.
     Final(&'static str),
     /// The cause for these facts; `None`: as before.
-    ByFacts(fn(&Facts) -> Option<&'static str>),
+    ByFacts(fn(&ContractFacts) -> Option<&'static str>),
 }
 
 use Cause::{AsBefore, Because, ByFacts, Final};
@@ -92,7 +92,7 @@ adjustments! {
         then colliding;
 
     "a table whose entries have the score of a search"
-        if Facts::entries_equal_searches,
+        if ContractFacts::entries_equal_searches,
         then |_, guarantee| Guarantee { basis: Basis::Observed, ..guarantee };
 
     // The entry of the null-window search narrows the window of the re-search: it then begins at the
@@ -123,7 +123,7 @@ adjustments! {
         });
 
     "several values of a position"
-        if Facts::has_several_values,
+        if ContractFacts::has_several_values,
         then |_, guarantee| guarantee.at_worst(ScoreVerdict::Witnessed, &[]).not_leftmost().observed();
 
     "cutoffs at PV-nodes"
@@ -285,18 +285,18 @@ adjustments! {
         });
 }
 
-fn is_array_with_terminators(facts: &Facts) -> bool {
+fn is_array_with_terminators(facts: &ContractFacts) -> bool {
     facts.store.line == LineSource::SingleArray(ArrayRule::Terminators)
 }
 
 /// Returns the worst line that a table can cause. In a single array it is illegal, because wrong cutoffs and
 /// broken lines overwrite the terminators.
-fn worst_by_table(facts: &Facts) -> LineKind {
+fn worst_by_table(facts: &ContractFacts) -> LineKind {
     if facts.store.is_single_array() { LineKind::Illegal } else { LineKind::Unsound }
 }
 
 /// Returns the guarantee for a table in which an entry may have the key of one position and the data of another.
-fn mixed_entries(facts: &Facts, guarantee: Guarantee) -> Guarantee {
+fn mixed_entries(facts: &ContractFacts, guarantee: Guarantee) -> Guarantee {
     let follows_any = facts.store.table == TableSource::Search(Follows::Any);
     let line = if follows_any { LineKind::Illegal } else { worst_by_table(facts) };
     let wrong = guarantee.with_wrong_scores().observed();
@@ -309,7 +309,7 @@ fn mixed_entries(facts: &Facts, guarantee: Guarantee) -> Guarantee {
 
 /// Returns the guarantee for colliding keys. Moves are legal if the store copies lines, or checks that the
 /// moves that it finds are legal. Nothing else is guaranteed.
-fn colliding(facts: &Facts, guarantee: Guarantee) -> Guarantee {
+fn colliding(facts: &ContractFacts, guarantee: Guarantee) -> Guarantee {
     let base = Guarantee { score: ScoreVerdict::FalseBound, ..guarantee.observed() };
     match facts.store.table {
         TableSource::Search(Follows::Any) => {
@@ -322,7 +322,7 @@ fn colliding(facts: &Facts, guarantee: Guarantee) -> Guarantee {
 
 /// Returns the guarantee with draws by repetition. The entry of a position may have been stored on another
 /// path. So even the walk that checks entries may take a move from it that is wrong on this path.
-fn other_paths(facts: &Facts, guarantee: Guarantee) -> Guarantee {
+fn other_paths(facts: &ContractFacts, guarantee: Guarantee) -> Guarantee {
     let is_shadow_table = facts.options.table.is_none() && !facts.has_several_values();
     let follows_entries =
         is_shadow_table && facts.store.checks_depths() && guarantee.line == LineKind::Truncated;
@@ -337,7 +337,7 @@ fn other_paths(facts: &Facts, guarantee: Guarantee) -> Guarantee {
 /// Returns the guarantee for a stopped search that shows its best move so far. The line of that move need not
 /// be the leftmost, and in a single array its tail may have been overwritten since. If scores may be wrong,
 /// the bound may be wrong too.
-fn best_so_far(facts: &Facts, guarantee: Guarantee) -> Guarantee {
+fn best_so_far(facts: &ContractFacts, guarantee: Guarantee) -> Guarantee {
     let score = if guarantee.score.is_fault() { ScoreVerdict::FalseBound } else { guarantee.score };
     let guarantee = Guarantee { score, ..guarantee };
     if is_array_with_terminators(facts) {

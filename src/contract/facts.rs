@@ -6,7 +6,7 @@ use crate::search::SearchOptions;
 use crate::subject::{Regime, Subject};
 use crate::table::{PvCut, Replace, TableOptions};
 
-pub(super) struct Facts {
+pub(super) struct ContractFacts {
     pub algorithm: Profile,
     pub store: StoreProfile,
     pub options: SearchOptions,
@@ -16,7 +16,7 @@ pub(super) struct Facts {
     pub table: TableOptions,
 }
 
-impl Facts {
+impl ContractFacts {
     pub fn of(subject: &Subject) -> Self {
         let none = TableOptions { pv_cut: PvCut::None, ..TableOptions::DEFAULT };
         Self {

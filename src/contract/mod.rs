@@ -16,7 +16,7 @@ use crate::subject::Subject;
 use crate::verdict::{End, FaultKind, Finding, LineKind, LineVerdict, ScoreVerdict, Truncation, Verdict};
 use adjustments::{ADJUSTMENTS, Adjustment, Cause};
 use base::base;
-use facts::Facts;
+use facts::ContractFacts;
 #[doc(hidden)]
 pub use faults::Faults;
 pub use rules::rules;
@@ -171,12 +171,12 @@ const fn is_sound(line: LineKind) -> bool {
 /// The base guarantee holds in the stable regime and also with aspiration, if the score is inside the root
 /// window: a search that ends inside its window has cut off no part of its line.
 pub fn guarantee(subject: &Subject) -> Guarantee {
-    let facts = Facts::of(subject);
+    let facts = ContractFacts::of(subject);
     applying(&facts)
         .fold(unadjusted(subject, &facts), |guarantee, adjustment| (adjustment.effect)(&facts, guarantee))
 }
 
-fn unadjusted(subject: &Subject, facts: &Facts) -> Guarantee {
+fn unadjusted(subject: &Subject, facts: &ContractFacts) -> Guarantee {
     let (base, _) = base(&facts.algorithm, facts.store);
     // The proofs are about searches without options, in any window; the games in which lines are wrong, in the full window.
     let is_in_full_window = subject.options.aspiration.is_none();
@@ -190,7 +190,7 @@ fn unadjusted(subject: &Subject, facts: &Facts) -> Guarantee {
 
 /// Explains why the lines or scores of `subject` break, if that is an expected failure.
 pub fn explain(subject: &Subject) -> Option<&'static str> {
-    let facts = Facts::of(subject);
+    let facts = ContractFacts::of(subject);
     let (_, mut explanation) = base(&facts.algorithm, facts.store);
     for adjustment in applying(&facts) {
         match adjustment.cause {
@@ -205,10 +205,10 @@ pub fn explain(subject: &Subject) -> Option<&'static str> {
 
 /// Returns the names of the adjustments that apply to `subject`, in order.
 pub fn adjustments(subject: &Subject) -> Vec<&'static str> {
-    applying(&Facts::of(subject)).map(|adjustment| adjustment.name).collect()
+    applying(&ContractFacts::of(subject)).map(|adjustment| adjustment.name).collect()
 }
 
-fn applying(facts: &Facts) -> impl Iterator<Item = &'static Adjustment> + '_ {
+fn applying(facts: &ContractFacts) -> impl Iterator<Item = &'static Adjustment> + '_ {
     ADJUSTMENTS.iter().filter(|adjustment| (adjustment.applies)(facts))
 }
 
@@ -406,7 +406,7 @@ mod tests {
             options,
         });
         for subject in random_subjects().chain(parallel) {
-            let facts = Facts::of(&subject);
+            let facts = ContractFacts::of(&subject);
             let mut before = unadjusted(&subject, &facts);
             for adjustment in applying(&facts) {
                 let after = (adjustment.effect)(&facts, before);

@@ -35,7 +35,7 @@ pub fn rules(profile: Profile, options: &SearchOptions) -> Rules {
 mod tests {
     use super::*;
     use crate::algorithm::Algorithm;
-    use crate::feature::{Feature, Place};
+    use crate::feature::{Feature, FeaturePlace};
     use crate::oracle::{Drafts, Horizon, Reductions, Repetition};
     use crate::subject::Subject;
 
@@ -87,7 +87,8 @@ mod tests {
             assert_eq!(rules(subject.algorithm.profile(), &subject.options), declared, "{options}");
         }
         for feature in Feature::options().filter(|feature| feature.guess.is_none()) {
-            let values = feature.explained_values(Place::Options).map(|value| format!("{}=", value.key));
+            let values =
+                feature.explained_values(FeaturePlace::Options).map(|value| format!("{}=", value.key));
             for text in values.chain([format!("+{}", feature.name)]) {
                 let is_tested = cases.iter().any(|(options, _)| options.contains(&text));
                 assert!(is_tested, "which rules follow from `{text}`?");

@@ -21,14 +21,14 @@ pub use leaves::Leaves;
 
 #[derive(Clone, Debug)]
 pub struct Scope {
-    shapes: Vec<Shape>,
+    shapes: Vec<TreeShape>,
     assignments: Vec<Option<LeafAssignments>>,
     games: u64,
     gap: u32,
 }
 
 #[derive(Clone, Debug)]
-struct Shape {
+struct TreeShape {
     tree: Graph,
     height: usize,
     leaves: Vec<(usize, i64)>,
@@ -143,7 +143,7 @@ impl Scope {
             let (first, plies) = (scope.games, plies(&tree));
             let is_leaf = |&node: &usize| tree.is_leaf(node);
             let found = (0..tree.len()).filter(is_leaf).map(|node| (node, sign(plies[node]))).collect();
-            let shape = Shape { height: plies[tree.len() - 1], leaves: found, first, tree };
+            let shape = TreeShape { height: plies[tree.len() - 1], leaves: found, first, tree };
             let count = shape.leaves.len();
             let too_many = ScopeError::TooManyGames { leaves, count };
             if scope.assignments.len() <= count {

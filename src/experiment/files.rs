@@ -11,7 +11,7 @@ const UNFINISHED: &str = ".pvcheck-unfinished-";
 
 /// What tells two files apart: the place of one that exists, and the name of one that does not exist yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Identity {
+pub enum FileIdentity {
     /// The device and the number of the file on it.
     #[cfg(unix)]
     Inode(u64, u64),
@@ -19,7 +19,7 @@ pub enum Identity {
     Path(PathBuf),
 }
 
-impl Identity {
+impl FileIdentity {
     /// Returns that of the file or folder to which a path leads: links are followed. A pipe or a device has none: it may be read and
     /// written.
     pub fn of(path: &Path) -> Option<Self> {
@@ -170,12 +170,12 @@ mod tests {
         fs::write(&path, "").expect("a file");
         fs::hard_link(&path, &link).expect("a link");
         let same = folder.path().join(".").join("new");
-        assert_eq!(Identity::of(&new), Identity::of(&same));
-        assert_ne!(Identity::of(&path), Identity::of(&new));
+        assert_eq!(FileIdentity::of(&new), FileIdentity::of(&same));
+        assert_ne!(FileIdentity::of(&path), FileIdentity::of(&new));
         #[cfg(unix)]
         {
-            assert_eq!(Identity::of(&path), Identity::of(&link));
-            assert_eq!(Identity::of(Path::new("/dev/null")), None);
+            assert_eq!(FileIdentity::of(&path), FileIdentity::of(&link));
+            assert_eq!(FileIdentity::of(Path::new("/dev/null")), None);
         }
     }
 }

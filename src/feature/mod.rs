@@ -31,14 +31,14 @@ pub(crate) use text::{add, declare};
 pub(crate) use threads::Schedules;
 pub use threads::{Schedule, ShownThread, Threads, Words};
 use value::Given;
-pub use value::{Place, Value, Values};
+pub use value::{FeaturePlace, FeatureValue, FeatureValues};
 
 #[derive(Debug)]
 pub struct Feature {
     pub name: &'static str,
     /// What it does, in one or two sentences.
     pub summary: &'static str,
-    pub values: &'static [Value],
+    pub values: &'static [FeatureValue],
     /// The option of our own search, if it has one.
     field: Option<Field>,
     /// The least share of random games, in thousandths, in which the option must have an effect; 0 if its effects are not
@@ -50,7 +50,7 @@ pub struct Feature {
     rule: Option<Rule>,
 }
 
-type Rule = fn(Rules, &Values) -> Rules;
+type Rule = fn(Rules, &FeatureValues) -> Rules;
 
 #[derive(Debug)]
 enum Field {
@@ -58,7 +58,7 @@ enum Field {
     Small(fn(&mut SearchOptions) -> &mut Option<u8>),
     Margin(fn(&mut SearchOptions) -> &mut Option<u32>),
     /// Returns its values, if it is set, and sets it.
-    Other(fn(&SearchOptions) -> Option<Given>, fn(&mut SearchOptions, &Values)),
+    Other(fn(&SearchOptions) -> Option<Given>, fn(&mut SearchOptions, &FeatureValues)),
 }
 
 impl Field {
@@ -72,7 +72,7 @@ impl Field {
         }
     }
 
-    fn set(&self, options: &mut SearchOptions, values: &Values) {
+    fn set(&self, options: &mut SearchOptions, values: &FeatureValues) {
         match self {
             Self::Flag(field) => *field(options) = true,
             Self::Small(field) => *field(options) = Some(values.number(0)),
@@ -85,14 +85,14 @@ impl Field {
 impl Feature {
     /// Sets the option with these numbers as its first values.
     fn set(&self, options: &mut SearchOptions, numbers: &[i128]) {
-        let values = Values { given: Given::of(numbers), values: self.values };
+        let values = FeatureValues { given: Given::of(numbers), values: self.values };
         self.field.as_ref().expect("only options are set").set(options, &values);
     }
 
     /// Leaves the options as they are.
-    fn values_in(&self, options: &mut SearchOptions) -> Option<Values> {
+    fn values_in(&self, options: &mut SearchOptions) -> Option<FeatureValues> {
         let given = self.field.as_ref()?.get(options)?;
-        Some(Values { given, values: self.values })
+        Some(FeatureValues { given, values: self.values })
     }
 
     pub fn is_set(&self, options: &SearchOptions) -> bool {
@@ -115,7 +115,7 @@ impl Feature {
     }
 
     /// The values that have a sentence of their own, for example those of `tt`.
-    pub fn explained_values(&self, place: Place) -> impl Iterator<Item = &'static Value> {
+    pub fn explained_values(&self, place: FeaturePlace) -> impl Iterator<Item = &'static FeatureValue> {
         self.values.iter().filter(move |value| value.is_in(place) && !value.summary.is_empty())
     }
 }

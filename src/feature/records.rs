@@ -4,7 +4,7 @@ use super::schema::{
     ASPIRATION, CONTEMPT_OF, DELTA, EXTENSION, LINES, MARGIN, MOVES, ORDER, PLIES, QUIESCENCE, QUIET_PLIES,
     REPETITION, SINGULAR, STOP_AFTER, THREADS, TT,
 };
-use super::value::{Given, Value, Values};
+use super::value::{FeatureValue, FeatureValues, Given};
 use super::{
     Aspiration, Draft, Feature, Field, Guess, NodeLimit, Order, Quiescence, Rule, Schedule, TableOptions,
     Threads, selectivity,
@@ -174,7 +174,7 @@ const LAST: &[Feature] = &[
     option(
         "multipv",
         "The K best lines are searched, each without the first moves of the better lines.",
-        &[Value::first(LINES)],
+        &[FeatureValue::first(LINES)],
         Field::Other(
             |options| (options.lines > 1).then(|| Given::of(&[options.lines.into()])),
             |options, values| options.lines = values.number(0),
@@ -228,12 +228,12 @@ declared! {
 
     "prob-cut"
         "A move that exceeds beta by M at a depth reduced by R plies cuts off."
-        &[Value::first(PLIES), Value::number("margin", MARGIN, 0)]
+        &[FeatureValue::first(PLIES), FeatureValue::number("margin", MARGIN, 0)]
             => |rules, values| rules.prob_cut(values.plies(0), values.number(1));
 
     "multi-cut"
         "N moves that fail high at a depth reduced by R plies cut off (default 3)."
-        &[Value::first(PLIES), Value::number("moves", MOVES, 3)]
+        &[FeatureValue::first(PLIES), FeatureValue::number("moves", MOVES, 3)]
             => |rules, values| rules.multi_cut(values.plies(0), values.number(1));
 
     "pv-pruning"
@@ -250,11 +250,11 @@ declared! {
 
     "correction-history"
         "An evaluation may be up to M away from that of the game, for example by a correction history."
-        &[Value::first(MARGIN)] => |rules, values| rules.correction_history(values.number(0));
+        &[FeatureValue::first(MARGIN)] => |rules, values| rules.correction_history(values.number(0));
 
     "fifty-move"
         "A position is a draw after N quiet moves in a row (default 100). All positions before the root count."
-        &[Value::number("plies", QUIET_PLIES, 100)] => |rules, values| rules.fifty_move(values.number(0));
+        &[FeatureValue::number("plies", QUIET_PLIES, 100)] => |rules, values| rules.fifty_move(values.number(0));
 
     "joined-bounds"
         "An exact score may be joined from the bounds of two null-window searches."
@@ -274,7 +274,7 @@ declared! {
 }
 
 /// A second declaration that does not name the plies of an extension leaves them as they are.
-fn extended_by(rules: Rules, values: &Values, index: usize) -> Rules {
+fn extended_by(rules: Rules, values: &FeatureValues, index: usize) -> Rules {
     if values.is_given(index) { rules.extension_plies(values.extra_plies(index)) } else { rules }
 }
 
@@ -282,7 +282,7 @@ fn extended_by(rules: Rules, values: &Values, index: usize) -> Rules {
 pub(super) const fn option(
     name: &'static str,
     summary: &'static str,
-    values: &'static [Value],
+    values: &'static [FeatureValue],
     field: Field,
     least_share: u64,
 ) -> Feature {

@@ -1,6 +1,6 @@
 //! The values of each feature.
 
-use super::value::{Number, Value};
+use super::value::{FeatureValue, Number};
 use super::{Draft, Order, PvCut, Replace, ShownThread, TableOptions, Widen, Words};
 use crate::ply_limits::CAPACITY;
 use crate::score::Score;
@@ -25,9 +25,12 @@ pub(super) const MARGIN: Number =
 pub(super) const NOISY: Number = Number { own: (1, 32), ..Number::new("N", "number of plies", 0, 32) };
 
 /// The maximum length of a line with extensions.
-pub(super) const LONGEST: Value =
-    Value::number("longest", Number::new("N", "number of plies", 0, CAPACITY as i128), CAPACITY as i128)
-        .declared();
+pub(super) const LONGEST: FeatureValue = FeatureValue::number(
+    "longest",
+    Number::new("N", "number of plies", 0, CAPACITY as i128),
+    CAPACITY as i128,
+)
+.declared();
 
 pub(super) const ENTRIES: Number =
     Number::new("N", "number of entries", 1, TableOptions::MAX_ENTRIES as i128);
@@ -40,191 +43,199 @@ pub(super) const CONTEMPT: Number =
     Number::new("C", "score", -(Score::LARGEST.get() as i128), Score::LARGEST.get() as i128);
 
 /// The value of a feature at this depth only, or at smaller ones too.
-pub(super) const fn depth(deepest: i128) -> Value {
-    Value::number("depth", DEPTH, deepest).declared().means("The greatest depth at which it applies.")
+pub(super) const fn depth(deepest: i128) -> FeatureValue {
+    FeatureValue::number("depth", DEPTH, deepest).declared().means("The greatest depth at which it applies.")
 }
 
-pub(super) const TT: &[Value] = &[
-    Value::number("entries", ENTRIES, 4096)
+pub(super) const TT: &[FeatureValue] = &[
+    FeatureValue::number("entries", ENTRIES, 4096)
         .in_options()
         .means("Number of slots, or of groups of slots (default 4096)."),
-    Value::choice("replace", Replace::NAMES, 0)
+    FeatureValue::choice("replace", Replace::NAMES, 0)
         .in_options()
         .means("Which entry a new one replaces (default always)."),
-    Value::choice("draft", Draft::NAMES, 0).means(
+    FeatureValue::choice("draft", Draft::NAMES, 0).means(
         "Which entries match: those of the required depth only (the default), or deeper ones too, as \
          in most engines.",
     ),
-    Value::choice("pv-cut", PvCut::NAMES, 1).in_options().means(
+    FeatureValue::choice("pv-cut", PvCut::NAMES, 1).in_options().means(
         "What cuts off a node with an open window: nothing, an exact entry (the default), or also a \
          bound outside the window.",
     ),
-    Value::number("key-bits", Number::new("K", "number of bits", 1, 64), 64).in_options().means(
+    FeatureValue::number("key-bits", Number::new("K", "number of bits", 1, 64), 64).in_options().means(
         "Number of bits of the key that are compared (default 64); with fewer bits, positions collide.",
     ),
-    Value::switch("keep")
+    FeatureValue::switch("keep")
         .means("Whether a search begins with the entries of two preceding searches of the same root."),
-    Value::switch("leaves").means("Whether leaves probe the table and are stored."),
-    Value::switch("narrow").means(
+    FeatureValue::switch("leaves").means("Whether leaves probe the table and are stored."),
+    FeatureValue::switch("narrow").means(
         "Whether a bound that does not cut off narrows the window of the node; an empty window cuts \
          off.",
     ),
-    Value::switch("quiescence")
+    FeatureValue::switch("quiescence")
         .declared()
         .means("Whether quiescence probes the table and stores in it; all its nodes have depth 0 there."),
-    Value::switch("evaluation").declared().means(
+    FeatureValue::switch("evaluation").declared().means(
         "Whether the score of an entry of any draft replaces the evaluation, if the bound of the \
          entry allows it.",
     ),
-    Value::switch("children")
+    FeatureValue::switch("children")
         .declared()
         .means("Whether an entry of the position after a move cuts off, before that move is searched."),
 ];
 
-pub(super) const NULL: &[Value] = &[
-    Value::first(PLIES),
-    Value::number("from", Number::new("N", "depth", 1, 255), 2)
+pub(super) const NULL: &[FeatureValue] = &[
+    FeatureValue::first(PLIES),
+    FeatureValue::number("from", Number::new("N", "depth", 1, 255), 2)
         .declared()
         .means("The least depth at which it applies (default 2)."),
-    Value::switch("verify").declared().means(
+    FeatureValue::switch("verify").declared().means(
         "Whether the node may return the score of a search of its own position to a smaller depth, which \
          verifies that of the null move.",
     ),
 ];
 
-pub(super) const LMR: &[Value] = &[
-    Value::first(Number { own: (1, CAPACITY as i128), ..PLIES }),
-    Value::number("after", MOVES, 2)
+pub(super) const LMR: &[FeatureValue] = &[
+    FeatureValue::first(Number { own: (1, CAPACITY as i128), ..PLIES }),
+    FeatureValue::number("after", MOVES, 2)
         .declared()
         .means("The number of moves that are searched first and never reduced (default 2)."),
-    Value::choice("again", &["full", "shallower"], 0)
+    FeatureValue::choice("again", &["full", "shallower"], 0)
         .declared()
         .means("Whether the search that repeats a reduced one may be one ply less deep than the full depth."),
 ];
 
 /// What a node returns that has skipped moves below alpha.
-const RETURNS: Value = Value::choice("returns", &["bound", "best"], 0)
+const RETURNS: FeatureValue = FeatureValue::choice("returns", &["bound", "best"], 0)
     .declared()
     .means("Whether a skipped move counts as the sum (the default), or the node returns the best score of the others.");
 
-pub(super) const FUTILITY: &[Value] = &[Value::first(MARGIN), depth(1), RETURNS];
+pub(super) const FUTILITY: &[FeatureValue] = &[FeatureValue::first(MARGIN), depth(1), RETURNS];
 
-pub(super) const DELTA: &[Value] = &[Value::first(MARGIN), RETURNS];
+pub(super) const DELTA: &[FeatureValue] = &[FeatureValue::first(MARGIN), RETURNS];
 
-pub(super) const MOVE_COUNT: &[Value] = &[
-    Value::first(MOVES),
-    Value::choice("moves", &["quiet", "any"], 0)
+pub(super) const MOVE_COUNT: &[FeatureValue] = &[
+    FeatureValue::first(MOVES),
+    FeatureValue::choice("moves", &["quiet", "any"], 0)
         .declared()
         .means("Which moves may be skipped: quiet ones (the default), or noisy ones too."),
 ];
 
-pub(super) const STATIC_NULL: &[Value] = &[
-    Value::first(MARGIN),
+pub(super) const STATIC_NULL: &[FeatureValue] = &[
+    FeatureValue::first(MARGIN),
     depth(255),
-    Value::choice("returns", &["bound", "evaluation"], 0)
+    FeatureValue::choice("returns", &["bound", "evaluation"], 0)
         .declared()
         .means("Whether the node may return its evaluation without the margin."),
 ];
 
-pub(super) const EXTENSION: &[Value] = &[
+pub(super) const EXTENSION: &[FeatureValue] = &[
     LONGEST.means("The maximum length of a line, without quiescence."),
-    Value::choice("moves", &["forcing", "some-forcing", "any"], 0)
+    FeatureValue::choice("moves", &["forcing", "some-forcing", "any"], 0)
         .declared()
         .means("Which moves are extended: all forcing moves (the default), some of them, or any."),
-    Value::number("times", Number::new("K", "number of times", 1, 255), 2)
+    FeatureValue::number("times", Number::new("K", "number of times", 1, 255), 2)
         .declared()
         .means("How many times as long as the depth a line may be (default 2)."),
     EXTRA_PLIES,
 ];
 
 /// The plies of an extension.
-const EXTRA_PLIES: Value =
-    Value::number("plies", Number { has_range: true, ..Number::new("N", "number of plies", -8, 8) }, 1)
-        .declared()
-        .means(
-            "The plies by which a move is extended (default 1); with less than 0 it is searched less deep, \
+const EXTRA_PLIES: FeatureValue = FeatureValue::number(
+    "plies",
+    Number { has_range: true, ..Number::new("N", "number of plies", -8, 8) },
+    1,
+)
+.declared()
+.means(
+    "The plies by which a move is extended (default 1); with less than 0 it is searched less deep, \
          together with `singular` only after a search without one move.",
-        );
+);
 
-pub(super) const SINGULAR: &[Value] = &[
+pub(super) const SINGULAR: &[FeatureValue] = &[
     LONGEST,
     EXTRA_PLIES,
-    Value::switch("cuts").declared().means(
+    FeatureValue::switch("cuts").declared().means(
         "Whether the node may return the score of that search without one move where it reaches beta.",
     ),
 ];
 
-pub(super) const REPETITION: &[Value] = &[
-    Value::number("path", OCCURRENCES, 2)
+pub(super) const REPETITION: &[FeatureValue] = &[
+    FeatureValue::number("path", OCCURRENCES, 2)
         .declared()
         .means("The occurrences on the path from the root that make a draw (default 2); 0 means never."),
-    Value::number("game", OCCURRENCES, 0).declared().means(
+    FeatureValue::number("game", OCCURRENCES, 0).declared().means(
         "The occurrences on the path and before the root together that make a draw (default 0); 0 \
          means never.",
     ),
-    Value::switch("upcoming").declared().means(
+    FeatureValue::switch("upcoming").declared().means(
         "Whether a node with plies to go, from which a move leads to such a draw, returns at least a draw.",
     ),
-    Value::choice("root", &["path", "game"], 0)
+    FeatureValue::choice("root", &["path", "game"], 0)
         .declared()
         .means("Whether the root is a position of the path (the default) or one before it."),
 ];
 
-pub(super) const QUIESCENCE: &[Value] = &[
-    Value::number("plies", NOISY, 4),
-    Value::choice("line", &["yes", "no"], 0),
-    Value::switch("checks").declared().means("Whether it may search forcing moves that are not noisy, too."),
+pub(super) const QUIESCENCE: &[FeatureValue] = &[
+    FeatureValue::number("plies", NOISY, 4),
+    FeatureValue::choice("line", &["yes", "no"], 0),
+    FeatureValue::switch("checks")
+        .declared()
+        .means("Whether it may search forcing moves that are not noisy, too."),
 ];
-pub(super) const CONTEMPT_OF: &[Value] = &[
-    Value::first(CONTEMPT),
-    Value::number("spread", MARGIN, 0).means("How far the value of a draw may be from that (default 0)."),
+pub(super) const CONTEMPT_OF: &[FeatureValue] = &[
+    FeatureValue::first(CONTEMPT),
+    FeatureValue::number("spread", MARGIN, 0)
+        .means("How far the value of a draw may be from that (default 0)."),
 ];
-pub(super) const ASPIRATION: &[Value] = &[Value::first(WIDTH), Value::choice("widen", Widen::NAMES, 0)];
-pub(super) const STOP_AFTER: &[Value] = &[Value::first(NODES), Value::switch("improved")];
+pub(super) const ASPIRATION: &[FeatureValue] =
+    &[FeatureValue::first(WIDTH), FeatureValue::choice("widen", Widen::NAMES, 0)];
+pub(super) const STOP_AFTER: &[FeatureValue] =
+    &[FeatureValue::first(NODES), FeatureValue::switch("improved")];
 const STEP: Number = Number::new("K", "step", 0, u32::MAX as i128);
 
-pub(super) const THREADS: &[Value] = &[
-    Value::first(Number::new("N", "number of threads", 2, 64)),
-    Value::choice("line", ShownThread::NAMES, 0).in_options().means(
+pub(super) const THREADS: &[FeatureValue] = &[
+    FeatureValue::first(Number::new("N", "number of threads", 2, 64)),
+    FeatureValue::choice("line", ShownThread::NAMES, 0).in_options().means(
         "Whose line is shown: that of the first thread (the default), of the thread that has completed the greatest depth, of the one \
          with the best score, or of the one whose best move has the most votes.",
     ),
-    Value::choice("words", Words::NAMES, 0).in_options().means(
+    FeatureValue::choice("words", Words::NAMES, 0).in_options().means(
         "How the two words of a table entry are written: the key combined with the data by XOR (the default); as it is, before or after \
          the data; or combined with the data that are in memory once they are written. Except by default an entry may consist of \
          words of two threads.",
     ),
-    Value::number("schedule", Number::new("S", "seed", 0, u32::MAX as i128), 1).in_options().means(
+    FeatureValue::number("schedule", Number::new("S", "seed", 0, u32::MAX as i128), 1).in_options().means(
         "The seed of the schedule by which one thread at a time goes on (default 1). With 0 they all run at once, and a result may \
          differ from run to run.",
     ),
-    Value::number("changes", Number::new("D", "number of changes", 0, 9), 0).in_options().means(
+    FeatureValue::number("changes", Number::new("D", "number of changes", 0, 9), 0).in_options().means(
         "With a random schedule: the threads have random priorities, the first one that has not ended goes on, and before so many random \
          steps the running one gets the lowest priority (PCT). With 0, the default, the thread that goes on is drawn at random steps.",
     ),
-    Value::number("first", STEP, 0)
+    FeatureValue::number("first", STEP, 0)
         .in_options()
         .means("In place of a random schedule: the next thread goes on before this access to a word of the table, counted from 1; beyond the last one, none does."),
-    Value::number("second", STEP, 0).in_options().means("After `first`, which must be given and smaller: the next thread goes on before this access, too."),
+    FeatureValue::number("second", STEP, 0).in_options().means("After `first`, which must be given and smaller: the next thread goes on before this access, too."),
 ];
 
 /// The plies of an internal reduction.
 const IIR_PLIES: Number =
     Number { has_range: true, ..Number::new("R", "number of plies", 1, CAPACITY as i128) };
 
-pub(super) const IIR: &[Value] = &[
-    Value::choice("draft", &["searched", "requested"], 0).declared().means(
+pub(super) const IIR: &[FeatureValue] = &[
+    FeatureValue::choice("draft", &["searched", "requested"], 0).declared().means(
         "The draft with which such a node is stored: the depth to which it was searched, or the \
          requested one.",
     ),
-    Value::number("plies", IIR_PLIES, 1)
+    FeatureValue::number("plies", IIR_PLIES, 1)
         .declared()
         .means("By how many plies it is searched less deep (default 1); at least one ply remains."),
 ];
 
-pub(super) const ORDER: &[Value] = &[
-    Value::choice("", Order::NAMES, 0),
-    Value::number("moves", MOVES, 0)
+pub(super) const ORDER: &[FeatureValue] = &[
+    FeatureValue::choice("", Order::NAMES, 0),
+    FeatureValue::number("moves", MOVES, 0)
         .declared()
         .means("The number of moves that may be searched first, in any order."),
 ];

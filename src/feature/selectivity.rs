@@ -3,7 +3,7 @@
 
 use super::records::option;
 use super::schema::{FUTILITY, IIR, LMR, MARGIN, MOVE_COUNT, NULL, STATIC_NULL, depth};
-use super::value::{Value, Values};
+use super::value::{FeatureValue, FeatureValues};
 use super::{Feature, Field, SearchOptions};
 use crate::game::Choices;
 use crate::oracle::{Margin, Reductions, Rules};
@@ -70,7 +70,7 @@ impl Selectivity {
         let mut options = SearchOptions::NONE;
         for (feature, guess) in Feature::guesses() {
             if choices.one_in(guess.one_in) {
-                let least = feature.values.first().map_or(0, Value::least);
+                let least = feature.values.first().map_or(0, FeatureValue::least);
                 feature.set(&mut options, &[least + i128::from(choices.below(guess.below))]);
             }
         }
@@ -150,7 +150,7 @@ pub(super) const RECORDS: &[Feature] = &[
         "razoring",
         "At depth 1, a node returns its evaluation if evaluation + M does not exceed alpha. Null \
          windows only.",
-        &[Value::first(MARGIN), depth(1)],
+        &[FeatureValue::first(MARGIN), depth(1)],
         Field::Margin(|options| &mut options.selectivity.razoring),
         30,
     )
@@ -183,7 +183,7 @@ pub(super) const RECORDS: &[Feature] = &[
 ];
 
 /// A margin per ply, and the greatest depth at which it applies.
-fn margin(values: &Values) -> Margin {
+fn margin(values: &FeatureValues) -> Margin {
     Margin { per_ply: values.number(0), deepest: values.number(1) }
 }
 

@@ -89,7 +89,7 @@ fn each_word_declares_what_the_function_of_its_name_declares() {
 }
 
 /// A value that is written in a declaration, other than the default.
-fn example(value: &Value) -> String {
+fn example(value: &FeatureValue) -> String {
     let other = |number: &i128| value.default != Some(*number);
     value.text(
         match &value.kind {
@@ -108,7 +108,7 @@ pub fn declarations() -> impl Iterator<Item = String> {
         let (first, keyed): (Vec<_>, Vec<_>) = feature
             .values
             .iter()
-            .filter(|value| value.is_in(Place::Declarations))
+            .filter(|value| value.is_in(FeaturePlace::Declarations))
             .partition(|value| value.default.is_none());
         let first: Vec<String> = first.into_iter().map(example).collect();
         let keyed = keyed.into_iter().map(|value| (value, [first.clone(), vec![example(value)]].concat()));

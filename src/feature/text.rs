@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::records::all;
 use super::value::{Given, Kind, Number};
-use super::{Feature, Place, SearchOptions, TableOptions, Value, Values};
+use super::{Feature, FeaturePlace, FeatureValue, FeatureValues, SearchOptions, TableOptions};
 use crate::oracle::Rules;
 use crate::syntax::{SyntaxError, named, parts, quoted};
 
@@ -41,10 +41,10 @@ pub(super) const OLD_WORDS: &[(&str, &str)] = &[
 ];
 
 impl Feature {
-    pub fn form(&self, place: Place) -> String {
-        let values: Vec<&Value> = self.values.iter().filter(|value| value.is_in(place)).collect();
+    pub fn form(&self, place: FeaturePlace) -> String {
+        let values: Vec<&FeatureValue> = self.values.iter().filter(|value| value.is_in(place)).collect();
         // Options with explained values have a list of their own.
-        if place == Place::Options && values.iter().any(|value| !value.summary.is_empty()) {
+        if place == FeaturePlace::Options && values.iter().any(|value| !value.summary.is_empty()) {
             let first = values.iter().find(|value| value.key.is_empty());
             return format!("{}({}...)", self.name, first.map_or(String::new(), |first| first.form() + ","));
         }
@@ -59,7 +59,7 @@ impl Feature {
 
     /// Returns its name with these texts of values. The first value follows an equals sign if it is a choice without a
     /// key, and is in the brackets otherwise.
-    fn written(&self, values: impl Iterator<Item = (&'static Value, String)>) -> String {
+    fn written(&self, values: impl Iterator<Item = (&'static FeatureValue, String)>) -> String {
         let (mut text, mut bracketed) = (self.name.to_owned(), Vec::new());
         for (value, written) in values {
             if value.follows_equals_sign() { text += &format!("={written}") } else { bracketed.push(written) }
@@ -80,7 +80,7 @@ impl fmt::Display for SearchOptions {
         // Lists show the margins together; texts have had the number of moves before them from the beginning.
         features[at("futility")..=at("move-count")].rotate_right(1);
         for feature in features {
-            let Some(Values { given, values }) = feature.values_in(&mut { *self }) else { continue };
+            let Some(FeatureValues { given, values }) = feature.values_in(&mut { *self }) else { continue };
             let given = values.iter().zip(given.0).filter_map(|(value, given)| Some((value, given?.1)));
             let given = given.filter(|&(value, number)| value.default != Some(number));
             let written = feature.written(given.map(|(value, number)| (value, value.text(number))));
@@ -118,11 +118,11 @@ impl FromStr for Rules {
 }
 
 pub(crate) fn add(text: &str, part: Range<usize>, options: &mut SearchOptions) -> Result<(), SyntaxError> {
-    let (feature, rest) = find(text, &part, Place::Options)?;
+    let (feature, rest) = find(text, &part, FeaturePlace::Options)?;
     if feature.is_set(options) {
         return Err(twice(text, part, feature.name, "each search option once"));
     }
-    let values = read(feature, text, part, rest, Place::Options)?;
+    let values = read(feature, text, part, rest, FeaturePlace::Options)?;
     feature.field.as_ref().expect("only options are found").set(options, &values);
     Ok(())
 }
@@ -130,12 +130,12 @@ pub(crate) fn add(text: &str, part: Range<usize>, options: &mut SearchOptions) -
 pub(crate) fn declare(mut rules: Rules, text: &str) -> Result<Rules, SyntaxError> {
     let mut seen = Vec::new();
     for part in parts(text).into_iter().filter(|_| !text.is_empty()) {
-        let (feature, rest) = find(text, &part, Place::Declarations)?;
+        let (feature, rest) = find(text, &part, FeaturePlace::Declarations)?;
         if seen.contains(&feature.name) {
             return Err(twice(text, part, feature.name, "each feature once"));
         }
         seen.push(feature.name);
-        let values = read(feature, text, part, rest, Place::Declarations)?;
+        let values = read(feature, text, part, rest, FeaturePlace::Declarations)?;
         rules = feature.rule.expect("only features with a rule are found")(rules, &values);
     }
     Ok(rules)
@@ -149,16 +149,16 @@ fn twice(text: &str, part: Range<usize>, name: &str, expected: &str) -> SyntaxEr
 fn find(
     text: &str,
     part: &Range<usize>,
-    place: Place,
+    place: FeaturePlace,
 ) -> Result<(&'static Feature, Range<usize>), SyntaxError> {
     let word = &text[part.clone()];
     let end = part.start + word.find(['(', '=']).unwrap_or(word.len());
     let name = part.start..end;
     let (what, known): (_, Vec<&Feature>) = match place {
-        Place::Options => ("search option", Feature::options().collect()),
-        Place::Declarations => ("feature", Feature::declarations().collect()),
+        FeaturePlace::Options => ("search option", Feature::options().collect()),
+        FeaturePlace::Declarations => ("feature", Feature::declarations().collect()),
     };
-    if place == Place::Declarations {
+    if place == FeaturePlace::Declarations {
         let word = &text[name.clone()];
         if let Some((old, new)) = OLD_WORDS.iter().find(|(old, _)| *old == word) {
             let problem = format!("`{old}` is now written `{new}`");
@@ -178,11 +178,11 @@ fn read(
     text: &str,
     part: Range<usize>,
     rest: Range<usize>,
-    place: Place,
-) -> Result<Values, SyntaxError> {
+    place: FeaturePlace,
+) -> Result<FeatureValues, SyntaxError> {
     let name = feature.name;
     let mut given = Given::default();
-    let known: Vec<(usize, &Value)> =
+    let known: Vec<(usize, &FeatureValue)> =
         feature.values.iter().enumerate().filter(|(_, value)| value.is_in(place)).collect();
     let (first, keyed) = match known.split_first() {
         Some((&(_, first), keyed)) if first.key.is_empty() => (Some(first), keyed),
@@ -193,7 +193,7 @@ fn read(
     {
         let begin = rest.start + usize::from(text[rest.clone()].starts_with('='));
         given.0[0] = Some(first.read(text, begin..rest.end, name, place, String::new)?);
-        return Ok(Values { given, values: feature.values });
+        return Ok(FeatureValues { given, values: feature.values });
     }
     if known.is_empty() && !rest.is_empty() {
         let problem = format!("`{name}` with something after it");
@@ -228,10 +228,10 @@ fn read(
         let expected = || value.limits(place);
         given.0[index] = Some(value.read(text, span.start + length + 1..span.end, key, place, expected)?);
     }
-    Ok(Values { given, values: feature.values })
+    Ok(FeatureValues { given, values: feature.values })
 }
 
-impl Value {
+impl FeatureValue {
     /// Whether it is written after an equals sign and not in brackets.
     fn follows_equals_sign(&self) -> bool {
         self.key.is_empty() && matches!(self.kind, Kind::Choice(_))
@@ -244,11 +244,14 @@ impl Value {
         }
     }
 
-    fn limits(&self, place: Place) -> String {
+    fn limits(&self, place: FeaturePlace) -> String {
         let Kind::Number(number) = &self.kind else { return self.form() };
         let (least, most) = number.limits(place);
-        let range =
-            if number.has_range && place == Place::Declarations { ", or a range such as 1..3" } else { "" };
+        let range = if number.has_range && place == FeaturePlace::Declarations {
+            ", or a range such as 1..3"
+        } else {
+            ""
+        };
         match self.key {
             "" => format!("{} a {} from {least} to {most}{range}", number.letter, number.what),
             _ => format!("a whole number from {least} to {most}{range}"),
@@ -261,7 +264,7 @@ impl Value {
         text: &str,
         span: Range<usize>,
         name: &str,
-        place: Place,
+        place: FeaturePlace,
         expected: impl FnOnce() -> String,
     ) -> Result<(i128, i128), SyntaxError> {
         let word = &text[span.clone()];
@@ -282,8 +285,8 @@ impl Value {
 
 impl Number {
     /// Reads a number, or in declarations a range if it may be one.
-    fn read(&self, word: &str, place: Place) -> Option<(i128, i128)> {
-        let ends = word.split_once("..").filter(|_| self.has_range && place == Place::Declarations);
+    fn read(&self, word: &str, place: FeaturePlace) -> Option<(i128, i128)> {
+        let ends = word.split_once("..").filter(|_| self.has_range && place == FeaturePlace::Declarations);
         let (least, most) = ends.unwrap_or((word, word));
         let (lowest, highest) = self.limits(place);
         let number = |word: &str| word.parse().ok().filter(|_| !word.starts_with('+'));

@@ -5,7 +5,7 @@ use crate::syntax::Named;
 
 /// Where a feature or a value may be written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum FeaturePlace {
     /// In the options of our own search.
     Options,
     /// In the declaration of another search.
@@ -13,14 +13,14 @@ pub enum Place {
 }
 
 #[derive(Debug)]
-pub struct Value {
+pub struct FeatureValue {
     /// The name before `=`; empty if the value is written alone.
     pub key: &'static str,
     pub(super) kind: Kind,
     /// The value if nothing is written; `None` if something must be.
     pub(super) default: Option<i128>,
     /// The only place where it may be written, if there is only one.
-    pub(super) only: Option<Place>,
+    pub(super) only: Option<FeaturePlace>,
     /// What it does, if the sentence on the feature does not describe it.
     pub summary: &'static str,
 }
@@ -47,17 +47,17 @@ impl Number {
         Self { letter, what, own: (least, most), declared: (least, most), has_range: false }
     }
 
-    pub const fn limits(&self, place: Place) -> (i128, i128) {
+    pub const fn limits(&self, place: FeaturePlace) -> (i128, i128) {
         match place {
-            Place::Options => self.own,
-            Place::Declarations => self.declared,
+            FeaturePlace::Options => self.own,
+            FeaturePlace::Declarations => self.declared,
         }
     }
 }
 
 const NO_YES: &[&str] = &["no", "yes"];
 
-impl Value {
+impl FeatureValue {
     /// A number that is written first, without a name.
     pub(super) const fn first(number: Number) -> Self {
         Self { key: "", kind: Kind::Number(number), default: None, only: None, summary: "" }
@@ -83,15 +83,15 @@ impl Value {
 
     /// The same value in options only: it needs no rule.
     pub(super) const fn in_options(self) -> Self {
-        Self { only: Some(Place::Options), ..self }
+        Self { only: Some(FeaturePlace::Options), ..self }
     }
 
     /// The same value in declarations only: our own search does not have it.
     pub(super) const fn declared(self) -> Self {
-        Self { only: Some(Place::Declarations), ..self }
+        Self { only: Some(FeaturePlace::Declarations), ..self }
     }
 
-    pub fn is_in(&self, place: Place) -> bool {
+    pub fn is_in(&self, place: FeaturePlace) -> bool {
         self.only.is_none_or(|only| only == place)
     }
 
@@ -143,12 +143,12 @@ fn exact<T: TryFrom<i128>>(number: i128) -> T {
 
 /// The values of a feature: those that are given, and the defaults of the others.
 #[derive(Clone, Copy, Debug)]
-pub struct Values {
+pub struct FeatureValues {
     pub(super) given: Given,
-    pub(super) values: &'static [Value],
+    pub(super) values: &'static [FeatureValue],
 }
 
-impl Values {
+impl FeatureValues {
     fn range(&self, index: usize) -> (i128, i128) {
         let default = || self.values[index].default.map(|number| (number, number));
         self.given.0[index].or_else(default).expect("a value without a default is given")

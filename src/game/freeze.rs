@@ -114,7 +114,7 @@ impl<P: Position> Frozen<P> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Follows {
+enum FrozenNext {
     None,
     Noisy,
     All,
@@ -123,20 +123,20 @@ enum Follows {
 /// The leaf in the place of all positions that are not followed.
 const BEYOND: u32 = 1;
 
-struct Node {
+struct FrozenNode {
     score: Score,
     /// The position before it and the move between them. If it is [`Move::NULL`], its place among the positions.
     origin: u32,
     origin_move: Move,
     reached: u16,
     moves: u16,
-    follows: Follows,
+    follows: FrozenNext,
     is_terminal: bool,
     has_pass: bool,
     first_edge: u32,
 }
 
-impl Node {
+impl FrozenNode {
     fn new(score: Score, is_terminal: bool, (origin, origin_move): (u32, Move)) -> Self {
         Self {
             score,
@@ -144,7 +144,7 @@ impl Node {
             origin_move,
             reached: 0,
             moves: 0,
-            follows: Follows::None,
+            follows: FrozenNext::None,
             is_terminal,
             has_pass: false,
             first_edge: 0,
@@ -152,13 +152,13 @@ impl Node {
     }
 }
 
-struct Edge {
+struct FrozenEdge {
     /// The number of the position after it; the two highest bits are the marks.
     to_and_marks: u32,
     name: Option<NameId>,
 }
 
-impl Edge {
+impl FrozenEdge {
     const NOISY: u32 = 1 << 31;
     const FORCING: u32 = 1 << 30;
 
@@ -179,8 +179,8 @@ impl Edge {
 }
 
 struct Freezer<P> {
-    nodes: Vec<Node>,
-    edges: Vec<Edge>,
+    nodes: Vec<FrozenNode>,
+    edges: Vec<FrozenEdge>,
     names: MoveNames,
     /// The positions from which moves were followed; the others are moves from these. Most positions are at the
     /// end, where no move is followed.
@@ -195,8 +195,8 @@ struct Freezer<P> {
 impl<P: Position> Freezer<P> {
     fn new(root: &P, most: usize) -> Self {
         let (mut nodes, mut positions) = (Vec::new(), Vec::new());
-        nodes.push(Node::new(root.evaluate(), root.is_terminal(), (0, Move::NULL)));
-        nodes.push(Node::new(Score::ZERO, true, (0, Move::NULL)));
+        nodes.push(FrozenNode::new(root.evaluate(), root.is_terminal(), (0, Move::NULL)));
+        nodes.push(FrozenNode::new(Score::ZERO, true, (0, Move::NULL)));
         positions.push(root.clone());
         Self {
             nodes,
@@ -224,8 +224,8 @@ impl<P: Position> Freezer<P> {
                 let remaining = usize::from(self.nodes[node as usize].reached) - 1;
                 let follows = match remaining {
                     0 => continue,
-                    _ if remaining <= ply_limits.quiescence => Follows::Noisy,
-                    _ => Follows::All,
+                    _ if remaining <= ply_limits.quiescence => FrozenNext::Noisy,
+                    _ => FrozenNext::All,
                 };
                 if self.nodes[node as usize].is_terminal {
                     continue;
@@ -234,12 +234,12 @@ impl<P: Position> Freezer<P> {
                     let complete = self.expand(node, follows);
                     complete.ok_or(TooLarge { positions: self.most, plies: ply })?;
                 }
-                let Node { first_edge, moves, has_pass, .. } = self.nodes[node as usize];
+                let FrozenNode { first_edge, moves, has_pass, .. } = self.nodes[node as usize];
                 let first = first_edge as usize;
                 let followed = self.edges[first..first + usize::from(moves)].iter();
-                let followed = followed.filter(|edge| follows == Follows::All || edge.marks().noisy);
+                let followed = followed.filter(|edge| follows == FrozenNext::All || edge.marks().noisy);
                 let followed = followed.map(|edge| (edge.to(), edge.marks().forcing));
-                let passed = has_pass && follows == Follows::All;
+                let passed = has_pass && follows == FrozenNext::All;
                 let passed = passed.then(|| (self.edges[first + usize::from(moves)].to(), false));
                 for (to, forcing) in followed.chain(passed) {
                     let reached = ply_limits.plies_after(ply, remaining, forcing) as u16 + 1;
@@ -259,7 +259,7 @@ impl<P: Position> Freezer<P> {
 
     /// Gives `node`, which is not terminal, the moves that are followed. `None` if there are too many
     /// positions.
-    fn expand(&mut self, node: u32, follows: Follows) -> Option<()> {
+    fn expand(&mut self, node: u32, follows: FrozenNext) -> Option<()> {
         let position = self.position(node);
         if self.nodes[node as usize].origin_move != Move::NULL {
             let place = self.positions.len() as u32;
@@ -274,18 +274,18 @@ impl<P: Position> Freezer<P> {
         let mut leads_beyond = false;
         for &mv in &moves {
             let noisy = position.is_noisy(mv);
-            let follow = follows == Follows::All || noisy;
+            let follow = follows == FrozenNext::All || noisy;
             if !follow && std::mem::replace(&mut leads_beyond, true) {
                 continue;
             }
             let to = if follow { self.number(&position.play(mv), (node, mv))? } else { BEYOND };
             let name = self.name(&position.move_name(mv), self.edges.len() - first_edge);
             let marks = Marks { noisy, forcing: position.is_forcing(mv) };
-            self.edges.push(Edge::new(to, marks, name));
+            self.edges.push(FrozenEdge::new(to, marks, name));
         }
         self.moves = moves;
         let moves = (self.edges.len() - first_edge) as u16;
-        let pass = position.pass().filter(|_| follows == Follows::All);
+        let pass = position.pass().filter(|_| follows == FrozenNext::All);
         let has_pass = pass.is_some();
         if let Some(passed) = pass {
             let place = self.positions.len() as u32;
@@ -294,7 +294,7 @@ impl<P: Position> Freezer<P> {
             if (target.origin, target.origin_move) == (place, Move::NULL) {
                 self.positions.push(passed);
             }
-            self.edges.push(Edge::new(to, Marks::default(), None));
+            self.edges.push(FrozenEdge::new(to, Marks::default(), None));
         }
         let first_edge = u32::try_from(first_edge).expect("a game has fewer than 2^32 moves");
         let node = &mut self.nodes[node as usize];
@@ -303,12 +303,12 @@ impl<P: Position> Freezer<P> {
     }
 
     fn position(&self, node: u32) -> P {
-        let Node { origin: from, origin_move: mv, .. } = self.nodes[node as usize];
+        let FrozenNode { origin: from, origin_move: mv, .. } = self.nodes[node as usize];
         if mv == Move::NULL { self.positions[from as usize].clone() } else { self.position(from).play(mv) }
     }
 
     fn is_position(&self, node: u32, position: &P) -> bool {
-        let Node { origin, origin_move, .. } = self.nodes[node as usize];
+        let FrozenNode { origin, origin_move, .. } = self.nodes[node as usize];
         if origin_move == Move::NULL {
             self.positions[origin as usize] == *position
         } else {
@@ -330,7 +330,7 @@ impl<P: Position> Freezer<P> {
         }
         let number = self.nodes.len() as u32;
         self.numbers.insert(hash, number);
-        self.nodes.push(Node::new(position.evaluate(), position.is_terminal(), origin));
+        self.nodes.push(FrozenNode::new(position.evaluate(), position.is_terminal(), origin));
         Some(number)
     }
 
@@ -344,9 +344,9 @@ impl<P: Position> Freezer<P> {
         let Self { nodes, edges, names, positions, numbers, .. } = self;
         drop((positions, numbers));
         let links = |node: usize, out: &mut Vec<Link>| {
-            let Node { first_edge, moves, has_pass, is_terminal, .. } = nodes[node];
+            let FrozenNode { first_edge, moves, has_pass, is_terminal, .. } = nodes[node];
             let (first, moves) = (first_edge as usize, usize::from(moves));
-            let link = |edge: &Edge| Link {
+            let link = |edge: &FrozenEdge| Link {
                 to: edge.to() as usize,
                 kind: LinkKind::Move(edge.marks()),
                 name: edge.name,

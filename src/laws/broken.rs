@@ -81,7 +81,7 @@ fn equal(method: Method) -> String {
 
 /// Where a position is: the moves that lead to it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Place {
+pub struct PositionPath {
     /// The index of the given position from which the moves lead, from 0.
     pub start: usize,
     /// The names of these moves; `pass` for a pass.
@@ -90,7 +90,7 @@ pub struct Place {
     pub name: Option<String>,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for PositionPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { start, path, name } = self;
         let number = start + 1;
@@ -113,9 +113,9 @@ pub struct Broken {
     /// The law.
     pub law: Law,
     /// The position at which it is broken.
-    pub place: Place,
+    pub place: PositionPath,
     /// Where two positions break the law together, the other one.
-    pub other: Option<Place>,
+    pub other: Option<PositionPath>,
     /// What the law requires there.
     pub expected: String,
     /// What was found.
@@ -128,9 +128,9 @@ pub struct Collision {
     /// The key.
     pub key: u64,
     /// The position that was found first.
-    pub first: Place,
+    pub first: PositionPath,
     /// The other position.
-    pub second: Place,
+    pub second: PositionPath,
 }
 
 impl fmt::Display for Collision {

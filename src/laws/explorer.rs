@@ -5,8 +5,8 @@ use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::laws::facts::{Difference, Facts, hash};
-use crate::laws::{Broken, Collision, Explored, Law, Method, Place};
+use crate::laws::facts::{Difference, LawFacts, hash};
+use crate::laws::{Broken, Collision, Explored, Law, Method, PositionPath};
 use crate::position::{Move, Position};
 
 /// How many positions that are equal to one found before are compared with it.
@@ -16,15 +16,15 @@ const MOST_EQUALS: usize = 4;
 const MOST_ALIKE: usize = 32;
 
 #[derive(Clone, Copy, Default)]
-struct Origin {
+struct ReachedFrom {
     start: usize,
     from: Option<(usize, usize)>,
 }
 
 struct Seen<P> {
     position: P,
-    origin: Origin,
-    facts: Facts,
+    origin: ReachedFrom,
+    facts: LawFacts,
     equals: usize,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Explorer<P> {
     is_complete: bool,
     /// What is being called, and where, in case it panics.
     now: Cell<Method>,
-    here: Origin,
+    here: ReachedFrom,
     name: Option<String>,
 }
 
@@ -56,7 +56,7 @@ impl<P: Position> Explorer<P> {
             collision: None,
             is_complete: true,
             now: Cell::new(Method::Eq),
-            here: Origin::default(),
+            here: ReachedFrom::default(),
             name: None,
         }
     }
@@ -75,32 +75,32 @@ impl<P: Position> Explorer<P> {
 
     fn explore(&mut self, positions: impl IntoIterator<Item = P>) -> Result<(), Box<Broken>> {
         for (start, position) in positions.into_iter().enumerate() {
-            self.visit(position, Origin { start, from: None })?;
+            self.visit(position, ReachedFrom { start, from: None })?;
         }
         let mut next = 0;
         while let Some(Seen { position, origin, facts, .. }) = self.seen.get(next) {
             let (position, start, moves) = (position.clone(), origin.start, facts.moves.clone());
             for (index, &mv) in moves.iter().enumerate() {
-                self.visit(position.play(mv), Origin { start, from: Some((next, index)) })?;
+                self.visit(position.play(mv), ReachedFrom { start, from: Some((next, index)) })?;
             }
             if let Some(passed) = position.pass() {
-                self.visit(passed, Origin { start, from: Some((next, moves.len())) })?;
+                self.visit(passed, ReachedFrom { start, from: Some((next, moves.len())) })?;
             }
             next += 1;
         }
         for number in 0..self.seen.len() {
             self.here = self.seen[number].origin;
             self.name.clone_from(&self.seen[number].facts.name);
-            let again = Facts::of(&self.seen[number].position, &self.now);
+            let again = LawFacts::of(&self.seen[number].position, &self.now);
             let difference = self.seen[number].facts.difference_again(&again);
             self.agree(difference, Law::Again, None)?;
         }
         Ok(())
     }
 
-    fn visit(&mut self, position: P, origin: Origin) -> Result<(), Box<Broken>> {
+    fn visit(&mut self, position: P, origin: ReachedFrom) -> Result<(), Box<Broken>> {
         (self.here, self.name) = (origin, None);
-        let still = Facts::still(&position, &self.now);
+        let still = LawFacts::still(&position, &self.now);
         self.name.clone_from(&still.name);
         if let Some(known) = self.find(&position, &still)? {
             self.seen[known].equals += 1;
@@ -131,7 +131,7 @@ impl<P: Position> Explorer<P> {
         Ok(())
     }
 
-    fn find(&self, position: &P, facts: &Facts) -> Result<Option<usize>, Box<Broken>> {
+    fn find(&self, position: &P, facts: &LawFacts) -> Result<Option<usize>, Box<Broken>> {
         self.now.set(Method::Eq);
         let all = |positions: Option<&'_ Vec<usize>>| positions.cloned().unwrap_or_default();
         let alike = all(self.by_answers.get(&answers(facts)));
@@ -155,10 +155,10 @@ impl<P: Position> Explorer<P> {
         Ok(None)
     }
 
-    fn difference(&self, known: usize, position: &P, still: Facts) -> Option<Difference> {
+    fn difference(&self, known: usize, position: &P, still: LawFacts) -> Option<Difference> {
         let Seen { position: other, facts, equals, .. } = &self.seen[known];
         // The moves are played only a few times.
-        let own = if *equals <= MOST_EQUALS { Facts::of(position, &self.now) } else { still };
+        let own = if *equals <= MOST_EQUALS { LawFacts::of(position, &self.now) } else { still };
         let difference = facts.difference(&own)?;
         if !matches!(difference.method, Method::Play | Method::Pass) {
             return Some(difference);
@@ -170,9 +170,9 @@ impl<P: Position> Explorer<P> {
         Some(if is_hash { Difference { method: Method::Hash, ..difference } } else { difference })
     }
 
-    fn examined(&self, position: &P, still: &Facts) -> Result<Facts, Box<Broken>> {
+    fn examined(&self, position: &P, still: &LawFacts) -> Result<LawFacts, Box<Broken>> {
         let now = &self.now;
-        self.agree(still.difference_again(&Facts::still(position, now)), Law::Again, None)?;
+        self.agree(still.difference_again(&LawFacts::still(position, now)), Law::Again, None)?;
         self.about_answers(position, still)?;
         now.set(Method::Eq);
         let clone = position.clone();
@@ -186,17 +186,17 @@ impl<P: Position> Explorer<P> {
             ));
         }
         self.about_moves(position, still)?;
-        let facts = Facts::of(position, now);
+        let facts = LawFacts::of(position, now);
         self.agree(still.difference_again(&facts), Law::Unchanged, None)?;
-        let again = Facts::of(position, now);
+        let again = LawFacts::of(position, now);
         self.agree(still.difference_again(&again), Law::Unchanged, None)?;
         self.agree(facts.difference_again(&again), Law::Again, None)?;
-        self.agree(facts.difference(&Facts::of(&clone, now)), Law::Equal, None)?;
+        self.agree(facts.difference(&LawFacts::of(&clone, now)), Law::Equal, None)?;
         Ok(facts)
     }
 
-    fn about_answers(&self, position: &P, facts: &Facts) -> Result<(), Box<Broken>> {
-        let Facts { is_terminal, evaluation, ref moves, ref names, ref name, .. } = *facts;
+    fn about_answers(&self, position: &P, facts: &LawFacts) -> Result<(), Box<Broken>> {
+        let LawFacts { is_terminal, evaluation, ref moves, ref names, ref name, .. } = *facts;
         if !evaluation.is_static() {
             return Err(self.broken(Law::Range, "a score in range", evaluation.to_string()));
         }
@@ -232,7 +232,7 @@ impl<P: Position> Explorer<P> {
         Ok(())
     }
 
-    fn about_moves(&self, position: &P, facts: &Facts) -> Result<(), Box<Broken>> {
+    fn about_moves(&self, position: &P, facts: &LawFacts) -> Result<(), Box<Broken>> {
         for (&mv, name) in facts.moves.iter().zip(&facts.names) {
             self.now.set(Method::Play);
             if position.play(mv) != position.play(mv) {
@@ -270,16 +270,16 @@ impl<P: Position> Explorer<P> {
         Box::new(Broken { law, place: self.place(), other: None, expected, found })
     }
 
-    fn place(&self) -> Place {
-        Place { start: self.here.start, path: self.path(self.here), name: self.name.clone() }
+    fn place(&self) -> PositionPath {
+        PositionPath { start: self.here.start, path: self.path(self.here), name: self.name.clone() }
     }
 
-    fn place_of(&self, number: usize) -> Place {
+    fn place_of(&self, number: usize) -> PositionPath {
         let Seen { origin, facts, .. } = &self.seen[number];
-        Place { start: origin.start, path: self.path(*origin), name: facts.name.clone() }
+        PositionPath { start: origin.start, path: self.path(*origin), name: facts.name.clone() }
     }
 
-    fn path(&self, origin: Origin) -> Vec<String> {
+    fn path(&self, origin: ReachedFrom) -> Vec<String> {
         let mut path = Vec::new();
         let mut before = origin.from;
         while let Some((number, index)) = before {
@@ -292,7 +292,7 @@ impl<P: Position> Explorer<P> {
     }
 }
 
-fn answers(facts: &Facts) -> u64 {
+fn answers(facts: &LawFacts) -> u64 {
     hash(&(facts.evaluation, &facts.moves))
 }
 

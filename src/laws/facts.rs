@@ -9,7 +9,7 @@ use crate::position::{Move, Position};
 use crate::score::Score;
 
 #[derive(Clone)]
-pub(super) struct Facts {
+pub(super) struct LawFacts {
     pub hash: u64,
     pub key: u64,
     pub is_terminal: bool,
@@ -29,7 +29,7 @@ pub(super) struct Difference {
     pub found: String,
 }
 
-impl Facts {
+impl LawFacts {
     pub fn still<P: Position>(position: &P, now: &Cell<Method>) -> Self {
         let during = |method| now.set(method);
         during(Method::Hash);

@@ -8,7 +8,7 @@ mod tests;
 
 use crate::position::Position;
 
-pub use broken::{Broken, Collision, Law, Method, Place};
+pub use broken::{Broken, Collision, Law, Method, PositionPath};
 
 use explorer::Explorer;
 

@@ -99,7 +99,7 @@ impl Horizon {
 
 /// The rules that decide which fixed tree a search walks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Shape {
+pub(super) struct TreeRules {
     pub(super) horizon: Horizon,
     pub(super) extends: Option<usize>,
     times: usize,
@@ -113,14 +113,14 @@ pub(super) struct Shape {
 
 /// What the moves before a position decide there, where the rules count it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub(super) struct Arrival {
+pub(super) struct HorizonArrival {
     /// Whether only plies of quiescence remain, and a forcing move led there.
     pub(super) evades: bool,
     /// The number of quiet moves in a row, at most as many as make a draw.
     pub(super) quiet: u16,
 }
 
-impl Shape {
+impl TreeRules {
     pub(super) const fn of(rules: &Rules) -> Self {
         let Rules { horizon, extends, extension_times, repetition, quiet_plies, draw, evades, .. } = *rules;
         let (draw, evades) = (if rules.may_draw() { draw } else { Score::ZERO }, evades && horizon.plies > 0);
@@ -137,26 +137,29 @@ impl Shape {
     }
 
     /// The arrival at a root after so many quiet moves of its game.
-    pub(super) fn arrival_at_root(&self, quiet: usize) -> Arrival {
-        Arrival { evades: false, quiet: self.quiet_plies.map_or(0, |most| quiet.min(most.into()) as u16) }
+    pub(super) fn arrival_at_root(&self, quiet: usize) -> HorizonArrival {
+        HorizonArrival {
+            evades: false,
+            quiet: self.quiet_plies.map_or(0, |most| quiet.min(most.into()) as u16),
+        }
     }
 
     /// The arrival after `mv`, a move of `position`, where `remaining` plies remain.
     pub(super) fn arrival<P: Position>(
         &self,
-        before: Arrival,
+        before: HorizonArrival,
         position: &P,
         mv: Move,
         remaining: usize,
-    ) -> Arrival {
+    ) -> HorizonArrival {
         let evades =
             self.evades && self.horizon.is_past(remaining) && remaining > 0 && position.is_forcing(mv);
         let counted = |most: u16| if position.is_noisy(mv) { 0 } else { most.min(before.quiet + 1) };
-        Arrival { evades, quiet: self.quiet_plies.map_or(0, counted) }
+        HorizonArrival { evades, quiet: self.quiet_plies.map_or(0, counted) }
     }
 
     /// Whether enough quiet moves led to a position below the root, at which the game is not over, to make it a draw.
-    pub(super) fn is_quiet_draw<P: Position>(&self, position: &P, arrival: Arrival) -> bool {
+    pub(super) fn is_quiet_draw<P: Position>(&self, position: &P, arrival: HorizonArrival) -> bool {
         self.quiet_plies == Some(arrival.quiet) && !position.is_terminal()
     }
 
@@ -176,7 +179,7 @@ impl Shape {
     pub(super) fn moves<P: Position>(
         &self,
         position: &P,
-        (remaining, arrival): (usize, Arrival),
+        (remaining, arrival): (usize, HorizonArrival),
         moves: &mut Vec<Move>,
     ) {
         if arrival.evades { position.moves(moves) } else { self.horizon.moves(position, remaining, moves) }

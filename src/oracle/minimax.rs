@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use crate::oracle::replays::Replays;
-use crate::oracle::trace::Memory;
+use crate::oracle::trace::TraceMemory;
 use crate::oracle::{Horizon, Memo};
 use crate::position::{Move, Position};
 use crate::score::Score;
@@ -48,14 +48,14 @@ pub struct Buffers {
     line: Vec<Move>,
     moves: Vec<Move>,
     replays: Replays,
-    pub(super) trace: Memory,
+    pub(super) trace: TraceMemory,
 }
 
 impl Default for Buffers {
     fn default() -> Self {
         let (values, examined, line, moves) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let replays = Replays::keeping(MOST_REPLAYS);
-        Self { values, examined, line, moves, replays, trace: Memory::default() }
+        Self { values, examined, line, moves, replays, trace: TraceMemory::default() }
     }
 }
 
@@ -102,7 +102,7 @@ impl<P: Position> Oracle<P> {
             line: self.line,
             moves: self.moves.into_inner(),
             replays: self.replays.into_inner(),
-            trace: Memory::default(),
+            trace: TraceMemory::default(),
         }
     }
 

@@ -52,8 +52,8 @@ pub(crate) use per_thread::PerThread;
 pub use rules::{
     Drafts, Extended, ExtraPlies, JudgedBy, Margin, Plies, ReducedCutoff, Reductions, Repetition, Rules,
 };
-pub use trace::{DrawRule, Fit, Lack, Shown, Underived};
-pub use walk::Walk;
-pub use witnessed::Claim;
+pub use trace::{DrawRule, Fit, Lack, ShownOutcome, Underived};
+pub use walk::ReplayResult;
+pub use witnessed::ClaimValidity;
 #[doc(hidden)]
 pub use witnessed::Witnessed;

@@ -1,6 +1,6 @@
 //! The lines of a game that were replayed, with the results: many stores and algorithms show the same line.
 
-use crate::oracle::Walk;
+use crate::oracle::ReplayResult;
 use crate::position::Move;
 use crate::score::Score;
 
@@ -15,7 +15,7 @@ pub struct Replays {
 struct Replay {
     score: Score,
     end: usize,
-    result: Walk,
+    result: ReplayResult,
 }
 
 impl Replays {
@@ -28,7 +28,7 @@ impl Replays {
         self.results.clear();
     }
 
-    pub(super) fn find(&self, score: Score, line: &[Move]) -> Option<Walk> {
+    pub(super) fn find(&self, score: Score, line: &[Move]) -> Option<ReplayResult> {
         let mut start = 0;
         let found = self.results.iter().find(|replay| {
             let own = &self.moves[start..replay.end];
@@ -38,7 +38,7 @@ impl Replays {
         found.map(|replay| replay.result)
     }
 
-    pub(super) fn keep(&mut self, score: Score, line: &[Move], result: Walk) {
+    pub(super) fn keep(&mut self, score: Score, line: &[Move], result: ReplayResult) {
         if self.results.len() < self.most {
             self.moves.extend_from_slice(line);
             self.results.push(Replay { score, end: self.moves.len(), result });
@@ -55,13 +55,13 @@ mod tests {
         let (zero, one) = (Score::ZERO, Score::ZERO + 1);
         let moves = [1, 2, 1].map(Move::new);
         let mut replays = Replays::keeping(3);
-        replays.keep(zero, &moves[..2], Walk::Truncated);
-        replays.keep(one, &moves[..2], Walk::Unsound { ply: 0 });
-        replays.keep(zero, &[], Walk::Unsound { ply: 1 });
-        replays.keep(zero, &moves, Walk::Whole { leftmost: false });
-        assert_eq!(replays.find(zero, &moves[..2]), Some(Walk::Truncated));
-        assert_eq!(replays.find(one, &moves[..2]), Some(Walk::Unsound { ply: 0 }));
-        assert_eq!(replays.find(zero, &[]), Some(Walk::Unsound { ply: 1 }));
+        replays.keep(zero, &moves[..2], ReplayResult::Truncated);
+        replays.keep(one, &moves[..2], ReplayResult::Unsound { ply: 0 });
+        replays.keep(zero, &[], ReplayResult::Unsound { ply: 1 });
+        replays.keep(zero, &moves, ReplayResult::Whole { leftmost: false });
+        assert_eq!(replays.find(zero, &moves[..2]), Some(ReplayResult::Truncated));
+        assert_eq!(replays.find(one, &moves[..2]), Some(ReplayResult::Unsound { ply: 0 }));
+        assert_eq!(replays.find(zero, &[]), Some(ReplayResult::Unsound { ply: 1 }));
         assert_eq!(replays.find(zero, &moves), None, "the memory was full");
         assert_eq!(replays.find(zero, &moves[1..]), None, "no line has these moves alone");
         replays.clear();

@@ -41,7 +41,7 @@ pub struct Process {
     child: Box<dyn ChildWrapper>,
     input: Sender<String>,
     unread: Arc<AtomicUsize>,
-    output: Receiver<Result<String, Unread>>,
+    output: Receiver<Result<String, OutputWithoutLine>>,
     errors: Arc<ErrorOutput>,
 }
 
@@ -73,7 +73,7 @@ pub enum NotText {
 
 /// Output that is no line.
 #[derive(Debug)]
-enum Unread {
+enum OutputWithoutLine {
     NotText(NotText),
     /// A line without its end, before the end of the output.
     Unfinished(String),
@@ -169,10 +169,10 @@ impl Process {
         }
     }
 
-    fn no_line(&mut self, unread: Unread) -> NoLine {
+    fn no_line(&mut self, unread: OutputWithoutLine) -> NoLine {
         match unread {
-            Unread::NotText(why) => NoLine::NotText(why),
-            Unread::Unfinished(line) => {
+            OutputWithoutLine::NotText(why) => NoLine::NotText(why),
+            OutputWithoutLine::Unfinished(line) => {
                 let line: String = line.chars().take(ERROR_OUTPUT).collect();
                 NoLine::Stopped(format!("{}; it had begun the line: {line}", self.how_it_stopped()))
             }
@@ -235,7 +235,7 @@ fn write_to(mut stdin: ChildStdin, texts: &Receiver<String>, unread: &AtomicUsiz
     }
 }
 
-fn read_from(stdout: ChildStdout, lines: &SyncSender<Result<String, Unread>>) {
+fn read_from(stdout: ChildStdout, lines: &SyncSender<Result<String, OutputWithoutLine>>) {
     let mut reader = BufReader::new(stdout);
     loop {
         let mut line = Vec::new();
@@ -252,11 +252,11 @@ fn read_from(stdout: ChildStdout, lines: &SyncSender<Result<String, Unread>>) {
     }
 }
 
-fn read(line: Vec<u8>) -> Result<String, Unread> {
+fn read(line: Vec<u8>) -> Result<String, OutputWithoutLine> {
     let (is_whole, length) = (line.ends_with(b"\n"), line.len() as u64);
     if !is_whole && length == LONGEST_LINE {
         let begin = cleaned(&String::from_utf8_lossy(&line[..SHOWN]));
-        return Err(Unread::NotText(NotText::TooLong(begin)));
+        return Err(OutputWithoutLine::NotText(NotText::TooLong(begin)));
     }
     let text = |text: &str| cleaned(text.trim_end());
     let line = String::from_utf8(line).map(|line| text(&line)).map_err(|error| {
@@ -264,8 +264,8 @@ fn read(line: Vec<u8>) -> Result<String, Unread> {
         text(&latin)
     });
     match line {
-        Ok(line) | Err(line) if !is_whole => Err(Unread::Unfinished(line)),
-        line => line.map_err(|line| Unread::NotText(NotText::NotUtf8(line))),
+        Ok(line) | Err(line) if !is_whole => Err(OutputWithoutLine::Unfinished(line)),
+        line => line.map_err(|line| OutputWithoutLine::NotText(NotText::NotUtf8(line))),
     }
 }
 

@@ -24,12 +24,12 @@ use crate::pv::{At, CAPACITY, Each, FinishedSearch, MemoryRow, PvStore};
 #[derive(Clone, Debug)]
 pub struct PointerArray {
     moves: Vec<Move>,
-    rows: Vec<Row>,
+    rows: Vec<PointerRow>,
     pub(crate) depth: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Row {
+struct PointerRow {
     start: usize,
     end: usize,
 }
@@ -39,7 +39,7 @@ impl PointerArray {
     pub fn with_capacity(capacity: usize) -> Self {
         Self {
             moves: vec![Move::POISON; (capacity + 1) * capacity],
-            rows: vec![Row { start: 0, end: 0 }; capacity + 1],
+            rows: vec![PointerRow { start: 0, end: 0 }; capacity + 1],
             depth: capacity,
         }
     }
@@ -72,7 +72,7 @@ impl PvStore for PointerArray {
         poison(&mut self.moves[..(depth + 1) * depth]);
         for (ply, row) in self.rows[..=depth].iter_mut().enumerate() {
             // An end that is never written counts a full array of poison.
-            *row = Row { start: ply * depth, end: depth };
+            *row = PointerRow { start: ply * depth, end: depth };
         }
     }
 
@@ -102,7 +102,7 @@ impl PvStore for PointerArray {
     }
 
     fn show(&self, _root: &(), _finished: &mut FinishedSearch<'_>, each: Each<'_>) {
-        let Row { start, end } = self.rows[0];
+        let PointerRow { start, end } = self.rows[0];
         each(Some(&self.moves[start..start + end]));
     }
 }

@@ -7,7 +7,7 @@ mod story;
 use std::cell::RefCell;
 
 pub use recorder::Recorder;
-pub(crate) use recorder::Shared;
+pub(crate) use recorder::SharedLog;
 use recorder::Stores;
 use recorder::end_with;
 
@@ -71,7 +71,7 @@ pub struct Step {
 
 /// Items in the place of `removed` ones from the index `at` on. A whole memory per step would need gigabytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Change<T> {
+pub struct Splice<T> {
     pub at: usize,
     pub removed: usize,
     pub added: Vec<T>,
@@ -97,8 +97,8 @@ pub struct Write {
 pub struct Recording {
     pub nodes: Vec<RecordedNode>,
     pub steps: Vec<Step>,
-    pub memories: Vec<Change<MemoryRow>>,
-    pub tables: Vec<Change<Entry>>,
+    pub memories: Vec<Splice<MemoryRow>>,
+    pub tables: Vec<Splice<Entry>>,
     pub writes: Vec<Write>,
     pub line: Option<Vec<Move>>,
     /// The thread whose line it is.
@@ -124,7 +124,7 @@ pub type Recorded<'t> = (Recording, Vec<GraphPosition<'t>>);
 /// If it has more than [`MOST_STEPS`] steps, or threads that run whenever they can.
 pub fn record(case: &Case) -> Result<Recorded<'_>, NotRecorded> {
     let Subject { algorithm, store, .. } = case.subject;
-    let (log, mut scratch) = (Shared::default(), Scratch::default());
+    let (log, mut scratch) = (SharedLog::default(), Scratch::default());
     let new_stores = || (AnyStore::new(AllStores::default()), store.any());
     let mut others: Vec<_> =
         log.other_stores(case, new_stores).map(|store| (store, Scratch::default())).collect();
@@ -145,7 +145,7 @@ pub fn record(case: &Case) -> Result<Recorded<'_>, NotRecorded> {
 /// If it has more than [`MOST_STEPS`] steps, or threads that run whenever they can.
 pub(crate) fn record_search<'t>(
     case: &'t Case,
-    log: &Shared<GraphPosition<'t>>,
+    log: &SharedLog<GraphPosition<'t>>,
     (names, new_stores): (&[Store], impl Fn() -> Stores),
     search: &mut AnySearch<'_>,
 ) -> Result<Recorded<'t>, NotRecorded> {
@@ -184,7 +184,7 @@ pub(crate) fn record_search<'t>(
 pub fn record_events<P: Position>(
     search: impl FnOnce(&mut Recorder<P>) -> Option<Vec<Move>>,
 ) -> Result<(Recording, Vec<P>), NotRecorded> {
-    let log = Shared::default();
+    let log = SharedLog::default();
     let line = search(&mut Recorder { log: log.clone(), thread: 0 });
     log.finish(line)
 }
@@ -193,7 +193,7 @@ impl Recording {
     /// What the store of its thread held after this step.
     pub fn memory(&self, step: &Step) -> Vec<MemoryRow> {
         let mut rows = Vec::new();
-        for Change { at, removed, added } in &self.memories[..step.memory] {
+        for Splice { at, removed, added } in &self.memories[..step.memory] {
             rows.splice(*at..at + removed, added.iter().cloned());
         }
         rows

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use super::{Change, Event, MOST_STEPS, NotRecorded, RecordedNode, Recording, Step, Write};
+use super::{Event, MOST_STEPS, NotRecorded, RecordedNode, Recording, Splice, Step, Write};
 use crate::case::Case;
 use crate::oracle::PerThread;
 use crate::position::{Move, Position, legal_moves};
@@ -18,7 +18,7 @@ pub struct Log<P> {
     pub recording: Recording,
     positions: Vec<P>,
     numbers: HashMap<(usize, Move), usize>,
-    thread: PerThread<Thread>,
+    thread: PerThread<RecordedThread>,
     table: Vec<Entry>,
     pub paused: bool,
     is_too_long: bool,
@@ -26,7 +26,7 @@ pub struct Log<P> {
 
 /// What belongs to one thread of a search.
 #[derive(Default, Debug)]
-struct Thread {
+struct RecordedThread {
     /// Each node on the path, with the step that entered it.
     path: Vec<(usize, usize)>,
     moves: Vec<Move>,
@@ -38,15 +38,15 @@ pub type Stores = (AnyStore<'static>, AnyStore<'static>);
 
 /// The log, which the observers and the stores of all threads of a search share.
 #[derive(Clone, Debug)]
-pub struct Shared<P>(Arc<Mutex<Log<P>>>);
+pub struct SharedLog<P>(Arc<Mutex<Log<P>>>);
 
-impl<P> Default for Shared<P> {
+impl<P> Default for SharedLog<P> {
     fn default() -> Self {
         Self(Arc::default())
     }
 }
 
-impl<P> Shared<P> {
+impl<P> SharedLog<P> {
     /// The log, for an event of this thread.
     pub fn lock(&self, thread: usize) -> MutexGuard<'_, Log<P>> {
         let mut log = self.0.lock().expect("no call of a log panics");
@@ -64,7 +64,7 @@ impl<P> Shared<P> {
     }
 }
 
-impl<'t, P: Position + Send + 't> Shared<P> {
+impl<'t, P: Position + Send + 't> SharedLog<P> {
     /// The stores of this thread: all, whose lines are shown, and the one whose memory is recorded. All are needed with several
     /// threads, as the walks of any through the table are steps.
     pub fn store(&self, thread: usize, new: impl Fn() -> Stores) -> AnyStore<'t> {
@@ -214,13 +214,13 @@ pub(super) fn end_with<T: Clone>(items: &mut Vec<T>, ply: usize, missing: T, las
 }
 
 /// Adds the change that makes `next` of `now`, if they differ.
-fn change<T: Clone + PartialEq>(now: &mut Vec<T>, next: Vec<T>, changes: &mut Vec<Change<T>>) {
+fn change<T: Clone + PartialEq>(now: &mut Vec<T>, next: Vec<T>, changes: &mut Vec<Splice<T>>) {
     let at = now.iter().zip(&next).take_while(|(old, new)| old == new).count();
     let ends = now[at..].iter().rev().zip(next[at..].iter().rev());
     let same = ends.take_while(|(old, new)| old == new).count();
     let (removed, added) = (now.len() - same - at, next[at..next.len() - same].to_vec());
     if removed > 0 || !added.is_empty() {
-        changes.push(Change { at, removed, added });
+        changes.push(Splice { at, removed, added });
     }
     *now = next;
 }
@@ -228,7 +228,7 @@ fn change<T: Clone + PartialEq>(now: &mut Vec<T>, next: Vec<T>, changes: &mut Ve
 /// The observer of one thread.
 #[derive(Debug)]
 pub struct Recorder<P> {
-    pub(super) log: Shared<P>,
+    pub(super) log: SharedLog<P>,
     pub(super) thread: usize,
 }
 
@@ -322,7 +322,7 @@ pub(super) struct RecordedStore<'s, P> {
     both: (AnyStore<'s>, AnyStore<'s>),
     frames: Vec<Vec<MemoryRow>>,
     best: Vec<Move>,
-    log: Shared<P>,
+    log: SharedLog<P>,
     thread: usize,
 }
 
@@ -332,7 +332,7 @@ pub(super) struct RecordedLine {
 }
 
 impl<'s, P: Position> RecordedStore<'s, P> {
-    fn new(both: (AnyStore<'s>, AnyStore<'s>), log: Shared<P>, thread: usize) -> Self {
+    fn new(both: (AnyStore<'s>, AnyStore<'s>), log: SharedLog<P>, thread: usize) -> Self {
         log.lock(thread).recording.has_memory = true;
         Self { both, frames: Vec::new(), best: Vec::new(), log, thread }
     }

@@ -21,7 +21,7 @@ impl Sentence {
 }
 
 #[derive(Clone, Copy, Default, Debug)]
-struct Visit {
+struct StoryVisit {
     node: usize,
     entered: usize,
     remaining: usize,
@@ -82,8 +82,8 @@ pub fn divergence<P: Position>(
     Some(write?.step)
 }
 
-fn visits(recording: &Recording) -> Vec<Visit> {
-    let (mut visits, mut paths): (Vec<Visit>, PerThread<Vec<usize>>) = Default::default();
+fn visits(recording: &Recording) -> Vec<StoryVisit> {
+    let (mut visits, mut paths): (Vec<StoryVisit>, PerThread<Vec<usize>>) = Default::default();
     for (step, one) in recording.steps.iter().enumerate() {
         paths.go_on_as(one.thread);
         let path = &mut *paths;
@@ -91,7 +91,7 @@ fn visits(recording: &Recording) -> Vec<Visit> {
             Event::Started { .. } => path.clear(),
             Event::Entered { remaining, .. } => {
                 path.push(visits.len());
-                visits.push(Visit { node: one.node, entered: step, remaining, ..Visit::default() });
+                visits.push(StoryVisit { node: one.node, entered: step, remaining, ..StoryVisit::default() });
             }
             ref event => {
                 let Some(&at) = path.last() else { continue };
@@ -115,7 +115,7 @@ struct Narrator<'r> {
     recording: &'r Recording,
     /// The key of each node.
     keys: Vec<u64>,
-    visits: Vec<Visit>,
+    visits: Vec<StoryVisit>,
     line: &'r [Move],
     index: usize,
 }
@@ -215,17 +215,17 @@ impl<'r> Narrator<'r> {
         });
         let plies = entry.draft + quiescence.unwrap_or(0);
         let key = self.keys[steps[step].node];
-        let has_key = |visit: &Visit| self.keys[visit.node] == key;
-        let has_score = |visit: &Visit| {
+        let has_key = |visit: &StoryVisit| self.keys[visit.node] == key;
+        let has_score = |visit: &StoryVisit| {
             let score = entry.score.further(self.recording.nodes[visit.node].ply);
             let is_it =
                 |(_, window, own): (usize, Window, Score)| own == score && window.bound(own) == entry.bound;
             visit.remaining == plies && visit.exited.is_some_and(is_it)
         };
-        let last = |is_it: &dyn Fn(&Visit) -> bool| {
+        let last = |is_it: &dyn Fn(&StoryVisit) -> bool| {
             // A leaf is stored only where there are entries of draft 0.
             let is_stored =
-                |one: &&Visit| one.cut.is_none() && !one.drawn && (!one.evaluated || entry.draft == 0);
+                |one: &&StoryVisit| one.cut.is_none() && !one.drawn && (!one.evaluated || entry.draft == 0);
             let stored = self.visits.iter().filter(is_stored);
             let at = stored.filter(|visit| is_it(visit)).filter_map(|visit| Some(visit.exited?.0));
             at.filter(|&at| at < step).max().map(|at| format!("step {}{}", at + 1, self.thread_of(at)))
@@ -325,7 +325,7 @@ impl<'r> Narrator<'r> {
         Sentence::new(write.step, text)
     }
 
-    fn refutation_after(&self, write: Write, visit: Visit) -> Option<(usize, String)> {
+    fn refutation_after(&self, write: Write, visit: StoryVisit) -> Option<(usize, String)> {
         let end = visit.exited.map_or(usize::MAX, |(step, ..)| step);
         let thread = self.recording.steps[write.step].thread;
         let steps = self.recording.steps.iter().enumerate().skip(write.step + 1);
@@ -361,7 +361,7 @@ impl<'r> Narrator<'r> {
         Sentence::new(step, text)
     }
 
-    fn wrote_nothing(&self, visit: Visit) -> String {
+    fn wrote_nothing(&self, visit: StoryVisit) -> String {
         match (visit.cut, visit.exited) {
             (Some(step), _) => format!(
                 "an entry of the table{} cut it off, so nothing was searched below it and nothing written",
@@ -392,21 +392,21 @@ impl<'r> Narrator<'r> {
         Sentence::new(step, text)
     }
 
-    fn visit_at(&self, node: usize, step: usize) -> Option<Visit> {
+    fn visit_at(&self, node: usize, step: usize) -> Option<StoryVisit> {
         let thread = self.recording.steps[step].thread;
         let mut visits = self.visits.iter().rev().filter(|visit| visit.node == node && visit.entered <= step);
         visits.find(|visit| self.recording.steps[visit.entered].thread == thread).copied()
     }
 
     /// The last one by the thread that is shown.
-    fn last_visit(&self, node: usize) -> Option<Visit> {
+    fn last_visit(&self, node: usize) -> Option<StoryVisit> {
         let Recording { steps, shown_thread, .. } = self.recording;
-        let is_it = |visit: &&Visit| visit.node == node && steps[visit.entered].thread == *shown_thread;
+        let is_it = |visit: &&StoryVisit| visit.node == node && steps[visit.entered].thread == *shown_thread;
         self.visits.iter().rev().find(is_it).copied()
     }
 }
 
-fn in_window(visit: Visit) -> String {
+fn in_window(visit: StoryVisit) -> String {
     match visit.exited {
         None => "in a search that was stopped".to_owned(),
         Some((_, window @ Window { alpha, beta }, _)) => {

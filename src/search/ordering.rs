@@ -60,18 +60,18 @@ pub(super) struct MoveOrderer {
     order: Order,
     own: Triangular,
     path: [Move; CAPACITY + 1],
-    pv: Line,
-    refutations: Vec<Line>,
+    pv: OrderingLine,
+    refutations: Vec<OrderingLine>,
     killers: [[Move; 2]; CAPACITY + 1],
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Line {
+struct OrderingLine {
     moves: [Move; CAPACITY + 1],
     length: usize,
 }
 
-impl Line {
+impl OrderingLine {
     const EMPTY: Self = Self { moves: [Move::NULL; CAPACITY + 1], length: 0 };
 
     fn set(&mut self, moves: impl Iterator<Item = Move>) {
@@ -94,7 +94,7 @@ impl Default for MoveOrderer {
             order: Order::None,
             own: Triangular::default(),
             path: [Move::NULL; CAPACITY + 1],
-            pv: Line::EMPTY,
+            pv: OrderingLine::EMPTY,
             refutations: Vec::new(),
             killers: [[Move::NULL; 2]; CAPACITY + 1],
         }
@@ -145,9 +145,9 @@ impl MoveOrderer {
     #[inline]
     pub(super) fn end_move(&mut self, ply: usize, mv: Move) {
         if self.order == Order::Refutation && ply == 1 {
-            let same = |line: &Line| line.moves[0] == mv;
+            let same = |line: &OrderingLine| line.moves[0] == mv;
             let at = self.refutations.iter().position(same).unwrap_or_else(|| {
-                self.refutations.push(Line::EMPTY);
+                self.refutations.push(OrderingLine::EMPTY);
                 self.refutations.len() - 1
             });
             let Self { own, refutations, .. } = self;

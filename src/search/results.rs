@@ -20,13 +20,13 @@ pub(super) struct Iteration {
 #[derive(Default, Debug)]
 pub(super) struct RootResult {
     outcome: Option<Outcome<'static>>,
-    lines: Vec<Line>,
+    lines: Vec<ResultLine>,
     stores: usize,
     cut: Vec<(u64, usize)>,
 }
 
 #[derive(Default, Debug)]
-struct Line {
+struct ResultLine {
     is_shown: bool,
     moves: Vec<Move>,
 }
@@ -78,7 +78,7 @@ impl Iteration {
         for (rank, found) in self.lines().iter().enumerate() {
             let Some(outcome) = found.outcome else { return };
             let traces = Some(Traces { table, cut: &found.cut });
-            for Line { is_shown, moves } in &found.lines[..found.stores] {
+            for ResultLine { is_shown, moves } in &found.lines[..found.stores] {
                 let line = is_shown.then_some(&moves[..]);
                 each(&Outcome { line, rank, excluded_moves, traces, ..outcome });
             }
@@ -95,7 +95,7 @@ impl RootResult {
             self.outcome = Some(Outcome { line: None, traces: None, excluded_moves: &[], ..*outcome });
         }
         if self.stores == self.lines.len() {
-            self.lines.push(Line::default());
+            self.lines.push(ResultLine::default());
         }
         let line = &mut self.lines[self.stores];
         self.stores += 1;

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::examine::{Judged, NoAnswer};
+use super::examine::{JudgedSearch, NoAnswer};
 use crate::verdict::{Fault, FaultKind, Finding, LineKind, NoAnswerKind, ScoreVerdict};
 
 /// A number by which findings are ordered, the most severe one first: no answer, a wrong score, a wrong line from the worst kind on, a
@@ -41,7 +41,7 @@ impl Allowed {
     }
 
     /// The findings of a search that are not allowed, the worst one first. `may_stop`: whether it had a node limit.
-    pub fn findings(&self, examined: &Judged, may_stop: bool) -> impl Iterator<Item = Finding> + use<> {
+    pub fn findings(&self, examined: &JudgedSearch, may_stop: bool) -> impl Iterator<Item = Finding> + use<> {
         let verdict = examined.trial.verdict;
         let is_bound = verdict == ScoreVerdict::Bound && !may_stop;
         let score = (verdict.is_fault() || is_bound).then_some(Finding::Score(verdict));

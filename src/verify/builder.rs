@@ -12,7 +12,7 @@ use super::circumstances::{Before, Circumstances};
 use super::environment::{text, variable};
 use super::explorer::write_page;
 use super::frozen_games::CHECKED;
-use super::games::{Games, RandomGames};
+use super::games::{GameSource, RandomGames};
 use super::json::Journals;
 use super::prepared::Prepared;
 use super::problem::{Problem, is_synthetic};
@@ -151,7 +151,7 @@ impl Verification {
     }
 
     /// The games on which it is verified. The default is 10,000 [`RandomGames`] of seed 1.
-    pub fn games(mut self, games: impl Games + 'static) -> Self {
+    pub fn games(mut self, games: impl GameSource + 'static) -> Self {
         self.trials.games = Box::new(games);
         self
     }
@@ -180,7 +180,7 @@ impl Verification {
 }
 
 impl<P: Position + Send + Sync + 'static> Verification<P> {
-    fn of(begin: Box<Begin<P>>, games: Box<dyn Games<P>>) -> Self {
+    fn of(begin: Box<Begin<P>>, games: Box<dyn GameSource<P>>) -> Self {
         let trials = Trials {
             begin,
             games,

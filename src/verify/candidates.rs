@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::feature::{Feature, Place, declare};
+use crate::feature::{Feature, FeaturePlace, declare};
 use crate::oracle::{Drafts, Rules};
 
 /// The declarations to try, each with its cost. An entry has the forms of one feature, the stricter ones first; of each entry at most
@@ -73,13 +73,13 @@ const UNUSUAL: usize = MOST;
 
 /// A set of declarations: the index of each entry with that of the form in it, the words, and the rules with them.
 #[derive(Clone)]
-pub(super) struct Set {
+pub(super) struct DeclarationSet {
     forms: Vec<(usize, usize)>,
     pub words: String,
     pub rules: Rules,
 }
 
-impl Set {
+impl DeclarationSet {
     /// This set and one more declaration of a later entry, if it changes anything.
     fn with(&self, (entry, form): (usize, usize), word: &str) -> Option<Self> {
         let is_later = self.forms.last().is_none_or(|&(last, _)| last < entry);
@@ -108,8 +108,8 @@ fn acts(rules: &Rules) -> bool {
 }
 
 /// All sets of this cost that change `rules`, the ones of fewer entries with a greater cost each last.
-pub(super) fn sets_of(cost: usize, rules: Rules) -> Vec<Set> {
-    let mut sets = vec![(0, Set { forms: Vec::new(), words: String::new(), rules })];
+pub(super) fn sets_of(cost: usize, rules: Rules) -> Vec<DeclarationSet> {
+    let mut sets = vec![(0, DeclarationSet { forms: Vec::new(), words: String::new(), rules })];
     let mut whole = Vec::new();
     while !sets.is_empty() {
         let mut grown = Vec::new();
@@ -125,7 +125,7 @@ pub(super) fn sets_of(cost: usize, rules: Rules) -> Vec<Set> {
         whole.extend(grown.iter().filter(|(spent, _)| *spent == cost).map(|(_, set)| set.clone()));
         sets = grown;
     }
-    whole.sort_by_key(|set: &Set| Reverse(set.forms.len()));
+    whole.sort_by_key(|set: &DeclarationSet| Reverse(set.forms.len()));
     whole
 }
 
@@ -147,7 +147,7 @@ pub(super) fn not_tried(is_tried: impl Fn(&str) -> bool) -> Vec<String> {
             missing.push(feature.name.to_owned());
             continue;
         }
-        let values = feature.values.iter().filter(|value| value.is_in(Place::Declarations));
+        let values = feature.values.iter().filter(|value| value.is_in(FeaturePlace::Declarations));
         // A table is kept where other searches precede.
         let keys = values.map(|value| value.key).filter(|&key| !["", "keep"].contains(&key));
         let absent = keys.filter(|key| !forms.iter().any(|word| word.contains(&format!("{key}="))));
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn each_set_can_be_declared() {
         for cost in 1..=MOST {
-            for Set { words, rules, .. } in sets_of(cost, Rules::FIXED_TREE) {
+            for DeclarationSet { words, rules, .. } in sets_of(cost, Rules::FIXED_TREE) {
                 assert_eq!(words.parse::<Rules>(), Ok(rules), "{words}");
             }
         }

@@ -7,7 +7,7 @@ use crate::position::{Position, line_names};
 use crate::score::{Bound, Score};
 use crate::verdict::{Fault, LineKind, Verdict};
 
-use super::examine::Judged;
+use super::examine::JudgedSearch;
 
 /// What a search returned and what it should have, in the words of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,7 +48,7 @@ const MOST_LINES: usize = 60;
 pub(super) fn detail<P: Position>(
     ground_truth: &GroundTruth<P>,
     label: &dyn Fn(&P) -> Option<String>,
-    examined: &Judged,
+    examined: &JudgedSearch,
 ) -> Detail {
     let root = ground_truth.root();
     let shown = examined.worst();

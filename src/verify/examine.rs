@@ -24,7 +24,7 @@ use crate::table::TableOptions;
 
 /// The result of one search, with all verdicts.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Judged {
+pub struct JudgedSearch {
     /// The verdicts on score and search.
     pub trial: Trial,
     /// All lines, best first.
@@ -39,7 +39,7 @@ pub struct Judged {
     pub(super) has_score: bool,
 }
 
-impl Judged {
+impl JudgedSearch {
     /// The line of the worst kind, with its score.
     pub fn worst(&self) -> &ShownLine {
         &self.lines[self.worst]
@@ -112,7 +112,7 @@ pub(super) fn examine<P: Position + 'static>(
     watch: &Watch,
     rules: &Rules,
     reported: ReportedNodes,
-) -> Result<Judged, Unjudged> {
+) -> Result<JudgedSearch, Unjudged> {
     let game = harness.game(&problem.position, problem.depth)?.with_history(&problem.history);
     let mut game = game.after(problem.preceding())?;
     let mut asked = Asked::new(problem, search, watch, reported);
@@ -131,7 +131,7 @@ pub(super) fn examine<P: Position + 'static>(
     }
     let worst = (0..lines.len()).rev().max_by_key(|&rank| lines[rank].verdict.kind);
     let worst = worst.expect("an answer has a line or states that it has none");
-    Ok(Judged { trial, lines, worst, underived, by, has_score })
+    Ok(JudgedSearch { trial, lines, worst, underived, by, has_score })
 }
 
 /// The search options that describe a search in these circumstances.

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::detail::Detail;
-use super::examine::{Judged, NoAnswer, Unjudged};
+use super::examine::{JudgedSearch, NoAnswer, Unjudged};
 use super::hint::Hint;
 use super::problem::{Mobile, Problem};
-use super::tally::Found;
+use super::tally::FoundGames;
 use super::trials::{Runner, Trials, rules_for, run_watched};
 use crate::experiment::Recurrence;
 use crate::position::Position;
@@ -71,7 +71,7 @@ const EXAMINING: Duration = Duration::from_secs(20);
 pub(super) fn example<P: Mobile>(
     trials: &Arc<Trials<P>>,
     finding: Finding,
-    found: &Found,
+    found: &FoundGames,
     known: &[Problem<P>],
 ) -> Result<Box<Example>, KnownFinding> {
     let mut seen = HashSet::new();
@@ -128,7 +128,7 @@ pub(super) struct KnownFinding {
 pub(super) struct Small<P> {
     pub item: Problem<P>,
     /// The first result of a repeated search that shows the finding; `None` if there is none.
-    outcome: Option<Result<Judged, Unjudged>>,
+    outcome: Option<Result<JudgedSearch, Unjudged>>,
     recurrence: Recurrence,
 }
 

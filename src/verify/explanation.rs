@@ -7,14 +7,14 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::candidates::{MOST, Set, not_tried, sets_of};
+use super::candidates::{DeclarationSet, MOST, not_tried, sets_of};
 use super::hint::Hint;
 use super::problem::{Mobile, Problem};
-use super::tally::Tally;
+use super::tally::SearchTally;
 use super::trials::{Runner, Trials, rules_for, run_watched};
 use crate::experiment::Deadline;
 use crate::feature::declare;
-use crate::oracle::{Claim, JudgedBy, RootMoveSet, Rules};
+use crate::oracle::{ClaimValidity, JudgedBy, RootMoveSet, Rules};
 use crate::position::Position;
 use crate::score::Bound;
 use crate::verdict::{FaultKind, Finding, ScoreVerdict};
@@ -69,7 +69,7 @@ pub(super) enum Unexplained {
 /// if there is such a set. The `known` findings need no declaration.
 pub(super) fn explanation<P: Mobile>(
     trials: &Arc<Trials<P>>,
-    tally: &Tally,
+    tally: &SearchTally,
     games: Range<u64>,
     known: Vec<Finding>,
 ) -> Tried<Explanation> {
@@ -124,7 +124,7 @@ struct Evidence<'e, 'p, P> {
 /// A set of declarations by which all scores are valid. Of two sets the lesser rank is better.
 struct Candidate {
     rank: Rank,
-    set: Set,
+    set: DeclarationSet,
 }
 
 /// Whether lines stay wrong, how many wrong scores are accepted, weighted by the cost, and the cost.
@@ -252,10 +252,10 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
             let ground_truth = item.ground_truth(&rules);
             let wrong = [-3, -2, -1, 1, 2, 3].map(|by| ground_truth.score() + by);
             let claims = wrong.map(|score| ground_truth.claim(RootMoveSet::ALL, Bound::Exact, score));
-            let is_valid = |claim: &Claim| match claim {
-                Claim::Valid => true,
-                Claim::Between => rules.joins || rules.narrows,
-                Claim::Invalid => false,
+            let is_valid = |claim: &ClaimValidity| match claim {
+                ClaimValidity::Valid => true,
+                ClaimValidity::Between => rules.joins || rules.narrows,
+                ClaimValidity::Invalid => false,
             };
             claims.iter().filter(|claim| is_valid(claim)).count()
         };

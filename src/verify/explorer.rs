@@ -12,7 +12,7 @@ use crate::recording::{NotRecorded, Recorder, Recording, record_events};
 use crate::syntax::SyntaxError;
 use crate::verdict::Verdict;
 use crate::verify::builder::Verification;
-use crate::verify::examine::{Asked, Judged, NoAnswer, Unjudged, examine};
+use crate::verify::examine::{Asked, JudgedSearch, NoAnswer, Unjudged, examine};
 use crate::verify::prepared::test_name;
 use crate::verify::problem::{Mobile, Problem};
 use crate::verify::report::replay;
@@ -112,7 +112,7 @@ fn record<P: Position + 'static>(mut asked: Asked<'_, P>) -> Result<(Recording, 
 fn explored<P: Position + 'static>(
     problem: &Problem<P>,
     rules: &Rules,
-    examined: &Judged,
+    examined: &JudgedSearch,
     replay: String,
 ) -> ShownSearch<P> {
     let ground_truth = problem.ground_truth(rules);

@@ -1,6 +1,6 @@
 //! Positions of a game of any kind as games to search.
 
-use super::games::Games;
+use super::games::GameSource;
 use super::problem::Problem;
 use crate::game::{Freeze, TooLarge, freeze};
 use crate::laws::{Broken, laws_within};
@@ -67,7 +67,7 @@ impl FrozenGames {
     }
 }
 
-impl Games for FrozenGames {
+impl GameSource for FrozenGames {
     fn count(&self) -> u64 {
         self.games.len() as u64
     }

@@ -8,7 +8,7 @@ use crate::pv::CAPACITY;
 use crate::score::Score;
 
 /// Numbered games to search. Game `index` depends on `index` only.
-pub trait Games<P = SharedPosition>: Send + Sync {
+pub trait GameSource<P = SharedPosition>: Send + Sync {
     /// The number of games.
     fn count(&self) -> u64;
 
@@ -208,7 +208,7 @@ fn fit_branching(game: &mut Graph, (least, most): (usize, usize)) {
     *game = game.rebuild(0, links, |at| game.score(at));
 }
 
-impl Games for RandomGames {
+impl GameSource for RandomGames {
     fn count(&self) -> u64 {
         self.count
     }
@@ -252,7 +252,7 @@ pub struct OnlyGames {
 /// The number of games of which one must be the right one: first for the first number, and then for each.
 const DRAWN: [usize; 2] = [10_000, 10_000_000];
 
-impl Games for OnlyGames {
+impl GameSource for OnlyGames {
     fn count(&self) -> u64 {
         self.games.count
     }
@@ -284,7 +284,7 @@ impl Games for OnlyGames {
 }
 
 /// These games, in order.
-impl<P: Clone + Send + Sync> Games<P> for Vec<Problem<P>> {
+impl<P: Clone + Send + Sync> GameSource<P> for Vec<Problem<P>> {
     fn count(&self) -> u64 {
         self.len() as u64
     }

@@ -69,12 +69,12 @@ pub use builder::{Verification, verify, verify_object, verify_positions};
 pub use circumstances::{Before, Circumstances};
 pub use detail::Detail;
 pub use every_game::{UnreadPosition, every_game};
-pub use examine::{Judged, NoAnswer, Unjudged};
+pub use examine::{JudgedSearch, NoAnswer, Unjudged};
 pub use example::Example;
 pub use explanation::Explanation;
 pub use explorer::Unexplored;
 pub use frozen_games::{CannotFreeze, FrozenGames};
-pub use games::{Games, OnlyGames, RandomGames};
+pub use games::{GameSource, OnlyGames, RandomGames};
 pub use hint::Hint;
 #[cfg(feature = "json")]
 pub use json::ExampleJson;
@@ -84,9 +84,9 @@ pub use label::Label;
 pub use prepared::Prepared;
 pub use problem::Problem;
 #[doc(hidden)]
-pub use program::Running;
+pub use program::RunningProgram;
 pub use program::{PROTOCOL, Program};
 pub use report::Report;
 pub use request::Request;
 #[doc(hidden)]
-pub use tally::Tally;
+pub use tally::SearchTally;

@@ -10,7 +10,7 @@ use super::example::{Example, example, unshrunk};
 use super::explanation::{Unexplained, explanation};
 use super::problem::{Mobile, Problem};
 use super::report::{Accepted, Report};
-use super::tally::Tally;
+use super::tally::SearchTally;
 use super::trials::{Runner, Trials, run_watched};
 use crate::experiment::{Part, Run};
 use crate::oracle::JudgedBy;
@@ -38,7 +38,7 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
     }
 
     /// Runs the cases, and returns what they and the games found.
-    pub fn report(self, part: &Part<Tally>) -> Report {
+    pub fn report(self, part: &Part<SearchTally>) -> Report {
         let Self { trials, cases, known, game, games, .. } = self;
         let mut tally = part.sums.clone();
         let (mut examples, mut unjudged_cases): (Vec<Example>, usize) = (Vec::new(), 0);

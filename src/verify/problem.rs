@@ -16,8 +16,8 @@ use std::str::FromStr;
 
 use super::circumstances::Circumstances;
 use super::detail::{Detail, detail};
-use super::examine::Judged;
-use super::games::Games;
+use super::examine::JudgedSearch;
+use super::games::GameSource;
 use crate::case::{Size, VERSION, after_version, depth};
 use crate::check::PrecedingSearch;
 use crate::cost::MAX_MET;
@@ -77,7 +77,7 @@ impl<P: Position + 'static> Problem<P> {
     }
 
     /// Number `index` of the games, from 0.
-    pub(super) fn given(games: &dyn Games<P>, index: u64) -> Self {
+    pub(super) fn given(games: &dyn GameSource<P>, index: u64) -> Self {
         Self { number: index + 1, ..games.item(index).rooted() }
     }
 
@@ -126,7 +126,7 @@ impl<P: Position + 'static> Problem<P> {
     }
 
     /// The result in words, for a report.
-    pub(super) fn detail(&self, rules: &Rules, judged: &Judged) -> Detail {
+    pub(super) fn detail(&self, rules: &Rules, judged: &JudgedSearch) -> Detail {
         let labels = self.whole().map(|whole| whole.game().labels());
         let label = |position: &P| labels.as_ref()?.get(position.ordinal()?)?.clone();
         let detail = detail(&self.ground_truth(rules), &label, judged);
@@ -174,7 +174,7 @@ impl<P: Position + 'static> Problem<P> {
     /// # Errors
     ///
     /// What is wrong with the text, and where.
-    pub(super) fn read(text: &str, games: &dyn Games<P>) -> Result<Self, SyntaxError> {
+    pub(super) fn read(text: &str, games: &dyn GameSource<P>) -> Result<Self, SyntaxError> {
         if is_synthetic::<P>() && !text.starts_with("position=") {
             let whole: Problem = text.parse()?;
             return Ok(same(&whole).cloned().expect("the types are equal"));

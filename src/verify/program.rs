@@ -46,7 +46,7 @@ impl Program {
     ///
     /// If it cannot be started, or does not answer the first line.
     pub fn start(&self) -> Result<String, NoAnswer> {
-        Ok(Running::start(self, &Deadline::default())?.name.clone())
+        Ok(RunningProgram::start(self, &Deadline::default())?.name.clone())
     }
 
     /// The searches of one process after the other: if one fails, the next search starts another.
@@ -58,7 +58,7 @@ impl Program {
                 return Ok(None);
             };
             // Of what a process writes next, nothing may be taken for the answer to the next search.
-            let mut used = running.take().map_or_else(|| Running::start(&program, &deadline), Ok)?;
+            let mut used = running.take().map_or_else(|| RunningProgram::start(&program, &deadline), Ok)?;
             let answer = used.search(request, std::mem::take(&mut is_first), program.time_limit)?;
             running = Some(used);
             Ok(Some(answer))
@@ -68,7 +68,7 @@ impl Program {
 
 /// A process that runs.
 #[doc(hidden)]
-pub struct Running {
+pub struct RunningProgram {
     process: Process,
     deadline: Deadline,
     pub name: String,
@@ -78,7 +78,7 @@ pub struct Running {
 }
 
 #[expect(clippy::missing_errors_doc, reason = "only the command line calls it, and `NoAnswer` tells why")]
-impl Running {
+impl RunningProgram {
     /// Starts `program` and exchanges the first lines. No wait for one is longer than `deadline`.
     pub fn start(program: &Program, deadline: &Deadline) -> Result<Self, NoAnswer> {
         let process = Process::start(&program.command, None, deadline).map_err(NoAnswer::Stopped)?;

@@ -9,7 +9,7 @@ use super::example::{Example, KnownFinding};
 use super::explanation::{Explanation, Unexplained};
 use super::label::Label;
 use super::regressions::is_whole;
-use super::tally::Tally;
+use super::tally::SearchTally;
 use crate::experiment::Recurrence;
 use crate::number::thousands;
 use crate::oracle::JudgedBy;
@@ -28,7 +28,7 @@ pub struct Report {
     pub(super) games: String,
     pub(super) cases: usize,
     /// What was searched, with the judges of the cases, too.
-    pub(super) tally: Tally,
+    pub(super) tally: SearchTally,
     /// The declared words for which no values are known.
     pub(super) without_values: Vec<&'static str>,
     /// The number of cases that were not judged.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::{AddAssign, Range};
 
-use super::examine::{Judged, Unjudged};
+use super::examine::{JudgedSearch, Unjudged};
 use super::problem::Problem;
 use crate::case::Size;
 use crate::experiment::Recorded;
@@ -20,7 +20,7 @@ const SPREAD: usize = 200;
 /// The counts of many searches.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
-pub struct Tally {
+pub struct SearchTally {
     pub(super) searches: u64,
     /// Games that cannot be judged: too many paths, or too deep.
     pub(super) unjudged: u64,
@@ -30,13 +30,13 @@ pub struct Tally {
     pub(super) lines: [u64; LineKind::ALL.len()],
     /// The verdicts on the scores, in the order of [`ScoreVerdict::ALL`].
     pub(super) scores: [u64; ScoreVerdict::ALL.len()],
-    pub(super) findings: BTreeMap<Finding, Found>,
+    pub(super) findings: BTreeMap<Finding, FoundGames>,
 }
 
 /// The games that show one finding.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
-pub struct Found {
+pub struct FoundGames {
     pub(super) count: u64,
     /// What was answered to the smallest of them.
     pub(super) answer: String,
@@ -46,7 +46,7 @@ pub struct Found {
     pub(super) spread: Vec<(u64, u64)>,
 }
 
-impl Found {
+impl FoundGames {
     fn one(size: Size, index: u64, answer: String) -> Self {
         Self { count: 1, answer, smallest: vec![(size, index)], spread: vec![(mixed(index), index)] }
     }
@@ -71,7 +71,7 @@ impl Found {
     }
 }
 
-impl Default for Tally {
+impl Default for SearchTally {
     fn default() -> Self {
         let (lines, scores) = ([0; LineKind::ALL.len()], [0; ScoreVerdict::ALL.len()]);
         let judged = [0; JudgedBy::ALL.len()];
@@ -79,12 +79,12 @@ impl Default for Tally {
     }
 }
 
-impl Tally {
+impl SearchTally {
     pub(super) fn count<P: Position + 'static>(
         &mut self,
         index: u64,
         item: &Problem<P>,
-        result: &Result<Judged, Unjudged>,
+        result: &Result<JudgedSearch, Unjudged>,
         finding: Option<Finding>,
     ) {
         self.searches += 1;
@@ -100,12 +100,12 @@ impl Tally {
         if let Some(finding) = finding {
             let answer =
                 result.as_ref().map_or_else(ToString::to_string, |judged| judged.answer(&item.position));
-            self.findings.entry(finding).or_default().add(&Found::one(item.size(), index, answer));
+            self.findings.entry(finding).or_default().add(&FoundGames::one(item.size(), index, answer));
         }
     }
 }
 
-impl AddAssign for Tally {
+impl AddAssign for SearchTally {
     fn add_assign(&mut self, other: Self) {
         self.searches += other.searches;
         self.unjudged += other.unjudged;
@@ -119,7 +119,7 @@ impl AddAssign for Tally {
     }
 }
 
-impl Recorded for Tally {
+impl Recorded for SearchTally {
     fn shape(&self) -> (usize, usize) {
         (1, 1)
     }
@@ -132,7 +132,7 @@ impl Recorded for Tally {
         let without = || {
             no_answers.clone().filter_map(|finding| Some(findings.get(&finding)?.count)).chain([*unjudged])
         };
-        let has_own_games = |found: &Found| {
+        let has_own_games = |found: &FoundGames| {
             let is_own = |&(_, index): &(Size, u64)| games.contains(&index);
             let is_hashed = |&(own, index): &(u64, u64)| own == mixed(index) && games.contains(&index);
             found.spread.iter().all(is_hashed)
@@ -156,9 +156,9 @@ mod tests {
 
     /// A part of three games, one of which shows a finding.
     fn part() -> serde_json::Value {
-        let mut tally = Tally { searches: 3, ..Tally::default() };
+        let mut tally = SearchTally { searches: 3, ..SearchTally::default() };
         (tally.judged[0], tally.lines[0], tally.scores[0]) = (2, 2, 2);
-        tally.findings.entry(Finding::NoAnswer(NoAnswerKind::Panicked)).or_default().add(&Found::one(
+        tally.findings.entry(Finding::NoAnswer(NoAnswerKind::Panicked)).or_default().add(&FoundGames::one(
             (1, 0, 0, 0),
             5,
             String::new(),
@@ -170,8 +170,8 @@ mod tests {
     fn append(edit: impl FnOnce(&mut serde_json::Value)) -> Result<(), PartMismatch> {
         let mut edited = part();
         edit(&mut edited);
-        let edited: Part<Tally> = serde_json::from_value(edited).expect("a part");
-        Part::nothing(4, Tally::default()).append(&edited)
+        let edited: Part<SearchTally> = serde_json::from_value(edited).expect("a part");
+        Part::nothing(4, SearchTally::default()).append(&edited)
     }
 
     #[test]

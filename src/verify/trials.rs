@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use super::allowed::Allowed;
 use super::circumstances::Circumstances;
-use super::examine::{Begun, Judged, NoAnswer, Unjudged, examine};
-use super::games::Games;
+use super::examine::{Begun, JudgedSearch, NoAnswer, Unjudged, examine};
+use super::games::GameSource;
 use super::prepared::Prepared;
 use super::problem::{Mobile, Problem};
-use super::tally::Tally;
+use super::tally::SearchTally;
 use super::watch::{TimedOut, Watch, Watched, watched};
 use crate::check::Harness;
 use crate::experiment::{Deadline, Experiment};
@@ -27,7 +27,7 @@ pub(super) type Begin<P> = dyn Fn() -> Box<Begun<P>> + Send + Sync;
 /// What is verified, and how.
 pub struct Trials<P> {
     pub begin: Box<Begin<P>>,
-    pub games: Box<dyn Games<P>>,
+    pub games: Box<dyn GameSource<P>>,
     pub rules: Rules,
     pub reported: ReportedNodes,
     /// Those of every search, but for its node limit.
@@ -76,13 +76,13 @@ impl<'p, P: Position + 'static> Runner<'p, P> {
     }
 
     /// Searches `item` once and judges it by `rules`.
-    pub fn examine_by(&mut self, rules: &Rules, item: &Problem<P>) -> Result<Judged, Unjudged> {
+    pub fn examine_by(&mut self, rules: &Rules, item: &Problem<P>) -> Result<JudgedSearch, Unjudged> {
         let rules = &rules_for(rules, item);
         examine(&mut self.harness, item, &mut *self.search, self.watch, rules, self.trials.reported)
     }
 
     /// Searches `item` once. Returns the result and its finding.
-    pub fn check_once(&mut self, item: &Problem<P>) -> (Result<Judged, Unjudged>, Option<Finding>) {
+    pub fn check_once(&mut self, item: &Problem<P>) -> (Result<JudgedSearch, Unjudged>, Option<Finding>) {
         let result = self.examine_by(&self.trials.rules, item);
         let finding = self.trials.finding(item, &result);
         (result, finding)
@@ -90,7 +90,7 @@ impl<'p, P: Position + 'static> Runner<'p, P> {
 
     /// Searches `item` as often as the trials require. Returns the first result with a finding, else the last one. If the run
     /// ends before that, there is no answer: a search that was not repeated may be wrong.
-    pub fn check(&mut self, item: &Problem<P>) -> (Result<Judged, Unjudged>, Option<Finding>) {
+    pub fn check(&mut self, item: &Problem<P>) -> (Result<JudgedSearch, Unjudged>, Option<Finding>) {
         let mut left = self.trials.repeats;
         loop {
             let checked = self.check_once(item);
@@ -107,14 +107,14 @@ impl<'p, P: Position + 'static> Runner<'p, P> {
 
 impl<P> Trials<P> {
     /// Whether the run ended before a search answered. That is no fault of the search.
-    pub fn is_cut(&self, result: &Result<Judged, Unjudged>) -> bool {
+    pub fn is_cut(&self, result: &Result<JudgedSearch, Unjudged>) -> bool {
         let no_answer = |failed: &NoAnswer| matches!(failed, NoAnswer::TimedOut(_) | NoAnswer::Stopped(_));
         let is_unanswered = matches!(result, Err(Unjudged::NoAnswer(failed)) if no_answer(failed));
         is_unanswered && self.deadline.is_over()
     }
 
     /// The finding of the result of one item.
-    pub fn finding(&self, item: &Problem<P>, result: &Result<Judged, Unjudged>) -> Option<Finding> {
+    pub fn finding(&self, item: &Problem<P>, result: &Result<JudgedSearch, Unjudged>) -> Option<Finding> {
         match result {
             _ if self.is_cut(result) => None,
             Ok(judged) => self.allowed.findings(judged, item.circumstances.node_limit.is_some()).next(),
@@ -147,10 +147,10 @@ pub(super) fn rules_for<P>(rules: &Rules, item: &Problem<P>) -> Rules {
 const TIMED_OUT: u64 = 5;
 
 /// A thread of its own for searches that may not end, and the tallies of the chunks that it searched.
-pub(super) type Searcher = Watched<Range<u64>, (Tally, ControlFlow<()>)>;
+pub(super) type Searcher = Watched<Range<u64>, (SearchTally, ControlFlow<()>)>;
 
 impl<P: Position + Send + Sync + 'static> Experiment for Prepared<P> {
-    type Sums = Tally;
+    type Sums = SearchTally;
     type Worker = Searcher;
 
     fn at_once(&self) -> u64 {
@@ -161,8 +161,8 @@ impl<P: Position + Send + Sync + 'static> Experiment for Prepared<P> {
         1024
     }
 
-    fn nothing(&self) -> Tally {
-        Tally::default()
+    fn nothing(&self) -> SearchTally {
+        SearchTally::default()
     }
 
     fn worker(&self) -> Searcher {
@@ -177,7 +177,12 @@ impl<P: Position + Send + Sync + 'static> Experiment for Prepared<P> {
 
     /// The result does not depend on the number of threads, unless a search does not end in time: then the searches of
     /// its chunk are lost.
-    fn run_items(&self, games: Range<u64>, searcher: &mut Searcher, tally: &mut Tally) -> ControlFlow<()> {
+    fn run_items(
+        &self,
+        games: Range<u64>,
+        searcher: &mut Searcher,
+        tally: &mut SearchTally,
+    ) -> ControlFlow<()> {
         if let Ok((found, flow)) = searcher.run(games, self.trials.longest()) {
             *tally += found;
             return flow;
@@ -191,8 +196,8 @@ impl<P: Position + Send + Sync + 'static> Experiment for Prepared<P> {
 
 impl<P: Position + 'static> Runner<'_, P> {
     /// Searches these games; ends early if too many searches, with the `timed_out` ones before, do not end in time.
-    fn search(&mut self, games: Range<u64>, timed_out: &AtomicU64) -> (Tally, ControlFlow<()>) {
-        let mut tally = Tally::default();
+    fn search(&mut self, games: Range<u64>, timed_out: &AtomicU64) -> (SearchTally, ControlFlow<()>) {
+        let mut tally = SearchTally::default();
         for index in games {
             self.watch.game.store(index, Ordering::Relaxed);
             let item = self.trials.item(index);

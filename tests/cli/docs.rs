@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
 use pulldown_cmark::{Event, Tag, TagEnd};
-use pvcheck::feature::{Feature, Place, Value};
+use pvcheck::feature::{Feature, FeaturePlace, FeatureValue};
 use pvcheck::oracle::Rules;
 use pvcheck::verdict::{Finding, NoAnswerKind};
 use pvcheck_chess::uci::Class;
@@ -248,8 +248,9 @@ fn the_workflows_use_options_and_variables_that_exist() {
 fn declarations() -> WordGroup {
     let declared = |feature: &'static Feature| {
         let word = |form, summary: &str| Word { name: feature.name, form, summary: summary.to_owned() };
-        let value = move |value: &Value| word(format!("{}({})", feature.name, value.form()), value.summary);
-        let values = feature.explained_values(Place::Declarations).map(value);
+        let value =
+            move |value: &FeatureValue| word(format!("{}({})", feature.name, value.form()), value.summary);
+        let values = feature.explained_values(FeaturePlace::Declarations).map(value);
         std::iter::once(word(feature.short_form(), feature.summary)).chain(values)
     };
     let words = Feature::declarations().flat_map(declared).collect();

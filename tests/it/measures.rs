@@ -11,7 +11,7 @@ use pvcheck::campaign::{Campaign, Games, Random};
 use pvcheck::check::{Harness, judge_line};
 use pvcheck::contract::rules;
 use pvcheck::game::{Choices, Graph, GraphPosition, Seeded};
-use pvcheck::oracle::{Claim, GroundTruth, RootMoveSet};
+use pvcheck::oracle::{ClaimValidity, GroundTruth, RootMoveSet};
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::{Store, Triangular};
 use pvcheck::score::{Bound, Score};
@@ -152,8 +152,8 @@ impl Accepted {
             for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
                 let claim = ground_truth.claim(move_set, bound, score);
                 self.claims[0] += 1;
-                self.claims[1] += u64::from(claim == Claim::Valid);
-                self.claims[2] += u64::from(claim == Claim::Between);
+                self.claims[1] += u64::from(claim == ClaimValidity::Valid);
+                self.claims[2] += u64::from(claim == ClaimValidity::Between);
                 for (&mv, inside) in moves.iter().flat_map(|mv| [(mv, false), (mv, true)]) {
                     self.moves[0] += 1;
                     self.moves[1] += u64::from(ground_truth.supports(move_set, mv, bound, score, inside));

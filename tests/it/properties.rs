@@ -8,7 +8,7 @@ use pvcheck::case::Case;
 use pvcheck::check::check;
 use pvcheck::game::Graph;
 use pvcheck::game::strategy::{from_bytes, graphs};
-use pvcheck::oracle::{Oracle, Walk};
+use pvcheck::oracle::{Oracle, ReplayResult};
 use pvcheck::position::Position as _;
 use pvcheck::shrink::shrink;
 use pvcheck::verdict::ScoreVerdict;
@@ -90,7 +90,7 @@ proptest! {
     fn no_line_attains_a_score_that_is_off_by_one(tree in graphs(), depth in 0usize..7, up in any::<bool>()) {
         let oracle = Oracle::new(&tree.root(), depth);
         let wrong = if up { oracle.score() + 1 } else { oracle.score() - 1 };
-        prop_assert_eq!(oracle.walk(wrong, oracle.line()), Walk::Unsound { ply: 0 });
+        prop_assert_eq!(oracle.walk(wrong, oracle.line()), ReplayResult::Unsound { ply: 0 });
     }
 
     #[test]

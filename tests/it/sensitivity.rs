@@ -8,7 +8,7 @@ use pvcheck::campaign::{Games, Random};
 use pvcheck::check::{Harness, judge_line};
 use pvcheck::contract::rules;
 use pvcheck::game::{Choices, Graph, Seeded};
-use pvcheck::oracle::{Claim, Drafts, GroundTruth, Margin, Reductions, RootMoveSet, Rules};
+use pvcheck::oracle::{ClaimValidity, Drafts, GroundTruth, Margin, Reductions, RootMoveSet, Rules};
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::Triangular;
 use pvcheck::score::{Bound, Score};
@@ -92,7 +92,8 @@ fn sensitivity_by(rules: &Rules, options: &SearchOptions) -> Sensitivity {
                 last = line.to_vec();
                 assert!(is_sound(ground_truth, outcome));
                 sensitivity.off_by_one.note(
-                    ground_truth.claim(RootMoveSet::ALL, Bound::Exact, outcome.score + 1) == Claim::Valid,
+                    ground_truth.claim(RootMoveSet::ALL, Bound::Exact, outcome.score + 1)
+                        == ClaimValidity::Valid,
                 );
                 let random = random_line(&graph, line.len(), &mut choices);
                 if random != last {

@@ -8,7 +8,7 @@ use pvcheck::contract::rules;
 use pvcheck::game::examples::NARROWING;
 use pvcheck::game::{Graph, GraphPosition, Seeded};
 use pvcheck::oracle::trace::Trace;
-use pvcheck::oracle::{Claim, Rules, Witnessed};
+use pvcheck::oracle::{ClaimValidity, Rules, Witnessed};
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::{NoStore, PvStore, Triangular};
 use pvcheck::score::{Bound, Score, Window};
@@ -47,7 +47,7 @@ impl<'g> Observer<GraphPosition<'g>> for BothJudges<'g> {
         assert_eq!(derived, Ok(()));
         if self.is_whole {
             let claim = self.sets.claim(position, remaining, window.bound(score), score);
-            assert_eq!(claim, Claim::Valid, "{remaining} plies, {window}, {score}");
+            assert_eq!(claim, ClaimValidity::Valid, "{remaining} plies, {window}, {score}");
             self.nodes += 1;
             self.several += u64::from(self.sets.exact(position, remaining).count() > 1);
         }

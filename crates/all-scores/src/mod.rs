@@ -9,7 +9,7 @@ mod orders;
 
 use std::ops::{AddAssign, ControlFlow};
 
-use crate::campaign::{Found, PlannedSearch, Sums};
+use crate::campaign::{PlannedSearch, SearchedGame, Sums};
 use crate::check::{Harness, LineJudge};
 use crate::game::Graph;
 use crate::search::SearchOptions;
@@ -108,7 +108,13 @@ pub struct OrderSums {
 
 impl OrderSums {
     /// Adds a class with `count` orders, or with an unknown number of them.
-    fn add(&mut self, planned: &PlannedSearch, search: usize, (trial, others): &Found, count: Option<u64>) {
+    fn add(
+        &mut self,
+        planned: &PlannedSearch,
+        search: usize,
+        (trial, others): &SearchedGame,
+        count: Option<u64>,
+    ) {
         let leaves = count.map(|count| u128::from(count) * u128::from(trial.distinct_leaves));
         self.leaves[search] = self.leaves[search].zip(leaves).map(|(sum, more)| sum + more);
         let Some(count) = count else { return };
@@ -273,7 +279,7 @@ impl PlannedSearch {
         unscored: &mut Unscored,
         part: Part,
         Runner { harness, judge }: &mut Runner,
-        mut each: impl FnMut(u64, Option<&Found>, &Unscored) -> ControlFlow<()>,
+        mut each: impl FnMut(u64, Option<&SearchedGame>, &Unscored) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut classes = Classes::new(unscored.variables(), part);
         let mut number = 0;

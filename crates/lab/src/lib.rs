@@ -6,6 +6,5 @@
 pub mod all_scores;
 pub mod claims;
 mod commands;
-mod each_game;
 
 pub use commands::main;

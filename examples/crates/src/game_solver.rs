@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use game_solver::{Game, Player, solve};
 use pvcheck::prelude::*;
-use pvcheck::verify::{Games, Problem};
+use pvcheck::verify::{GameSource, Problem};
 
 use crate::Verified;
 use crate::state::State;
@@ -57,9 +57,9 @@ struct Wins {
     draws: bool,
 }
 
-impl Games for Wins {
+impl GameSource for Wins {
     fn count(&self) -> u64 {
-        Games::count(&self.games)
+        GameSource::count(&self.games)
     }
 
     fn item(&self, index: u64) -> Problem {

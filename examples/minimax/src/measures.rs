@@ -2,7 +2,7 @@
 
 use minimax::{IterativeOptions, Replacement};
 use pvcheck::prelude::*;
-use pvcheck::verify::{Before, Games, Problem, Report};
+use pvcheck::verify::{Before, GameSource, Problem, Report};
 
 /// The scores of all games: `minimax` takes larger ones for wins and losses.
 pub const SCORES: std::ops::RangeInclusive<i32> = -30_000..=30_000;
@@ -60,7 +60,7 @@ impl SomeGames {
     }
 }
 
-impl Games for SomeGames {
+impl GameSource for SomeGames {
     fn count(&self) -> u64 {
         self.numbers.len() as u64
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::game::Graph;
 use crate::game::graph::NOWHERE;
-use crate::game::graph::names::{MoveNames, NameId, Names};
+use crate::game::graph::names::{MoveNameTable, MoveNames, NameId};
 use crate::score::Score;
 
 /// The properties of a move that selective searches and quiescence look at.
@@ -104,7 +104,7 @@ impl Graph {
         let mut graph = Self::leaf(score(from));
         graph.nodes.reserve(known);
         graph.edges.reserve(moves);
-        graph.names = texts.map(|texts| Box::new(Names::of(texts, moves)));
+        graph.names = texts.map(|texts| Box::new(MoveNameTable::of(texts, moves)));
         let mut places = vec![NOWHERE; known];
         places[from] = 0;
         let (mut sources, mut expanded) = (Vec::with_capacity(known), 0);

@@ -22,7 +22,7 @@ pub(in crate::game) use names::{MoveNames, is_name_character};
 pub use position::{GraphPosition, PositionOf, SharedPosition};
 pub(crate) use shared::Holder;
 
-use names::Names;
+use names::MoveNameTable;
 
 /// A game of numbered positions. Position 0 is the root; the others are numbered in breadth-first order along
 /// the moves, so that games with the same structure are equal. Positions that only passes lead to come last,
@@ -33,14 +33,14 @@ use names::Names;
 /// positions do not count.
 #[derive(Clone)]
 pub struct Graph {
-    nodes: Vec<Node>,
+    nodes: Vec<GraphNode>,
     /// The targets of all moves, by position; the two highest bits are the marks.
     edges: Vec<u32>,
     /// Positions with a smaller number get no more moves: this keeps the breadth-first order.
     unexpanded: u32,
     /// Positions with a smaller number get no pass any more: this keeps the order of passes.
     unpassed: u32,
-    names: Option<Box<Names>>,
+    names: Option<Box<MoveNameTable>>,
 }
 
 const NOISY: u32 = 1 << 31;
@@ -50,14 +50,14 @@ const PLACE: u32 = FORCING - 1;
 const NOWHERE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Node {
+struct GraphNode {
     score: Score,
     first_edge: u32,
     moves: u16,
     pass: u32,
 }
 
-impl Node {
+impl GraphNode {
     const fn leaf(score: Score) -> Self {
         Self { score, first_edge: 0, moves: 0, pass: NOWHERE }
     }
@@ -128,7 +128,7 @@ impl Graph {
     pub fn reset(&mut self, score: Score) {
         self.nodes.clear();
         self.edges.clear();
-        self.nodes.push(Node::leaf(score));
+        self.nodes.push(GraphNode::leaf(score));
         self.unexpanded = 0;
         self.unpassed = 0;
         self.names = None;
@@ -203,7 +203,7 @@ impl Graph {
     fn target(&mut self, to: Option<usize>) -> usize {
         if to.is_none() {
             assert!(self.nodes.len() <= PLACE as usize, "a game has at most 2^30 positions");
-            self.nodes.push(Node::leaf(Score::ZERO));
+            self.nodes.push(GraphNode::leaf(Score::ZERO));
         }
         let to = to.unwrap_or(self.nodes.len() - 1);
         assert!(to < self.nodes.len(), "the target of a move or pass exists");
@@ -226,7 +226,7 @@ impl Graph {
         &self,
         node: usize,
     ) -> impl ExactSizeIterator<Item = usize> + DoubleEndedIterator + Clone {
-        let Node { first_edge, moves, .. } = self.nodes[node];
+        let GraphNode { first_edge, moves, .. } = self.nodes[node];
         let first = first_edge as usize;
         self.edges[first..first + usize::from(moves)].iter().map(|&edge| place(edge))
     }
@@ -255,7 +255,7 @@ impl Graph {
 
     #[inline]
     fn edge(&self, node: usize, index: usize) -> usize {
-        let Node { first_edge, moves, .. } = self.nodes[node];
+        let GraphNode { first_edge, moves, .. } = self.nodes[node];
         assert!(index < usize::from(moves), "a move that the position has");
         first_edge as usize + index
     }

@@ -52,13 +52,13 @@ fn valid(name: &str) -> String {
 }
 
 #[derive(Clone, Default)]
-pub(super) struct Names {
+pub(super) struct MoveNameTable {
     texts: Arc<MoveNames>,
     moves: Vec<Option<NameId>>,
     positions: BTreeMap<usize, Box<str>>,
 }
 
-impl Names {
+impl MoveNameTable {
     pub fn of(texts: Arc<MoveNames>, moves: usize) -> Self {
         Self { texts, moves: Vec::with_capacity(moves), ..Self::default() }
     }

@@ -32,8 +32,8 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::GroundTruth;
 use crate::oracle::graph::Digraph;
-use crate::oracle::horizon::Shape;
-use crate::oracle::{Drafts, Rules, Walk};
+use crate::oracle::horizon::TreeRules;
+use crate::oracle::{Drafts, ReplayResult, Rules};
 use crate::position::{Move, Position, legal_moves};
 use crate::score::{Bound, Score};
 
@@ -42,7 +42,7 @@ const MOST_POSITIONS: usize = 1 << 14;
 
 /// The scores that searches of one root may return: ranges, both ends included.
 #[derive(Debug)]
-pub(super) struct Facts {
+pub(super) struct ScoreFacts {
     ranges: Vec<(Score, Score)>,
     /// Whether an exact score may be joined of two bounds, and so be any between the extremes.
     joins: bool,
@@ -50,7 +50,7 @@ pub(super) struct Facts {
     mates: bool,
 }
 
-impl Facts {
+impl ScoreFacts {
     /// Whether a search may return this score with this bound.
     fn admit(&self, bound: Bound, score: Score) -> bool {
         let ends = self.ranges.iter().copied();
@@ -80,14 +80,14 @@ impl<P: Position> GroundTruth<P> {
         self.facts().is_some()
     }
 
-    fn facts(&self) -> Option<&Facts> {
+    fn facts(&self) -> Option<&ScoreFacts> {
         self.facts.get_or_init(|| self.collected()).as_ref()
     }
 
     /// Replays `line`, which a search returned with `score` at the root, by the facts about lines.
-    pub(super) fn walk_by_facts(&self, score: Score, line: &[Move]) -> Walk {
+    pub(super) fn walk_by_facts(&self, score: Score, line: &[Move]) -> ReplayResult {
         if let Some(ply) = self.oracle.first_illegal(line) {
-            return Walk::Illegal { ply };
+            return ReplayResult::Illegal { ply };
         }
         let (mut position, mut value, mut path) = (self.root.clone(), score, Vec::new());
         for &mv in line {
@@ -97,18 +97,18 @@ impl<P: Position> GroundTruth<P> {
         let (is_over, is_long) = (position.is_terminal(), line.len() >= self.depth);
         let Rules { draw_spread, correction, .. } = self.rules;
         let is_draw = self.may_be_draw(&path, &position)
-            && is_within(around(Shape::of(&self.rules).value_of_draw(line.len()), draw_spread), value);
+            && is_within(around(TreeRules::of(&self.rules).value_of_draw(line.len()), draw_spread), value);
         let has_score = is_within(around(position.evaluate(), if is_over { 0 } else { correction }), value);
         let must_have_it =
             is_over && self.ends_have_the_score() || is_long && !is_over && self.leaves_have_the_score();
         if is_draw {
-            Walk::Whole { leftmost: false }
+            ReplayResult::Whole { leftmost: false }
         } else if !is_over && !is_long && !self.may_end_early() {
-            Walk::Truncated
+            ReplayResult::Truncated
         } else if must_have_it && !has_score {
-            Walk::Unsound { ply: line.len() }
+            ReplayResult::Unsound { ply: line.len() }
         } else {
-            Walk::Whole { leftmost: false }
+            ReplayResult::Whole { leftmost: false }
         }
     }
 
@@ -148,7 +148,7 @@ impl<P: Position> GroundTruth<P> {
     }
 
     /// The scores that searches of the root may return.
-    fn collected(&self) -> Option<Facts> {
+    fn collected(&self) -> Option<ScoreFacts> {
         let rules = self.rules;
         let reach = Reach::collect(&self.root, &rules, self.longest_line())?;
         let evaluated = reach.evaluated.iter().map(|&(position, ply)| {
@@ -164,12 +164,12 @@ impl<P: Position> GroundTruth<P> {
         }
         ranges.sort_unstable();
         ranges.dedup();
-        Some(Facts { ranges, joins: self.joins_bounds(), mates: rules.mate_distance })
+        Some(ScoreFacts { ranges, joins: self.joins_bounds(), mates: rules.mate_distance })
     }
 
     /// The most plies of a line of any search that may have left entries, with those of quiescence.
     fn longest_line(&self) -> usize {
-        let shape = Shape::of(&self.rules);
+        let shape = TreeRules::of(&self.rules);
         let depths = self.preceding.iter().map(|&(_, depth)| depth).chain([self.depth]);
         depths.map(|depth| shape.longest(depth) + self.rules.horizon.plies).max().unwrap_or(0)
     }

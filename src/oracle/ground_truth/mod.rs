@@ -5,13 +5,13 @@ pub mod root;
 
 use std::cell::OnceCell;
 
-use crate::oracle::horizon::Shape;
+use crate::oracle::horizon::TreeRules;
 use crate::oracle::trace::Trace;
-use crate::oracle::{Buffers, Claim, History, JudgedBy, Oracle, Rules, TooManyPaths, Witnessed};
+use crate::oracle::{Buffers, ClaimValidity, History, JudgedBy, Oracle, Rules, TooManyPaths, Witnessed};
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
 
-use facts::Facts;
+use facts::ScoreFacts;
 
 pub use root::RootMoveSet;
 
@@ -37,7 +37,7 @@ pub struct GroundTruth<P> {
     judges: [JudgedBy; 2],
     current: usize,
     witnessed: Vec<(Rules, OnceCell<Witnessed<P>>)>,
-    facts: OnceCell<Option<Facts>>,
+    facts: OnceCell<Option<ScoreFacts>>,
     shallower: Vec<OnceCell<Box<Self>>>,
     shares_table: bool,
     trace: Trace<P>,
@@ -46,7 +46,7 @@ pub struct GroundTruth<P> {
 
 #[derive(Debug)]
 struct Tree<P> {
-    shape: Shape,
+    shape: TreeRules,
     values: TreeValues<P>,
 }
 
@@ -146,8 +146,11 @@ impl<P: Position> GroundTruth<P> {
             self.search_to(self.depth);
             return Ok(());
         }
-        let grown =
-            if rules.has_values() { self.grown_tree(Shape::of(rules), rules.has_sets()) } else { Ok(None) };
+        let grown = if rules.has_values() {
+            self.grown_tree(TreeRules::of(rules), rules.has_sets())
+        } else {
+            Ok(None)
+        };
         let is_too_large = grown.is_err() && !rules.has_sets();
         let tree = if is_too_large { None } else { grown? };
         self.set_rules(rules);
@@ -235,7 +238,7 @@ impl<P: Position> GroundTruth<P> {
 
     /// The index of the tree of this shape, grown to the full depth; `None` is plain minimax. `may_be_large`: whether it may have as
     /// many nodes as memory allows, or as many as take no time.
-    fn grown_tree(&mut self, shape: Shape, may_be_large: bool) -> Result<Option<usize>, TooManyPaths> {
+    fn grown_tree(&mut self, shape: TreeRules, may_be_large: bool) -> Result<Option<usize>, TooManyPaths> {
         let tree = self.tree_of(shape);
         if let Some(TreeValues::ByPath(trees)) = tree.map(|tree| &mut self.trees[tree].values) {
             let most = if may_be_large { LARGEST } else { MOST_STATES };
@@ -244,7 +247,7 @@ impl<P: Position> GroundTruth<P> {
         Ok(tree)
     }
 
-    fn tree_of(&mut self, shape: Shape) -> Option<usize> {
+    fn tree_of(&mut self, shape: TreeRules) -> Option<usize> {
         if !shape.depends_on_path() && shape.horizon.plies == 0 {
             return None;
         }
@@ -278,7 +281,7 @@ impl<P: Position> GroundTruth<P> {
 
     fn grow(
         trees: &mut Vec<Option<History<P>>>,
-        shape: Shape,
+        shape: TreeRules,
         root: (&[P], &P),
         depth: usize,
         most: usize,
@@ -294,7 +297,7 @@ impl<P: Position> GroundTruth<P> {
 
     pub fn max_pv_length(&self) -> usize {
         let horizon = self.rules.horizon;
-        Shape::of(&self.rules).longest(self.depth) + if horizon.hides { 0 } else { horizon.plies }
+        TreeRules::of(&self.rules).longest(self.depth) + if horizon.hides { 0 } else { horizon.plies }
     }
 
     pub fn root(&self) -> &P {
@@ -445,7 +448,7 @@ impl<P: Position> GroundTruth<P> {
     }
 
     pub(crate) fn depth_after(&self, line: &[Move]) -> usize {
-        let shape = Shape::of(&self.rules);
+        let shape = TreeRules::of(&self.rules);
         let (mut position, mut remaining) = (self.root.clone(), self.plies());
         for (ply, &mv) in line.iter().enumerate() {
             remaining = if remaining == 0 {
@@ -485,9 +488,9 @@ impl<P: Position> GroundTruth<P> {
                 self.minimax(position, remaining, path).is_some_and(|value| window.admits(value, score))
             }
             JudgedBy::Sets => match self.witnessed().claim(position, remaining, window.bound(score), score) {
-                Claim::Valid => true,
-                Claim::Between => self.rules.joins || self.rules.narrows,
-                Claim::Invalid => false,
+                ClaimValidity::Valid => true,
+                ClaimValidity::Between => self.rules.joins || self.rules.narrows,
+                ClaimValidity::Invalid => false,
             },
             _ => true,
         }

@@ -15,9 +15,9 @@
 //! line through this move is judged like any other line.
 
 use super::GroundTruth;
-use crate::oracle::witnessed::Place;
+use crate::oracle::witnessed::ClaimPlace;
 use crate::oracle::witnessed::mates::narrowed;
-use crate::oracle::{Claim, Extended, ExtraPlies, Rules, Walk};
+use crate::oracle::{ClaimValidity, Extended, ExtraPlies, ReplayResult, Rules};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
 
@@ -85,13 +85,19 @@ impl<P: Position> GroundTruth<P> {
     /// possible there, because its path is a walk of a search. A leaf is *ground*. At another node the best
     /// move has its value in `exact`, and the value of every other move is at most the largest one that its
     /// child allows; both by induction. Pruning, reductions and table entries only add values.
-    pub fn claim(&self, move_set: RootMoveSet<'_>, bound: Bound, score: Score) -> Claim {
+    pub fn claim(&self, move_set: RootMoveSet<'_>, bound: Bound, score: Score) -> ClaimValidity {
         self.claim_in(Window::FULL, move_set, bound, score)
     }
 
     /// Like [`GroundTruth::claim`], for a search of the root with this window. In a null window pruning applies
     /// at the root too, and more bounds are valid. Where open windows are pruned too, they are valid in each window.
-    pub fn claim_in(&self, window: Window, move_set: RootMoveSet<'_>, bound: Bound, score: Score) -> Claim {
+    pub fn claim_in(
+        &self,
+        window: Window,
+        move_set: RootMoveSet<'_>,
+        bound: Bound,
+        score: Score,
+    ) -> ClaimValidity {
         let value = self.score_among(move_set);
         let holds = match bound {
             Bound::Exact => score == value,
@@ -99,8 +105,8 @@ impl<P: Position> GroundTruth<P> {
             Bound::Upper => score >= value,
         };
         match holds {
-            true => Claim::Valid,
-            false if self.is_fixed() => Claim::Invalid,
+            true => ClaimValidity::Valid,
+            false if self.is_fixed() => ClaimValidity::Invalid,
             false => {
                 let at = self.place(move_set.excluded_moves());
                 self.witnessed().root_claim(&at, self.is_null_window(window), bound, score)
@@ -109,8 +115,8 @@ impl<P: Position> GroundTruth<P> {
     }
 
     /// The root without the excluded moves.
-    pub(super) fn place<'a>(&'a self, excluded: &'a [Move]) -> Place<'a, P> {
-        Place { position: &self.root, remaining: self.plies(), excluded }
+    pub(super) fn place<'a>(&'a self, excluded: &'a [Move]) -> ClaimPlace<'a, P> {
+        ClaimPlace { position: &self.root, remaining: self.plies(), excluded }
     }
 
     /// Whether a correct search of the root with `remaining` plies to go and this window may return `score` without the
@@ -132,11 +138,11 @@ impl<P: Position> GroundTruth<P> {
             return best.is_some_and(|best| window.admits(best, score));
         }
         let (is_null_window, bound) = (self.is_null_window(window), window.bound(score));
-        let at = Place { position: &self.root, remaining, excluded };
+        let at = ClaimPlace { position: &self.root, remaining, excluded };
         match self.witnessed().root_claim(&at, is_null_window, bound, score) {
-            Claim::Valid => true,
-            Claim::Between => self.rules.joins || self.rules.narrows,
-            Claim::Invalid => false,
+            ClaimValidity::Valid => true,
+            ClaimValidity::Between => self.rules.joins || self.rules.narrows,
+            ClaimValidity::Invalid => false,
         }
     }
 
@@ -153,11 +159,11 @@ impl<P: Position> GroundTruth<P> {
         move_set: RootMoveSet<'_>,
         score: Score,
         line: &[Move],
-        by_trace: Option<Walk>,
-    ) -> Walk {
+        by_trace: Option<ReplayResult>,
+    ) -> ReplayResult {
         if !self.has_values() {
             let alone = self.walk_by_facts(score, line);
-            let is_legal = !matches!(alone, Walk::Illegal { .. });
+            let is_legal = !matches!(alone, ReplayResult::Illegal { .. });
             return by_trace.filter(|_| is_legal).unwrap_or(alone);
         }
         let in_fixed_tree = if move_set == RootMoveSet::ALL && self.paths().is_none() {
@@ -166,33 +172,33 @@ impl<P: Position> GroundTruth<P> {
             self.walk_among(move_set, score, line)
         };
         match (in_fixed_tree, by_trace) {
-            (Walk::Illegal { .. }, _) => in_fixed_tree,
+            (ReplayResult::Illegal { .. }, _) => in_fixed_tree,
             (_, None) => self.or_by_witnessed_values(move_set, score, line, in_fixed_tree),
-            (_, Some(wrong @ (Walk::Unsound { .. } | Walk::PastDraw { .. }))) => wrong,
+            (_, Some(wrong @ (ReplayResult::Unsound { .. } | ReplayResult::PastDraw { .. }))) => wrong,
             (_, Some(_)) if self.is_fixed() => in_fixed_tree,
-            (Walk::Whole { .. }, Some(_)) => in_fixed_tree,
-            (Walk::Truncated, Some(_)) if !self.may_shorten_lines() => in_fixed_tree,
+            (ReplayResult::Whole { .. }, Some(_)) => in_fixed_tree,
+            (ReplayResult::Truncated, Some(_)) if !self.may_shorten_lines() => in_fixed_tree,
             (_, Some(sound)) => sound,
         }
     }
 
-    fn walk_among(&self, move_set: RootMoveSet<'_>, score: Score, line: &[Move]) -> Walk {
+    fn walk_among(&self, move_set: RootMoveSet<'_>, score: Score, line: &[Move]) -> ReplayResult {
         if let Some(ply) = self.oracle.first_illegal(line) {
-            return Walk::Illegal { ply };
+            return ReplayResult::Illegal { ply };
         }
         // A stopped search claims the score only for the first move of the line, not for the root.
         let is_best = move_set == RootMoveSet::SearchedSoFar || score == self.score_among(move_set);
         let in_fixed_tree = match self.paths() {
             _ if line.first().is_some_and(|first| move_set.excluded_moves().contains(first)) => {
-                return Walk::Unsound { ply: 1 };
+                return ReplayResult::Unsound { ply: 1 };
             }
-            _ if !is_best => Walk::Unsound { ply: 0 },
+            _ if !is_best => ReplayResult::Unsound { ply: 0 },
             Some(paths) => paths.walk_from_root_move(score, line),
             None => self.by_position().walk_from_root_move(score, line),
         };
         match in_fixed_tree {
-            Walk::Whole { leftmost: false } if line == self.line_among(move_set) => {
-                Walk::Whole { leftmost: true }
+            ReplayResult::Whole { leftmost: false } if line == self.line_among(move_set) => {
+                ReplayResult::Whole { leftmost: true }
             }
             other => other,
         }
@@ -206,12 +212,12 @@ impl<P: Position> GroundTruth<P> {
         move_set: RootMoveSet<'_>,
         score: Score,
         line: &[Move],
-        in_fixed_tree: Walk,
-    ) -> Walk {
+        in_fixed_tree: ReplayResult,
+    ) -> ReplayResult {
         let by_witnessed_values = || self.witnessed().walk(&self.root, self.plies(), move_set, score, line);
         match in_fixed_tree {
-            Walk::Truncated if self.may_shorten_lines() => by_witnessed_values(),
-            Walk::Unsound { .. } if !self.is_fixed() => by_witnessed_values(),
+            ReplayResult::Truncated if self.may_shorten_lines() => by_witnessed_values(),
+            ReplayResult::Unsound { .. } if !self.is_fixed() => by_witnessed_values(),
             other => other,
         }
     }

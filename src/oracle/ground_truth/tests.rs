@@ -3,7 +3,7 @@
 use super::*;
 use crate::game::{Choices, Graph, Growth, Seeded};
 use crate::oracle::{
-    Drafts, Extended, ExtraPlies, Margin, Plies, ReducedCutoff, Reductions, Repetition, Walk,
+    Drafts, Extended, ExtraPlies, Margin, Plies, ReducedCutoff, Reductions, Repetition, ReplayResult,
 };
 use crate::score::Bound;
 
@@ -139,7 +139,7 @@ fn a_selective_search_with_repetition_may_not_ignore_it() {
     let score = Score::new;
     assert!(ground_truth.allows(&game.root(), 1, 0, Window::FULL, Score::ZERO));
     assert!(!ground_truth.allows(&game.root(), 1, 0, Window::FULL, score(-7)));
-    assert_eq!(ground_truth.claim(RootMoveSet::ALL, Bound::Exact, score(-7)), Claim::Invalid);
+    assert_eq!(ground_truth.claim(RootMoveSet::ALL, Bound::Exact, score(-7)), ClaimValidity::Invalid);
 }
 
 /// All rules, at random.
@@ -220,9 +220,9 @@ fn the_value_and_the_line_of_the_fixed_tree_are_valid_under_all_rules() {
         let (score, sets) = (ground_truth.score(), ground_truth.witnessed());
         several += u64::from(sets.exact(&root, ground_truth.plies()).count() > 1);
         let claim = sets.root_claim(&ground_truth.place(&[]), false, Bound::Exact, score);
-        assert_eq!(claim, Claim::Valid, "{score} at depth {depth} of {graph}: {rules:?}");
+        assert_eq!(claim, ClaimValidity::Valid, "{score} at depth {depth} of {graph}: {rules:?}");
         let walk = sets.walk(&root, ground_truth.plies(), RootMoveSet::ALL, score, ground_truth.line());
-        assert_eq!(walk, Walk::Whole { leftmost: false }, "depth {depth} of {graph}: {rules:?}");
+        assert_eq!(walk, ReplayResult::Whole { leftmost: false }, "depth {depth} of {graph}: {rules:?}");
     }
     assert!(several > 50, "{several}");
 }
@@ -284,14 +284,14 @@ fn a_line_without_an_extension_is_complete_where_moves_need_not_be_extended() {
     let game: Graph = "1[+-2[2]]".parse().expect("a game");
     let line = [Move::new(0); 2];
     for (extended, expected) in [
-        (Extended::Forcing, Walk::Truncated),
-        (Extended::SomeForcing, Walk::Whole { leftmost: false }),
-        (Extended::Any, Walk::Whole { leftmost: false }),
+        (Extended::Forcing, ReplayResult::Truncated),
+        (Extended::SomeForcing, ReplayResult::Whole { leftmost: false }),
+        (Extended::Any, ReplayResult::Whole { leftmost: false }),
     ] {
         let mut ground_truth = GroundTruth::new(&game.root(), 1);
         ground_truth.judge_by(&Rules::FIXED_TREE.extension(64).extension_moves(extended));
         let walk = |line, by_trace| ground_truth.walk(RootMoveSet::ALL, Score::ZERO + 2, line, by_trace);
-        assert_eq!(walk(&line, None), Walk::Whole { leftmost: true });
+        assert_eq!(walk(&line, None), ReplayResult::Whole { leftmost: true });
         assert_eq!(walk(&line[..1], None), expected);
         assert_eq!(walk(&line[..1], Some(expected)), expected);
     }
@@ -305,9 +305,9 @@ fn a_claim_about_a_root_depends_on_its_window() {
     ground_truth.judge_by(&Rules { futility: Some(Margin::at_one(1)), ..Rules::FIXED_TREE });
     let claim = |window| ground_truth.claim_in(window, RootMoveSet::ALL, Bound::Upper, Score::ZERO);
     let zero = Score::ZERO;
-    assert_eq!(claim(Window::new(zero, zero + 1)), Claim::Valid);
-    assert_eq!(claim(Window::new(zero, zero + 2)), Claim::Invalid);
-    assert_eq!(ground_truth.claim(RootMoveSet::ALL, Bound::Upper, zero), Claim::Invalid);
+    assert_eq!(claim(Window::new(zero, zero + 1)), ClaimValidity::Valid);
+    assert_eq!(claim(Window::new(zero, zero + 2)), ClaimValidity::Invalid);
+    assert_eq!(ground_truth.claim(RootMoveSet::ALL, Bound::Upper, zero), ClaimValidity::Invalid);
     assert!(ground_truth.root_allows(&[Move::new(5)], 1, Window::new(zero, zero + 1), zero));
     assert!(!ground_truth.root_allows(&[Move::new(5)], 1, Window::new(zero, zero + 2), zero));
 }
@@ -322,38 +322,44 @@ fn a_line_alone_is_judged_by_its_length_and_its_last_value() {
         let line: Vec<Move> = line.iter().map(|&mv| Move::new(mv)).collect();
         ground_truth.walk_by_facts(Score::new(value), &line)
     };
-    let whole = Walk::Whole { leftmost: false };
+    let whole = ReplayResult::Whole { leftmost: false };
     let rules = Rules::LINES_ONLY;
     assert_eq!(walk(&rules, 1, -2, &[0]), whole);
-    assert_eq!(walk(&rules, 1, 2, &[0]), Walk::Unsound { ply: 1 });
-    assert_eq!(walk(&rules, 2, -2, &[0]), Walk::Truncated);
+    assert_eq!(walk(&rules, 1, 2, &[0]), ReplayResult::Unsound { ply: 1 });
+    assert_eq!(walk(&rules, 2, -2, &[0]), ReplayResult::Truncated);
     assert_eq!(walk(&rules, 1, 3, &[0, 0]), whole, "longer than the depth");
     assert_eq!(walk(&rules, 9, 8, &[0, 1]), whole, "the game is over");
-    assert_eq!(walk(&rules, 9, 7, &[0, 1]), Walk::Unsound { ply: 2 });
-    assert_eq!(walk(&rules, 1, -2, &[7]), Walk::Illegal { ply: 0 });
+    assert_eq!(walk(&rules, 9, 7, &[0, 1]), ReplayResult::Unsound { ply: 2 });
+    assert_eq!(walk(&rules, 1, -2, &[7]), ReplayResult::Illegal { ply: 0 });
     // Where lines omit the moves of quiescence, the end of the game alone has a known value.
     let hidden = rules.quiescence(2, false);
-    assert_eq!((walk(&hidden, 1, 5, &[0]), walk(&hidden, 2, 5, &[0])), (whole, Walk::Truncated));
-    assert_eq!(walk(&hidden, 1, 7, &[0, 1]), Walk::Unsound { ply: 2 });
+    assert_eq!((walk(&hidden, 1, 5, &[0]), walk(&hidden, 2, 5, &[0])), (whole, ReplayResult::Truncated));
+    assert_eq!(walk(&hidden, 1, 7, &[0, 1]), ReplayResult::Unsound { ply: 2 });
     // A draw ends the line, as declared.
     let around = [0, 0, 0];
     let first = rules.repetition();
     assert_eq!(walk(&first, 9, 0, &around), whole);
-    assert_eq!((walk(&first, 9, 1, &around), walk(&first, 9, 0, &[0])), (Walk::Truncated, Walk::Truncated));
-    assert_eq!(walk(&rules, 9, 0, &around), Walk::Truncated);
+    assert_eq!(
+        (walk(&first, 9, 1, &around), walk(&first, 9, 0, &[0])),
+        (ReplayResult::Truncated, ReplayResult::Truncated)
+    );
+    assert_eq!(walk(&rules, 9, 0, &around), ReplayResult::Truncated);
     assert_eq!(
         walk(&rules.repetition_when(Repetition::THIRD), 9, 0, &[0]),
         whole,
         "it may have occurred before"
     );
     let on_path = rules.repetition_when(Repetition { on_path: 3, in_game: 0, root_counts: true });
-    assert_eq!(walk(&on_path, 9, 0, &[0]), Walk::Truncated);
+    assert_eq!(walk(&on_path, 9, 0, &[0]), ReplayResult::Truncated);
     assert_eq!(
         (walk(&rules.fifty_move(1), 9, 0, &[0]), walk(&rules.fifty_move(4), 9, 0, &[0])),
-        (whole, Walk::Truncated)
+        (whole, ReplayResult::Truncated)
     );
     let contempt = first.contempt(Score::new(-4));
-    assert_eq!((walk(&contempt, 9, -4, &around), walk(&contempt, 9, 4, &around)), (Walk::Truncated, whole));
+    assert_eq!(
+        (walk(&contempt, 9, -4, &around), walk(&contempt, 9, 4, &around)),
+        (ReplayResult::Truncated, whole)
+    );
 }
 
 /// Declarations for which no values are known, and the scores that a root with these positions may have.
@@ -401,7 +407,7 @@ fn the_end_of_a_line_has_the_score_where_it_must_be_a_leaf() {
         ground_truth.walk_by_facts(Score::new(5), &[Move::new(0)])
     };
     let corrected = Rules::FIXED_TREE.correction_history(1);
-    let (whole, wrong) = (Walk::Whole { leftmost: false }, Walk::Unsound { ply: 1 });
+    let (whole, wrong) = (ReplayResult::Whole { leftmost: false }, ReplayResult::Unsound { ply: 1 });
     assert_eq!([corrected, corrected.tt(Drafts::Equal)].map(walk), [wrong; 2]);
     let unknown = [
         corrected.tt(Drafts::Deeper),

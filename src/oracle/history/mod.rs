@@ -21,10 +21,10 @@ mod tree;
 
 use std::ops::Range;
 
+use crate::oracle::ReplayResult;
 #[cfg(test)]
 use crate::oracle::Rules;
-use crate::oracle::Walk;
-use crate::oracle::horizon::{Arrival, Shape};
+use crate::oracle::horizon::{HorizonArrival, TreeRules};
 use crate::position::{Move, Position};
 use crate::score::Score;
 
@@ -32,11 +32,11 @@ use crate::score::Score;
 /// node.
 #[derive(Clone, Debug)]
 pub struct History<P> {
-    shape: Shape,
+    shape: TreeRules,
     depth: usize,
     /// The positions of the game before the root since the last noisy move, oldest first.
     before: Vec<P>,
-    nodes: Vec<Node<P>>,
+    nodes: Vec<HistoryNode<P>>,
     moves: Vec<Move>,
     children: Vec<u32>,
     values: Vec<Score>,
@@ -44,12 +44,12 @@ pub struct History<P> {
 }
 
 #[derive(Clone, Debug)]
-struct Node<P> {
+struct HistoryNode<P> {
     position: P,
     parent: u32,
     ply: u32,
     remaining: usize,
-    arrival: Arrival,
+    arrival: HorizonArrival,
     drawn: bool,
     first: u32,
     count: u32,
@@ -92,7 +92,7 @@ impl<P: Position> History<P> {
     ///
     /// If the tree has more than about `most` nodes and moves.
     pub(super) fn of_shape(
-        shape: Shape,
+        shape: TreeRules,
         (before, root): (&[P], &P),
         depth: usize,
         most: usize,
@@ -127,14 +127,14 @@ impl<P: Position> History<P> {
 
     /// The kind of a node that is a draw, in words, and its value.
     pub(super) fn draw(&self, at: usize) -> Option<(&'static str, Score)> {
-        let Node { ref position, ply, arrival, drawn, .. } = self.nodes[at];
+        let HistoryNode { ref position, ply, arrival, drawn, .. } = self.nodes[at];
         let is_quiet = self.shape.is_quiet_draw(position, arrival);
         let kind = if is_quiet { "draw by the number of quiet moves" } else { "draw by repetition" };
         drawn.then(|| (kind, self.shape.value_of_draw(ply as usize)))
     }
 
     fn stand_pat_score(&self, at: usize) -> Option<Score> {
-        let Node { ref position, remaining, arrival, .. } = self.nodes[at];
+        let HistoryNode { ref position, remaining, arrival, .. } = self.nodes[at];
         let ends = self.shape.horizon.is_past(remaining) && !arrival.evades || position.is_terminal();
         ends.then(|| position.evaluate())
     }
@@ -142,7 +142,7 @@ impl<P: Position> History<P> {
     /// Whether a line may end at this node: at a draw, at the end of the game, or where the depth has run out
     /// and the side to move stands pat.
     fn may_end(&self, at: usize) -> bool {
-        let Node { ref position, remaining, drawn, .. } = self.nodes[at];
+        let HistoryNode { ref position, remaining, drawn, .. } = self.nodes[at];
         let stands_pat = self.stand_pat_score(at) == Some(self.values[at]);
         drawn || position.is_terminal() || self.shape.horizon.ends_lines(remaining) || stands_pat
     }
@@ -157,7 +157,7 @@ impl<P: Position> History<P> {
     }
 
     fn edges(&self, at: usize) -> Range<usize> {
-        let Node { first, count, .. } = self.nodes[at];
+        let HistoryNode { first, count, .. } = self.nodes[at];
         first as usize..(first + count) as usize
     }
 
@@ -213,31 +213,35 @@ impl<P: Position> History<P> {
     }
 
     /// Replays `line`, whose moves are all legal, and which a search returned with `score`.
-    pub fn walk(&self, score: Score, line: &[Move]) -> Walk {
+    pub fn walk(&self, score: Score, line: &[Move]) -> ReplayResult {
         if score != self.values[0] {
-            return Walk::Unsound { ply: 0 };
+            return ReplayResult::Unsound { ply: 0 };
         }
         self.walk_from_root_move(score, line)
     }
 
     /// Replays a line like [`History::walk`], but does not compare `score` with the value of the root: the
     /// first move has to attain it.
-    pub(super) fn walk_from_root_move(&self, score: Score, line: &[Move]) -> Walk {
+    pub(super) fn walk_from_root_move(&self, score: Score, line: &[Move]) -> ReplayResult {
         let (mut at, mut expected) = (0, score);
         for (ply, mv) in line.iter().enumerate() {
             if self.nodes[at].drawn {
-                return Walk::PastDraw { ply };
+                return ReplayResult::PastDraw { ply };
             }
             // Below the horizon the tree contains only noisy moves.
             let index = self.moves_of(at).iter().position(|child| child == mv);
             let index = index.filter(|_| !self.shape.horizon.ends_lines(self.nodes[at].remaining));
-            let Some(index) = index else { return Walk::Unsound { ply: ply + 1 } };
+            let Some(index) = index else { return ReplayResult::Unsound { ply: ply + 1 } };
             (at, expected) = (self.children(at)[index] as usize, expected.for_child());
             if expected != self.values[at] {
-                return Walk::Unsound { ply: ply + 1 };
+                return ReplayResult::Unsound { ply: ply + 1 };
             }
         }
-        if self.may_end(at) { Walk::Whole { leftmost: line == self.line } } else { Walk::Truncated }
+        if self.may_end(at) {
+            ReplayResult::Whole { leftmost: line == self.line }
+        } else {
+            ReplayResult::Truncated
+        }
     }
 }
 
@@ -247,7 +251,7 @@ mod tests {
     use crate::game::Graph;
 
     fn tree_by<'g>(rules: &Rules, game: &'g Graph, depth: usize) -> History<crate::game::GraphPosition<'g>> {
-        History::of_shape(Shape::of(rules), (&[], &game.root()), depth, usize::MAX).expect("few paths")
+        History::of_shape(TreeRules::of(rules), (&[], &game.root()), depth, usize::MAX).expect("few paths")
     }
 
     fn history(game: &Graph, depth: usize) -> History<crate::game::GraphPosition<'_>> {
@@ -307,12 +311,20 @@ mod tests {
         let tree = |hides: bool| tree_by(&Rules::FIXED_TREE.quiescence(2, !hides), &game, 1);
         let walked = |hides, line: &[u16]| tree(hides).walk(tree(hides).value(0), &moves(line));
         assert_eq!(tree(false).value(0).get(), -1);
-        assert_eq!(walked(false, &[0, 0]), Walk::Whole { leftmost: true });
-        assert_eq!(walked(false, &[0]), Walk::Truncated);
-        assert_eq!(walked(false, &[0, 0, 0]), Walk::Unsound { ply: 3 });
-        assert_eq!(walked(false, &[0, 1]), Walk::Unsound { ply: 2 }, "a quiet move below the horizon");
-        assert_eq!(walked(true, &[0]), Walk::Whole { leftmost: true });
-        assert_eq!(walked(true, &[0, 0]), Walk::Unsound { ply: 2 }, "a move of quiescence, which is hidden");
+        assert_eq!(walked(false, &[0, 0]), ReplayResult::Whole { leftmost: true });
+        assert_eq!(walked(false, &[0]), ReplayResult::Truncated);
+        assert_eq!(walked(false, &[0, 0, 0]), ReplayResult::Unsound { ply: 3 });
+        assert_eq!(
+            walked(false, &[0, 1]),
+            ReplayResult::Unsound { ply: 2 },
+            "a quiet move below the horizon"
+        );
+        assert_eq!(walked(true, &[0]), ReplayResult::Whole { leftmost: true });
+        assert_eq!(
+            walked(true, &[0, 0]),
+            ReplayResult::Unsound { ply: 2 },
+            "a move of quiescence, which is hidden"
+        );
     }
 
     #[test]
@@ -320,11 +332,11 @@ mod tests {
         let game: Graph = "x:[5 [x]]".parse().expect("a game");
         let tree = history(&game, 4);
         let zero = Score::ZERO;
-        assert_eq!(tree.walk(zero, &moves(&[1, 0])), Walk::Whole { leftmost: true });
-        assert_eq!(tree.walk(zero, &moves(&[1])), Walk::Truncated);
-        assert_eq!(tree.walk(zero, &moves(&[1, 0, 1])), Walk::PastDraw { ply: 2 });
-        assert_eq!(tree.walk(zero, &moves(&[0])), Walk::Unsound { ply: 1 });
-        assert_eq!(tree.walk(zero + 1, &moves(&[])), Walk::Unsound { ply: 0 });
+        assert_eq!(tree.walk(zero, &moves(&[1, 0])), ReplayResult::Whole { leftmost: true });
+        assert_eq!(tree.walk(zero, &moves(&[1])), ReplayResult::Truncated);
+        assert_eq!(tree.walk(zero, &moves(&[1, 0, 1])), ReplayResult::PastDraw { ply: 2 });
+        assert_eq!(tree.walk(zero, &moves(&[0])), ReplayResult::Unsound { ply: 1 });
+        assert_eq!(tree.walk(zero + 1, &moves(&[])), ReplayResult::Unsound { ply: 0 });
     }
 
     #[test]

@@ -23,21 +23,21 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::ops::Range;
 
-use super::{History, Node, TooManyPaths};
+use super::{History, HistoryNode, TooManyPaths};
 use crate::oracle::Memo;
 use crate::oracle::graph::Digraph;
-use crate::oracle::horizon::Arrival;
+use crate::oracle::horizon::HorizonArrival;
 use crate::position::{Move, Position};
 
 /// Numbers of positions in ascending order; of those of a path, one may occur more than once.
-type Set = Box<[u32]>;
+type PositionSet = Box<[u32]>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct State {
+struct PathState {
     position: u32,
     ply: u32,
     remaining: u32,
-    arrival: Arrival,
+    arrival: HorizonArrival,
 }
 
 /// All states of a search, and the moves between them. Every state comes after its parents.
@@ -46,8 +46,8 @@ struct States<P> {
     numbers: Memo<P, u32>,
     positions: Vec<P>,
     plies: Vec<u32>,
-    indices: HashMap<State, u32>,
-    list: Vec<State>,
+    indices: HashMap<PathState, u32>,
+    list: Vec<PathState>,
     ends: Vec<u32>,
     moves: Vec<Move>,
     children: Vec<u32>,
@@ -64,7 +64,7 @@ impl<P: Position> States<P> {
             if self.list.len() + self.moves.len() > most {
                 return false;
             }
-            let State { position, ply, remaining, arrival } = self.list[at];
+            let PathState { position, ply, remaining, arrival } = self.list[at];
             let (position, ply, remaining) =
                 (self.positions[position as usize].clone(), ply as usize, remaining as usize);
             let first = self.moves.len();
@@ -82,7 +82,7 @@ impl<P: Position> States<P> {
         true
     }
 
-    fn number(&mut self, position: &P, ply: usize, (remaining, arrival): (usize, Arrival)) -> u32 {
+    fn number(&mut self, position: &P, ply: usize, (remaining, arrival): (usize, HorizonArrival)) -> u32 {
         let known = self.numbers.get(position, 0);
         let number = known.checked_sub(1).unwrap_or_else(|| {
             self.positions.push(position.clone());
@@ -91,7 +91,7 @@ impl<P: Position> States<P> {
             self.numbers.put(position, 0, number);
             number - 1
         });
-        let state = State { position: number, ply: ply as u32, remaining: remaining as u32, arrival };
+        let state = PathState { position: number, ply: ply as u32, remaining: remaining as u32, arrival };
         *self.indices.entry(state).or_insert_with(|| {
             self.list.push(state);
             self.list.len() as u32 - 1
@@ -127,12 +127,12 @@ impl<P: Position> States<P> {
 
     /// For each state, the positions below it that a path to the state can contain. `None` if there are more
     /// than `most` altogether.
-    fn found_again(&self, most: usize) -> Option<Vec<Set>> {
+    fn found_again(&self, most: usize) -> Option<Vec<PositionSet>> {
         let (components, mut size) = (self.components(), 0);
-        let mut again: Vec<Set> = vec![Set::default(); self.list.len()];
+        let mut again: Vec<PositionSet> = vec![PositionSet::default(); self.list.len()];
         let mut found = Vec::new();
         for index in (0..self.list.len()).rev() {
-            let State { position, ply, .. } = self.list[index];
+            let PathState { position, ply, .. } = self.list[index];
             let component = components[position as usize];
             let below = self.children(index).map(|child| (self.list[child].position, &again[child]));
             for (child, again) in below.filter(|&(child, _)| components[child as usize] == component) {
@@ -181,23 +181,23 @@ impl<P: Position> History<P> {
         let again = if self.shape.repetition.is_some() {
             states.found_again(most).ok_or_else(|| too_many(states.count_paths()))?
         } else {
-            vec![Set::default(); states.list.len()]
+            vec![PositionSet::default(); states.list.len()]
         };
         if self.build(&states, &again, most) { Ok(()) } else { Err(too_many(states.count_paths())) }
     }
 
-    fn build(&mut self, states: &States<P>, again: &[Set], most: usize) -> bool {
+    fn build(&mut self, states: &States<P>, again: &[PositionSet], most: usize) -> bool {
         let root_counts = self.shape.repetition.is_some_and(|rule| rule.root_counts);
         let before = self.occurrences_before(states, root_counts);
         let mut nodes = Nodes::default();
-        nodes.number(0, Some(Set::default()));
+        nodes.number(0, Some(PositionSet::default()));
         let mut at = 0;
         while at < nodes.states.len() {
             if self.nodes.len() + self.moves.len() > most {
                 return false;
             }
             let (index, path) = (nodes.states[at] as usize, nodes.paths[at].take());
-            let State { position: own, ply, remaining, arrival } = states.list[index];
+            let PathState { position: own, ply, remaining, arrival } = states.list[index];
             let first = self.moves.len();
             let drawn = path.is_none();
             if let Some(path) = path {
@@ -209,7 +209,7 @@ impl<P: Position> History<P> {
                     equal + usize::from(own_counts && other == own)
                 };
                 for child in states.children(index) {
-                    let State { position, arrival, .. } = states.list[child];
+                    let PathState { position, arrival, .. } = states.list[child];
                     let drawn = self.shape.is_quiet_draw(&states.positions[position as usize], arrival)
                         || self.shape.is_repetition(1 + occurrences(position), before[position as usize]);
                     let relevant = || {
@@ -222,7 +222,16 @@ impl<P: Position> History<P> {
             let position = states.positions[own as usize].clone();
             let (remaining, count) = (remaining as usize, (self.moves.len() - first) as u32);
             let first = first as u32;
-            self.nodes.push(Node { position, parent: 0, ply, remaining, arrival, drawn, first, count });
+            self.nodes.push(HistoryNode {
+                position,
+                parent: 0,
+                ply,
+                remaining,
+                arrival,
+                drawn,
+                first,
+                count,
+            });
             at += 1;
         }
         true
@@ -243,14 +252,14 @@ impl<P: Position> History<P> {
 
 #[derive(Default, Debug)]
 struct Nodes {
-    numbers: HashMap<(u32, Option<Set>), u32>,
+    numbers: HashMap<(u32, Option<PositionSet>), u32>,
     states: Vec<u32>,
     /// The relevant positions of the path to each node whose moves are not added yet; `None` at a draw.
-    paths: Vec<Option<Set>>,
+    paths: Vec<Option<PositionSet>>,
 }
 
 impl Nodes {
-    fn number(&mut self, state: u32, path: Option<Set>) -> u32 {
+    fn number(&mut self, state: u32, path: Option<PositionSet>) -> u32 {
         let next = self.states.len() as u32;
         match self.numbers.entry((state, path)) {
             Entry::Occupied(known) => *known.get(),
@@ -267,14 +276,14 @@ impl Nodes {
 mod tests {
     use super::*;
     use crate::game::{Graph, Growth, Seeded};
-    use crate::oracle::horizon::Shape;
+    use crate::oracle::horizon::TreeRules;
     use crate::oracle::{Horizon, Repetition, Rules};
     use crate::score::Score;
 
     fn empty<P>(rules: &Rules, depth: usize) -> History<P> {
         let (moves, children, line) = (Vec::new(), Vec::new(), Vec::new());
         History {
-            shape: Shape::of(rules),
+            shape: TreeRules::of(rules),
             depth,
             before: Vec::new(),
             nodes: Vec::new(),
@@ -352,7 +361,7 @@ mod tests {
             _ => format!("a{ply}:[{game} a{}]", ply - 1),
         });
         let graph: Graph = game.parse().expect("a game");
-        let shape = Shape::of(&Rules::FIXED_TREE.repetition());
+        let shape = TreeRules::of(&Rules::FIXED_TREE.repetition());
         let history = History::of_shape(shape, (&[], &graph.root()), depth, usize::MAX).expect("few nodes");
         assert_eq!(history.nodes.len(), depth + 2);
         assert_eq!(history.line().len(), depth);

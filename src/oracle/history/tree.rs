@@ -1,7 +1,7 @@
 //! The tree with one node per path.
 
-use super::{History, Node};
-use crate::oracle::horizon::Arrival;
+use super::{History, HistoryNode};
+use crate::oracle::horizon::HorizonArrival;
 use crate::position::Position;
 
 /// The number of nodes from which on paths share nodes.
@@ -26,10 +26,10 @@ impl<P: Position> History<P> {
         is_small
     }
 
-    fn add(&mut self, position: P, parent: u32, ply: u32, (remaining, arrival): (usize, Arrival)) {
+    fn add(&mut self, position: P, parent: u32, ply: u32, (remaining, arrival): (usize, HorizonArrival)) {
         let drawn =
             ply > 0 && (self.shape.is_quiet_draw(&position, arrival) || self.is_repeated(parent, &position));
-        self.nodes.push(Node { position, parent, ply, remaining, arrival, drawn, first: 0, count: 0 });
+        self.nodes.push(HistoryNode { position, parent, ply, remaining, arrival, drawn, first: 0, count: 0 });
     }
 
     fn is_repeated(&self, mut node: u32, position: &P) -> bool {
@@ -37,7 +37,7 @@ impl<P: Position> History<P> {
         let mut before = self.before.iter().filter(|other| *other == position).count();
         let mut on_path = 1;
         loop {
-            let Node { position: own, parent, ply, .. } = &self.nodes[node as usize];
+            let HistoryNode { position: own, parent, ply, .. } = &self.nodes[node as usize];
             if own == position {
                 *(if *ply > 0 || rule.root_counts { &mut on_path } else { &mut before }) += 1;
             }
@@ -49,7 +49,7 @@ impl<P: Position> History<P> {
     }
 
     fn expand(&mut self, at: usize) {
-        let Node { ref position, ply, remaining, arrival, drawn, .. } = self.nodes[at];
+        let HistoryNode { ref position, ply, remaining, arrival, drawn, .. } = self.nodes[at];
         if drawn {
             return;
         }

@@ -1,14 +1,14 @@
 //! The steps that need no search of all moves: null moves, evaluations, and searches at a reduced depth.
 
 use super::derive::Derived;
-use super::{ChildClaim, Pass, Trace, Visit};
+use super::{ChildClaim, Pass, Trace, TraceVisit};
 use crate::oracle::{ReducedCutoff, Rules};
 use crate::position::Position;
 use crate::score::{Score, Window};
 
 impl<P: Position> Trace<P> {
     /// The claims that follow at a visit without a search of the moves to their full depth.
-    pub(super) fn cutoffs(&self, visit: &Visit, window: Window, score: Score) -> Derived {
+    pub(super) fn cutoffs(&self, visit: &TraceVisit, window: Window, score: Score) -> Derived {
         let depth = self.rules.horizon.depth(visit.searched);
         if depth == 0 {
             return Derived::default();
@@ -22,7 +22,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether a static null move returns `score`.
-    fn is_refuted_statically(&self, visit: &Visit, depth: usize, window: Window, score: Score) -> bool {
+    fn is_refuted_statically(&self, visit: &TraceVisit, depth: usize, window: Window, score: Score) -> bool {
         let Rules { static_null, returns_evaluation, .. } = self.rules;
         let Some(margin) = static_null.and_then(|margin| margin.at(depth)) else { return false };
         let evaluation = self.evaluations(visit).most;
@@ -35,7 +35,7 @@ impl<P: Position> Trace<P> {
 
     /// Whether razoring returns `score`: by the evaluation, or by a search of the same position with the plies of
     /// quiescence only.
-    fn is_razored(&self, visit: &Visit, depth: usize, window: Window, score: Score) -> bool {
+    fn is_razored(&self, visit: &TraceVisit, depth: usize, window: Window, score: Score) -> bool {
         let Rules { razoring, razors_by_quiescence, horizon, .. } = self.rules;
         let by_evaluation = razoring.and_then(|margin| margin.at(depth)).is_some_and(|margin| {
             let evaluation = self.evaluations(visit).least;
@@ -50,7 +50,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether the position after a null move claimed that this one is worth at least `score`.
-    fn passed_at_least(&self, visit: &Visit, depth: usize, score: Score) -> bool {
+    fn passed_at_least(&self, visit: &TraceVisit, depth: usize, score: Score) -> bool {
         let passed = self.graph.node(visit.node).passed;
         let (Pass::To(passed), Some(plies)) = (passed, self.rules.null) else { return false };
         let depths = plies.reduced(depth - 1);
@@ -64,7 +64,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether a search of the position itself to a smaller depth claimed that it is worth at least `score`.
-    fn own_at_least(&self, visit: &Visit, score: Score) -> bool {
+    fn own_at_least(&self, visit: &TraceVisit, score: Score) -> bool {
         let is_least = |claim: &ChildClaim| {
             claim.is_own && claim.remaining < visit.searched && claim.derived.at_least && claim.score >= score
         };
@@ -72,7 +72,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether `ProbCut` or multi-cut returns `score`.
-    fn reduced_at_least(&self, visit: &Visit, depth: usize, window: Window, score: Score) -> bool {
+    fn reduced_at_least(&self, visit: &TraceVisit, depth: usize, window: Window, score: Score) -> bool {
         let cuts = [self.rules.prob_cut, self.rules.multi_cut];
         cuts.into_iter().flatten().any(|ReducedCutoff { plies, moves, margin }| {
             let depths = plies.reduced(depth - 1);

@@ -2,23 +2,23 @@
 
 use std::ops::RangeInclusive;
 
-use super::{ChildClaim, Edge, Trace, Visit};
-use crate::oracle::horizon::Shape;
+use super::{ChildClaim, Trace, TraceEdge, TraceVisit};
+use crate::oracle::horizon::TreeRules;
 use crate::oracle::{Extended, ExtraPlies, Reductions, Rules};
 use crate::position::Position;
 
 impl<P: Position> Trace<P> {
     /// The plies that may remain after a move that is searched to its full depth: more than one number if the move
     /// may be extended or not.
-    pub(super) fn remaining_after(&self, visit: &Visit, edge: Edge) -> RangeInclusive<usize> {
+    pub(super) fn remaining_after(&self, visit: &TraceVisit, edge: TraceEdge) -> RangeInclusive<usize> {
         plies_after(&self.rules, (self.thread.depth, visit.ply), visit.searched, edge)
     }
 
     /// The depths that may remain after a move if it is reduced; `None` if it may not be reduced.
     fn reduced_after(
         &self,
-        visit: &Visit,
-        edge: Edge,
+        visit: &TraceVisit,
+        edge: TraceEdge,
         full: &RangeInclusive<usize>,
     ) -> Option<RangeInclusive<usize>> {
         let (horizon, latest) = (self.rules.horizon, self.latest_index(visit, edge));
@@ -34,8 +34,8 @@ impl<P: Position> Trace<P> {
     /// declared, only a node that was searched within this visit has negative extensions.
     pub(super) fn depths_after(
         &self,
-        visit: &Visit,
-        edge: Edge,
+        visit: &TraceVisit,
+        edge: TraceEdge,
     ) -> (RangeInclusive<usize>, Option<RangeInclusive<usize>>) {
         let (mut least, most) = self.remaining_after(visit, edge).into_inner();
         let is_tested = || self.thread.claims[visit.first as usize..].iter().any(|claim| claim.is_own);
@@ -59,7 +59,7 @@ pub(super) fn plies_after(
     rules: &Rules,
     (depth, ply): (usize, usize),
     remaining: usize,
-    edge: Edge,
+    edge: TraceEdge,
 ) -> RangeInclusive<usize> {
     let Rules { extends, extension_plies: ExtraPlies { least, most }, horizon, .. } = *rules;
     let extended = rules.extended_moves();
@@ -67,7 +67,7 @@ pub(super) fn plies_after(
     if extends.is_none() || horizon.is_past(remaining) || !may_extend {
         return remaining - 1..=remaining - 1;
     }
-    let spare = Shape::of(rules).spare(depth, ply, remaining);
+    let spare = TreeRules::of(rules).spare(depth, ply, remaining);
     let [least, most] = [least, most].map(isize::from);
     // A move is not extended, or by fewer plies, where the line would be too long.
     let may_omit = extended != Extended::Forcing || most > spare as isize;

@@ -3,7 +3,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::path::Draw;
-use super::{ChildClaim, Edge, Lacks, Pass, Trace, Visit};
+use super::{ChildClaim, Lacks, Pass, Trace, TraceEdge, TraceVisit};
 use crate::oracle::witnessed::mates::narrowed;
 use crate::oracle::{Drafts, Rules};
 use crate::position::{Move, Position};
@@ -81,7 +81,7 @@ pub(super) struct MoveClaims {
 
 impl<P: Position> Trace<P> {
     /// The claims about `score` that are derivable at a visit that was called with `window`.
-    pub(super) fn derive(&self, visit: &Visit, window: Window, score: Score) -> Derived {
+    pub(super) fn derive(&self, visit: &TraceVisit, window: Window, score: Score) -> Derived {
         let draw = self.draw(visit);
         let as_draw = draw.value.about(score);
         match draw {
@@ -93,13 +93,13 @@ impl<P: Position> Trace<P> {
 
     /// The claims about `score` at a visit whose position is no draw on this path, those included that follow
     /// because it was searched less deep.
-    pub(super) fn derive_or_reduced(&self, visit: &Visit, window: Window, score: Score) -> Derived {
+    pub(super) fn derive_or_reduced(&self, visit: &TraceVisit, window: Window, score: Score) -> Derived {
         let derived = self.derive_in_full(visit, window, score);
         if derived.is_ground {
             return derived;
         }
         let reduced = self.reduced_remaining(visit);
-        let at = |searched| self.derive_reduced(&Visit { searched, ..*visit }, window, score);
+        let at = |searched| self.derive_reduced(&TraceVisit { searched, ..*visit }, window, score);
         let mut all = reduced.fold(derived, |all, less| all.or(at(less)));
         if let Some(draw) = self.upcoming_draw(visit).map(|draw| draw.about(score)) {
             all.at_least |= draw.at_least;
@@ -109,7 +109,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// The claims about `score` at a visit whose position is no draw on this path, searched to the requested depth.
-    pub(super) fn derive_in_full(&self, visit: &Visit, window: Window, score: Score) -> Derived {
+    pub(super) fn derive_in_full(&self, visit: &TraceVisit, window: Window, score: Score) -> Derived {
         let position = self.graph.position(visit.node);
         if position.is_terminal() || visit.remaining == 0 && !self.probes(visit.remaining) {
             let value = self.evaluations_without_table(visit.node);
@@ -140,7 +140,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// The claims that follow from what was searched below a visit, and from the evaluation.
-    fn by_search(&self, visit: &Visit, window: Window, score: Score) -> Derived {
+    fn by_search(&self, visit: &TraceVisit, window: Window, score: Score) -> Derived {
         let searched = self.by_search_in(visit, window, score);
         let narrow = self.narrow_window(visit, window);
         let searched =
@@ -151,7 +151,7 @@ impl<P: Position> Trace<P> {
 
     /// The window that is left of a visit's window where it is narrowed to the bounds of the table, of the nearest mates and
     /// of a draw to which a move leads.
-    fn narrow_window(&self, visit: &Visit, window: Window) -> Window {
+    fn narrow_window(&self, visit: &TraceVisit, window: Window) -> Window {
         let Window { mut alpha, mut beta } = if self.rules.mate_distance { narrowed(window) } else { window };
         if self.rules.narrows && self.probes(visit.remaining) {
             let may_use = |draft| self.may_use(visit.remaining, draft);
@@ -165,11 +165,11 @@ impl<P: Position> Trace<P> {
         Window { alpha, beta }
     }
 
-    fn by_search_in(&self, visit: &Visit, window: Window, score: Score) -> Derived {
+    fn by_search_in(&self, visit: &TraceVisit, window: Window, score: Score) -> Derived {
         let mut by_moves = self.by_moves(visit, window, score);
         if visit.evades && visit.arrival.is_unforced {
             // Another move leads here too, after which it stands pat.
-            by_moves = by_moves.or(self.by_moves(&Visit { evades: false, ..*visit }, window, score));
+            by_moves = by_moves.or(self.by_moves(&TraceVisit { evades: false, ..*visit }, window, score));
         }
         let is_pruned = !window.is_open() || self.rules.prunes_open;
         let cutoffs = if is_pruned { self.cutoffs(visit, window, score) } else { Derived::default() };
@@ -183,7 +183,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// The claims about `score` that follow because a node was searched less deep, as `visit` states it.
-    pub(super) fn derive_reduced(&self, visit: &Visit, window: Window, score: Score) -> Derived {
+    pub(super) fn derive_reduced(&self, visit: &TraceVisit, window: Window, score: Score) -> Derived {
         let is_over = self.draw(visit).is_certain || self.graph.position(visit.node).is_terminal();
         if is_over || !self.may_be_reduced(visit) {
             return Derived::default();
@@ -213,7 +213,7 @@ impl<P: Position> Trace<P> {
             }
     }
 
-    fn by_table(&self, visit: &Visit, score: Score) -> Derived {
+    fn by_table(&self, visit: &TraceVisit, score: Score) -> Derived {
         if !self.probes(visit.remaining) {
             return Derived::default();
         }
@@ -221,7 +221,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether an entry of the position after a move claims that the move is worth at least `score`.
-    fn has_refuting_entry(&self, visit: &Visit, score: Score) -> bool {
+    fn has_refuting_entry(&self, visit: &TraceVisit, score: Score) -> bool {
         let applies = self.rules.probes_children && !self.rules.horizon.is_past(visit.searched);
         applies
             && self.searched_edges(visit).any(|edge| {
@@ -233,14 +233,14 @@ impl<P: Position> Trace<P> {
     }
 
     /// The plies to go of a visit that is searched less deep; none where that is not allowed.
-    pub(super) fn reduced_remaining(&self, visit: &Visit) -> Range<usize> {
+    pub(super) fn reduced_remaining(&self, visit: &TraceVisit) -> Range<usize> {
         let is_below_root = visit.ply > 0 || visit.is_inner;
         if is_below_root { self.rules.reduced_nodes(visit.remaining) } else { 0..0 }
     }
 
     /// Whether each move of a reduced visit was searched to a depth that it has there. All moves of a node are those of one
     /// depth.
-    fn may_be_reduced(&self, visit: &Visit) -> bool {
+    fn may_be_reduced(&self, visit: &TraceVisit) -> bool {
         let Rules { prob_cut, multi_cut, .. } = self.rules;
         let passed = self.graph.node(visit.node).passed;
         let fits = |claim: &ChildClaim| {
@@ -255,7 +255,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether the claims about its children are too few for a claim about all moves of a visit.
-    fn is_cut_off(&self, visit: &Visit) -> bool {
+    fn is_cut_off(&self, visit: &TraceVisit) -> bool {
         let Rules { futility, move_count, extends, horizon, lmr_shallower, .. } = self.rules;
         let may_skip = futility.is_some()
             || move_count.is_some()
@@ -267,9 +267,9 @@ impl<P: Position> Trace<P> {
         few && !may_skip && has_one_depth
     }
 
-    fn is_refuted(&self, visit: &Visit, score: Score) -> bool {
+    fn is_refuted(&self, visit: &TraceVisit, score: Score) -> bool {
         let edges = self.graph.edges(visit.node);
-        let may_play = |edge: &Edge| !self.excluded(visit).contains(&edge.mv);
+        let may_play = |edge: &TraceEdge| !self.excluded(visit).contains(&edge.mv);
         self.claims_of(visit).iter().any(|claim| {
             claim.derived.at_most
                 && !claim.is_own
@@ -280,7 +280,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// The claims about the moves of a node, and about standing pat where only plies of quiescence remain.
-    fn by_moves(&self, visit: &Visit, window: Window, score: Score) -> Derived {
+    fn by_moves(&self, visit: &TraceVisit, window: Window, score: Score) -> Derived {
         if self.is_cut_off(visit) {
             return Derived { at_least: self.is_refuted(visit, score), ..Derived::default() };
         }
@@ -314,12 +314,12 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether only plies of quiescence remain and a visit stands pat.
-    fn stands_pat(&self, visit: &Visit) -> bool {
+    fn stands_pat(&self, visit: &TraceVisit) -> bool {
         self.rules.horizon.is_past(visit.searched) && !visit.evades
     }
 
     /// The moves that a visit searches.
-    pub(super) fn searched_edges(&self, visit: &Visit) -> impl Iterator<Item = Edge> {
+    pub(super) fn searched_edges(&self, visit: &TraceVisit) -> impl Iterator<Item = TraceEdge> {
         let (only_noisy, excluded) = (self.stands_pat(visit), self.excluded(visit));
         let checks = self.rules.quiescence_checks;
         self.graph.edges(visit.node).iter().copied().filter(move |edge| {
@@ -328,27 +328,27 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether quiescence may search a move and need not.
-    pub(super) fn is_optional(&self, visit: &Visit, edge: Edge) -> bool {
+    pub(super) fn is_optional(&self, visit: &TraceVisit, edge: TraceEdge) -> bool {
         self.stands_pat(visit) && !edge.noisy
     }
 
     /// The first moves of better lines, without which a visit was searched.
-    fn excluded(&self, visit: &Visit) -> &[Move] {
+    fn excluded(&self, visit: &TraceVisit) -> &[Move] {
         if visit.lacks == Lacks::Best { &self.thread.excluded_moves } else { &[] }
     }
 
     /// The most moves that may be searched before this one: no more than there are.
-    pub(super) fn latest_index(&self, visit: &Visit, edge: Edge) -> usize {
+    pub(super) fn latest_index(&self, visit: &TraceVisit, edge: TraceEdge) -> usize {
         let others = self.graph.edges(visit.node).len().saturating_sub(self.excluded(visit).len() + 1);
         (edge.index + usize::from(self.rules.reorders)).min(others)
     }
 
-    pub(super) fn claims_of(&self, visit: &Visit) -> &[ChildClaim] {
+    pub(super) fn claims_of(&self, visit: &TraceVisit) -> &[ChildClaim] {
         self.thread.claims.get(visit.pass as usize..).unwrap_or_default()
     }
 
     /// What the children of a visit claimed about one of its moves.
-    pub(super) fn about_move(&self, visit: &Visit, edge: Edge, score: Score) -> MoveClaims {
+    pub(super) fn about_move(&self, visit: &TraceVisit, edge: TraceEdge, score: Score) -> MoveClaims {
         let (full, reduced) = self.depths_after(visit, edge);
         let is_reduced = |plies| {
             reduced.as_ref().is_some_and(|depths: &RangeInclusive<usize>| self.is_among(depths, plies))
@@ -379,7 +379,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether another move, or a null move, leads to the same position as this one.
-    fn leads_there_too(&self, visit: &Visit, edge: Edge) -> bool {
+    fn leads_there_too(&self, visit: &TraceVisit, edge: TraceEdge) -> bool {
         let others =
             self.graph.edges(visit.node).iter().filter(|other| other.child == edge.child).count() > 1;
         others || self.graph.node(visit.node).passed == Pass::To(edge.child)
@@ -390,7 +390,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether a move may be skipped by a visit that claims *value <= score*.
-    pub(super) fn may_skip(&self, visit: &Visit, edge: Edge, window: Window, score: Score) -> bool {
+    pub(super) fn may_skip(&self, visit: &TraceVisit, edge: TraceEdge, window: Window, score: Score) -> bool {
         let Rules { horizon, delta, delta_pruning_best, futility_best, move_count_any, .. } = self.rules;
         // A node may have raised alpha up to its score. What a move counts as does not exceed that.
         let raised = window.alpha.max(score);
@@ -411,13 +411,13 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether the evaluation plus `margin` may be at most `score`.
-    fn is_futile(&self, visit: &Visit, margin: i64, score: Score) -> bool {
+    fn is_futile(&self, visit: &TraceVisit, margin: i64, score: Score) -> bool {
         let optimistic = self.evaluations(visit).least.with_margin(margin);
         optimistic.is_some_and(|optimistic| optimistic <= score)
     }
 
     /// Records which children attained an exact value that a visit found by its moves.
-    pub(super) fn keep_supporters(&mut self, visit: &Visit, record: u32, score: Score) {
+    pub(super) fn keep_supporters(&mut self, visit: &TraceVisit, record: u32, score: Score) {
         let (first, end) = (visit.pass as usize, self.thread.claims.len());
         for claim in first..end {
             let claim = self.thread.claims[claim];

@@ -6,16 +6,16 @@ use crate::oracle::Memo;
 use crate::position::{Move, Position};
 
 #[derive(Debug)]
-pub(super) struct Graph<P> {
+pub(super) struct TraceGraph<P> {
     pub numbers: Memo<P, u32>,
     pub positions: Vec<P>,
-    pub nodes: Vec<Node>,
-    pub edges: Vec<Edge>,
+    pub nodes: Vec<TraceNode>,
+    pub edges: Vec<TraceEdge>,
     pub moves: Vec<Move>,
 }
 
 #[derive(Debug)]
-pub(super) struct Node {
+pub(super) struct TraceNode {
     pub edges: Option<Range<u32>>,
     pub passed: Pass,
 }
@@ -28,7 +28,7 @@ pub(super) enum Pass {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
+pub(super) struct TraceEdge {
     /// The number of the move in the order of the game, from 0.
     pub index: usize,
     pub mv: Move,
@@ -37,20 +37,20 @@ pub(super) struct Edge {
     pub forcing: bool,
 }
 
-impl<P: Position> Graph<P> {
+impl<P: Position> TraceGraph<P> {
     pub fn number(&mut self, position: &P) -> u32 {
         let known = self.numbers.get(position, 0);
         if known > 0 {
             return known - 1;
         }
         self.positions.push(position.clone());
-        self.nodes.push(Node { edges: None, passed: Pass::Unknown });
+        self.nodes.push(TraceNode { edges: None, passed: Pass::Unknown });
         let number = self.nodes.len() as u32;
         self.numbers.put(position, 0, number);
         number - 1
     }
 
-    pub fn node(&self, node: u32) -> &Node {
+    pub fn node(&self, node: u32) -> &TraceNode {
         &self.nodes[node as usize]
     }
 
@@ -61,7 +61,7 @@ impl<P: Position> Graph<P> {
 
     /// Generates the moves of a position, and its null move if `passes`.
     pub fn expand(&mut self, node: u32, passes: bool) {
-        let Node { edges, passed } = self.node(node);
+        let TraceNode { edges, passed } = self.node(node);
         let (needs_edges, needs_pass) = (edges.is_none(), passes && *passed == Pass::Unknown);
         if !needs_edges && !needs_pass {
             return;
@@ -74,7 +74,7 @@ impl<P: Position> Graph<P> {
             for (index, &mv) in moves.iter().enumerate() {
                 let child = self.number(&position.play(mv));
                 let (noisy, forcing) = (position.is_noisy(mv), position.is_forcing(mv));
-                self.edges.push(Edge { index, mv, child, noisy, forcing });
+                self.edges.push(TraceEdge { index, mv, child, noisy, forcing });
             }
             self.moves = moves;
             self.nodes[node as usize].edges = Some(first..self.edges.len() as u32);
@@ -85,7 +85,7 @@ impl<P: Position> Graph<P> {
         }
     }
 
-    pub fn edges(&self, node: u32) -> &[Edge] {
+    pub fn edges(&self, node: u32) -> &[TraceEdge] {
         let Range { start, end } = self.node(node).edges.clone().unwrap_or_default();
         &self.edges[start as usize..end as usize]
     }

@@ -169,10 +169,10 @@ use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
 
 use derive::Derived;
-use graph::{Edge, Graph, Node, Pass};
+use graph::{Pass, TraceEdge, TraceGraph, TraceNode};
 use known::Known;
-pub use outcome::{Fit, Shown};
-use path::Arrival;
+pub use outcome::{Fit, ShownOutcome};
+use path::PathArrival;
 pub use reason::{DrawRule, Lack, Underived};
 
 /// Whether a result follows from what was returned before.
@@ -183,9 +183,9 @@ pub type Judged = Result<(), Box<Underived>>;
 pub struct Trace<P> {
     rules: Rules,
     history: Vec<u32>,
-    graph: Graph<P>,
+    graph: TraceGraph<P>,
     known: Known,
-    thread: PerThread<Thread>,
+    thread: PerThread<TraceThread>,
     /// The memory of the path of a line that is replayed.
     path: RefCell<Vec<u32>>,
     has_gaps: bool,
@@ -195,13 +195,13 @@ pub struct Trace<P> {
 
 /// What belongs to one thread of a run. All else is shared by all of them, as their table is.
 #[derive(Default, Debug)]
-struct Thread {
+struct TraceThread {
     depth: usize,
     /// Whether the current search has begun: what it leaves from one iteration to the next depends on the
     /// rules.
     has_begun: bool,
     excluded_moves: Vec<Move>,
-    visits: Vec<Visit>,
+    visits: Vec<TraceVisit>,
     /// The claims that the children of these visits have established: those of one visit after another.
     claims: Vec<ChildClaim>,
     roots: Vec<RootVisit>,
@@ -209,17 +209,17 @@ struct Thread {
 }
 
 #[derive(Default, Debug)]
-pub(super) struct Memory {
+pub(super) struct TraceMemory {
     numbers: Vec<u32>,
-    nodes: Vec<Node>,
-    edges: Vec<Edge>,
+    nodes: Vec<TraceNode>,
+    edges: Vec<TraceEdge>,
     moves: Vec<Move>,
     known: Known,
-    thread: PerThread<Thread>,
+    thread: PerThread<TraceThread>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Visit {
+struct TraceVisit {
     node: u32,
     ply: usize,
     remaining: usize,
@@ -229,7 +229,7 @@ struct Visit {
     first: u32,
     pass: u32,
     own: OwnClaims,
-    arrival: Arrival,
+    arrival: PathArrival,
     /// Whether it is a search inside another visit of the same position at the same ply.
     is_inner: bool,
     /// Whether only plies of quiescence remain and it does not stand pat.
@@ -267,7 +267,7 @@ struct ChildClaim {
 
 impl ChildClaim {
     /// Whether it is a claim about the position after this move.
-    fn is_about(&self, edge: Edge) -> bool {
+    fn is_about(&self, edge: TraceEdge) -> bool {
         self.node == edge.child && !self.is_own
     }
 }
@@ -284,20 +284,20 @@ struct RootVisit {
 
 impl<P: Position> Default for Trace<P> {
     fn default() -> Self {
-        Self::reusing(Memory::default())
+        Self::reusing(TraceMemory::default())
     }
 }
 
 impl<P: Position> Trace<P> {
-    pub(super) fn reusing(memory: Memory) -> Self {
-        let Memory { numbers, mut nodes, mut edges, moves, known, thread } = memory;
+    pub(super) fn reusing(memory: TraceMemory) -> Self {
+        let TraceMemory { numbers, mut nodes, mut edges, moves, known, thread } = memory;
         nodes.clear();
         edges.clear();
         let numbers = Memo::cleared(numbers, 1, 0);
         Self {
             rules: Rules::FIXED_TREE,
             history: Vec::new(),
-            graph: Graph { numbers, positions: Vec::new(), nodes, edges, moves },
+            graph: TraceGraph { numbers, positions: Vec::new(), nodes, edges, moves },
             known,
             thread,
             path: RefCell::default(),
@@ -307,11 +307,11 @@ impl<P: Position> Trace<P> {
         }
     }
 
-    pub(super) fn into_memory(self) -> Memory {
+    pub(super) fn into_memory(self) -> TraceMemory {
         let Self { graph, known, thread, .. } = self;
-        let Graph { numbers, nodes, edges, moves, .. } = graph;
+        let TraceGraph { numbers, nodes, edges, moves, .. } = graph;
         let numbers = numbers.into_dense();
-        Memory { numbers, nodes, edges, moves, known, thread }
+        TraceMemory { numbers, nodes, edges, moves, known, thread }
     }
 
     pub fn begin(&mut self, rules: &Rules) {
@@ -363,7 +363,7 @@ impl<P: Position> Trace<P> {
         if !self.rules.keeps {
             self.known.clear();
         }
-        self.thread.for_all(Thread::next_search);
+        self.thread.for_all(TraceThread::next_search);
     }
 
     /// The next visits are those of this thread, from 0.
@@ -400,7 +400,7 @@ impl<P: Position> Trace<P> {
         let is_without_best = ply == 0 && !is_inner && !self.thread.excluded_moves.is_empty();
         let lacks = if is_without_best { Lacks::Best } else { Lacks::Nothing };
         let (own, pass) = (OwnClaims::default(), first);
-        self.thread.visits.push(Visit {
+        self.thread.visits.push(TraceVisit {
             node,
             ply,
             remaining,
@@ -415,15 +415,15 @@ impl<P: Position> Trace<P> {
         });
     }
 
-    fn leave(&mut self) -> Option<Visit> {
+    fn leave(&mut self) -> Option<TraceVisit> {
         let visit = self.thread.visits.pop()?;
         self.thread.claims.truncate(visit.first as usize);
         Some(visit)
     }
 
-    fn current(&mut self, position: &P, remaining: usize) -> Option<Visit> {
+    fn current(&mut self, position: &P, remaining: usize) -> Option<TraceVisit> {
         let is_it =
-            |visit: &Visit| visit.remaining == remaining && self.graph.position(visit.node) == position;
+            |visit: &TraceVisit| visit.remaining == remaining && self.graph.position(visit.node) == position;
         let visit = self.thread.visits.last().copied().filter(is_it);
         self.has_gaps |= visit.is_none();
         visit
@@ -452,7 +452,7 @@ impl<P: Position> Trace<P> {
         !(self.rules.singular && visit.is_inner)
     }
 
-    fn end(&mut self, visit: &Visit, window: Window, score: Score, derived: Derived) {
+    fn end(&mut self, visit: &TraceVisit, window: Window, score: Score, derived: Derived) {
         if visit.ply == 0 && !visit.is_inner {
             self.keep_root(visit, window.bound(score), score);
         }
@@ -461,7 +461,7 @@ impl<P: Position> Trace<P> {
         }
         self.leave();
         let Some(&outer) = self.thread.visits.last() else { return };
-        let Visit { node, ply, remaining, .. } = *visit;
+        let TraceVisit { node, ply, remaining, .. } = *visit;
         if outer.ply + 1 == ply || outer.ply == ply {
             self.thread.claims.push(ChildClaim {
                 node,
@@ -481,7 +481,7 @@ impl<P: Position> Trace<P> {
     /// As for [`Trace::exit`].
     pub fn pass_ended(&mut self, position: &P, remaining: usize, window: Window, score: Score) -> Judged {
         let Some(visit) = self.current(position, remaining) else { return Ok(()) };
-        let mut visit = Visit { own: OwnClaims::default(), ..visit };
+        let mut visit = TraceVisit { own: OwnClaims::default(), ..visit };
         let (derived, result) = self.judge(&mut visit, window, score);
         self.keep(&visit, window, score, derived);
         let end = self.thread.claims.len() as u32;
@@ -495,7 +495,7 @@ impl<P: Position> Trace<P> {
     /// What is derivable about `score` at `visit`, and whether that includes what the window requires, and the windows of
     /// its children follow. If not, the visit establishes the required claim all the same, so that one fault is reported
     /// once. The visit becomes the one that was searched: see [`Trace::read_otherwise`].
-    fn judge(&mut self, visit: &mut Visit, window: Window, score: Score) -> (Derived, Judged) {
+    fn judge(&mut self, visit: &mut TraceVisit, window: Window, score: Score) -> (Derived, Judged) {
         if visit.remaining > 0 && !self.graph.position(visit.node).is_terminal() {
             self.graph.expand(visit.node, self.rules.null.is_some());
         }
@@ -522,20 +522,25 @@ impl<P: Position> Trace<P> {
     /// A visit inside another one, without those moves that such a visit may lack, and what is derivable then, if that
     /// includes what the window requires.
     #[cold]
-    fn read_otherwise(&self, visit: &Visit, window: Window, score: Score) -> Option<(Visit, Derived)> {
+    fn read_otherwise(
+        &self,
+        visit: &TraceVisit,
+        window: Window,
+        score: Score,
+    ) -> Option<(TraceVisit, Derived)> {
         let may_lack = |lacks: &Lacks| match lacks {
             Lacks::Nothing => false,
             Lacks::Best => visit.ply == 0 && !self.thread.excluded_moves.is_empty(),
             Lacks::One => self.rules.singular,
         };
         let lacks = [Lacks::Best, Lacks::One].into_iter().filter(may_lack);
-        let readings = lacks.map(|lacks| Visit { lacks, ..*visit });
+        let readings = lacks.map(|lacks| TraceVisit { lacks, ..*visit });
         let mut claims = readings.map(|reading| (reading, self.derive(&reading, window, score)));
         claims.find(|(_, claims)| claims.includes(window.bound(score)))
     }
 
     /// Keeps what a visit establishes for later probes and for the line.
-    fn keep(&mut self, visit: &Visit, window: Window, score: Score, derived: Derived) {
+    fn keep(&mut self, visit: &TraceVisit, window: Window, score: Score, derived: Derived) {
         if derived.is_draw || visit.lacks == Lacks::Best || derived.is_ground && !self.probes(visit.remaining)
         {
             return;
@@ -544,7 +549,7 @@ impl<P: Position> Trace<P> {
         let is_known = derived.is_assumed || reduced.is_empty() && self.rules.quiet_plies.is_none();
         let mut own = if is_known { derived } else { self.derive_in_full(visit, window, score) };
         for searched in reduced {
-            let visit = &Visit { searched, ..*visit };
+            let visit = &TraceVisit { searched, ..*visit };
             let at_reduced = if is_known { derived } else { self.derive_reduced(visit, window, score) };
             self.keep_searched(visit, score, at_reduced);
             own = if self.rules.keeps_draft { own.or(at_reduced) } else { own };
@@ -553,7 +558,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// Keeps claims about a visit at the depth to which it was searched.
-    fn keep_searched(&mut self, visit: &Visit, score: Score, derived: Derived) {
+    fn keep_searched(&mut self, visit: &TraceVisit, score: Score, derived: Derived) {
         let record = self.known.record(visit.node, visit.searched);
         self.known.add(record, score, derived);
         if derived.by_move {
@@ -561,7 +566,7 @@ impl<P: Position> Trace<P> {
         }
     }
 
-    fn keep_root(&mut self, visit: &Visit, bound: Bound, score: Score) {
+    fn keep_root(&mut self, visit: &TraceVisit, bound: Bound, score: Score) {
         let (depth, excluded) = (self.thread.depth, self.thread.excluded_moves.len());
         let is_repeated = |last: &RootVisit| (last.depth, last.excluded) == (depth, excluded);
         if self.thread.roots.last().is_some_and(is_repeated) {
@@ -575,7 +580,7 @@ impl<P: Position> Trace<P> {
     }
 }
 
-impl Thread {
+impl TraceThread {
     fn next_search(&mut self) {
         self.has_begun = false;
         self.excluded_moves.clear();

@@ -8,15 +8,15 @@
 //!   the value is right at each position is not enough: with few scores a stale row would pass.
 
 use super::depths::plies_after;
-use super::{ChildClaim, Edge, RootVisit, Trace};
-use crate::oracle::Walk;
-use crate::oracle::horizon::Shape;
+use super::{ChildClaim, RootVisit, Trace, TraceEdge};
+use crate::oracle::ReplayResult;
+use crate::oracle::horizon::TreeRules;
 use crate::oracle::witnessed::{Depths, bits};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shown {
+pub struct ShownOutcome {
     pub depth: usize,
     pub score: Score,
     pub bound: Bound,
@@ -64,21 +64,21 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether the result follows from the trace, as that of some thread.
-    pub fn fit(&self, shown: Shown) -> Fit {
+    pub fn fit(&self, shown: ShownOutcome) -> Fit {
         self.fit_of(shown, usize::MAX)
     }
 
     /// Whether the result follows from the trace as that of the first thread.
-    pub fn fit_of_first(&self, shown: Shown) -> Fit {
+    pub fn fit_of_first(&self, shown: ShownOutcome) -> Fit {
         self.fit_of(shown, 1)
     }
 
-    fn fit_of(&self, shown: Shown, threads: usize) -> Fit {
+    fn fit_of(&self, shown: ShownOutcome, threads: usize) -> Fit {
         let mut fit = Fit::OtherScore;
         for (root, claims) in self.candidates(shown, threads) {
             fit = Fit::OtherMove;
             // The children of the root may be among the nodes that are not reported.
-            let is_known = self.is_reported(Shape::of(&self.rules).plies(root.depth));
+            let is_known = self.is_reported(TreeRules::of(&self.rules).plies(root.depth));
             let supports =
                 |mv: Move| !is_known || self.root_supporters(&root, claims, mv, shown).next().is_some();
             if shown.best_move.is_none_or(supports) {
@@ -90,8 +90,12 @@ impl<P: Position> Trace<P> {
 
     /// The searches of the root by the first so many threads that returned the score and the bound of `shown` at its
     /// depth, each with the claims of its children. With several lines (`MultiPV`) there is one for each.
-    fn candidates(&self, shown: Shown, threads: usize) -> impl Iterator<Item = (RootVisit, &[ChildClaim])> {
-        let Shown { depth, score, bound, unfinished, .. } = shown;
+    fn candidates(
+        &self,
+        shown: ShownOutcome,
+        threads: usize,
+    ) -> impl Iterator<Item = (RootVisit, &[ChildClaim])> {
+        let ShownOutcome { depth, score, bound, unfinished, .. } = shown;
         let is_shown = move |root: &RootVisit| {
             !unfinished && (root.depth, root.bound, root.score) == (depth, bound, score)
         };
@@ -122,12 +126,12 @@ impl<P: Position> Trace<P> {
         root: &RootVisit,
         claims: &'t [ChildClaim],
         mv: Move,
-        shown: Shown,
+        shown: ShownOutcome,
     ) -> impl Iterator<Item = ChildClaim> + 't {
-        let (shape, rules) = (Shape::of(&self.rules), self.rules);
+        let (shape, rules) = (TreeRules::of(&self.rules), self.rules);
         let depth = root.depth;
         let edge = self.graph.edges(root.node).iter().copied().find(|edge| edge.mv == mv);
-        let full = move |edge: Edge| {
+        let full = move |edge: TraceEdge| {
             let full = plies_after(&rules, (depth, 0), shape.plies(depth), edge);
             full.start().saturating_sub(rules.lmr_shallower.into())..=*full.end()
         };
@@ -149,14 +153,14 @@ impl<P: Position> Trace<P> {
 
     /// Replays `line`, whose moves are all legal: see the module. `None` if the method joins bounds, which have
     /// no line, or if the search does not report all its nodes.
-    pub fn walk(&self, shown: Shown, line: &[Move]) -> Option<Walk> {
+    pub fn walk(&self, shown: ShownOutcome, line: &[Move]) -> Option<ReplayResult> {
         if self.rules.joins || self.least_reported > 0 {
             return None;
         }
         Some(self.walk_line(shown, line, &mut self.path.borrow_mut()))
     }
 
-    fn walk_line(&self, shown: Shown, line: &[Move], path: &mut Vec<u32>) -> Walk {
+    fn walk_line(&self, shown: ShownOutcome, line: &[Move], path: &mut Vec<u32>) -> ReplayResult {
         let Some((&first, others)) = line.split_first() else { return self.walk_nothing(shown) };
         let (mut node, mut depths) = (0, 0);
         path.clear();
@@ -173,10 +177,10 @@ impl<P: Position> Trace<P> {
         for (&mv, ply) in others.iter().zip(1..) {
             let draw = self.draw_after(path, node);
             if depths == 0 || draw.is_certain && !draw.value.contain(value) {
-                return Walk::Unsound { ply };
+                return ReplayResult::Unsound { ply };
             }
             if draw.is_certain {
-                return Walk::PastDraw { ply };
+                return ReplayResult::PastDraw { ply };
             }
             path.push(node);
             (node, depths) = self.after_move((shown.depth, ply), (node, depths), mv, value);
@@ -184,21 +188,21 @@ impl<P: Position> Trace<P> {
         }
         let draw = self.draw_after(path, node);
         if depths == 0 || draw.is_certain && !draw.value.contain(value) {
-            return Walk::Unsound { ply: line.len() };
+            return ReplayResult::Unsound { ply: line.len() };
         }
         let ends = draw.is_possible && draw.value.contain(value)
             || self.ends_at_upcoming_draw(node, path, value)
             || self.may_end(node, depths, value);
-        if ends { Walk::Whole { leftmost: false } } else { Walk::Truncated }
+        if ends { ReplayResult::Whole { leftmost: false } } else { ReplayResult::Truncated }
     }
 
-    fn walk_nothing(&self, shown: Shown) -> Walk {
+    fn walk_nothing(&self, shown: ShownOutcome) -> ReplayResult {
         let Some((root, _)) = self.candidates(shown, usize::MAX).next() else {
-            return Walk::Unsound { ply: 0 };
+            return ReplayResult::Unsound { ply: 0 };
         };
-        let remaining = Shape::of(&self.rules).plies(root.depth);
+        let remaining = TreeRules::of(&self.rules).plies(root.depth);
         let ends = self.may_end(root.node, 1 << remaining, shown.score);
-        if ends { Walk::Whole { leftmost: false } } else { Walk::Truncated }
+        if ends { ReplayResult::Whole { leftmost: false } } else { ReplayResult::Truncated }
     }
 
     /// Whether a visit of this position with `remaining` plies to go found the exact value `value`, or could

@@ -1,8 +1,8 @@
 //! What the path to a visit decides: draws, evasions, and the evaluation that the table has corrected.
 
 use super::derive::Derived;
-use super::graph::{Edge, Pass};
-use super::{Trace, Visit};
+use super::graph::{Pass, TraceEdge};
+use super::{Trace, TraceVisit};
 use crate::oracle::{Drafts, Repetition, Rules};
 use crate::position::Position;
 use crate::score::Score;
@@ -12,11 +12,11 @@ use crate::score::Score;
 pub(super) struct Draw {
     pub is_certain: bool,
     pub is_possible: bool,
-    pub value: Values,
+    pub value: PathValues,
 }
 
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Arrival {
+pub(super) struct PathArrival {
     /// Whether a forcing move leads here, and whether another move or a null move does.
     pub is_forced: bool,
     pub is_unforced: bool,
@@ -25,13 +25,13 @@ pub(super) struct Arrival {
 
 /// What an evaluation or the value of a draw may be: that of the game or of the rules, and each one between the extremes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Values {
+pub(super) struct PathValues {
     pub own: Score,
     pub least: Score,
     pub most: Score,
 }
 
-impl Values {
+impl PathValues {
     /// Those that are at most so far from `own`, if it is no mate.
     fn around(own: Score, spread: u32) -> Self {
         let away = |by: i64| own.with_margin(by).unwrap_or(own);
@@ -54,9 +54,9 @@ impl Values {
 }
 
 impl<P: Position> Trace<P> {
-    pub(super) fn arrival(&mut self, node: u32, ply: usize) -> Arrival {
+    pub(super) fn arrival(&mut self, node: u32, ply: usize) -> PathArrival {
         let before = self.history.len();
-        let root = Arrival { is_unforced: true, quiet: (before, before), ..Arrival::default() };
+        let root = PathArrival { is_unforced: true, quiet: (before, before), ..PathArrival::default() };
         if !self.rules.evades && self.rules.quiet_plies.is_none() || ply == 0 {
             return root;
         }
@@ -67,7 +67,7 @@ impl<P: Position> Trace<P> {
         }
         self.graph.expand(parent.node, self.rules.null.is_some());
         let edges = self.graph.edges(parent.node).iter().filter(|edge| edge.child == node);
-        let (mut arrival, (least, most)) = (Arrival::default(), parent.arrival.quiet);
+        let (mut arrival, (least, most)) = (PathArrival::default(), parent.arrival.quiet);
         arrival.quiet = (usize::MAX, 0);
         let mut add = |is_forced: bool, (least, most): (usize, usize)| {
             arrival.is_forced |= is_forced;
@@ -85,7 +85,7 @@ impl<P: Position> Trace<P> {
         arrival
     }
 
-    pub(super) fn draw(&self, visit: &Visit) -> Draw {
+    pub(super) fn draw(&self, visit: &TraceVisit) -> Draw {
         self.drawn((visit.node, visit.ply), self.is_repeated(visit), visit.arrival.quiet)
     }
 
@@ -98,13 +98,13 @@ impl<P: Position> Trace<P> {
         Draw { is_certain: reaches(least), is_possible: reaches(most), value }
     }
 
-    fn value_of_draw(&self, ply: usize) -> Values {
+    fn value_of_draw(&self, ply: usize) -> PathValues {
         let Rules { draw, draw_spread, .. } = self.rules;
-        Values::around(if ply.is_multiple_of(2) { draw } else { -draw }, draw_spread)
+        PathValues::around(if ply.is_multiple_of(2) { draw } else { -draw }, draw_spread)
     }
 
     /// The value of a draw, if a move of this visit leads to one.
-    pub(super) fn upcoming_draw(&self, visit: &Visit) -> Option<Values> {
+    pub(super) fn upcoming_draw(&self, visit: &TraceVisit) -> Option<PathValues> {
         self.upcoming_after(visit.node, &self.path_before(visit).chain([visit.node]), visit.ply)
     }
 
@@ -114,14 +114,14 @@ impl<P: Position> Trace<P> {
         node: u32,
         path: &(impl Iterator<Item = u32> + Clone),
         ply: usize,
-    ) -> Option<Values> {
-        let leads_to_draw = |edge: &Edge| self.is_repetition(path.clone(), edge.child);
+    ) -> Option<PathValues> {
+        let leads_to_draw = |edge: &TraceEdge| self.is_repetition(path.clone(), edge.child);
         let is_upcoming = self.rules.upcoming && self.graph.edges(node).iter().any(leads_to_draw);
         is_upcoming.then(|| self.value_of_draw(ply))
     }
 
     /// The positions on the path before a visit. Visits inside a visit of the same position are one.
-    pub(super) fn path_before(&self, visit: &Visit) -> impl Iterator<Item = u32> + Clone {
+    pub(super) fn path_before(&self, visit: &TraceVisit) -> impl Iterator<Item = u32> + Clone {
         let mut last = None;
         let ply = visit.ply;
         let before = self.thread.visits.iter().filter(move |other| other.ply < ply);
@@ -130,7 +130,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether a visit is one of a draw by repetition. The root is none.
-    pub(super) fn is_repeated(&self, visit: &Visit) -> bool {
+    pub(super) fn is_repeated(&self, visit: &TraceVisit) -> bool {
         if !self.rules.draws() || visit.ply == 0 {
             return false;
         }
@@ -170,24 +170,24 @@ impl<P: Position> Trace<P> {
     }
 
     /// The evaluations that a visit may use. An entry of any draft corrects the evaluation if its bound allows it.
-    pub(super) fn evaluations(&self, visit: &Visit) -> Values {
+    pub(super) fn evaluations(&self, visit: &TraceVisit) -> PathValues {
         self.evaluations_of(visit.node)
     }
 
-    pub(super) fn evaluations_of(&self, node: u32) -> Values {
+    pub(super) fn evaluations_of(&self, node: u32) -> PathValues {
         let values = self.evaluations_without_table(node);
         let Rules { corrects_evaluation, drafts, .. } = self.rules;
         if !corrects_evaluation || drafts == Drafts::NoTable || !values.own.is_ordinary() {
             return values;
         }
         let (least, most) = self.known.extremes(node, values.own);
-        Values { least: least.min(values.least), most: most.max(values.most), ..values }
+        PathValues { least: least.min(values.least), most: most.max(values.most), ..values }
     }
 
     /// The evaluations of a position that no entry corrects.
-    pub(super) fn evaluations_without_table(&self, node: u32) -> Values {
+    pub(super) fn evaluations_without_table(&self, node: u32) -> PathValues {
         let position = self.graph.position(node);
         let spread = if position.is_terminal() { 0 } else { self.rules.correction };
-        Values::around(position.evaluate(), spread)
+        PathValues::around(position.evaluate(), spread)
     }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::path::{Draw, Values};
-use super::{Trace, Visit};
+use super::path::{Draw, PathValues};
+use super::{Trace, TraceVisit};
 use crate::oracle::Repetition;
 use crate::position::{Move, Position, line_names};
 use crate::score::{Bound, Score, Window};
@@ -125,7 +125,7 @@ impl fmt::Display for Underived {
 impl<P: Position> Trace<P> {
     /// Explains why the claim that `window` requires does not follow at a visit that returned `score`.
     #[cold]
-    pub(super) fn explain(&mut self, visit: &Visit, window: Window, score: Score) -> Underived {
+    pub(super) fn explain(&mut self, visit: &TraceVisit, window: Window, score: Score) -> Underived {
         let lack = self.strange(visit, window).unwrap_or_else(|| self.lack(visit, window, score));
         let (path, remaining) = (self.path(visit), visit.remaining);
         let position = self.graph.position(visit.node);
@@ -134,14 +134,14 @@ impl<P: Position> Trace<P> {
     }
 
     /// The child with a strange window, if all else is right.
-    fn strange(&self, visit: &Visit, window: Window) -> Option<Lack> {
+    fn strange(&self, visit: &TraceVisit, window: Window) -> Option<Lack> {
         let child = self.strange_child(visit, window)?;
         let edge = self.graph.edges(visit.node).iter().find(|edge| edge.child == child.node);
         Some(Lack::Window(edge.map_or(Move::NULL, |edge| edge.mv), child.window))
     }
 
-    fn lack(&self, visit: &Visit, window: Window, score: Score) -> Lack {
-        let Draw { is_certain, value: Values { least, most, .. }, .. } = self.draw(visit);
+    fn lack(&self, visit: &TraceVisit, window: Window, score: Score) -> Lack {
+        let Draw { is_certain, value: PathValues { least, most, .. }, .. } = self.draw(visit);
         let repetition = self.rules.repetition.filter(|_| self.is_repeated(visit)).map(DrawRule::Repetition);
         let rule = repetition.or(self.rules.quiet_plies.map(DrawRule::QuietMoves));
         if let Some(rule) = rule.filter(|_| is_certain) {
@@ -172,7 +172,7 @@ impl<P: Position> Trace<P> {
 
     /// The moves that lead to a visit, one for each ply: a search inside a visit is at the ply of that visit, and a move
     /// from a position to itself is not.
-    fn path(&mut self, visit: &Visit) -> Vec<Move> {
+    fn path(&mut self, visit: &TraceVisit) -> Vec<Move> {
         let on_path: Vec<u32> = self.path_before(visit).chain([visit.node]).collect();
         let step = |pair: &[u32]| {
             // The moves of a node are known after its first visit, which may be this one.

@@ -19,7 +19,7 @@
 //! quiescence whose evaluation the table corrects, and those of a search that declares it ([`Rules::any_windows`]). A search of
 //! the position itself (internal deepening, the test of a singular move, razoring) chooses its own.
 
-use super::{ChildClaim, Trace, Visit};
+use super::{ChildClaim, Trace, TraceVisit};
 use crate::oracle::witnessed::mates::narrowed;
 use crate::oracle::{ReducedCutoff, Rules};
 use crate::position::Position;
@@ -27,7 +27,7 @@ use crate::score::{Score, Window};
 
 impl<P: Position> Trace<P> {
     /// The first child of a visit that was searched with a window which the visit cannot have had.
-    pub(super) fn strange_child(&self, visit: &Visit, window: Window) -> Option<ChildClaim> {
+    pub(super) fn strange_child(&self, visit: &TraceVisit, window: Window) -> Option<ChildClaim> {
         let Rules { narrows, any_windows, corrects_evaluation, correction, .. } = self.rules;
         let in_quiescence = self.rules.horizon.is_past(visit.remaining);
         if any_windows || narrows || in_quiescence && (corrects_evaluation || correction > 0) {

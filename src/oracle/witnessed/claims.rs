@@ -2,13 +2,13 @@
 
 use super::mates::is_clamped;
 use super::selective::ABOVE_ALL_RANKS;
-use super::{Depths, Rank, Values, Witnessed};
+use super::{Depths, DrawValues, Rank, Witnessed};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score};
 
 /// The validity of a claim about a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Claim {
+pub enum ClaimValidity {
     /// A correct search may make the claim.
     Valid,
     /// The claim is that the value is exact. No correct search of a node may make it, but it lies between two
@@ -19,7 +19,7 @@ pub enum Claim {
 }
 
 /// Where a result is claimed: a position, the plies to go, and the moves that do not count.
-pub struct Place<'a, P> {
+pub struct ClaimPlace<'a, P> {
     pub position: &'a P,
     pub remaining: usize,
     pub excluded: &'a [Move],
@@ -35,34 +35,41 @@ struct RootMoves {
 impl<P: Position> Witnessed<P> {
     /// The validity of the claim that the value of `position` has the relation `bound` to `score`, at
     /// `depth` remaining plies, including those of quiescence.
-    pub fn claim(&self, position: &P, depth: usize, bound: Bound, score: Score) -> Claim {
-        self.values_of(position, depth).map_or(Claim::Invalid, |values| self.claim_by(values, bound, score))
+    pub fn claim(&self, position: &P, depth: usize, bound: Bound, score: Score) -> ClaimValidity {
+        self.values_of(position, depth)
+            .map_or(ClaimValidity::Invalid, |values| self.claim_by(values, bound, score))
     }
 
-    fn claim_by(&self, values: Values<'_>, bound: Bound, score: Score) -> Claim {
+    fn claim_by(&self, values: DrawValues<'_>, bound: Bound, score: Score) -> ClaimValidity {
         let score = self.limit_mate(score);
         let above = values.negated_low.is_some_and(|rank| -self.value(rank) <= score);
         let below = values.high.is_some_and(|rank| score <= self.value(rank));
         match bound {
-            Bound::Upper if above => Claim::Valid,
-            Bound::Lower if below => Claim::Valid,
-            Bound::Exact if values.exact().any(|rank| self.value(rank) == score) => Claim::Valid,
-            Bound::Exact if above && below => Claim::Between,
-            _ => Claim::Invalid,
+            Bound::Upper if above => ClaimValidity::Valid,
+            Bound::Lower if below => ClaimValidity::Valid,
+            Bound::Exact if values.exact().any(|rank| self.value(rank) == score) => ClaimValidity::Valid,
+            Bound::Exact if above && below => ClaimValidity::Between,
+            _ => ClaimValidity::Invalid,
         }
     }
 
     /// Whether a move of the best line may have a score about which this is the claim. A window that the table narrowed may
     /// make any score between two bounds exact.
-    pub(super) const fn may_show(&self, claim: Claim) -> bool {
-        matches!(claim, Claim::Valid) || self.rules.narrows && matches!(claim, Claim::Between)
+    pub(super) const fn may_show(&self, claim: ClaimValidity) -> bool {
+        matches!(claim, ClaimValidity::Valid) || self.rules.narrows && matches!(claim, ClaimValidity::Between)
     }
 
     /// The validity of such a claim about a root that was searched without the excluded moves. A table
     /// entry never cuts off the root, so a move of the root must support the claim. In a null window, and where open
     /// windows are pruned too, the root is a node like any other: moves may be skipped, and a cutoff needs no move.
-    pub fn root_claim(&self, at: &Place<'_, P>, is_null_window: bool, bound: Bound, score: Score) -> Claim {
-        let &Place { position: root, remaining, excluded } = at;
+    pub fn root_claim(
+        &self,
+        at: &ClaimPlace<'_, P>,
+        is_null_window: bool,
+        bound: Bound,
+        score: Score,
+    ) -> ClaimValidity {
+        let &ClaimPlace { position: root, remaining, excluded } = at;
         let claim = self.claim(root, remaining, bound, score);
         let past = self.rules.horizon.is_past(remaining) || root.is_terminal();
         let Some(node) = self.searched(root, remaining).filter(|_| !past) else { return claim };
@@ -75,17 +82,19 @@ impl<P: Position> Witnessed<P> {
         let is_lower = || moves.attained || is_pruned && cut_off();
         let is_upper = || moves.unbeaten || is_pruned && failed_low();
         match bound {
-            Bound::Upper if is_upper() => Claim::Valid,
-            Bound::Lower if is_lower() => Claim::Valid,
-            Bound::Exact if moves.equalled => Claim::Valid,
-            _ if self.rules.mate_distance && is_clamped(bound, score, is_lower, is_upper) => Claim::Valid,
+            Bound::Upper if is_upper() => ClaimValidity::Valid,
+            Bound::Lower if is_lower() => ClaimValidity::Valid,
+            Bound::Exact if moves.equalled => ClaimValidity::Valid,
+            _ if self.rules.mate_distance && is_clamped(bound, score, is_lower, is_upper) => {
+                ClaimValidity::Valid
+            }
             // An algorithm that joins bounds may find both in null windows.
             Bound::Exact if (moves.attained || cut_off()) && (moves.unbeaten || failed_low()) => {
-                Claim::Between
+                ClaimValidity::Between
             }
             // A value that only an entry of the root itself supports lies between valid bounds.
-            Bound::Exact if excluded.is_empty() && claim != Claim::Invalid => Claim::Between,
-            _ => Claim::Invalid,
+            Bound::Exact if excluded.is_empty() && claim != ClaimValidity::Invalid => ClaimValidity::Between,
+            _ => ClaimValidity::Invalid,
         }
     }
 
@@ -118,7 +127,7 @@ impl<P: Position> Witnessed<P> {
 
     /// Whether the move `mv` supports the claim that the value of the position has the relation `bound` to `score`
     /// without the excluded moves: a correct expansion of the node can make the claim with `mv` as its best move.
-    pub fn supports(&self, at: &Place<'_, P>, mv: Move, bound: Bound, score: Score) -> bool {
+    pub fn supports(&self, at: &ClaimPlace<'_, P>, mv: Move, bound: Bound, score: Score) -> bool {
         let attains_score = !at.excluded.contains(&mv) && self.supporting_depths(at, mv, bound, score) != 0;
         attains_score && (bound == Bound::Lower || self.nothing_beats(at, mv, score))
     }
@@ -127,7 +136,7 @@ impl<P: Position> Witnessed<P> {
     /// value of the position has the relation `bound` to `score`.
     pub(in crate::oracle) fn supporting_depths(
         &self,
-        at: &Place<'_, P>,
+        at: &ClaimPlace<'_, P>,
         mv: Move,
         bound: Bound,
         score: Score,
@@ -154,8 +163,8 @@ impl<P: Position> Witnessed<P> {
 
     /// Whether a correct search can find that no move of the position, except `mv` and the excluded moves,
     /// has a higher value than `score`, and that standing pat, where it is allowed, has none either.
-    pub fn nothing_beats(&self, at: &Place<'_, P>, mv: Move, score: Score) -> bool {
-        let &Place { position, remaining, excluded } = at;
+    pub fn nothing_beats(&self, at: &ClaimPlace<'_, P>, mv: Move, score: Score) -> bool {
+        let &ClaimPlace { position, remaining, excluded } = at;
         let score = self.limit_mate(score);
         let Some(node) = self.searched(position, remaining).filter(|_| remaining > 0) else { return false };
         if self.rules.horizon.is_past(remaining) && position.evaluate() > score {
@@ -179,8 +188,13 @@ impl<P: Position> Witnessed<P> {
     }
 
     /// Whether the move `mv` may cut off a root by a search at a reduced depth, so that `score` is a lower bound.
-    pub(in crate::oracle) fn is_cut_off_with_move(&self, at: &Place<'_, P>, mv: Move, score: Score) -> bool {
-        let &Place { position: root, remaining, .. } = at;
+    pub(in crate::oracle) fn is_cut_off_with_move(
+        &self,
+        at: &ClaimPlace<'_, P>,
+        mv: Move,
+        score: Score,
+    ) -> bool {
+        let &ClaimPlace { position: root, remaining, .. } = at;
         let past = self.rules.horizon.is_past(remaining) || root.is_terminal();
         let Some(node) = self.searched(root, remaining).filter(|_| !past) else { return false };
         let edge = self.edges[node].clone().find(|&edge| self.moves[edge as usize] == mv);
@@ -189,8 +203,8 @@ impl<P: Position> Witnessed<P> {
 
     /// Whether a root may have no best move although `score` is a lower bound outside its window, in which it is
     /// pruned: it was cut off by its evaluation, by a null move or at a reduced depth.
-    pub(in crate::oracle) fn is_cut_off_without_move(&self, at: &Place<'_, P>, score: Score) -> bool {
-        let &Place { position: root, remaining, excluded } = at;
+    pub(in crate::oracle) fn is_cut_off_without_move(&self, at: &ClaimPlace<'_, P>, score: Score) -> bool {
+        let &ClaimPlace { position: root, remaining, excluded } = at;
         let past = self.rules.horizon.is_past(remaining) || root.is_terminal();
         let node = self.searched(root, remaining).filter(|_| !past);
         let high = node.and_then(|node| self.cutoff_ranks(node, remaining, excluded).0);
@@ -202,9 +216,9 @@ impl<P: Position> Witnessed<P> {
 mod tests {
     use super::*;
     use crate::game::Graph;
-    use crate::oracle::{Drafts, Margin, Plies, Reductions, RootMoveSet, Rules, Walk};
+    use crate::oracle::{Drafts, Margin, Plies, Reductions, ReplayResult, RootMoveSet, Rules};
 
-    impl<'a, P> Place<'a, P> {
+    impl<'a, P> ClaimPlace<'a, P> {
         /// No move is excluded.
         pub(in crate::oracle) fn of(position: &'a P, remaining: usize) -> Self {
             Self { position, remaining, excluded: &[] }
@@ -217,7 +231,7 @@ mod tests {
         let sets =
             Witnessed::new(&Rules::FIXED_TREE.tt(Drafts::Deeper), &[(game.root(), 0), (game.root(), 1)]);
         let beats = |remaining, score| {
-            !sets.nothing_beats(&Place::of(&game.root(), remaining), Move::NULL, Score::ZERO + score)
+            !sets.nothing_beats(&ClaimPlace::of(&game.root(), remaining), Move::NULL, Score::ZERO + score)
         };
         assert!(!beats(1, 9) && beats(1, 8), "at depth 1 the value of the best move is 9");
         assert!(beats(0, 9) && beats(0, 5), "a leaf has searched no move");
@@ -259,16 +273,20 @@ mod tests {
             let claim = |rules: Rules, is_null_window, by| {
                 let sets = Witnessed::new(&rules, &[(game.root(), depth)]);
                 let (plies, score) = (depth + rules.horizon.plies, Score::ZERO + score + by);
-                sets.root_claim(&Place::of(&game.root(), plies), is_null_window, bound, score)
+                sets.root_claim(&ClaimPlace::of(&game.root(), plies), is_null_window, bound, score)
             };
             let too_sharp = if bound == Bound::Upper { -1 } else { 1 };
             for (rules, is_null_window) in [(rules, true), (rules.pv_pruning(), false)] {
-                assert_eq!(claim(rules, is_null_window, 0), Claim::Valid, "{text}: {rules:?}");
-                assert_eq!(claim(rules, is_null_window, too_sharp), Claim::Invalid, "{text}: {rules:?}");
+                assert_eq!(claim(rules, is_null_window, 0), ClaimValidity::Valid, "{text}: {rules:?}");
+                assert_eq!(
+                    claim(rules, is_null_window, too_sharp),
+                    ClaimValidity::Invalid,
+                    "{text}: {rules:?}"
+                );
             }
             // One is the value of that game.
             let is_value = text == REDUCED && score == 1;
-            let open = if is_value { Claim::Valid } else { Claim::Invalid };
+            let open = if is_value { ClaimValidity::Valid } else { ClaimValidity::Invalid };
             assert_eq!(claim(rules, false, 0), open, "{text}: nothing is skipped in an open window");
         }
     }
@@ -300,15 +318,15 @@ mod tests {
         let sets = Witnessed::new(&rules, &[(root, 3)]);
         let cut_off = |excluded: &[Move], score| {
             let score = Score::ZERO + score;
-            let at = Place { position: &root, remaining: 3, excluded };
+            let at = ClaimPlace { position: &root, remaining: 3, excluded };
             let claim = sets.root_claim(&at, true, Bound::Lower, score);
-            assert_eq!(sets.is_cut_off_without_move(&at, score), claim == Claim::Valid);
-            claim == Claim::Valid
+            assert_eq!(sets.is_cut_off_without_move(&at, score), claim == ClaimValidity::Valid);
+            claim == ClaimValidity::Valid
         };
         let first = [Move::new(0)];
         assert_eq!([cut_off(&[], 5), cut_off(&[], 6), cut_off(&first, 4)], [true, false, true]);
         assert!(!cut_off(&first, 5));
-        let at = Place::of(&root, 3);
+        let at = ClaimPlace::of(&root, 3);
         let by = |mv, score| sets.is_cut_off_with_move(&at, Move::new(mv), Score::ZERO + score);
         assert_eq!([by(0, 5), by(0, 6), by(1, 3), by(1, 4), by(7, 0)], [true, false, true, false, false]);
     }
@@ -336,12 +354,12 @@ mod tests {
             assert!(sets.exact(&root, 1).map(Score::get).eq(exact.iter().copied()), "{text}");
             assert_eq!(sets.low(&root, 1), Some(Score::ZERO + low), "{text}");
             let claim =
-                |bound, score| sets.root_claim(&Place::of(&root, 1), false, bound, Score::ZERO + score);
-            let valid = (-9..9).filter(|&score| claim(Bound::Exact, score) == Claim::Valid);
+                |bound, score| sets.root_claim(&ClaimPlace::of(&root, 1), false, bound, Score::ZERO + score);
+            let valid = (-9..9).filter(|&score| claim(Bound::Exact, score) == ClaimValidity::Valid);
             assert!(valid.eq(exact.iter().copied()), "{text}");
             assert_eq!(
                 [claim(Bound::Upper, low), claim(Bound::Upper, low - 1)],
-                [Claim::Valid, Claim::Invalid],
+                [ClaimValidity::Valid, ClaimValidity::Invalid],
                 "{text}"
             );
             let most = exact[exact.len() - 1];
@@ -355,9 +373,10 @@ mod tests {
     fn a_line_may_begin_with_a_move_after_which_others_are_skipped() {
         let game: Graph = "-1[0 -1]".parse().expect("a game");
         let rules = Rules { futility: Some(Margin::at_one(1)), ..Rules::FIXED_TREE };
-        for (rules, expected) in
-            [(rules.pv_pruning(), Walk::Whole { leftmost: false }), (rules, Walk::Unsound { ply: 0 })]
-        {
+        for (rules, expected) in [
+            (rules.pv_pruning(), ReplayResult::Whole { leftmost: false }),
+            (rules, ReplayResult::Unsound { ply: 0 }),
+        ] {
             let sets = Witnessed::new(&rules, &[(game.root(), 1)]);
             assert_eq!(sets.walk(&game.root(), 1, RootMoveSet::ALL, Score::ZERO, &[Move::new(0)]), expected);
         }
@@ -370,12 +389,12 @@ mod tests {
         let rules = Rules { move_count: Some(1), ..Rules::FIXED_TREE };
         let sets = Witnessed::new(&rules, &[(game.root(), 1)]);
         let upper = |excluded: &[Move], score| {
-            let at = Place { position: &game.root(), remaining: 1, excluded };
+            let at = ClaimPlace { position: &game.root(), remaining: 1, excluded };
             sets.root_claim(&at, true, Bound::Upper, Score::ZERO + score)
         };
-        assert_eq!([upper(&[], 0), upper(&[], -1)], [Claim::Valid, Claim::Invalid]);
+        assert_eq!([upper(&[], 0), upper(&[], -1)], [ClaimValidity::Valid, ClaimValidity::Invalid]);
         let first = [Move::new(0)];
-        assert_eq!([upper(&first, 1), upper(&first, 0)], [Claim::Valid, Claim::Invalid]);
+        assert_eq!([upper(&first, 1), upper(&first, 0)], [ClaimValidity::Valid, ClaimValidity::Invalid]);
     }
 
     /// Each move but the last is worth 1, and the last one 2. A comparison of each move with all others would take
@@ -388,8 +407,12 @@ mod tests {
         }
         let rules = Rules { lmr: Some(Reductions::by(1)), ..Rules::FIXED_TREE.tt(Drafts::Deeper) };
         let sets = Witnessed::new(&rules, &[(game.root(), 1)]);
-        let exact =
-            |score| sets.root_claim(&Place::of(&game.root(), 1), false, Bound::Exact, Score::ZERO + score);
-        assert_eq!([1, 2, 3].map(exact), [Claim::Invalid, Claim::Valid, Claim::Invalid]);
+        let exact = |score| {
+            sets.root_claim(&ClaimPlace::of(&game.root(), 1), false, Bound::Exact, Score::ZERO + score)
+        };
+        assert_eq!(
+            [1, 2, 3].map(exact),
+            [ClaimValidity::Invalid, ClaimValidity::Valid, ClaimValidity::Invalid]
+        );
     }
 }

@@ -36,7 +36,7 @@ pub(super) struct Draws {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Values<'s> {
+pub(super) struct DrawValues<'s> {
     pub(super) high: Rank,
     pub(super) negated_low: Rank,
     exact: &'s [u64],
@@ -44,7 +44,7 @@ pub(super) struct Values<'s> {
     drawn: Rank,
 }
 
-impl<'s> Values<'s> {
+impl<'s> DrawValues<'s> {
     pub(super) fn exact(self) -> impl Iterator<Item = u32> + use<'s> {
         let is_stored = |rank: u32| {
             self.exact.get((rank / u64::BITS) as usize).is_some_and(|word| word >> (rank % u64::BITS) & 1 > 0)
@@ -54,27 +54,27 @@ impl<'s> Values<'s> {
 }
 
 impl<P: Position> Witnessed<P> {
-    pub(super) fn values_at(&self, node: usize, depth: usize) -> Values<'_> {
+    pub(super) fn values_at(&self, node: usize, depth: usize) -> DrawValues<'_> {
         self.stored_values(node, depth, self.repeated[node] >> depth & 1 > 0)
     }
 
     /// The values of the position after a move or null move. All rules read the positions after a
     /// move by this function.
     #[inline]
-    pub(super) fn values_after(&self, edge: u32, depth: usize) -> Values<'_> {
+    pub(super) fn values_after(&self, edge: u32, depth: usize) -> DrawValues<'_> {
         let Draws { certain, possible } = self.draws[edge as usize];
         if certain {
             let (zero, negated) = (Some(self.zero), Some(self.negated(self.zero)));
-            return Values { high: zero, negated_low: negated, exact: &[], drawn: zero };
+            return DrawValues { high: zero, negated_low: negated, exact: &[], drawn: zero };
         }
         self.stored_values(self.children[edge as usize] as usize, depth, possible >> depth & 1 > 0)
     }
 
     #[inline]
-    fn stored_values(&self, node: usize, depth: usize, drawn: bool) -> Values<'_> {
+    fn stored_values(&self, node: usize, depth: usize, drawn: bool) -> DrawValues<'_> {
         let state = self.state(node, depth);
         let drawn = drawn.then_some(self.zero);
-        Values {
+        DrawValues {
             high: self.high[state].max(drawn),
             negated_low: self.negated_low[state].max(drawn.map(|zero| self.negated(zero))),
             exact: &self.exact[state * self.words..(state + 1) * self.words],

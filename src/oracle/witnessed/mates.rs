@@ -76,13 +76,13 @@ impl<P: Position> Witnessed<P> {
 mod tests {
     use super::*;
     use crate::game::Graph;
-    use crate::oracle::witnessed::Place;
-    use crate::oracle::{Claim, Drafts, Plies, Rules};
+    use crate::oracle::witnessed::ClaimPlace;
+    use crate::oracle::{ClaimValidity, Drafts, Plies, Rules};
     use crate::position::Move;
 
     const PLAIN: Rules = Rules::FIXED_TREE.tt(Drafts::Deeper);
 
-    fn claims(text: &str, rules: Rules, depth: usize) -> [Claim; 6] {
+    fn claims(text: &str, rules: Rules, depth: usize) -> [ClaimValidity; 6] {
         let game: Graph = text.parse().expect("a game");
         let root = game.root();
         let sets = Witnessed::new(&rules, &[(root, depth)]);
@@ -96,7 +96,7 @@ mod tests {
     /// This evaluation is larger than the value of any position that is not terminal.
     #[test]
     fn a_position_that_is_not_terminal_has_no_value_above_a_mate_in_one() {
-        use Claim::{Invalid, Valid};
+        use ClaimValidity::{Invalid, Valid};
         let rules = PLAIN.mate_distance();
         assert_eq!(claims("#0[3]", PLAIN, 0), [Invalid, Invalid, Invalid, Valid, Valid, Invalid]);
         assert_eq!(claims("#0[3]", rules, 0), [Valid, Invalid, Valid, Valid, Valid, Invalid]);
@@ -127,15 +127,15 @@ mod tests {
         let root = game.root();
         let claim = |rules, excluded: &[Move], bound, score| {
             let sets = Witnessed::new(&rules, &[(root, 1)]);
-            sets.root_claim(&Place { position: &root, remaining: 1, excluded }, false, bound, score)
+            sets.root_claim(&ClaimPlace { position: &root, remaining: 1, excluded }, false, bound, score)
         };
         let all = [Move::new(0), Move::new(1)];
         for (bound, score) in [(Bound::Lower, -Score::MAX), (Bound::Lower, -Score::MAX - 7)] {
-            assert_eq!(claim(PLAIN, &all, bound, score), Claim::Invalid, "no move is left");
-            assert_eq!(claim(PLAIN.mate_distance(), &all, bound, score), Claim::Valid);
+            assert_eq!(claim(PLAIN, &all, bound, score), ClaimValidity::Invalid, "no move is left");
+            assert_eq!(claim(PLAIN.mate_distance(), &all, bound, score), ClaimValidity::Valid);
         }
-        assert_eq!(claim(PLAIN.mate_distance(), &all, Bound::Lower, -Score::MAX + 1), Claim::Invalid);
-        assert_eq!(claim(PLAIN.mate_distance(), &[], Bound::Upper, Score::MAX), Claim::Valid);
+        assert_eq!(claim(PLAIN.mate_distance(), &all, Bound::Lower, -Score::MAX + 1), ClaimValidity::Invalid);
+        assert_eq!(claim(PLAIN.mate_distance(), &[], Bound::Upper, Score::MAX), ClaimValidity::Valid);
     }
 
     /// After the null move the other side has lost. That is a mate in one ply, and the window ends there.
@@ -145,11 +145,11 @@ mod tests {
         let rules = PLAIN.null(Plies::exactly(0));
         let exact = |rules, is_pruned| {
             let sets = Witnessed::new(&rules, &[(game.root(), 2)]);
-            sets.root_claim(&Place::of(&game.root(), 2), is_pruned, Bound::Exact, Score::MAX - 1)
+            sets.root_claim(&ClaimPlace::of(&game.root(), 2), is_pruned, Bound::Exact, Score::MAX - 1)
         };
-        assert_eq!([exact(rules, true), exact(rules.mate_distance(), false)], [Claim::Between; 2]);
+        assert_eq!([exact(rules, true), exact(rules.mate_distance(), false)], [ClaimValidity::Between; 2]);
         let narrowing = rules.mate_distance();
-        assert_eq!([exact(narrowing, true), exact(narrowing.pv_pruning(), false)], [Claim::Valid; 2]);
+        assert_eq!([exact(narrowing, true), exact(narrowing.pv_pruning(), false)], [ClaimValidity::Valid; 2]);
     }
 
     #[test]

@@ -51,13 +51,13 @@ mod widen;
 
 use std::ops::Range;
 
-use crate::oracle::horizon::Shape;
+use crate::oracle::horizon::TreeRules;
 use crate::oracle::{Drafts, Memo, Rules};
 use crate::position::{Move, Position};
 use crate::score::Score;
 
-pub use claims::{Claim, Place};
-use draws::{Draws, Values};
+pub use claims::{ClaimPlace, ClaimValidity};
+use draws::{DrawValues, Draws};
 
 pub(in crate::oracle) type Depths = u128;
 
@@ -121,7 +121,8 @@ impl<P: Position> Witnessed<P> {
 
     fn empty(rules: &Rules, searched: &[(P, usize)]) -> Self {
         // Extensions by more than one ply lead to more depth than that of the root.
-        let deepest = |depth| if rules.plies_gained() > 0 { Shape::of(rules).longest(depth) } else { depth };
+        let deepest =
+            |depth| if rules.plies_gained() > 0 { TreeRules::of(rules).longest(depth) } else { depth };
         let deepest =
             searched.iter().map(|&(_, depth)| deepest(depth)).max().unwrap_or(0) + rules.horizon.plies;
         assert!(deepest <= DEEPEST, "the depth of a search must not exceed {DEEPEST} plies");
@@ -193,14 +194,14 @@ impl<P: Position> Witnessed<P> {
     }
 
     /// The values of a position; `None` if no search reaches it at this depth.
-    fn values_of(&self, position: &P, depth: usize) -> Option<Values<'_>> {
+    fn values_of(&self, position: &P, depth: usize) -> Option<DrawValues<'_>> {
         self.searched(position, depth).map(|node| self.values_at(node, depth))
     }
 
     /// All v for which *value = v* is valid; none if no search reaches the position at this depth.
     pub fn exact(&self, position: &P, depth: usize) -> impl Iterator<Item = Score> {
         let values = self.values_of(position, depth).into_iter();
-        values.flat_map(Values::exact).map(|rank| self.value(rank))
+        values.flat_map(DrawValues::exact).map(|rank| self.value(rank))
     }
 
     /// The smallest v for which *value <= v* is valid; `None` if there is none.
@@ -235,7 +236,7 @@ mod tests {
     use super::*;
     use crate::game::Graph;
     use crate::game::examples::NARROWING;
-    use crate::oracle::{Oracle, RootMoveSet, Walk};
+    use crate::oracle::{Oracle, ReplayResult, RootMoveSet};
     use crate::score::Bound;
 
     fn game(text: &str) -> Graph {
@@ -264,15 +265,15 @@ mod tests {
         let sets = Witnessed::new(&DEEPER, &[(root, 6)]);
         assert_eq!(exact(&game, DEEPER, 6), [1, 4]);
         assert_eq!((sets.low(&root, 6), sets.high(&root, 6)), (Some(score(1)), Some(score(4))));
-        assert_eq!(sets.claim(&root, 6, Bound::Exact, score(4)), Claim::Valid);
+        assert_eq!(sets.claim(&root, 6, Bound::Exact, score(4)), ClaimValidity::Valid);
         assert_eq!(
             sets.claim(&root, 6, Bound::Exact, score(2)),
-            Claim::Between,
+            ClaimValidity::Between,
             "inside the interval, but not a member of exact"
         );
-        assert_eq!(sets.claim(&root, 6, Bound::Exact, score(5)), Claim::Invalid);
-        assert_eq!(sets.claim(&root, 6, Bound::Lower, score(4)), Claim::Valid);
-        assert_eq!(sets.claim(&root, 6, Bound::Lower, score(5)), Claim::Invalid);
+        assert_eq!(sets.claim(&root, 6, Bound::Exact, score(5)), ClaimValidity::Invalid);
+        assert_eq!(sets.claim(&root, 6, Bound::Lower, score(4)), ClaimValidity::Valid);
+        assert_eq!(sets.claim(&root, 6, Bound::Lower, score(5)), ClaimValidity::Invalid);
         assert_eq!(exact(&game, Rules::FIXED_TREE.tt(Drafts::Equal), 6), [1]);
     }
 
@@ -330,10 +331,22 @@ mod tests {
         // The root itself is never cut off by the entry of its deeper search.
         let sets = Witnessed::new(&DEEPER, &[(root, 1), (root, 2)]);
         assert_eq!(sets.exact(&root, 1).map(Score::get).collect::<Vec<_>>(), [1, 5]);
-        assert_eq!(sets.root_claim(&Place::of(&root, 1), false, Bound::Exact, score(5)), Claim::Valid);
-        assert_eq!(sets.root_claim(&Place::of(&root, 1), false, Bound::Exact, score(1)), Claim::Between);
-        assert_eq!(sets.root_claim(&Place::of(&root, 1), false, Bound::Lower, score(1)), Claim::Valid);
-        assert_eq!(sets.root_claim(&Place::of(&root, 1), false, Bound::Upper, score(1)), Claim::Invalid);
+        assert_eq!(
+            sets.root_claim(&ClaimPlace::of(&root, 1), false, Bound::Exact, score(5)),
+            ClaimValidity::Valid
+        );
+        assert_eq!(
+            sets.root_claim(&ClaimPlace::of(&root, 1), false, Bound::Exact, score(1)),
+            ClaimValidity::Between
+        );
+        assert_eq!(
+            sets.root_claim(&ClaimPlace::of(&root, 1), false, Bound::Lower, score(1)),
+            ClaimValidity::Valid
+        );
+        assert_eq!(
+            sets.root_claim(&ClaimPlace::of(&root, 1), false, Bound::Upper, score(1)),
+            ClaimValidity::Invalid
+        );
     }
 
     #[test]
@@ -356,16 +369,20 @@ mod tests {
         let walk =
             |value, numbers: &[u16]| sets.walk(&root, 6, RootMoveSet::ALL, score(value), &line(numbers));
         // The first move attains 1, with a whole line and with a truncated one.
-        assert_eq!(walk(1, &[0, 2]), Walk::Whole { leftmost: false });
-        assert_eq!(walk(1, &[0]), Walk::Truncated);
+        assert_eq!(walk(1, &[0, 2]), ReplayResult::Whole { leftmost: false });
+        assert_eq!(walk(1, &[0]), ReplayResult::Truncated);
         // The second move attains 4 only by an entry of `a` of draft 4, at the end of the chain. The line
         // of that entry makes the whole line longer than the depth of the search.
-        assert_eq!(walk(4, &[1, 0, 0, 0]), Walk::Truncated);
-        assert_eq!(walk(4, &[1, 0, 0, 0, 0, 0, 0]), Walk::Unsound { ply: 7 });
-        assert_eq!(walk(4, &[1, 0, 0, 0, 0, 0, 1]), Walk::Whole { leftmost: false });
-        assert_eq!(walk(4, &[1, 0, 0, 0, 1]), Walk::Unsound { ply: 5 }, "the value is 1 at every depth");
-        assert_eq!(walk(4, &[0, 2]), Walk::Unsound { ply: 1 });
-        assert_eq!(walk(2, &[1, 0, 0, 0]), Walk::Unsound { ply: 0 });
+        assert_eq!(walk(4, &[1, 0, 0, 0]), ReplayResult::Truncated);
+        assert_eq!(walk(4, &[1, 0, 0, 0, 0, 0, 0]), ReplayResult::Unsound { ply: 7 });
+        assert_eq!(walk(4, &[1, 0, 0, 0, 0, 0, 1]), ReplayResult::Whole { leftmost: false });
+        assert_eq!(
+            walk(4, &[1, 0, 0, 0, 1]),
+            ReplayResult::Unsound { ply: 5 },
+            "the value is 1 at every depth"
+        );
+        assert_eq!(walk(4, &[0, 2]), ReplayResult::Unsound { ply: 1 });
+        assert_eq!(walk(2, &[1, 0, 0, 0]), ReplayResult::Unsound { ply: 0 });
     }
 
     #[test]
@@ -376,9 +393,9 @@ mod tests {
         let sets = Witnessed::new(&rules, &[(root, 4)]);
         let walk =
             |value, numbers: &[u16]| sets.walk(&root, 4, RootMoveSet::ALL, score(value), &line(numbers));
-        assert_eq!(walk(0, &[1, 0]), Walk::Whole { leftmost: false });
-        assert_eq!(walk(0, &[1, 0, 1]), Walk::PastDraw { ply: 2 });
-        assert_eq!(walk(0, &[1]), Walk::Truncated);
-        assert_eq!(walk(0, &[0]), Walk::Unsound { ply: 1 });
+        assert_eq!(walk(0, &[1, 0]), ReplayResult::Whole { leftmost: false });
+        assert_eq!(walk(0, &[1, 0, 1]), ReplayResult::PastDraw { ply: 2 });
+        assert_eq!(walk(0, &[1]), ReplayResult::Truncated);
+        assert_eq!(walk(0, &[0]), ReplayResult::Unsound { ply: 1 });
     }
 }

@@ -4,8 +4,8 @@
 
 use std::ops::Range;
 
-use super::{Depths, Place, Witnessed, bits};
-use crate::oracle::{RootMoveSet, Walk};
+use super::{ClaimPlace, Depths, Witnessed, bits};
+use crate::oracle::{ReplayResult, RootMoveSet};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score};
 
@@ -23,29 +23,33 @@ impl<P: Position> Witnessed<P> {
         move_set: RootMoveSet<'_>,
         score: Score,
         line: &[Move],
-    ) -> Walk {
+    ) -> ReplayResult {
         let is_claimed = || {
-            let at = Place { position: root, remaining, excluded: move_set.excluded_moves() };
+            let at = ClaimPlace { position: root, remaining, excluded: move_set.excluded_moves() };
             self.may_show(self.root_claim(&at, false, Bound::Exact, score))
         };
         if move_set != RootMoveSet::SearchedSoFar && !is_claimed() {
-            return Walk::Unsound { ply: 0 };
+            return ReplayResult::Unsound { ply: 0 };
         }
         let mut path = vec![root.clone()];
         let (mut depths, mut expected): (Depths, _) = (1 << remaining, score);
         for (ply, &mv) in line.iter().enumerate() {
             if self.is_drawn(&path) {
-                return Walk::PastDraw { ply };
+                return ReplayResult::PastDraw { ply };
             }
             let root = (ply == 0).then_some(move_set);
             depths = self.depths_after(&path[ply], root, depths, mv, expected);
             expected = expected.for_child();
             path.push(path[ply].play(mv));
             if depths == 0 || self.is_drawn(&path) && expected != Score::ZERO {
-                return Walk::Unsound { ply: ply + 1 };
+                return ReplayResult::Unsound { ply: ply + 1 };
             }
         }
-        if self.may_end(&path, depths, expected) { Walk::Whole { leftmost: false } } else { Walk::Truncated }
+        if self.may_end(&path, depths, expected) {
+            ReplayResult::Whole { leftmost: false }
+        } else {
+            ReplayResult::Truncated
+        }
     }
 
     fn is_drawn(&self, path: &[P]) -> bool {
@@ -58,7 +62,7 @@ impl<P: Position> Witnessed<P> {
     fn may_end(&self, path: &[P], depths: Depths, score: Score) -> bool {
         let (end, horizon) = (&path[path.len() - 1], self.rules.horizon);
         let is_best = |remaining| {
-            let at = Place { position: end, remaining, excluded: &[] };
+            let at = ClaimPlace { position: end, remaining, excluded: &[] };
             self.nothing_beats(&at, Move::NULL, score)
         };
         let stands_pat = |remaining: usize| {
@@ -89,7 +93,7 @@ impl<P: Position> Witnessed<P> {
                 if root.is_some() { wanted_only } else { self.usable_depths(position, wanted) };
             // A line that omits quiescence goes on at the horizon by an entry of a greater draft only.
             for remaining in usable_depths.filter(|&remaining| !self.rules.horizon.ends_lines(remaining)) {
-                let at = Place { position, remaining, excluded: move_set.excluded_moves() };
+                let at = ClaimPlace { position, remaining, excluded: move_set.excluded_moves() };
                 if move_set == RootMoveSet::SearchedSoFar || self.supports(&at, mv, Bound::Exact, score) {
                     after |= self.supporting_depths(&at, mv, Bound::Exact, score);
                 }
@@ -121,13 +125,18 @@ mod tests {
         let game: Graph = "[[[1[e:[0]]]] e]".parse().expect("a game");
         let rules = Rules::FIXED_TREE.tt(Drafts::Deeper).quiescence(2, false);
         let line = [Move::new(0); 5];
-        for (rules, expected) in
-            [(rules.tt_leaves(), Walk::Whole { leftmost: false }), (rules, Walk::Unsound { ply: 5 })]
-        {
+        for (rules, expected) in [
+            (rules.tt_leaves(), ReplayResult::Whole { leftmost: false }),
+            (rules, ReplayResult::Unsound { ply: 5 }),
+        ] {
             let sets = Witnessed::new(&rules, &[(game.root(), 4)]);
             let walk = |line| sets.walk(&game.root(), 6, RootMoveSet::ALL, Score::ZERO, line);
             assert_eq!(walk(&line), expected);
-            assert_eq!(walk(&line[..4]), Walk::Whole { leftmost: false }, "the line may end there too");
+            assert_eq!(
+                walk(&line[..4]),
+                ReplayResult::Whole { leftmost: false },
+                "the line may end there too"
+            );
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The computation of the fixpoint: the rules are applied until nothing changes.
 
-use super::{Rank, Values, Witnessed};
+use super::{DrawValues, Rank, Witnessed};
 use crate::position::Position;
 
 #[derive(Default)]
@@ -121,7 +121,7 @@ impl<P: Position> Witnessed<P> {
         let skipped = self.delta_rank(node);
         (found.high, found.negated_low) = (Some(stand_pat_rank), Some(self.negated(stand_pat_rank)));
         for edge in noisy() {
-            let Values { high, negated_low, .. } = values_after(edge);
+            let DrawValues { high, negated_low, .. } = values_after(edge);
             let [supported, upper] =
                 [negated_low, high].map(|rank| rank.map(|rank| self.rank_at_parent(rank)));
             found.high = found.high.max(supported);
@@ -165,7 +165,7 @@ impl<P: Position> Witnessed<P> {
 mod tests {
     use super::*;
     use crate::game::Graph;
-    use crate::oracle::{RootMoveSet, Rules, Walk};
+    use crate::oracle::{ReplayResult, RootMoveSet, Rules};
     use crate::position::Move;
     use crate::score::Score;
 
@@ -185,7 +185,7 @@ mod tests {
             for (score, line) in [(1, &[][..]), (2, &[Move::new(0)]), (9, &[Move::new(1)])] {
                 let walk = sets.walk(&root, 1, RootMoveSet::ALL, Score::ZERO + score, line);
                 assert_eq!(
-                    walk == Walk::Whole { leftmost: false },
+                    walk == ReplayResult::Whole { leftmost: false },
                     exact.contains(&score),
                     "margin {margin}"
                 );

@@ -16,7 +16,7 @@ use crate::oracle::RootMoveSet;
 use crate::position::{Move, Position, legal_moves, line_names};
 use crate::pv::MemoryRow;
 use crate::recording::{
-    Change, RecordedNode, Recording, Sentence, divergence, first_wrong, node_after, story,
+    RecordedNode, Recording, Sentence, Splice, divergence, first_wrong, node_after, story,
 };
 use crate::score::Score;
 use crate::table::Entry;
@@ -114,7 +114,7 @@ impl<P: Position> ShownSearch<P> {
         let known = self.known(&recorded);
         let (mut recording, mut positions) = recorded;
         add_unvisited(&mut recording, &mut positions, self.depth);
-        let names = Names::new(&recording, &positions, &self.labels);
+        let names = RecordedNames::new(&recording, &positions, &self.labels);
         let nodes = self.nodes(&names);
         // The name of a search has no character that HTML would read in another way.
         let page = include_str!("explorer.html")
@@ -165,7 +165,7 @@ impl<P: Position> ShownSearch<P> {
         ]
     }
 
-    fn nodes(&self, names: &Names<'_, P>) -> String {
+    fn nodes(&self, names: &RecordedNames<'_, P>) -> String {
         let boards = self.boards.as_ref().map_or(Vec::new(), |boards| boards(names.recording));
         let mut boards = boards.into_iter();
         let moves: Vec<_> = names.positions.iter().map(legal_moves).collect();
@@ -211,7 +211,7 @@ fn nodes_of(recording: &Recording, line: &[Move]) -> Vec<usize> {
 }
 
 /// The names of what was recorded.
-struct Names<'r, P> {
+struct RecordedNames<'r, P> {
     recording: &'r Recording,
     positions: &'r [P],
     labels: &'r [Option<String>],
@@ -219,7 +219,7 @@ struct Names<'r, P> {
     nodes: HashMap<u64, usize>,
 }
 
-impl<'r, P: Position> Names<'r, P> {
+impl<'r, P: Position> RecordedNames<'r, P> {
     fn new(recording: &'r Recording, positions: &'r [P], labels: &'r [Option<String>]) -> Self {
         let nodes = positions.iter().enumerate().rev().map(|(node, position)| (position.key(), node));
         Self { recording, positions, labels, nodes: nodes.collect() }
@@ -287,8 +287,8 @@ impl<'r, P: Position> Names<'r, P> {
 }
 
 /// Each change as the arguments of JavaScript's `splice`.
-fn changes<T>(changes: &[Change<T>], item: impl Fn(&T) -> String) -> String {
-    list(changes.iter().map(|Change { at, removed, added }| {
+fn changes<T>(changes: &[Splice<T>], item: impl Fn(&T) -> String) -> String {
+    list(changes.iter().map(|Splice { at, removed, added }| {
         list([at.to_string(), removed.to_string()].into_iter().chain(added.iter().map(&item)))
     }))
 }

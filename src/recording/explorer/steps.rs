@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::json::{object, option, text, texts};
-use super::{Names, changes};
+use super::{RecordedNames, changes};
 use crate::oracle::PerThread;
 use crate::position::{Move, Position};
 use crate::recording::{Event, end_with};
@@ -11,7 +11,7 @@ use crate::score::{Bound, Score, Window};
 use crate::syntax::counted;
 
 /// Each step with what it changed, as JSON.
-pub(super) fn steps<P: Position>(names: &Names<'_, P>) -> impl Iterator<Item = String> {
+pub(super) fn steps<P: Position>(names: &RecordedNames<'_, P>) -> impl Iterator<Item = String> {
     let (recording, positions) = (names.recording, names.positions);
     let is_one_thread = recording.steps.iter().all(|step| step.thread == 0);
     // The windows of the path, and the nodes that were entered.

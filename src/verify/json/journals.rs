@@ -14,7 +14,7 @@ use crate::verify::builder::Verification;
 use crate::verify::environment::{folder, text, variable};
 use crate::verify::prepared::{Prepared, test_name};
 use crate::verify::problem::Mobile;
-use crate::verify::tally::Tally;
+use crate::verify::tally::SearchTally;
 use crate::verify::trials::Trials;
 
 /// Where the games of a verification are recorded, and which of them are searched.
@@ -81,21 +81,21 @@ impl Journals {
     }
 
     /// Searches the games of a verification, or those after its journal, or reads what the shards have found.
-    pub fn play<P: Mobile>(&self, prepared: &Prepared<P>) -> Result<Part<Tally>, JournalError> {
+    pub fn play<P: Mobile>(&self, prepared: &Prepared<P>) -> Result<Part<SearchTally>, JournalError> {
         if let Some(folder) = &self.merged {
             return merged(folder, prepared);
         }
         let Some(folder) = &self.folder else { return Ok(prepared.run().play(prepared)) };
         fs::create_dir_all(folder).map_err(JournalError::io(folder, "create the folder"))?;
-        let identity = Identity::of(&prepared.trials)?;
+        let identity = RunIdentity::of(&prepared.trials)?;
         let path = folder.join(identity.file(self.shard));
         prepared.run().play_with_journal(prepared, &path, identity.id(self.shard))
     }
 }
 
 /// The sum of all shards of a verification, whose journals are in `folder`.
-fn merged<P: Mobile>(folder: &Path, prepared: &Prepared<P>) -> Result<Part<Tally>, JournalError> {
-    let identity = Identity::of(&prepared.trials)?;
+fn merged<P: Mobile>(folder: &Path, prepared: &Prepared<P>) -> Result<Part<SearchTally>, JournalError> {
+    let identity = RunIdentity::of(&prepared.trials)?;
     let entries = fs::read_dir(folder).map_err(JournalError::io(folder, "read the folder"))?;
     let mut names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let Some(shards) = names.find_map(|name| identity.number_of_shards(&name)) else {
@@ -112,7 +112,7 @@ fn merged<P: Mobile>(folder: &Path, prepared: &Prepared<P>) -> Result<Part<Tally
             let problem = format!("{}: shard {shard} is missing; expected each shard", path.display());
             return Err(JournalError::Unusable(problem));
         }
-        let mut part = Part::nothing(games.start, Tally::default());
+        let mut part = Part::nothing(games.start, SearchTally::default());
         drop(Journal::open(&path, identity.id(Some(shard)), &games, &mut part)?);
         if part.items() != games {
             let (done, all) = (part.count(), games.end - games.start);
@@ -125,7 +125,7 @@ fn merged<P: Mobile>(folder: &Path, prepared: &Prepared<P>) -> Result<Part<Tally
 }
 
 /// What a verification and the program that does it are recognised by.
-struct Identity {
+struct RunIdentity {
     test: String,
     /// The checksum of what is verified.
     trials: u32,
@@ -133,7 +133,7 @@ struct Identity {
     program: u32,
 }
 
-impl Identity {
+impl RunIdentity {
     fn of<P: Mobile>(trials: &Trials<P>) -> Result<Self, JournalError> {
         let Trials { rules, reported, circumstances, node_limits, repeats, allowed, .. } = trials;
         let what = (rules, reported, circumstances, node_limits, repeats, allowed);

@@ -9,7 +9,7 @@ use super::Render;
 use crate::report::{BROKEN, CiFailure, CiItem, CiReport, Document, GOOD, styled};
 use pvcheck::experiment::Deadline;
 use pvcheck::game::Graph;
-use pvcheck::verify::{NoAnswer, Program, Running};
+use pvcheck::verify::{NoAnswer, Program, RunningProgram};
 
 pub(super) struct Conformance {
     name: String,
@@ -30,7 +30,7 @@ pub(super) struct ConformanceJson {
 }
 
 /// A check: the requirement, and what must work in one process.
-type Check = (&'static str, fn(&Program, &mut Running) -> Result<(), NoAnswer>);
+type Check = (&'static str, fn(&Program, &mut RunningProgram) -> Result<(), NoAnswer>);
 
 const STOPS: &str = "it stops when it reads `stop`";
 
@@ -78,7 +78,7 @@ const CHECKS: &[Check] = &[
     }),
 ];
 
-fn begin(running: &Running, game: &str) -> Graph {
+fn begin(running: &RunningProgram, game: &str) -> Graph {
     let game = game.parse().expect("a game");
     let mut text = String::new();
     running.write_game(&mut text, &game, None);
@@ -86,21 +86,21 @@ fn begin(running: &Running, game: &str) -> Graph {
     game
 }
 
-fn search(program: &Program, running: &mut Running, game: &str, depth: usize) -> Result<(), NoAnswer> {
+fn search(program: &Program, running: &mut RunningProgram, game: &str, depth: usize) -> Result<(), NoAnswer> {
     let game = begin(running, game);
     running.send(format!("search 0 depth {depth}\n"));
     answer(program, running, &game)
 }
 
 /// Reads an answer, which has the one result that was requested.
-fn answer(program: &Program, running: &mut Running, game: &Graph) -> Result<(), NoAnswer> {
+fn answer(program: &Program, running: &mut RunningProgram, game: &Graph) -> Result<(), NoAnswer> {
     match running.answer(game, program.time_limit)?.results() {
         1 => Ok(()),
         results => Err(NoAnswer::Invalid(format!("{results} lines `result`; one line was requested"))),
     }
 }
 
-fn ended(running: &mut Running) -> Result<(), NoAnswer> {
+fn ended(running: &mut RunningProgram) -> Result<(), NoAnswer> {
     let limit = Duration::from_secs(2);
     let deadline = Deadline::after(Some(limit));
     match std::iter::repeat_with(|| running.next_line(&deadline, limit)).find_map(Result::err) {
@@ -113,7 +113,7 @@ fn ended(running: &mut Running) -> Result<(), NoAnswer> {
 pub(super) fn conformance(program: &Program, name: String) -> Conformance {
     let mut timed_out = false;
     let run = |&(check, run): &Check| {
-        let result = Running::start(program, &Deadline::default()).and_then(|mut running| {
+        let result = RunningProgram::start(program, &Deadline::default()).and_then(|mut running| {
             let is_due = check != STOPS || running.can_stop;
             if is_due { run(program, &mut running).map(|()| true) } else { Ok(false) }
         });

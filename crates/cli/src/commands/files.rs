@@ -7,7 +7,7 @@ use clap::ArgMatches;
 
 use super::input::{is_stdin, name, results_in};
 use super::{Failure, Result, refused, report};
-use pvcheck::experiment::files::{Identity, ensure_writable, target};
+use pvcheck::experiment::files::{FileIdentity, ensure_writable, target};
 use pvcheck::syntax::cleaned;
 
 /// The arguments whose files are only read. Every other argument that is a path is written to.
@@ -34,13 +34,13 @@ pub struct NamedFile {
     argument: String,
     path: PathBuf,
     role: Role,
-    identity: Option<Identity>,
+    identity: Option<FileIdentity>,
 }
 
 impl NamedFile {
     fn new(argument: &str, path: &Path, role: Role) -> Self {
         let stream = if role == Role::Read { "/dev/stdin" } else { "/dev/stdout" };
-        let identity = Identity::of(if is_stdin(path) { Path::new(stream) } else { path });
+        let identity = FileIdentity::of(if is_stdin(path) { Path::new(stream) } else { path });
         Self { argument: argument.to_owned(), path: path.to_owned(), role, identity }
     }
 

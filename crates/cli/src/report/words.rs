@@ -4,7 +4,7 @@
 use super::joined;
 use super::screen::{MARKS, members};
 use pvcheck::algorithm::Algorithm;
-use pvcheck::feature::{Feature, Place, Value};
+use pvcheck::feature::{Feature, FeaturePlace, FeatureValue};
 use pvcheck::oracle::JudgedBy;
 use pvcheck::pv::{Family, Store};
 use pvcheck::subject::Regime;
@@ -35,11 +35,11 @@ impl Word {
 
 fn options() -> [Vec<Word>; 2] {
     let option = |feature: &Feature| Word {
-        form: feature.form(Place::Options),
+        form: feature.form(FeaturePlace::Options),
         ..Word::new(feature.name, feature.summary)
     };
-    let values = Feature::options().flat_map(|feature| feature.explained_values(Place::Options));
-    let value = |value: &Value| Word { form: value.form(), ..Word::new(value.key, value.summary) };
+    let values = Feature::options().flat_map(|feature| feature.explained_values(FeaturePlace::Options));
+    let value = |value: &FeatureValue| Word { form: value.form(), ..Word::new(value.key, value.summary) };
     [Feature::options().map(option).collect(), values.map(value).collect()]
 }
 

@@ -1,16 +1,16 @@
 //! Statements about two searches of the same game.
 
-use std::ops::AddAssign;
+use std::ops::{AddAssign, ControlFlow, Range};
 
 use super::{Conclusion, Difference, Effort, Set, Tested};
-use crate::each_game::{EachGame, search};
 use pvcheck::algorithm::Algorithm;
+use pvcheck::campaign::Games;
 use pvcheck::case::{Case, Size};
-use pvcheck::experiment::Run;
+use pvcheck::experiment::{Experiment, Run};
 use pvcheck::game::{AnyPosition, Graph};
 use pvcheck::position::Position as _;
 use pvcheck::pv::Store;
-use pvcheck::search::{Observer, Scratch, SearchOptions};
+use pvcheck::search::{Observer, Scratch, SearchOptions, Task};
 use pvcheck::shrink::shrink_by;
 use pvcheck::subject::Subject;
 
@@ -32,10 +32,13 @@ impl Observer<AnyPosition<'_>> for Visits {
 }
 
 impl Visits {
-    fn run(&mut self, algorithm: Algorithm, game: (&Graph, usize), scratch: &mut Scratch) {
+    /// Searches a game to a depth, without options and without a store.
+    fn run(&mut self, algorithm: Algorithm, (game, depth): (&Graph, usize), scratch: &mut Scratch) {
         (self.nodes, self.unconfirmed) = (0, 0);
         self.leaves.clear();
-        let counts = search(game, scratch, algorithm, self);
+        let root = AnyPosition::Graph(game.root());
+        let task = Task { root: &root, depth, options: &SearchOptions::NONE, node_limit: None };
+        let counts = algorithm.search(&mut Store::None.any(), self, scratch, task, &mut |_| ());
         self.unconfirmed = counts.unconfirmed;
     }
 
@@ -68,6 +71,7 @@ struct Memory {
     scratch: Scratch,
     left: Visits,
     right: Visits,
+    game: Graph,
 }
 
 fn differs(memory: &mut Memory, game: (&Graph, usize), [left, right]: Pair, difference: Difference) -> bool {
@@ -96,31 +100,63 @@ impl AddAssign for Differing {
     }
 }
 
+/// Every game, searched by both.
+struct Comparison<'g> {
+    games: &'g dyn Games,
+    algorithms: Pair,
+    difference: Difference,
+}
+
+impl Comparison<'_> {
+    fn case(&self, depth: usize, game: Graph) -> Case {
+        let [_, algorithm] = self.algorithms;
+        let subject = Subject { algorithm, store: Store::None, options: SearchOptions::NONE };
+        Case { subject, depth, expect: None, game }
+    }
+}
+
+impl Experiment for Comparison<'_> {
+    type Sums = Differing;
+    type Worker = Memory;
+
+    fn at_once(&self) -> u64 {
+        1024
+    }
+
+    fn nothing(&self) -> Differing {
+        Differing::default()
+    }
+
+    fn worker(&self) -> Memory {
+        Memory::default()
+    }
+
+    fn run_items(&self, games: Range<u64>, memory: &mut Memory, sums: &mut Differing) -> ControlFlow<()> {
+        for index in games {
+            let mut game = std::mem::take(&mut memory.game);
+            let depth = self.games.game(index, &mut game);
+            if differs(memory, (&game, depth), self.algorithms, self.difference) {
+                let size = self.case(depth, game.clone()).size();
+                *sums += Differing { games: 1, smallest: Some((size, index)) };
+            }
+            memory.game = game;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
 /// Counts the games in which the searches differ. The result does not depend on the number of threads.
 pub(super) fn test(algorithms: Pair, difference: Difference, sets: Vec<Set>, effort: &Effort<'_>) -> Tested {
-    let subject = Subject { algorithm: algorithms[1], store: Store::None, options: SearchOptions::NONE };
-    let case = |depth, game| Case { subject, depth, expect: None, game };
     let (mut searches, mut smallest, mut scope) = (0, None, Vec::new());
     for (name, set) in sets {
-        let compared = EachGame {
-            games: &*set,
-            at_once: 1024,
-            worker: Memory::default,
-            nothing: &Differing::default,
-            play: &|memory, (game, depth), index, differing: &mut Differing| {
-                if differs(memory, (game, depth), algorithms, difference) {
-                    let size = case(depth, game.clone()).size();
-                    *differing += Differing { games: 1, smallest: Some((size, index)) };
-                }
-            },
-        };
+        let compared = Comparison { games: &*set, algorithms, difference };
         let run = Run::new(0..set.count(), effort.threads).progress(effort.progress);
         let found = run.play(&compared).sums;
         searches += found.games;
         let found = found.smallest.map(|(_, index)| {
             let mut game = Graph::default();
             let depth = set.game(index, &mut game);
-            case(depth, game)
+            compared.case(depth, game)
         });
         smallest = smallest.into_iter().chain(found).min_by_key(Case::size);
         scope.push((name, set.count()));

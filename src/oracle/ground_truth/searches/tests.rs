@@ -2,10 +2,11 @@
 
 use crate::game::{Choices, Graph, Growth, Seeded};
 use crate::oracle::ground_truth::tests::random_rules;
-use crate::oracle::trace::{Fit, Shown, Trace};
-use crate::oracle::witnessed::Place;
+use crate::oracle::trace::{Fit, ShownOutcome, Trace};
+use crate::oracle::witnessed::ClaimPlace;
 use crate::oracle::{
-    Claim, Drafts, Extended, ExtraPlies, Plies, ReducedCutoff, RootMoveSet, Rules, Walk, Witnessed,
+    ClaimValidity, Drafts, Extended, ExtraPlies, Plies, ReducedCutoff, ReplayResult, RootMoveSet, Rules,
+    Witnessed,
 };
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
@@ -52,7 +53,7 @@ impl<P: Position> CorrectSearch<'_, P> {
         if excluded.is_none() {
             self.checked += 1;
             let bound = window.bound(found);
-            if self.sets.claim(position, remaining, bound, found) != Claim::Valid {
+            if self.sets.claim(position, remaining, bound, found) != ClaimValidity::Valid {
                 self.faults += 1;
             }
         }
@@ -425,21 +426,21 @@ fn judge_search(index: u64, declare: impl Fn(Rules) -> Rules, results: &mut Resu
             correct.trace.search_started(depth, &[]);
             let score = correct.visit(&root, 0, plies, window, None);
             let bound = window.bound(score);
-            let shown = Shown { depth, score, bound, best_move: None, unfinished: false };
+            let shown = ShownOutcome { depth, score, bound, best_move: None, unfinished: false };
             let fits = correct.trace.is_complete() && correct.trace.fit(shown) == Fit::Derived;
             results.underived += u64::from(!fits);
             if bound == Bound::Exact {
                 let walk = correct.trace.walk(shown, &correct.line);
-                let is_supported = matches!(walk, Some(Walk::Whole { .. } | Walk::Truncated));
+                let is_supported = matches!(walk, Some(ReplayResult::Whole { .. } | ReplayResult::Truncated));
                 results.underived += u64::from(!is_supported);
             }
             let claim =
-                sets.root_claim(&Place::of(&root, plies), !window.is_open(), window.bound(score), score);
-            results.faults += u64::from(claim != Claim::Valid);
+                sets.root_claim(&ClaimPlace::of(&root, plies), !window.is_open(), window.bound(score), score);
+            results.faults += u64::from(claim != ClaimValidity::Valid);
             if window.bound(score) == Bound::Exact {
                 match sets.walk(&root, plies, RootMoveSet::ALL, score, &correct.line) {
-                    Walk::Whole { .. } => results.lines[0] += 1,
-                    Walk::Truncated => results.lines[1] += 1,
+                    ReplayResult::Whole { .. } => results.lines[0] += 1,
+                    ReplayResult::Truncated => results.lines[1] += 1,
                     _ => results.faults += 1,
                 }
             }

@@ -146,10 +146,10 @@ fn a_line_goes_on_with_the_move_that_refutes_by_mate_distance() {
     run.exit(FULL, MATE - 1).expect("no mate is nearer");
     run.exit(FULL, -MATE + 2).expect("its only move");
     let (score, bound) = (score(-MATE + 2), Bound::Exact);
-    let shown = Shown { depth: 2, score, bound, best_move: None, unfinished: false };
+    let shown = ShownOutcome { depth: 2, score, bound, best_move: None, unfinished: false };
     let walk = |moves: [u16; 2]| run.trace.walk(shown, &moves.map(Move::new));
-    assert_eq!(walk([0, 0]), Some(Walk::Whole { leftmost: false }));
-    assert_eq!(walk([0, 1]), Some(Walk::Unsound { ply: 2 }));
+    assert_eq!(walk([0, 0]), Some(ReplayResult::Whole { leftmost: false }));
+    assert_eq!(walk([0, 1]), Some(ReplayResult::Unsound { ply: 2 }));
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn a_search_inside_the_visit_of_the_root_is_no_search_of_the_root() {
     run.exit(FULL, 0).expect("both moves");
     let fit = |value, bound| {
         let score = score(value);
-        run.trace.fit(Shown { depth: 2, score, bound, best_move: None, unfinished: false })
+        run.trace.fit(ShownOutcome { depth: 2, score, bound, best_move: None, unfinished: false })
     };
     assert_eq!(fit(3, Bound::Lower), Fit::Derived, "of the search that ended");
     assert_eq!(fit(0, Bound::Exact), Fit::OtherScore, "of depth 1");

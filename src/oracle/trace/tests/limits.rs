@@ -1,6 +1,6 @@
 //! Claims that are almost enough, and the parts of which the steps consist.
 
-use super::super::path::Values;
+use super::super::path::PathValues;
 use super::*;
 use crate::oracle::Repetition;
 
@@ -87,7 +87,7 @@ fn a_visit_without_plies_to_go_rests_on_its_evaluation_alone() {
 
 #[test]
 fn each_number_between_the_extremes_may_be_the_evaluation() {
-    let evaluations = Values { own: score(3), least: score(1), most: score(5) };
+    let evaluations = PathValues { own: score(3), least: score(1), most: score(5) };
     let about = |value| {
         let Derived { at_least, at_most, exactly, .. } = evaluations.about(score(value));
         (at_least, at_most, exactly)
@@ -456,7 +456,7 @@ fn what_is_proved_depends_on_faults_on_joined_bounds_and_on_what_is_reported() {
 #[test]
 fn a_stopped_root_shows_what_a_child_claimed() {
     let game = game("[[3 5] [2 9]]");
-    let shown = Shown {
+    let shown = ShownOutcome {
         depth: 2,
         score: score(3),
         bound: Bound::Exact,
@@ -472,21 +472,24 @@ fn a_stopped_root_shows_what_a_child_claimed() {
     run.child(0, 0, FULL, 2).expect("a leaf");
     let fit = |shown| run.trace.fit(shown);
     assert_eq!(fit(shown), Fit::Derived);
-    assert_eq!(fit(Shown { score: score(2), ..shown }), Fit::OtherMove);
-    assert_eq!(fit(Shown { best_move: Some(Move::new(1)), ..shown }), Fit::OtherMove);
-    assert_eq!(fit(Shown { depth: 1, ..shown }), Fit::OtherScore);
-    assert_eq!(fit(Shown { unfinished: false, ..shown }), Fit::OtherScore);
+    assert_eq!(fit(ShownOutcome { score: score(2), ..shown }), Fit::OtherMove);
+    assert_eq!(fit(ShownOutcome { best_move: Some(Move::new(1)), ..shown }), Fit::OtherMove);
+    assert_eq!(fit(ShownOutcome { depth: 1, ..shown }), Fit::OtherScore);
+    assert_eq!(fit(ShownOutcome { unfinished: false, ..shown }), Fit::OtherScore);
     let walk = |shown, line: &[u16]| {
         let line: Vec<Move> = line.iter().map(|&mv| Move::new(mv)).collect();
         run.trace.walk(shown, &line)
     };
-    let whole = Some(Walk::Whole { leftmost: false });
-    assert_eq!((walk(shown, &[0, 0]), walk(shown, &[0])), (whole, Some(Walk::Truncated)));
-    assert_eq!(walk(shown, &[0, 1]), Some(Walk::Unsound { ply: 2 }));
-    assert_eq!(walk(shown, &[1, 0]), Some(Walk::Unsound { ply: 1 }));
+    let whole = Some(ReplayResult::Whole { leftmost: false });
+    assert_eq!((walk(shown, &[0, 0]), walk(shown, &[0])), (whole, Some(ReplayResult::Truncated)));
+    assert_eq!(walk(shown, &[0, 1]), Some(ReplayResult::Unsound { ply: 2 }));
+    assert_eq!(walk(shown, &[1, 0]), Some(ReplayResult::Unsound { ply: 1 }));
     // The same line with another score.
     assert_eq!(walk(shown, &[0, 0]), whole);
-    assert_eq!(walk(Shown { score: score(2), ..shown }, &[0, 0]), Some(Walk::Unsound { ply: 1 }));
+    assert_eq!(
+        walk(ShownOutcome { score: score(2), ..shown }, &[0, 0]),
+        Some(ReplayResult::Unsound { ply: 1 })
+    );
     // A root that has ended is not stopped.
     assert_eq!(searched(&game, 2).trace.fit(shown), Fit::OtherScore);
     // A bound is supported by the bound of a child.
@@ -496,7 +499,7 @@ fn a_stopped_root_shows_what_a_child_claimed() {
     run.child(1, 0, FULL, 9).expect("a leaf");
     run.exit(window(-1, 9), -1).expect("fail-hard");
     run.exit(window(0, 1), 1).expect("a fail-high");
-    let bound = Shown {
+    let bound = ShownOutcome {
         score: score(1),
         bound: Bound::Lower,
         best_move: Some(Move::new(1)),
@@ -504,8 +507,8 @@ fn a_stopped_root_shows_what_a_child_claimed() {
         ..shown
     };
     assert_eq!(run.trace.fit(bound), Fit::Derived);
-    assert_eq!(run.trace.fit(Shown { best_move: Some(Move::new(0)), ..bound }), Fit::OtherMove);
-    assert_eq!(run.trace.fit(Shown { bound: Bound::Exact, ..bound }), Fit::OtherScore);
+    assert_eq!(run.trace.fit(ShownOutcome { best_move: Some(Move::new(0)), ..bound }), Fit::OtherMove);
+    assert_eq!(run.trace.fit(ShownOutcome { bound: Bound::Exact, ..bound }), Fit::OtherScore);
 }
 
 #[test]
@@ -603,7 +606,7 @@ fn entries_correct_the_evaluation_in_both_directions() {
             run.trace.known.add(record, score(value), EXACTLY.or(AT_LEAST).or(AT_MOST));
         }
         let own = run.trace.evaluations_without_table(visit.node).own.get();
-        let Values { least, most, .. } = run.trace.evaluations(&visit);
+        let PathValues { least, most, .. } = run.trace.evaluations(&visit);
         [least.get() - own, most.get() - own]
     };
     let own = Run::new(&game, DEEPER.tt_evaluation(), 1);

@@ -3,15 +3,16 @@
 use super::*;
 
 /// The replay of a line of a search of the root that returned this exact score.
-fn walk(run: &Run<'_>, depth: usize, value: i32, line: &[u16]) -> Walk {
-    let shown = Shown { depth, score: score(value), bound: Bound::Exact, best_move: None, unfinished: false };
+fn walk(run: &Run<'_>, depth: usize, value: i32, line: &[u16]) -> ReplayResult {
+    let shown =
+        ShownOutcome { depth, score: score(value), bound: Bound::Exact, best_move: None, unfinished: false };
     let line: Vec<Move> = line.iter().map(|&mv| Move::new(mv)).collect();
     run.trace.walk(shown, &line).expect("all nodes are reported")
 }
 
-const WHOLE: Walk = Walk::Whole { leftmost: false };
-const fn unsound(ply: usize) -> Walk {
-    Walk::Unsound { ply }
+const WHOLE: ReplayResult = ReplayResult::Whole { leftmost: false };
+const fn unsound(ply: usize) -> ReplayResult {
+    ReplayResult::Unsound { ply }
 }
 
 #[test]
@@ -25,8 +26,8 @@ fn a_line_ends_at_a_draw() {
         run.exit(FULL, -draw).expect("the draw is better");
         run.exit(FULL, draw).expect("its only move");
         assert_eq!(walk(&run, 3, draw, &[0, 0]), WHOLE);
-        assert_eq!(walk(&run, 3, draw, &[0]), Walk::Truncated);
-        assert_eq!(walk(&run, 3, draw, &[0, 0, 0]), Walk::PastDraw { ply: 2 });
+        assert_eq!(walk(&run, 3, draw, &[0]), ReplayResult::Truncated);
+        assert_eq!(walk(&run, 3, draw, &[0, 0, 0]), ReplayResult::PastDraw { ply: 2 });
         assert_eq!(walk(&run, 3, draw, &[0, 1]), unsound(2));
         assert_eq!(walk(&run, 3, draw + 1, &[0, 0]), unsound(1), "no search of the root returned it");
     }
@@ -59,7 +60,7 @@ fn the_empty_line_is_whole_where_the_side_to_move_stands_pat() {
     let mut run = Run::new(&quiet, DEEPER, 1);
     run.child(0, 0, FULL, -3).expect("a leaf");
     run.exit(FULL, 3).expect("its only move");
-    assert_eq!(walk(&run, 1, 3, &[]), Walk::Truncated);
+    assert_eq!(walk(&run, 1, 3, &[]), ReplayResult::Truncated);
     assert_eq!(walk(&run, 1, 3, &[0]), WHOLE);
 }
 
@@ -76,7 +77,7 @@ fn a_line_omits_the_moves_of_hidden_quiescence_and_needs_the_others() {
     };
     let (hidden, shown) = (run(true), run(false));
     assert_eq!([walk(&hidden, 1, -5, &[0]), walk(&hidden, 1, -5, &[0, 0])], [WHOLE, unsound(2)]);
-    assert_eq!([walk(&shown, 1, -5, &[0]), walk(&shown, 1, -5, &[0, 0])], [Walk::Truncated, WHOLE]);
+    assert_eq!([walk(&shown, 1, -5, &[0]), walk(&shown, 1, -5, &[0, 0])], [ReplayResult::Truncated, WHOLE]);
 }
 
 /// `a` is searched with three plies to go, and met again with two.
@@ -97,7 +98,7 @@ fn a_line_goes_on_with_the_line_of_a_greater_draft() {
     run.exit(FULL, -6).expect("its only move");
     run.exit(FULL, 6).expect("the better move");
     let walk = |line: &[u16]| walk(&run, 4, 6, line);
-    assert_eq!([walk(&[1]), walk(&[1, 0]), walk(&[1, 0, 0])], [Walk::Truncated; 3]);
+    assert_eq!([walk(&[1]), walk(&[1, 0]), walk(&[1, 0, 0])], [ReplayResult::Truncated; 3]);
     assert_eq!([walk(&[1, 0, 0, 0, 1]), walk(&[1, 0, 0, 0, 0])], [WHOLE, unsound(5)]);
     assert_eq!(walk(&[0, 0, 0, 1]), unsound(1));
 }

@@ -9,7 +9,7 @@ mod windows;
 
 use super::*;
 use crate::game::{Graph as Game, GraphPosition};
-use crate::oracle::{Drafts, Margin, Plies, Reductions, Repetition, Walk};
+use crate::oracle::{Drafts, Margin, Plies, Reductions, Repetition, ReplayResult};
 
 /// The windows of these runs are those that their steps need: `windows` tests where they come from.
 const PLAIN: Rules = Rules::FIXED_TREE.any_windows();
@@ -479,7 +479,7 @@ fn searched(game: &Game, second: i32) -> Run<'_> {
 fn what_is_shown_must_be_what_the_root_returned() {
     let game = game("[[3 5] [2 9]]");
     let run = searched(&game, 2);
-    let shown = Shown {
+    let shown = ShownOutcome {
         depth: 2,
         score: score(3),
         bound: Bound::Exact,
@@ -488,18 +488,18 @@ fn what_is_shown_must_be_what_the_root_returned() {
     };
     let fit = |shown| run.trace.fit(shown);
     assert_eq!(fit(shown), Fit::Derived);
-    assert_eq!(fit(Shown { score: score(2), ..shown }), Fit::OtherScore);
-    assert_eq!(fit(Shown { bound: Bound::Lower, ..shown }), Fit::OtherScore);
-    assert_eq!(fit(Shown { depth: 1, ..shown }), Fit::OtherScore);
-    assert_eq!(fit(Shown { best_move: Some(Move::new(1)), ..shown }), Fit::OtherMove);
+    assert_eq!(fit(ShownOutcome { score: score(2), ..shown }), Fit::OtherScore);
+    assert_eq!(fit(ShownOutcome { bound: Bound::Lower, ..shown }), Fit::OtherScore);
+    assert_eq!(fit(ShownOutcome { depth: 1, ..shown }), Fit::OtherScore);
+    assert_eq!(fit(ShownOutcome { best_move: Some(Move::new(1)), ..shown }), Fit::OtherMove);
     let walk = |line: &[u16]| {
         let line: Vec<Move> = line.iter().map(|&mv| Move::new(mv)).collect();
         run.trace.walk(shown, &line)
     };
-    assert_eq!(walk(&[0, 0]), Some(Walk::Whole { leftmost: false }));
-    assert_eq!(walk(&[0]), Some(Walk::Truncated));
-    assert_eq!(walk(&[0, 1]), Some(Walk::Unsound { ply: 2 }));
-    assert_eq!(walk(&[1, 0]), Some(Walk::Unsound { ply: 1 }));
+    assert_eq!(walk(&[0, 0]), Some(ReplayResult::Whole { leftmost: false }));
+    assert_eq!(walk(&[0]), Some(ReplayResult::Truncated));
+    assert_eq!(walk(&[0, 1]), Some(ReplayResult::Unsound { ply: 2 }));
+    assert_eq!(walk(&[1, 0]), Some(ReplayResult::Unsound { ply: 1 }));
 }
 
 /// With few scores the positions of a stale row can have the right values. No visit found them here.
@@ -507,8 +507,9 @@ fn what_is_shown_must_be_what_the_root_returned() {
 fn a_line_of_the_right_values_that_no_visit_found_is_not_supported() {
     let game = game("[[3 5] [3 9]]");
     let run = searched(&game, 3);
-    let shown = Shown { depth: 2, score: score(3), bound: Bound::Exact, best_move: None, unfinished: false };
+    let shown =
+        ShownOutcome { depth: 2, score: score(3), bound: Bound::Exact, best_move: None, unfinished: false };
     let walk = |first| run.trace.walk(shown, &[Move::new(first), Move::new(0)]);
-    assert_eq!(walk(0), Some(Walk::Whole { leftmost: false }));
-    assert_eq!(walk(1), Some(Walk::Unsound { ply: 1 }));
+    assert_eq!(walk(0), Some(ReplayResult::Whole { leftmost: false }));
+    assert_eq!(walk(1), Some(ReplayResult::Unsound { ply: 1 }));
 }

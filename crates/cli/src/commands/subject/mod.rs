@@ -19,8 +19,8 @@ use super::{Failure, Interrupt, Output, OutputArgs, Result, progress_bar, refuse
 use crate::report::{ShardJson, joined};
 use pvcheck::experiment::journal::RunId;
 use pvcheck::experiment::{Deadline, MOST_THREADS, Part, Shard, threads_or_cores};
-use pvcheck::feature::{Feature, Place};
-use pvcheck::verify::{NoAnswer, Program, Report, Running, Tally, Verification};
+use pvcheck::feature::{Feature, FeaturePlace};
+use pvcheck::verify::{NoAnswer, Program, Report, RunningProgram, SearchTally, Verification};
 
 #[derive(Args, Clone, Debug)]
 #[command(after_help = after_help())]
@@ -83,7 +83,7 @@ pub(super) struct SubjectCommand {
 
 /// The words of `--declare`, for the help.
 fn after_help() -> String {
-    let words = joined(Feature::declarations().map(|feature| feature.form(Place::Declarations)), ", ");
+    let words = joined(Feature::declarations().map(|feature| feature.form(FeaturePlace::Declarations)), ", ");
     format!(
         "Words of --declare (docs/declarations.md):\n{}\n\nThe protocol: docs/programs.md",
         textwrap::indent(&textwrap::fill(&words, 90), "  ")
@@ -119,7 +119,12 @@ impl SubjectCommand {
     }
 
     /// Adds up the parts of all shards. The program is needed for shrinking.
-    pub fn merge(&self, played: Option<&str>, parts: &[Part<Tally>], show: &OutputArgs) -> Result<Output> {
+    pub fn merge(
+        &self,
+        played: Option<&str>,
+        parts: &[Part<SearchTally>],
+        show: &OutputArgs,
+    ) -> Result<Output> {
         let deadline = Deadline::default();
         let (program, name) = self.started(&deadline)?;
         let found = identity(&program, &name)?;
@@ -138,7 +143,7 @@ impl SubjectCommand {
     /// The program, which can be run, and its name.
     fn started(&self, deadline: &Deadline) -> Result<(Program, String)> {
         let program = self.program()?;
-        let started = Running::start(&program, deadline).map(|running| running.name.clone());
+        let started = RunningProgram::start(&program, deadline).map(|running| running.name.clone());
         let name = started.map_err(|error| match error {
             _ if let Some(why) = deadline.failure() => Failure::usage(why.to_owned()),
             NoAnswer::TimedOut(_) if deadline.is_over() => {
