@@ -109,7 +109,7 @@ impl FromStr for Case {
         let subject = text[subject].parse::<Subject>().map_err(|error| error.within(text, start))?;
         let plies = words.next("a depth", "`depth=PLIES`")?;
         let depth = depth(text, plies.clone())?;
-        let before = words.at();
+        let before = words.offset();
         let mut expect = None;
         let next = words.next("a game", "`expect=FINDING` or a tree")?;
         if text[next.clone()].starts_with("expect=") {
@@ -117,7 +117,7 @@ impl FromStr for Case {
         } else {
             words.go_to(before);
         }
-        let start = words.at();
+        let start = words.offset();
         let game = text[start..].parse::<Graph>().map_err(|error| error.within(text, start))?;
         let longest = |depth| subject.options.ply_limits(depth).max_pv_length;
         if longest(depth) > CAPACITY {
@@ -138,7 +138,7 @@ impl FromStr for Case {
 
 /// The words of a case after its version.
 pub(crate) fn after_version(text: &str) -> Result<Words<'_>, SyntaxError> {
-    let mut words = Words::of(text);
+    let mut words = Words::over(text);
     let version = words.next("a version", &format!("`{VERSION}`"))?;
     if &text[version.clone()] == VERSION {
         return Ok(words);

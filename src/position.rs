@@ -37,7 +37,7 @@ impl Move {
     }
 
     /// The move with this number, or one of the two that are no moves.
-    pub(crate) const fn of(number: u16) -> Self {
+    pub(crate) const fn from_number(number: u16) -> Self {
         Self(number)
     }
 

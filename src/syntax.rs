@@ -145,11 +145,11 @@ pub struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    pub fn of(text: &'t str) -> Self {
+    pub fn over(text: &'t str) -> Self {
         Self { text, at: 0 }
     }
 
-    pub fn at(&self) -> usize {
+    pub fn offset(&self) -> usize {
         self.at
     }
 

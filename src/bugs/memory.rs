@@ -48,7 +48,7 @@ impl ThreadMemory {
         let length = self.length.load(Ordering::Relaxed);
         let read = |cell: &AtomicU16| {
             step(table);
-            Move::of(cell.load(Ordering::Relaxed))
+            Move::from_number(cell.load(Ordering::Relaxed))
         };
         self.row[..length].iter().map(read).collect()
     }

@@ -19,7 +19,7 @@ fn applicable_ground_truth<'t, P: Position>(
     } else {
         RootMoveSet::AllExcept(outcome.excluded_moves)
     };
-    (ground_truth.at(outcome.depth), move_set)
+    (ground_truth.at_depth(outcome.depth), move_set)
 }
 
 /// Returns the verdict on the score of `outcome`, which the search declared exact or a bound.
@@ -221,7 +221,10 @@ fn with_reason<P: Position>(
     if verdict.kind != LineKind::Truncated {
         return verdict;
     }
-    LineVerdict { truncation: find_truncation(ground_truth.at(outcome.depth), store, outcome), ..verdict }
+    LineVerdict {
+        truncation: find_truncation(ground_truth.at_depth(outcome.depth), store, outcome),
+        ..verdict
+    }
 }
 
 /// Judges the lines of all stores of a search as [`judge_store`] does. A line that several stores show is judged once.
@@ -384,7 +387,7 @@ impl Judge {
 
     /// Returns a fault if too few or too many lines were shown. After a line with only a bound, none are due.
     fn count<P: Position>(&self, ground_truth: &GroundTruth<P>, last: ShownOutcome) -> Option<Fault> {
-        let expected = self.lines.min(ground_truth.at(last.depth).lines());
+        let expected = self.lines.min(ground_truth.at_depth(last.depth).lines());
         let shown = self.line_count;
         let is_right = shown == expected
             || shown < expected && last.bound != Bound::Exact

@@ -391,7 +391,7 @@ impl Checked {
     /// `whole` is that of the whole game, which is returned if no iteration was completed.
     pub fn ground_truth_shown<'t, P: Position>(&self, whole: &'t GroundTruth<P>) -> &'t GroundTruth<P> {
         let depth = self.worst().depth;
-        if depth == 0 { whole } else { whole.at(depth) }
+        if depth == 0 { whole } else { whole.at_depth(depth) }
     }
 
     /// Returns the first moves of the lines before the worst one.

@@ -17,7 +17,7 @@ pub(super) struct ContractFacts {
 }
 
 impl ContractFacts {
-    pub fn of(subject: &Subject) -> Self {
+    pub fn about(subject: &Subject) -> Self {
         let none = TableOptions { pv_cut: PvCut::None, ..TableOptions::DEFAULT };
         Self {
             algorithm: subject.algorithm.profile(),

@@ -171,7 +171,7 @@ const fn is_sound(line: LineKind) -> bool {
 /// The base guarantee holds in the stable regime and also with aspiration, if the score is inside the root
 /// window: a search that ends inside its window has cut off no part of its line.
 pub fn guarantee(subject: &Subject) -> Guarantee {
-    let facts = ContractFacts::of(subject);
+    let facts = ContractFacts::about(subject);
     applying(&facts)
         .fold(unadjusted(subject, &facts), |guarantee, adjustment| (adjustment.effect)(&facts, guarantee))
 }
@@ -190,7 +190,7 @@ fn unadjusted(subject: &Subject, facts: &ContractFacts) -> Guarantee {
 
 /// Explains why the lines or scores of `subject` break, if that is an expected failure.
 pub fn explain(subject: &Subject) -> Option<&'static str> {
-    let facts = ContractFacts::of(subject);
+    let facts = ContractFacts::about(subject);
     let (_, mut explanation) = base(&facts.algorithm, facts.store);
     for adjustment in applying(&facts) {
         match adjustment.cause {
@@ -205,7 +205,7 @@ pub fn explain(subject: &Subject) -> Option<&'static str> {
 
 /// Returns the names of the adjustments that apply to `subject`, in order.
 pub fn adjustments(subject: &Subject) -> Vec<&'static str> {
-    applying(&ContractFacts::of(subject)).map(|adjustment| adjustment.name).collect()
+    applying(&ContractFacts::about(subject)).map(|adjustment| adjustment.name).collect()
 }
 
 fn applying(facts: &ContractFacts) -> impl Iterator<Item = &'static Adjustment> + '_ {
@@ -406,7 +406,7 @@ mod tests {
             options,
         });
         for subject in random_subjects().chain(parallel) {
-            let facts = ContractFacts::of(&subject);
+            let facts = ContractFacts::about(&subject);
             let mut before = unadjusted(&subject, &facts);
             for adjustment in applying(&facts) {
                 let after = (adjustment.effect)(&facts, before);

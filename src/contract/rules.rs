@@ -60,7 +60,7 @@ mod tests {
             ("+quiescence(plies=2,line=no)", Rules { horizon: Horizon { hides: true, ..plies }, ..none }),
             ("+extension", Rules { extends: Some(CAPACITY), ..none }),
             ("+extension+quiescence(plies=2)", Rules { extends: Some(CAPACITY - 2), horizon: plies, ..none }),
-            ("+lmr(3)+deepening", Rules { lmr: Some(Reductions::by(3)), iterates: true, ..none }),
+            ("+lmr(3)+deepening", Rules { lmr: Some(Reductions::by_plies(3)), iterates: true, ..none }),
             ("+tt", table),
             ("+tt(draft=deeper)", Rules { drafts: Drafts::Deeper, ..none }),
             ("+tt(leaves=yes)", Rules { leaves: true, ..table }),

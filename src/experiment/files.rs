@@ -22,7 +22,7 @@ pub enum FileIdentity {
 impl FileIdentity {
     /// Returns that of the file or folder to which a path leads: links are followed. A pipe or a device has none: it may be read and
     /// written.
-    pub fn of(path: &Path) -> Option<Self> {
+    pub fn identify(path: &Path) -> Option<Self> {
         match fs::metadata(path) {
             Ok(data) if !data.is_file() && !data.is_dir() => None,
             #[cfg(unix)]
@@ -170,12 +170,12 @@ mod tests {
         fs::write(&path, "").expect("a file");
         fs::hard_link(&path, &link).expect("a link");
         let same = folder.path().join(".").join("new");
-        assert_eq!(FileIdentity::of(&new), FileIdentity::of(&same));
-        assert_ne!(FileIdentity::of(&path), FileIdentity::of(&new));
+        assert_eq!(FileIdentity::identify(&new), FileIdentity::identify(&same));
+        assert_ne!(FileIdentity::identify(&path), FileIdentity::identify(&new));
         #[cfg(unix)]
         {
-            assert_eq!(FileIdentity::of(&path), FileIdentity::of(&link));
-            assert_eq!(FileIdentity::of(Path::new("/dev/null")), None);
+            assert_eq!(FileIdentity::identify(&path), FileIdentity::identify(&link));
+            assert_eq!(FileIdentity::identify(Path::new("/dev/null")), None);
         }
     }
 }

@@ -20,7 +20,7 @@ impl Shard {
         (1..=of).contains(&number).then_some(Self { number, of })
     }
 
-    pub const fn of(self) -> u64 {
+    pub const fn count(self) -> u64 {
         self.of
     }
 

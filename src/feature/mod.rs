@@ -66,8 +66,8 @@ impl Field {
     fn get(&self, options: &mut SearchOptions) -> Option<Given> {
         match self {
             Self::Flag(field) => field(options).then(Given::default),
-            Self::Small(field) => field(options).map(|number| Given::of(&[number.into()])),
-            Self::Margin(field) => field(options).map(|number| Given::of(&[number.into()])),
+            Self::Small(field) => field(options).map(|number| Given::from_numbers(&[number.into()])),
+            Self::Margin(field) => field(options).map(|number| Given::from_numbers(&[number.into()])),
             Self::Other(get, _) => get(options),
         }
     }
@@ -85,7 +85,7 @@ impl Field {
 impl Feature {
     /// Sets the option with these numbers as its first values.
     fn set(&self, options: &mut SearchOptions, numbers: &[i128]) {
-        let values = FeatureValues { given: Given::of(numbers), values: self.values };
+        let values = FeatureValues { given: Given::from_numbers(numbers), values: self.values };
         self.field.as_ref().expect("only options are set").set(options, &values);
     }
 

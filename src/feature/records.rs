@@ -28,7 +28,7 @@ macro_rules! fields {
                 let $struct { $($field,)+ $($last: $inner { $($part),+ })? } = options.$option?;
                 #[expect(clippy::cast_lossless, reason = "a word has no other way to its number")]
                 let numbers = [$($field as i128,)+ $($($part as i128),+)?];
-                Some(Given::of(&numbers))
+                Some(Given::from_numbers(&numbers))
             },
             |options, values| {
                 let [$($field,)+ $($($part),+)?] = std::array::from_fn(|index| index);
@@ -109,7 +109,7 @@ const FIRST: &[Feature] = &[
          test.",
         ORDER,
         Field::Other(
-            |options| (options.order != Order::None).then(|| Given::of(&[options.order as i128])),
+            |options| (options.order != Order::None).then(|| Given::from_numbers(&[options.order as i128])),
             |options, values| options.order = values.word(0),
         ),
         10,
@@ -155,7 +155,7 @@ const FIRST: &[Feature] = &[
         Field::Other(
             |options| {
                 let Quiescence { plies, in_line } = options.quiescence?;
-                Some(Given::of(&[plies.into(), (!in_line).into()]))
+                Some(Given::from_numbers(&[plies.into(), (!in_line).into()]))
             },
             |options, values| {
                 options.quiescence =
@@ -176,7 +176,7 @@ const LAST: &[Feature] = &[
         "The K best lines are searched, each without the first moves of the better lines.",
         &[FeatureValue::first(LINES)],
         Field::Other(
-            |options| (options.lines > 1).then(|| Given::of(&[options.lines.into()])),
+            |options| (options.lines > 1).then(|| Given::from_numbers(&[options.lines.into()])),
             |options, values| options.lines = values.number(0),
         ),
         300,

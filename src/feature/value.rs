@@ -128,7 +128,7 @@ const MOST: usize = super::schema::TT.len();
 pub(super) struct Given(pub [Option<(i128, i128)>; MOST]);
 
 impl Given {
-    pub fn of(numbers: &[i128]) -> Self {
+    pub fn from_numbers(numbers: &[i128]) -> Self {
         let mut given = Self::default();
         for (value, &number) in given.0.iter_mut().zip(numbers) {
             *value = Some((number, number));

@@ -91,7 +91,7 @@ impl<P: Position> Explorer<P> {
         for number in 0..self.seen.len() {
             self.here = self.seen[number].origin;
             self.name.clone_from(&self.seen[number].facts.name);
-            let again = LawFacts::of(&self.seen[number].position, &self.now);
+            let again = LawFacts::observed(&self.seen[number].position, &self.now);
             let difference = self.seen[number].facts.difference_again(&again);
             self.agree(difference, Law::Again, None)?;
         }
@@ -158,7 +158,7 @@ impl<P: Position> Explorer<P> {
     fn difference(&self, known: usize, position: &P, still: LawFacts) -> Option<Difference> {
         let Seen { position: other, facts, equals, .. } = &self.seen[known];
         // The moves are played only a few times.
-        let own = if *equals <= MOST_EQUALS { LawFacts::of(position, &self.now) } else { still };
+        let own = if *equals <= MOST_EQUALS { LawFacts::observed(position, &self.now) } else { still };
         let difference = facts.difference(&own)?;
         if !matches!(difference.method, Method::Play | Method::Pass) {
             return Some(difference);
@@ -186,12 +186,12 @@ impl<P: Position> Explorer<P> {
             ));
         }
         self.about_moves(position, still)?;
-        let facts = LawFacts::of(position, now);
+        let facts = LawFacts::observed(position, now);
         self.agree(still.difference_again(&facts), Law::Unchanged, None)?;
-        let again = LawFacts::of(position, now);
+        let again = LawFacts::observed(position, now);
         self.agree(still.difference_again(&again), Law::Unchanged, None)?;
         self.agree(facts.difference_again(&again), Law::Again, None)?;
-        self.agree(facts.difference(&LawFacts::of(&clone, now)), Law::Equal, None)?;
+        self.agree(facts.difference(&LawFacts::observed(&clone, now)), Law::Equal, None)?;
         Ok(facts)
     }
 

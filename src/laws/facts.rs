@@ -58,7 +58,7 @@ impl LawFacts {
         Self { hash, key, is_terminal, evaluation, moves, names, noisy, forcing, ordinal, name, after: None }
     }
 
-    pub fn of<P: Position>(position: &P, now: &Cell<Method>) -> Self {
+    pub fn observed<P: Position>(position: &P, now: &Cell<Method>) -> Self {
         let still = Self::still(position, now);
         now.set(Method::Play);
         let children = still.moves.iter().map(|&mv| hash(&position.play(mv))).collect();

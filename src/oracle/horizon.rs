@@ -121,7 +121,7 @@ pub(super) struct HorizonArrival {
 }
 
 impl TreeRules {
-    pub(super) const fn of(rules: &Rules) -> Self {
+    pub(super) const fn from_rules(rules: &Rules) -> Self {
         let Rules { horizon, extends, extension_times, repetition, quiet_plies, draw, evades, .. } = *rules;
         let (draw, evades) = (if rules.may_draw() { draw } else { Score::ZERO }, evades && horizon.plies > 0);
         Self { horizon, extends, times: extension_times as usize, repetition, quiet_plies, draw, evades }

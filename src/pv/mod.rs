@@ -267,11 +267,11 @@ stores! {
     TableWalkRaw TableWalkRaw "table-walk-raw" "walk through the table: nothing is checked but the length"
         StoreProfile::walk(Follows::Any),
     PvTable PvTable "pv-table" "separate table for PV-nodes, walked after the search (Glass)"
-        StoreProfile::own(OwnTable::Moves),
+        StoreProfile::of_own_table(OwnTable::Moves),
     PvHolder PvHolder "pv-holder" "rows, and a second table of whole lines, appended on exact table hits (Hyatt)"
         StoreProfile::COPIES.continued_from(TableSource::Own(OwnTable::Lines)),
     EdwardsTrees EdwardsTrees "edwards-trees" "binary search tree of fragments: position, move, next position (Edwards)"
-        StoreProfile::own(OwnTable::Fragments),
+        StoreProfile::of_own_table(OwnTable::Fragments),
     TailRecovery TailRecovery "tail-recovery" "triangular array; a truncated line is completed by a checked walk through the table"
         StoreProfile::COPIES.continued_from(TableSource::Search(Follows::Fitting)),
     None NoStore "none" "keeps no line"

@@ -87,7 +87,7 @@ impl StoreProfile {
     }
 
     /// That of a walk of a table of the store's own.
-    pub const fn own(table: OwnTable) -> Self {
+    pub const fn of_own_table(table: OwnTable) -> Self {
         Self { line: LineSource::Entries, table: TableSource::Own(table) }
     }
 

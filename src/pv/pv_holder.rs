@@ -218,7 +218,7 @@ mod tests {
 
     const OPEN: Window = Window::FULL;
 
-    fn at(ply: usize) -> At {
+    fn place_at(ply: usize) -> At {
         At { ply, window: Window::FULL }
     }
 
@@ -230,17 +230,17 @@ mod tests {
         let mut store = PvHolder::default();
         store.reset(2);
         for (key, mv) in lines {
-            store.enter_node(&mut (), at(1));
-            store.enter_node(&mut (), at(2));
-            store.raise(&mut (), &(), at(1), Move::new(mv));
-            store.exit_node(&mut (), at(1), &entry(key, Bound::Exact));
+            store.enter_node(&mut (), place_at(1));
+            store.enter_node(&mut (), place_at(2));
+            store.raise(&mut (), &(), place_at(1), Move::new(mv));
+            store.exit_node(&mut (), place_at(1), &entry(key, Bound::Exact));
         }
         store
     }
 
     fn after_hit(store: &mut PvHolder, entry: &Entry, window: Window) -> Vec<Move> {
-        store.enter_node(&mut (), at(1));
-        store.hit(&mut (), at(1), entry, window);
+        store.enter_node(&mut (), place_at(1));
+        store.hit(&mut (), place_at(1), entry, window);
         store.rows[1][..store.lengths[1]].to_vec()
     }
 
@@ -291,8 +291,8 @@ mod tests {
         let mut store = PvHolder::default();
         store.reset(CAPACITY);
         for ply in (0..8).rev() {
-            store.enter_node(&mut (), at(ply + 1));
-            store.enter_node(&mut (), at(ply));
+            store.enter_node(&mut (), place_at(ply + 1));
+            store.enter_node(&mut (), place_at(ply));
             let length = if ply == 7 { 0 } else { 7 - ply };
             store.lengths[ply + 1] = length;
             store.write(ply, Move::new(ply as u16), length);

@@ -44,11 +44,11 @@ pub struct Score(i32, Origin);
 
 impl Score {
     /// The largest score that a game may use.
-    pub const MAX: Self = Self::of(1_000_000_000);
+    pub const MAX: Self = Self::from_units(1_000_000_000);
     /// The smallest score that a game may use.
-    pub const MIN: Self = Self::of(-1_000_000_000);
+    pub const MIN: Self = Self::from_units(-1_000_000_000);
     /// Larger than every score; the `beta` of an open root window.
-    pub const INFINITY: Self = Self::of(Self::MAX.0 + 2 * Self::MATE_RANGE);
+    pub const INFINITY: Self = Self::from_units(Self::MAX.0 + 2 * Self::MATE_RANGE);
     /// The maximum distance of a mate score, in plies, where it saturates: larger than the depth of any
     /// search.
     pub const MATE_RANGE: i32 = 1000;
@@ -57,12 +57,12 @@ impl Score {
     /// would have different distances counted from the root and counted ply by ply.
     pub const LONGEST_MATE: i32 = 500;
     /// The largest score that is no mate score.
-    pub const LARGEST: Self = Self::of(Self::MAX.0 - Self::MATE_RANGE - 1);
-    const FURTHEST_MATE: Self = Self::of(Self::LARGEST.0 + 1);
+    pub const LARGEST: Self = Self::from_units(Self::MAX.0 - Self::MATE_RANGE - 1);
+    const FURTHEST_MATE: Self = Self::from_units(Self::LARGEST.0 + 1);
     /// The draw score. Zero bytes decode to it.
-    pub const ZERO: Self = Self::of(0);
+    pub const ZERO: Self = Self::from_units(0);
 
-    const fn of(value: i32) -> Self {
+    const fn from_units(value: i32) -> Self {
         Self(value, Origin::NONE)
     }
 
@@ -77,7 +77,7 @@ impl Score {
             value >= Self::MIN.0 && value <= Self::MAX.0,
             "a score lies between the least and the largest one"
         );
-        Self::of(value)
+        Self::from_units(value)
     }
 
     /// A score; a `value` outside `MIN..=MAX` becomes the nearer end of the range.
@@ -88,7 +88,7 @@ impl Score {
         } else if value < Self::MIN.0 as i64 {
             Self::MIN
         } else {
-            Self::of(value as i32)
+            Self::from_units(value as i32)
         }
     }
 
@@ -145,7 +145,7 @@ impl Score {
             return self;
         }
         let size = (self.0.abs() + step).clamp(Self::FURTHEST_MATE.0, Self::INFINITY.0 - 1);
-        Self::of(size * self.0.signum())
+        Self::from_units(size * self.0.signum())
     }
 
     /// The score of a child, seen from its parent: one ply further from the end of the game, and negated.
@@ -230,7 +230,7 @@ impl FromStr for Score {
         let score = match (text.strip_prefix('#'), text.strip_prefix("-#")) {
             (Some(plies), _) => mate(plies, Self::MAX),
             (_, Some(plies)) => mate(plies, Self::MIN),
-            _ => text.parse().ok().map(Self::of),
+            _ => text.parse().ok().map(Self::from_units),
         };
         score.filter(|score| score.is_static()).ok_or_else(|| {
             let (most, plies) = (Self::LARGEST, Self::LONGEST_MATE);
@@ -290,7 +290,7 @@ pub struct Window {
 
 impl Window {
     /// `(-inf, inf)`: every score is exact.
-    pub const FULL: Self = Self { alpha: Score::of(-Score::INFINITY.0), beta: Score::INFINITY };
+    pub const FULL: Self = Self { alpha: Score::from_units(-Score::INFINITY.0), beta: Score::INFINITY };
 
     /// The window from `alpha` to `beta`.
     #[inline]

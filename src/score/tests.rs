@@ -24,7 +24,7 @@ fn boundary_scores() -> Vec<Score> {
 fn a_parent_is_a_ply_further_from_the_end() {
     assert_eq!(Score::MIN.for_parent(), Score::MAX - 1);
     assert_eq!(Score::MAX.for_parent(), Score::MIN + 1);
-    assert_eq!(Score::of(7).for_parent(), Score::of(-7));
+    assert_eq!(Score::from_units(7).for_parent(), Score::from_units(-7));
     assert_eq!((Score::MAX - 1).for_child(), Score::MIN);
     for score in [Score::ZERO, Score::LARGEST, Score::INFINITY, -Score::INFINITY - 1] {
         assert!(!score.is_mate());
@@ -42,7 +42,7 @@ fn nearer_and_further_are_inverse() {
             assert_eq!(score.further(plies).further(1), score.further(plies + 1));
             // Only scores within a few plies of the longest mate or of infinity saturate.
             let (longest, infinity) = (Score::FURTHEST_MATE + 3, Score::INFINITY - 3);
-            let size = Score::of(score.0.abs());
+            let size = Score::from_units(score.0.abs());
             if size < Score::FURTHEST_MATE || size >= longest {
                 assert_eq!(score.further(plies).nearer(plies), score, "{}", score.0);
             }
@@ -72,8 +72,8 @@ fn a_window_beyond_the_shortest_mate_keeps_its_width() {
     assert!(!window.is_open() && !window.is_empty() && window.alpha > Score::MAX);
     assert_eq!(window.bound(Score::MAX), Bound::Upper);
     assert_eq!(Window::FULL.nearer(64), Window::FULL);
-    let window = Window::new(Score::MIN + 4, Score::of(3));
-    assert_eq!(window.for_child(), Window::new(Score::of(-3), Score::MAX - 3));
+    let window = Window::new(Score::MIN + 4, Score::from_units(3));
+    assert_eq!(window.for_child(), Window::new(Score::from_units(-3), Score::MAX - 3));
 }
 
 #[test]
@@ -102,28 +102,28 @@ fn mates_longer_than_the_limit_are_rejected() {
 
 #[test]
 fn the_bound_law_rejects_exactly_the_wrong_results() {
-    let window = Window::new(Score::of(0), Score::of(10));
-    assert!(window.admits(Score::of(5), Score::of(5)));
-    assert!(!window.admits(Score::of(5), Score::of(6)));
+    let window = Window::new(Score::from_units(0), Score::from_units(10));
+    assert!(window.admits(Score::from_units(5), Score::from_units(5)));
+    assert!(!window.admits(Score::from_units(5), Score::from_units(6)));
     // For a value outside the window, fail-soft may return any score from the value to the window.
-    assert!(window.admits(Score::of(-7), Score::of(-7)));
-    assert!(window.admits(Score::of(-7), Score::of(0)));
-    assert!(!window.admits(Score::of(-7), Score::of(1)));
-    assert!(!window.admits(Score::of(-7), Score::of(-8)));
-    assert!(window.admits(Score::of(12), Score::of(10)));
-    assert!(!window.admits(Score::of(12), Score::of(9)));
+    assert!(window.admits(Score::from_units(-7), Score::from_units(-7)));
+    assert!(window.admits(Score::from_units(-7), Score::from_units(0)));
+    assert!(!window.admits(Score::from_units(-7), Score::from_units(1)));
+    assert!(!window.admits(Score::from_units(-7), Score::from_units(-8)));
+    assert!(window.admits(Score::from_units(12), Score::from_units(10)));
+    assert!(!window.admits(Score::from_units(12), Score::from_units(9)));
 }
 
 #[test]
 fn a_margin_neither_makes_a_mate_nor_applies_to_one() {
     let sum = |score: Score, margin| score.with_margin(margin).map(Score::get);
     assert_eq!(
-        [sum(Score::of(7), 3), sum(Score::of(7), -9), sum(Score::of(0), 0)],
+        [sum(Score::from_units(7), 3), sum(Score::from_units(7), -9), sum(Score::from_units(0), 0)],
         [Some(10), Some(-2), Some(0)]
     );
     assert_eq!(sum(Score::LARGEST - 1, 1), Some(Score::LARGEST.get()));
     assert_eq!(
-        [sum(Score::LARGEST, 1), sum(-Score::LARGEST, -1), sum(Score::of(0), i64::from(i32::MAX))],
+        [sum(Score::LARGEST, 1), sum(-Score::LARGEST, -1), sum(Score::from_units(0), i64::from(i32::MAX))],
         [None; 3]
     );
     assert_eq!(

@@ -23,7 +23,7 @@ impl<P> Copy for Visit<'_, P> {}
 
 impl<P> Visit<'_, P> {
     #[inline]
-    pub(super) fn at(&self) -> At {
+    pub(super) fn place(&self) -> At {
         At { ply: self.ply, window: self.window }
     }
 }

@@ -55,7 +55,7 @@ where
         self.observer.leaf_evaluated(position);
         let stand_pat = position.evaluate().further(ply);
         if remaining == 0 || stand_pat >= window.beta || position.is_terminal() {
-            self.store.leaf_value(line, visit.at());
+            self.store.leaf_value(line, visit.place());
             return stand_pat;
         }
         self.quiesce(callee, visit, line, (window, stand_pat))
@@ -89,8 +89,8 @@ where
         }
         if !is_better || !self.shows_quiescence() {
             // An algorithm without a window may have recorded a move that is worse.
-            self.store.enter_node(line, visit.at());
-            self.store.leaf_value(line, visit.at());
+            self.store.enter_node(line, visit.place());
+            self.store.leaf_value(line, visit.place());
         }
         score.max(stand_pat)
     }

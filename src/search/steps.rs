@@ -137,7 +137,7 @@ where
             return Score::ZERO;
         }
         if self.ordered {
-            self.scratch.move_orderer.enter_node(visit.at());
+            self.scratch.move_orderer.enter_node(visit.place());
         }
         // 3. Repetition.
         if self.options.repetition && self.is_repeated(visit) {
@@ -162,7 +162,7 @@ where
         let mut remaining = visit.remaining;
         if self.selective {
             if let Some(score) = self.early_cutoff(callee, visit, line) {
-                self.store.leaf_value(line, visit.at());
+                self.store.leaf_value(line, visit.place());
                 self.exit(visit, visit.window, score);
                 return score;
             }
@@ -181,14 +181,14 @@ where
         }
         self.counts.nodes += 1;
         self.observer.node_entered(visit.position, visit.ply, visit.remaining);
-        self.store.enter_node(line, visit.at());
+        self.store.enter_node(line, visit.place());
         true
     }
 
     fn draw(&mut self, visit: Visit<'_, P>, line: &mut S::Line) -> Score {
         self.counts.repetitions += 1;
         self.observer.draw_found(visit.ply);
-        self.store.draw(line, visit.at());
+        self.store.draw(line, visit.place());
         self.exit(visit, visit.window, Score::ZERO);
         Score::ZERO
     }
@@ -259,7 +259,7 @@ where
         let child_line = self.store.frame(Some(line), visit.ply + 1);
         Node {
             position: visit.position,
-            at: visit.at(),
+            at: visit.place(),
             remaining: visit.remaining,
             line,
             child_line,

@@ -40,7 +40,7 @@ where
             self.scratch.cut.push((position.key(), ply));
         }
         self.observer.entry_found(ply, &entry);
-        self.store.hit(line, visit.at(), &Entry { key: position.key(), ..entry }, window.nearer(ply));
+        self.store.hit(line, visit.place(), &Entry { key: position.key(), ..entry }, window.nearer(ply));
         let score = entry.score.further(ply);
         self.exit(visit, window, score);
         score

@@ -13,7 +13,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    pub(crate) fn of(options: &TableOptions) -> Self {
+    pub(crate) fn from_options(options: &TableOptions) -> Self {
         let groups = u64::from(options.entries);
         let mask = if groups.is_power_of_two() { groups - 1 } else { 0 };
         let signature = u64::MAX.checked_shr(64_u32.saturating_sub(options.key_bits)).unwrap_or(0);
@@ -23,6 +23,6 @@ impl Layout {
 
 impl Default for Layout {
     fn default() -> Self {
-        Self::of(&TableOptions::DEFAULT)
+        Self::from_options(&TableOptions::DEFAULT)
     }
 }

@@ -11,7 +11,7 @@ use crate::table::words::{Pair, Protocol};
 use crate::turns::Turn;
 
 impl Protocol {
-    fn of(words: Words) -> Self {
+    fn from_words(words: Words) -> Self {
         let checks = matches!(words, Words::Checked | Words::CheckedLate);
         let data_first = matches!(words, Words::DataFirst | Words::CheckedLate);
         Self { checks, data_first, rereads: words == Words::CheckedLate }
@@ -28,7 +28,7 @@ pub(crate) struct Shared {
 
 impl Shared {
     pub fn new(entries: usize, words: Words) -> Self {
-        let protocol = Protocol::of(words);
+        let protocol = Protocol::from_words(words);
         let entries = (0..entries).map(|_| Pair::default()).collect();
         Self { entries, protocol, turn: Turn::Free }
     }
@@ -40,7 +40,7 @@ impl Shared {
 
     /// Whether the entries are written so.
     pub fn is_written_as(&self, words: Words) -> bool {
-        self.protocol == Protocol::of(words)
+        self.protocol == Protocol::from_words(words)
     }
 
     pub fn len(&self) -> usize {
@@ -81,7 +81,7 @@ fn data(entry: &Entry) -> u64 {
 /// `None` if the data are those of an empty entry.
 fn entry(key: u64, data: u64) -> Option<Entry> {
     let bound = *BOUNDS.get((data >> 1 & 3) as usize)?;
-    let (draft, mv) = ((data >> 3 & 0x1fff) as usize, Move::of((data >> 16) as u16));
+    let (draft, mv) = ((data >> 3 & 0x1fff) as usize, Move::from_number((data >> 16) as u16));
     let score = Score::saturating(i64::from((data >> 32) as u32 as i32));
     (data & PRESENT != 0).then_some(Entry { key, draft, bound, score, mv })
 }
@@ -105,7 +105,13 @@ mod tests {
             .chain(near)
             .filter(|&score| (Score::MIN..=Score::MAX).contains(&score))
             .collect();
-        let moves = [Move::NULL, Move::POISON, Move::of(Move::LARGEST), Move::of(0), Move::of(1)];
+        let moves = [
+            Move::NULL,
+            Move::POISON,
+            Move::from_number(Move::LARGEST),
+            Move::from_number(0),
+            Move::from_number(1),
+        ];
         for words in ALL {
             let shared = Shared::new(1, words);
             // The largest draft fills its bits.
@@ -137,7 +143,8 @@ mod tests {
     #[test]
     fn mixed_words_are_found_as_an_entry_only_without_the_check_or_if_it_is_late() {
         let one = Entry { key: 0x10, draft: 1, bound: Bound::Lower, score: Score::MAX, mv: Move::NULL };
-        let other = Entry { key: 0x20, draft: 2, bound: Bound::Upper, score: Score::MIN, mv: Move::of(7) };
+        let other =
+            Entry { key: 0x20, draft: 2, bound: Bound::Upper, score: Score::MIN, mv: Move::from_number(7) };
         for (words, found) in [
             (Words::Checked, [None, None]),
             (Words::KeyFirst, [None, Some(Entry { key: other.key, ..one })]),

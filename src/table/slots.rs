@@ -78,7 +78,7 @@ impl Table {
 
     fn empty(&mut self, options: &TableOptions) {
         (self.options, self.outdated, self.shared) = (*options, false, None);
-        self.layout = Layout::of(options);
+        self.layout = Layout::from_options(options);
         // After four billion searches the counter starts again, and old entries would count as new ones.
         self.search = self.search.checked_add(1).unwrap_or_else(|| {
             self.slots.fill((0, None));

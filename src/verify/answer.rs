@@ -39,12 +39,12 @@ impl Answer {
 
     /// An exact score and its principal variation.
     pub fn exact(score: Score, line: impl IntoIterator<Item = Move>) -> Self {
-        Self::of(score, Bound::Exact, Window::FULL).line(line)
+        Self::with_bound(score, Bound::Exact, Window::FULL).line(line)
     }
 
     /// An exact score of a search that keeps no line.
     pub fn score(score: Score) -> Self {
-        Self::of(score, Bound::Exact, Window::FULL)
+        Self::with_bound(score, Bound::Exact, Window::FULL)
     }
 
     /// The best move of a search that returns no score; `None` if it reports that there is no move.
@@ -56,19 +56,19 @@ impl Answer {
     ///
     /// A search that notifies the [`observer`](super::Request::observer) of its nodes has a score: return it.
     pub fn only_move(best: impl Into<Option<Move>>) -> Self {
-        let mut answer = Self::of(None, Bound::Exact, Window::FULL);
+        let mut answer = Self::with_bound(None, Bound::Exact, Window::FULL);
         answer.lines[0].best_move = best.into();
         answer
     }
 
     /// The search failed high: the value is at least `score`. No line is due.
     pub fn lower(score: Score) -> Self {
-        Self::of(score, Bound::Lower, Window { beta: score, ..Window::FULL })
+        Self::with_bound(score, Bound::Lower, Window { beta: score, ..Window::FULL })
     }
 
     /// The search failed low: the value is at most `score`. No line is due.
     pub fn upper(score: Score) -> Self {
-        Self::of(score, Bound::Upper, Window { alpha: score, ..Window::FULL })
+        Self::with_bound(score, Bound::Upper, Window { alpha: score, ..Window::FULL })
     }
 
     /// The lines of a search for the best moves (`MultiPV`), best first, each with its exact score.
@@ -79,11 +79,11 @@ impl Answer {
 
     /// The search was stopped before its first iteration was complete, and returns the evaluation of the root.
     pub fn nothing_searched(evaluation: Score) -> Self {
-        let answer = Self::of(evaluation, Bound::Lower, Window::FULL);
+        let answer = Self::with_bound(evaluation, Bound::Lower, Window::FULL);
         Self { depth: Some(0), is_unfinished: true, ..answer }
     }
 
-    fn of(score: impl Into<Option<Score>>, bound: Bound, window: Window) -> Self {
+    fn with_bound(score: impl Into<Option<Score>>, bound: Bound, window: Window) -> Self {
         let line = AnsweredLine { score: score.into(), bound, window, best_move: None, line: None };
         Self { lines: vec![line], depth: None, is_unfinished: false }
     }

@@ -137,7 +137,7 @@ pub fn every_game(
     let unread = Unread { graph, chosen: RefCell::new(Chosen { least, ..Chosen::default() }) };
     let mut all = EveryGame::default();
     loop {
-        let answer = search(&UnreadPosition::at(UnreadGame(&unread), 0), depth);
+        let answer = search(&UnreadPosition::on_node(UnreadGame(&unread), 0), depth);
         let mut chosen = unread.chosen.borrow_mut();
         if chosen.differs || chosen.read < chosen.scores.len() {
             return Err(

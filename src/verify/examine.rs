@@ -258,7 +258,7 @@ fn show<P: Position>(
         let mut best_move = if is_needed { answered.first_move() } else { answered.best_move };
         let mut reports_best_move = best_move.is_some() || score.is_none();
         let score = score.unwrap_or_else(|| {
-            let ground_truth = ground_truth.at(depth);
+            let ground_truth = ground_truth.at_depth(depth);
             if !ground_truth.has_values() {
                 (best_move, reports_best_move, decides) = (None, false, false);
                 return value_at_end(ground_truth.root(), line.as_deref().unwrap_or_default());

@@ -79,7 +79,7 @@ pub(super) fn explanation<P: Mobile>(
     let needed = tally
         .findings
         .iter()
-        .filter(|(finding, _)| Hint::of(**finding).is_none() && !known.contains(finding));
+        .filter(|(finding, _)| Hint::for_finding(**finding).is_none() && !known.contains(finding));
     let mut found: Vec<u64> = needed.flat_map(|(_, found)| found.kept()).collect();
     found.sort_unstable();
     found.dedup();
@@ -238,7 +238,7 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
                 && judged.trial.verdict != ScoreVerdict::NotJudged
         });
         let finding = if is_judged { finding } else { Some(UNJUDGED) };
-        Ok(finding.filter(|finding| Hint::of(*finding).is_none() && !self.known.contains(finding)))
+        Ok(finding.filter(|finding| Hint::for_finding(*finding).is_none() && !self.known.contains(finding)))
     }
 
     /// The number of wrong scores close to the right ones, six for each game of the sample, that are valid by these rules.

@@ -12,7 +12,7 @@ pub trait GameSource<P = SharedPosition>: Send + Sync {
     /// The number of games.
     fn count(&self) -> u64;
 
-    /// Game `index`, below [`Games::count`], and its depth.
+    /// Game `index`, below [`GameSource::count`], and its depth.
     fn item(&self, index: u64) -> Problem<P>;
 
     /// What the games are, for a report, such as `random games of seed 1`.

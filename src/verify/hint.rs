@@ -20,7 +20,7 @@ pub enum Hint {
 
 impl Hint {
     /// The hint for a finding that may be allowed.
-    pub(super) fn of(finding: Finding) -> Option<Self> {
+    pub(super) fn for_finding(finding: Finding) -> Option<Self> {
         let (code, name) = match finding {
             Finding::Line(LineKind::Truncated) => ("LineKind::Truncated", "truncated"),
             Finding::Line(LineKind::Overlong) => ("LineKind::Overlong", "overlong"),
@@ -33,7 +33,7 @@ impl Hint {
     /// The hint for a finding of a search of `problem`.
     pub(super) fn for_example<P: Position + 'static>(finding: Finding, problem: &Problem<P>) -> Option<Self> {
         let has_cycle = || problem.whole().is_some_and(|whole| whole.game().has_noisy_cycle());
-        Self::of(finding)
+        Self::for_finding(finding)
             .or_else(|| (finding == Finding::TIMED_OUT && has_cycle()).then_some(Self::NoisyCycle))
     }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::prepared::Prepared;
 use super::problem::Mobile;
-use super::tally::Tally;
+use super::tally::SearchTally;
 use crate::experiment::Part;
 
 /// Nothing is recorded.
@@ -30,7 +30,7 @@ impl Journals {
 
     #[expect(clippy::unused_self, reason = "with the feature, it depends on the journals")]
     #[expect(clippy::unnecessary_wraps, reason = "with the feature, a journal may be unreadable")]
-    pub fn play<P: Mobile>(&self, prepared: &Prepared<P>) -> Result<Part<Tally>, Infallible> {
+    pub fn play<P: Mobile>(&self, prepared: &Prepared<P>) -> Result<Part<SearchTally>, Infallible> {
         Ok(prepared.run().play(prepared))
     }
 }

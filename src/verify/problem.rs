@@ -179,7 +179,7 @@ impl<P: Position + 'static> Problem<P> {
             let whole: Problem = text.parse()?;
             return Ok(same(&whole).cloned().expect("the types are equal"));
         }
-        let mut words = Words::of(text);
+        let mut words = Words::over(text);
         let number = words.next("a position", "`position=NUMBER`")?;
         let given = games.count();
         let expected = format!("`position=NUMBER`, from 1 to {given}");
@@ -316,7 +316,7 @@ impl FromStr for Problem {
         let depth = depth(text, plies.clone())?;
         let mut circumstances = Circumstances::default();
         let start = loop {
-            let before = words.at();
+            let before = words.offset();
             let word = words.next("a game", "a game like `[1 0]`")?;
             let start = word.start;
             if !circumstances.option(&text[word]).map_err(|error| error.within(text, start))? {

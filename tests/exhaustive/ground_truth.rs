@@ -3,7 +3,7 @@
 use cozy_chess::{Board, BoardBuilder, Color, Piece, Rank, Square, get_king_moves};
 use pvcheck_chess::Distance;
 use pvcheck_chess::endgames::Tables;
-use pvcheck_chess::mates::{Answer, MateProver, Proof};
+use pvcheck_chess::mates::{MateAnswer, MateProver, Proof};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
@@ -167,8 +167,8 @@ fn agrees(prover: &mut MateProver, tables: &Tables, board: &Board) -> bool {
         Distance::Mate(plies) => (plies, 5),
         Distance::Mated(plies) => (plies, 4),
         Distance::Draw => {
-            assert_eq!(prover.is_forced(board, 5), Answer::No, "{board}");
-            assert_eq!(prover.is_forced(board, 4), Answer::No, "{board}");
+            assert_eq!(prover.is_forced(board, 5), MateAnswer::No, "{board}");
+            assert_eq!(prover.is_forced(board, 4), MateAnswer::No, "{board}");
             return false;
         }
     };
@@ -187,7 +187,7 @@ fn that_there_is_no_mate_in_5_is_proven_in_middlegames() {
     ];
     let mut prover = MateProver::new(20_000_000);
     for fen in middlegames {
-        assert_eq!(prover.is_forced(&board(fen), 9), Answer::No, "{fen}");
-        assert_eq!(prover.is_forced(&board(fen), 8), Answer::No, "{fen}");
+        assert_eq!(prover.is_forced(&board(fen), 9), MateAnswer::No, "{fen}");
+        assert_eq!(prover.is_forced(&board(fen), 8), MateAnswer::No, "{fen}");
     }
 }

@@ -114,11 +114,14 @@ fn the_kill_matrix_lists_which_checks_detect_a_bug_and_after_how_many_games() {
     let first = matrix(&names.map(bug), &hunt, &Run::new(0..4, 1).until(&deadline).progress(&stops));
     assert_eq!(first, killed[..1], "once it is stopped, no more bugs are hunted");
     let [none, never, stopped, repetition] = killed.as_slice() else { panic!("four bugs") };
-    assert_eq!((none.by(Generator::Mixed).median(), none.by(Generator::Mixed).worst()), (Some(1), Some(1)));
+    assert_eq!(
+        (none.hunts_by(Generator::Mixed).median(), none.hunts_by(Generator::Mixed).worst()),
+        (Some(1), Some(1))
+    );
     assert_eq!(none.checks().into_iter().collect::<Vec<_>>(), [Check::Completeness]);
     assert!(never.is_seen_by_legality() && !never.is_seen_by_optimality() && !never.needs_two_searches);
     assert!(stopped.needs_two_searches && stopped.is_seen_by_optimality());
-    assert_eq!(repetition.by(Generator::Uniform).median(), None);
+    assert_eq!(repetition.hunts_by(Generator::Uniform).median(), None);
     assert!(repetition.is_caught() && repetition.needs.contains(&"cycle"), "{:?}", repetition.needs);
     for one in &killed {
         let case = one.smallest.as_ref().expect("a game");
@@ -137,7 +140,7 @@ fn the_kill_matrix_counts_games_up_to_the_first_that_only_the_bug_fails() {
     let bug = Bug::ALL.iter().find(|bug| bug.name == "not-cleared-on-repetition").expect("a bug");
     let hunt = Hunt { seeds: 9..10, max_games: 1_000, sample: 1 };
     let games = matrix(&[*bug], &hunt, &Run::new(0..1, 1))[0]
-        .by(Generator::Mixed)
+        .hunts_by(Generator::Mixed)
         .worst()
         .expect("the fault is caught");
     let mut graph = Graph::leaf(Score::ZERO);

@@ -158,7 +158,7 @@ fn each_rule_made_one_step_wider_accepts_more_wrong_scores() {
         ("move-count(2)", |rules| Rules { move_count: Some(1), ..rules }),
         ("lmr(1)", |rules| Rules { reorders: 1, ..rules }),
         ("razoring(1)", Rules::iir),
-        ("null(1)", |rules| Rules { lmr: Some(Reductions::by(1)), ..rules }),
+        ("null(1)", |rules| Rules { lmr: Some(Reductions::by_plies(1)), ..rules }),
         ("tt+iir", |rules| Rules { drafts: Drafts::Deeper, ..rules }),
     ];
     let mut table = String::new();

@@ -23,7 +23,7 @@ pub enum Ending {
 
 impl Ending {
     /// `counts`: the fifty-move rule applies. `is_third`: the position occurs for the third time.
-    pub(super) fn of(board: &Board, counts: bool, is_third: bool) -> Option<Self> {
+    pub(super) fn on_board(board: &Board, counts: bool, is_third: bool) -> Option<Self> {
         Self::without_moves(board).or_else(|| Self::draws(board, counts, is_third).next())
     }
 

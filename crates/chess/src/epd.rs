@@ -100,10 +100,10 @@ impl FromStr for EpdRecord {
     type Err = SyntaxError;
 
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
-        let mut words = Words::of(text);
+        let mut words = Words::over(text);
         let mut fields = Fields::read(text, &mut words)?;
         fields.read_counters(text, &mut words)?;
-        let mut scanner = Scanner { text, at: words.at() };
+        let mut scanner = Scanner { text, at: words.offset() };
         let mut found: Vec<Spans> = Vec::new();
         while let Some(next) = scanner.operation()? {
             let opcode = &text[next.opcode.clone()];

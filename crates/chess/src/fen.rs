@@ -54,7 +54,7 @@ impl Fields {
     }
 
     pub fn read_counters(&mut self, text: &str, words: &mut Words<'_>) -> Result<(), SyntaxError> {
-        let before = words.at();
+        let before = words.offset();
         let Some(clock) = words.next_or_end() else { return Ok(()) };
         if !text[clock.clone()].starts_with(|first: char| first.is_ascii_digit()) {
             words.go_to(before);
@@ -253,7 +253,7 @@ impl FromStr for ChessPosition {
     type Err = SyntaxError;
 
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
-        let mut words = Words::of(text);
+        let mut words = Words::over(text);
         let mut fields = Fields { board: Board::startpos(), is_chess960: false };
         if words.next_or_end().is_none_or(|word| &text[word] != "startpos") {
             words.go_to(0);

@@ -95,4 +95,4 @@ pub use epd::{EpdRecord, bundled, near_the_end};
 pub use games::{ChessGames, Shallower};
 pub use pgn::read_games;
 pub use position::{ChessPosition, LONGEST_SEARCH};
-pub use walk::{Stop, Walk};
+pub use walk::{GameWalk, WalkEnd};

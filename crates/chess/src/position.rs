@@ -9,7 +9,7 @@ use cozy_chess::Board;
 use super::ending::{Ending, FIFTY_MOVES};
 use super::past::{Line, Past};
 use super::setup::Setup;
-use super::walk::Walk;
+use super::walk::GameWalk;
 use super::{diagram, evaluation, fen, moves, walk};
 use pvcheck::position::{Move, Position, mixed};
 use pvcheck::score::Score;
@@ -74,7 +74,7 @@ impl ChessPosition {
         past: Option<Arc<Past>>,
         is_third: bool,
     ) -> Self {
-        let ending = Ending::of(setup.board(), clock_counts, is_third);
+        let ending = Ending::on_board(setup.board(), clock_counts, is_third);
         let mut position = Self { setup, clock_counts, is_chess960, past, ending, key: 0 };
         let third = if ending == Some(Ending::Threefold) { mixed(0x300) } else { 0 };
         let clock = position.clock().map_or(0, |clock| mixed(0x200 + u64::from(clock)));
@@ -164,7 +164,7 @@ impl ChessPosition {
     /// Plays a line in UCI notation from this position, the root of a search, as far as it can be played. For
     /// lines that a program prints: draws are those of the game itself, and not those of a search (see the
     /// [module](super)).
-    pub fn walk<'w>(&self, line: impl IntoIterator<Item = &'w str>) -> Walk {
+    pub fn walk<'w>(&self, line: impl IntoIterator<Item = &'w str>) -> GameWalk {
         walk::walk(self.line(), self.is_chess960, line)
     }
 
@@ -175,7 +175,7 @@ impl ChessPosition {
 
     /// The moves of a walk from this position that can be played, in standard algebraic notation with the numbers of the
     /// moves, such as `1... Nf6 2. Nc3`.
-    pub fn walk_in_san(&self, walk: &Walk) -> String {
+    pub fn walk_in_san(&self, walk: &GameWalk) -> String {
         let mut board = self.board().clone();
         let mut text = String::new();
         for &mv in &walk.moves {

@@ -8,11 +8,11 @@ use super::past::Line;
 
 /// What became of a line: how far it can be played, and what happened on the way.
 #[derive(Clone, Default, Debug)]
-pub struct Walk {
+pub struct GameWalk {
     /// The number of moves that can be played.
     pub legal: usize,
     /// Why the next move cannot be played; `None` if all can.
-    pub stop: Option<Stop>,
+    pub stop: Option<WalkEnd>,
     /// The number of moves before the first that castles in the notation of the other kind of chess: as a move of the
     /// king onto its rook in standard chess, or by two files in Chess960; and its right notation. Such moves are played.
     pub castling: Option<(usize, String)>,
@@ -25,7 +25,7 @@ pub struct Walk {
 
 /// Why a line cannot be played on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stop {
+pub enum WalkEnd {
     /// The word is no move in UCI notation.
     NoMove,
     /// The move is not legal.
@@ -34,12 +34,12 @@ pub enum Stop {
     Over(Ending),
 }
 
-pub(super) fn walk<'w>(mut line: Line, chess960: bool, words: impl IntoIterator<Item = &'w str>) -> Walk {
-    let mut walk = Walk { moves: Vec::with_capacity(32), ..Walk::default() };
+pub(super) fn walk<'w>(mut line: Line, chess960: bool, words: impl IntoIterator<Item = &'w str>) -> GameWalk {
+    let mut walk = GameWalk { moves: Vec::with_capacity(32), ..GameWalk::default() };
     for word in words {
         let board = line.setup.board();
         if let Some(over) = Ending::without_moves(board) {
-            walk.stop = Some(Stop::Over(over));
+            walk.stop = Some(WalkEnd::Over(over));
             break;
         }
         // What is before the root is no part of the line.
@@ -64,19 +64,19 @@ pub(super) fn walk<'w>(mut line: Line, chess960: bool, words: impl IntoIterator<
         walk.moves.push(mv);
         walk.legal += 1;
     }
-    walk.ending = Ending::of(line.setup.board(), true, line.is_third());
+    walk.ending = Ending::on_board(line.setup.board(), true, line.is_third());
     walk
 }
 
 /// The move that is meant, and whether it castles in the notation of the other kind of chess.
-fn read(board: &Board, chess960: bool, word: &str) -> Result<(Move, bool), Stop> {
+fn read(board: &Board, chess960: bool, word: &str) -> Result<(Move, bool), WalkEnd> {
     // A piece in upper case is what some engines print; the square names must be lower case.
     let lower = word.len() == 5 && word.as_bytes()[4].is_ascii_uppercase();
     let parsed = if lower { word.to_ascii_lowercase().parse() } else { word.parse() };
     // The parser reads no farther than the promotion, and ignores a king or a pawn there.
     let is_whole = |mv: &Move| word.len() == 4 + usize::from(mv.promotion.is_some());
     let parsed: Option<Move> = parsed.ok().filter(is_whole);
-    let Some(mv) = parsed else { return Err(Stop::NoMove) };
+    let Some(mv) = parsed else { return Err(WalkEnd::NoMove) };
     let side = board.side_to_move();
     if mv.from == board.king(side) && mv.promotion.is_none() {
         let onto_rook = board.colored_pieces(side, Piece::Rook).has(mv.to);
@@ -88,7 +88,7 @@ fn read(board: &Board, chess960: bool, word: &str) -> Result<(Move, bool), Stop>
             return Ok(if chess960 && board.is_legal(mv) { (mv, false) } else { (castling, chess960) });
         }
     }
-    if board.is_legal(mv) { Ok((mv, false)) } else { Err(Stop::Illegal) }
+    if board.is_legal(mv) { Ok((mv, false)) } else { Err(WalkEnd::Illegal) }
 }
 
 /// The legal castling that moves the king as `mv` does, to the c- or the g-file.
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
     use crate::ChessPosition;
 
-    fn walked(position: &str, line: &str) -> Walk {
+    fn walked(position: &str, line: &str) -> GameWalk {
         let position: ChessPosition = position.parse().expect("a position");
         position.walk(line.split_whitespace())
     }
@@ -128,16 +128,19 @@ mod tests {
             let walk = walked(position, line);
             (walk.legal, walk.stop)
         };
-        assert_eq!(stop("startpos", "e2e4 e7e5 e4e5 g8f6"), (2, Some(Stop::Illegal)));
-        assert_eq!(stop("startpos", "e2e4 e7-e5"), (1, Some(Stop::NoMove)));
-        assert_eq!(stop("startpos", "0000"), (0, Some(Stop::NoMove)));
+        assert_eq!(stop("startpos", "e2e4 e7e5 e4e5 g8f6"), (2, Some(WalkEnd::Illegal)));
+        assert_eq!(stop("startpos", "e2e4 e7-e5"), (1, Some(WalkEnd::NoMove)));
+        assert_eq!(stop("startpos", "0000"), (0, Some(WalkEnd::NoMove)));
         assert_eq!(
             stop("startpos moves f2f3 e7e5 g2g4", "d8h4 e1f2"),
-            (1, Some(Stop::Over(Ending::Checkmate)))
+            (1, Some(WalkEnd::Over(Ending::Checkmate)))
         );
-        assert_eq!(stop("7k/8/6K1/8/8/8/5Q2/8 w - -", "f2f7 h8g8"), (1, Some(Stop::Over(Ending::Stalemate))));
+        assert_eq!(
+            stop("7k/8/6K1/8/8/8/5Q2/8 w - -", "f2f7 h8g8"),
+            (1, Some(WalkEnd::Over(Ending::Stalemate)))
+        );
         // A promotion without a piece, and one with a letter in upper case.
-        assert_eq!(stop("8/P6k/8/8/8/8/8/K7 w - -", "a7a8"), (0, Some(Stop::Illegal)));
+        assert_eq!(stop("8/P6k/8/8/8/8/8/K7 w - -", "a7a8"), (0, Some(WalkEnd::Illegal)));
         assert_eq!(stop("8/P6k/8/8/8/8/8/K7 w - -", "a7a8Q"), (1, None));
         for odd in ["e2e4p", "e2e4q", "e2e4k", "g1f3n", "e2e4n", "a7a8p"] {
             assert_ne!(stop("startpos", odd).1, None, "{odd}");
@@ -145,7 +148,7 @@ mod tests {
         assert_ne!(stop("8/P6k/8/8/8/8/8/K7 w - -", "a7a8k").1, None);
         assert_ne!(stop("8/P6k/8/8/8/8/8/K7 w - -", "a7a8p").1, None);
         for longer in ["a7a8qq", "a7a8qowerboun", "a7a8q+", "a7a8é"] {
-            assert_eq!(stop("8/P6k/8/8/8/8/8/K7 w - -", longer), (0, Some(Stop::NoMove)), "{longer}");
+            assert_eq!(stop("8/P6k/8/8/8/8/8/K7 w - -", longer), (0, Some(WalkEnd::NoMove)), "{longer}");
         }
     }
 

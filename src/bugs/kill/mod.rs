@@ -38,7 +38,7 @@ named_enum! {
 }
 
 impl Check {
-    pub const fn of(finding: Finding) -> Self {
+    pub const fn for_finding(finding: Finding) -> Self {
         match finding {
             Finding::Score(_) => Self::Score,
             Finding::Line(LineKind::Illegal | LineKind::Runaway) => Self::Legality,
@@ -150,16 +150,16 @@ pub struct Killed {
 }
 
 impl Killed {
-    pub fn by(&self, generator: Generator) -> &GamesToCatch {
+    pub fn hunts_by(&self, generator: Generator) -> &GamesToCatch {
         &self.hunts[generator as usize]
     }
 
     pub fn is_caught(&self) -> bool {
-        self.by(Generator::Mixed).worst().is_some()
+        self.hunts_by(Generator::Mixed).worst().is_some()
     }
 
     pub fn checks(&self) -> BTreeSet<Check> {
-        self.findings.keys().copied().map(Check::of).collect()
+        self.findings.keys().copied().map(Check::for_finding).collect()
     }
 
     pub fn fault(&self) -> Option<Finding> {
@@ -180,7 +180,7 @@ impl Killed {
     /// games.
     pub fn signature(&self) -> (Vec<Finding>, Vec<Generator>, &[&'static str]) {
         let seen_by =
-            Generator::ALL.iter().copied().filter(|&generator| self.by(generator).median().is_some());
+            Generator::ALL.iter().copied().filter(|&generator| self.hunts_by(generator).median().is_some());
         (self.findings.keys().copied().collect(), seen_by.collect(), &self.needs)
     }
 }

@@ -6,12 +6,12 @@ records! {
     "store-not-notified-of-a-hit" F in "pvs-soft+single-array+tt(keep=yes)" shows [unsound, illegal]
         "the store is not notified when a table entry cuts off a node"
         search "search/transposition" cut_off_by_entry:
-            "self.store.hit(line, visit.at(), &Entry { key: position.key(), ..entry }, window.nearer(ply));"
+            "self.store.hit(line, visit.place(), &Entry { key: position.key(), ..entry }, window.nearer(ply));"
             => "";
 
     "store-not-notified-of-a-draw" A in "pvs-soft+single-array+repetition" shows [past_draw, illegal]
         "the store is not notified that a node is a draw"
-        search "search/steps" draw: "self.store.draw(line, visit.at());" => "";
+        search "search/steps" draw: "self.store.draw(line, visit.place());" => "";
 
     "draw-at-even-plies-only" P in "pvs-soft+triangular+repetition" shows [past_draw, unwitnessed, bound_law]
         "a position that recurs after an odd number of plies is not a draw"
@@ -74,8 +74,8 @@ records! {
             "RubiChess, Matthies/RubiChess d387aa7",
         ]
         search "search/steps" enter_node:
-            "self.store.enter_node(line, visit.at());"
-            => "if visit.remaining >= self.ply_limits.quiescence { self.store.enter_node(line, visit.at()); }";
+            "self.store.enter_node(line, visit.place());"
+            => "if visit.remaining >= self.ply_limits.quiescence { self.store.enter_node(line, visit.place()); }";
 
     "quiescence-draws-untested" E in "pvs-soft+triangular+repetition+quiescence"
         shows [unwitnessed, bound_law]

@@ -104,7 +104,7 @@ impl Graph {
         let mut graph = Self::leaf(score(from));
         graph.nodes.reserve(known);
         graph.edges.reserve(moves);
-        graph.names = texts.map(|texts| Box::new(MoveNameTable::of(texts, moves)));
+        graph.names = texts.map(|texts| Box::new(MoveNameTable::with_texts(texts, moves)));
         let mut places = vec![NOWHERE; known];
         places[from] = 0;
         let (mut sources, mut expanded) = (Vec::with_capacity(known), 0);

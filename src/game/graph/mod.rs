@@ -298,12 +298,12 @@ impl Graph {
     /// When the game has no position with this number.
     pub fn position(&self, node: usize) -> GraphPosition<'_> {
         assert!(node < self.len(), "a position of the game");
-        GraphPosition::at(self, node as u32)
+        GraphPosition::on_node(self, node as u32)
     }
 
     #[inline]
     pub fn root(&self) -> GraphPosition<'_> {
-        GraphPosition::at(self, 0)
+        GraphPosition::on_node(self, 0)
     }
 }
 

@@ -59,7 +59,7 @@ pub(super) struct MoveNameTable {
 }
 
 impl MoveNameTable {
-    pub fn of(texts: Arc<MoveNames>, moves: usize) -> Self {
+    pub fn with_texts(texts: Arc<MoveNames>, moves: usize) -> Self {
         Self { texts, moves: Vec::with_capacity(moves), ..Self::default() }
     }
 
@@ -75,7 +75,7 @@ impl MoveNameTable {
         self.moves.get(edge).copied().flatten()
     }
 
-    pub fn at(&self, edge: usize) -> Option<&str> {
+    pub fn name_of_edge(&self, edge: usize) -> Option<&str> {
         self.id_at(edge).and_then(|id| self.texts.text(id))
     }
 
@@ -127,7 +127,7 @@ impl Graph {
     }
 
     fn name_at(&self, edge: usize) -> Option<&str> {
-        self.names.as_ref()?.at(edge)
+        self.names.as_ref()?.name_of_edge(edge)
     }
 }
 

@@ -24,7 +24,7 @@ pub type SharedPosition = PositionOf<SharedGame>;
 
 impl<G> PositionOf<G> {
     #[inline]
-    pub(crate) fn at(graph: G, node: u32) -> Self {
+    pub(crate) fn on_node(graph: G, node: u32) -> Self {
         Self { graph, node }
     }
 
@@ -43,14 +43,14 @@ impl<G: Deref<Target = Graph>> PositionOf<G> {
 impl From<Graph> for SharedPosition {
     /// The root of this game.
     fn from(graph: Graph) -> Self {
-        Self::at(SharedGame::new(graph), 0)
+        Self::on_node(SharedGame::new(graph), 0)
     }
 }
 
 impl SharedPosition {
     /// The same position, whose threads give way to each other at random: see [`SharedGame`].
     pub(crate) fn giving_way(&self) -> Self {
-        Self::at(self.graph.giving_way(), self.node)
+        Self::on_node(self.graph.giving_way(), self.node)
     }
 }
 

@@ -97,7 +97,10 @@ impl<P: Position> GroundTruth<P> {
         let (is_over, is_long) = (position.is_terminal(), line.len() >= self.depth);
         let Rules { draw_spread, correction, .. } = self.rules;
         let is_draw = self.may_be_draw(&path, &position)
-            && is_within(around(TreeRules::of(&self.rules).value_of_draw(line.len()), draw_spread), value);
+            && is_within(
+                around(TreeRules::from_rules(&self.rules).value_of_draw(line.len()), draw_spread),
+                value,
+            );
         let has_score = is_within(around(position.evaluate(), if is_over { 0 } else { correction }), value);
         let must_have_it =
             is_over && self.ends_have_the_score() || is_long && !is_over && self.leaves_have_the_score();
@@ -169,7 +172,7 @@ impl<P: Position> GroundTruth<P> {
 
     /// The most plies of a line of any search that may have left entries, with those of quiescence.
     fn longest_line(&self) -> usize {
-        let shape = TreeRules::of(&self.rules);
+        let shape = TreeRules::from_rules(&self.rules);
         let depths = self.preceding.iter().map(|&(_, depth)| depth).chain([self.depth]);
         depths.map(|depth| shape.longest(depth) + self.rules.horizon.plies).max().unwrap_or(0)
     }

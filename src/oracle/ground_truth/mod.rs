@@ -147,7 +147,7 @@ impl<P: Position> GroundTruth<P> {
             return Ok(());
         }
         let grown = if rules.has_values() {
-            self.grown_tree(TreeRules::of(rules), rules.has_sets())
+            self.grown_tree(TreeRules::from_rules(rules), rules.has_sets())
         } else {
             Ok(None)
         };
@@ -297,7 +297,7 @@ impl<P: Position> GroundTruth<P> {
 
     pub fn max_pv_length(&self) -> usize {
         let horizon = self.rules.horizon;
-        TreeRules::of(&self.rules).longest(self.depth) + if horizon.hides { 0 } else { horizon.plies }
+        TreeRules::from_rules(&self.rules).longest(self.depth) + if horizon.hides { 0 } else { horizon.plies }
     }
 
     pub fn root(&self) -> &P {
@@ -328,7 +328,7 @@ impl<P: Position> GroundTruth<P> {
 
     /// The ground truth of the same root searched to a smaller depth under the same rules, before any
     /// deeper iteration; if several threads share the table, with what deeper iterations left there.
-    pub fn at(&self, depth: usize) -> &Self {
+    pub fn at_depth(&self, depth: usize) -> &Self {
         if depth >= self.depth {
             return self;
         }
@@ -448,7 +448,7 @@ impl<P: Position> GroundTruth<P> {
     }
 
     pub(crate) fn depth_after(&self, line: &[Move]) -> usize {
-        let shape = TreeRules::of(&self.rules);
+        let shape = TreeRules::from_rules(&self.rules);
         let (mut position, mut remaining) = (self.root.clone(), self.plies());
         for (ply, &mv) in line.iter().enumerate() {
             remaining = if remaining == 0 {

@@ -24,11 +24,11 @@ fn a_change_of_the_preceding_searches_resets_the_rules() {
         let mut ground_truth = GroundTruth::new(&root, depth);
         ground_truth.judge_by(&other);
         ground_truth.allow_shallower(false);
-        ground_truth.at(depth / 2).claim(RootMoveSet::ALL, Bound::Exact, Score::MAX);
+        ground_truth.at_depth(depth / 2).claim(RootMoveSet::ALL, Bound::Exact, Score::MAX);
         ground_truth.claim(RootMoveSet::ALL, Bound::Exact, Score::MAX);
         ground_truth.set_preceding(vec![(root, depth)]);
         assert_eq!((ground_truth.rules(), ground_truth.plies()), (&Rules::FIXED_TREE, depth), "{graph}");
-        assert_eq!(ground_truth.at(depth / 2).rules(), &Rules::FIXED_TREE, "{graph}");
+        assert_eq!(ground_truth.at_depth(depth / 2).rules(), &Rules::FIXED_TREE, "{graph}");
         assert_eq!(ground_truth.score(), ground_truth.oracle().score(), "{graph}");
         assert_eq!(ground_truth.line(), ground_truth.oracle().line(), "{graph}");
         assert!(!ground_truth.depends_on_path());
@@ -135,7 +135,11 @@ fn a_selective_search_with_repetition_may_not_ignore_it() {
     let game: Graph = "a:7[a]".parse().expect("a game");
     let mut ground_truth = GroundTruth::new(&game.root(), 1);
     let draws = Rules::FIXED_TREE.repetition();
-    ground_truth.judge_by(&Rules { null: Some(Plies::exactly(0)), lmr: Some(Reductions::by(1)), ..draws });
+    ground_truth.judge_by(&Rules {
+        null: Some(Plies::exactly(0)),
+        lmr: Some(Reductions::by_plies(1)),
+        ..draws
+    });
     let score = Score::new;
     assert!(ground_truth.allows(&game.root(), 1, 0, Window::FULL, Score::ZERO));
     assert!(!ground_truth.allows(&game.root(), 1, 0, Window::FULL, score(-7)));
@@ -156,7 +160,7 @@ pub(super) fn random_rules(choices: &mut Seeded) -> Rules {
     let [null, lmr, move_count] =
         [maybe(2), maybe(2), maybe(3)].map(|value| value.map(|value| 1 + value as u8));
     let [futility, static_null, razoring] = [maybe(3), maybe(3), maybe(3)];
-    let (null, lmr) = (null.map(Plies::exactly), lmr.map(Reductions::by));
+    let (null, lmr) = (null.map(Plies::exactly), lmr.map(Reductions::by_plies));
     let [futility, razoring] = [futility, razoring].map(|margin| margin.map(Margin::at_one));
     let static_null = static_null.map(Margin::at_all);
     let rules = Rules { null, lmr, futility, static_null, razoring, move_count, ..rules };

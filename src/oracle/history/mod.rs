@@ -251,7 +251,8 @@ mod tests {
     use crate::game::Graph;
 
     fn tree_by<'g>(rules: &Rules, game: &'g Graph, depth: usize) -> History<crate::game::GraphPosition<'g>> {
-        History::of_shape(TreeRules::of(rules), (&[], &game.root()), depth, usize::MAX).expect("few paths")
+        History::of_shape(TreeRules::from_rules(rules), (&[], &game.root()), depth, usize::MAX)
+            .expect("few paths")
     }
 
     fn history(game: &Graph, depth: usize) -> History<crate::game::GraphPosition<'_>> {

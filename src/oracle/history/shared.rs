@@ -283,7 +283,7 @@ mod tests {
     fn empty<P>(rules: &Rules, depth: usize) -> History<P> {
         let (moves, children, line) = (Vec::new(), Vec::new(), Vec::new());
         History {
-            shape: TreeRules::of(rules),
+            shape: TreeRules::from_rules(rules),
             depth,
             before: Vec::new(),
             nodes: Vec::new(),
@@ -361,7 +361,7 @@ mod tests {
             _ => format!("a{ply}:[{game} a{}]", ply - 1),
         });
         let graph: Graph = game.parse().expect("a game");
-        let shape = TreeRules::of(&Rules::FIXED_TREE.repetition());
+        let shape = TreeRules::from_rules(&Rules::FIXED_TREE.repetition());
         let history = History::of_shape(shape, (&[], &graph.root()), depth, usize::MAX).expect("few nodes");
         assert_eq!(history.nodes.len(), depth + 2);
         assert_eq!(history.line().len(), depth);

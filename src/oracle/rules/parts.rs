@@ -70,7 +70,7 @@ pub struct Reductions {
 
 impl Reductions {
     /// A reduction by `plies` of moves after the first two.
-    pub const fn by(plies: u8) -> Self {
+    pub const fn by_plies(plies: u8) -> Self {
         Self { plies: Plies::exactly(plies), after: 2 }
     }
 }
@@ -103,7 +103,7 @@ impl Margin {
     }
 
     #[inline]
-    pub(in crate::oracle) fn at(self, depth: usize) -> Option<i64> {
+    pub(in crate::oracle) fn margin_at(self, depth: usize) -> Option<i64> {
         let applies = 1 <= depth && depth <= usize::from(self.deepest);
         applies.then(|| i64::from(self.per_ply) * depth as i64)
     }

@@ -48,7 +48,7 @@ fn rules_that_change_no_value_are_left_out_of_those_of_the_values() {
         Rules { reorders: 3, ..PLAIN },
     ];
     assert_eq!(others.map(Rules::of_values), [PLAIN; 4]);
-    let late = Rules { reorders: 3, lmr: Some(Reductions::by(1)), ..PLAIN };
+    let late = Rules { reorders: 3, lmr: Some(Reductions::by_plies(1)), ..PLAIN };
     assert_eq!(late.of_values().reorders, 3);
 }
 
@@ -64,7 +64,7 @@ fn a_tree_is_fixed_without_deeper_drafts_path_dependent_entries_and_selectivity(
     }
     for selective in [
         Rules { null: Some(Plies::exactly(0)), ..PLAIN },
-        Rules { lmr: Some(Reductions::by(1)), ..PLAIN },
+        Rules { lmr: Some(Reductions::by_plies(1)), ..PLAIN },
         Rules { futility: Some(Margin::at_one(0)), ..PLAIN },
         Rules { static_null: Some(Margin::at_all(0)), ..PLAIN },
         Rules { razoring: Some(Margin::at_one(0)), ..PLAIN },

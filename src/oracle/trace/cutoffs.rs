@@ -24,7 +24,7 @@ impl<P: Position> Trace<P> {
     /// Whether a static null move returns `score`.
     fn is_refuted_statically(&self, visit: &TraceVisit, depth: usize, window: Window, score: Score) -> bool {
         let Rules { static_null, returns_evaluation, .. } = self.rules;
-        let Some(margin) = static_null.and_then(|margin| margin.at(depth)) else { return false };
+        let Some(margin) = static_null.and_then(|margin| margin.margin_at(depth)) else { return false };
         let evaluation = self.evaluations(visit).most;
         let least = evaluation.with_margin(-margin);
         least.is_some_and(|least| {
@@ -37,7 +37,7 @@ impl<P: Position> Trace<P> {
     /// quiescence only.
     fn is_razored(&self, visit: &TraceVisit, depth: usize, window: Window, score: Score) -> bool {
         let Rules { razoring, razors_by_quiescence, horizon, .. } = self.rules;
-        let by_evaluation = razoring.and_then(|margin| margin.at(depth)).is_some_and(|margin| {
+        let by_evaluation = razoring.and_then(|margin| margin.margin_at(depth)).is_some_and(|margin| {
             let evaluation = self.evaluations(visit).least;
             let most = evaluation.with_margin(margin);
             evaluation <= score && most.is_some_and(|most| most <= window.alpha)

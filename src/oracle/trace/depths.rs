@@ -67,7 +67,7 @@ pub(super) fn plies_after(
     if extends.is_none() || horizon.is_past(remaining) || !may_extend {
         return remaining - 1..=remaining - 1;
     }
-    let spare = TreeRules::of(rules).spare(depth, ply, remaining);
+    let spare = TreeRules::from_rules(rules).spare(depth, ply, remaining);
     let [least, most] = [least, most].map(isize::from);
     // A move is not extended, or by fewer plies, where the line would be too long.
     let may_omit = extended != Extended::Forcing || most > spare as isize;

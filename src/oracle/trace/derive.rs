@@ -405,7 +405,7 @@ impl<P: Position> Trace<P> {
         let is_late = self.rules.move_count.is_some_and(|count| latest_index >= usize::from(count));
         let alpha = if window.is_open() { raised } else { window.alpha };
         let most = if futility_best { alpha } else { score.min(alpha) };
-        let futility = self.rules.futility.and_then(|margin| margin.at(horizon.depth(visit.searched)));
+        let futility = self.rules.futility.and_then(|margin| margin.margin_at(horizon.depth(visit.searched)));
         is_late && (!edge.noisy || move_count_any)
             || !edge.noisy && futility.is_some_and(|margin| self.is_futile(visit, margin, most))
     }

@@ -78,7 +78,7 @@ impl<P: Position> Trace<P> {
         for (root, claims) in self.candidates(shown, threads) {
             fit = Fit::OtherMove;
             // The children of the root may be among the nodes that are not reported.
-            let is_known = self.is_reported(TreeRules::of(&self.rules).plies(root.depth));
+            let is_known = self.is_reported(TreeRules::from_rules(&self.rules).plies(root.depth));
             let supports =
                 |mv: Move| !is_known || self.root_supporters(&root, claims, mv, shown).next().is_some();
             if shown.best_move.is_none_or(supports) {
@@ -128,7 +128,7 @@ impl<P: Position> Trace<P> {
         mv: Move,
         shown: ShownOutcome,
     ) -> impl Iterator<Item = ChildClaim> + 't {
-        let (shape, rules) = (TreeRules::of(&self.rules), self.rules);
+        let (shape, rules) = (TreeRules::from_rules(&self.rules), self.rules);
         let depth = root.depth;
         let edge = self.graph.edges(root.node).iter().copied().find(|edge| edge.mv == mv);
         let full = move |edge: TraceEdge| {
@@ -200,7 +200,7 @@ impl<P: Position> Trace<P> {
         let Some((root, _)) = self.candidates(shown, usize::MAX).next() else {
             return ReplayResult::Unsound { ply: 0 };
         };
-        let remaining = TreeRules::of(&self.rules).plies(root.depth);
+        let remaining = TreeRules::from_rules(&self.rules).plies(root.depth);
         let ends = self.may_end(root.node, 1 << remaining, shown.score);
         if ends { ReplayResult::Whole { leftmost: false } } else { ReplayResult::Truncated }
     }

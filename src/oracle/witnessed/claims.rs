@@ -220,7 +220,7 @@ mod tests {
 
     impl<'a, P> ClaimPlace<'a, P> {
         /// No move is excluded.
-        pub(in crate::oracle) fn of(position: &'a P, remaining: usize) -> Self {
+        pub(in crate::oracle) fn whole(position: &'a P, remaining: usize) -> Self {
             Self { position, remaining, excluded: &[] }
         }
     }
@@ -231,7 +231,7 @@ mod tests {
         let sets =
             Witnessed::new(&Rules::FIXED_TREE.tt(Drafts::Deeper), &[(game.root(), 0), (game.root(), 1)]);
         let beats = |remaining, score| {
-            !sets.nothing_beats(&ClaimPlace::of(&game.root(), remaining), Move::NULL, Score::ZERO + score)
+            !sets.nothing_beats(&ClaimPlace::whole(&game.root(), remaining), Move::NULL, Score::ZERO + score)
         };
         assert!(!beats(1, 9) && beats(1, 8), "at depth 1 the value of the best move is 9");
         assert!(beats(0, 9) && beats(0, 5), "a leaf has searched no move");
@@ -273,7 +273,7 @@ mod tests {
             let claim = |rules: Rules, is_null_window, by| {
                 let sets = Witnessed::new(&rules, &[(game.root(), depth)]);
                 let (plies, score) = (depth + rules.horizon.plies, Score::ZERO + score + by);
-                sets.root_claim(&ClaimPlace::of(&game.root(), plies), is_null_window, bound, score)
+                sets.root_claim(&ClaimPlace::whole(&game.root(), plies), is_null_window, bound, score)
             };
             let too_sharp = if bound == Bound::Upper { -1 } else { 1 };
             for (rules, is_null_window) in [(rules, true), (rules.pv_pruning(), false)] {
@@ -326,7 +326,7 @@ mod tests {
         let first = [Move::new(0)];
         assert_eq!([cut_off(&[], 5), cut_off(&[], 6), cut_off(&first, 4)], [true, false, true]);
         assert!(!cut_off(&first, 5));
-        let at = ClaimPlace::of(&root, 3);
+        let at = ClaimPlace::whole(&root, 3);
         let by = |mv, score| sets.is_cut_off_with_move(&at, Move::new(mv), Score::ZERO + score);
         assert_eq!([by(0, 5), by(0, 6), by(1, 3), by(1, 4), by(7, 0)], [true, false, true, false, false]);
     }
@@ -353,8 +353,9 @@ mod tests {
             let sets = Witnessed::new(&rules.pv_pruning(), &[(root, 1)]);
             assert!(sets.exact(&root, 1).map(Score::get).eq(exact.iter().copied()), "{text}");
             assert_eq!(sets.low(&root, 1), Some(Score::ZERO + low), "{text}");
-            let claim =
-                |bound, score| sets.root_claim(&ClaimPlace::of(&root, 1), false, bound, Score::ZERO + score);
+            let claim = |bound, score| {
+                sets.root_claim(&ClaimPlace::whole(&root, 1), false, bound, Score::ZERO + score)
+            };
             let valid = (-9..9).filter(|&score| claim(Bound::Exact, score) == ClaimValidity::Valid);
             assert!(valid.eq(exact.iter().copied()), "{text}");
             assert_eq!(
@@ -405,10 +406,10 @@ mod tests {
         for node in 1..game.len() {
             game.set_score(node, -(Score::ZERO + if node == 60_000 { 2 } else { 1 }));
         }
-        let rules = Rules { lmr: Some(Reductions::by(1)), ..Rules::FIXED_TREE.tt(Drafts::Deeper) };
+        let rules = Rules { lmr: Some(Reductions::by_plies(1)), ..Rules::FIXED_TREE.tt(Drafts::Deeper) };
         let sets = Witnessed::new(&rules, &[(game.root(), 1)]);
         let exact = |score| {
-            sets.root_claim(&ClaimPlace::of(&game.root(), 1), false, Bound::Exact, Score::ZERO + score)
+            sets.root_claim(&ClaimPlace::whole(&game.root(), 1), false, Bound::Exact, Score::ZERO + score)
         };
         assert_eq!(
             [1, 2, 3].map(exact),

@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn each_cycle_length_gives_its_own_remaining_depths() {
         let game = game("a:[[a] [[a 1] 2]]");
-        for rules in [DRAWS, DRAWS.lmr(Reductions::by(1)), DRAWS.iid()] {
+        for rules in [DRAWS, DRAWS.lmr(Reductions::by_plies(1)), DRAWS.iid()] {
             let sets = Witnessed::new(&rules, &[(game.root(), 5)]);
             let root = sets.searched(&game.root(), 5).expect("it was searched");
             assert_eq!(sets.depths[root] & 0b10_1111, 0b10_1111);

@@ -145,7 +145,7 @@ mod tests {
         let rules = PLAIN.null(Plies::exactly(0));
         let exact = |rules, is_pruned| {
             let sets = Witnessed::new(&rules, &[(game.root(), 2)]);
-            sets.root_claim(&ClaimPlace::of(&game.root(), 2), is_pruned, Bound::Exact, Score::MAX - 1)
+            sets.root_claim(&ClaimPlace::whole(&game.root(), 2), is_pruned, Bound::Exact, Score::MAX - 1)
         };
         assert_eq!([exact(rules, true), exact(rules.mate_distance(), false)], [ClaimValidity::Between; 2]);
         let narrowing = rules.mate_distance();

@@ -121,8 +121,9 @@ impl<P: Position> Witnessed<P> {
 
     fn empty(rules: &Rules, searched: &[(P, usize)]) -> Self {
         // Extensions by more than one ply lead to more depth than that of the root.
-        let deepest =
-            |depth| if rules.plies_gained() > 0 { TreeRules::of(rules).longest(depth) } else { depth };
+        let deepest = |depth| {
+            if rules.plies_gained() > 0 { TreeRules::from_rules(rules).longest(depth) } else { depth }
+        };
         let deepest =
             searched.iter().map(|&(_, depth)| deepest(depth)).max().unwrap_or(0) + rules.horizon.plies;
         assert!(deepest <= DEEPEST, "the depth of a search must not exceed {DEEPEST} plies");
@@ -332,19 +333,19 @@ mod tests {
         let sets = Witnessed::new(&DEEPER, &[(root, 1), (root, 2)]);
         assert_eq!(sets.exact(&root, 1).map(Score::get).collect::<Vec<_>>(), [1, 5]);
         assert_eq!(
-            sets.root_claim(&ClaimPlace::of(&root, 1), false, Bound::Exact, score(5)),
+            sets.root_claim(&ClaimPlace::whole(&root, 1), false, Bound::Exact, score(5)),
             ClaimValidity::Valid
         );
         assert_eq!(
-            sets.root_claim(&ClaimPlace::of(&root, 1), false, Bound::Exact, score(1)),
+            sets.root_claim(&ClaimPlace::whole(&root, 1), false, Bound::Exact, score(1)),
             ClaimValidity::Between
         );
         assert_eq!(
-            sets.root_claim(&ClaimPlace::of(&root, 1), false, Bound::Lower, score(1)),
+            sets.root_claim(&ClaimPlace::whole(&root, 1), false, Bound::Lower, score(1)),
             ClaimValidity::Valid
         );
         assert_eq!(
-            sets.root_claim(&ClaimPlace::of(&root, 1), false, Bound::Upper, score(1)),
+            sets.root_claim(&ClaimPlace::whole(&root, 1), false, Bound::Upper, score(1)),
             ClaimValidity::Invalid
         );
     }

@@ -159,7 +159,7 @@ impl<P: Position> Witnessed<P> {
         let late = late.filter(|_| !is_noisy || self.rules.move_count_any);
         let depth = self.rules.horizon.depth(remaining);
         let futility = self.rules.futility.filter(|_| latest_index >= 1 && !is_noisy);
-        let futile = futility.and_then(|margin| margin.at(depth));
+        let futile = futility.and_then(|margin| margin.margin_at(depth));
         match (late, futile) {
             (Some(_), _) => ABOVE_ALL_RANKS,
             (_, Some(_)) if self.rules.futility_best => ABOVE_ALL_RANKS,
@@ -200,13 +200,13 @@ impl<P: Position> Witnessed<P> {
         let passed =
             self.passes[node].and_then(|pass| self.reduced_rank(self.plies_after_pass(remaining), pass));
         let own = self.rules.own_cutoffs.then(|| self.largest_own_high(node, remaining)).flatten();
-        let static_null = self.rules.static_null.and_then(|margin| margin.at(depth));
+        let static_null = self.rules.static_null.and_then(|margin| margin.margin_at(depth));
         let subtracted = |margin: i64| if self.rules.returns_evaluation { 0 } else { margin };
         let refuted = static_null.and_then(|margin| self.evaluation_rank(node, -subtracted(margin)));
         let reduced = [prob_cut, multi_cut].map(|cutoff| {
             cutoff.and_then(|cutoff| self.reduced_cutoff_rank(cutoff, node, remaining, excluded))
         });
-        let razoring = self.rules.razoring.and_then(|margin| margin.at(depth));
+        let razoring = self.rules.razoring.and_then(|margin| margin.margin_at(depth));
         let razored = razoring.and_then(|_| self.evaluation_rank(node, 0));
         let razored = razored.map(|rank| self.negated(rank));
         let by_quiescence = self.rules.razors_by_quiescence.then(|| self.state(node, horizon.plies));
@@ -275,7 +275,7 @@ impl<P: Position> Witnessed<P> {
             let depths = depths >> plies;
             let score = position.evaluate();
             let margins = |margin: Option<Margin>| {
-                super::bits(depths).filter_map(move |depth| margin?.at(depth as usize))
+                super::bits(depths).filter_map(move |depth| margin?.margin_at(depth as usize))
             };
             values.extend(margins(self.rules.futility).filter_map(|margin| score.with_margin(margin)));
             values.extend(self.rules.razoring.and_then(|_| score.with_margin(0)));

@@ -87,7 +87,7 @@ impl Journals {
         }
         let Some(folder) = &self.folder else { return Ok(prepared.run().play(prepared)) };
         fs::create_dir_all(folder).map_err(JournalError::io(folder, "create the folder"))?;
-        let identity = RunIdentity::of(&prepared.trials)?;
+        let identity = RunIdentity::identify(&prepared.trials)?;
         let path = folder.join(identity.file(self.shard));
         prepared.run().play_with_journal(prepared, &path, identity.id(self.shard))
     }
@@ -95,7 +95,7 @@ impl Journals {
 
 /// The sum of all shards of a verification, whose journals are in `folder`.
 fn merged<P: Mobile>(folder: &Path, prepared: &Prepared<P>) -> Result<Part<SearchTally>, JournalError> {
-    let identity = RunIdentity::of(&prepared.trials)?;
+    let identity = RunIdentity::identify(&prepared.trials)?;
     let entries = fs::read_dir(folder).map_err(JournalError::io(folder, "read the folder"))?;
     let mut names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let Some(shards) = names.find_map(|name| identity.number_of_shards(&name)) else {
@@ -134,7 +134,7 @@ struct RunIdentity {
 }
 
 impl RunIdentity {
-    fn of<P: Mobile>(trials: &Trials<P>) -> Result<Self, JournalError> {
+    fn identify<P: Mobile>(trials: &Trials<P>) -> Result<Self, JournalError> {
         let Trials { rules, reported, circumstances, node_limits, repeats, allowed, .. } = trials;
         let what = (rules, reported, circumstances, node_limits, repeats, allowed);
         let first = 0..trials.games.count().min(IDENTIFYING);

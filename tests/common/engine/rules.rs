@@ -20,7 +20,7 @@ impl Options {
         };
         let selective = Rules {
             null: self.null_move.map(|plies| Plies::exactly(plies as u8)),
-            lmr: self.late_moves.map(|plies| Reductions::by(plies as u8)),
+            lmr: self.late_moves.map(|plies| Reductions::by_plies(plies as u8)),
             futility: self.futility.map(Margin::at_one),
             static_null: self.static_null.map(Margin::at_all),
             razoring: self.razoring.map(Margin::at_one),

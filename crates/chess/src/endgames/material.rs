@@ -77,7 +77,7 @@ impl Placement {
         Self { material, squares: placed.map(|man| man.2), side }
     }
 
-    pub fn of(board: &Board) -> Option<Self> {
+    pub fn on_board(board: &Board) -> Option<Self> {
         let count = board.occupied().len() as usize;
         let rights = Color::ALL.map(|color| *board.castle_rights(color));
         if count > MOST_MEN || rights.iter().any(|rights| rights.short.or(rights.long).is_some()) {

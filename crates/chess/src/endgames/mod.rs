@@ -103,7 +103,7 @@ impl Tables {
     /// The first probe of a material generates its tables or reads them, which may take seconds. Other threads that need
     /// the same table wait for it.
     pub fn probe(&self, board: &Board) -> Option<Distance> {
-        distance(self.value(&Placement::of(board)?)?)
+        distance(self.value(&Placement::on_board(board)?)?)
     }
 
     /// Judges a line move by move: whether each move keeps the distance of the position before it.
@@ -127,7 +127,7 @@ impl Tables {
     /// The longest of all mates by the side to move with the material of this position, in plies; `None` if the
     /// position is not covered, or no mate is forced.
     pub fn longest_mate(&self, board: &Board) -> Option<u32> {
-        let Placement { material, side, .. } = Placement::of(board)?;
+        let Placement { material, side, .. } = Placement::on_board(board)?;
         if material.men().len() == 2 {
             return None;
         }

@@ -47,7 +47,7 @@ fn a_wrong_distance_does_not_follow_from_the_others() {
     let folder = folder();
     let name = "KQK";
     let mut values = cache::read(folder.path(), name, 2 << 16).expect("the file");
-    let placement = Placement::of(&board(KQK)).expect("three men");
+    let placement = Placement::on_board(&board(KQK)).expect("three men");
     values[Layout::new(placement.material).index(placement.squares, placement.side)] += 2;
     cache::write(folder.path(), name, &values).expect("a file");
     assert!(!is_consistent(&Tables::new(Some(folder.path().to_owned())), &board(KQK)));

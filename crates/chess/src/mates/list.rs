@@ -9,9 +9,9 @@ const BEST: u32 = 1 << 30;
 const CHECK: u32 = 1 << 28;
 const CAPTURE: u32 = 1 << 24;
 
-pub struct History(Vec<u32>);
+pub struct MoveHistory(Vec<u32>);
 
-impl History {
+impl MoveHistory {
     pub fn new() -> Self {
         Self(vec![0; 64 * 64])
     }
@@ -38,14 +38,14 @@ pub struct MoveList {
 
 impl MoveList {
     /// All legal moves of a board: `first`, those that may give check (with `checks`), captures, the others.
-    pub fn new(board: &Board, first: Option<Move>, checks: Option<&Checks>, history: &History) -> Self {
+    pub fn new(board: &Board, first: Option<Move>, checks: Option<&Checks>, history: &MoveHistory) -> Self {
         let none = Move { from: Square::A1, to: Square::A1, promotion: None };
         let mut list = Self { moves: [(0, none); MOST_MOVES], next: 0, count: 0 };
         let enemies = board.colors(!board.side_to_move());
         board.generate_moves(|moves| {
             let checking = checks.map(|checks| checks.only(moves).to);
             for mv in moves {
-                let mut rank = history.0[History::slot(mv)];
+                let mut rank = history.0[MoveHistory::slot(mv)];
                 if Some(mv) == first {
                     rank = BEST;
                 } else if checking.is_some_and(|checking| checking.has(mv.to)) {

@@ -34,7 +34,7 @@
 //!
 //! # Limits
 //! A budget limits the nodes of each call: positions in which the prover lists the moves, or looks for a mate in one.
-//! Without an answer within it the result is [`Answer::Unknown`]. Work grows by a factor of about 30 per move where
+//! Without an answer within it the result is [`MateAnswer::Unknown`]. Work grows by a factor of about 30 per move where
 //! there is no mate; that there is no mate in 5 in a middlegame takes seconds. Mates in more than 64 plies are not
 //! looked for.
 
@@ -45,4 +45,4 @@ mod prover;
 #[cfg(test)]
 mod tests;
 
-pub use prover::{Answer, LineProof, MateProver, MoveFinding, Proof};
+pub use prover::{LineProof, MateAnswer, MateProver, MoveFinding, Proof};

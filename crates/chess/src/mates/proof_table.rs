@@ -29,7 +29,7 @@ impl Identity {
 }
 
 #[derive(Clone, Copy, Default)]
-struct Entry {
+struct ProofEntry {
     identity: Identity,
     /// The smallest number of moves within which a mate is proven; 0 if none is.
     mate: u8,
@@ -38,13 +38,13 @@ struct Entry {
     best: Option<Move>,
 }
 
-pub struct Found {
+pub struct ProofFound {
     pub is_mate: Option<bool>,
     pub best: Option<Move>,
 }
 
 pub struct ProofTable {
-    entries: Vec<[Entry; 2]>,
+    entries: Vec<[ProofEntry; 2]>,
 }
 
 const BITS: u32 = 16;
@@ -57,17 +57,17 @@ fn clock(board: &Board, moves: u32) -> u8 {
 
 impl ProofTable {
     pub fn new() -> Self {
-        Self { entries: vec![[Entry::default(); 2]; 1 << BITS] }
+        Self { entries: vec![[ProofEntry::default(); 2]; 1 << BITS] }
     }
 
     fn bucket(board: &Board) -> usize {
         (board.hash() >> (64 - BITS)) as usize
     }
 
-    pub fn get(&self, board: &Board, moves: u32) -> Found {
+    pub fn get(&self, board: &Board, moves: u32) -> ProofFound {
         let identity = Identity::new(board, clock(board, moves));
         let entry = self.entries[Self::bucket(board)].iter().find(|entry| entry.identity == identity);
-        let Some(entry) = entry else { return Found { is_mate: None, best: None } };
+        let Some(entry) = entry else { return ProofFound { is_mate: None, best: None } };
         let is_mate = if entry.mate > 0 && u32::from(entry.mate) <= moves {
             Some(true)
         } else if u32::from(entry.no_mate) >= moves {
@@ -75,7 +75,7 @@ impl ProofTable {
         } else {
             None
         };
-        Found { is_mate, best: entry.best }
+        ProofFound { is_mate, best: entry.best }
     }
 
     pub fn put(&mut self, board: &Board, moves: u32, is_mate: bool, best: Option<Move>) {
@@ -86,7 +86,7 @@ impl ProofTable {
         let is_deep = moves >= u32::from(slots[0].mate.max(slots[0].no_mate));
         let at = same.unwrap_or(usize::from(!is_deep));
         if same.is_none() {
-            slots[at] = Entry { identity, ..Entry::default() };
+            slots[at] = ProofEntry { identity, ..ProofEntry::default() };
         }
         let (entry, moves) = (&mut slots[at], moves as u8);
         if !is_mate {

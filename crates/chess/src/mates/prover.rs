@@ -3,14 +3,14 @@
 use cozy_chess::{Board, Move};
 
 use super::checks::{Checks, has_mate_in_one};
-use super::list::{History, MoveList};
+use super::list::{MoveHistory, MoveList};
 use super::proof_table::ProofTable;
 use crate::ending::FIFTY_MOVES;
 use pvcheck::experiment::Deadline;
 
 /// Whether a mate is forced within a number of plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum MateAnswer {
     /// It is: proven.
     Yes,
     /// It is not: proven.
@@ -84,8 +84,8 @@ pub struct MateProver {
     until: Deadline,
     nodes: u64,
     proofs: ProofTable,
-    attacks: History,
-    defences: History,
+    attacks: MoveHistory,
+    defences: MoveHistory,
     refutations: [Option<Move>; MOST_PLIES as usize + 1],
     /// Whether the attacker gives check with every move: then finding no mate proves nothing.
     only_checks: bool,
@@ -101,8 +101,8 @@ impl MateProver {
             until: Deadline::default(),
             nodes: 0,
             proofs: ProofTable::new(),
-            attacks: History::new(),
-            defences: History::new(),
+            attacks: MoveHistory::new(),
+            defences: MoveHistory::new(),
             refutations: [None; MOST_PLIES as usize + 1],
             only_checks: false,
         }
@@ -121,12 +121,12 @@ impl MateProver {
 
     /// Whether a mate is forced within this number of plies. If the number is odd, the side to move mates; if it is
     /// even, it is mated. [`plies_of_uci_mate`](crate::plies_of_uci_mate) gives the number for a UCI score.
-    pub fn is_forced(&mut self, board: &Board, plies: u32) -> Answer {
+    pub fn is_forced(&mut self, board: &Board, plies: u32) -> MateAnswer {
         self.nodes = 0;
         match self.forced(board, plies) {
-            Ok(true) => Answer::Yes,
-            Ok(false) => Answer::No,
-            Err(UsedUp) => Answer::Unknown,
+            Ok(true) => MateAnswer::Yes,
+            Ok(false) => MateAnswer::No,
+            Err(UsedUp) => MateAnswer::Unknown,
         }
     }
 

@@ -55,7 +55,7 @@ fn the_prover_agrees_with_the_definition() {
             for clock in [0, random.random_range(97..=100)] {
                 board.set_halfmove_clock(clock);
                 let expected = is_forced(&board, plies);
-                let answer = if expected { Answer::Yes } else { Answer::No };
+                let answer = if expected { MateAnswer::Yes } else { MateAnswer::No };
                 assert_eq!(prover.is_forced(&board, plies), answer, "{board} in {plies} plies");
                 late += usize::from(expected != at_start);
             }
@@ -82,7 +82,7 @@ fn known_mates_have_their_distance() {
     for (fen, plies) in known {
         let mut prover = MateProver::new(BUDGET);
         assert_eq!(prover.shortest(&board(fen), 9), Proof::Mate(plies), "{fen}");
-        assert_eq!(prover.is_forced(&board(fen), 9), Answer::Yes, "{fen}");
+        assert_eq!(prover.is_forced(&board(fen), 9), MateAnswer::Yes, "{fen}");
     }
     // A ply too late for the fifty-move rule.
     let late = board("7k/8/5K2/8/8/8/8/R7 w - - 98 120");
@@ -95,7 +95,7 @@ fn a_budget_ends_the_proof() {
     let mut prover = MateProver::new(1000);
     assert_eq!(prover.shortest(&start, 9), Proof::Unknown(Some(3)));
     assert_eq!(prover.nodes(), 1000);
-    assert_eq!(prover.is_forced(&start, 9), Answer::Unknown);
+    assert_eq!(prover.is_forced(&start, 9), MateAnswer::Unknown);
     assert_eq!(prover.judge_line(&start, &moves("g8f6"), 9, 9), LineProof::Unknown { ply: 0 });
     assert_eq!(MateProver::new(0).shortest(&start, 9), Proof::Unknown(None));
     // What is known from a proof that was not finished is right.
@@ -103,7 +103,7 @@ fn a_budget_ends_the_proof() {
     for _ in 0..1000 {
         prover.is_forced(&start, 7);
     }
-    assert_eq!(prover.is_forced(&start, 7), Answer::No);
+    assert_eq!(prover.is_forced(&start, 7), MateAnswer::No);
 }
 
 #[test]
@@ -111,18 +111,18 @@ fn a_mate_that_is_too_far_away_is_not_looked_for() {
     let start = board("8/8/8/3k4/8/8/8/K6R w - - 0 1");
     let mut prover = MateProver::new(u64::MAX);
     for moves in [33, -33, i32::MAX, i32::MIN] {
-        assert_eq!(prover.is_forced(&start, plies_of_uci_mate(moves)), Answer::Unknown, "{moves}");
+        assert_eq!(prover.is_forced(&start, plies_of_uci_mate(moves)), MateAnswer::Unknown, "{moves}");
     }
     assert_eq!(prover.nodes(), 0);
     // The budget is used up long before 64 plies are searched.
-    assert_eq!(MateProver::new(1000).is_forced(&start, 64), Answer::Unknown);
+    assert_eq!(MateProver::new(1000).is_forced(&start, 64), MateAnswer::Unknown);
 }
 
 #[test]
 fn no_mate_in_4_is_proven_in_few_nodes() {
     let mut prover = MateProver::new(BUDGET);
     let kiwipete = board("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
-    assert_eq!(prover.is_forced(&kiwipete, 7), Answer::No);
+    assert_eq!(prover.is_forced(&kiwipete, 7), MateAnswer::No);
     assert!(prover.nodes() < 200_000, "{} nodes", prover.nodes());
 }
 
@@ -184,8 +184,8 @@ fn a_proof_allocates_nothing() {
     let mut prover = MateProver::new(BUDGET);
     let start = board(SACRIFICE);
     let counted = allocation_counter::measure(|| {
-        assert_eq!(prover.is_forced(&start, 3), Answer::No);
-        assert_eq!(prover.is_forced(&start, 5), Answer::Yes);
+        assert_eq!(prover.is_forced(&start, 3), MateAnswer::No);
+        assert_eq!(prover.is_forced(&start, 5), MateAnswer::Yes);
     });
     assert_eq!(counted.count_total, 0);
     assert!(prover.nodes() > 10);

@@ -11,7 +11,7 @@ use super::judge::Finding;
 use super::message::UciScore;
 use super::search::{Go, Printed};
 use crate::endgames::{LineValue, Tables};
-use crate::mates::{Answer, LineProof, MateProver, MoveFinding};
+use crate::mates::{LineProof, MateAnswer, MateProver, MoveFinding};
 use crate::{Distance, Ending};
 use pvcheck::experiment::Deadline;
 use pvcheck::syntax::counted;
@@ -153,7 +153,7 @@ impl Proofs {
                 counted(plies, "ply", "plies")
             )
         };
-        if is_forced == Answer::Yes { Ok(Some((Class::WrongMate, detail()))) } else { Err(NotKnown) }
+        if is_forced == MateAnswer::Yes { Ok(Some((Class::WrongMate, detail()))) } else { Err(NotKnown) }
     }
 
     fn with_prover<T>(&self, plies: u32, prove: impl FnOnce(&mut MateProver, u32) -> T) -> T {
@@ -224,12 +224,12 @@ fn wrong_of(
     plies: u32,
 ) -> Proven {
     match prover.is_forced(board, plies) {
-        Answer::Unknown => Err(NotKnown),
-        Answer::No => {
+        MateAnswer::Unknown => Err(NotKnown),
+        MateAnswer::No => {
             let within = counted(plies, "ply", "plies");
             Ok(Some((Class::WrongMate, format!("{score}: no mate is forced within {within} {from}"))))
         }
-        Answer::Yes => match prover.judge_line(board, line, plies, plies) {
+        MateAnswer::Yes => match prover.judge_line(board, line, plies, plies) {
             LineProof::Wrong { ply, finding } => {
                 Ok(wrong_move(ply, finding).map(|detail| (Class::DefenderHelps, detail)))
             }

@@ -96,7 +96,7 @@ pub(super) fn judge(harness: &mut Harness, case: &Case) -> Result<Checked> {
 impl Check {
     pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         let mut harness = Harness::default();
-        Ok(Output::of(&self.judged_by(|case| judge(&mut harness, case))?, show))
+        Ok(Output::rendered(&self.judged_by(|case| judge(&mut harness, case))?, show))
     }
 
     fn judged_by(&self, mut judge: impl FnMut(&Case) -> Result<Checked>) -> Result<CheckResult> {

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::args::{file, first_given, number, parsed};
 use super::input::{name, read_as};
-use super::{Failure, Result, Words};
+use super::{CommandWords, Failure, Result};
 use pvcheck::case::Case;
 use pvcheck::subject::Subject;
 use pvcheck_chess::{ChessGames, ChessPosition, EpdRecord, bundled};
@@ -45,7 +45,7 @@ impl ChessArgs {
     }
 
     /// Adds the arguments that give the same positions and depth.
-    pub fn add_to(&self, words: Words) -> Words {
+    pub fn add_to(&self, words: CommandWords) -> CommandWords {
         let words = words.with("--game", ["chess"]).with("--epd", self.epd.as_deref().map(Path::display));
         words.with("--depth", [self.depth.unwrap_or(DEPTH)])
     }

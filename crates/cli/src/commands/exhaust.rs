@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::args::{number, parsed};
 use super::result::RunResult;
 use super::run::{RunArgs, subjects_with};
-use super::{Failure, Output, OutputArgs, Result, Words, refused};
+use super::{CommandWords, Failure, Output, OutputArgs, Result, refused};
 use crate::report::{counted, effort_table, outcome_table, survival_table, thousands};
 use pvcheck::campaign::{Finished, Games, Orders};
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
@@ -146,7 +146,7 @@ impl Exhaust {
     }
 
     fn arguments(&self) -> Vec<String> {
-        let words = Words::new("exhaust");
+        let words = CommandWords::new("exhaust");
         let words = match (self.graphs, self.shapes) {
             (Some(positions), _) => {
                 let Limits { scores, depth, cycles, .. } = self.limits(positions);

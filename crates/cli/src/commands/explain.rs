@@ -136,7 +136,7 @@ pub fn drawn(
 }
 
 fn listed(groups: Vec<WordGroup>, show: &OutputArgs) -> Output {
-    Output::of(&Listing { command: "explain", groups }, show)
+    Output::rendered(&Listing { command: "explain", groups }, show)
 }
 
 /// A list with a dash before each item.

@@ -40,7 +40,7 @@ pub struct NamedFile {
 impl NamedFile {
     fn new(argument: &str, path: &Path, role: Role) -> Self {
         let stream = if role == Role::Read { "/dev/stdin" } else { "/dev/stdout" };
-        let identity = FileIdentity::of(if is_stdin(path) { Path::new(stream) } else { path });
+        let identity = FileIdentity::identify(if is_stdin(path) { Path::new(stream) } else { path });
         Self { argument: argument.to_owned(), path: path.to_owned(), role, identity }
     }
 

@@ -30,7 +30,7 @@ impl List {
     pub fn run(&self, show: &OutputArgs) -> Output {
         let is_listed = |group: &WordGroup| self.group.as_ref().is_none_or(|one| contains(one, group.name));
         let groups = words().into_iter().filter(is_listed).collect();
-        Output::of(&Listing { command: "list", groups }, show)
+        Output::rendered(&Listing { command: "list", groups }, show)
     }
 }
 

@@ -7,7 +7,7 @@ use super::args::{MOST_GAMES, first_given, number};
 use super::chess::{ChessArgs, ChessRun};
 use super::result::RunResult;
 use super::run::{RunArgs, subjects_with};
-use super::{Output, OutputArgs, Result, Words, refused};
+use super::{CommandWords, Output, OutputArgs, Result, refused};
 use crate::report::{
     action_table, counted, features_json, guarantee_table, joined, percent, thousands, too_rare,
     truncation_table,
@@ -134,7 +134,7 @@ impl Matrix {
     }
 
     fn arguments(&self) -> Vec<String> {
-        let words = Words::new("matrix");
+        let words = CommandWords::new("matrix");
         let words = match self.game {
             GameKind::Random => {
                 words.with("--games", [self.games.unwrap_or(GAMES)]).with("--seed", [self.seed()])

@@ -44,7 +44,7 @@ impl Merge {
             if let Some((first, one)) = shards.values().next()
                 && (one.run != found.run
                     || one.program != found.program
-                    || one.shard.of() != found.shard.of())
+                    || one.shard.count() != found.shard.count())
             {
                 let run = |one: &ShardJson| {
                     let program = one.program.as_ref().map_or(String::new(), |name| format!(" ({name})"));
@@ -60,7 +60,7 @@ impl Merge {
             }
         }
         let (_, first) = shards.values().next().expect("a file is required");
-        let of = first.shard.of();
+        let of = first.shard.count();
         let missing =
             (1..=of).filter_map(|number| Shard::new(number, of)).filter(|shard| !shards.contains_key(shard));
         let missing = joined(missing.take(10).map(String::from), ", ");

@@ -37,7 +37,7 @@ use args::OutputArgs;
 pub use interrupt::Interrupt;
 pub use output::{Failure, Output, Render, Result, refused};
 pub use progress::progress_bar;
-pub use words::Words;
+pub use words::CommandWords;
 
 /// Exit status: all guarantees were kept.
 const CLEAN: u8 = 0;

@@ -57,7 +57,7 @@ pub struct Output {
 }
 
 impl Output {
-    pub fn of(result: &impl Render, show: &OutputArgs) -> Self {
+    pub fn rendered(result: &impl Render, show: &OutputArgs) -> Self {
         let text = match show.format() {
             Format::Text => result.text(show.width()),
             Format::Json => result.json().text(),

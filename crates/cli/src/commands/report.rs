@@ -67,7 +67,7 @@ impl Report {
         let written = self.write(&all).and_then(|()| self.swap());
         written.inspect_err(|_| drop(self.remove(NEW))).map_err(failed)?;
         let index = self.into.join(INDEX);
-        Ok(Output::of(&Written { index, results, pages: all }, show))
+        Ok(Output::rendered(&Written { index, results, pages: all }, show))
     }
 
     /// Reads all results. The error lists every text that is not a result.

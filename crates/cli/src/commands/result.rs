@@ -117,7 +117,7 @@ impl RunResult {
 
     /// Returns the output. If a signal ended the run, it covers the games until then.
     pub fn output(&self, show: &OutputArgs) -> Output {
-        let mut output = Output::of(self, &show.of_shard(self.shard.is_some()));
+        let mut output = Output::rendered(self, &show.of_shard(self.shard.is_some()));
         output.interrupted = self.interrupted.map(|status| {
             let done = thousands(self.finished.games);
             let text = match self.games {

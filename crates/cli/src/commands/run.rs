@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use super::args::{Format, all_parsed, file, named, number, seconds};
 use super::input::name;
 use super::result::RunResult;
-use super::{Failure, Interrupt, OutputArgs, Result, Words, progress_bar, refused};
+use super::{CommandWords, Failure, Interrupt, OutputArgs, Result, progress_bar, refused};
 use crate::report::table::distinct;
 use crate::report::{ShardJson, counted};
 use pvcheck::algorithm::Algorithm;
@@ -121,7 +121,7 @@ impl RunArgs {
         self.journal.is_some() || !self.parts.is_empty()
     }
 
-    pub fn add_to(&self, words: Words) -> Words {
+    pub fn add_to(&self, words: CommandWords) -> CommandWords {
         words
             .with("--subject", &self.subject)
             .with("--algorithm", self.algorithm.iter().map(|one| one.name()))

@@ -42,7 +42,7 @@ impl Shrink {
         if result.shrunk.is_empty() {
             return refused(result.flawless.join("\nerror: "));
         }
-        Ok(Output::of(&result, show))
+        Ok(Output::rendered(&result, show))
     }
 }
 

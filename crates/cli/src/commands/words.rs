@@ -1,9 +1,9 @@
 //! Command lines that give the same result again.
 
 /// The words after the name of the program.
-pub struct Words(Vec<String>);
+pub struct CommandWords(Vec<String>);
 
-impl Words {
+impl CommandWords {
     pub fn new(command: &str) -> Self {
         Self(vec![command.to_owned()])
     }

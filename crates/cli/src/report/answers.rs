@@ -66,7 +66,7 @@ fn worst(
             && subject.store.profile().family() == family
             && is_one(subject.options)
     };
-    Cell::of(rows.iter().filter(is_asked))
+    Cell::over_rows(rows.iter().filter(is_asked))
 }
 
 fn phrase(cell: Cell) -> String {

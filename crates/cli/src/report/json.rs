@@ -139,13 +139,13 @@ pub struct RowJson {
     /// The number of games.
     pub games: u64,
     /// The number of games for each verdict on the score; adds up to `games`.
-    pub score: Counts<ScoreVerdict>,
+    pub score: CountsJson<ScoreVerdict>,
     /// The number of games for each verdict on the line; adds up to `games`.
-    pub line: Counts<LineKind>,
+    pub line: CountsJson<LineKind>,
     /// The number of games for each verdict of the trace check on nodes, score and line; adds up to `games`.
-    trace: Counts<TraceVerdict>,
+    trace: CountsJson<TraceVerdict>,
     /// The number of truncated lines for each reason; adds up to `line.truncated`.
-    truncation: Counts<Truncation>,
+    truncation: CountsJson<Truncation>,
     /// The number of evaluations of leaves; one leaf may be evaluated several times.
     leaf_evaluations: u64,
     /// The number of evaluated leaves, each counted once per game.
@@ -161,7 +161,7 @@ pub struct RowJson {
     /// The number of games in which any option had an effect.
     acted: u64,
     /// The number of games in which each option had an effect.
-    acts: Counts<Act>,
+    acts: CountsJson<Act>,
     /// The number of games compared with the same search without options.
     compared: u64,
     /// The number of compared games with a different result.
@@ -189,7 +189,7 @@ pub struct RowJson {
     not_reproduced: Option<String>,
     /// The number of orders of distinct scores with each kind of line, if `exhaust --scores all` counted them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    orders: Option<Counts<LineKind>>,
+    orders: Option<CountsJson<LineKind>>,
     /// The mean number of distinct leaves that the searches of these orders evaluate, as a fraction in lowest terms.
     #[serde(skip_serializing_if = "Option::is_none")]
     leaves_of_orders: Option<String>,
@@ -200,13 +200,13 @@ pub struct RowJson {
 
 /// The number of games for each value of a kind.
 #[derive(Debug)]
-pub struct Counts<K> {
+pub struct CountsJson<K> {
     counts: Vec<(String, u64)>,
     kind: PhantomData<K>,
 }
 
-impl<K: Named> Counts<K> {
-    pub fn of(count: impl Fn(K) -> u64) -> Self {
+impl<K: Named> CountsJson<K> {
+    pub fn counted(count: impl Fn(K) -> u64) -> Self {
         Self::named(K::all().map(|kind| (kind.name().to_owned(), count(kind))))
     }
 
@@ -224,13 +224,13 @@ impl<K: Named> Counts<K> {
     }
 }
 
-impl<K> Serialize for Counts<K> {
+impl<K> Serialize for CountsJson<K> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.counts.iter().map(|(name, count)| (name, count)))
     }
 }
 
-impl<'de, K: Named> Deserialize<'de> for Counts<K> {
+impl<'de, K: Named> Deserialize<'de> for CountsJson<K> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         BTreeMap::deserialize(deserializer).map(Self::named)
     }
@@ -394,10 +394,10 @@ impl RowJson {
             options: subject.options.to_string().trim_start_matches('+').to_owned(),
             regime: subject.regime().name().to_owned(),
             games: tally.games,
-            score: Counts::of(|kind| tally.score(kind)),
-            line: Counts::of(|kind| tally.line(kind)),
-            trace: Counts::of(|kind| tally.trace(kind)),
-            truncation: Counts::of(|why| tally.truncation(why)),
+            score: CountsJson::counted(|kind| tally.score(kind)),
+            line: CountsJson::counted(|kind| tally.line(kind)),
+            trace: CountsJson::counted(|kind| tally.trace(kind)),
+            truncation: CountsJson::counted(|why| tally.truncation(why)),
             leaf_evaluations: tally.counts.leaf_evaluations,
             distinct_leaves: tally.distinct_leaves,
             nodes: tally.counts.nodes,
@@ -405,7 +405,7 @@ impl RowJson {
             unconfirmed: tally.counts.unconfirmed,
             node_faults: tally.node_faults,
             acted: tally.acted,
-            acts: Counts::named(tally.acts().map(|(name, games)| (name.to_owned(), games))),
+            acts: CountsJson::named(tally.acts().map(|(name, games)| (name.to_owned(), games))),
             compared: tally.compared,
             mattered: tally.mattered,
             guaranteed_score: guarantee.score.name().to_owned(),
@@ -418,7 +418,7 @@ impl RowJson {
             counterexamples: texts(counterexamples),
             breaches: texts(breaches),
             not_reproduced: not_reproduced.as_ref().map(Case::to_string),
-            orders: orders.map(|orders| Counts::of(|kind| orders.lines[kind as usize])),
+            orders: orders.map(|orders| CountsJson::counted(|kind| orders.lines[kind as usize])),
             leaves_of_orders: orders
                 .map(|orders| fraction(orders.leaves, orders.lines.iter().sum::<u64>().into())),
             case,

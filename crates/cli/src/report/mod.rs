@@ -14,7 +14,7 @@ mod words;
 pub use board::{chess_root, explored, line_in_san, whole_position};
 pub use ci::{CI_WIDTH, CiFailure, CiItem, CiReport};
 pub use engines::FindingJson;
-pub use json::Counts;
+pub use json::CountsJson;
 pub use json::{CaseJson, Document, RowJson, ShardJson, features_json};
 pub use page::smaller;
 pub use page::{guaranteed, page, replay, summary};

@@ -49,7 +49,7 @@ pub fn map_of_results(results: &[Row], width: u16) -> String {
         return title + &drawn("algorithm", heads, rows, width);
     }
     let heads = families.iter().map(|one| one.name());
-    let classes = Classes::of(results.iter().map(|row| &row.subject));
+    let classes = Classes::among(results.iter().map(|row| &row.subject));
     let cells = |algorithm, class: &str| {
         let cell = |&one: &Family| cell(results, algorithm, one, |row| classes.class(&row.subject) == class);
         families.iter().map(cell).collect::<Vec<_>>()
@@ -73,7 +73,7 @@ pub fn map_of_results(results: &[Row], width: u16) -> String {
 /// The worst cell of an algorithm and a family.
 fn cell(results: &[Row], algorithm: Algorithm, of: Family, is_in: impl Fn(&Row) -> bool) -> Option<Cell> {
     let is_one = |row: &&Row| (row.subject.algorithm, family(row)) == (algorithm, of) && is_in(row);
-    Cell::of(results.iter().filter(is_one))
+    Cell::over_rows(results.iter().filter(is_one))
 }
 
 /// The name of the searches without options, beside those of the same regime with some.
@@ -88,7 +88,7 @@ pub struct Classes {
 }
 
 impl Classes {
-    pub fn of<'s>(subjects: impl Iterator<Item = &'s Subject> + Clone) -> Self {
+    pub fn among<'s>(subjects: impl Iterator<Item = &'s Subject> + Clone) -> Self {
         let mut stable = subjects.clone().filter(|subject| subject.regime() == Regime::Stable);
         let is_plain = |subject: &Subject| subject.options == SearchOptions::NONE;
         let has_both = stable.clone().any(is_plain) && stable.any(|subject| !is_plain(subject));
@@ -215,7 +215,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    pub fn of<'r>(rows: impl Iterator<Item = &'r Row>) -> Option<Self> {
+    pub fn over_rows<'r>(rows: impl Iterator<Item = &'r Row>) -> Option<Self> {
         Self::worst(rows.map(Self::of_row))
     }
 

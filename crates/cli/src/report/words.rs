@@ -93,7 +93,7 @@ terms! {
 }
 
 impl WordGroup {
-    pub fn of<T: Named>(name: &'static str, what: &'static str) -> Self {
+    pub fn named<T: Named>(name: &'static str, what: &'static str) -> Self {
         let words = T::all().map(|one| Word::new(one.name(), one.summary())).collect();
         Self { name, what, words }
     }
@@ -105,21 +105,21 @@ pub fn words() -> Vec<WordGroup> {
     let marks = marks.chain([Word::new("n/a", "a combination without a meaning")]);
     let [options, table_options] = options();
     vec![
-        WordGroup::of::<Algorithm>("algorithms", "an algorithm"),
-        WordGroup::of::<Store>("stores", "a store"),
+        WordGroup::named::<Algorithm>("algorithms", "an algorithm"),
+        WordGroup::named::<Store>("stores", "a store"),
         group("families", "a family of stores", Family::all().map(family).collect()),
         group("options", "a search option", options),
         group("table-options", "an option of `tt` or `threads`", table_options),
-        WordGroup::of::<Regime>("regimes", "a regime"),
-        WordGroup::of::<LineKind>("lines", "a verdict on a line"),
-        WordGroup::of::<ScoreVerdict>("scores", "a verdict on a score"),
-        WordGroup::of::<FaultKind>("faults", "a fault inside a search, which violates this law"),
-        WordGroup::of::<NoAnswerKind>("no-answers", "a reason why there is no valid answer"),
-        WordGroup::of::<Label>("labels", "a label in a report"),
-        WordGroup::of::<Truncation>("truncations", "a reason why a line is truncated"),
-        WordGroup::of::<TraceVerdict>("traces", "a verdict of the trace check"),
-        WordGroup::of::<JudgedBy>("judges", "a judge of results"),
-        WordGroup::of::<Plan>("plans", "a plan of `pvcheck uci`"),
+        WordGroup::named::<Regime>("regimes", "a regime"),
+        WordGroup::named::<LineKind>("lines", "a verdict on a line"),
+        WordGroup::named::<ScoreVerdict>("scores", "a verdict on a score"),
+        WordGroup::named::<FaultKind>("faults", "a fault inside a search, which violates this law"),
+        WordGroup::named::<NoAnswerKind>("no-answers", "a reason why there is no valid answer"),
+        WordGroup::named::<Label>("labels", "a label in a report"),
+        WordGroup::named::<Truncation>("truncations", "a reason why a line is truncated"),
+        WordGroup::named::<TraceVerdict>("traces", "a verdict of the trace check"),
+        WordGroup::named::<JudgedBy>("judges", "a judge of results"),
+        WordGroup::named::<Plan>("plans", "a plan of `pvcheck uci`"),
         group("classes", "a class of findings of `pvcheck uci`", Class::all().map(class).collect()),
         group("marks", "a mark", marks.collect()),
         group("terms", "a term", TERMS.iter().map(|&(name, summary)| Word::new(name, summary)).collect()),

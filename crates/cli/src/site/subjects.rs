@@ -66,7 +66,7 @@ fn features(saved: &Saved) -> Markup {
 
 /// The tables: stores by regimes for each algorithm; or algorithms by stores, if there is one regime only.
 fn maps(id: &str, rows: &[RowJson], subjects: &[Subject], explorers: &mut Explorers) -> Markup {
-    let classes = Classes::of(subjects.iter());
+    let classes = Classes::among(subjects.iter());
     if let [class] = classes.names[..] {
         let place = |subject: &Subject| (subject.algorithm.name(), subject.store.name());
         let placed: Vec<Placed<'_>> = subjects.iter().map(place).zip(rows).collect();

@@ -99,7 +99,7 @@ pub enum Conclusion {
 }
 
 impl Conclusion {
-    fn of(searches: u64, smallest: Option<Case>) -> Self {
+    fn from_searches(searches: u64, smallest: Option<Case>) -> Self {
         if searches == 0 { Self::Confirmed } else { Self::Refuted { searches, smallest } }
     }
 
@@ -315,7 +315,7 @@ fn never(names: &[&str], class: FindingClass, games: Kind, effort: &Effort<'_>) 
     });
     let smallest =
         smallest.map(|case| shrink(&case, case.expect.expect("a counterexample expects what it shows")));
-    let conclusion = Conclusion::of(searches, smallest);
+    let conclusion = Conclusion::from_searches(searches, smallest);
     let method = format!("{}: {}", class.name(), names.join(", "));
     Tested { conclusion, scope, every_score, subjects: names.len() as u64, method }
 }
@@ -362,7 +362,7 @@ fn triangular_index(depth: usize, index: impl Fn(usize, usize) -> usize) -> Test
     let wrong = (1..=depth).filter(is_wrong).count() as u64;
     let method = "the first slot of each row against the end of the row before".to_owned();
     Tested {
-        conclusion: Conclusion::of(wrong, None),
+        conclusion: Conclusion::from_searches(wrong, None),
         scope: vec![(format!("tables for depths 1 to {depth}"), depth as u64)],
         every_score: None,
         subjects: 1,

@@ -162,7 +162,7 @@ pub(super) fn test(algorithms: Pair, difference: Difference, sets: Vec<Set>, eff
         scope.push((name, set.count()));
     }
     let smallest = smallest.map(|case| shrunk(&case, algorithms, difference));
-    let conclusion = Conclusion::of(searches, smallest);
+    let conclusion = Conclusion::from_searches(searches, smallest);
     let [left, right] = algorithms.map(Algorithm::name);
     let method = format!("{}: {left}, {right}", difference.name());
     Tested { conclusion, scope, every_score: None, subjects: 1, method }

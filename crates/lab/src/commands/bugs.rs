@@ -76,7 +76,7 @@ impl Bugs {
         let killed = self.run_hunts(&bugs, &hunt, &interrupt, show);
         let hunted = killed.len();
         let matrix = KillMatrix { killed, hunt, has_details: !self.bug.is_empty() };
-        let mut output = Output::of(&matrix, show);
+        let mut output = Output::rendered(&matrix, show);
         output.interrupted = interrupt.partial(hunted, bugs.len(), "bug");
         Ok(output)
     }

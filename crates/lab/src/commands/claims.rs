@@ -50,7 +50,7 @@ impl Claims {
         let rows = self.tested(&claims, &bar, &interrupt);
         bar.finish_and_clear();
         let tested = rows.len();
-        let mut output = Output::of(&Results { request: self, rows }, show);
+        let mut output = Output::rendered(&Results { request: self, rows }, show);
         output.interrupted = interrupt.partial(tested, claims.len(), "claim");
         Ok(output)
     }

@@ -14,7 +14,7 @@ use pvcheck_cli::commands::args::{OutputArgs, number};
 use pvcheck_cli::commands::exhaust::{Described, described};
 use pvcheck_cli::commands::result::RunResult;
 use pvcheck_cli::commands::run::{RunArgs, run_bar, subjects_with};
-use pvcheck_cli::commands::{Failure, Interrupt, Output, Result, Words, refused};
+use pvcheck_cli::commands::{CommandWords, Failure, Interrupt, Output, Result, refused};
 use pvcheck_cli::report::{counted, orders_table, outcome_table, thousands};
 
 #[derive(Args, Clone, Debug)]
@@ -151,7 +151,7 @@ impl Exhaust {
     }
 
     fn arguments(&self) -> Vec<String> {
-        let words = Words::new("exhaust");
+        let words = CommandWords::new("exhaust");
         let words = match (self.graphs, self.shapes) {
             (Some(positions), _) => {
                 let depth = self.depth.unwrap_or(positions);

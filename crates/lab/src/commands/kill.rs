@@ -25,9 +25,9 @@ pub(super) fn kill_table(killed: &[Killed], width: u16) -> String {
     let mut table = condensed();
     table.set_header(HEADS);
     for one in killed {
-        let mixed = one.by(Generator::Mixed);
+        let mixed = one.hunts_by(Generator::Mixed);
         let others =
-            [Generator::Trees, Generator::Uniform].map(|generator| games(one.by(generator).median()));
+            [Generator::Trees, Generator::Uniform].map(|generator| games(one.hunts_by(generator).median()));
         let positions = one.smallest.as_ref().map_or("-".to_owned(), |case| case.game.len().to_string());
         let numbers = [games(mixed.median()), games(mixed.worst())].into_iter().chain(others);
         let mut row: Vec<Cell> = vec![
@@ -95,7 +95,7 @@ pub(super) fn kill_summary(killed: &[Killed], hunt: &Hunt, width: u16) -> String
         say(styled(BROKEN, &format!("MISSED with at least one seed in {most}: {share}.")));
     }
     say(format!("Hardest to find: {}.", hardest(killed)));
-    let miss = |generator| killed.iter().filter(|one| one.by(generator).median().is_none()).count();
+    let miss = |generator| killed.iter().filter(|one| one.hunts_by(generator).median().is_none()).count();
     say(format!(
         "Missed in {most} (median of the seeds): {} of {count} with uniform random trees alone, {} with random trees \
          of every shape.{}",
@@ -125,9 +125,9 @@ pub(super) fn kill_summary(killed: &[Killed], hunt: &Hunt, width: u16) -> String
 fn hardest(killed: &[Killed]) -> String {
     let mut hardest: Vec<&Killed> = killed.iter().collect();
     let rank = |hunts: &GamesToCatch| [hunts.median(), hunts.worst()].map(|games| games.unwrap_or(u64::MAX));
-    hardest.sort_by_key(|one| std::cmp::Reverse(rank(one.by(Generator::Mixed))));
+    hardest.sort_by_key(|one| std::cmp::Reverse(rank(one.hunts_by(Generator::Mixed))));
     let hardest = hardest.iter().take(5).map(|one| {
-        let mixed = one.by(Generator::Mixed);
+        let mixed = one.hunts_by(Generator::Mixed);
         let worst = match mixed.median() {
             None => String::new(),
             Some(_) => format!(", worst {}", games(mixed.worst())),
@@ -139,7 +139,7 @@ fn hardest(killed: &[Killed]) -> String {
 
 fn ratio(killed: &[Killed]) -> String {
     let ratios = killed.iter().filter_map(|one| {
-        let [mixed, uniform] = [Generator::Mixed, Generator::Uniform].map(|kind| one.by(kind).median());
+        let [mixed, uniform] = [Generator::Mixed, Generator::Uniform].map(|kind| one.hunts_by(kind).median());
         Some(uniform? as f64 / mixed? as f64)
     });
     let mut ratios: Vec<f64> = ratios.collect();

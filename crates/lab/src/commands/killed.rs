@@ -54,10 +54,11 @@ pub(super) struct KilledJson {
 
 impl KilledJson {
     pub fn new(killed: &Killed) -> Self {
-        let (bug, mixed) = (killed.bug, killed.by(Generator::Mixed));
+        let (bug, mixed) = (killed.bug, killed.hunts_by(Generator::Mixed));
         let references: Vec<String> = owned(bug.references.iter().copied());
         let findings = killed.findings.iter().map(|(finding, &games)| (finding.name().to_owned(), games));
-        let median = |generator: Generator| (generator.name().to_owned(), killed.by(generator).median());
+        let median =
+            |generator: Generator| (generator.name().to_owned(), killed.hunts_by(generator).median());
         Self {
             bug: bug.name.to_owned(),
             class: bug.class.to_owned(),

@@ -19,10 +19,10 @@ pub(super) struct List {
 impl List {
     pub fn run(&self, show: &OutputArgs) -> Output {
         let mut groups = vec![
-            WordGroup::of::<&Claim>("claims", "a statement of the literature"),
-            WordGroup::of::<&Bug>("bugs", "a seeded bug"),
+            WordGroup::named::<&Claim>("claims", "a statement of the literature"),
+            WordGroup::named::<&Bug>("bugs", "a seeded bug"),
         ];
         groups.retain(|group| self.group.as_ref().is_none_or(|one| one == group.name));
-        Output::of(&Listing { command: "list", groups }, show)
+        Output::rendered(&Listing { command: "list", groups }, show)
     }
 }

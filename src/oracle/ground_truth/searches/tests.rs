@@ -181,13 +181,13 @@ impl<P: Position> CorrectSearch<'_, P> {
                 return Some(score);
             }
         }
-        if let Some(less) = static_null.and_then(|margin| evaluation.with_margin(-margin.at(depth)?))
+        if let Some(less) = static_null.and_then(|margin| evaluation.with_margin(-margin.margin_at(depth)?))
             && less >= window.beta
             && self.may()
         {
             return Some(if self.rules.returns_evaluation && self.may() { evaluation } else { less });
         }
-        if let Some(more) = razoring.and_then(|margin| evaluation.with_margin(margin.at(depth)?))
+        if let Some(more) = razoring.and_then(|margin| evaluation.with_margin(margin.margin_at(depth)?))
             && more <= window.alpha
             && self.may()
         {
@@ -288,7 +288,8 @@ impl<P: Position> CorrectSearch<'_, P> {
                 if late && (is_quiet || self.rules.move_count_any) && self.may() {
                     continue;
                 }
-                let futile = self.rules.futility.filter(|_| is_quiet).and_then(|margin| margin.at(depth));
+                let futile =
+                    self.rules.futility.filter(|_| is_quiet).and_then(|margin| margin.margin_at(depth));
                 let futile = futile.and_then(|margin| position.evaluate().with_margin(margin));
                 if let Some(futile) = futile.filter(|&score| score <= window.alpha)
                     && self.may()
@@ -434,8 +435,12 @@ fn judge_search(index: u64, declare: impl Fn(Rules) -> Rules, results: &mut Resu
                 let is_supported = matches!(walk, Some(ReplayResult::Whole { .. } | ReplayResult::Truncated));
                 results.underived += u64::from(!is_supported);
             }
-            let claim =
-                sets.root_claim(&ClaimPlace::of(&root, plies), !window.is_open(), window.bound(score), score);
+            let claim = sets.root_claim(
+                &ClaimPlace::whole(&root, plies),
+                !window.is_open(),
+                window.bound(score),
+                score,
+            );
             results.faults += u64::from(claim != ClaimValidity::Valid);
             if window.bound(score) == Bound::Exact {
                 match sets.walk(&root, plies, RootMoveSet::ALL, score, &correct.line) {

@@ -316,7 +316,7 @@ fn a_draw_and_a_bound_establish_no_exact_value() {
 fn two_bounds_are_joined_only_about_one_child_or_with_the_table() {
     // A move whose search to its full depth claimed *>= 4*, and a reduced one *<= 4*.
     let game = game("[1 1 -4[5 9]]");
-    let rules = PLAIN.lmr(Reductions::by(1));
+    let rules = PLAIN.lmr(Reductions::by_plies(1));
     let run = |rules| {
         let mut run = Run::new(&game, rules, 2);
         run.child(0, 1, FULL, 1).expect("the end of the game");

@@ -241,7 +241,7 @@ fn the_path_of_a_report_has_every_move_that_was_played() {
 #[test]
 fn a_reduced_search_may_refute_a_late_move_and_nothing_else() {
     let game = game("[1 1 2[4] 3[5]]");
-    let rules = Rules { lmr: Some(Reductions::by(1)), ..PLAIN };
+    let rules = Rules { lmr: Some(Reductions::by_plies(1)), ..PLAIN };
     let run = |rules, first: u16, value, returned| {
         let mut run = Run::new(&game, rules, 2);
         for mv in [0, 1, 2, 3].into_iter().filter(|&mv| mv != first) {

@@ -8,7 +8,7 @@ use self::ranks::{Ranked, Ranks};
 use super::class::Class;
 use super::message::{Info, Message, NULL_MOVES, UciScore, is_move};
 use super::search::{EngineFailure, Go, Limit, Printed, shortened};
-use crate::{Ending, Stop, Walk};
+use crate::{Ending, GameWalk, WalkEnd};
 use pvcheck::position::{Position, legal_moves};
 use pvcheck::score::Bound;
 use pvcheck::syntax::counted;
@@ -156,7 +156,7 @@ impl<'s> Judge<'s> {
         }
     }
 
-    fn legality(&mut self, index: usize, line: &[&str], walk: &Walk) -> bool {
+    fn legality(&mut self, index: usize, line: &[&str], walk: &GameWalk) -> bool {
         let at = walk.legal;
         if let Some((castling, name)) = &walk.castling {
             let detail = format!("move number {}, {}; expected {name}", castling + 1, line[*castling]);
@@ -170,7 +170,7 @@ impl<'s> Judge<'s> {
         let place = || format!("move number {}, {:?}", at + 1, shortened(line[at], WORD));
         match walk.stop {
             None => return true,
-            Some(Stop::Over(ending)) => {
+            Some(WalkEnd::Over(ending)) => {
                 let more = line.len() - at;
                 self.found(
                     Class::after(ending),
@@ -178,10 +178,10 @@ impl<'s> Judge<'s> {
                     format!("after {} the line has {more} more", moves(at)),
                 );
             }
-            Some(Stop::NoMove) if !NULL_MOVES.contains(&line[at]) => {
+            Some(WalkEnd::NoMove) if !NULL_MOVES.contains(&line[at]) => {
                 self.found(Class::Malformed, index, format!("{} is no move in UCI notation", place()));
             }
-            Some(Stop::NoMove | Stop::Illegal) => {
+            Some(WalkEnd::NoMove | WalkEnd::Illegal) => {
                 let was_legal = |before: &Go| {
                     let walk = before.root.position().walk(line.iter().copied());
                     walk.stop.is_none() && before.root.position() != self.request.root.position()
@@ -197,7 +197,7 @@ impl<'s> Judge<'s> {
         false
     }
 
-    fn mate(&mut self, index: usize, score: UciScore, line: &[&str], walk: &Walk) {
+    fn mate(&mut self, index: usize, score: UciScore, line: &[&str], walk: &GameWalk) {
         let Some((plies, gives)) = score.mate() else { return };
         if plies == 0 {
             let detail = "mate 0 is that of the side to move, which has a legal move";

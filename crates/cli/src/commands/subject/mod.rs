@@ -97,7 +97,7 @@ impl SubjectCommand {
         let searching = deadline.of_searches();
         let (program, name) = self.started(&deadline)?;
         if self.conformance {
-            return Ok(Output::of(&conformance(&program, name), show));
+            return Ok(Output::rendered(&conformance(&program, name), show));
         }
         let id = RunId {
             run: self.run_words().list(),
@@ -167,7 +167,7 @@ impl SubjectCommand {
     ) -> Output {
         (report.command, report.program) = (Some(self.program_words().command_line()), Some(name.clone()));
         let show = show.of_shard(self.shard.is_some());
-        Output::of(&Verified { command: self, name, report, shard }, &show)
+        Output::rendered(&Verified { command: self, name, report, shard }, &show)
     }
 
     fn program(&self) -> Result<Program> {

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::SubjectCommand;
 use crate::commands::Render;
-use crate::report::{CiFailure, CiItem, CiReport, Counts, Document, ShardJson, counted};
+use crate::report::{CiFailure, CiItem, CiReport, CountsJson, Document, ShardJson, counted};
 use pvcheck::syntax::shell_quoted;
 use pvcheck::verify::{Example, ExampleJson, Report};
 
@@ -37,13 +37,13 @@ impl Render for Verified<'_> {
             "declare": command.declare,
             "games": if command.case.is_empty() { command.random.games } else { 0 },
             "searches": report.searches(),
-            "judged": Counts::of(|by| report.judged(by)),
+            "judged": CountsJson::counted(|by| report.judged(by)),
             "judged_too_little": report.judged_too_little(),
             "without_values": report.without_values(),
             "unjudged": report.unjudged(),
             "not_searched": report.not_searched(),
-            "score": Counts::of(|verdict| report.scores(verdict)),
-            "line": Counts::of(|kind| report.lines(kind)),
+            "score": CountsJson::counted(|verdict| report.scores(verdict)),
+            "line": CountsJson::counted(|kind| report.lines(kind)),
             "declaration": report.explanation(),
             "stale": report.stale().collect::<Vec<_>>(),
         });

@@ -9,7 +9,7 @@ use clap::Args;
 use super::SubjectCommand;
 use crate::commands::args::{MOST_GAMES, number};
 use crate::commands::input::{name, read};
-use crate::commands::{Failure, Result, Words};
+use crate::commands::{CommandWords, Failure, Result};
 use pvcheck::experiment::journal::checksum_of_files;
 use pvcheck::experiment::{AcceptedLine, accepted_lines};
 use pvcheck::game::Kinds;
@@ -72,8 +72,8 @@ impl GameArgs {
 
 impl SubjectCommand {
     /// The arguments that describe the program.
-    pub(super) fn program_words(&self) -> Words {
-        Words::new("subject")
+    pub(super) fn program_words(&self) -> CommandWords {
+        CommandWords::new("subject")
             .with("--cmd", [&self.cmd])
             .with("--option", &self.option)
             .with("--declare", (!self.declare.is_empty()).then_some(&self.declare))
@@ -82,7 +82,7 @@ impl SubjectCommand {
     }
 
     /// The arguments that determine the result of the whole run.
-    pub(super) fn run_words(&self) -> Words {
+    pub(super) fn run_words(&self) -> CommandWords {
         let GameArgs { games, seed, cycles, mates, marks, scores, depths } = &self.random;
         self.program_words()
             .flag("--cycles", *cycles)

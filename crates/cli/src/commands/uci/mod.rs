@@ -235,7 +235,7 @@ impl UciCommand {
         let baseline = self.accepted.write_baseline.as_deref();
         failed.extend(baseline.and_then(|path| write_baseline(path, &reports, is_complete).err()));
         let not_proven = proofs.cut();
-        let output = Output::of(&Checked { command: self, reports, end, not_run, not_proven }, show);
+        let output = Output::rendered(&Checked { command: self, reports, end, not_run, not_proven }, show);
         let internal = has_panicked.then(|| Failure::new(super::output::BUG, super::INTERNAL));
         Ok(Output { interrupted: interrupt.so_far().or(internal), failed, ..output })
     }
