@@ -1,7 +1,6 @@
 //! One trial and its judgement: a search writes all stores at once, an observer checks every node, and the
 //! oracle judges the score and the line of each store.
 
-mod every_game;
 mod judge;
 mod keys;
 mod node_checker;
@@ -26,7 +25,6 @@ use crate::turns::TurnLog;
 use crate::verdict::{
     End, Fault, FaultKind, Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Verdict,
 };
-pub use every_game::EveryGame;
 use judge::Judge;
 pub(crate) use judge::LineJudge;
 pub use judge::{judge_line, judge_score, judge_store};

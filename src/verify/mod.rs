@@ -68,7 +68,7 @@ pub use answer::Answer;
 pub use builder::{Verification, verify, verify_object, verify_positions};
 pub use circumstances::{Before, Circumstances};
 pub use detail::Detail;
-pub use every_game::{UnreadPosition, every_game};
+pub use every_game::{EveryGame, UnreadPosition, every_game};
 pub use examine::{JudgedSearch, NoAnswer, Unjudged};
 pub use example::Example;
 pub use explanation::Explanation;

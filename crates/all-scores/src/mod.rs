@@ -4,7 +4,6 @@
 //! comparison is a [decision](Classes). So all games that lead to the same decisions lead to the same calls, lines and
 //! verdicts: they are a *class*, and a run for each class is a run for every game.
 
-mod every_game;
 mod orders;
 
 use std::ops::{AddAssign, ControlFlow};
@@ -17,12 +16,10 @@ use crate::subject::Subject;
 use crate::verdict::LineKind;
 
 pub use crate::campaign::{Counterexample, Tally};
-pub use crate::check::EveryGame;
 pub use crate::score::origin::{
     Classes, Fact, MOST_VARIABLES, Octagon, Part, Run, leaf, run_game, solve, with_known,
 };
 pub use crate::verdict::Finding;
-pub use every_game::every_game;
 pub use orders::{MOST_ORDERED, OrderCounter};
 
 /// After so many classes it is asked whether the run is over.

@@ -77,7 +77,7 @@ pub struct Witnessed<P> {
     /// The depths at which each position is searched.
     depths: Vec<Depths>,
     /// The depths that can remain at the second visit of each position on a walk. A draw is never
-    /// stored in the table, so it is not stored in the sets either: [`Values`] adds it.
+    /// stored in the table, so it is not stored in the sets either: [`DrawValues`] adds it.
     repeated: Vec<Depths>,
     moves: Vec<Move>,
     children: Vec<u32>,

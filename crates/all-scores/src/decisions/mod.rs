@@ -151,12 +151,6 @@ impl Classes {
             })
         })
     }
-
-    /// Runs another game of the last class, without decisions: `choose` takes each score from between two bounds.
-    pub fn run_again<R>(&mut self, choose: impl FnMut(i32, i32) -> i32, run: impl FnOnce() -> R) -> R {
-        STATE.with_borrow_mut(|state| state.known.solve(&mut state.values, choose));
-        run()
-    }
 }
 
 /// Runs the class of the game with these scores.
