@@ -1,59 +1,65 @@
-//! Texts that a person reviews: the census and the contract. One line for each algorithm and group of stores that show the same,
-//! with a column for each set of options, and nothing aligned: a change of one entry changes its lines alone.
+//! Texts that a person reviews: the census and the contract. A change of one entry changes its lines alone.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Row;
-use pvcheck::contract::{guarantee, theorems};
+use pvcheck::contract::{Basis, guarantee, theorems};
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 
-/// Returns a line for each group of stores with equal cells: `cell` returns that of one store and one set of options.
-fn grouped(title: &str, columns: usize, cell: impl Fn(Store, usize) -> String) -> String {
-    let mut groups: Vec<(Vec<String>, Vec<&str>)> = Vec::new();
-    for &store in Store::ALL {
-        let cells: Vec<String> = (0..columns).map(|column| cell(store, column)).collect();
-        match groups.iter_mut().find(|(same, _)| *same == cells) {
-            Some((_, stores)) => stores.push(store.name()),
-            None => groups.push((cells, vec![store.name()])),
-        }
-    }
-    let line = |(cells, stores): (Vec<String>, Vec<&str>)| {
-        format!("{title}+{}: {}\n", stores.join(","), cells.join(" | "))
-    };
-    groups.into_iter().map(line).collect()
+use crate::common::COPYING;
+
+/// These stores by name: the ones that copy lines, which show the same nearly everywhere, in one word.
+fn named(stores: &[Store]) -> String {
+    let copies = |store: &Store| COPYING.contains(store);
+    let has_all = COPYING.iter().all(|store| stores.contains(store));
+    let others = stores.iter().filter(|store| !has_all || !copies(store)).map(|store| store.name());
+    let names: Vec<&str> = has_all.then_some("copying").into_iter().chain(others).collect();
+    names.join(", ")
 }
 
-/// Returns the results in plain numbers. For each algorithm, first what all stores share.
-pub fn census(rows: &[Row]) -> String {
-    let mut options: Vec<SearchOptions> = Vec::new();
-    for row in rows {
-        if !options.contains(&row.subject.options) {
-            options.push(row.subject.options);
+/// The groups of `items` for which `key` returns the same, each with that.
+fn groups<T: Copy, K: PartialEq>(items: &[T], key: impl Fn(T) -> K) -> Vec<(Vec<T>, K)> {
+    let mut groups: Vec<(Vec<T>, K)> = Vec::new();
+    for &item in items {
+        let key = key(item);
+        match groups.iter_mut().find(|(_, same)| *same == key) {
+            Some((members, _)) => members.push(item),
+            None => groups.push((vec![item], key)),
         }
     }
-    let names: Vec<String> = options.iter().map(|options| format!("({options})")).collect();
-    let mut text = format!("columns: {}\n", names.join(" | "));
-    for &algorithm in Algorithm::ALL {
-        let of = |store, column: usize| {
-            rows.iter().find(|row| row.subject == Subject { algorithm, store, options: options[column] })
-        };
-        let shared = |column| {
-            let mut searches = Store::ALL.iter().filter_map(|&store| of(store, column)).map(search);
-            let first = searches.next().unwrap_or_default();
-            assert!(searches.all(|other| other == first), "{algorithm:?}: a store influences the search");
-            first
-        };
-        let searches: Vec<String> = (0..options.len()).map(shared).collect();
-        writeln!(text, "{}: {}", algorithm.name(), searches.join(" | ")).expect("writing to a string");
-        text += &grouped(algorithm.name(), options.len(), |store, column| {
-            of(store, column).map_or("n/a".to_owned(), lines)
-        });
+    groups
+}
+
+fn copying() -> String {
+    format!("copying: {}\n", COPYING.map(Store::name).join(", "))
+}
+
+/// Returns the results in plain numbers: for each algorithm and its options what all stores share, and then a line for each group
+/// of stores with equal lines.
+pub fn census(rows: &[Row]) -> String {
+    let mut text = copying();
+    for of_search in rows.chunk_by(|one, other| search_of(one) == search_of(other)) {
+        let shared = search(&of_search[0]);
+        let is_shared = of_search.iter().all(|row| search(row) == shared);
+        let (algorithm, options) = search_of(&of_search[0]);
+        assert!(is_shared, "{}{options}: a store influences the search", algorithm.name());
+        writeln!(text, "{}{options}: {shared}", algorithm.name()).expect("writing to a string");
+        let stores: Vec<Store> = of_search.iter().map(|row| row.subject.store).collect();
+        let line = |store| lines(of_search.iter().find(|row| row.subject.store == store).expect("a row"));
+        for (stores, line) in groups(&stores, line) {
+            writeln!(text, "    {line}: {}", named(&stores)).expect("writing to a string");
+        }
     }
     text
+}
+
+fn search_of(row: &Row) -> (Algorithm, SearchOptions) {
+    (row.subject.algorithm, row.subject.options)
 }
 
 /// Returns what all stores of a search share.
@@ -94,46 +100,152 @@ fn options(regime: Regime) -> SearchOptions {
     text.parse().expect("options")
 }
 
-/// Returns the whole contract, with a column for each regime. `!` is after what a store must show there.
+/// Stores whose guarantees are equal in every regime with every algorithm.
+fn store_classes() -> Vec<Vec<Store>> {
+    let of_store = |store| {
+        let of_algorithm =
+            |&algorithm: &Algorithm| Regime::ALL.iter().map(move |&regime| (algorithm, regime));
+        let all = Algorithm::ALL.iter().flat_map(of_algorithm);
+        all.map(|(algorithm, regime)| cell(algorithm, store, regime)).collect::<Vec<_>>()
+    };
+    groups(Store::ALL, of_store).into_iter().map(|(stores, _)| stores).collect()
+}
+
+/// The letter of each algorithm.
+fn letters() -> impl Iterator<Item = (char, Algorithm)> {
+    ('A'..='Z').zip(Algorithm::ALL.iter().copied())
+}
+
+/// These algorithms by letter, with a dash between the first and the last of three or more in a row.
+fn lettered(algorithms: &[Algorithm]) -> String {
+    let all: Vec<char> =
+        letters().filter(|(_, one)| algorithms.contains(one)).map(|(letter, _)| letter).collect();
+    let runs = all.chunk_by(|&one, &next| one as u32 + 1 == next as u32);
+    let run = |run: &[char]| match run {
+        [first, .., last] if run.len() > 2 => format!("{first}-{last}"),
+        letters => letters.iter().collect(),
+    };
+    runs.map(run).collect()
+}
+
+fn row(label: &str, score: &str, cells: &[String]) -> String {
+    let cells: String = cells.iter().map(|cell| format!(" {cell:9}")).collect();
+    format!("{label:9} {score:11}{cells}").trim_end().to_owned() + "\n"
+}
+
+/// Returns the whole contract: for each regime a row for each group of algorithms with equal guarantees, with a column for each
+/// class of stores.
 pub fn contract() -> String {
-    let names: Vec<&str> = Regime::ALL.iter().map(|regime| regime.name()).collect();
-    let cell = |algorithm, store, column: usize| {
-        let subject = Subject { algorithm, store, options: options(Regime::ALL[column]) };
-        if subject.meaningless().is_some() { "n/a".to_owned() } else { guaranteed(&subject) }
-    };
-    let lines = Algorithm::ALL.iter().map(|&algorithm| {
-        grouped(algorithm.name(), names.len(), |store, column| cell(algorithm, store, column))
-    });
-    let proofs = Algorithm::ALL.iter().map(|&algorithm| {
-        grouped(algorithm.name(), 1, |store, _| {
-            proof(&Subject { algorithm, store, options: SearchOptions::NONE })
-        })
-    });
-    let (lines, proofs) = (lines.collect::<String>(), proofs.collect::<String>());
-    format!("columns: {}\n{lines}\nproofs of the column stable:\n{proofs}", names.join(" | "))
-}
-
-/// The theorems that prove what a subject guarantees.
-fn proof(subject: &Subject) -> String {
-    if subject.meaningless().is_some() {
-        return "n/a".to_owned();
+    let classes = store_classes();
+    let algorithms: Vec<String> =
+        letters().map(|(letter, algorithm)| format!("{letter} {}", algorithm.name())).collect();
+    let mut text = format!("{LEGEND}{}\n", algorithms.join(", "));
+    for (number, stores) in (1..).zip(&classes) {
+        writeln!(text, "{number:>2} {}", named(stores)).expect("writing to a string");
     }
-    let names: Vec<String> = theorems(subject).into_iter().map(|theorem| theorem.name).collect();
-    if names.is_empty() { "-".to_owned() } else { names.join(", ") }
+    text += &copying();
+    let numbers: Vec<String> = (1..=classes.len()).map(|number| number.to_string()).collect();
+    for &regime in Regime::ALL {
+        text += &format!("\n{regime}\n{}", row("", "score", &numbers), regime = regime.name());
+        let of_algorithm = |algorithm| {
+            let cells: Vec<String> =
+                classes.iter().map(|stores| cell(algorithm, stores[0], regime)).collect();
+            (score(algorithm, regime), cells)
+        };
+        for (algorithms, (score, cells)) in groups(Algorithm::ALL, of_algorithm) {
+            text += &row(&lettered(&algorithms), &score, &cells);
+        }
+    }
+    text + "\nTheorems of the regime stable, each with the subjects whose guarantee rests on it\n" + &proofs()
 }
 
-/// Returns the guarantee of a subject: the worst score and the worst line, each with `!` if it must be seen, and the basis.
-fn guaranteed(subject: &Subject) -> String {
-    let guarantee = guarantee(subject);
-    let must = |finding: Finding| if guarantee.must_show == Some(finding) { "!" } else { "" };
-    let (score, line) = (guarantee.score, guarantee.line);
-    let end = match (guarantee.may_fail, guarantee.may_bound) {
-        (_, true) => " or a bound",
-        (true, false) => " or a bound outside the window",
-        (false, false) => "",
+const LEGEND: &str = "\
+A cell is the worst line that is allowed, and its basis: T theorem, X exhaustive, S source, nothing: observed.
+!: a committed case must show it; in a row whose score has !, that score (!u: an unwitnessed one).
+A score may be a bound: /b always, /w outside the window, /s where it stopped. -: no meaning. trunc/c: by a cutoff only.
+";
+
+fn subject(algorithm: Algorithm, store: Store, regime: Regime) -> Option<Subject> {
+    let subject = Subject { algorithm, store, options: options(regime) };
+    subject.meaningless().is_none().then_some(subject)
+}
+
+/// The worst score of an algorithm, which no store influences, and whether it may be a bound.
+fn score(algorithm: Algorithm, regime: Regime) -> String {
+    let subjects = Store::ALL.iter().filter_map(|&store| subject(algorithm, store, regime));
+    let mut must = "";
+    let mut shows_line = false;
+    let mut scores = subjects.map(|subject| {
+        let guarantee = guarantee(&subject);
+        let end = match (guarantee.may_fail, guarantee.may_bound) {
+            (_, true) => "/b",
+            (true, false) => "/w",
+            (false, false) => "",
+        };
+        let name = match guarantee.score {
+            ScoreVerdict::Unwitnessed => "unwitn",
+            ScoreVerdict::FalseBound => "false",
+            score => score.name(),
+        };
+        match guarantee.must_show {
+            Some(Finding::Score(score)) if score == guarantee.score => must = "!",
+            Some(Finding::Score(ScoreVerdict::Unwitnessed)) => must = "!u",
+            Some(Finding::Line(_)) => shows_line = true,
+            Some(other) => panic!("{subject} must show {other:?}: the table has no sign for it"),
+            None => {}
+        }
+        format!("{name}{end}{}", if guarantee.may_stop { "/s" } else { "" })
+    });
+    let Some(first) = scores.next() else { return String::new() };
+    assert!(scores.all(|other| other == first), "{algorithm:?}: a store influences the score");
+    drop(scores);
+    assert!(must.is_empty() || !shows_line, "{algorithm:?}: the cells of a row must show scores, or lines");
+    first + must
+}
+
+/// The worst line of a subject, what it must show, and what that rests on.
+fn cell(algorithm: Algorithm, store: Store, regime: Regime) -> String {
+    let Some(subject) = subject(algorithm, store, regime) else { return "-".to_owned() };
+    let guarantee = guarantee(&subject);
+    let line = match guarantee.line {
+        LineKind::Truncated if guarantee.truncated_only_by_cutoffs => "trunc/c",
+        LineKind::Truncated => "trunc",
+        LineKind::Equivalent => "equiv",
+        LineKind::NoneDue => "none",
+        line => line.name(),
     };
-    let stop = if guarantee.may_stop { " or a bound where it stopped" } else { "" };
-    let cause = if guarantee.truncated_only_by_cutoffs { " by a cutoff" } else { "" };
-    let score = format!("{}{}{end}{stop}", score.name(), must(Finding::Score(score)));
-    format!("{score}, {}{}{cause}, {}", line.name(), must(Finding::Line(line)), guarantee.basis.name())
+    let must = if guarantee.must_show.is_some() { "!" } else { "" };
+    let basis = match guarantee.basis {
+        Basis::Theorem => "T",
+        Basis::Exhaustive => "X",
+        Basis::Source => "S",
+        Basis::Observed => "",
+    };
+    format!("{line}{must}{}{basis}", if must.is_empty() { " " } else { "" }).trim_end().to_owned()
+}
+
+/// A line for each theorem: the algorithms, and the stores with which the guarantee of each of them rests on it.
+fn proofs() -> String {
+    let proven = |algorithm, store| {
+        subject(algorithm, store, Regime::Stable).map_or(Vec::new(), |subject| theorems(&subject))
+    };
+    let all =
+        Algorithm::ALL.iter().flat_map(|&algorithm| Store::ALL.iter().map(move |&store| (algorithm, store)));
+    let names: BTreeSet<String> =
+        all.flat_map(|(algorithm, store)| proven(algorithm, store)).map(|theorem| theorem.name).collect();
+    let mut text = String::new();
+    for name in names {
+        let stores_of = |algorithm| {
+            let rests =
+                |store: &&Store| proven(algorithm, **store).iter().any(|theorem| theorem.name == name);
+            Store::ALL.iter().filter(rests).copied().collect::<Vec<_>>()
+        };
+        for (algorithms, stores) in
+            groups(Algorithm::ALL, stores_of).into_iter().filter(|(_, stores)| !stores.is_empty())
+        {
+            writeln!(text, "{name}: {} + {}", lettered(&algorithms), named(&stores))
+                .expect("writing to a string");
+        }
+    }
+    text
 }

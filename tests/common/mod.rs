@@ -25,7 +25,8 @@ use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::verdict::LineKind;
 
-/// Compares `text` with `snapshots/NAME.snap`.
+/// Compares `text` with `snapshots/NAME.snap`, below its description. No line has more than 120 columns, so that a person sees what
+/// has changed in it.
 pub fn assert_snapshot(name: &str, description: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
     // Packages below the root have tests too.
@@ -34,8 +35,15 @@ pub fn assert_snapshot(name: &str, description: &str, text: &str) {
     settings.set_snapshot_path(folders.find(|folder| folder.is_dir()).expect("the root has snapshots"));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    settings.set_description(description);
-    settings.bind(|| insta::assert_snapshot!(name, strip_str(text).to_string()));
+    let text = format!("{description}\n\n{}", strip_str(text));
+    settings.bind(|| insta::assert_snapshot!(name, text.lines().map(wrapped).collect::<String>()));
+}
+
+fn wrapped(line: &str) -> String {
+    let indent = line.chars().take_while(|letter| *letter == ' ').count() + 8;
+    let indent = " ".repeat(indent);
+    let options = textwrap::Options::new(120).subsequent_indent(&indent);
+    textwrap::fill(line, options.word_splitter(textwrap::WordSplitter::NoHyphenation)) + "\n"
 }
 
 /// Fails with a case of each guarantee that is broken, in its notation.
