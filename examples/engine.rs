@@ -115,14 +115,14 @@ impl Engine {
 ///   `Drafts::Equal` would be enough, and fewer wrong scores would pass.
 /// - `deepening()`: the table has the entries of the iterations before, which were of other depths. That is what it
 ///   does, although no random game so far has shown a difference.
-/// - `allows(LineKind::Truncated)`: a score from the table comes with one move, so the line ends there. An engine that
+/// - `known("truncated")`: a score from the table comes with one move, so the line ends there. An engine that
 ///   does not take scores from the table in an open window would not need this.
 ///
 /// It does not declare `tt_keep()`: where the suite runs other searches before, that is added by itself.
 pub fn verification() -> Verification {
     verify_object(Engine::default, |engine: &mut Engine, request: &Request<'_>| engine.search(request))
         .declares(Rules::FIXED_TREE.tt(Drafts::Deeper).deepening())
-        .allows(LineKind::Truncated)
+        .known("truncated")
         .games(RandomGames::seed(1).count(5_000).mates())
 }
 

@@ -1,29 +1,62 @@
 //! Files of accepted findings.
 
-/// A line of a file of accepted findings, and why it is accepted.
+use std::fmt;
+
+use crate::syntax::SyntaxError;
+
+/// An entry of a file of accepted findings, and why it is accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AcceptedLine<'t> {
-    pub number: usize,
-    /// The place of its line in the text.
-    pub start: usize,
-    /// The line, without blanks around it.
-    pub text: &'t str,
-    /// The comment lines before it, which begin with `#`; empty without any.
+pub struct Accepted<T> {
+    pub entry: T,
+    /// The comment lines before the entry, which begin with `#`; empty without any.
     pub reason: String,
 }
 
-pub fn accepted_lines(text: &str) -> Vec<AcceptedLine<'_>> {
-    let (mut all, mut reason, mut start) = (Vec::new(), String::new(), 0);
-    for (line, number) in text.split_inclusive('\n').zip(1..) {
-        let text = line.trim();
-        if let Some(comment) = text.strip_prefix('#') {
-            format!("{reason} {}", comment.trim()).trim().clone_into(&mut reason);
-        } else if !text.is_empty() {
-            all.push(AcceptedLine { number, start, text, reason: std::mem::take(&mut reason) });
+impl<T> Accepted<T> {
+    /// Reads a file of accepted findings: each line that is neither blank nor a comment is an entry.
+    ///
+    /// # Errors
+    ///
+    /// What `read` returns for the first entry that it refuses, with its place in `text`.
+    pub fn read_all(
+        text: &str,
+        read: impl Fn(&str) -> Result<T, SyntaxError>,
+    ) -> Result<Vec<Self>, SyntaxError> {
+        let (mut all, mut comments, mut start) = (Vec::new(), Vec::new(), 0);
+        for line in text.split_inclusive('\n') {
+            let (entry, blanks) = (line.trim(), line.len() - line.trim_start().len());
+            if let Some(comment) = entry.strip_prefix('#') {
+                comments.push(comment.trim());
+            } else if !entry.is_empty() {
+                let entry = read(entry).map_err(|error| error.within(text, start + blanks))?;
+                all.push(Self { entry, reason: comments.join(" ").trim().to_owned() });
+                comments.clear();
+            }
+            start += line.len();
         }
-        start += line.len();
+        Ok(all)
     }
-    all
+}
+
+impl<T: fmt::Display> Accepted<T> {
+    /// The entry as text.
+    pub fn shown(&self) -> Accepted<String> {
+        Accepted { entry: self.entry.to_string(), reason: self.reason.clone() }
+    }
+
+    /// The lines in the file.
+    pub fn lines(&self) -> String {
+        let Self { entry, reason } = self;
+        if reason.is_empty() { format!("{entry}\n") } else { format!("# {reason}\n{entry}\n") }
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for Accepted<T> {
+    /// As a report shows it: the entry, and its reason if it has one.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { entry, reason } = self;
+        if reason.is_empty() { write!(f, "{entry}") } else { write!(f, "{entry} ({reason})") }
+    }
 }
 
 #[cfg(test)]
@@ -31,14 +64,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_comments_before_a_line_are_its_reason() {
-        let lines = accepted_lines("# one\n\n#  two \n a b\r\nc\n# of nothing\n");
-        let line = |number, start, text, reason: &str| AcceptedLine {
-            number,
-            start,
-            text,
-            reason: reason.to_owned(),
+    fn the_comments_before_an_entry_are_its_reason() {
+        let word = |line: &str| match line {
+            "wrong" => Err(SyntaxError::new(line, 1..2, "wrong", "another word")),
+            _ => Ok(line.to_owned()),
         };
-        assert_eq!(lines, [line(4, 15, "a b", "one two"), line(5, 21, "c", "")]);
+        let read = |text: &str| Accepted::read_all(text, word);
+        let all = read("# one\n\n#  two \n a b\r\nc\n# of nothing\n").expect("two entries");
+        assert_eq!(all.iter().map(ToString::to_string).collect::<Vec<_>>(), ["a b (one two)", "c"]);
+        assert_eq!(read(&all.iter().map(Accepted::lines).collect::<String>()), Ok(all));
+        let error = read("# ä\nc\n  wrong\n").expect_err("one that is refused");
+        assert_eq!((error.line, error.column), (3, 4));
     }
 }

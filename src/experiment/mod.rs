@@ -22,7 +22,7 @@ mod threads;
 
 use std::ops::{AddAssign, ControlFlow, Range};
 
-pub use accepted::{AcceptedLine, accepted_lines};
+pub use accepted::Accepted;
 pub use deadline::Deadline;
 pub use interval::{QUANTILE_95, share_interval};
 pub use part::{Part, PartMismatch, Recorded};

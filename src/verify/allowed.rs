@@ -3,6 +3,11 @@
 use std::cmp::Reverse;
 
 use super::examine::{JudgedSearch, NoAnswer};
+use super::games::GameSource;
+use super::problem::Problem;
+use crate::experiment::Accepted;
+use crate::position::Position;
+use crate::syntax::{SyntaxError, quoted, suggest};
 use crate::verdict::{Fault, FaultKind, Finding, LineKind, NoAnswerKind, ScoreVerdict};
 
 /// A number by which findings are ordered, the most severe one first: no answer, a wrong score, a wrong line from the worst kind on, a
@@ -27,17 +32,49 @@ impl From<&NoAnswer> for Finding {
     }
 }
 
+/// An entry of a file of accepted findings.
+pub(super) enum AcceptedEntry<P> {
+    /// A kind of finding, in all games.
+    Kind(Finding),
+    /// A case, whatever its search shows.
+    Case(Problem<P>),
+}
+
+impl<P: Position + 'static> AcceptedEntry<P> {
+    /// Reads an entry: the name of a kind of finding, or a case, which has more than one word.
+    pub fn read(line: &str, games: &dyn GameSource<P>) -> Result<Self, SyntaxError> {
+        if line.contains(char::is_whitespace) {
+            Problem::read(line, games).map(Self::Case)
+        } else {
+            kind(line).map(Self::Kind)
+        }
+    }
+}
+
+/// Reads a kind of finding that may be accepted in all games: a wrong score or a search without an answer may not.
+fn kind(name: &str) -> Result<Finding, SyntaxError> {
+    let lines = LineKind::ALL.iter().map(|&kind| Finding::Line(kind));
+    let faults = FaultKind::ALL.iter().map(|&kind| Finding::Fault(kind));
+    let mut all = lines.chain(faults).chain([Finding::Score(ScoreVerdict::Bound)]);
+    let names = all.clone().map(Finding::name);
+    all.find(|finding| finding.name() == name).ok_or_else(|| {
+        let problem = format!("{} is no kind of finding that can be accepted", quoted(name));
+        SyntaxError::new(name, 0..name.len(), problem, suggest(name, names))
+    })
+}
+
 /// The findings that a search may have.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Allowed {
-    pub findings: Vec<Finding>,
+    pub kinds: Vec<Accepted<Finding>>,
     /// Whether another line than the leftmost one is a finding if both are optimal.
     pub only_leftmost: bool,
 }
 
 impl Allowed {
     fn contains(&self, finding: impl Into<Finding>) -> bool {
-        self.findings.contains(&finding.into())
+        let finding = finding.into();
+        self.kinds.iter().any(|kind| kind.entry == finding)
     }
 
     /// The findings of a search that are not allowed, the worst one first. `may_stop`: whether it had a node limit.
@@ -57,8 +94,8 @@ impl Allowed {
         let is_wrong = |kind| is_wrong(kind) && !(kind == LineKind::Unsound && verdict.is_fault());
         let kinds = examined.lines.iter().map(|shown| shown.verdict.kind);
         let line = kinds.filter(|&kind| is_wrong(kind) && !self.contains(kind)).max().map(Finding::Line);
-        let score = score.filter(|&finding| !self.findings.contains(&finding) || verdict.is_fault());
-        let fault = fault.filter(|&finding| !self.findings.contains(&finding));
+        let score = score.filter(|&finding| !self.contains(finding) || verdict.is_fault());
+        let fault = fault.filter(|&finding| !self.contains(finding));
         [score, fault, line].into_iter().flatten()
     }
 }

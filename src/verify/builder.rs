@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::allowed::Allowed;
+use super::allowed::{AcceptedEntry, Allowed};
 use super::answer::Answer;
 use super::circumstances::{Before, Circumstances};
 use super::environment::{text, variable};
@@ -21,14 +21,14 @@ use super::regressions::Regressions;
 use super::report::Report;
 use super::request::Request;
 use super::trials::{Begin, Trials};
-use crate::experiment::Deadline;
+use crate::experiment::{Accepted, Deadline};
 use crate::game::SharedPosition;
 use crate::laws::laws_within;
 use crate::number::{MOST_GAMES, number};
 use crate::oracle::Rules;
 use crate::position::Position;
 use crate::search::ReportedNodes;
-use crate::verdict::Finding;
+use crate::syntax::SyntaxError;
 
 /// Verifies a search without memory: it is called once per search, and searches the position of the request.
 ///
@@ -117,7 +117,7 @@ pub struct Verification<P = SharedPosition> {
     within: Option<Range<u64>>,
     cases: Vec<Problem<P>>,
     has_problem: bool,
-    known: Vec<(Problem<P>, String)>,
+    known: Vec<Accepted<Problem<P>>>,
     /// Checks the game before it is searched.
     game: Option<Box<dyn FnOnce() -> GameCheck>>,
     pub(super) journals: Journals,
@@ -168,13 +168,6 @@ impl Verification {
         );
         self.cases.push(problem.rooted());
         self.has_problem = true;
-        self
-    }
-
-    /// A known case that was already read.
-    #[doc(hidden)]
-    pub fn with_known(mut self, case: Problem, reason: String) -> Self {
-        self.known.push((case, reason));
         self
     }
 }
@@ -291,20 +284,6 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         self
     }
 
-    /// Results of this kind are no finding: a [`LineKind`](crate::verdict::LineKind) such as `Truncated`, a
-    /// [`FaultKind`](crate::verdict::FaultKind), or `ScoreVerdict::Bound` for a search that may return bounds
-    /// although it was not stopped. A wrong score is always a finding.
-    ///
-    /// # Panics
-    ///
-    /// For a search without an answer, which is always a finding too.
-    pub fn allows(mut self, finding: impl Into<Finding>) -> Self {
-        let finding = finding.into();
-        assert!(!matches!(finding, Finding::NoAnswer(_)), "a search without an answer is always a finding");
-        self.trials.allowed.findings.push(finding);
-        self
-    }
-
     /// A case that is verified before all games, as a report prints it, for example `v1 depth=2 [[1 0] [1 0]]`, or
     /// `position=3 depth=2 moves e2e4` for one of the given positions.
     ///
@@ -312,20 +291,48 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
     ///
     /// When it is no such case.
     pub fn case(mut self, case: &str) -> Self {
-        self.cases.push(self.parsed(case));
+        let read = Problem::read(case, &*self.trials.games);
+        self.cases.push(read.unwrap_or_else(|error| panic!("the case `{case}`: {error}")));
         self
     }
 
-    /// A case that is known to show a finding, and why that stays so. Games that shrink to it are no findings. If it no
-    /// longer shows a finding, that is reported.
+    /// Accepts findings: the text of a file as `pvcheck subject --known` reads it, for example with `include_str!`. Each line is
+    ///
+    /// - a kind of finding in all games: one of a line, such as `truncated`, a fault inside the search, or `bound` for a search that
+    ///   may return bounds although it was not stopped. A wrong score is always a finding, and so is a search without an answer;
+    /// - or a case, as for [`case`](Self::case). Games that shrink to it are no findings. If the case shows none any more, it is
+    ///   stale, which is reported, and the verification fails.
+    ///
+    /// The comment lines before (`# one array for all plies`) are the reason, which the report shows.
     ///
     /// # Panics
     ///
-    /// When it is no case, or the reason is empty.
-    pub fn known(mut self, case: &str, reason: &str) -> Self {
-        assert!(!reason.trim().is_empty(), "a known case needs a reason");
-        self.known.push((self.parsed(case), reason.to_owned()));
-        self
+    /// When a line is neither.
+    pub fn known(self, text: &str) -> Self {
+        self.with_known(text).unwrap_or_else(|error| panic!("accepted findings, {error}"))
+    }
+
+    /// Accepts findings, as [`known`](Self::known) does.
+    ///
+    /// # Errors
+    ///
+    /// The first line that is no entry.
+    #[doc(hidden)]
+    pub fn with_known(mut self, text: &str) -> Result<Self, SyntaxError> {
+        let all = Accepted::read_all(text, |line| AcceptedEntry::read(line, &*self.trials.games))?;
+        for Accepted { entry, reason } in all {
+            match entry {
+                AcceptedEntry::Kind(entry) => self.trials.allowed.kinds.push(Accepted { entry, reason }),
+                AcceptedEntry::Case(entry) => self.known.push(Accepted { entry, reason }),
+            }
+        }
+        Ok(self)
+    }
+
+    /// The names of the kinds of findings that are accepted in all games.
+    #[doc(hidden)]
+    pub fn accepted_kinds(&self) -> Vec<&'static str> {
+        self.trials.allowed.kinds.iter().map(|kind| kind.entry.name()).collect()
     }
 
     /// Requires the leftmost of all optimal lines: that of a search that tries the moves in the order of the game,
@@ -396,7 +403,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         let regressions = if self.has_problem { Regressions::off() } else { Regressions::of_test() };
         for (place, case) in regressions.cases() {
             match Problem::read(&case, &*self.trials.games) {
-                Ok(problem) if self.known.iter().any(|(known, _)| *known == problem) => {}
+                Ok(problem) if self.known.iter().any(|known| known.entry == problem) => {}
                 Ok(problem) => self.cases.push(problem),
                 // The test may verify several kinds of games.
                 Err(error) => eprintln!("{place} is left out: {error}"),
@@ -445,11 +452,6 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         }
     }
 
-    /// Reads a case.
-    fn parsed(&self, case: &str) -> Problem<P> {
-        Problem::read(case, &*self.trials.games).unwrap_or_else(|error| panic!("the case `{case}`: {error}"))
-    }
-
     /// The verification as it can be run.
     #[doc(hidden)]
     pub fn ready(self) -> Prepared<P> {
@@ -463,6 +465,6 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
             trials.item(games.start);
         }
         let (trials, timed_out) = (Arc::new(trials), Arc::default());
-        Prepared { trials, cases, known, game, games, threads, timed_out }
+        Prepared { trials, cases, known, game, games, threads, examines_all: false, timed_out }
     }
 }

@@ -1,7 +1,7 @@
 //! A finding, in the smallest game found that shows it.
 
-use std::cell::OnceCell;
-use std::collections::HashSet;
+use std::cell::LazyCell;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -67,12 +67,13 @@ impl Example {
 const EXAMINING: Duration = Duration::from_secs(20);
 
 /// Returns an example of `finding`, which the games `found` show, other than the `known` ones. If all games that are examined
-/// shrink to these, returns how many were.
+/// shrink to these, returns how many were. With `all`, which has the cases that are new, each game is examined.
 pub(super) fn example<P: Mobile>(
     trials: &Arc<Trials<P>>,
     finding: Finding,
     found: &FoundGames,
     known: &[Problem<P>],
+    mut all: Option<&mut BTreeSet<String>>,
 ) -> Result<Box<Example>, KnownFinding> {
     let mut seen = HashSet::new();
     let indices = found.kept().filter(|&index| seen.insert(index));
@@ -82,8 +83,9 @@ pub(super) fn example<P: Mobile>(
         let is_smallest = small.outcome.is_some() && small.item == *case;
         if is_smallest { normal_form(trials, finding, case) } else { case.clone() }
     };
-    let known_forms = OnceCell::new();
+    let forms = LazyCell::new(|| known.iter().map(known_form).collect::<Vec<_>>());
     let (deadline, mut examined, mut once) = (trials.deadline.within(EXAMINING), 0, None);
+    let (mut new_forms, mut first) = (Vec::new(), None);
     for index in indices {
         let item = trials.item(index);
         let small = shrunk(trials, finding, &item);
@@ -95,19 +97,27 @@ pub(super) fn example<P: Mobile>(
             }
             continue;
         }
-        let has_known_form = || {
-            let forms: &Vec<_> = known_forms.get_or_init(|| known.iter().map(known_form).collect());
-            !forms.is_empty() && forms.contains(&normal_form(trials, finding, &small.item))
-        };
-        let is_known = known.contains(&small.item) || has_known_form();
+        let form = LazyCell::new(|| normal_form(trials, finding, &small.item));
+        let has_form_of = |forms: &[Problem<P>]| !forms.is_empty() && forms.contains(&form);
+        let is_known = known.contains(&small.item) || has_form_of(&forms) || has_form_of(&new_forms);
         if !is_known {
+            if let Some(all) = &mut all {
+                all.insert(small.item.to_string());
+                new_forms.push(form.clone());
+            }
             let (count, game) = (found.count, Some(index));
-            return Ok(Box::new(Example { count, game, ..small.example(trials, finding) }));
+            first.get_or_insert_with(|| Box::new(Example { count, game, ..small.example(trials, finding) }));
+            if all.is_none() {
+                break;
+            }
         }
         examined += 1;
         if deadline.is_over() {
             break;
         }
+    }
+    if let Some(first) = first {
+        return Ok(first);
     }
     let (index, small) = once.ok_or(KnownFinding { finding, count: found.count, examined })?;
     let (count, game, answer) = (found.count, Some(index), Some(found.answer.clone()));

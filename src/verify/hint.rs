@@ -7,27 +7,20 @@ use crate::verdict::{Finding, LineKind, ScoreVerdict};
 /// What may help with a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hint {
-    /// Results of this kind may be allowed.
-    Allow {
-        /// The kind as code in Rust.
-        code: &'static str,
-        /// Its name on the command line.
-        name: &'static str,
-    },
+    /// Results of the kind with this name may be accepted.
+    Accept(&'static str),
     /// A search did not end in a game whose noisy moves lead back to a position.
     NoisyCycle,
 }
 
 impl Hint {
-    /// The hint for a finding that may be allowed.
+    /// The hint for a finding that may be accepted in all games.
     pub(super) fn for_finding(finding: Finding) -> Option<Self> {
-        let (code, name) = match finding {
-            Finding::Line(LineKind::Truncated) => ("LineKind::Truncated", "truncated"),
-            Finding::Line(LineKind::Overlong) => ("LineKind::Overlong", "overlong"),
-            Finding::Score(ScoreVerdict::Bound) => ("ScoreVerdict::Bound", "bound"),
-            _ => return None,
-        };
-        Some(Self::Allow { code, name })
+        let may_be_right = matches!(
+            finding,
+            Finding::Line(LineKind::Truncated | LineKind::Overlong) | Finding::Score(ScoreVerdict::Bound)
+        );
+        may_be_right.then(|| Self::Accept(finding.name()))
     }
 
     /// The hint for a finding of a search of `problem`.
@@ -40,7 +33,7 @@ impl Hint {
     /// The hint for code in Rust.
     pub fn for_rust(self) -> String {
         match self {
-            Self::Allow { code, .. } => format!("`.allows({code})` accepts such results"),
+            Self::Accept(name) => format!("`.known(\"{name}\")` accepts such results"),
             Self::NoisyCycle => Self::leave_out(".cycles()"),
         }
     }
@@ -48,7 +41,7 @@ impl Hint {
     /// The hint for the command line.
     pub fn for_command(self) -> String {
         match self {
-            Self::Allow { name, .. } => format!("`--allow {name}` accepts such results"),
+            Self::Accept(name) => format!("a line `{name}` in the file of `--known` accepts such results"),
             Self::NoisyCycle => Self::leave_out("--cycles"),
         }
     }

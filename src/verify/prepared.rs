@@ -1,5 +1,6 @@
 //! A verification that is ready to run: first its games, in one or more parts, then its cases and the report.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -9,10 +10,10 @@ use super::builder::GameCheck;
 use super::example::{Example, example, unshrunk};
 use super::explanation::{Unexplained, explanation};
 use super::problem::{Mobile, Problem};
-use super::report::{Accepted, Report};
+use super::report::Report;
 use super::tally::SearchTally;
 use super::trials::{Runner, Trials, run_watched};
-use crate::experiment::{Part, Run};
+use crate::experiment::{Accepted, Part, Run};
 use crate::oracle::JudgedBy;
 use crate::position::Position;
 use crate::verdict::Finding;
@@ -22,16 +23,24 @@ use crate::verdict::Finding;
 pub struct Prepared<P> {
     pub(super) trials: Arc<Trials<P>>,
     pub(super) cases: Vec<Problem<P>>,
-    pub(super) known: Vec<(Problem<P>, String)>,
+    pub(super) known: Vec<Accepted<Problem<P>>>,
     pub(super) game: GameCheck,
     /// The numbers of the games that are searched.
     pub(super) games: Range<u64>,
     pub(super) threads: usize,
+    /// Whether all games that are kept are examined, so that [`Report::accepted`] has more than the examples.
+    pub(super) examines_all: bool,
     /// The number of searches that did not end in time.
     pub(super) timed_out: Arc<AtomicU64>,
 }
 
 impl<P: Position + Send + Sync + 'static> Prepared<P> {
+    /// With `all`, the text of [`Report::accepted`] has each case to which a game that was kept shrinks.
+    #[must_use]
+    pub fn examining_all(self, all: bool) -> Self {
+        Self { examines_all: all, ..self }
+    }
+
     /// The run of its games.
     pub fn run(&self) -> Run<'static> {
         Run::new(self.games.clone(), self.threads)
@@ -39,9 +48,10 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
 
     /// Runs the cases, and returns what they and the games found.
     pub fn report(self, part: &Part<SearchTally>) -> Report {
-        let Self { trials, cases, known, game, games, .. } = self;
+        let Self { trials, cases, known, game, games, examines_all, .. } = self;
         let mut tally = part.sums.clone();
         let (mut examples, mut unjudged_cases): (Vec<Example>, usize) = (Vec::new(), 0);
+        let planned = games.end - games.start + (cases.len() + known.len()) as u64;
         let (mut left, mut searched_cases) = (games.end - games.start - tally.searches, 0);
         for case in &cases {
             let Some((by, finding)) = searched(&trials, case) else {
@@ -58,20 +68,21 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
             examples
                 .extend(finding.map(|finding| unshrunk(&trials, finding, case).example(&trials, finding)));
         }
-        let states: Vec<Accepted> = known
-            .iter()
-            .filter_map(|(case, reason)| {
-                let is_stale = searched(&trials, case)?.1.is_none();
-                Some(Accepted { case: case.to_string(), reason: reason.clone(), is_stale })
-            })
-            .collect();
-        left += (known.len() - states.len()) as u64;
-        let known: Vec<Problem<P>> = known.into_iter().map(|(case, _)| case).collect();
+        let mut accepted: Vec<_> = trials.allowed.kinds.iter().map(Accepted::shown).collect();
+        let mut stale = Vec::new();
+        for case in &known {
+            match searched(&trials, &case.entry) {
+                Some((_, None)) => stale.push(case.shown()),
+                Some(_) => accepted.push(case.shown()),
+                None => left += 1,
+            }
+        }
+        let known: Vec<Problem<P>> = known.into_iter().map(|known| known.entry).collect();
         let mut findings: Vec<_> = tally.findings.iter().collect();
         findings.sort_by_key(|&(&finding, _)| severity(finding));
-        let mut known_findings = Vec::new();
+        let (mut known_findings, mut new_cases) = (Vec::new(), examines_all.then(BTreeSet::new));
         for (&finding, found) in findings {
-            match example(&trials, finding, found, &known) {
+            match example(&trials, finding, found, &known, new_cases.as_mut()) {
                 Ok(example) => {
                     examples.retain(|given| (given.finding, &given.case) != (finding, &example.case));
                     examples.push(*example);
@@ -79,6 +90,7 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
                 Err(known) => known_findings.push(known),
             }
         }
+        let cases_of_examples = examples.iter().map(|example| example.case.clone()).collect::<Vec<_>>();
         let is_new = tally.findings.len() > known_findings.len();
         let known = known_findings.iter().map(|known| known.finding).collect();
         let explanation =
@@ -90,13 +102,16 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
             cases: searched_cases,
             without_values: trials.rules.without_sets().filter(|_| !trials.rules.is_fixed()).collect(),
             unjudged_cases,
+            planned,
             left,
             tally,
             examples,
             explanation,
             known_findings,
             game,
-            known: states,
+            accepted,
+            stale,
+            new_cases: new_cases.into_iter().flatten().chain(cases_of_examples).collect(),
             test: test_name(),
             kept: None,
         }

@@ -1,5 +1,6 @@
 //! The report of a verification.
 
+use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
 use super::builder::GameCheck;
@@ -10,7 +11,7 @@ use super::explanation::{Explanation, Unexplained};
 use super::label::Label;
 use super::regressions::is_whole;
 use super::tally::SearchTally;
-use crate::experiment::Recurrence;
+use crate::experiment::{Accepted, Recurrence};
 use crate::number::thousands;
 use crate::oracle::JudgedBy;
 use crate::syntax::{cleaned, counted, shell_quoted};
@@ -33,26 +34,24 @@ pub struct Report {
     pub(super) without_values: Vec<&'static str>,
     /// The number of cases that were not judged.
     pub(super) unjudged_cases: usize,
-    /// The number of games and cases, known ones too, that were not searched, since the run ended before.
+    /// The number of games and cases, known ones too.
+    pub(super) planned: u64,
+    /// How many of these were not searched, since the run ended before.
     pub(super) left: u64,
     pub(super) examples: Vec<Example>,
     pub(super) explanation: Result<Explanation, Unexplained>,
     pub(super) known_findings: Vec<KnownFinding>,
     pub(super) game: GameCheck,
-    pub(super) known: Vec<Accepted>,
+    /// The entries of accepted findings that are not stale, kinds of findings before cases.
+    pub(super) accepted: Vec<Accepted<String>>,
+    /// The accepted cases that show no finding any more.
+    pub(super) stale: Vec<Accepted<String>>,
+    /// The cases that no entry accepts: those of the examples, and others if all games were examined.
+    pub(super) new_cases: BTreeSet<String>,
     /// The name of the test that ran it.
     pub(super) test: Option<String>,
     /// What became of the file with the cases of this test; `None` if it has none.
     pub(super) kept: Option<String>,
-}
-
-/// A case that is accepted to show a finding.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Accepted {
-    pub case: String,
-    pub reason: String,
-    /// Whether it shows no finding any more.
-    pub is_stale: bool,
 }
 
 impl Report {
@@ -61,7 +60,7 @@ impl Report {
         self.examples.is_empty()
             && !self.judged_too_little()
             && !matches!(self.game, GameCheck::Breaks(_))
-            && self.known.iter().all(|known| !known.is_stale)
+            && self.stale.is_empty()
     }
 
     /// What was found, the most severe kind first, each kind with its smallest game.
@@ -114,7 +113,14 @@ impl Report {
 
     /// The known cases that show no finding any more.
     pub fn stale(&self) -> impl Iterator<Item = &str> {
-        self.known.iter().filter(|known| known.is_stale).map(|known| known.case.as_str())
+        self.stale.iter().map(|stale| stale.entry.as_str())
+    }
+
+    /// The text of a file that accepts all that was found: the entries that are not stale, and the cases that are new.
+    #[doc(hidden)]
+    pub fn accepted(&self) -> String {
+        let new = self.new_cases.iter().map(|case| format!("{case}\n"));
+        self.accepted.iter().map(Accepted::lines).chain(new).collect()
     }
 
     /// The page on one of the examples.
@@ -153,7 +159,7 @@ impl Report {
     }
 
     fn whole(&self, f: &mut dyn Write) -> fmt::Result {
-        let Self { games, tally, examples, known_findings, known, game, .. } = self;
+        let Self { games, tally, examples, known_findings, game, .. } = self;
         if let GameCheck::Breaks(law) = game {
             return writeln!(f, "pvcheck: nothing was searched, since {law}");
         }
@@ -199,15 +205,14 @@ impl Report {
         }
         for &KnownFinding { finding, count, examined } in known_findings {
             let (title, all, examined) = (finding.title(), thousands(count), thousands(examined));
-            writeln!(f, "\n{title} in {all} games: {examined} examined, which shrink to known cases")?;
+            writeln!(f, "\n{title} in {all} games: {examined} examined, which shrink to accepted cases")?;
         }
-        for Accepted { case, reason, .. } in known.iter().filter(|known| known.is_stale) {
-            let place =
-                if self.command.is_some() { "it from the file of known cases" } else { "`.known(...)`" };
-            writeln!(
-                f,
-                "\nknown case without a finding: {case}\n  it was known because: {reason}\n  remove {place}"
-            )?;
+        for accepted in self.accepted.iter().filter(|accepted| !accepted.reason.is_empty()) {
+            writeln!(f, "\naccepted: {accepted}")?;
+        }
+        let place = if self.command.is_some() { "the file of --known" } else { "`.known(...)`" };
+        for stale in &self.stale {
+            writeln!(f, "\nstale: the case {stale} shows no finding any more; remove it from {place}")?;
         }
         Ok(())
     }
@@ -234,8 +239,7 @@ impl Report {
     /// Writes why searches were not judged in full, and what to change.
     fn what_is_missing(&self, f: &mut dyn Write) -> fmt::Result {
         if self.left > 0 {
-            let all = self.left + self.tally.searches + (self.cases + self.known.len()) as u64;
-            let (left, all) = (thousands(self.left), thousands(all));
+            let (left, all) = (thousands(self.left), thousands(self.planned));
             writeln!(f, "The run ended early: {left} of {all} searches were not run.")?;
         }
         if self.tally.unjudged > 0 {

@@ -19,7 +19,7 @@
 ///     my_engine,
 ///     verify_object(Engine::default, |engine: &mut Engine, request: &Request<'_>| engine.search(request))
 ///         .declares(Rules::FIXED_TREE.tt(Drafts::Deeper).deepening())
-///         .allows(LineKind::Truncated)
+///         .known("truncated")
 /// );
 /// # fn main() {}
 /// ```

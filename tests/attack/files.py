@@ -22,7 +22,7 @@ WRITERS = {
     "check --out": (["check", "--case", CASE, "--out", "out.txt"], ["out.txt"]),
     "matrix --journal": (MATRIX + ["--out", "out.txt"], ["out.txt"]),
     "explain --html": (["explain", CASE, "--html", "out.html"], ["out.html"]),
-    "uci --write-baseline": (UCI + ["--write-baseline", "baseline"], ["baseline"]),
+    "uci --write-known": (UCI + ["--write-known", "known.txt"], ["known.txt"]),
     "uci --log": (UCI + ["--log", "log", "--out", "out.txt"], ["out.txt"]),
     "uci --tables": (UCI + MATE + ["--tables", "tables", "--out", "out.txt"], ["out.txt", "tables/KQK.dtm"]),
     "report": (["report", "a.json", "--into", "pages"], ["pages/data/1-matrix.json", "pages/index.html"]),

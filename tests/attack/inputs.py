@@ -111,7 +111,7 @@ def large(setting, folder, uci, journal):
     (folder / "pages").mkdir()
     (folder / "pages/index.html").hardlink_to(sparse)
     for words in [["check", sparse], ["shrink", sparse], ["merge", sparse], ["report", sparse], [*journal, sparse], [*uci, "--epd", sparse],
-                  [*uci, "--pgn", sparse], [*uci, "--known", sparse], [*uci, "--baseline", sparse], ["report", "result.json", "--into", "pages"],
+                  [*uci, "--pgn", sparse], [*uci, "--known", sparse], ["report", "result.json", "--into", "pages"],
                   ["report", *["result.json"] * 5, sparse], [*uci, "--pgn", games, "--every", "1"], ["check", cases, "--format", "json"]]:
         words = [str(word) for word in words]
         found = started.problem([setting.pvcheck, *words], folder)

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use pvcheck::prelude::{
     Answer, Position as _, RandomGames, Request, Score, Window, verify, verify_positions,
 };
-use pvcheck::verdict::LineKind;
 use pvcheck::verify::Verification;
 use pvcheck_chess::ChessPosition;
 use serde_json::Value;
@@ -186,7 +185,7 @@ fn own_verification(notifies: bool) -> Verification {
 fn a_finding_of_ones_own_search_has_a_page_if_one_is_requested() {
     let report = |notifies, path: &str| {
         let games = RandomGames::seed(1).count(200);
-        own_verification(notifies).games(games).allows(LineKind::Truncated).explore(path).report()
+        own_verification(notifies).games(games).known("truncated").explore(path).report()
     };
     let path = fresh("own-finding.html");
     let found = report(true, &path);

@@ -196,16 +196,16 @@ fn no_output_is_an_input_or_another_output() {
         refuses(&[command, &words].concat(), &[one.0, other.0, "are the same file"]);
         assert!(before == read() && fs::metadata(&new).is_err(), "{command:?} {one:?} {other:?}");
     };
-    for input in ["--epd", "--pgn", "--known", "--baseline"] {
+    for input in ["--epd", "--pgn", "--known"] {
         for output in ["--log", "--out", "--summary"] {
             both(&uci, (input, &own), (output, &own));
             both(&uci, (input, &own), (output, &linked));
         }
     }
-    for input in ["--epd", "--pgn", "--known"] {
-        both(&uci, (input, &own), ("--write-baseline", &linked));
+    for input in ["--epd", "--pgn"] {
+        both(&uci, (input, &own), ("--write-known", &linked));
     }
-    both(&uci, ("--log", &new), ("--write-baseline", &same));
+    both(&uci, ("--log", &new), ("--write-known", &same));
     both(&uci, ("--tables", &new), ("--log", &same));
     both(&["explain", "--case", RIGHT], ("--html", &new), ("--out", &same));
     both(&subject, ("--known", &own), ("--journal", &linked));

@@ -1,6 +1,6 @@
 //! `pvcheck subject`: programs that keep the protocol, and programs that do not.
 
-use super::command::{file, pvcheck, stderr, stdout};
+use super::command::{file, fresh, pvcheck, stderr, stdout};
 #[cfg(target_os = "linux")]
 use super::command::{processes_with, wait_until};
 use super::tools;
@@ -289,16 +289,18 @@ fn wrong_options_are_refused_with_what_was_expected() {
     };
     refused(&["--declare", "tt+deepenin"], "`deepening` (the nearest name)");
     refused(&["--declare", "tt+reducing(1)"], "`reducing` is now written `lmr(R,after=N)`");
-    refused(&["--allow", "truncate"], "`truncated` (the nearest name)");
-    refused(&["--allow", "unwitnessed"], "no finding that can be allowed");
+    refused(&["--allow", "truncated"], "`--allow` is now a line KIND in the file of `--known`");
     refused(&["--option", "Hash"], "expected NAME=VALUE");
     refused(&["--scores", "5..1"], "expected a range");
     refused(&["--scores", "0..999999999"], "expected scores from -999998999");
     refused(&["--depths", "0..65"], "expected depths from 0 to 64");
     refused(&["--case", "v1 depth=2 [1"], "expected");
     refused(&["--warm", "5"], "from 0 to 4");
-    let known = file("known.case", b"v1 depth=2 [[0]]\n");
-    refused(&["--known", &known], "a known case without a reason");
+    for (text, part) in [("bound\n truncate", "known.case:2:2"), ("v1 depth=2 [[0", "known.case:1:13")] {
+        refused(&["--known", &file("known.case", text.as_bytes())], part);
+    }
+    refused(&["--known", "/no/such/file"], "cannot read /no/such/file");
+    refused(&["--write-known", "known.case", "--shard", "1/2"], "cannot be used with '--shard <K/N>'");
 }
 
 /// A case is replayed as it was found, and a known one is no finding.
@@ -315,13 +317,35 @@ fn a_case_is_replayed_and_a_known_one_is_accepted() {
     let depths = ["--depths", "2..2"];
     let (status, text) = verified("truncating", truncating, &depths);
     assert!(status == Some(2) && text.contains("case       v1 depth=2 [[0]]\n"), "{text}");
-    let (status, text) = verified("truncating", truncating, &["--allow", "truncated"]);
-    assert_eq!(status, Some(0), "{text}");
-    let known = file("truncating.case", b"# It keeps one move only.\nv1 depth=2 [[0]]\n");
-    let (status, text) = verified("truncating", truncating, &["--depths", "2..2", "--known", &known]);
-    assert_eq!(status, Some(0), "{text}");
-    let (status, text) = verified("right", "search = right", &["--known", &known]);
-    assert!(status == Some(2) && text.contains("it was known because: It keeps one move only."), "{text}");
+    let kind = file("kind.case", b"# It keeps one move only.\ntruncated\n");
+    let (status, text) = verified("truncating", truncating, &["--known", &kind]);
+    assert!(status == Some(0) && text.contains(": truncated (It keeps one move only.)"), "{text}");
+    let known = fresh("truncating.case");
+    let (status, _) = verified("truncating", truncating, &["--depths", "2..2", "--write-known", &known]);
+    assert_eq!((status, &*std::fs::read_to_string(&known).expect("a file")), (Some(2), "v1 depth=2 [[0]]\n"));
+    let both = ["--depths", "2..2", "--known", &known, "--write-known", &known];
+    std::fs::write(&known, "# It keeps one move only.\nv1 depth=2 [[0]]\n").expect("an own file");
+    let (status, text) = verified("truncating", truncating, &both);
+    assert!(status == Some(0) && text.contains("accepted: v1 depth=2 [[0]] (It keeps one"), "{text}");
+    let (status, text) = verified("right", "search = right", &both);
+    assert!(status == Some(2) && text.contains("\nstale: the case v1 depth=2 [[0]] (It"), "{text}");
+    assert_eq!(std::fs::read_to_string(&known).expect("a file"), "", "a stale entry is not written again");
+}
+
+/// One bug shows in games that shrink to several cases: the report has one of each kind, the file all.
+#[test]
+fn the_findings_of_a_first_run_are_accepted_by_the_next() {
+    let program = format!("{} program alpha-beta-hard+single-array", env!("CARGO_BIN_EXE_pvcheck"));
+    let known = fresh("first-run.case");
+    let run = |option: &str| {
+        let base = ["subject", "--cmd", &program, "--games", "300", "--depths", "0..4", "--quiet"];
+        pvcheck(&[&base[..], &[option, &known]].concat())
+    };
+    let first = stdout(&run("--write-known"));
+    let cases = std::fs::read_to_string(&known).expect("a file").lines().count();
+    assert!(first.matches("\ncase ").count() < cases, "{cases} cases\n{first}");
+    let next = run("--known");
+    assert_eq!(next.status.code(), Some(0), "{}", stdout(&next));
 }
 
 /// The number of processes does not change the result, and neither do shards and journals.

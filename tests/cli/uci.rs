@@ -171,10 +171,9 @@ fn a_run_without_any_line_is_no_pass() {
                   answers = {'uci': 'uciok', 'isready': 'readyok', 'go': 'bestmove e2e4'}\n    \
                   if word in answers: print(answers[word], flush=True)\n    if word == 'quit': break\n";
     let engine = format!("python3 -S '{}'", file("no-lines.py", engine.as_bytes()));
-    let args = [
-        "uci", "--engine", &engine, "--quiet", "--fen", "startpos", "--plan", "fresh", "--ignore", "no-line",
-    ];
-    let output = pvcheck(&args);
+    let known = file("no-line.uci", b"no-line");
+    let args = ["--quiet", "--fen", "startpos", "--plan", "fresh", "--known", &known];
+    let output = pvcheck(&[&["uci", "--engine", &engine], &args[..]].concat());
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(2), "{text}{}", stderr(&output));
     assert!(text.contains(": nothing found in ") && text.contains("\nno pass    almost nothing"), "{text}");
@@ -379,14 +378,18 @@ fn the_result_has_every_format() {
     for part in [
         "<testcase name=\"illegal-move\" classname=\"pvcheck 0.1.0",
         "message=\"the plan end-value was not run\"",
-        "message=\"left out by --ignore\"",
     ] {
-        let (_, junit, _) = check(words, &["--plan", "fresh", "--ignore", "slow", "--format", "junit"]);
         assert!(
             junit.contains(part) && junit.matches("<failure").count() == 1,
             "{part} is missing in:\n{junit}"
         );
     }
+    let known = file("format.uci", b"other-best-move");
+    let (_, junit, _) = check(words, &["--plan", "fresh", "--known", &known, "--format", "junit"]);
+    assert!(junit.contains("message=\"all findings are accepted by --known\""), "{junit}");
+    assert!(junit.contains("failures=\"0\""), "{junit}");
+    let (_, text, _) = check(words, &["--plan", "fresh", "--known", &known, "--format", "json"]);
+    assert!(text.contains("\"known\":true") && !text.contains("\"known\":false"), "{text}");
     let (_, github, _) = check(words, &["--plan", "fresh", "--format", "github"]);
     assert!(github.contains("::error"), "{github}");
     let warned = |args: &[&str]| check("--misbehave ends-early", &[&["--plan", "fresh"], args].concat()).1;
@@ -469,7 +472,7 @@ fn the_log_has_what_a_killed_run_did() {
 fn a_full_disk_costs_neither_the_result_nor_the_accepted_findings() {
     let words = ["--misbehave", "wrong-bestmove"].join(" ");
     let plain = check(&words, &["--plan", "fresh"]).1;
-    for option in ["--log", "--write-baseline"] {
+    for option in ["--log", "--write-known"] {
         let (status, text, error) = check(&words, &["--plan", "fresh", option, "/dev/full"]);
         assert_eq!((status, &text), (Some(1), &plain), "{error}");
         assert!(error.contains("/dev/full: No space left on device"), "{error}");
@@ -478,26 +481,26 @@ fn a_full_disk_costs_neither_the_result_nor_the_accepted_findings() {
 
 /// A part of a run has a part of the findings.
 #[test]
-fn a_run_that_does_not_end_writes_no_baseline() {
-    let accepted = b"illegal-move *\nother-best-move *\n";
+fn a_run_that_does_not_end_writes_no_accepted_findings() {
+    let accepted = b"illegal-move\nother-best-move\n";
     let (path, new, engine) = (file("accepted.uci", accepted), fresh("unwritten.uci"), engine(""));
     let is_kept = || std::fs::read(&path).is_ok_and(|text| text == accepted) && !Path::new(&new).exists();
     for path in [&path, &new] {
         // It has no searches of this position.
         let words =
-            ["uci", "--engine", &engine, "--fen", "startpos", "--plan", "game", "--write-baseline", path];
+            ["uci", "--engine", &engine, "--fen", "startpos", "--plan", "game", "--write-known", path];
         refuses(&words, &["no search was run"]);
         assert!(is_kept());
         #[cfg(unix)]
         for (signal, status) in [("INT", Some(130)), ("TERM", Some(143)), ("HUP", Some(129)), ("KILL", None)]
         {
-            let (log, mut run) = started(&engine, &["--write-baseline", path]);
+            let (log, mut run) = started(&engine, &["--write-known", path]);
             wait_until("a search", || searches_in(&log) > 0);
             let killed = Command::new("kill").args(["-s", signal, &run.id().to_string()]).status();
             assert!(killed.expect("a command of the system").success());
             let error = std::io::read_to_string(run.stderr.take().expect("a pipe")).expect("text");
             assert_eq!(run.wait().expect("a child").code(), status, "{error}");
-            assert!(status.is_none() || error.contains("--write-baseline"), "{error}");
+            assert!(status.is_none() || error.contains("--write-known"), "{error}");
             assert!(is_kept(), "{signal}");
         }
     }
@@ -505,14 +508,14 @@ fn a_run_that_does_not_end_writes_no_baseline() {
 
 /// After three searches without an answer a plan is left out: what it would have found is not known.
 #[test]
-fn an_engine_that_does_not_answer_replaces_no_baseline_and_makes_no_finding_stale() {
-    let accepted = b"# a reason\nillegal-move *\n";
-    let (path, known) = (file("sick.uci", accepted), file("sick-known.uci", accepted));
-    let base = ["--plan", "fresh", "--depth", "1", "--random", "6", "--timeout", "0.2", "--workers", "1"];
+fn an_engine_that_does_not_answer_writes_no_accepted_findings_and_makes_none_stale() {
+    let accepted = b"# a reason\nillegal-move startpos\n";
+    let path = file("sick.uci", accepted);
+    let positions = ["--fen", "startpos", "--random", "6"];
+    let base = ["--plan", "fresh", "--depth", "1", "--timeout", "0.2", "--workers", "1"];
     let engine = engine("--misbehave hang");
-    let all =
-        [&["uci", "--engine", &engine][..], &base, &["--write-baseline", &path, "--known", &known]].concat();
-    let output = pvcheck(&all);
+    let both = ["--write-known", &path, "--known", &path];
+    let output = pvcheck(&[&["uci", "--engine", &engine][..], &positions, &base, &both].concat());
     assert!(stderr(&output).contains("not written"), "{}", stderr(&output));
     assert!(!stdout(&output).contains("not found any more"), "{}", stdout(&output));
     assert_eq!(std::fs::read(&path).expect("a file"), accepted);
@@ -651,54 +654,53 @@ fn a_position_that_is_not_searched_is_listed() {
     assert_eq!(engine["skipped_positions"][0]["reason"], "the game is over");
 }
 
-/// A baseline may be read and then replaced.
+/// The file may be read and then replaced. What a person wrote stays, what is stale goes.
 #[test]
-fn a_baseline_is_renewed_by_the_run_that_reads_it() {
-    let path = file("renewed.uci", b"illegal-move startpos\n");
-    let with = |more: &[&str]| check("--misbehave wrong-bestmove", &[&["--plan", "fresh"], more].concat()).0;
-    assert_eq!(with(&["--baseline", &path, "--write-baseline", &path]), Some(2));
+fn the_run_that_reads_accepted_findings_renews_them() {
+    let text = "# By convention.\nslow\n# Once.\nillegal-move startpos moves e2e4 e7e5\n# Not here.\nillegal-move startpos\n";
+    let path = file("renewed.uci", text.as_bytes());
+    let with = |more: &[&str]| check("--misbehave wrong-bestmove", &[&["--plan", "fresh"], more].concat());
+    assert_eq!(with(&["--known", &path, "--write-known", &path]).0, Some(2));
     let text = std::fs::read_to_string(&path).expect("a file");
-    assert!(text.contains("other-best-move ") && !text.contains("illegal-move"), "{text}");
-    assert_eq!(with(&["--baseline", &path]), Some(0));
-    // What is not found any more is named, and is no finding.
-    let old = file("old.uci", format!("{text}illegal-move startpos moves e2e4 e7e5\n").as_bytes());
-    let (status, text, _) = check("--misbehave wrong-bestmove", &["--plan", "fresh", "--baseline", &old]);
-    assert!(status == Some(0) && text.contains("stale      illegal-move fen "), "{text}");
+    assert!(text.starts_with("# By convention.\nslow\n# Not here.\nillegal-move fen rnbqkbnr/"), "{text}");
+    assert!(text.matches("other-best-move ").count() == 2 && !text.contains("Once"), "{text}");
+    let (status, text, _) = with(&["--known", &path]);
+    assert!(status == Some(0) && text.contains("\nknown      2 findings\n\n"), "{text}");
+    // A run that does not begin leaves the file as it is.
+    assert_eq!(with(&["--write-known", &path, "--engine", "/no/such/engine"]).0, Some(1));
+    assert_eq!(with(&["--known", &path]).0, Some(0));
+    let (status, text, _) = check("--misbehave illegal-bestmove", &["--plan", "fresh", "--known", &path]);
+    assert!(status == Some(2) && text.contains("illegal-best-move (error)"), "a new finding: {text}");
 }
 
 #[test]
-fn findings_are_accepted_by_class_by_reason_and_by_a_baseline() {
+fn findings_are_accepted_by_class_or_position_and_stale_ones_are_findings() {
     let words = "--misbehave wrong-bestmove";
-    let fresh_plan = ["--plan", "fresh"];
-    let with = |args: &[&str]| check(words, &[&fresh_plan, args].concat());
-    assert_eq!(with(&["--ignore", "other-best-move"]).0, Some(0));
-    let known = file("known.uci", b"# It plays another move for fun.\nother-best-move *\n");
+    let with = |args: &[&str]| check(words, &[&["--plan", "fresh"], args].concat());
+    let known = file("known.uci", b"# It plays another move for fun.\nother-best-move\n");
     let (status, text, _) = with(&["--known", &known]);
-    assert!(status == Some(0) && text.contains("known      2 findings"), "{text}");
-    let stale = file("stale.uci", b"# It was wrong once.\nillegal-move *\n");
-    let (status, text, _) = with(&["--known", &known, "--known", &stale]);
-    assert_eq!(status, Some(1), "only one file: {text}");
-    let both = file("both.uci", b"# Fun.\nother-best-move *\n# Once.\nillegal-move *\n");
+    let shown = "\nknown      2 findings\nknown      other-best-move (It plays another move for fun.)\n";
+    assert!(status == Some(0) && text.contains(shown), "{text}");
+    let stale = "illegal-move startpos moves e2e4 e7e5";
+    let both = file("both.uci", format!("other-best-move\n# Once.\n{stale}\nslow\n").as_bytes());
     let (status, text, _) = with(&["--known", &both]);
+    let shown = "moves e2e4 e7e5 (Once.): accepted, but not found any more";
+    assert!(status == Some(2) && text.contains(shown), "{text}");
+    assert_eq!(text.matches("\nstale ").count(), 1, "a class in all positions is not stale: {text}");
+    let (_, github, _) = with(&["--known", &both, "--format", "github"]);
     assert!(
-        status == Some(2) && text.contains("illegal-move * (Once.): known, but not found any more"),
-        "{text}"
+        github.contains("::error title=pvcheck::accepted finding that is not found any more"),
+        "{github}"
     );
     // A finding of one of two engines is not stale, and in a part of a run it may be missing.
-    let right = engine("");
-    let (status, text, _) = with(&["--known", &known, "--engine", &right]);
+    let one = file(
+        "one.uci",
+        format!("other-best-move fen {ENDGAME} 0 1\nother-best-move startpos moves e2e4 e7e5").as_bytes(),
+    );
+    let (status, text, _) = with(&["--known", &one, "--engine", &engine("")]);
     assert_eq!(status, Some(0), "{text}");
     let (status, text, _) = interrupted(words, &["--known", &both]);
     assert!(status == Some(143) && !text.contains("not found any more"), "{text}");
-    let baseline = fresh("baseline.uci");
-    assert_eq!(with(&["--write-baseline", &baseline]).0, Some(2));
-    assert_eq!(with(&["--baseline", &baseline]).0, Some(0));
-    // A run that does not begin leaves the file as it is.
-    assert_eq!(with(&["--write-baseline", &baseline, "--engine", "/no/such/engine"]).0, Some(1));
-    assert_eq!(with(&["--baseline", &baseline]).0, Some(0));
-    let (status, text, _) =
-        check("--misbehave illegal-bestmove", &["--plan", "fresh", "--baseline", &baseline]);
-    assert_eq!(status, Some(2), "a new finding: {text}");
     let warning = ["--plan", "fresh", "--strict"];
     assert_eq!(check("--misbehave ends-early", &warning).0, Some(2));
 }
@@ -723,7 +725,7 @@ fn wrong_input_is_refused_with_what_was_expected() {
     with(&["--option", "UCI_Chess960=true"], &["pvcheck sets it for each position"]);
     with(&["--plan", "small-table"], &["no search was run", "left out   small-table: no option Hash"]);
     with(&["--plan", "game", "--fen", "startpos"], &["no search was run"]);
-    with(&["--write-baseline", "/no/such/folder/x"], &["/no/such/folder/x"]);
+    with(&["--write-known", "/no/such/folder/x"], &["/no/such/folder/x"]);
     with(&["--fen", "8/8/8/8/8/8/8/8 w - -"], &["--fen"]);
     with(&["--fen", "7k/5Q2/6K1/8/8/8/8/8 b - -"], &["no position to search"]);
     with(&["--epd", "/no/such/file"], &["/no/such/file"]);
@@ -733,9 +735,13 @@ fn wrong_input_is_refused_with_what_was_expected() {
     with(&["--clock", "10"], &["--clock", "BASE+INC in seconds, such as 10+0.1"]);
     let games = file("wrong.pgn", b"1. e4 e5 2. Ke3 *\n");
     with(&["--pgn", &games], &["wrong.pgn", "`Ke3` is not legal here"]);
-    let known = file("wrong.uci", b"illegal-move *\n");
-    with(&["--known", &known], &["wrong.uci, line 1", "no reason"]);
+    let known = file("wrong.uci", b"illegal-moves");
+    with(&["--known", &known], &["wrong.uci:1:1", "`illegal-move` (the nearest name)"]);
+    with(&["--known", "/no/such/file"], &["cannot read /no/such/file"]);
     with(&["--tables", &known], &["wrong.uci", "it is a file", "expected a folder"]);
+    with(&["--ignore", "slow"], &["`--ignore` is now a line CLASS in the file of `--known`"]);
+    with(&["--baseline", "x"], &["`--baseline` is now `--known`"]);
+    with(&["--write-baseline=x"], &["`--write-baseline` is now `--write-known`"]);
 }
 
 /// With several threads every second process of the engine plays another move than the first one of its line: the smallest

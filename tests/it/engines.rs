@@ -4,10 +4,10 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use pvcheck::experiment::{Deadline, Recurrence};
+use pvcheck::experiment::{Accepted, Deadline, Recurrence};
 use pvcheck_chess::uci::{
-    Accepted, Campaign, Class, EngineCommand, EngineOption, Go, Limit, Plan, Played, Printed, Root, Scale,
-    Session, Severity, minimised, rows,
+    Campaign, Class, EngineCommand, EngineOption, Go, KnownFinding, Limit, Plan, Played, Printed, Root,
+    Scale, Session, Severity, minimised, rows,
 };
 
 /// A shell that answers `uci` and `isready`, and `go` with this script.
@@ -637,11 +637,14 @@ fn a_panic_of_a_check_ends_its_session_only() {
 }
 
 #[test]
-fn known_findings_are_read_with_their_reasons() {
-    let text = "# Truncated lines are\n# accepted.\nmate-line-incomplete *\n\n# Here only.\nillegal-move startpos moves e2e4\n";
-    let known = Accepted::read_all(text, true).expect("a file of known findings");
+fn accepted_findings_are_read_with_their_reasons() {
+    let text = "# Truncated lines are\n# accepted.\nmate-line-incomplete\n\n# Here only.\nillegal-move startpos moves e2e4\n";
+    let read = |text: &str| Accepted::<KnownFinding>::read_all(text, str::parse);
+    let known = read(text).expect("a file of accepted findings");
     assert_eq!(known.len(), 2);
-    let is = |known: &Accepted, class, text: &str| known.is(class, &root(text).canonical());
+    assert_eq!(read(&known.iter().map(Accepted::lines).collect::<String>()).as_ref(), Ok(&known));
+    let is =
+        |known: &Accepted<KnownFinding>, class, text: &str| known.entry.is(class, &root(text).canonical());
     assert!(
         is(&known[0], Class::MateIncomplete, "startpos")
             && known[0].reason == "Truncated lines are accepted."
@@ -661,16 +664,15 @@ fn known_findings_are_read_with_their_reasons() {
         Class::IllegalMove,
         "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
     ));
-    for (text, line, part) in [
-        ("illegal-move *\n", 1, "no reason"),
-        ("# x\nilegal-move *\n", 2, "illegal-move"),
-        ("# x\n\nillegal-move\n", 3, "no position"),
-        ("# x\nillegal-move startpos moves e2e5\n", 2, "e2e5"),
+    for (text, part) in [
+        ("# x\n ilegal-move\n", "line 2, column 2: unknown class `ilegal-move`; expected `illegal-move`"),
+        ("slow\n\nillegal-move *\n", "line 3, column 14: unknown piece `*`"),
+        ("slow fen 8/8", "line 1, column 13: only 2 ranks"),
+        ("illegal-move\tstartpos moves e2e5", "line 1, column 29: `e2e5` is no legal move here"),
     ] {
-        let (place, problem) = Accepted::read_all(text, true).expect_err("a mistake");
-        assert!(place == line && problem.contains(part), "{problem}");
+        let error = read(text).expect_err("a mistake").to_string();
+        assert!(error.starts_with(part), "{error}");
     }
-    assert!(Accepted::read_all("illegal-move *\n", false).is_ok());
 }
 
 fn clock(text: &str) -> Limit {

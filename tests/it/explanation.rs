@@ -151,7 +151,7 @@ fn what_is_known_needs_no_declaration() {
         if request.depth() == 0 { answer.line([Move::POISON]) } else { answer }
     };
     let report =
-        undeclared("repetition", answer).known("v1 depth=0 0", "a search always has a move").report();
+        undeclared("repetition", answer).known("# A search always has a move.\nv1 depth=0 0").report();
     let explanation = report.explanation().expect("one word explains the others");
     assert_eq!((explanation.words.as_str(), explanation.leaves_lines), ("repetition", false), "{report}");
 }

@@ -155,7 +155,7 @@ fn verification(mistake: Mistake) -> Verification {
     let search = |engine: &mut Engine, request: &Request<'_>| engine.search(request);
     verify_object(move || Engine::new(mistake), search)
         .declares(Rules::FIXED_TREE.tt(Drafts::Equal).deepening())
-        .allows(LineKind::Truncated)
+        .known("truncated")
         .games(RandomGames::seed(1).count(500))
 }
 

@@ -248,8 +248,7 @@ fn sharing_is_known(has_other: bool) -> Report {
         }
         Answer::exact(Score::saturating(score.into()), pv)
     });
-    let known = known.into_iter();
-    known.fold(verification.allows(LineKind::Truncated), |all, case| all.known(case, "one array")).report()
+    verification.known("truncated").known(&known.join("\n")).report()
 }
 
 /// Without coarse steps, 50 known cases are not enough.
@@ -279,19 +278,20 @@ fn a_known_case_is_no_finding_until_it_shows_none() {
     assert_eq!(report.examples()[0].case, smallest, "{report}");
     let known = verify(truncating)
         .games(RandomGames::seed(7).count(300).depths(2..=2))
-        .known(smallest, "the store truncates");
-    assert!(known.report().is_clean());
+        .known(&format!("# the store truncates\n{smallest}"))
+        .report();
+    assert!(known.is_clean());
+    assert!(known.to_string().ends_with("\naccepted: v1 depth=2 [[0]] (the store truncates)\n"), "{known}");
     let right = |request: &Request<'_>| {
         let (score, line) = searched(request);
         Answer::exact(score, line)
     };
-    let stale = verify(right).games(games(10)).known(smallest, "it was so").report();
+    let stale = verify(right).games(games(10)).known(&format!("# it was so\n{smallest}")).report();
     assert!(!stale.is_clean() && stale.examples().is_empty());
-    assert!(
-        stale
-            .to_string()
-            .contains("known case without a finding: v1 depth=2 [[0]]\n  it was known because: it was so")
-    );
+    let shown = "\nstale: the case v1 depth=2 [[0]] (it was so) shows no finding any more; remove it from";
+    assert!(stale.to_string().contains(shown), "{stale}");
+    // A kind in all games is not stale where none shows it.
+    assert!(verify(right).games(games(10)).known("truncated").report().is_clean());
 }
 
 /// A case that is known must not hide another bug, and the report states how many games it accounts for.
@@ -308,12 +308,12 @@ fn a_known_case_does_not_hide_another_bug() {
             Answer::exact(Score::saturating(i64::from(score.get()) + more), line)
         })
         .games(games(2000).scores(-9..=9))
-        .known("v1 depth=0 5", "the first bug")
+        .known("v1 depth=0 5")
         .report()
     };
     let one = report(false);
     assert!(one.is_clean(), "{one}");
-    assert!(one.to_string().contains(" examined, which shrink to known cases"), "{one}");
+    assert!(one.to_string().contains(" examined, which shrink to accepted cases"), "{one}");
     assert_eq!(findings(&report(true)), ["unwitnessed"]);
 }
 
@@ -361,9 +361,9 @@ fn extreme_numbers_do_not_overflow() {
 }
 
 #[test]
-#[should_panic(expected = "a known case needs a reason")]
-fn a_known_case_needs_a_reason() {
-    drop(verify(|_: &Request<'_>| Answer::score(Score::ZERO)).known("v1 depth=1 [0]", " "));
+#[should_panic(expected = "line 2, column 1: `unwitnessed` is no kind of finding that can be accepted")]
+fn a_wrong_score_cannot_be_accepted_in_all_games() {
+    drop(verify(|_: &Request<'_>| Answer::score(Score::ZERO)).known("v1 depth=1 [0]\nunwitnessed"));
 }
 
 #[test]

@@ -136,7 +136,8 @@ struct RunIdentity {
 impl RunIdentity {
     fn identify<P: Mobile>(trials: &Trials<P>) -> Result<Self, JournalError> {
         let Trials { rules, reported, circumstances, node_limits, repeats, allowed, .. } = trials;
-        let what = (rules, reported, circumstances, node_limits, repeats, allowed);
+        let kinds: Vec<_> = allowed.kinds.iter().map(|kind| kind.entry).collect();
+        let what = (rules, reported, circumstances, node_limits, repeats, kinds, allowed.only_leftmost);
         let first = 0..trials.games.count().min(IDENTIFYING);
         let games: Vec<String> = first.map(|index| trials.item(index).to_string()).collect();
         let sum = checksum(0, &(format!("{what:?}"), trials.games.describe(), trials.games.count(), games));

@@ -19,7 +19,7 @@ mod root;
 mod search;
 mod statistics;
 
-pub use accepted::Accepted;
+pub use accepted::KnownFinding;
 pub use campaign::{Campaign, Check, Checks, Played};
 pub use class::{Class, Severity};
 pub use clock::Clock;

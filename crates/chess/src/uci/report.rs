@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use super::accepted::Accepted;
+use super::accepted::KnownFinding;
 use super::campaign::Played;
 use super::class::{Class, Severity};
 use super::example::Example;
@@ -12,7 +12,7 @@ use super::plan::{Plan, Session};
 use super::process::Found;
 use super::search::Go;
 use super::statistics::{Statistics, range_in_percent};
-use pvcheck::experiment::Recurrence;
+use pvcheck::experiment::{Accepted, Recurrence};
 use pvcheck::syntax::{counted, shell_quoted};
 use pvcheck::verify::Label;
 
@@ -48,8 +48,10 @@ pub struct EngineReport {
     pub rows: Vec<Row>,
     /// One example of each class.
     pub examples: Vec<Example>,
-    /// The known findings that were not found.
-    pub stale: Vec<Accepted>,
+    /// The entries of the file of accepted findings that accept a row.
+    pub accepted: Vec<Accepted<KnownFinding>>,
+    /// The entries whose position was searched and does not show the class any more.
+    pub stale: Vec<Accepted<KnownFinding>>,
 }
 
 /// One class in one position.
@@ -65,14 +67,14 @@ pub struct Row {
     pub plan: Plan,
     /// The number of searches of this position that showed it.
     pub count: u64,
-    /// Whether it is known.
+    /// Whether it is accepted.
     pub is_known: bool,
     /// The index of the finding in what was played.
     pub index: usize,
 }
 
 /// The rows of what was played: the first finding of each class in each position, or all.
-pub fn rows(played: &Played, sessions: &[Session], known: &[Accepted], all: bool) -> Vec<Row> {
+pub fn rows(played: &Played, sessions: &[Session], known: &[Accepted<KnownFinding>], all: bool) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     let mut places: BTreeMap<(Class, String), usize> = BTreeMap::new();
     for (index, found) in played.found.iter().enumerate() {
@@ -86,7 +88,7 @@ pub fn rows(played: &Played, sessions: &[Session], known: &[Accepted], all: bool
         let (_, position) = key.clone();
         places.insert(key, rows.len());
         let canonical = request.root.canonical();
-        let is_known = known.iter().any(|known| known.is(class, &canonical));
+        let is_known = known.iter().any(|known| known.entry.is(class, &canonical));
         rows.push(Row {
             class,
             severity: class.severity(),
@@ -284,9 +286,11 @@ impl fmt::Display for EngineReport {
         if known > 0 {
             writeln!(f, "known      {}", counted(known, "finding", "findings"))?;
         }
-        for known in &self.stale {
-            let reason = if known.reason.is_empty() { String::new() } else { format!(" ({})", known.reason) };
-            writeln!(f, "stale      {known}{reason}: known, but not found any more")?;
+        for accepted in self.accepted.iter().filter(|accepted| !accepted.reason.is_empty()) {
+            writeln!(f, "known      {accepted}")?;
+        }
+        for stale in &self.stale {
+            writeln!(f, "stale      {stale}: accepted, but not found any more")?;
         }
         let mut classes: Vec<(Class, Severity, u64, u64)> = Vec::new();
         for row in self.rows.iter().filter(|row| !row.is_known) {

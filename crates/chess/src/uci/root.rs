@@ -95,10 +95,12 @@ impl FromStr for Root {
     type Err = SyntaxError;
 
     /// Reads `startpos` or a FEN, with or without the word `fen` before it, and optionally `moves` and the moves.
-    fn from_str(text: &str) -> Result<Self, SyntaxError> {
-        let text = text.trim();
+    fn from_str(whole: &str) -> Result<Self, SyntaxError> {
+        let text = whole.trim_start();
         let text = text.strip_prefix("fen ").unwrap_or(text);
-        let position: ChessPosition = text.parse()?;
+        let read = text.trim_end().parse();
+        let position: ChessPosition =
+            read.map_err(|error: SyntaxError| error.within(whole, whole.len() - text.len()))?;
         let (start, moves) = text.split_once("moves").unwrap_or((text, ""));
         let start = start.trim();
         let start = if start == "startpos" { start.to_owned() } else { format!("fen {start}") };

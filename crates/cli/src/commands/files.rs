@@ -11,13 +11,13 @@ use pvcheck::experiment::files::{FileIdentity, ensure_writable, target};
 use pvcheck::syntax::cleaned;
 
 /// The arguments whose files are only read. Every other argument that is a path is written to.
-const READ: [&str; 6] = ["files", "paths", "epd", "pgn", "known", "baseline"];
+const READ: [&str; 5] = ["files", "paths", "epd", "pgn", "known"];
 /// The arguments that are folders in which files are written, or may be.
 const FOLDERS: [&str; 4] = ["dir", "folder", "into", "tables"];
 /// The arguments that are command lines.
 const COMMANDS: [&str; 2] = ["cmd", "engine"];
 /// Two uses that one file may have: it is read before it is replaced, or both append to it.
-const TOGETHER: [[&str; 2]; 2] = [["--baseline", "--write-baseline"], ["--summary", STDOUT]];
+const TOGETHER: [[&str; 2]; 2] = [["--known", "--write-known"], ["--summary", STDOUT]];
 
 pub(super) const STDOUT: &str = "standard output";
 
@@ -200,6 +200,6 @@ mod tests {
         written.dedup();
         assert!([&READ[..], &FOLDERS].concat().iter().all(|id| written.contains(id)), "{written:?}");
         written.retain(|id| !READ.contains(id) && !FOLDERS.contains(id));
-        assert_eq!(written, ["html", "journal", "log", "out", "summary", "write_baseline"]);
+        assert_eq!(written, ["html", "journal", "log", "out", "summary", "write_known"]);
     }
 }

@@ -11,6 +11,7 @@ pub mod explain;
 pub mod files;
 mod input;
 pub mod interrupt;
+mod known;
 pub mod list;
 mod matrix;
 mod merge;
@@ -29,7 +30,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::builder::StyledStr;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Args as _, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
@@ -156,6 +157,23 @@ fn grouped(command: &clap::Command) -> StyledStr {
     StyledStr::from(text)
 }
 
+/// Options that are gone, each with what is written now.
+const REPLACED: [(&str, &str); 4] = [
+    ("--allow", "a line KIND in the file of `--known`"),
+    ("--baseline", "`--known`"),
+    ("--ignore", "a line CLASS in the file of `--known`"),
+    ("--write-baseline", "`--write-known`"),
+];
+
+/// The error for an option that is gone, instead of `error`; any other error as it is.
+fn named_anew(command: &mut clap::Command, error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else { return error };
+    let replaced =
+        REPLACED.iter().find(|(old, _)| error.kind() == ErrorKind::UnknownArgument && old == option);
+    let Some((old, new)) = replaced else { return error };
+    command.error(ErrorKind::UnknownArgument, format!("`{old}` is now {new}"))
+}
+
 /// Parses a command line. The options of `matrix` are accepted without a command, but not before one.
 fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     // An error in the command line is printed before its options are known.
@@ -164,7 +182,8 @@ fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     let mut command = Cli::command().color(if plain { ColorChoice::Never } else { ColorChoice::Auto });
     let help = grouped(&command);
     command = command.override_help(help);
-    let matches = command.try_get_matches_from_mut(words)?;
+    let matches = command.try_get_matches_from_mut(words);
+    let matches = matches.map_err(|error| named_anew(&mut command, error))?;
     if let Some(name) = matches.subcommand_name() {
         let of_matrix = matrix::Matrix::augment_args(clap::Command::new("matrix"));
         let is_given =

@@ -14,8 +14,6 @@ pub struct CiReport {
     pub verdict: String,
     pub items: Vec<CiItem>,
     pub notes: Vec<String>,
-    /// Notes that are only warnings.
-    pub warnings: Vec<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -117,10 +115,8 @@ impl CiReport {
             let level = if item.is_warning { "warning" } else { "error" };
             text += &format!("::{level} {place}title={title}::{}\n", data(&message));
         }
-        for (level, notes) in [("error", &self.notes), ("warning", &self.warnings)] {
-            for note in notes {
-                text += &format!("::{level} title=pvcheck::{}\n", data(note));
-            }
+        for note in &self.notes {
+            text += &format!("::error title=pvcheck::{}\n", data(note));
         }
         // A line break could begin another command.
         let title = self.title.replace(['\n', '\r'], " ");
@@ -132,7 +128,7 @@ impl CiReport {
         let has_failed = self.failures().any(|(item, _)| !item.is_warning) || !self.notes.is_empty();
         let mark = if has_failed { "❌" } else { "✅" };
         let mut text = format!("## {mark} pvcheck\n\n{}\n\n{}\n", words(&self.verdict), span(&self.title));
-        for note in self.notes.iter().chain(&self.warnings) {
+        for note in &self.notes {
             text += &format!("\n- {}\n", words(note));
         }
         for (item, failure) in self.failures() {
@@ -218,7 +214,6 @@ mod tests {
             verdict: "1 of 2 cases as expected".to_owned(),
             items: vec![item("good", None), item("bad", Some(failure))],
             notes: vec!["too few ties".to_owned()],
-            warnings: Vec::new(),
         }
     }
 

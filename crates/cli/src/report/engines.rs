@@ -23,7 +23,7 @@ pub struct FindingJson {
     pub line: Option<String>,
     /// The number of lines that show this class in this position.
     pub count: u64,
-    /// Whether a file of known findings or a baseline has it.
+    /// Whether the file of accepted findings has it.
     pub known: bool,
     /// The smallest sequence of commands found, for the first position of each class; else `null`.
     pub reproduce: Option<Vec<String>>,

@@ -11,9 +11,10 @@ use clap::Args;
 
 use self::result::Verified;
 pub(super) use self::words::named_value;
-use self::words::{GameArgs, allowed, identity, known_cases, range};
+use self::words::{GameArgs, identity, range};
 use super::args::{command_line, file, number, parsed, seconds};
 use super::conformance::conformance;
+use super::known::KnownArgs;
 use super::run::{played, refuse_formats_of_shards, sum};
 use super::{Failure, Interrupt, Output, OutputArgs, Result, progress_bar, refused};
 use crate::report::{ShardJson, joined};
@@ -29,7 +30,7 @@ pub(super) struct SubjectCommand {
     #[arg(long, value_name = "COMMAND")]
     pub cmd: String,
     /// Check that the program keeps the protocol, on a few games, and nothing else
-    #[arg(long, conflicts_with = "time")]
+    #[arg(long, conflicts_with_all = ["time", "write_known"])]
     conformance: bool,
     /// Set an option of the program; repeatable
     #[arg(long, value_name = "NAME=VALUE")]
@@ -37,9 +38,6 @@ pub(super) struct SubjectCommand {
     /// What the search does beyond minimax of a fixed tree: words with `+` between them (below)
     #[arg(long, value_name = "WORDS", default_value = "")]
     declare: String,
-    /// A kind of finding that is allowed, such as truncated, overlong or bound; repeatable
-    #[arg(long, value_name = "KIND")]
-    allow: Vec<String>,
     #[command(flatten)]
     random: GameArgs,
     /// Before each search, the same process runs this many others, 0 to 4
@@ -60,9 +58,6 @@ pub(super) struct SubjectCommand {
     /// A case to verify instead of random games, as a page prints it; repeatable
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["shard", "time", "games", "journal"])]
     case: Vec<String>,
-    /// File of known cases, one per line; the comment before a case is the reason why it is known
-    #[arg(long, value_name = "FILE")]
-    known: Option<PathBuf>,
     /// Most seconds for one answer, 1e-6 to 1e9
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
@@ -74,11 +69,13 @@ pub(super) struct SubjectCommand {
     #[arg(long, value_name = "N", value_parser = number::<usize>(1, MOST_THREADS))]
     threads: Option<usize>,
     /// Search only shard K of N of the games; the result is JSON for `pvcheck merge`
-    #[arg(long, value_name = "K/N")]
+    #[arg(long, value_name = "K/N", conflicts_with = "write_known")]
     shard: Option<Shard>,
     /// Record progress in FILE; if FILE is a journal of the same run, continue from its end
     #[arg(long, value_name = "FILE", value_parser = file())]
     journal: Option<PathBuf>,
+    #[command(flatten)]
+    accepted: KnownArgs,
 }
 
 /// The words of `--declare`, for the help.
@@ -99,14 +96,15 @@ impl SubjectCommand {
         if self.conformance {
             return Ok(Output::rendered(&conformance(&program, name), show));
         }
+        let template = "{bar:30} {human_pos} of {human_len} games  {elapsed}";
+        let bar = progress_bar(show, Some(self.random.games), template);
+        let verification = self.verification(program.clone(), deadline.clone())?;
         let id = RunId {
             run: self.run_words().list(),
             shard: self.shard,
-            program: Some(identity(&program, &name)?),
+            program: Some(identity(&program, &name, &verification)?),
         };
-        let template = "{bar:30} {human_pos} of {human_len} games  {elapsed}";
-        let bar = progress_bar(show, Some(self.random.games), template);
-        let verification = self.verification(program, deadline.clone())?.ready();
+        let verification = verification.ready().examining_all(self.accepted.write_known.is_some());
         let run = verification.run().until(&searching);
         let items = run.items();
         let interrupt = Interrupt::registered(&deadline)?;
@@ -127,13 +125,14 @@ impl SubjectCommand {
     ) -> Result<Output> {
         let deadline = Deadline::default();
         let (program, name) = self.started(&deadline)?;
-        let found = identity(&program, &name)?;
+        let verification = self.verification(program.clone(), deadline.clone())?;
+        let found = identity(&program, &name, &verification)?;
         if played != Some(&found) {
             let played = played.unwrap_or("another program");
             let problem = format!("the shards are of {played}, but this is {found}");
             return refused(format!("--cmd {}: {problem}", self.cmd));
         }
-        let verification = self.verification(program, deadline.clone())?.ready();
+        let verification = verification.ready();
         let part = sum(verification.run().begin(&verification), parts, self.random.games)?;
         let interrupt = Interrupt::registered(&deadline)?;
         let output = self.output(verification.report(&part), name, None, show);
@@ -167,7 +166,9 @@ impl SubjectCommand {
     ) -> Output {
         (report.command, report.program) = (Some(self.program_words().command_line()), Some(name.clone()));
         let show = show.of_shard(self.shard.is_some());
-        Output::rendered(&Verified { command: self, name, report, shard }, &show)
+        let written = self.accepted.write(report.not_searched() == 0, &report.accepted());
+        let output = Output::rendered(&Verified { command: self, name, report, shard }, &show);
+        Output { failed: Vec::from_iter(written.err()), ..output }
     }
 
     fn program(&self) -> Result<Program> {
@@ -189,13 +190,6 @@ impl SubjectCommand {
         if let Some(entries) = self.entries {
             verification = verification.table_entries(entries as usize);
         }
-        for text in &self.allow {
-            verification = verification.allows(allowed(text)?);
-        }
-        let known = self.known.as_deref().map_or(Ok(Vec::new()), known_cases)?;
-        for (case, reason) in known {
-            verification = verification.with_known(case, reason);
-        }
         if self.case.is_empty() {
             verification = verification.games(self.random.games()?);
         } else {
@@ -207,6 +201,6 @@ impl SubjectCommand {
         for text in &self.case {
             verification = verification.problem(parsed("--case", text)?);
         }
-        Ok(verification)
+        self.accepted.read(|text| verification.with_known(text))
     }
 }

@@ -63,7 +63,7 @@ impl Render for Verified<'_> {
             };
             CiItem::new(example.finding.name(), name, Some(failure))
         };
-        let notes = report.stale().map(|case| format!("known case without a finding: {case}"));
+        let notes = report.stale().map(|case| format!("accepted case without a finding: {case}"));
         let verdict = report.to_string().lines().next().unwrap_or_default().to_owned();
         let unjudged = report.judged_too_little().then(|| CiFailure {
             message: "too little was judged".to_owned(),

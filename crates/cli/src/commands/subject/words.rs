@@ -8,14 +8,10 @@ use clap::Args;
 
 use super::SubjectCommand;
 use crate::commands::args::{MOST_GAMES, number};
-use crate::commands::input::{name, read};
 use crate::commands::{CommandWords, Failure, Result};
 use pvcheck::experiment::journal::checksum_of_files;
-use pvcheck::experiment::{AcceptedLine, accepted_lines};
 use pvcheck::game::Kinds;
-use pvcheck::syntax::{SyntaxError, SyntaxErrors};
-use pvcheck::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
-use pvcheck::verify::{Problem, Program, RandomGames};
+use pvcheck::verify::{Program, RandomGames, Verification};
 
 /// Parses a range with both ends, such as `-100..100`, or one number.
 pub(super) fn range<N: std::str::FromStr + PartialOrd + Clone>(
@@ -77,7 +73,7 @@ impl SubjectCommand {
             .with("--cmd", [&self.cmd])
             .with("--option", &self.option)
             .with("--declare", (!self.declare.is_empty()).then_some(&self.declare))
-            .with("--allow", &self.allow)
+            .with("--known", self.accepted.known.as_deref().map(Path::display))
             .with("--repeats", (self.repeats > 1).then_some(self.repeats))
     }
 
@@ -96,7 +92,6 @@ impl SubjectCommand {
             .with("--stopped", self.stopped.as_ref().map(written))
             .with("--lines", [self.lines])
             .with("--entries", self.entries)
-            .with("--known", self.known.as_deref().map(Path::display))
             .with("--timeout", [self.timeout.as_secs_f64()])
     }
 }
@@ -115,42 +110,16 @@ pub(in crate::commands) fn named_value(text: &str) -> Result<(String, String)> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-/// Reads a kind of finding that may be allowed.
-pub(super) fn allowed(text: &str) -> Result<Finding> {
-    let lines = LineKind::ALL.iter().map(|&kind| Finding::Line(kind));
-    let faults = FaultKind::ALL.iter().map(|&kind| Finding::Fault(kind));
-    let bound = std::iter::once(Finding::Score(ScoreVerdict::Bound));
-    let all: Vec<Finding> = lines.chain(faults).chain(bound).collect();
-    all.iter().copied().find(|finding| finding.name() == text).ok_or_else(|| {
-        let expected = pvcheck::syntax::suggest(text, all.iter().map(|finding| finding.name()));
-        Failure::usage(format!("--allow {text}: no finding that can be allowed; expected {expected}"))
-    })
-}
-
-/// The name of a program and the checksum of its files: of the command and of all arguments that are files.
-pub(super) fn identity(program: &Program, name: &str) -> Result<String> {
+/// The name of a program, the checksum of its files (of the command and of all arguments that are files), and the kinds of findings
+/// that are accepted in all games: they decide what a search shows.
+pub(super) fn identity(program: &Program, name: &str, verification: &Verification) -> Result<String> {
     let (command, arguments) = program.command.split_first().expect("a command has a name");
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let mut in_folders = std::env::split_paths(&folders).map(|folder| folder.join(command));
     let is_path = command.contains(std::path::MAIN_SEPARATOR);
     let command = if is_path { Some(PathBuf::from(command)) } else { in_folders.find(|path| path.is_file()) };
     let files = command.into_iter().chain(arguments.iter().map(PathBuf::from)).filter(|path| path.is_file());
-    Ok(format!("{name}, checksum {:08x}", checksum_of_files(files)?))
-}
-
-/// Reads known cases, each with its reason.
-pub(super) fn known_cases(path: &Path) -> Result<Vec<(Problem, String)>> {
-    let (origin, text) = (name(path), read(path)?);
-    let mut cases = Vec::new();
-    for AcceptedLine { start, text: line, reason, .. } in accepted_lines(&text) {
-        let read = line.parse::<Problem>().map_err(|error| error.within(&text, start));
-        let read = read.and_then(|case| {
-            let (place, expected) = (start..start + line.len(), "a comment `# REASON` on the line before it");
-            let missing = || SyntaxError::new(&text, place, "a known case without a reason", expected);
-            if reason.is_empty() { Err(missing()) } else { Ok((case, reason)) }
-        });
-        let read = read.map_err(|error| Failure::syntax(&origin, &text, &SyntaxErrors::from(error)))?;
-        cases.push(read);
-    }
-    Ok(cases)
+    let kinds = verification.accepted_kinds().join(", ");
+    let accepted = if kinds.is_empty() { kinds } else { format!(", accepting {kinds}") };
+    Ok(format!("{name}, checksum {:08x}{accepted}", checksum_of_files(files)?))
 }

@@ -15,15 +15,15 @@ use self::log::Log;
 use self::positions::PositionArgs;
 use self::result::Checked;
 use super::args::{command_line, file, named, number, parsed, seconds};
-use super::input::{name, read};
+use super::input::name;
+use super::known::KnownArgs;
 use super::{Failure, Interrupt, Output, OutputArgs, Result, progress_bar, refused};
 use crate::report::joined;
-use pvcheck::experiment::files::replace;
-use pvcheck::experiment::{Deadline, MOST_THREADS, threads_or_cores};
+use pvcheck::experiment::{Accepted, Deadline, MOST_THREADS, threads_or_cores};
 use pvcheck::syntax::{shell_quoted, suggest};
 use pvcheck_chess::uci::{
-    Accepted, Campaign, Check, Class, Clock, Engine, EngineCommand, EngineFailure, EngineOption,
-    EngineReport, Go, Limit, Place, Plan, Printed, Proofs, Root, Scale, Session, minimised, rows, sessions,
+    Campaign, Check, Class, Clock, Engine, EngineCommand, EngineFailure, EngineOption, EngineReport, Go,
+    KnownFinding, Limit, Place, Plan, Printed, Proofs, Root, Scale, Session, minimised, rows, sessions,
 };
 
 /// The depth of searches without a limit of their own.
@@ -91,7 +91,10 @@ pub(super) struct UciCommand {
     #[command(flatten)]
     proofs: ProofArgs,
     #[command(flatten)]
-    accepted: AcceptedArgs,
+    accepted: KnownArgs,
+    /// Warnings are findings too: exit status 2
+    #[arg(long)]
+    strict: bool,
     /// Show the lines of engines whole, whatever the width
     #[arg(long)]
     full: bool,
@@ -142,29 +145,6 @@ struct ProofArgs {
     tables: Option<PathBuf>,
 }
 
-/// What is accepted.
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Accepted findings")]
-struct AcceptedArgs {
-    /// Leave out this class; repeatable
-    #[arg(long, value_name = "CLASS", value_parser = named::<Class>())]
-    ignore: Vec<Class>,
-    /// Warnings are findings too: exit status 2
-    #[arg(long)]
-    strict: bool,
-    /// File of known findings, `CLASS POSITION` or `CLASS *` per line; the comment before a line is the reason why it is
-    /// known; one that is not found any more is a finding
-    #[arg(long, value_name = "FILE")]
-    known: Option<PathBuf>,
-    /// File of findings that were accepted when a project began to use pvcheck; only new ones count, and those that are not
-    /// found any more are named
-    #[arg(long, value_name = "FILE")]
-    baseline: Option<PathBuf>,
-    /// Write all findings of this run to FILE, for --baseline, if all searches were run
-    #[arg(long, value_name = "FILE")]
-    write_baseline: Option<PathBuf>,
-}
-
 /// The classes, for the help.
 fn after_help() -> String {
     let classes = joined(Class::ALL.iter().map(|class| class.name()), ", ");
@@ -176,7 +156,7 @@ impl UciCommand {
     pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         let deadline = Deadline::after(self.time);
         let searching = deadline.of_searches();
-        let known = self.accepted.known()?;
+        let known = self.accepted.read(|text| Accepted::read_all(text, str::parse))?;
         let replay = self.replay.as_deref().map(|text| parsed::<Session>("--replay", text)).transpose()?;
         // An engine that cannot be started is refused before any other has worked for nothing.
         let started = self.engine.iter().map(|engine| self.started(engine, &deadline));
@@ -232,8 +212,7 @@ impl UciCommand {
         let has_panicked = reports.iter().any(|report| !report.played.panicked.is_empty());
         let mut failed = Vec::from_iter(log.and_then(|log| log.finish().err()));
         failed.extend(proofs.write_error().map(|error| Failure::usage(format!("--tables: {error}"))));
-        let baseline = self.accepted.write_baseline.as_deref();
-        failed.extend(baseline.and_then(|path| write_baseline(path, &reports, is_complete).err()));
+        failed.extend(self.accepted.write(is_complete, &accepted(&known, &reports)).err());
         let not_proven = proofs.cut();
         let output = Output::rendered(&Checked { command: self, reports, end, not_run, not_proven }, show);
         let internal = has_panicked.then(|| Failure::new(super::output::BUG, super::INTERNAL));
@@ -329,7 +308,7 @@ impl UciCommand {
         command: &EngineCommand,
         name: &str,
         sessions: &[Session],
-        known: &[Accepted],
+        known: &[Accepted<KnownFinding>],
         &Running { until, progress, record, proofs }: &Running<'_>,
     ) -> EngineReport {
         let (workers, give_up) = (threads_or_cores(self.workers), self.give_up);
@@ -340,8 +319,6 @@ impl UciCommand {
         // What is not answered once would cost the same time again.
         let least = if played.answers_nothing { Duration::ZERO } else { Duration::MAX };
         let shrinking = EngineCommand { deadline: command.deadline.within(least), ..command.clone() };
-        let is_ignored = |class: Class| self.accepted.ignore.contains(&class);
-        played.found.retain(|found| !is_ignored(found.finding.class));
         let mut rows = rows(&played, sessions, known, self.show_all_issues);
         let mut classes = HashSet::new();
         let firsts = rows.iter().filter(|row| !row.is_known && classes.insert(row.class));
@@ -363,13 +340,15 @@ impl UciCommand {
         let searched: HashSet<String> = requests.map(|request| request.root.canonical()).collect();
         let root = |row: &pvcheck_chess::uci::Row| played.found[row.index].request().root.canonical();
         let shown: Vec<(Class, String)> = rows.iter().map(|row| (row.class, root(row))).collect();
-        let is_stale = |known: &&Accepted| {
-            // A class that is left out, or a position that was not searched, proves nothing.
-            let is_tried = !is_ignored(known.class)
-                && known.position.as_ref().is_none_or(|position| searched.contains(position));
-            is_tried && !shown.iter().any(|(class, position)| known.is(*class, position))
+        let (accepted, not_found): (Vec<_>, Vec<_>) = known
+            .iter()
+            .cloned()
+            .partition(|known| shown.iter().any(|(class, position)| known.entry.is(*class, position)));
+        // A position that was not searched proves nothing, and neither does a class that no position happens to show.
+        let is_tried = |known: &Accepted<KnownFinding>| {
+            known.entry.position.as_ref().is_some_and(|position| searched.contains(position))
         };
-        let stale = known.iter().filter(is_stale).cloned().collect();
+        let stale = not_found.into_iter().filter(is_tried).collect();
         let planned = sessions.iter().map(|session| session.requests.len() as u64).sum();
         let plans: BTreeSet<Plan> = sessions.iter().map(|session| session.plan).collect();
         let not_begun = plans.iter().filter(|plan| !played.begun.contains(plan) && !played.answers_nothing);
@@ -386,6 +365,7 @@ impl UciCommand {
             played,
             rows,
             examples,
+            accepted,
             stale,
         }
     }
@@ -428,40 +408,20 @@ struct Running<'r> {
     proofs: &'r Proofs,
 }
 
-impl AcceptedArgs {
-    /// The known findings of both files. Those of a baseline have no reason.
-    fn known(&self) -> Result<Vec<Accepted>> {
-        let mut all = Vec::new();
-        for (path, needs_reason) in [(&self.known, true), (&self.baseline, false)] {
-            let Some(path) = path else { continue };
-            let text = read(path)?;
-            let read = Accepted::read_all(&text, needs_reason);
-            let mut known = read.map_err(|(line, problem)| {
-                Failure::usage(format!("{}, line {line}: {problem}", name(path)))
-            })?;
-            known.iter_mut().filter(|_| !needs_reason).for_each(|known| known.reason.clear());
-            all.extend(known);
-        }
-        Ok(all)
-    }
-}
-
-/// Keeps those known findings that no engine showed, if all searches were run: in a part of them they may be missing.
+/// Keeps those stale entries that no engine showed, if all searches were run: in a part of them they may be missing.
 fn keep_stale_ones(reports: &mut [EngineReport], is_whole: bool) {
-    let missing: Vec<Vec<Accepted>> = reports.iter().map(|report| report.stale.clone()).collect();
+    let missing: Vec<Vec<Accepted<KnownFinding>>> =
+        reports.iter().map(|report| report.stale.clone()).collect();
     for report in reports {
         report.stale.retain(|known| is_whole && missing.iter().all(|stale| stale.contains(known)));
     }
 }
 
-/// Writes all findings as a file of known ones. Those of a part of a run do not replace it.
-fn write_baseline(path: &Path, reports: &[EngineReport], is_complete: bool) -> Result<()> {
-    if !is_complete {
-        let problem = "not written, since not all searches were run";
-        return refused(format!("--write-baseline {}: {problem}", name(path)));
-    }
-    let rows = reports.iter().flat_map(|report| &report.rows);
-    let lines: BTreeSet<String> = rows.map(|row| format!("{} {}\n", row.class, row.position)).collect();
-    let text: String = lines.into_iter().collect();
-    replace(path, &[text.as_bytes()]).map_err(Failure::io(path, "write"))
+/// What accepts all that was found, as the text of a file of accepted findings: the entries that are not stale, and the new findings.
+fn accepted(known: &[Accepted<KnownFinding>], reports: &[EngineReport]) -> String {
+    let is_stale =
+        |known: &&Accepted<KnownFinding>| reports.iter().any(|report| report.stale.contains(known));
+    let new = reports.iter().flat_map(|report| &report.rows).filter(|row| !row.is_known);
+    let new: BTreeSet<String> = new.map(|row| format!("{} {}\n", row.class, row.position)).collect();
+    known.iter().filter(|known| !is_stale(known)).map(Accepted::lines).chain(new).collect()
 }

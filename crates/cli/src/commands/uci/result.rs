@@ -9,7 +9,7 @@ use super::UciCommand;
 use crate::commands::Render;
 use crate::report::{CiFailure, CiItem, CiReport, Document, FindingJson, counted, joined, wrapping};
 use pvcheck_chess::uci::{
-    Accepted, Class, EngineReport, Lengths, MateLines, Plan, Rate, Row, Severity, Spread, Statistics,
+    Class, EngineReport, Lengths, MateLines, Plan, Rate, Row, Severity, Spread, Statistics,
 };
 
 pub(super) struct Checked<'c> {
@@ -33,9 +33,8 @@ impl Checked<'_> {
     fn has_others(&self) -> bool {
         let is_other = |report: &EngineReport| {
             let others = report.new_rows(Severity::Error).any(|row| !is_late(row));
-            let warnings =
-                self.command.accepted.strict && report.new_rows(Severity::Warning).next().is_some();
-            others || warnings || report.judged_nothing() || report.stale.iter().any(has_reason)
+            let warnings = self.command.strict && report.new_rows(Severity::Warning).next().is_some();
+            others || warnings || report.judged_nothing() || !report.stale.is_empty()
         };
         self.reports.iter().any(is_other)
     }
@@ -45,10 +44,9 @@ impl Checked<'_> {
         let is_missing = |plan: &Plan| {
             !report.plans.contains(plan) || report.played.left_out.iter().any(|(other, _)| other == plan)
         };
-        if report.rows.iter().any(|row| row.class == class) {
-            None
-        } else if self.command.accepted.ignore.contains(&class) {
-            Some("left out by --ignore".to_owned())
+        let mut found = report.rows.iter().filter(|row| row.class == class).peekable();
+        if found.peek().is_some() {
+            found.all(|row| row.is_known).then(|| "all findings are accepted by --known".to_owned())
         } else if report.played.answers_nothing {
             Some("the engine answers nothing".to_owned())
         } else if class == Class::TimeForfeit
@@ -69,8 +67,8 @@ impl Checked<'_> {
             details: report.page(example),
             replay: format!("Commands for the engine:\n{}", example.commands().join("\n")),
         });
-        let is_warning = !self.command.accepted.strict
-            && example.is_some_and(|example| example.severity == Severity::Warning);
+        let is_warning =
+            !self.command.strict && example.is_some_and(|example| example.severity == Severity::Warning);
         let skipped = self.skipped(report, class);
         CiItem { is_warning, skipped, ..CiItem::new(class.name(), &report.name, failure) }
     }
@@ -90,11 +88,6 @@ impl Checked<'_> {
     }
 }
 
-/// Whether a known finding was accepted with a reason. One of a baseline may go: that is no finding.
-const fn has_reason(known: &Accepted) -> bool {
-    !known.reason.is_empty()
-}
-
 fn is_late(row: &Row) -> bool {
     matches!(row.class, Class::TimedOut | Class::IgnoresStop | Class::NotUci)
 }
@@ -111,7 +104,7 @@ fn cut(line: &str, width: usize) -> String {
             format!("{label}{shown}…\n")
         }
         "found" | "detail" | "line" | "plans" | "ends" | "skipped" | "stale" | "left out" | "limit"
-        | "not shrunk"
+        | "known" | "not shrunk"
             if !is_whole =>
         {
             let indent = " ".repeat(LABEL);
@@ -211,7 +204,7 @@ impl Render for Checked<'_> {
                 "ignores_depth": report.played.ignores_depth,
                 "replayed": replayed,
                 "panicked": report.played.panicked.len(),
-                "stale": report.stale.iter().map(ToString::to_string).collect::<Vec<_>>(),
+                "stale": report.stale.iter().map(|stale| stale.entry.to_string()).collect::<Vec<_>>(),
                 "statistics": statistics(&report.played.statistics),
             })
         };
@@ -223,17 +216,12 @@ impl Render for Checked<'_> {
     fn ci(&self) -> CiReport {
         let of_report = |report| Class::ALL.iter().map(move |&class| self.item(report, class));
         let items = self.reports.iter().flat_map(of_report);
-        let stale = |is_finding: bool| {
-            let stale = self.reports.iter().flat_map(|report| &report.stale);
-            let stale = stale.filter(move |known| has_reason(known) == is_finding);
-            stale.map(|known| format!("known finding that is not found any more: {known}"))
-        };
+        let stale = self.reports.iter().flat_map(|report| &report.stale);
+        let stale = stale.map(|stale| format!("accepted finding that is not found any more: {stale}"));
         let first = |report: &EngineReport| report.to_string().lines().next().unwrap_or_default().to_owned();
         let verdict = joined(self.reports.iter().map(first), "; ");
         let hollow = self.reports.iter().filter(|report| report.judged_nothing());
-        let notes =
-            stale(true).chain(hollow.map(|report| format!("{}: almost nothing was judged", report.name)));
-        let report = CiReport::new("pvcheck uci", verdict, items).with_notes(notes);
-        CiReport { warnings: stale(false).collect(), ..report }
+        let notes = stale.chain(hollow.map(|report| format!("{}: almost nothing was judged", report.name)));
+        CiReport::new("pvcheck uci", verdict, items).with_notes(notes)
     }
 }
