@@ -125,7 +125,7 @@ fn too_few_files_are_no_fault_of_the_program() {
     let binary = env!("CARGO_BIN_EXE_pvcheck");
     let (program, engine) = (format!("{binary} program"), format!("{binary} engine"));
     for args in [
-        ["subject", "--cmd", &program, "--games", "50", "--threads", "4"],
+        ["subject", "--cmd", &program, "--games", "5000", "--threads", "4"],
         ["uci", "--engine", &engine, "--session", "1", "--workers", "4"],
     ] {
         for files in ["8", "20"] {
