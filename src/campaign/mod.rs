@@ -33,7 +33,7 @@ pub use tally::{Counterexample, Tally};
 /// The number of searches that a thread takes at once, in whole games.
 const CHUNK: u64 = 1024;
 
-pub type Part = experiment::Part<Sums>;
+pub type CampaignPart = experiment::Part<Sums>;
 
 /// One search whose results go to several of the planned rows.
 pub struct PlannedSearch {
@@ -155,7 +155,7 @@ impl<'g> Campaign<'g> {
         self.finish(&Run::new(0..self.games.count(), self.threads).progress(&progress).play(self))
     }
 
-    pub fn finish(&self, part: &Part) -> Finished {
+    pub fn finish(&self, part: &CampaignPart) -> Finished {
         let not_reproduced = not_reproduced(self.counterexamples.clone());
         let cell = |subject: &Subject| (subject.algorithm, subject.store, subject.regime());
         let rows = self.subjects.iter().zip(part.sums.of_rows(&self.plan));

@@ -87,7 +87,7 @@ fn a_run_ends_after_the_round_with_enough_findings_for_any_thread_count() {
     }
 }
 
-fn part(campaign: &Campaign<'_>, games: Range<u64>) -> Part {
+fn part(campaign: &Campaign<'_>, games: Range<u64>) -> CampaignPart {
     Run::new(games, 2).play(campaign)
 }
 
@@ -107,7 +107,7 @@ fn a_part_survives_a_round_trip_through_json() {
     let games = Random { seed: 7, games: 1_000 };
     let part = part(&broken_guarantees(&games), 0..1_000);
     let text = serde_json::to_string(&part).expect("JSON");
-    assert_eq!(serde_json::from_str::<Part>(&text).expect("a part"), part);
+    assert_eq!(serde_json::from_str::<CampaignPart>(&text).expect("a part"), part);
 }
 
 /// One game, at the greatest depth for a search with quiescence.

@@ -123,18 +123,18 @@ struct Evidence<'e, 'p, P> {
 
 /// A set of declarations by which all scores are valid. Of two sets the lesser rank is better.
 struct Candidate {
-    rank: Rank,
+    rank: ExplanationRank,
     set: DeclarationSet,
 }
 
 /// Whether lines stay wrong, how many wrong scores are accepted, weighted by the cost, and the cost.
-type Rank = (bool, usize, usize);
+type ExplanationRank = (bool, usize, usize);
 
 /// The rank of a set that accepts more than a third of the wrong scores, or many more than another one.
-const TOO_WIDE: Rank = (true, usize::MAX, 0);
+const TOO_WIDE: ExplanationRank = (true, usize::MAX, 0);
 
 /// The rank of a set that is about as strict as one of this rank.
-const fn about((leaves_lines, accepted, _): Rank) -> Rank {
+const fn about((leaves_lines, accepted, _): ExplanationRank) -> ExplanationRank {
     (leaves_lines, accepted + accepted / 4, usize::MAX)
 }
 
@@ -190,7 +190,12 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
     }
 
     /// The rank of a set of this cost with these rules; `None` if a score is not valid by it.
-    fn rank(&mut self, cost: usize, rules: &Rules, best: Option<Rank>) -> Tried<Option<Rank>> {
+    fn rank(
+        &mut self,
+        cost: usize,
+        rules: &Rules,
+        best: Option<ExplanationRank>,
+    ) -> Tried<Option<ExplanationRank>> {
         let mut leaves_lines = false;
         for index in 0..self.found.len() {
             let item = self.found[index].clone();

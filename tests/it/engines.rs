@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use pvcheck::experiment::{Accepted, Deadline, Recurrence};
 use pvcheck_chess::uci::{
-    Campaign, Class, EngineCommand, EngineOption, Go, KnownFinding, Limit, Plan, Played, Printed, Root,
+    Class, EngineCampaign, EngineCommand, EngineOption, Go, KnownFinding, Limit, Plan, Played, Printed, Root,
     Scale, Session, Severity, minimised, rows,
 };
 
@@ -57,7 +57,7 @@ fn recorded(engine: &EngineCommand, sessions: &[Session]) -> (Played, Vec<(Go, P
     let record = |place, go: &Go, printed: &Printed| {
         ran.lock().expect("no panic").push((place, go.clone(), printed.clone()));
     };
-    let campaign = Campaign {
+    let campaign = EngineCampaign {
         command: engine,
         sessions,
         workers: 2,
@@ -618,7 +618,7 @@ fn a_panic_of_a_check_ends_its_session_only() {
     };
     let (progress, record) = (|| (), |_, _: &Go, _: &Printed| ());
     let engine = engine("echo bestmove a1a1");
-    let campaign = Campaign {
+    let campaign = EngineCampaign {
         command: &engine,
         sessions: &sessions,
         workers: 2,

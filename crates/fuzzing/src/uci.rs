@@ -7,10 +7,10 @@ use std::sync::Arc;
 use super::{FuzzFinding, Ran, RunStatus, Script, Target, set_running};
 use pvcheck::game::Choices;
 use pvcheck::position::{Position, legal_moves};
-use pvcheck_chess::uci::{Class, Context, Finding, Go, Info, Limit, Message, Printed, Root};
+use pvcheck_chess::uci::{Class, Context, EngineFinding, Go, Info, Limit, Message, Printed, Root};
 use pvcheck_chess::{Ending, bundled};
 
-pub(super) type Judge = fn(&Go, &Printed, &Context<'_>) -> Vec<Finding>;
+pub(super) type Judge = fn(&Go, &Printed, &Context<'_>) -> Vec<EngineFinding>;
 
 #[derive(Clone, Debug)]
 pub(super) struct Output {
@@ -115,7 +115,7 @@ fn check(request: &Go, printed: &Printed, judge: Judge) -> Result<(), String> {
         let is_reported = of_line().any(is_of_an_illegal_line);
         let is_noted = |number: usize| {
             let (word, place) = (words[number - 1], format!("move number {number}, "));
-            let is_it = |finding: &Finding| match finding.class {
+            let is_it = |finding: &EngineFinding| match finding.class {
                 Class::CastlingNotation => is_other_castling(word),
                 Class::Malformed => !is_notation(word),
                 _ => false,

@@ -8,7 +8,7 @@ use std::time::Duration;
 use pvcheck::bugs::Bug;
 use pvcheck::experiment::Deadline;
 use pvcheck::syntax::Named as _;
-use pvcheck_chess::uci::{Campaign, EngineCommand, Go, Plan, Printed, Proofs, Session};
+use pvcheck_chess::uci::{EngineCampaign, EngineCommand, Go, Plan, Printed, Proofs, Session};
 
 /// A row of the table.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ fn classes(row: &Row<'_>, bug: Option<&str>, proofs: &Proofs) -> BTreeSet<&'stat
     let prove = |request: &Go, printed: &Printed| proofs.check(request, printed);
     let record = |_, _: &Go, _: &Printed| ();
     let sessions = [session(row)];
-    let campaign = Campaign {
+    let campaign = EngineCampaign {
         command: &command,
         sessions: &sessions,
         workers: 1,

@@ -8,7 +8,7 @@
 //! *Source.* T. Ströhlein, Untersuchungen über kombinatorische Spiele, 1970; K. Thompson, Retrograde analysis of certain
 //! endgames, ICCA Journal 9(3), 1986. Captures with their own distances and the en-passant entries are ours.
 
-use super::layout::{Layout, Step};
+use super::layout::{Layout, LayoutStep};
 use super::material::Placement;
 use pvcheck::experiment::Deadline;
 
@@ -63,11 +63,11 @@ impl Generator {
         let (mut within, mut is_stuck, mut is_drawn) = (0, true, false);
         let (mut won, mut lost) = (DRAW, 0);
         self.layout.each_step(&state, |step| match step {
-            Step::Within(count) => {
+            LayoutStep::Within(count) => {
                 within += count;
                 is_stuck &= count == 0;
             }
-            Step::Beyond(placement) => {
+            LayoutStep::Beyond(placement) => {
                 is_stuck = false;
                 match beyond(&placement) {
                     DRAW => is_drawn = true,

@@ -30,7 +30,7 @@ pub struct State {
     occupied: BitBoard,
 }
 
-pub enum Step {
+pub enum LayoutStep {
     Within(u8),
     /// A capture or a promotion: to the entry of another table.
     Beyond(Placement),
@@ -140,7 +140,7 @@ impl Layout {
     }
 
     /// Calls `each` with all legal moves of an entry. A promotion counts once per piece.
-    pub fn each_step(&self, state: &State, mut each: impl FnMut(Step)) {
+    pub fn each_step(&self, state: &State, mut each: impl FnMut(LayoutStep)) {
         let side = state.side;
         let enemies =
             self.men_of(!side).fold(BitBoard::EMPTY, |all, man| all | state.squares[man].bitboard());
@@ -158,7 +158,7 @@ impl Layout {
                 _ => targets & (!state.occupied | enemies),
             };
             if piece != Piece::Pawn && (is_safe || piece == Piece::King) {
-                each(Step::Within((targets & !enemies).len() as u8));
+                each(LayoutStep::Within((targets & !enemies).len() as u8));
                 targets &= enemies;
             }
             for to in targets {
@@ -178,7 +178,7 @@ impl Layout {
         man: usize,
         to: Square,
         captured: Option<usize>,
-        each: &mut impl FnMut(Step),
+        each: &mut impl FnMut(LayoutStep),
     ) {
         let side = state.side;
         let mut after = *state;
@@ -196,12 +196,12 @@ impl Layout {
         }
         if self.material.men[man].1 == Piece::Pawn && to.rank() == Rank::Eighth.relative_to(side) {
             for piece in [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight] {
-                each(Step::Beyond(self.beyond(&after, captured, Some((man, piece)))));
+                each(LayoutStep::Beyond(self.beyond(&after, captured, Some((man, piece)))));
             }
         } else if captured.is_some() {
-            each(Step::Beyond(self.beyond(&after, captured, None)));
+            each(LayoutStep::Beyond(self.beyond(&after, captured, None)));
         } else {
-            each(Step::Within(1));
+            each(LayoutStep::Within(1));
         }
     }
 

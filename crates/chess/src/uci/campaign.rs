@@ -6,8 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::class::Class;
-use super::engine::{Engine, EngineCommand};
-use super::judge::{Context, Finding, judge};
+use super::engine::{EngineCommand, EngineProcess};
+use super::judge::{Context, EngineFinding, judge};
 use super::message::Info;
 use super::plan::{Plan, Session};
 use super::process::{Found, JudgedSearch, Place, Running};
@@ -20,13 +20,13 @@ use pvcheck::position::Position;
 use pvcheck::syntax::counted;
 
 /// A check of one search that needs more than its output, such as whether a mate is forced.
-pub type Check<'c> = dyn Fn(&Go, &Printed) -> Vec<Finding> + Send + Sync + 'c;
+pub type EngineCheck<'c> = dyn Fn(&Go, &Printed) -> Vec<EngineFinding> + Send + Sync + 'c;
 
 /// Several of them.
-pub type Checks<'c> = &'c [&'c Check<'c>];
+pub type EngineChecks<'c> = &'c [&'c EngineCheck<'c>];
 
 /// The sessions of one engine.
-pub struct Campaign<'c> {
+pub struct EngineCampaign<'c> {
     /// The engine.
     pub command: &'c EngineCommand,
     /// What it runs.
@@ -36,7 +36,7 @@ pub struct Campaign<'c> {
     /// The number of searches of one position without an answer in time after which it is skipped.
     pub give_up: usize,
     /// More checks.
-    pub checks: Checks<'c>,
+    pub checks: EngineChecks<'c>,
     /// Until when searches begin. That of the engine is when they end.
     pub until: &'c Deadline,
     /// Is called after each search.
@@ -101,7 +101,7 @@ impl AddAssign for Played {
     }
 }
 
-impl Campaign<'_> {
+impl EngineCampaign<'_> {
     /// Runs all sessions. What is found does not depend on the number of processes, if the engine always prints the same.
     /// A session in which a check panics ends, and the others go on.
     pub fn play(&self) -> Played {
@@ -116,7 +116,7 @@ impl Campaign<'_> {
         } else {
             self.sessions
         };
-        let sessions = Sessions { campaign: &Campaign { sessions, ..*self }, ended: Mutex::default() };
+        let sessions = Sessions { campaign: &EngineCampaign { sessions, ..*self }, ended: Mutex::default() };
         let run = Run::new(0..self.sessions.len() as u64, self.workers).until(self.until);
         let part = run.play(&sessions);
         let was_stopped = part.items() != run.items() || part.is_cut_short();
@@ -140,7 +140,7 @@ impl Campaign<'_> {
         let request = Go::new(Arc::new("startpos".parse().expect("the start position")), limit);
         let mut requests = self.sessions.iter().flat_map(|session| &session.requests);
         let has_depth = requests.any(|request| matches!(request.limit, Limit::Depth(_)));
-        let Ok(mut engine) = Engine::start(self.command, &first.settings) else { return played };
+        let Ok(mut engine) = EngineProcess::start(self.command, &first.settings) else { return played };
         for before in 0..2 {
             let printed = engine.search(&request);
             let found = |finding| Found::new((0, 0), finding, &printed, (&request, before));
@@ -156,7 +156,7 @@ impl Campaign<'_> {
                     _ => "; if the engine knows only a clock, try --clock 10+0.1",
                 };
                 let detail = format!("{failure}, in the easiest search{hint}");
-                let finding = Finding { class: Class::TimedOut, line: None, detail };
+                let finding = EngineFinding { class: Class::TimedOut, line: None, detail };
                 let found = vec![found(finding)];
                 return Played { searches: 1, found, gave_up: true, answers_nothing: true, ..played };
             }
@@ -171,7 +171,7 @@ impl Campaign<'_> {
 }
 
 struct Sessions<'c> {
-    campaign: &'c Campaign<'c>,
+    campaign: &'c EngineCampaign<'c>,
     ended: Mutex<Ended>,
 }
 
@@ -248,7 +248,7 @@ impl Sessions<'_> {
         processes: &mut [Option<Running<'c>>; 2],
         played: &mut Played,
     ) -> ControlFlow<()> {
-        let Campaign { command, checks, until, progress, record, .. } = *self.campaign;
+        let EngineCampaign { command, checks, until, progress, record, .. } = *self.campaign;
         for (number, request) in session.requests.iter().enumerate() {
             if number > 0 && until.is_over() {
                 return ControlFlow::Break(());
@@ -321,7 +321,7 @@ impl Sessions<'_> {
         let detail = failure.to_string();
         played.gave_up = true;
         if self.leave_out(session.plan, detail.clone(), played) {
-            let finding = Finding { class, line: None, detail };
+            let finding = EngineFinding { class, line: None, detail };
             played.found.push(Found::new(place, finding, &Printed::default(), (request, 0)));
         }
     }
@@ -387,7 +387,12 @@ enum Unfit {
     Position(String),
 }
 
-fn unfit(engine: &mut Engine, command: &EngineCommand, session: &Session, request: &Go) -> Option<Unfit> {
+fn unfit(
+    engine: &mut EngineProcess,
+    command: &EngineCommand,
+    session: &Session,
+    request: &Go,
+) -> Option<Unfit> {
     if session.plan == Plan::Repeat
         && let Some(reason) = not_repeatable(command, request.limit)
     {

@@ -31,7 +31,7 @@ pub struct EngineCommand {
 
 /// An engine that runs.
 #[derive(Debug)]
-pub struct Engine {
+pub struct EngineProcess {
     process: Process,
     time_limit: Duration,
     deadline: Deadline,
@@ -44,7 +44,7 @@ pub struct Engine {
     not_text: Option<NotText>,
 }
 
-impl Engine {
+impl EngineProcess {
     /// Starts an engine with its options and these.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::campaign::Checks;
+use super::campaign::EngineChecks;
 use super::class::{Class, Severity};
 use super::engine::EngineCommand;
 use super::plan::Session;
@@ -22,7 +22,7 @@ const TIME: Duration = Duration::from_secs(20);
 
 /// Something that is wrong, with the smallest sequence of searches found that shows it.
 #[derive(Clone, Debug)]
-pub struct Example {
+pub struct EngineExample {
     /// What kind of thing.
     pub class: Class,
     /// Whether it is proven.
@@ -41,7 +41,7 @@ pub struct Example {
     pub was_cut: bool,
 }
 
-impl Example {
+impl EngineExample {
     /// The commands to type, without the handshake.
     pub fn commands(&self) -> Vec<String> {
         let chess960 = [("UCI_Chess960".to_owned(), "true".to_owned())];
@@ -63,7 +63,7 @@ impl Example {
 
 struct Minimiser<'c> {
     command: &'c EngineCommand,
-    checks: Checks<'c>,
+    checks: EngineChecks<'c>,
     class: Class,
     place: Place,
     deadline: Deadline,
@@ -73,7 +73,12 @@ struct Minimiser<'c> {
 }
 
 /// Makes a finding smaller and tries it again.
-pub fn minimised(command: &EngineCommand, session: &Session, found: &Found, checks: Checks<'_>) -> Example {
+pub fn minimised(
+    command: &EngineCommand,
+    session: &Session,
+    found: &Found,
+    checks: EngineChecks<'_>,
+) -> EngineExample {
     let (class, place) = (found.finding.class, (found.session, found.request));
     // It is tried again in the rest.
     let shrinking = command.deadline.share(0.5).within(TIME);
@@ -104,7 +109,7 @@ pub fn minimised(command: &EngineCommand, session: &Session, found: &Found, chec
     if is_random || class == Class::EmptyLine && !(recurrence.is_certain() && recurrence.of > 0) {
         severity = Severity::Warning;
     }
-    Example {
+    EngineExample {
         class,
         severity,
         detail: finding.detail,

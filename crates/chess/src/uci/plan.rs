@@ -10,7 +10,7 @@ use super::message::EngineOption;
 use super::random::{BEFORE_THE_END, to_an_end};
 use super::relation::Relation;
 use super::root::Root;
-use super::search::{Follows, Go, Limit, Ponder, Setting};
+use super::search::{CarriedOver, Go, Limit, Ponder, Setting};
 use pvcheck::experiment::Deadline;
 use pvcheck::named_enum;
 use pvcheck::position::Position as _;
@@ -174,7 +174,7 @@ pub fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale, until: &Deadline
     let session = |mut requests: Vec<Go>| {
         for request in requests.iter_mut().filter(|request| !request.new_game) {
             let has_clock = matches!(request.limit, Limit::Clock(_));
-            request.follows = request.follows.or(has_clock.then_some(Follows::Clock));
+            request.follows = request.follows.or(has_clock.then_some(CarriedOver::Clock));
         }
         Session { plan, settings: plan.settings(scale), requests }
     };
@@ -268,8 +268,8 @@ fn game(root: &Arc<Root>, scale: &Scale, is_for_two: bool) -> Vec<Go> {
     };
     let plies = (0..scale.plies).flat_map(|ply| {
         let ponders = is_for_two && scale.ponders && ply > 1;
-        let ponder = ponders.then(|| search(ply, Some(Follows::Ponder)));
-        ponder.into_iter().chain([search(ply, (ply > 0).then_some(Follows::Game))])
+        let ponder = ponders.then(|| search(ply, Some(CarriedOver::Ponder)));
+        ponder.into_iter().chain([search(ply, (ply > 0).then_some(CarriedOver::Game))])
     });
     plies.collect()
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::campaign::Checks;
+use super::campaign::EngineChecks;
 use super::class::Class;
-use super::engine::{Engine, EngineCommand};
-use super::judge::{Context, Finding, judge};
+use super::engine::{EngineCommand, EngineProcess};
+use super::judge::{Context, EngineFinding, judge};
 use super::relation::{Difference, Relation};
 use super::search::{Answered, Go, Printed, Ran, Setting};
 
@@ -20,7 +20,7 @@ pub struct Found {
     /// The index of the search in it.
     pub request: usize,
     /// What is wrong.
-    pub finding: Finding,
+    pub finding: EngineFinding,
     /// The line that shows it.
     pub line: Option<String>,
     /// The search that shows it, as it was run.
@@ -35,7 +35,7 @@ impl Found {
     /// What was found by a search, after so many others in its process. The last line shows it, if it names none.
     pub(super) fn new(
         (session, request): Place,
-        finding: Finding,
+        finding: EngineFinding,
         printed: &Printed,
         (go, before): (&Go, usize),
     ) -> Self {
@@ -63,22 +63,22 @@ pub(super) struct JudgedSearch<'r> {
     /// What was printed.
     pub printed: &'r Printed,
     /// What is wrong with it.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<EngineFinding>,
     /// How its score differs from the one it is compared with, if it is.
     pub difference: Option<Difference>,
 }
 
 /// A process that runs, and what it has run.
 pub(super) struct Running<'c> {
-    pub engine: Engine,
-    checks: Checks<'c>,
+    pub engine: EngineProcess,
+    checks: EngineChecks<'c>,
     ran: Vec<Go>,
     last: Printed,
     found: Vec<Found>,
 }
 
 /// Adds what is proven. A mate that does not exist has no right line: that its line is none either is the same fault.
-fn add_proven(findings: &mut Vec<Finding>, proven: Vec<Finding>) {
+fn add_proven(findings: &mut Vec<EngineFinding>, proven: Vec<EngineFinding>) {
     let is_none = |class| matches!(class, Class::WrongMate | Class::MateByClock);
     let is_wrong = |line| proven.iter().any(|finding| is_none(finding.class) && finding.line == line);
     findings.retain(|finding| !(finding.class.is_of_a_mate_line() && is_wrong(finding.line)));
@@ -86,8 +86,8 @@ fn add_proven(findings: &mut Vec<Finding>, proven: Vec<Finding>) {
 }
 
 impl<'c> Running<'c> {
-    pub fn start(command: &EngineCommand, settings: &[Setting], checks: Checks<'c>) -> Answered<Self> {
-        let engine = Engine::start(command, settings)?;
+    pub fn start(command: &EngineCommand, settings: &[Setting], checks: EngineChecks<'c>) -> Answered<Self> {
+        let engine = EngineProcess::start(command, settings)?;
         Ok(Self { engine, checks, ran: Vec::new(), last: Printed::default(), found: Vec::new() })
     }
 
@@ -105,14 +105,15 @@ impl<'c> Running<'c> {
     pub fn search(&mut self, place: Place, request: Go) -> JudgedSearch<'_> {
         let (printed, findings, difference) = self.examine(&request);
         let before = self.ran.len();
-        let found = |finding: &Finding| Found::new(place, finding.clone(), &printed, (&request, before));
+        let found =
+            |finding: &EngineFinding| Found::new(place, finding.clone(), &printed, (&request, before));
         self.found.extend(findings.iter().map(found));
         self.ran.push(request);
         self.last = printed;
         JudgedSearch { request: &self.ran[before], printed: &self.last, findings, difference }
     }
 
-    fn examine(&mut self, request: &Go) -> (Printed, Vec<Finding>, Option<Difference>) {
+    fn examine(&mut self, request: &Go) -> (Printed, Vec<EngineFinding>, Option<Difference>) {
         let Self { engine, checks, ran, last, .. } = self;
         let has_before = !ran.is_empty();
         let mut printed = engine.search(request);
@@ -149,7 +150,7 @@ impl<'c> Running<'c> {
             && engine.ignores_quit()
         {
             let detail = "it still ran when the time was over".to_owned();
-            let finding = Finding { class: Class::IgnoresQuit, line: None, detail };
+            let finding = EngineFinding { class: Class::IgnoresQuit, line: None, detail };
             found.push(Found::new((session, number), finding, last, (request, before.len())));
         }
         let ran = Arc::new(std::mem::take(ran));

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use cozy_chess::{Board, BoardBuilder, Move};
 
 use super::class::Class;
-use super::judge::Finding;
+use super::judge::EngineFinding;
 use super::message::UciScore;
 use super::search::{Go, Printed};
 use crate::endgames::{LineValue, Tables};
@@ -77,7 +77,7 @@ impl Proofs {
     }
 
     /// What is wrong with the exact mate scores and lines of a search.
-    pub fn check(&self, request: &Go, printed: &Printed) -> Vec<Finding> {
+    pub fn check(&self, request: &Go, printed: &Printed) -> Vec<EngineFinding> {
         let (mut findings, mut seen) = (Vec::new(), Vec::new());
         let last = last_of_depths(request, printed);
         for (index, info) in printed.exact_infos() {
@@ -102,7 +102,7 @@ impl Proofs {
             if let Ok(Some((class, detail))) = proven
                 && !is_early(class)
             {
-                findings.push(Finding { class, line: Some(index), detail });
+                findings.push(EngineFinding { class, line: Some(index), detail });
             }
         }
         findings
@@ -296,7 +296,7 @@ mod tests {
         found(root, rank, score, line).into_iter().map(|finding| finding.class).collect()
     }
 
-    fn found(root: &str, rank: usize, score: &str, line: &str) -> Vec<Finding> {
+    fn found(root: &str, rank: usize, score: &str, line: &str) -> Vec<EngineFinding> {
         let request = Go::new(Arc::new(root.parse().expect("a position")), Limit::Depth(9));
         let lines =
             vec![format!("info depth 9 multipv {rank} score {score} pv {line}"), "bestmove 0000".to_owned()];

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use cozy_chess::Move;
 
 use super::class::Class;
-use super::judge::Finding;
+use super::judge::EngineFinding;
 use super::message::{Info, Message, UciScore};
 use super::root::Root;
 use super::search::{Go, Limit, Printed};
@@ -34,7 +34,7 @@ const WON: i64 = 700;
 
 /// The last exact line of rank 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Result<'l> {
+pub struct PairResult<'l> {
     /// The index of the line in what was printed.
     pub index: usize,
     /// The depth.
@@ -46,16 +46,16 @@ pub struct Result<'l> {
 }
 
 /// The result of a search: its last exact line.
-pub fn result(printed: &Printed) -> Option<Result<'_>> {
+pub fn result(printed: &Printed) -> Option<PairResult<'_>> {
     ranked(printed, 1)
 }
 
 /// The last exact line of a rank.
-fn ranked(printed: &Printed, rank: u64) -> Option<Result<'_>> {
+fn ranked(printed: &Printed, rank: u64) -> Option<PairResult<'_>> {
     let mut of_rank = printed.exact_infos().rev().filter(|(_, info)| info.rank.unwrap_or(1) == rank);
     of_rank.find_map(|(index, info)| {
         let line = info.line.filter(|line| !line.is_empty())?;
-        Some(Result { index, depth: info.depth, score: info.score?, line })
+        Some(PairResult { index, depth: info.depth, score: info.score?, line })
     })
 }
 
@@ -116,7 +116,7 @@ impl Relation {
     }
 
     /// The line of the first search that has the score to expect.
-    fn expected(self, before: &Printed) -> Option<Result<'_>> {
+    fn expected(self, before: &Printed) -> Option<PairResult<'_>> {
         ranked(before, if self == Self::SecondLine { 2 } else { 1 })
     }
 
@@ -140,7 +140,7 @@ impl Relation {
     }
 
     /// What is wrong with `after`, compared with `before`.
-    pub(super) fn finding(self, before: &Printed, after: &Printed) -> Option<Finding> {
+    pub(super) fn finding(self, before: &Printed, after: &Printed) -> Option<EngineFinding> {
         let (one, other) = (self.expected(before)?, result(after)?);
         let repeated = (self == Self::Repeat).then(|| differing_line(before, after)).flatten();
         let index = repeated.as_ref().map_or(other.index, |&(index, _)| index);
@@ -168,7 +168,7 @@ impl Relation {
                 (Class::EndValueDiffers, detail)
             }
         };
-        differs.then_some(Finding { class, line: Some(index), detail })
+        differs.then_some(EngineFinding { class, line: Some(index), detail })
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt;
 use super::accepted::KnownFinding;
 use super::campaign::Played;
 use super::class::{Class, Severity};
-use super::example::Example;
+use super::example::EngineExample;
 use super::message::Message;
 use super::plan::{Plan, Session};
 use super::process::Found;
@@ -45,9 +45,9 @@ pub struct EngineReport {
     /// Its searches.
     pub played: Played,
     /// What was found, by class and position.
-    pub rows: Vec<Row>,
+    pub rows: Vec<EngineRow>,
     /// One example of each class.
-    pub examples: Vec<Example>,
+    pub examples: Vec<EngineExample>,
     /// The entries of the file of accepted findings that accept a row.
     pub accepted: Vec<Accepted<KnownFinding>>,
     /// The entries whose position was searched and does not show the class any more.
@@ -56,7 +56,7 @@ pub struct EngineReport {
 
 /// One class in one position.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct EngineRow {
     /// The class.
     pub class: Class,
     /// Whether it is proven.
@@ -74,8 +74,13 @@ pub struct Row {
 }
 
 /// The rows of what was played: the first finding of each class in each position, or all.
-pub fn rows(played: &Played, sessions: &[Session], known: &[Accepted<KnownFinding>], all: bool) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
+pub fn rows(
+    played: &Played,
+    sessions: &[Session],
+    known: &[Accepted<KnownFinding>],
+    all: bool,
+) -> Vec<EngineRow> {
+    let mut rows: Vec<EngineRow> = Vec::new();
     let mut places: BTreeMap<(Class, String), usize> = BTreeMap::new();
     for (index, found) in played.found.iter().enumerate() {
         let request = found.request();
@@ -89,7 +94,7 @@ pub fn rows(played: &Played, sessions: &[Session], known: &[Accepted<KnownFindin
         places.insert(key, rows.len());
         let canonical = request.root.canonical();
         let is_known = known.iter().any(|known| known.entry.is(class, &canonical));
-        rows.push(Row {
+        rows.push(EngineRow {
             class,
             severity: class.severity(),
             position,
@@ -106,12 +111,12 @@ pub fn rows(played: &Played, sessions: &[Session], known: &[Accepted<KnownFindin
 
 impl EngineReport {
     /// The rows of this severity that are not known.
-    pub fn new_rows(&self, severity: Severity) -> impl Iterator<Item = &Row> {
+    pub fn new_rows(&self, severity: Severity) -> impl Iterator<Item = &EngineRow> {
         self.rows.iter().filter(move |row| !row.is_known && row.severity == severity)
     }
 
     /// What a row is about.
-    pub fn found(&self, row: &Row) -> &Found {
+    pub fn found(&self, row: &EngineRow) -> &Found {
         &self.played.found[row.index]
     }
 
@@ -168,20 +173,20 @@ impl EngineReport {
     }
 
     /// The command line that runs exactly the searches of an example.
-    pub fn replay(&self, example: &Example) -> String {
+    pub fn replay(&self, example: &EngineExample) -> String {
         let [engine, searches] = [&self.command, &example.whole().to_string()].map(|text| shell_quoted(text));
         format!("pvcheck uci --engine {engine}{} --replay {searches}", self.replay_options)
     }
 
     /// The page on an example.
-    pub fn page(&self, example: &Example) -> String {
+    pub fn page(&self, example: &EngineExample) -> String {
         let mut page = String::new();
         self.write_page(&mut page, example).expect("writing to a string");
         page
     }
 
-    fn write_page(&self, f: &mut impl fmt::Write, example: &Example) -> fmt::Result {
-        let Example { class, severity, detail, line, recurrence, .. } = example;
+    fn write_page(&self, f: &mut impl fmt::Write, example: &EngineExample) -> fmt::Result {
+        let EngineExample { class, severity, detail, line, recurrence, .. } = example;
         let positions = self.rows.iter().filter(|row| row.class == *class && !row.is_known).count();
         let places = counted(positions, "position", "positions");
         writeln!(f, "{class} ({}) in {places}; the smallest sequence of searches found:\n", severity.name())?;
@@ -243,7 +248,7 @@ fn entry(f: &mut impl fmt::Write, label: Label, text: &str) -> fmt::Result {
 impl fmt::Display for EngineReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let found = |severity, one: &str, more: &str| {
-            let rows: Vec<&Row> = self.new_rows(severity).collect();
+            let rows: Vec<&EngineRow> = self.new_rows(severity).collect();
             (!rows.is_empty()).then(|| counted(rows.len(), one, more))
         };
         let found: Vec<String> =

@@ -83,7 +83,7 @@ pub(super) fn set_option((name, value): &Setting) -> String {
 
 /// What of a planned search follows from the search before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Follows {
+pub enum CarriedOver {
     /// What is left of the clock.
     Clock,
     /// The position, after the best move, and what is left of the clock, if there is one: a game goes on.
@@ -137,7 +137,7 @@ pub struct Go {
     /// Whether the other side still has to move.
     pub ponder: Option<Ponder>,
     /// What follows from the search before it; nothing in a search that was run.
-    pub follows: Option<Follows>,
+    pub follows: Option<CarriedOver>,
     /// Which of the processes of its session runs it: 0 or 1.
     pub process: usize,
 }
@@ -214,17 +214,17 @@ impl Go {
         match self.follows {
             None => Following::Run(planned),
             // A new clock after a time forfeit.
-            Some(Follows::Clock) => {
+            Some(CarriedOver::Clock) => {
                 let limit = own.and_then(|own| self.limit_after(own)).unwrap_or(self.limit);
                 Following::Run(Self { limit, ..planned })
             }
-            Some(Follows::Game) => match last.and_then(|last| self.moved(last, last.1.answer().0?)) {
+            Some(CarriedOver::Game) => match last.and_then(|last| self.moved(last, last.1.answer().0?)) {
                 // The process has searched it in the time of the other one.
                 Some(next) if own.is_some_and(|own| own.0.is_hit_in(&next.root)) => Following::Skip,
                 Some(next) => Following::Run(next),
                 None => Following::Over,
             },
-            Some(Follows::Ponder) => own
+            Some(CarriedOver::Ponder) => own
                 .zip(last)
                 .and_then(|(own, last)| self.expecting(own, last))
                 .map_or(Following::Skip, Following::Run),

@@ -24,7 +24,7 @@ pub struct Statistics {
     /// The exact lines with a mate score, by plan.
     pub mates: BTreeMap<Plan, MateLines>,
     /// What was found where the number of threads is set, by that number.
-    pub threads: BTreeMap<u64, Searches>,
+    pub threads: BTreeMap<u64, SearchRates>,
     /// How much scores differ from those they are compared with, by plan.
     pub differences: BTreeMap<Plan, Spread>,
 }
@@ -84,7 +84,7 @@ pub struct MateLines {
 
 /// Searches with one number of threads.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Searches {
+pub struct SearchRates {
     /// Their number.
     pub searches: u64,
     /// The number of those that show a class.
@@ -199,7 +199,7 @@ impl Statistics {
         let found = self.threads.values().flat_map(|searches| searches.classes.keys());
         let classes: BTreeSet<Class> =
             found.copied().chain([Class::OtherBestMove, Class::MateIncomplete]).collect();
-        let rate = |class: Class, (&threads, tally): (&u64, &Searches)| {
+        let rate = |class: Class, (&threads, tally): (&u64, &SearchRates)| {
             let (of, shown) = match class {
                 Class::MateIncomplete => (tally.mates.lines, tally.mates.incomplete),
                 _ => (tally.searches, tally.classes.get(&class).copied().unwrap_or(0)),
@@ -241,7 +241,7 @@ sums! {
     Statistics: [depths ends mates threads differences];
     Lengths: lines whole plies [];
     MateLines: lines incomplete [];
-    Searches: searches mates [classes];
+    SearchRates: searches mates [classes];
     Spread: mates [centipawns];
 }
 

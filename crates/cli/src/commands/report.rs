@@ -13,7 +13,7 @@ use super::files::{self, NamedFile};
 use super::input::{LARGEST, name, read, results_in};
 use super::{Failure, Output, OutputArgs, Render, Result, progress_bar, refused};
 use crate::report::{CiItem, CiReport, Document, counted};
-use crate::site::{GENERATOR, Page, Saved, data_path, pages};
+use crate::site::{GENERATOR, Saved, SitePage, data_path, pages};
 use pvcheck::experiment::files::is_locked_for_us;
 
 /// The first page, and the folders with the other files of a report.
@@ -61,7 +61,7 @@ impl Report {
         let mut all = pages(&results, || bar.inc(1));
         bar.finish_and_clear();
         for (index, saved) in results.iter_mut().enumerate() {
-            all.push(Page { path: data_path(index, saved), text: take(&mut saved.text) });
+            all.push(SitePage { path: data_path(index, saved), text: take(&mut saved.text) });
         }
         let failed = Failure::io(&self.into, "write to");
         let written = self.write(&all).and_then(|()| self.swap());
@@ -129,7 +129,7 @@ impl Report {
     }
 
     /// Writes the pages to a folder of their own, which gets another name when it is complete.
-    fn write(&self, pages: &[Page]) -> io::Result<()> {
+    fn write(&self, pages: &[SitePage]) -> io::Result<()> {
         let new = self.into.join(NEW);
         for folder in FOLDERS {
             fs::create_dir_all(new.join(folder))?;
@@ -195,7 +195,7 @@ impl Report {
 struct Written {
     index: PathBuf,
     results: Vec<Saved>,
-    pages: Vec<Page>,
+    pages: Vec<SitePage>,
 }
 
 /// A result that a report shows.

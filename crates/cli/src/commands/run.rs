@@ -16,7 +16,7 @@ use super::{CommandWords, Failure, Interrupt, OutputArgs, Result, progress_bar, 
 use crate::report::table::distinct;
 use crate::report::{ShardJson, counted};
 use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, Games, Part};
+use pvcheck::campaign::{Campaign, CampaignPart, Games};
 use pvcheck::experiment::journal::RunId;
 use pvcheck::experiment::{self, Deadline, Experiment, MOST_THREADS, Recorded, Run, Shard, threads_or_cores};
 use pvcheck::pv::Store;
@@ -60,7 +60,7 @@ pub struct RunArgs {
     switches: Option<u8>,
     /// The results of shards, to add up instead of playing.
     #[arg(skip)]
-    parts: Vec<Part>,
+    parts: Vec<CampaignPart>,
     /// Show all tables and counterexamples instead of one screen
     #[arg(long)]
     pub full: bool,
@@ -95,7 +95,7 @@ impl RunArgs {
         Ok(subjects)
     }
 
-    pub fn merges(&mut self, parts: Vec<Part>, full: bool) {
+    pub fn merges(&mut self, parts: Vec<CampaignPart>, full: bool) {
         (self.parts, self.full) = (parts, full);
     }
 

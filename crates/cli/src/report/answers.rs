@@ -17,10 +17,10 @@ const SEARCHES: [(Algorithm, &str); 2] =
     [(Algorithm::PvsSoft, "PVS"), (Algorithm::AlphaBetaHard, "alpha-beta")];
 
 /// What is asked about, in two or three words, and the answer.
-pub type Answer = (&'static str, String);
+pub type ScreenAnswer = (&'static str, String);
 
 /// The answers that these rows give, those about searches without options and those about the options of PVS, under a heading each.
-pub fn answers(rows: &[Row]) -> Vec<(&'static str, Vec<Answer>)> {
+pub fn answers(rows: &[Row]) -> Vec<(&'static str, Vec<ScreenAnswer>)> {
     let plain = |algorithm, family| worst(rows, algorithm, family, |options| options == SearchOptions::NONE);
     // Beside variants of them, the two are called by their own names.
     let has_variants = rows.iter().any(|row| SEARCHES.iter().all(|(one, _)| *one != row.subject.algorithm));
@@ -48,8 +48,8 @@ pub fn answers(rows: &[Row]) -> Vec<(&'static str, Vec<Answer>)> {
     ];
     let pvs = if has_variants { "Options of pvs-soft" } else { "Options of PVS" };
     let known =
-        |answers: &[Answer]| answers.iter().filter(|(_, answer)| !answer.is_empty()).cloned().collect();
-    let all: [(_, Vec<Answer>); 2] = [("Without options", known(&without)), (pvs, known(&with))];
+        |answers: &[ScreenAnswer]| answers.iter().filter(|(_, answer)| !answer.is_empty()).cloned().collect();
+    let all: [(_, Vec<ScreenAnswer>); 2] = [("Without options", known(&without)), (pvs, known(&with))];
     all.into_iter().filter(|(_, answers)| !answers.is_empty()).collect()
 }
 

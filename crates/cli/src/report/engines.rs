@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use pvcheck_chess::uci::{EngineReport, Example, Row};
+use pvcheck_chess::uci::{EngineExample, EngineReport, EngineRow};
 
 /// One class of findings in one position.
 #[derive(Serialize, Deserialize, Debug)]
@@ -37,7 +37,7 @@ pub struct FindingJson {
 
 impl FindingJson {
     /// A row of this report, with the finding that was minimised if it is the first of its class.
-    pub fn new(report: &EngineReport, row: &Row, example: Option<&Example>) -> Self {
+    pub fn new(report: &EngineReport, row: &EngineRow, example: Option<&EngineExample>) -> Self {
         let found = report.found(row);
         Self {
             class: row.class.name().to_owned(),
@@ -49,7 +49,7 @@ impl FindingJson {
             line: found.line.clone(),
             count: row.count,
             known: row.is_known,
-            reproduce: example.map(Example::commands),
+            reproduce: example.map(EngineExample::commands),
             replay: example.map(|example| report.replay(example)),
             shown: example.map(|example| example.recurrence.shown),
             repeated: example.map(|example| example.recurrence.of),

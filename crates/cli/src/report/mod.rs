@@ -18,7 +18,7 @@ pub use json::CountsJson;
 pub use json::{CaseJson, Document, RowJson, ShardJson, features_json};
 pub use page::smaller;
 pub use page::{guaranteed, page, replay, summary};
-pub use screen::{Cell, Classes, NO_OPTIONS, marked, present};
+pub use screen::{Cell, NO_OPTIONS, RegimeClasses, marked, present};
 pub use screen::{MARKS, answered, expected_failure, legend, line_mark, map_of_results, members, too_rare};
 pub use survival::survival_table;
 pub use table::{action_table, effort_table, guarantee_table, orders_table, outcome_table, truncation_table};

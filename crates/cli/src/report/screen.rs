@@ -49,7 +49,7 @@ pub fn map_of_results(results: &[Row], width: u16) -> String {
         return title + &drawn("algorithm", heads, rows, width);
     }
     let heads = families.iter().map(|one| one.name());
-    let classes = Classes::among(results.iter().map(|row| &row.subject));
+    let classes = RegimeClasses::among(results.iter().map(|row| &row.subject));
     let cells = |algorithm, class: &str| {
         let cell = |&one: &Family| cell(results, algorithm, one, |row| classes.class(&row.subject) == class);
         families.iter().map(cell).collect::<Vec<_>>()
@@ -82,12 +82,12 @@ pub const NO_OPTIONS: &str = "no options";
 /// What the subjects of a run are grouped by: their regime, or `no options` for those that have none while others of
 /// their regime have some. What holds for the plain search is not mixed with what its options break.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Classes {
+pub struct RegimeClasses {
     has_plain_and_other_stable_searches: bool,
     pub names: Vec<&'static str>,
 }
 
-impl Classes {
+impl RegimeClasses {
     pub fn among<'s>(subjects: impl Iterator<Item = &'s Subject> + Clone) -> Self {
         let mut stable = subjects.clone().filter(|subject| subject.regime() == Regime::Stable);
         let is_plain = |subject: &Subject| subject.options == SearchOptions::NONE;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Page;
+use super::SitePage;
 use crate::report::{chess_root, explored, replay, smaller};
 use pvcheck::case::Case;
 use pvcheck::check::{Harness, check, check_on};
@@ -13,7 +13,7 @@ pub(super) struct Explorers {
     harness: Harness,
     known: BTreeMap<String, usize>,
     shrunk: BTreeMap<String, Case>,
-    pub pages: Vec<Page>,
+    pub pages: Vec<SitePage>,
 }
 
 pub(super) struct Linked {
@@ -60,7 +60,7 @@ impl Explorers {
         let path = page.map(|page| {
             let number = self.known.len() + 1;
             self.known.insert(text.clone(), number);
-            self.pages.push(Page { path: path(number), text: page.html });
+            self.pages.push(SitePage { path: path(number), text: page.html });
             path(number)
         });
         Linked { path, case: text, replay }

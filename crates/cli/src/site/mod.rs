@@ -19,7 +19,7 @@ const STYLE: &str = include_str!("site.css");
 pub const GENERATOR: &str = "pvcheck report";
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Page {
+pub struct SitePage {
     pub path: String,
     pub text: String,
 }
@@ -32,11 +32,11 @@ struct Section {
 }
 
 /// Returns the pages on these results, the index first. `done` is called after each result.
-pub fn pages(results: &[Saved], done: impl Fn()) -> Vec<Page> {
+pub fn pages(results: &[Saved], done: impl Fn()) -> Vec<SitePage> {
     let mut explorers = Explorers::default();
     let mut section = |(number, saved)| section(&format!("r{number}"), saved, &mut explorers);
     let sections: Vec<Section> = (1..).zip(results).map(&mut section).inspect(|_| done()).collect();
-    let index = Page { path: "index.html".to_owned(), text: index(results, &sections) };
+    let index = SitePage { path: "index.html".to_owned(), text: index(results, &sections) };
     [vec![index], explorers.pages].concat()
 }
 

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::explorers::Explorers;
 use super::results::Saved;
 use super::{Section, counterexample, mark, scrolling, searched};
-use crate::report::{Cell, Classes, RowJson, counted, joined, line_mark, percent, present};
+use crate::report::{Cell, RegimeClasses, RowJson, counted, joined, line_mark, percent, present};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::pv::Store;
 use pvcheck::subject::Subject;
@@ -66,7 +66,7 @@ fn features(saved: &Saved) -> Markup {
 
 /// The tables: stores by regimes for each algorithm; or algorithms by stores, if there is one regime only.
 fn maps(id: &str, rows: &[RowJson], subjects: &[Subject], explorers: &mut Explorers) -> Markup {
-    let classes = Classes::among(subjects.iter());
+    let classes = RegimeClasses::among(subjects.iter());
     if let [class] = classes.names[..] {
         let place = |subject: &Subject| (subject.algorithm.name(), subject.store.name());
         let placed: Vec<Placed<'_>> = subjects.iter().map(place).zip(rows).collect();

@@ -18,7 +18,7 @@ const WORD: usize = 20;
 
 /// One thing that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Finding {
+pub struct EngineFinding {
     /// What kind of thing.
     pub class: Class,
     /// The index of the line in what was printed; `None` if no line shows it.
@@ -37,7 +37,7 @@ pub struct Context<'s> {
 }
 
 /// Returns everything that is wrong with what was printed, in the order of the lines.
-pub fn judge(request: &Go, printed: &Printed, context: &Context<'_>) -> Vec<Finding> {
+pub fn judge(request: &Go, printed: &Printed, context: &Context<'_>) -> Vec<EngineFinding> {
     let mut judge = Judge::new(request, context);
     // What comes before a second answer may be the late first answer to the search before.
     if !context.before.is_empty() && printed.late_result().is_some() {
@@ -64,7 +64,7 @@ pub fn judge(request: &Go, printed: &Printed, context: &Context<'_>) -> Vec<Find
 struct Judge<'s> {
     request: &'s Go,
     context: &'s Context<'s>,
-    findings: Vec<Finding>,
+    findings: Vec<EngineFinding>,
     /// The last exact line of rank 1 as far as it can be played: its moves, and its words.
     exact: (Vec<Move>, Vec<&'s str>),
     /// The first moves of later lines with a bound.
@@ -93,7 +93,7 @@ impl<'s> Judge<'s> {
     }
 
     fn found(&mut self, class: Class, line: impl Into<Option<usize>>, detail: impl Into<String>) {
-        self.findings.push(Finding { class, line: line.into(), detail: detail.into() });
+        self.findings.push(EngineFinding { class, line: line.into(), detail: detail.into() });
     }
 
     fn info(&mut self, index: usize, info: Info<'s>) {
@@ -322,7 +322,8 @@ impl<'s> Judge<'s> {
 
     /// Whether a search has shown a line, and one to a depth a line of that depth. With a mate it may end before.
     fn reached_its_depth(&mut self) {
-        let is_named = |finding: &Finding| matches!(finding.class, Class::EmptyLine | Class::NoBestMove);
+        let is_named =
+            |finding: &EngineFinding| matches!(finding.class, Class::EmptyLine | Class::NoBestMove);
         match (self.ends_with_mate, self.request.depth()) {
             (None, _) if !self.request.is_long() || self.findings.iter().any(is_named) => {}
             (None, _) => {

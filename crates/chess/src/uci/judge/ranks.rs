@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use cozy_chess::Move;
 
-use super::Finding;
+use super::EngineFinding;
 use crate::uci::class::Class;
 use crate::uci::message::UciScore;
 use pvcheck::syntax::counted;
@@ -27,7 +27,7 @@ pub(super) struct Ranked<'l> {
 pub(super) struct Ranks<'l> {
     lines: Vec<(u64, Ranked<'l>)>,
     state: BTreeMap<u64, Ranked<'l>>,
-    findings: Vec<Finding>,
+    findings: Vec<EngineFinding>,
 }
 
 impl<'l> Ranks<'l> {
@@ -64,7 +64,7 @@ impl<'l> Ranks<'l> {
 
     /// What is wrong with the iterations. The last one may have been stopped between two lines, unless the search `is_whole`;
     /// then it must have `due` lines.
-    pub fn findings(mut self, is_whole: bool, due: usize) -> Vec<Finding> {
+    pub fn findings(mut self, is_whole: bool, due: usize) -> Vec<EngineFinding> {
         self.replay();
         if is_whole {
             self.judge_iteration();
@@ -73,7 +73,7 @@ impl<'l> Ranks<'l> {
             if due > 1 && lines < due {
                 let shown = counted(lines, "line", "lines");
                 let detail = format!("{shown} at the last depth; {due} are possible");
-                self.findings.push(Finding { class: Class::MissingRank, line: None, detail });
+                self.findings.push(EngineFinding { class: Class::MissingRank, line: None, detail });
             }
         }
         self.findings
@@ -86,13 +86,13 @@ impl<'l> Ranks<'l> {
             if let Some((other_rank, other)) = of_depth.clone().find(|(_, other)| other.first == line.first) {
                 let detail = format!("lines {rank} and {other_rank} begin with {}", line.word);
                 let index = Some(line.index.max(other.index));
-                self.findings.push(Finding { class: Class::SameMoveTwice, line: index, detail });
+                self.findings.push(EngineFinding { class: Class::SameMoveTwice, line: index, detail });
             } else if let Some((_, before)) = of_depth.clone().find(|(other, _)| **other + 1 == *rank)
                 && let (Some(one), Some(other)) = (before.score, line.score)
                 && other.order() > one.order()
             {
                 let detail = format!("{other} in line {rank}, {one} in the line before it");
-                self.findings.push(Finding { class: Class::LineOrder, line: Some(line.index), detail });
+                self.findings.push(EngineFinding { class: Class::LineOrder, line: Some(line.index), detail });
             }
         }
     }

@@ -22,8 +22,9 @@ use crate::report::joined;
 use pvcheck::experiment::{Accepted, Deadline, MOST_THREADS, threads_or_cores};
 use pvcheck::syntax::{shell_quoted, suggest};
 use pvcheck_chess::uci::{
-    Campaign, Check, Class, Clock, Engine, EngineCommand, EngineFailure, EngineOption, EngineReport, Go,
-    KnownFinding, Limit, Place, Plan, Printed, Proofs, Root, Scale, Session, minimised, rows, sessions,
+    Class, Clock, EngineCampaign, EngineCheck, EngineCommand, EngineFailure, EngineOption, EngineProcess,
+    EngineReport, Go, KnownFinding, Limit, Place, Plan, Printed, Proofs, Root, Scale, Session, minimised,
+    rows, sessions,
 };
 
 /// The depth of searches without a limit of their own.
@@ -160,7 +161,7 @@ impl UciCommand {
         let replay = self.replay.as_deref().map(|text| parsed::<Session>("--replay", text)).transpose()?;
         // An engine that cannot be started is refused before any other has worked for nothing.
         let started = self.engine.iter().map(|engine| self.started(engine, &deadline));
-        let started: Vec<(EngineCommand, Engine)> = started.collect::<Result<_>>()?;
+        let started: Vec<(EngineCommand, EngineProcess)> = started.collect::<Result<_>>()?;
         let given = self.positions.read(&searching)?;
         let log = self.log.as_deref().map(Log::create).transpose()?;
         // Up to here a signal ends the process: a pipe is waited for as long as no one writes to it or reads from it.
@@ -220,9 +221,9 @@ impl UciCommand {
     }
 
     /// The command of an engine, and the engine, started with it.
-    fn started(&self, engine: &str, deadline: &Deadline) -> Result<(EngineCommand, Engine)> {
+    fn started(&self, engine: &str, deadline: &Deadline) -> Result<(EngineCommand, EngineProcess)> {
         let command = self.command(engine, deadline.clone())?;
-        let started = Engine::start(&command, &[]).map_err(|failure| match failure {
+        let started = EngineProcess::start(&command, &[]).map_err(|failure| match failure {
             _ if let Some(why) = deadline.failure() => Failure::usage(why.to_owned()),
             EngineFailure::Cut => Failure::timed_out(&format!("--engine {engine}: {failure}")),
             EngineFailure::TimedOut { .. } => {
@@ -313,9 +314,9 @@ impl UciCommand {
     ) -> EngineReport {
         let (workers, give_up) = (threads_or_cores(self.workers), self.give_up);
         let prove = |request: &Go, printed: &Printed| proofs.check(request, printed);
-        let checks: &[&Check<'_>] = &[&prove];
+        let checks: &[&EngineCheck<'_>] = &[&prove];
         let mut played =
-            Campaign { command, sessions, workers, give_up, checks, until, progress, record }.play();
+            EngineCampaign { command, sessions, workers, give_up, checks, until, progress, record }.play();
         // What is not answered once would cost the same time again.
         let least = if played.answers_nothing { Duration::ZERO } else { Duration::MAX };
         let shrinking = EngineCommand { deadline: command.deadline.within(least), ..command.clone() };
@@ -338,7 +339,7 @@ impl UciCommand {
         // Only known findings are compared with all positions.
         let requests = sessions.iter().filter(|_| !known.is_empty()).flat_map(|session| &session.requests);
         let searched: HashSet<String> = requests.map(|request| request.root.canonical()).collect();
-        let root = |row: &pvcheck_chess::uci::Row| played.found[row.index].request().root.canonical();
+        let root = |row: &pvcheck_chess::uci::EngineRow| played.found[row.index].request().root.canonical();
         let shown: Vec<(Class, String)> = rows.iter().map(|row| (row.class, root(row))).collect();
         let (accepted, not_found): (Vec<_>, Vec<_>) = known
             .iter()
@@ -382,7 +383,7 @@ fn check_that_it_searched(reports: &[EngineReport]) -> Result<()> {
 }
 
 /// Fails if an engine does not offer an option, or not with this value.
-fn check_option(engine: &Engine, name: &str, value: &str) -> Result<()> {
+fn check_option(engine: &EngineProcess, name: &str, value: &str) -> Result<()> {
     let refuse = |problem: String| refused(format!("--option {name}={value}: {problem}"));
     if name.eq_ignore_ascii_case("UCI_Chess960") {
         return refuse("pvcheck sets it for each position; expected another option".to_owned());

@@ -9,7 +9,7 @@ use super::UciCommand;
 use crate::commands::Render;
 use crate::report::{CiFailure, CiItem, CiReport, Document, FindingJson, counted, joined, wrapping};
 use pvcheck_chess::uci::{
-    Class, EngineReport, Lengths, MateLines, Plan, Rate, Row, Severity, Spread, Statistics,
+    Class, EngineReport, EngineRow, Lengths, MateLines, Plan, Rate, Severity, Spread, Statistics,
 };
 
 pub(super) struct Checked<'c> {
@@ -88,7 +88,7 @@ impl Checked<'_> {
     }
 }
 
-fn is_late(row: &Row) -> bool {
+fn is_late(row: &EngineRow) -> bool {
     matches!(row.class, Class::TimedOut | Class::IgnoresStop | Class::NotUci)
 }
 
