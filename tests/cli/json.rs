@@ -76,7 +76,7 @@ fn fields(value: &Value, names: &mut BTreeSet<String>) {
 fn every_field_is_documented() {
     let page = include_str!("../../docs/internals/json.md");
     let program = format!("{} program alpha-beta-hard+single-array", env!("CARGO_BIN_EXE_pvcheck"));
-    let engine = format!("{} engine --reproducible --misbehave line-order", env!("CARGO_BIN_EXE_pvcheck"));
+    let engine = format!("{} line-order", crate::DOUBLE);
     let saved = crate::report::saved("fields.json", &["--games", "30", "--format", "json"]);
     let case = "v1 alpha-beta-hard+single-array+multipv(2) depth=2 expect=unsound [[1 0] [1 0] [2 3]]";
     for args in [

@@ -9,6 +9,9 @@ mod tools;
 /// The program that is tested.
 pub const PVCHECK: &str = env!("CARGO_BIN_EXE_pvcheck");
 
+/// Its engine, but for one thing that goes wrong.
+const DOUBLE: &str = env!("CARGO_BIN_EXE_misbehaving-engine");
+
 mod adapters;
 mod book;
 mod browser;

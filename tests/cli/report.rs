@@ -35,7 +35,7 @@ const MATRIX: [&str; 7] = ["matrix", "--games", "300", "--algorithm", "alpha-bet
 #[test]
 fn every_kind_of_result_has_its_section() {
     let case = "v1 alpha-beta-hard+single-array depth=2 [[1 0] [1 0]]";
-    let engine = concat!(env!("CARGO_BIN_EXE_pvcheck"), " engine --misbehave illegal-bestmove");
+    let engine = concat!(env!("CARGO_BIN_EXE_misbehaving-engine"), " illegal-bestmove");
     let program = concat!(env!("CARGO_BIN_EXE_pvcheck"), " program pvs-soft+none");
     let results = [
         saved("report-1.json", &MATRIX),

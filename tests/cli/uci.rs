@@ -11,10 +11,14 @@ use serde_json::Value;
 #[cfg(target_os = "linux")]
 use crate::command::processes_with;
 use crate::command::{file, folder, fresh, pvcheck, refuses, stderr, stdout, wait_until};
+use crate::{DOUBLE, PVCHECK};
 
-/// The command that starts the engine of pvcheck with these words.
+/// The command that starts the engine of pvcheck with these words; after `double` they are those of its double that misbehaves.
 fn engine(words: &str) -> String {
-    format!("{} engine --reproducible {words}", env!("CARGO_BIN_EXE_pvcheck"))
+    match words.strip_prefix("double ") {
+        Some(words) => format!("{DOUBLE} {words}"),
+        None => format!("{PVCHECK} engine --reproducible {words}"),
+    }
 }
 
 /// The second position of [`check`], with four men: an endgame table knows its mate.
@@ -128,7 +132,7 @@ fn each_misbehaviour_has_its_class_and_no_other() {
         classes(words, &["--plan", plan, "--timeout", timeout, "--plies", "4"])
     };
     let is_wrong = |&(kind, class, plan, status): &(&str, &str, &str, i32)| {
-        let found = judged(&format!("--misbehave {kind}"), plan, class);
+        let found = judged(&format!("double {kind}"), plan, class);
         let classes = vec![class.to_owned()];
         (found != (Some(status), classes)).then(|| format!("{kind} in {plan}: {found:?}"))
     };
@@ -149,7 +153,7 @@ fn a_run_whose_searches_were_nearly_all_left_out_is_no_pass() {
     let more = ["d2d4", "c2c4", "g1f3", "b1c3", "e2e3", "d2d3", "c2c3", "f2f3"];
     let more = more.map(|mv| ["--fen".to_owned(), format!("startpos moves {mv}")]);
     let more = more.as_flattened().iter().map(String::as_str);
-    let slow = engine("--misbehave slow");
+    let slow = engine("double slow");
     let base = ["uci", "--engine", &slow, "--quiet", "--nodes", "900", "--plan", "warm", "--timeout", "0.5"];
     let args: Vec<&str> = base.into_iter().chain(["--give-up", "1"]).chain(more).collect();
     let output = pvcheck(&args);
@@ -181,11 +185,11 @@ fn a_run_without_any_line_is_no_pass() {
 
 #[test]
 fn an_engine_that_floods_or_castles_in_another_way_is_named() {
-    let (status, flood) = classes("--misbehave flood", &["--plan", "fresh", "--timeout", "2"]);
+    let (status, flood) = classes("double flood", &["--plan", "fresh", "--timeout", "2"]);
     let is_flood = |class: &String| ["flood", "no-answer"].contains(&class.as_str());
     assert!(matches!(status, Some(2 | 3)) && flood.iter().any(is_flood), "{flood:?}");
     // Four moves are legal, so that castling is one of the four lines.
-    let castling = engine("--misbehave castling-notation");
+    let castling = engine("double castling-notation");
     let position = ["--fen", "k7/8/8/8/8/3p1p1p/2pP1P1P/4K2R w K - 0 1", "--plan", "multipv"];
     let output =
         pvcheck(&[&["uci", "--engine", &castling, "--depth", "1", "--quiet"][..], &position].concat());
@@ -196,7 +200,7 @@ fn an_engine_that_floods_or_castles_in_another_way_is_named() {
 
 #[test]
 fn an_engine_that_never_greets_is_named() {
-    let silent = engine("--misbehave no-uciok");
+    let silent = engine("double no-uciok");
     let output = pvcheck(&["uci", "--engine", &silent, "--timeout", "0.2"]);
     assert_eq!(output.status.code(), Some(3));
     assert!(stderr(&output).contains("no `uciok` within 5 s; --timeout gives"), "{}", stderr(&output));
@@ -253,7 +257,7 @@ fn an_engine_is_started_in_its_folder() {
 /// It searches for a second more than the clock has.
 #[test]
 fn a_time_forfeit_is_named() {
-    let late = engine("--misbehave oversteps-clock");
+    let late = engine("double oversteps-clock");
     let base =
         ["uci", "--engine", &late, "--quiet", "--fen", "startpos", "--clock", "0.3+0", "--plan", "play"];
     let output = pvcheck(&base);
@@ -265,7 +269,7 @@ fn a_time_forfeit_is_named() {
 /// It searches on until its clock is over: one fault. In a plan without a clock it is slow.
 #[test]
 fn a_search_that_goes_on_after_ponderhit_is_named_once() {
-    let base = ["uci", "--engine", &engine("--misbehave ignores-ponderhit"), "--quiet", "--fen", ENDGAME];
+    let base = ["uci", "--engine", &engine("double ignores-ponderhit"), "--quiet", "--fen", ENDGAME];
     let clock = ["--clock", "0.5+0", "--plan", "two-processes", "--plies", "12", "--timeout", "0.3"];
     let text = stdout(&pvcheck(&[&base[..], &clock].concat()));
     assert!(text.contains(": 1 error in ") && text.contains("and only after `stop`"), "{text}");
@@ -287,7 +291,7 @@ fn with_a_clock_the_engine_plays_games_and_no_search_has_another_limit() {
     assert!(for_two.matches("\n> go ponder wtime ").count() >= 2, "{log}");
     let with_clock = ["wtime", "ponder wtime"].map(|word| log.matches(&format!("\n> go {word} ")).count());
     assert_eq!(log.matches("\n> go ").count(), with_clock.iter().sum::<usize>());
-    let late = engine("--misbehave hang --after 1");
+    let late = engine("double hang 1");
     let base = ["uci", "--engine", &late, "--quiet", "--fen", "startpos", "--clock", "0.1+0"];
     let output = pvcheck(&[&base[..], &["--plan", "play", "--timeout", "0.5"]].concat());
     assert_eq!(output.status.code(), Some(3), "{}", stdout(&output));
@@ -304,9 +308,9 @@ fn a_plan_that_was_not_begun_is_named() {
 #[test]
 fn what_was_found_is_not_skipped_and_a_replay_keeps_the_options_of_the_judge() {
     let args = ["--plan", "two-processes", "--plies", "4", "--mates", "3", "--timeout", "20"];
-    let (_, text, _) = check("--misbehave early-bestmove", &args);
+    let (_, text, _) = check("double early-bestmove", &args);
     assert!(text.contains(" --timeout 20 --mates 3 "), "{text}");
-    let (_, junit, _) = check("--misbehave early-bestmove", &[&args[..], &["--format", "junit"]].concat());
+    let (_, junit, _) = check("double early-bestmove", &[&args[..], &["--format", "junit"]].concat());
     let case = junit.split("<testcase name=\"early-best-move\"").nth(1).expect("its case");
     assert!(!case.split("<testcase").next().is_some_and(|case| case.contains("skipped")), "{junit}");
     let forfeit = junit.split("<testcase name=\"time-forfeit\"").nth(1).expect("its case");
@@ -322,7 +326,7 @@ fn what_was_found_is_not_skipped_and_a_replay_keeps_the_options_of_the_judge() {
 fn no_process_of_an_engine_is_left() {
     let none_is_left = |kind: &str| {
         let (name, value) = ("PVCHECK_TEST", format!("{}-{kind}", std::process::id()));
-        let own = engine(&format!("--misbehave {kind}"));
+        let own = engine(&format!("double {kind}"));
         let base = ["uci", "--engine", &own, "--fen", "startpos", "--depth", "2", "--quiet"];
         let output = Command::new(env!("CARGO_BIN_EXE_pvcheck"))
             .args([&base[..], &["--timeout", "0.3", "--plan", "warm"]].concat())
@@ -345,7 +349,7 @@ fn no_process_of_an_engine_is_left() {
 /// What a page prints can be typed: the same class is found again.
 #[test]
 fn a_page_has_the_line_the_position_and_the_commands() {
-    let (status, text, error) = check("--misbehave stale-line", &["--plan", "warm"]);
+    let (status, text, error) = check("double stale-line", &["--plan", "warm"]);
     assert_eq!(status, Some(2), "{text}{error}");
     for part in [
         "stale-line (error) in 1 position; the smallest sequence of searches found:",
@@ -361,7 +365,7 @@ fn a_page_has_the_line_the_position_and_the_commands() {
 
 #[test]
 fn the_result_has_every_format() {
-    let words = "--misbehave wrong-bestmove";
+    let words = "double wrong-bestmove";
     let (_, text, _) = check(words, &["--plan", "fresh", "--format", "json"]);
     let value: Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!((&value["command"], &value["schema"]), (&"uci".into(), &2.into()));
@@ -392,7 +396,7 @@ fn the_result_has_every_format() {
     assert!(text.contains("\"known\":true") && !text.contains("\"known\":false"), "{text}");
     let (_, github, _) = check(words, &["--plan", "fresh", "--format", "github"]);
     assert!(github.contains("::error"), "{github}");
-    let warned = |args: &[&str]| check("--misbehave ends-early", &[&["--plan", "fresh"], args].concat()).1;
+    let warned = |args: &[&str]| check("double ends-early", &[&["--plan", "fresh"], args].concat()).1;
     let github = warned(&["--format", "github"]);
     assert!(
         github.starts_with("::warning title=pvcheck%3A depth-not-reached::") && !github.contains("::error"),
@@ -405,9 +409,8 @@ fn the_result_has_every_format() {
 
 #[test]
 fn what_an_engine_prints_is_cut_at_the_width_and_whole_with_full() {
-    let with = |more: &[&str]| {
-        check("--misbehave stale-line", &[&["--plan", "warm", "--width", "60"], more].concat()).1
-    };
+    let with =
+        |more: &[&str]| check("double stale-line", &[&["--plan", "warm", "--width", "60"], more].concat()).1;
     let long = |text: &str| {
         let own = |line: &&str| {
             line.starts_with("printed") || line.starts_with("detail") || line.starts_with("ends")
@@ -470,10 +473,10 @@ fn the_log_has_what_a_killed_run_did() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_costs_neither_the_result_nor_the_accepted_findings() {
-    let words = ["--misbehave", "wrong-bestmove"].join(" ");
-    let plain = check(&words, &["--plan", "fresh"]).1;
+    let words = "double wrong-bestmove";
+    let plain = check(words, &["--plan", "fresh"]).1;
     for option in ["--log", "--write-known"] {
-        let (status, text, error) = check(&words, &["--plan", "fresh", option, "/dev/full"]);
+        let (status, text, error) = check(words, &["--plan", "fresh", option, "/dev/full"]);
         assert_eq!((status, &text), (Some(1), &plain), "{error}");
         assert!(error.contains("/dev/full: No space left on device"), "{error}");
     }
@@ -513,7 +516,7 @@ fn an_engine_that_does_not_answer_writes_no_accepted_findings_and_makes_none_sta
     let path = file("sick.uci", accepted);
     let positions = ["--fen", "startpos", "--random", "6"];
     let base = ["--plan", "fresh", "--depth", "1", "--timeout", "0.2", "--workers", "1"];
-    let engine = engine("--misbehave hang");
+    let engine = engine("double hang");
     let both = ["--write-known", &path, "--known", &path];
     let output = pvcheck(&[&["uci", "--engine", &engine][..], &positions, &base, &both].concat());
     assert!(stderr(&output).contains("not written"), "{}", stderr(&output));
@@ -572,7 +575,7 @@ fn a_run_by_time_instead_of_depth_says_so() {
 /// A finding that needs sixty searches before it, of a long game.
 #[test]
 fn a_long_replay_is_shown_with_full_and_in_json_only() {
-    let engine = engine("--misbehave wrong-bestmove --after 60");
+    let engine = engine("double wrong-bestmove 60");
     let base = ["uci", "--engine", &engine, "--quiet", "--depth", "1", "--plan", "game"];
     let with =
         |more: &[&str]| stdout(&pvcheck(&[&base[..], &["--random", "2", "--time", "4"], more].concat()));
@@ -585,8 +588,8 @@ fn a_long_replay_is_shown_with_full_and_in_json_only() {
 #[test]
 fn a_replay_shows_its_finding_again() {
     for (words, args, class) in [
-        ("--misbehave stale-line", ["--plan", "warm", "--timeout", "60"], "stale-line"),
-        ("--misbehave ignores-stop", ["--plan", "random-stop", "--timeout", "0.5"], "ignores-stop"),
+        ("double stale-line", ["--plan", "warm", "--timeout", "60"], "stale-line"),
+        ("double ignores-stop", ["--plan", "random-stop", "--timeout", "0.5"], "ignores-stop"),
     ] {
         let (_, text, _) = check(words, &[&args[..], &["--format", "json"]].concat());
         let value: Value = serde_json::from_str(&text).expect("JSON");
@@ -614,9 +617,8 @@ fn a_replay_shows_its_finding_again() {
 
 #[test]
 fn findings_weigh_more_than_missing_answers_and_the_text_has_both() {
-    let (silent, plan) = (engine("--misbehave hang"), ["--plan", "fresh", "--timeout", "0.5"]);
-    let (status, text, _) =
-        check("--misbehave wrong-bestmove", &[&plan[..], &["--engine", &silent]].concat());
+    let (silent, plan) = (engine("double hang"), ["--plan", "fresh", "--timeout", "0.5"]);
+    let (status, text, _) = check("double wrong-bestmove", &[&plan[..], &["--engine", &silent]].concat());
     assert_eq!(status, Some(2), "{text}");
     assert!(text.starts_with("There are findings (status 2), and searches without an answer"), "{text}");
     assert!(text.contains("skipped    everything else: the engine does not answer"), "{text}");
@@ -624,14 +626,14 @@ fn findings_weigh_more_than_missing_answers_and_the_text_has_both() {
 
 #[test]
 fn what_was_cut_is_named_at_the_top_with_numbers() {
-    let (_, text, _) = interrupted("--misbehave wrong-bestmove", &[]);
+    let (_, text, _) = interrupted("double wrong-bestmove", &[]);
     assert!(text.starts_with("Not all searches were run: interrupted.\n"), "{text}");
     assert!(
         text.contains(" in 1 of 2 searches (")
             && text.contains("\nnot shrunk 1 finding, for which the time was over: "),
         "{text}"
     );
-    let (_, text, _) = interrupted("--misbehave wrong-bestmove", &["--format", "json"]);
+    let (_, text, _) = interrupted("double wrong-bestmove", &["--format", "json"]);
     let value: Value = serde_json::from_str(&text).expect("JSON");
     let engine = &value["scope"]["engines"][0];
     assert_eq!(
@@ -659,7 +661,7 @@ fn a_position_that_is_not_searched_is_listed() {
 fn the_run_that_reads_accepted_findings_renews_them() {
     let text = "# By convention.\nslow\n# Once.\nillegal-move startpos moves e2e4 e7e5\n# Not here.\nillegal-move startpos\n";
     let path = file("renewed.uci", text.as_bytes());
-    let with = |more: &[&str]| check("--misbehave wrong-bestmove", &[&["--plan", "fresh"], more].concat());
+    let with = |more: &[&str]| check("double wrong-bestmove", &[&["--plan", "fresh"], more].concat());
     assert_eq!(with(&["--known", &path, "--write-known", &path]).0, Some(2));
     let text = std::fs::read_to_string(&path).expect("a file");
     assert!(text.starts_with("# By convention.\nslow\n# Not here.\nillegal-move fen rnbqkbnr/"), "{text}");
@@ -669,13 +671,13 @@ fn the_run_that_reads_accepted_findings_renews_them() {
     // A run that does not begin leaves the file as it is.
     assert_eq!(with(&["--write-known", &path, "--engine", "/no/such/engine"]).0, Some(1));
     assert_eq!(with(&["--known", &path]).0, Some(0));
-    let (status, text, _) = check("--misbehave illegal-bestmove", &["--plan", "fresh", "--known", &path]);
+    let (status, text, _) = check("double illegal-bestmove", &["--plan", "fresh", "--known", &path]);
     assert!(status == Some(2) && text.contains("illegal-best-move (error)"), "a new finding: {text}");
 }
 
 #[test]
 fn findings_are_accepted_by_class_or_position_and_stale_ones_are_findings() {
-    let words = "--misbehave wrong-bestmove";
+    let words = "double wrong-bestmove";
     let with = |args: &[&str]| check(words, &[&["--plan", "fresh"], args].concat());
     let known = file("known.uci", b"# It plays another move for fun.\nother-best-move\n");
     let (status, text, _) = with(&["--known", &known]);
@@ -702,7 +704,7 @@ fn findings_are_accepted_by_class_or_position_and_stale_ones_are_findings() {
     let (status, text, _) = interrupted(words, &["--known", &both]);
     assert!(status == Some(143) && !text.contains("not found any more"), "{text}");
     let warning = ["--plan", "fresh", "--strict"];
-    assert_eq!(check("--misbehave ends-early", &warning).0, Some(2));
+    assert_eq!(check("double ends-early", &warning).0, Some(2));
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! `pvcheck engine`: the commands of UCI, and the results of searches.
 
-mod doubles;
 mod driver;
 
 use std::time::Duration;

@@ -39,7 +39,7 @@ impl Engine {
         let name = format!("pvcheck {} {subject}", env!("CARGO_PKG_VERSION"));
         let search = Faulty(FaultySearch::new(self.bug, subject.algorithm));
         let Some(bug) = self.bug else {
-            return serve(name, &subject, (Box::new(search), subject.store.any()), self.reproducible, None);
+            return serve(name, &subject, (Box::new(search), subject.store.any()), self.reproducible);
         };
         if let Some((_, reason)) = NOT_IN_CHESS.iter().find(|(name, _)| *name == bug.name) {
             return refused(format!("the bug {} does not show in chess: {reason}", bug.name));
@@ -49,7 +49,7 @@ impl Engine {
             return refused(format!("{problem}; expected a subject like {}", bug.subject));
         }
         let name = format!("{name} with the bug {}", bug.name);
-        serve(name, &subject, (Box::new(search), bug.store(&subject)), self.reproducible, None)
+        serve(name, &subject, (Box::new(search), bug.store(&subject)), self.reproducible)
     }
 }
 

@@ -1,7 +1,6 @@
 //! `pvcheck engine`: the searches of pvcheck as a UCI chess engine.
 
 mod limits;
-mod misbehave;
 mod options;
 mod output;
 mod position;
@@ -13,9 +12,8 @@ use std::io;
 
 use clap::Args;
 
-use super::args::{number, on_one_thread, parsed};
+use super::args::{on_one_thread, parsed};
 use super::{Failure, INTERNAL, Output, Result};
-use misbehave::Misbehaviour;
 use options::Settings;
 use pvcheck::pv::AnyStore;
 use pvcheck::search::Scratch;
@@ -32,22 +30,15 @@ pub struct Engine {
     /// Leave out time and speed, so that the same commands give the same output
     #[arg(long)]
     reproducible: bool,
-    /// Misbehave in this way, for the test of a program that checks engines
-    #[arg(long, value_name = "KIND", value_enum)]
-    misbehave: Option<Misbehaviour>,
-    /// Misbehave only after so many searches, 0 to 1e9
-    #[arg(long, value_name = "N", default_value = "0", value_parser = number::<u64>(0, 1_000_000_000), requires = "misbehave")]
-    after: u64,
 }
 
 impl Engine {
     pub fn run(&self) -> Result<Output> {
         let subject = subject(&self.subject)?;
         let search = Plain { algorithm: subject.algorithm, scratch: Scratch::default() };
-        let misbehaves = self.misbehave.map(|kind| (kind, self.after));
         let version = env!("CARGO_PKG_VERSION");
         let name = format!("pvcheck {version} {subject}");
-        serve(name, &subject, (Box::new(search), subject.store.any()), self.reproducible, misbehaves)
+        serve(name, &subject, (Box::new(search), subject.store.any()), self.reproducible)
     }
 }
 
@@ -64,10 +55,9 @@ pub fn serve(
     subject: &Subject,
     (search, store): (Box<dyn EngineSearch>, AnyStore<'static>),
     reproducible: bool,
-    misbehaves: Option<(Misbehaviour, u64)>,
 ) -> Result<Output> {
     let settings = Settings::new(*subject, reproducible);
-    let session = Session::new(name, settings, Searcher::new(search, store), misbehaves, io::stdout());
+    let session = Session::new(name, settings, Searcher::new(search, store), io::stdout());
     session.serve(io::stdin().lock()).map_err(Failure::io("standard input", "read"))?;
     Ok(Output::plain(String::new()))
 }

@@ -17,13 +17,8 @@ impl<W: Write> Output<W> {
 
     /// Prints a line at once.
     pub fn line(&self, line: &str) {
-        self.bytes(format!("{line}\n").as_bytes());
-    }
-
-    /// Prints bytes, which need not be text or a whole line, at once.
-    pub fn bytes(&self, bytes: &[u8]) {
         let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        if writer.write_all(bytes).and_then(|()| writer.flush()).is_err() {
+        if writeln!(writer, "{line}").and_then(|()| writer.flush()).is_err() {
             self.is_closed.store(true, Ordering::Relaxed);
         }
     }

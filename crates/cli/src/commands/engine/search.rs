@@ -8,7 +8,6 @@ use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 use super::limits::Limits;
-use super::misbehave::Misbehaviour;
 use super::output::Output;
 use super::position::EnginePosition;
 use super::report::{BestMove, Effort, Report, mate_plies, named};
@@ -26,7 +25,6 @@ pub(super) struct Job {
     pub limits: Limits,
     pub options: SearchOptions,
     pub reproducible: bool,
-    pub misbehaviour: Option<Misbehaviour>,
     /// Stops the search once it is set.
     pub stop: Arc<AtomicBool>,
     /// Whether it must not answer yet.
@@ -94,13 +92,11 @@ impl EngineSearch for Plain {
 pub(super) struct Searcher {
     search: Box<dyn EngineSearch>,
     store: AnyStore<'static>,
-    /// The last `info` line that was printed.
-    pub last_line: Option<String>,
 }
 
 impl Searcher {
     pub fn new(search: Box<dyn EngineSearch>, store: AnyStore<'static>) -> Self {
-        Self { search, store, last_line: None }
+        Self { search, store }
     }
 
     pub fn new_game(&mut self) {
@@ -115,7 +111,7 @@ impl Searcher {
             output.line(&format!("info string the game has ended: {ending:?}"));
             let (score, line) = (job.root.evaluate(), Vec::new());
             let report = Report { depth: 0, rank: 1, score, bound: Bound::Exact, line };
-            printer.print(report, Effort::default());
+            output.line(&report.text(Effort::default()));
         } else {
             self.iterate(job, |counter, outcome| printer.show(counter, outcome));
         }
@@ -126,7 +122,6 @@ impl Searcher {
         if let Some(timer) = timer {
             timer.unpark();
         }
-        self.last_line = printer.last_line.take().or(self.last_line.take());
         printer.answer();
     }
 
@@ -167,11 +162,8 @@ struct Printer<'j, W> {
     job: &'j Job,
     output: &'j Output<W>,
     begun: Instant,
-    /// The root, in the notation in which moves are printed.
-    root: ChessPosition,
     /// The last report of each line, best first.
     shown: Vec<Report>,
-    last_line: Option<String>,
     /// The answer according to the last exact score, and according to the last bound.
     exact: Option<BestMove>,
     bound: Option<BestMove>,
@@ -179,10 +171,7 @@ struct Printer<'j, W> {
 
 impl<'j, W: Write> Printer<'j, W> {
     fn new(job: &'j Job, output: &'j Output<W>) -> Self {
-        let is_other = job.misbehaviour == Some(Misbehaviour::CastlingNotation);
-        let root = if is_other { job.root.clone().in_chess960() } else { job.root.clone() };
-        let (shown, begun) = (Vec::new(), Instant::now());
-        Self { job, output, begun, root, shown, last_line: None, exact: None, bound: None }
+        Self { job, output, begun: Instant::now(), shown: Vec::new(), exact: None, bound: None }
     }
 
     /// Prints what the search shows, unless it was shown before: a search that is stopped repeats its result.
@@ -195,17 +184,18 @@ impl<'j, W: Write> Printer<'j, W> {
             (None, None) => &[],
         };
         let Outcome { depth, score, bound, rank, .. } = *outcome;
-        let report = Report { depth, rank: rank + 1, score, bound, line: named(&self.root, line) };
+        let report = Report { depth, rank: rank + 1, score, bound, line: named(&self.job.root, line) };
         if rank == 0 {
             self.remember(outcome, &report);
         }
         if self.shown.get(rank) == Some(&report) {
             return;
         }
-        self.shown.truncate(rank);
-        self.shown.push(report.clone());
         let time = (!self.job.reproducible).then(|| self.begun.elapsed());
-        self.print(report, Effort { nodes: counter.nodes.get(), seldepth: counter.seldepth.get(), time });
+        let effort = Effort { nodes: counter.nodes.get(), seldepth: counter.seldepth.get(), time };
+        self.output.line(&report.text(effort));
+        self.shown.truncate(rank);
+        self.shown.push(report);
         if !self.job.held.load(Ordering::Relaxed) && self.has_mate(outcome) {
             self.job.stop.store(true, Ordering::Relaxed);
         }
@@ -213,7 +203,7 @@ impl<'j, W: Write> Printer<'j, W> {
 
     fn remember(&mut self, outcome: &Outcome<'_>, report: &Report) {
         let first = report.line.first().cloned();
-        let best = outcome.best_move.map(|mv| self.root.move_name(mv)).or_else(|| first.clone());
+        let best = outcome.best_move.map(|mv| self.job.root.move_name(mv)).or_else(|| first.clone());
         let Some(best) = best else { return };
         let ponder = report.line.get(1).filter(|_| first.as_ref() == Some(&best)).cloned();
         let answer = Some(BestMove { best: Some(best), ponder });
@@ -230,34 +220,14 @@ impl<'j, W: Write> Printer<'j, W> {
         wanted.zip(plies).is_some_and(|(wanted, plies)| (i64::from(plies) + 1) / 2 <= wanted)
     }
 
-    fn print(&mut self, mut report: Report, effort: Effort) {
-        if let Some(kind) = self.job.misbehaviour {
-            let best_line = self.shown.first().map_or(&[][..], |report| &report.line);
-            kind.alter(&mut report, best_line, &self.root);
-        }
-        let text = report.text(effort);
-        self.last_line = Some(text.clone());
-        let Some(kind) = self.job.misbehaviour else { return self.output.line(&text) };
-        kind.printed(&report, text).iter().for_each(|line| self.output.line(line));
-        if kind == Misbehaviour::Crash {
-            std::process::exit(9);
-        }
-    }
-
     /// Prints the best move: that of the last exact score, or else of the last bound, or else the first legal
     /// move that may be searched.
     fn answer(self) {
         let first = || {
-            let root = EnginePosition { position: self.root.clone(), only: self.job.limits.moves.clone() };
-            BestMove { best: legal_moves(&root).first().map(|&mv| self.root.move_name(mv)), ponder: None }
+            let root =
+                EnginePosition { position: self.job.root.clone(), only: self.job.limits.moves.clone() };
+            BestMove { best: legal_moves(&root).first().map(|&mv| self.job.root.move_name(mv)), ponder: None }
         };
-        let mut answer = self.exact.or(self.bound).unwrap_or_else(first);
-        let kind = self.job.misbehaviour;
-        if kind.is_none_or(|kind| kind.alter_best(&mut answer, &self.root)) {
-            self.output.line(&answer.text());
-            if kind == Some(Misbehaviour::LateBestmove) {
-                self.output.line(&answer.text());
-            }
-        }
+        self.output.line(&self.exact.or(self.bound).unwrap_or_else(first).text());
     }
 }

@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use super::INTERNAL;
 use super::limits::Limits;
-use super::misbehave::{Misbehaviour, sleep};
 use super::options::{Effect, Settings};
 use super::output::Output;
 use super::report::score_text;
@@ -23,16 +22,10 @@ const COMMANDS: [&str; 13] = [
     "quit", "eval", "d",
 ];
 
-/// A way to misbehave, and the number of searches before it begins.
-pub(super) type Misbehaves = Option<(Misbehaviour, u64)>;
-
 /// An engine and what it was sent.
 pub(super) struct Session<W> {
     name: String,
     settings: Settings,
-    misbehaves: Misbehaves,
-    /// The number of searches so far.
-    searches: u64,
     debug: bool,
     root: ChessPosition,
     state: State,
@@ -56,18 +49,10 @@ enum State {
 }
 
 impl<W: Write + Send + 'static> Session<W> {
-    pub fn new(
-        name: String,
-        settings: Settings,
-        searcher: Searcher,
-        misbehaves: Misbehaves,
-        output: W,
-    ) -> Self {
+    pub fn new(name: String, settings: Settings, searcher: Searcher, output: W) -> Self {
         Self {
             name,
             settings,
-            misbehaves,
-            searches: 0,
             debug: false,
             root: ChessPosition::start(),
             state: State::Idle(Box::new(searcher)),
@@ -113,13 +98,10 @@ impl<W: Write + Send + 'static> Session<W> {
             "ucinewgame" => self.idle().new_game(),
             "position" => self.set_position(arguments),
             "go" => self.go(arguments),
-            "stop" if self.misbehaviour() == Some(Misbehaviour::IgnoresStop) => {}
             "stop" => self.stop(),
-            "ponderhit" if self.misbehaviour() == Some(Misbehaviour::IgnoresPonderhit) => {}
             "ponderhit" => self.ponder_hit(),
             "eval" => self.evaluate(),
             "d" => self.show_position(),
-            "quit" if self.misbehaviour() == Some(Misbehaviour::IgnoresQuit) => sleep(),
             "quit" => return true,
             _ => {}
         }
@@ -135,14 +117,7 @@ impl<W: Write + Send + 'static> Session<W> {
         self.output.line(&format!("id name {}", self.name));
         self.output.line("id author the authors of pvcheck");
         self.settings.list().iter().for_each(|option| self.output.line(option));
-        if self.misbehaves.is_none_or(|(kind, _)| kind != Misbehaviour::NoUciok) {
-            self.output.line("uciok");
-        }
-    }
-
-    /// How the search that was started last misbehaves.
-    fn misbehaviour(&self) -> Option<Misbehaviour> {
-        self.misbehaves.filter(|&(_, after)| self.searches > after).map(|(kind, _)| kind)
+        self.output.line("uciok");
     }
 
     fn set_option(&mut self, words: &[&str]) {
@@ -181,28 +156,17 @@ impl<W: Write + Send + 'static> Session<W> {
             let fen = self.position().name().unwrap_or_default();
             self.inform(&format!("{} searches {fen}, {limits:?}", self.settings.subject));
         }
-        self.searches += 1;
         let State::Idle(mut searcher) = std::mem::replace(&mut self.state, State::Between) else {
             unreachable!("no search runs");
         };
-        let misbehaviour = self.misbehaviour();
-        if let Some(kind) = misbehaviour {
-            kind.begin(&self.output, searcher.last_line.as_deref());
-        }
         let stop = Arc::new(AtomicBool::new(false));
-        let is_held = limits.is_held();
-        let (limits, is_held) = match misbehaviour {
-            Some(kind) => kind.limits(limits),
-            None => (limits, is_held),
-        };
-        let held = Arc::new(AtomicBool::new(is_held));
+        let held = Arc::new(AtomicBool::new(limits.is_held()));
         let (infinite, time) = (limits.infinite, limits.time);
         let job = Job {
             root: self.position(),
             options: self.settings.search_options(limits.nodes),
             limits,
             reproducible: self.settings.reproducible,
-            misbehaviour,
             stop: Arc::clone(&stop),
             held: Arc::clone(&held),
         };
