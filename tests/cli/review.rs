@@ -1,15 +1,18 @@
 //! Texts that a person reviews: the census and the contract. A change of one entry changes its lines alone.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::iter::once;
 
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Row;
-use pvcheck::contract::{Basis, guarantee, theorems};
+use pvcheck::contract::{Basis, Guarantee, guarantee, theorems};
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::{Regime, Subject};
-use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
+use pvcheck::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
+use pvcheck_cli::report::joined;
+use pvcheck_cli::report::table::grouped;
 
 use crate::common::COPYING;
 
@@ -20,19 +23,6 @@ fn named(stores: &[Store]) -> String {
     let others = stores.iter().filter(|store| !has_all || !copies(store)).map(|store| store.name());
     let names: Vec<&str> = has_all.then_some("copying").into_iter().chain(others).collect();
     names.join(", ")
-}
-
-/// The groups of `items` for which `key` returns the same, each with that.
-fn groups<T: Copy, K: PartialEq>(items: &[T], key: impl Fn(T) -> K) -> Vec<(Vec<T>, K)> {
-    let mut groups: Vec<(Vec<T>, K)> = Vec::new();
-    for &item in items {
-        let key = key(item);
-        match groups.iter_mut().find(|(_, same)| *same == key) {
-            Some((members, _)) => members.push(item),
-            None => groups.push((vec![item], key)),
-        }
-    }
-    groups
 }
 
 fn copying() -> String {
@@ -49,9 +39,7 @@ pub fn census(rows: &[Row]) -> String {
         let (algorithm, options) = search_of(&of_search[0]);
         assert!(is_shared, "{}{options}: a store influences the search", algorithm.name());
         writeln!(text, "{}{options}: {shared}", algorithm.name()).expect("writing to a string");
-        let stores: Vec<Store> = of_search.iter().map(|row| row.subject.store).collect();
-        let line = |store| lines(of_search.iter().find(|row| row.subject.store == store).expect("a row"));
-        for (stores, line) in groups(&stores, line) {
+        for (stores, line) in grouped(of_search.iter().map(|row| (row.subject.store, lines(row)))) {
             writeln!(text, "    {line}: {}", named(&stores)).expect("writing to a string");
         }
     }
@@ -79,173 +67,252 @@ fn lines(Row { tally, .. }: &Row) -> String {
 }
 
 fn counted(counts: impl Iterator<Item = (&'static str, u64)>) -> String {
-    let some: Vec<String> =
-        counts.filter(|&(_, count)| count > 0).map(|(name, count)| format!("{name} {count}")).collect();
-    some.join(", ")
+    joined(counts.filter(|&(_, count)| count > 0).map(|(name, count)| format!("{name} {count}")), ", ")
 }
 
-/// The options with which the contract is shown for each regime.
-fn options(regime: Regime) -> SearchOptions {
-    let text = match regime {
-        Regime::Stable => "",
-        Regime::Aspiration => "aspiration(1)",
-        Regime::Interrupted => "deepening+stop-after(9,improved=yes)",
-        Regime::ScoreStable => "tt",
-        Regime::DepthMixed => "tt(draft=deeper)",
-        Regime::Selective => "lmr(1)",
-        Regime::PathDependent => "tt+repetition",
-        Regime::Parallel => "tt+deepening+threads(2)",
-        Regime::Colliding => "tt(key-bits=2)",
+/// Options that represent each regime, the first none, and then others that change a guarantee.
+const OPTIONS: &str = " aspiration(1) deepening+stop-after(9,improved=yes) tt tt(draft=deeper) lmr(1) tt+repetition \
+    tt+deepening+threads(2) tt(key-bits=2) \
+    order=killers multipv(2) quiescence extension aspiration(2)+extension tt+extension stop-after(9) \
+    stop-after(9,improved=yes) tt(draft=deeper)+deepening+stop-after(9,improved=yes) tt(narrow=yes) \
+    tt(draft=deeper,narrow=yes) tt(keep=yes) tt+deepening tt+multipv(2) tt(leaves=yes) tt(replace=depth) \
+    tt(replace=protect-pv) tt(pv-cut=none,replace=depth)+repetition tt+iir";
+
+/// The theorems that together prove a guarantee, and their mark. Each algorithm and each store has theorems of its name.
+const PROOFS: [(&str, &str); 5] = [
+    ("1", "ALGORITHM_rows and STORE_copies"),
+    ("2", "ALGORITHM_rows and STORE_cells"),
+    ("3", "ALGORITHM_score and every_array_failure_fails"),
+    ("4", "ALGORITHM_array"),
+    ("5", "ALGORITHM_score"),
+];
+
+const MARKS: &str = "! must show this line; u must show an unwitnessed score; c only by a cutoff of a table entry; m may \
+                     begin with another move than the best move; basis: a number, a proof; x exhaustive; s a source; none of \
+                     them, observed";
+
+fn proof(subject: &Subject) -> String {
+    let parts = [(subject.algorithm.name(), "ALGORITHM"), (subject.store.name(), "STORE")];
+    let parts = parts.map(|(part, word)| (part.replace('-', "_"), word));
+    let word = |name: String| {
+        let own = parts.iter().find_map(|(part, word)| Some(format!("{word}{}", name.strip_prefix(part)?)));
+        own.unwrap_or(name)
     };
-    text.parse().expect("options")
+    joined(theorems(subject).into_iter().map(|theorem| word(theorem.name)), " and ")
 }
 
-/// Stores whose guarantees are equal in every regime with every algorithm.
-fn store_classes() -> Vec<Vec<Store>> {
-    let of_store = |store| {
-        let of_algorithm =
-            |&algorithm: &Algorithm| Regime::ALL.iter().map(move |&regime| (algorithm, regime));
-        let all = Algorithm::ALL.iter().flat_map(of_algorithm);
-        all.map(|(algorithm, regime)| cell(algorithm, store, regime)).collect::<Vec<_>>()
-    };
-    groups(Store::ALL, of_store).into_iter().map(|(stores, _)| stores).collect()
+/// Whether a search may end with a bound outside its window, and whether with one where it was stopped.
+fn ends(options: SearchOptions) -> [bool; 2] {
+    let subject = Subject { algorithm: Algorithm::PvsSoft, store: Store::None, options };
+    [guarantee(&subject).may_fail, guarantee(&subject).may_stop]
 }
 
-/// The letter of each algorithm.
-fn letters() -> impl Iterator<Item = (char, Algorithm)> {
-    ('A'..='Z').zip(Algorithm::ALL.iter().copied())
+/// The faults inside a search that do not depend on the store.
+fn faults() -> impl Iterator<Item = FaultKind> {
+    FaultKind::ALL.iter().copied().filter(|kind| *kind != FaultKind::OtherMove)
 }
 
-/// These algorithms by letter, with a dash between the first and the last of three or more in a row.
-fn lettered(algorithms: &[Algorithm]) -> String {
-    let all: Vec<char> =
-        letters().filter(|(_, one)| algorithms.contains(one)).map(|(letter, _)| letter).collect();
-    let runs = all.chunk_by(|&one, &next| one as u32 + 1 == next as u32);
-    let run = |run: &[char]| match run {
-        [first, .., last] if run.len() > 2 => format!("{first}-{last}"),
-        letters => letters.iter().collect(),
-    };
-    runs.map(run).collect()
-}
-
-fn row(label: &str, score: &str, cells: &[String]) -> String {
-    let cells: String = cells.iter().map(|cell| format!(" {cell:9}")).collect();
-    format!("{label:9} {score:11}{cells}").trim_end().to_owned() + "\n"
-}
-
-/// Returns the whole contract: for each regime a row for each group of algorithms with equal guarantees, with a column for each
-/// class of stores.
-pub fn contract() -> String {
-    let classes = store_classes();
-    let algorithms: Vec<String> =
-        letters().map(|(letter, algorithm)| format!("{letter} {}", algorithm.name())).collect();
-    let mut text = format!("{LEGEND}{}\n", algorithms.join(", "));
-    for (number, stores) in (1..).zip(&classes) {
-        writeln!(text, "{number:>2} {}", named(stores)).expect("writing to a string");
+/// Returns what a subject guarantees, if it has a meaning: the line with its marks, the score, and which faults are allowed.
+fn guaranteed(subject: Subject) -> Option<Vec<String>> {
+    if subject.meaningless().is_some() {
+        return None;
     }
-    text += &copying();
-    let numbers: Vec<String> = (1..=classes.len()).map(|number| number.to_string()).collect();
-    for &regime in Regime::ALL {
-        text += &format!("\n{regime}\n{}", row("", "score", &numbers), regime = regime.name());
-        let of_algorithm = |algorithm| {
-            let cells: Vec<String> =
-                classes.iter().map(|stores| cell(algorithm, stores[0], regime)).collect();
-            (score(algorithm, regime), cells)
-        };
-        for (algorithms, (score, cells)) in groups(Algorithm::ALL, of_algorithm) {
-            text += &row(&lettered(&algorithms), &score, &cells);
-        }
-    }
-    text + "\nTheorems of the regime stable, each with the subjects whose guarantee rests on it\n" + &proofs()
-}
-
-const LEGEND: &str = "\
-A cell is the worst line that is allowed, and its basis: T theorem, X exhaustive, S source, nothing: observed.
-!: a committed case must show it; in a row whose score has !, that score (!u: an unwitnessed one).
-A score may be a bound: /b always, /w outside the window, /s where it stopped. -: no meaning. trunc/c: by a cutoff only.
-";
-
-fn subject(algorithm: Algorithm, store: Store, regime: Regime) -> Option<Subject> {
-    let subject = Subject { algorithm, store, options: options(regime) };
-    subject.meaningless().is_none().then_some(subject)
-}
-
-/// The worst score of an algorithm, which no store influences, and whether it may be a bound.
-fn score(algorithm: Algorithm, regime: Regime) -> String {
-    let subjects = Store::ALL.iter().filter_map(|&store| subject(algorithm, store, regime));
-    let mut must = "";
-    let mut shows_line = false;
-    let mut scores = subjects.map(|subject| {
-        let guarantee = guarantee(&subject);
-        let end = match (guarantee.may_fail, guarantee.may_bound) {
-            (_, true) => "/b",
-            (true, false) => "/w",
-            (false, false) => "",
-        };
-        let name = match guarantee.score {
-            ScoreVerdict::Unwitnessed => "unwitn",
-            ScoreVerdict::FalseBound => "false",
-            score => score.name(),
-        };
-        match guarantee.must_show {
-            Some(Finding::Score(score)) if score == guarantee.score => must = "!",
-            Some(Finding::Score(ScoreVerdict::Unwitnessed)) => must = "!u",
-            Some(Finding::Line(_)) => shows_line = true,
-            Some(other) => panic!("{subject} must show {other:?}: the table has no sign for it"),
-            None => {}
-        }
-        format!("{name}{end}{}", if guarantee.may_stop { "/s" } else { "" })
-    });
-    let Some(first) = scores.next() else { return String::new() };
-    assert!(scores.all(|other| other == first), "{algorithm:?}: a store influences the score");
-    drop(scores);
-    assert!(must.is_empty() || !shows_line, "{algorithm:?}: the cells of a row must show scores, or lines");
-    first + must
-}
-
-/// The worst line of a subject, what it must show, and what that rests on.
-fn cell(algorithm: Algorithm, store: Store, regime: Regime) -> String {
-    let Some(subject) = subject(algorithm, store, regime) else { return "-".to_owned() };
     let guarantee = guarantee(&subject);
-    let line = match guarantee.line {
-        LineKind::Truncated if guarantee.truncated_only_by_cutoffs => "trunc/c",
-        LineKind::Truncated => "trunc",
-        LineKind::Equivalent => "equiv",
-        LineKind::NoneDue => "none",
-        line => line.name(),
-    };
-    let must = if guarantee.must_show.is_some() { "!" } else { "" };
-    let basis = match guarantee.basis {
-        Basis::Theorem => "T",
-        Basis::Exhaustive => "X",
-        Basis::Source => "S",
-        Basis::Observed => "",
-    };
-    format!("{line}{must}{}{basis}", if must.is_empty() { " " } else { "" }).trim_end().to_owned()
+    // Every field, so that none is forgotten.
+    let Guarantee { score, line, may_fail, may_bound, may_stop, truncated_only_by_cutoffs, .. } = guarantee;
+    let Guarantee { faults: _, basis, must_show, .. } = guarantee;
+    assert_eq!(may_bound, subject.algorithm.profile().may_end_with_bound, "{subject}: as in the legend");
+    assert_eq!([may_fail, may_stop], ends(subject.options), "{subject}: as in the head");
+    let marks = [
+        match must_show {
+            None => "",
+            Some(Finding::Score(ScoreVerdict::Unwitnessed)) => "u",
+            Some(finding) if finding == Finding::Line(line) => "!",
+            Some(finding) => panic!("{subject}: no mark for {finding:?}"),
+        },
+        if truncated_only_by_cutoffs { "c" } else { "" },
+        if guarantee.allows_fault(FaultKind::OtherMove) { "m" } else { "" },
+        match basis {
+            Basis::Theorem => {
+                PROOFS.iter().find(|(_, one)| *one == proof(&subject)).expect("a known proof").0
+            }
+            Basis::Exhaustive => "x",
+            Basis::Source => "s",
+            Basis::Observed => "",
+        },
+    ];
+    let faults = faults().map(|kind| if guarantee.allows_fault(kind) { "allowed" } else { "-" }.to_owned());
+    let line = format!("{line} {}", marks.concat()).trim_end().to_owned();
+    Some([line, score.to_string()].into_iter().chain(faults).collect())
 }
 
-/// A line for each theorem: the algorithms, and the stores with which the guarantee of each of them rests on it.
-fn proofs() -> String {
-    let proven = |algorithm, store| {
-        subject(algorithm, store, Regime::Stable).map_or(Vec::new(), |subject| theorems(&subject))
-    };
-    let all =
-        Algorithm::ALL.iter().flat_map(|&algorithm| Store::ALL.iter().map(move |&store| (algorithm, store)));
-    let names: BTreeSet<String> =
-        all.flat_map(|(algorithm, store)| proven(algorithm, store)).map(|theorem| theorem.name).collect();
-    let mut text = String::new();
-    for name in names {
-        let stores_of = |algorithm| {
-            let rests =
-                |store: &&Store| proven(algorithm, **store).iter().any(|theorem| theorem.name == name);
-            Store::ALL.iter().filter(rests).copied().collect::<Vec<_>>()
+/// The cells of the classes of algorithms, each with one for each row; `None` where one has no meaning.
+type Columns = Vec<Option<Vec<String>>>;
+
+/// The contract as it is drawn: a block for each set of options. It has a column for each group of algorithms, by the letters of
+/// their classes, and a row for each group of stores.
+pub struct Contract {
+    /// The algorithms, and the stores, with equal guarantees.
+    algorithms: Vec<(String, Vec<Algorithm>)>,
+    stores: Vec<Vec<Store>>,
+    sets: Vec<(SearchOptions, Columns)>,
+}
+
+fn classes<T: Copy, U: PartialEq>(all: &[T], guaranteed: impl Fn(T) -> U) -> Vec<Vec<T>> {
+    grouped(all.iter().map(|&one| (one, guaranteed(one)))).into_iter().map(|(class, _)| class).collect()
+}
+
+impl Contract {
+    pub fn new() -> Self {
+        let options = OPTIONS.split(' ').map(|text| text.parse().expect("options"));
+        let options: Vec<SearchOptions> = options.collect();
+        let text = |algorithm, store| {
+            let subjects = options.iter().map(|&options| Subject { algorithm, store, options });
+            subjects.map(guaranteed).collect::<Vec<_>>()
         };
-        for (algorithms, stores) in
-            groups(Algorithm::ALL, stores_of).into_iter().filter(|(_, stores)| !stores.is_empty())
-        {
-            writeln!(text, "{name}: {} + {}", lettered(&algorithms), named(&stores))
-                .expect("writing to a string");
+        let stores = classes(Store::ALL, |store| {
+            Algorithm::ALL.iter().map(|&one| text(one, store)).collect::<Vec<_>>()
+        });
+        let algorithms = classes(Algorithm::ALL, |one| {
+            Store::ALL.iter().map(|&store| text(one, store)).collect::<Vec<_>>()
+        });
+        // A class is named by its first member: its letter remains if another class is split.
+        let letter = |class: &[Algorithm]| {
+            ('a'..).zip(Algorithm::ALL).find(|(_, one)| **one == class[0]).expect("listed").0
+        };
+        let algorithms: Vec<_> =
+            algorithms.into_iter().map(|class| (letter(&class).to_string(), class)).collect();
+        let column = |algorithm, options| {
+            let cells =
+                stores.iter().map(|class| guaranteed(Subject { algorithm, store: class[0], options }));
+            let cells: Vec<_> = cells.collect();
+            let shared = &cells.iter().flatten().next()?[1..];
+            assert!(
+                cells.iter().flatten().all(|cell| cell[1..] == *shared),
+                "{algorithm}: a store influences the search"
+            );
+            let lines = cells.iter().map(|cell| cell.as_ref().map_or("-", |cell| &cell[0]).to_owned());
+            Some(shared.iter().cloned().chain(lines).collect())
+        };
+        let columns = |options| algorithms.iter().map(|(_, class)| column(class[0], options)).collect();
+        let sets = options.iter().map(|&options| (options, columns(options))).collect();
+        Self { algorithms, stores, sets }
+    }
+
+    /// Returns the classes, the marks and the proofs.
+    pub fn legend(&self) -> String {
+        let name = |algorithm: &Algorithm| {
+            let bound = if algorithm.profile().may_end_with_bound { " (or a bound)" } else { "" };
+            format!("{algorithm}{bound}")
+        };
+        let algorithms = self.algorithms.iter();
+        let algorithms =
+            algorithms.map(|(letter, class)| format!("{letter}={}", joined(class.iter().map(name), ", ")));
+        let stores = self.stores.iter().map(|class| joined(class.iter().map(Store::to_string), ", "));
+        let proofs = PROOFS.map(|(mark, proof)| format!("{mark}={proof}"));
+        let [algorithms, stores, proofs] =
+            [joined(algorithms, "; "), joined(stores, "; "), joined(proofs, "; ")];
+        format!(
+            "algorithms: {algorithms}\nstores, each class by the first: {stores}\nmarks: {MARKS}\nproofs: {proofs}\n"
+        )
+    }
+
+    fn row_names(&self) -> Vec<&'static str> {
+        let stores = self.stores.iter().map(|class| class[0].name());
+        once("score").chain(faults().map(FaultKind::name)).chain(stores).collect()
+    }
+
+    /// Returns the block of the set of options at this place: all rows, or those that differ from an earlier block.
+    fn block(&self, place: usize) -> String {
+        let (options, columns) = &self.sets[place];
+        let names = self.row_names();
+        let other_rows = |model: &Columns| -> Vec<usize> {
+            let cell = |column: &Option<Vec<String>>, row| Some(column.as_ref()?.get::<usize>(row)?.clone());
+            let both = columns.iter().zip(model).filter(|(own, _)| own.is_some());
+            let is_other =
+                |row: &usize| both.clone().any(|(own, other)| cell(own, *row) != cell(other, *row));
+            (0..names.len()).filter(is_other).collect()
+        };
+        let all = (other_rows(&vec![Some(vec!["-".to_owned(); names.len()]); columns.len()]), String::new());
+        let models = self.sets[..place].iter();
+        let models = models.map(|(model, columns)| (other_rows(columns), format!(", like {}", head(*model))));
+        let models = models.filter(|(rows, _)| 2 * rows.len() < all.0.len());
+        let (rows, like) = models.min_by_key(|(rows, _)| rows.len()).unwrap_or(all);
+        let classes = self.algorithms.iter().zip(columns);
+        let groups =
+            grouped(classes.filter_map(|((letter, _), column)| Some((letter.as_str(), column.as_ref()?))));
+        let drawn = |names: &[&str], cells: Vec<String>| {
+            let cells = joined(cells.iter().map(|cell| format!("  {cell:11}")), "");
+            format!("  {:36}{}\n", names.join(", "), cells.trim_end())
+        };
+        let cells = |row: usize| groups.iter().map(|(_, column)| column[row].clone()).collect::<Vec<_>>();
+        let [outside, stopped] = ends(*options);
+        let outside = if outside { "; bound outside the window" } else { "" };
+        let stopped = if stopped { "; bound if stopped" } else { "" };
+        let mut text = format!("{}{like}{outside}{stopped}\n", head(*options));
+        text += &drawn(&["algorithms"], groups.iter().map(|(letters, _)| letters.concat()).collect());
+        for (names, cells) in grouped(rows.into_iter().map(|row| (names[row], cells(row)))) {
+            text.extend(names.chunks(3).map(|names| drawn(names, cells.clone())));
+        }
+        text
+    }
+
+    /// Returns the blocks of the regimes, and those of other options. What is not there has no meaning.
+    pub fn blocks(&self) -> [String; 2] {
+        let (regimes, others) = (0..Regime::ALL.len(), Regime::ALL.len()..self.sets.len());
+        [regimes, others].map(|places| places.map(|place| self.block(place)).collect())
+    }
+}
+
+/// The regime and the options.
+fn head(options: SearchOptions) -> String {
+    let regime = Subject { algorithm: Algorithm::PvsSoft, store: Store::None, options }.regime();
+    format!("{regime} {options}").trim_end().to_owned()
+}
+
+/// The cells of a block by class of algorithms and row.
+type Cells = BTreeMap<(char, String), String>;
+
+/// Reads drawn blocks: the cells of each, by its head.
+fn read(blocks: &str) -> Vec<(String, Cells)> {
+    let mut sets: Vec<(String, Cells)> = Vec::new();
+    let mut columns: Vec<&str> = Vec::new();
+    for line in blocks.lines() {
+        let mut parts = line.split("  ").map(str::trim).filter(|part| !part.is_empty());
+        let first = parts.next().and_then(|part| part.split("; ").next()).expect("no line is empty");
+        if !line.starts_with(' ') {
+            let (head, like) = first.split_once(", like ").unwrap_or((first, ""));
+            let model = sets.iter().find(|(head, _)| head == like).map(|(_, cells)| cells.clone());
+            sets.push((head.to_owned(), model.unwrap_or_default()));
+            continue;
+        }
+        let cells = &mut sets.last_mut().expect("a head").1;
+        if first == "algorithms" {
+            columns = parts.collect();
+            cells.retain(|(letter, _), _| columns.iter().any(|letters| letters.contains(*letter)));
+            continue;
+        }
+        for row in first.split(", ") {
+            for (letters, cell) in columns.iter().zip(parts.clone()) {
+                cells.extend(letters.chars().map(|letter| ((letter, row.to_owned()), cell.to_owned())));
+            }
         }
     }
-    text
+    sets
+}
+
+#[test]
+fn the_drawn_contract_contains_every_guarantee() {
+    let contract = Contract::new();
+    let drawn = read(&contract.blocks().concat());
+    assert_eq!(drawn.len(), contract.sets.len());
+    let has_meaning = |cell: &(_, String)| cell.1 != "-";
+    for ((options, columns), (name, drawn)) in contract.sets.iter().zip(drawn) {
+        let cells = contract.algorithms.iter().zip(columns).flat_map(|((letter, _), column)| {
+            let rows = contract.row_names().into_iter().zip(column.iter().flatten());
+            rows.map(|(row, cell)| ((letter.chars().next().expect("a letter"), row.to_owned()), cell.clone()))
+        });
+        let drawn: Cells = drawn.into_iter().filter(has_meaning).collect();
+        assert_eq!((head(*options), cells.filter(has_meaning).collect::<Cells>()), (name, drawn));
+    }
 }

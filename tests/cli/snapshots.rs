@@ -2,37 +2,28 @@
 //! each expected failure.
 
 use crate::common::assert_snapshot;
-use crate::review;
+use crate::review::{self, Contract};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Grown, Random, Row};
 use pvcheck::case::Case;
 use pvcheck::check::{check, not_reproduced};
-use pvcheck::contract::{Guarantee, counterexamples, guarantee};
+use pvcheck::contract::{counterexamples, guarantee};
 use pvcheck::game::{Growth, Shape, Sharing, Values};
 use pvcheck::pv::Store;
-use pvcheck::search::{SearchOptions, Widen};
 use pvcheck::shrink::shrink;
 use pvcheck::subject::Subject;
-use pvcheck::table::{Draft, Replace, TableOptions};
-use pvcheck::verdict::{FaultKind, LineKind};
+use pvcheck::table::{Replace, TableOptions};
+use pvcheck::verdict::LineKind;
 use pvcheck_cli::report::page;
 
 /// One subject per cell, where the cell has a meaning.
 fn subjects() -> Vec<Subject> {
+    let options =
+        ["", "aspiration(2)", "tt", "repetition", "tt(draft=deeper)", "tt+repetition", "tt(key-bits=2)"];
     let mut subjects = Vec::new();
-    for options in [
-        SearchOptions::NONE,
-        SearchOptions::aspiration(2, Widen::No),
-        SearchOptions::table(TableOptions::DEFAULT),
-        SearchOptions { repetition: true, ..SearchOptions::NONE },
-        SearchOptions::table(TableOptions { draft: Draft::Deeper, ..TableOptions::DEFAULT }),
-        SearchOptions { repetition: true, ..SearchOptions::table(TableOptions::DEFAULT) },
-        SearchOptions::table(TableOptions { key_bits: 2, ..TableOptions::DEFAULT }),
-    ] {
+    for options in options.map(|text| text.parse().expect("options")) {
         for &algorithm in Algorithm::ALL {
-            for &store in Store::ALL {
-                subjects.push(Subject { algorithm, store, options });
-            }
+            subjects.extend(Store::ALL.iter().map(|&store| Subject { algorithm, store, options }));
         }
     }
     subjects.retain(|subject| subject.meaningless().is_none());
@@ -41,92 +32,18 @@ fn subjects() -> Vec<Subject> {
 
 #[test]
 fn contract() {
-    assert_snapshot("contract", "The guarantee of each (algorithm, store, regime).", &review::contract());
+    let about = "What algorithms guarantee with stores in each regime: the worst score, allowed faults, the worst line. \
+                 What is not there has no meaning.";
+    let contract = Contract::new();
+    let [regimes, _] = contract.blocks();
+    assert_snapshot("contract", about, &format!("{}\n{regimes}", contract.legend()));
 }
 
-/// Search options that change a guarantee, and that the contract table has not.
-const OTHER_OPTIONS: [&str; 19] = [
-    "+order=killers",
-    "+multipv(2)",
-    "+quiescence",
-    "+extension",
-    "+aspiration(2)+extension",
-    "+tt+extension",
-    "+stop-after(9)",
-    "+stop-after(9,improved=yes)",
-    "+tt(draft=deeper)+deepening+stop-after(9,improved=yes)",
-    "+tt(narrow=yes)",
-    "+tt(draft=deeper,narrow=yes)",
-    "+tt(keep=yes)",
-    "+tt+deepening",
-    "+tt+multipv(2)",
-    "+tt(leaves=yes)",
-    "+tt(replace=depth)",
-    "+tt(replace=protect-pv)",
-    "+tt(pv-cut=none,replace=depth)+repetition",
-    "+tt+iir",
-];
-
-/// All parts of a guarantee.
-fn guarantee_text(subject: &Subject) -> String {
-    let Guarantee { score, line, may_fail, may_bound, may_stop, truncated_only_by_cutoffs, basis, .. } =
-        guarantee(subject);
-    let flags = [
-        (may_fail, "may fail"),
-        (may_bound, "may bound"),
-        (may_stop, "may stop"),
-        (truncated_only_by_cutoffs, "only by cutoffs"),
-    ];
-    let faults = FaultKind::ALL.iter().filter(|&&kind| guarantee(subject).allows_fault(kind));
-    let mut words = vec![format!("{score}, {line}, {basis}")];
-    words.extend(flags.iter().filter(|(set, _)| *set).map(|&(_, name)| name.to_owned()));
-    words.extend(faults.map(ToString::to_string));
-    words.extend(guarantee(subject).must_show.map(|finding| format!("must show {finding}")));
-    words.join(", ")
-}
-
-/// A guarantee, and the stores that have it.
-type Cell<'s> = (String, Vec<&'s str>);
-
-/// The guarantees with each of these search options. Algorithms with equal guarantees are listed together, and so are
-/// stores.
 #[test]
 fn contract_with_other_options() {
-    let mut text = String::new();
-    for options in OTHER_OPTIONS {
-        let options = format!("pvs-soft+none{options}").parse::<Subject>().expect("a subject").options;
-        let mut groups: Vec<(Vec<&str>, Vec<Cell<'_>>)> = Vec::new();
-        for &algorithm in Algorithm::ALL {
-            let mut cells: Vec<Cell<'_>> = Vec::new();
-            for &store in Store::ALL {
-                let subject = Subject { algorithm, store, options };
-                if subject.meaningless().is_some() {
-                    continue;
-                }
-                let text = guarantee_text(&subject);
-                match cells.iter_mut().find(|(same, _)| *same == text) {
-                    Some((_, stores)) => stores.push(store.name()),
-                    None => cells.push((text, vec![store.name()])),
-                }
-            }
-            match groups.iter_mut().find(|(_, same)| *same == cells) {
-                Some((algorithms, _)) => algorithms.push(algorithm.name()),
-                None => groups.push((vec![algorithm.name()], cells)),
-            }
-        }
-        for (algorithms, cells) in groups.iter().filter(|(_, cells)| !cells.is_empty()) {
-            text.push_str(&format!("{options}: {}\n", algorithms.join(", ")));
-            for (guarantee, stores) in cells {
-                text.push_str(&format!("    {guarantee}: {}\n", stores.join(", ")));
-            }
-        }
-    }
-    assert_snapshot(
-        "contract_options",
-        "The guarantees with search options that the contract table has not: score, line and basis; how the search may \
-         end, and allowed faults.",
-        &text,
-    );
+    let [_, others] = Contract::new().blocks();
+    let about = "The guarantees with search options that `contract` has not, with its letters and marks.";
+    assert_snapshot("contract_options", about, &others);
 }
 
 #[test]
@@ -147,23 +64,26 @@ fn table_walks() {
     let walks = ["table-walk", "table-walk-exact", "table-walk-checked", "pv-holder", "tail-recovery"];
     let subjects: Vec<String> = walks.map(|store| format!("pvs-soft+{store}")).to_vec();
     let subjects = [subjects, vec!["mtdf+table-walk".to_owned(), "pvs-soft+triangular".to_owned()]].concat();
-    let heads: Vec<String> = subjects.iter().map(|name| format!("{name:>29}")).collect();
-    let mut text = format!("{:<11} {:>7}{}\n", "replace", "entries", heads.join(""));
+    let heads = subjects.iter().map(|name| name.trim_start_matches("pvs-soft+"));
+    let heads: Vec<String> = heads.map(|name| format!("{name:>11}")).collect();
+    let mut text = format!("{:<10} size {}\n", "replace", heads.join(" "));
     for replace in Replace::ALL {
         for entries in [1, 2, 4, 8, 16, 32, 64, 4096] {
             let table_options = TableOptions { entries, replace: *replace, ..TableOptions::DEFAULT };
             let subject = |name: &String| format!("{name}+{table_options}").parse().expect("a subject");
             let plan: Vec<Subject> = subjects.iter().map(subject).collect();
             let finished = Campaign::new(&games, plan).threads(2).run(|_| ());
-            let cells = finished.rows.iter().map(|Row { tally, .. }| {
+            let cells = finished.rows.iter().zip(&heads).map(|(Row { tally, .. }, head)| {
                 let share = |kind| 100.0 * tally.line(kind) as f64 / tally.games as f64;
                 let (truncation, wrong) = (share(LineKind::Truncated), share(LineKind::Unsound));
-                format!("{:>29}", format!("{truncation:.2} % {wrong:6.2} %"))
+                format!(" {:>width$}", format!("{truncation:.2} {wrong:5.2}"), width = head.len())
             });
-            text.push_str(&format!("{:<11} {entries:>7}{}\n", replace.name(), cells.collect::<String>()));
+            text.push_str(&format!("{:<10} {entries:>4}{}\n", replace.name(), cells.collect::<String>()));
         }
     }
-    assert_snapshot("table_walks", "Lines read from tables: truncated, and wrong, in random games.", &text);
+    let about = "Lines read from tables: truncated, and wrong, in per cent of random games, by the number of entries; of \
+                 pvs-soft where no algorithm is named.";
+    assert_snapshot("table_walks", about, &text);
 }
 
 /// How often a re-search that begins at the null-window score makes the line wrong (truncated, or not attaining the

@@ -224,18 +224,16 @@ fn oracle_sensitivity() {
     let kinds: Vec<usize> = (0..LineKind::ALL.len())
         .filter(|&at| rows.iter().any(|(_, accepted)| accepted.lines[at] > 0))
         .collect();
-    let mut text =
-        ["claims", "valid", "between", "moves", "attain"].map(|head| format!("{head:>8}")).join(" ");
-    for &at in &kinds {
-        write!(text, " {:>10}", LineKind::ALL[at].name().replace('_', " ")).expect("a string takes any text");
-    }
-    text += "  search options\n";
+    let kind_names = kinds.iter().map(|&at| LineKind::ALL[at].name());
+    let heads = ["claims", "valid", "between", "moves", "attain"].into_iter().chain(kind_names);
+    let heads: Vec<String> = heads.map(|head| format!("{:>7}", head.replace('_', " "))).collect();
+    let mut text = heads.join(" ") + "\n";
     for (options, Accepted { claims, moves, lines }) in rows {
-        let numbers = claims.iter().chain(&moves).map(|number| format!("{number:>8}"));
+        let numbers = claims.iter().chain(&moves).chain(kinds.iter().map(|&at| &lines[at])).zip(&heads);
         let numbers: Vec<String> =
-            numbers.chain(kinds.iter().map(|&at| format!("{:>10}", lines[at]))).collect();
+            numbers.map(|(number, head)| format!("{number:>width$}", width = head.len())).collect();
         let plain = if options == SearchOptions::NONE { "none" } else { "" };
-        writeln!(text, "{}  {plain}{options}", numbers.join(" ")).expect("a string takes any text");
+        writeln!(text, "{plain}{options}\n{}", numbers.join(" ")).expect("a string takes any text");
     }
     assert_snapshot(
         "sensitivity",

@@ -80,9 +80,15 @@ fn table(title: &str, counts: &[Option<Missed>], cell: impl Fn(Option<Missed>) -
         let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>23}")).collect();
         format!("{name:<34}{}\n", cells.concat())
     };
-    let mut text = row(title, Regime::ALL.map(|regime| regime.name().to_owned()).to_vec());
-    for (&bug, counts) in Bug::ALL.iter().zip(counts.chunks(Regime::ALL.len())) {
-        text.push_str(&row(bug.name(), counts.iter().map(|&missed| cell(missed)).collect()));
+    let mut text = String::new();
+    // Three regimes side by side: a line has at most 120 columns.
+    for part in [0..3, 3..6] {
+        text +=
+            &row(title, Regime::ALL[part.clone()].iter().map(|regime| regime.name().to_owned()).collect());
+        for (&bug, counts) in Bug::ALL.iter().zip(counts.chunks(Regime::ALL.len())) {
+            text += &row(bug.name(), counts[part.clone()].iter().map(|&missed| cell(missed)).collect());
+        }
+        text.push('\n');
     }
     text
 }
@@ -109,7 +115,7 @@ fn wrong_results_are_rarely_accepted() {
     assert_snapshot_of_sample(
         ["missed_bugs", "missed_bugs_sample"],
         description,
-        &format!("{accepted}\n{not_returned}"),
+        &format!("{accepted}{not_returned}"),
     );
     assert!(faults.is_empty(), "{faults:#?}");
 }
