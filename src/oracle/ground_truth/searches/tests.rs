@@ -288,9 +288,8 @@ impl<P: Position> CorrectSearch<'_, P> {
                 if late && (is_quiet || self.rules.move_count_any) && self.may() {
                     continue;
                 }
-                let futile =
-                    self.rules.futility.filter(|_| is_quiet).and_then(|margin| margin.margin_at(depth));
-                let futile = futile.and_then(|margin| position.evaluate().with_margin(margin));
+                let margin = self.rules.futility.filter(|_| is_quiet).and_then(|by| by.margin_at(depth));
+                let futile = margin.and_then(|margin| position.evaluate().with_margin(margin));
                 if let Some(futile) = futile.filter(|&score| score <= window.alpha)
                     && self.may()
                 {
