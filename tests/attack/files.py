@@ -13,7 +13,7 @@ import time
 CASE = "v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]"
 SAVED = ["--games", "100", "--algorithm", "alpha-beta-hard", "--quiet", "--format", "json", "--out", "a.json"]
 MATRIX = ["--games", "3000", "--subject", "pvs-soft+single-array+tt", "--quiet", "--journal", "run.journal"]
-ENGINE = "{pvcheck} engine alpha-beta-hard+single-array --reproducible"
+ENGINE = "{pvcheck} engine pvs-soft+single-array-refuting --reproducible"
 UCI = ["uci", "--quiet", "--workers", "2", "--engine", ENGINE, "--depth", "2", "--plan", "fresh", "--session", "2", "--random", "8"]
 MATE = ["--fen", "7k/8/6K1/8/8/8/8/1Q6 w - -"]
 

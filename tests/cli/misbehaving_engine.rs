@@ -7,7 +7,7 @@ use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::process::{ChildStdin, Command, Stdio, exit};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use pvcheck::position::{Position as _, legal_moves};
 use pvcheck_chess::{ChessPosition, Ending};
@@ -20,14 +20,9 @@ struct Double {
     /// The number of searches so far.
     searches: u64,
     root: ChessPosition,
-    /// How long a search has by its clock.
-    clock: Duration,
     /// The last line that was printed, and the moves of the last first line of `MultiPV`.
     last_line: String,
     first_moves: String,
-    /// The answer that waits for `stop`.
-    held: Option<String>,
-    is_stopped: bool,
 }
 
 fn main() {
@@ -43,11 +38,8 @@ fn main() {
         after,
         searches: 0,
         root: ChessPosition::start(),
-        clock: Duration::ZERO,
         last_line: String::new(),
         first_moves: String::new(),
-        held: None,
-        is_stopped: false,
     }));
     let (mut input, output) = (engine.stdin.take().expect("a pipe"), engine.stdout.take().expect("a pipe"));
     let of_lines = Arc::clone(&double);
@@ -82,10 +74,6 @@ impl Double {
             "quit" if self.kind() == "ignores-quit" => sleep(),
             "ponderhit" if self.kind() == "ignores-ponderhit" => return,
             "stop" if self.kind() == "ignores-stop" => return,
-            "stop" => {
-                self.is_stopped = true;
-                self.held.take().into_iter().for_each(|answer| print(&answer));
-            }
             "position" => {
                 let text = words[1..].join(" ");
                 self.root = text.strip_prefix("fen ").unwrap_or(&text).parse().expect("a position");
@@ -101,13 +89,11 @@ impl Double {
     /// A search begins. Returns what the engine reads. Some of these never return.
     fn go(&mut self, line: String) -> String {
         self.searches += 1;
-        self.is_stopped = false;
         let words: Vec<&str> = line.split_whitespace().collect();
         let number = |name: &str| {
             words.iter().position(|word| *word == name).and_then(|at| words.get(at + 1)?.parse::<u64>().ok())
         };
         let side = if self.root.is_white_to_move() { "wtime" } else { "btime" };
-        self.clock = Duration::from_millis(number(side).unwrap_or(0));
         let deeper = |more: i64| {
             number("depth").map(|depth| format!("go depth {}", depth.saturating_add_signed(more)))
         };
@@ -125,10 +111,13 @@ impl Double {
             }
             "closes-output" => close_output(),
             "forks" => {
-                drop(Command::new("sleep").arg("1000").stdin(Stdio::null()).spawn().expect("a command"));
+                let child = Command::new("sleep").arg("1000").stdin(Stdio::null()).spawn();
+                print(&format!("info string started process {}", child.expect("a command").id()));
             }
             "stale-line" if !self.last_line.is_empty() => print(&self.last_line),
             "castling-notation" => return format!("setoption name UCI_Chess960 value true\n{line}"),
+            "slow" => return format!("{line} infinite"),
+            "oversteps-clock" => return format!("go movetime {}", number(side).unwrap_or(0) + 1000),
             "early-bestmove" if is_held => return "go depth 1".to_owned(),
             "ends-early" => return deeper(-1).unwrap_or(line),
             "goes-deeper" => return deeper(1).unwrap_or(line),
@@ -218,17 +207,9 @@ impl Double {
                 .and_then(|ponder| other(&self.root.play(mv), ponder))
                 .map_or(line.to_owned(), |other| format!("bestmove {best} ponder {other}")),
             ("late-bestmove", _) => format!("{line}\n{line}"),
-            ("oversteps-clock", _) => {
-                thread::sleep(self.clock + Duration::from_secs(1));
-                line.to_owned()
-            }
             _ => line.to_owned(),
         };
-        if kind == "slow" && !self.is_stopped {
-            self.held = Some(line);
-        } else {
-            print(&line);
-        }
+        print(&line);
     }
 
     fn is_mate_after(&self, moves: &[String]) -> bool {

@@ -324,24 +324,31 @@ fn what_was_found_is_not_skipped_and_a_replay_keeps_the_options_of_the_judge() {
 #[cfg(target_os = "linux")]
 #[test]
 fn no_process_of_an_engine_is_left() {
-    let none_is_left = |kind: &str| {
+    let none_is_left = |kind: &str, shown: &str| {
         let (name, value) = ("PVCHECK_TEST", format!("{}-{kind}", std::process::id()));
         let own = engine(&format!("double {kind}"));
-        let base = ["uci", "--engine", &own, "--fen", "startpos", "--depth", "2", "--quiet"];
+        let log = fresh(&format!("{kind}.txt"));
+        let base = ["uci", "--engine", &own, "--fen", "startpos", "--depth", "2", "--quiet", "--log", &log];
         let output = Command::new(env!("CARGO_BIN_EXE_pvcheck"))
             .args([&base[..], &["--timeout", "0.3", "--plan", "warm"]].concat())
             .env(name, &value)
             .output()
             .expect("it runs");
-        assert!(output.status.code().is_some(), "{kind}");
+        let text = stdout(&output) + &std::fs::read_to_string(log).expect("a log");
+        assert!(output.status.code().is_some() && text.contains(shown), "{kind}: {text}");
         let mark = format!("{name}={value}");
         // A killed process takes a moment to go.
         wait_until(&format!("no process is left, {kind}"), || processes_with("environ", &mark) == 0);
     };
     // They wait most of the time, and do so side by side.
     std::thread::scope(|scope| {
-        for kind in ["forks", "hang", "closes-output", "crash"] {
-            scope.spawn(move || none_is_left(kind));
+        for (kind, shown) in [
+            ("forks", "info string started process "),
+            ("hang", "no-answer"),
+            ("closes-output", "it closed its output"),
+            ("crash", "exit status: 9"),
+        ] {
+            scope.spawn(move || none_is_left(kind, shown));
         }
     });
 }

@@ -11,8 +11,6 @@ pub(super) struct Limits {
     pub depth: Option<usize>,
     pub nodes: Option<u64>,
     pub time: Option<Duration>,
-    /// What is left of the clock.
-    pub left: Option<Duration>,
     /// Ends with a mate in at most so many moves, or once there is none.
     pub mate: Option<u32>,
     /// Ends only by `stop`, or, if it ponders, not before `ponderhit`.
@@ -75,7 +73,6 @@ impl Limits {
         }
         let side = usize::from(!root.is_white_to_move());
         limits.time = limits.time.or_else(|| clocks.time(side));
-        limits.left = clocks.left[side].map(Duration::from_millis);
         limits.infinite |= matches!(limits, Self { depth: None, nodes: None, time: None, mate: None, .. });
         (limits, ignored)
     }
