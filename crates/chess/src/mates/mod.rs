@@ -8,7 +8,7 @@
 //! // Ra6 mates in 3, and Rc6 does not.
 //! let board: Board = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1".parse().expect("a position");
 //! let mut prover = MateProver::new(1_000_000);
-//! assert_eq!(prover.is_forced(&board, plies_of_uci_mate(2)), Answer::No);
+//! assert_eq!(prover.is_forced(&board, plies_of_uci_mate(2)), MateAnswer::No);
 //! assert_eq!(prover.shortest(&board, plies_of_uci_mate(5)), Proof::Mate(5));
 //!
 //! let judged = |prover: &mut MateProver, line: &[&str]| {
