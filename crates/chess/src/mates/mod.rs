@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use cozy_chess::Board;
-//! use pvcheck_chess::mates::{Answer, MoveFinding, LineProof, MateProver, Proof};
+//! use pvcheck_chess::mates::{MateAnswer, MoveFinding, LineProof, MateProver, Proof};
 //! use pvcheck_chess::plies_of_uci_mate;
 //!
 //! // Ra6 mates in 3, and Rc6 does not.
