@@ -222,45 +222,33 @@ impl Contract {
         once("score").chain(faults().map(FaultKind::name)).chain(stores).collect()
     }
 
-    /// Returns the block of the set of options at this place: all rows, or those that differ from an earlier block.
-    fn block(&self, place: usize) -> String {
-        let (options, columns) = &self.sets[place];
-        let names = self.row_names();
-        let other_rows = |model: &Columns| -> Vec<usize> {
-            let cell = |column: &Option<Vec<String>>, row| Some(column.as_ref()?.get::<usize>(row)?.clone());
-            let both = columns.iter().zip(model).filter(|(own, _)| own.is_some());
-            let is_other =
-                |row: &usize| both.clone().any(|(own, other)| cell(own, *row) != cell(other, *row));
-            (0..names.len()).filter(is_other).collect()
-        };
-        let all = (other_rows(&vec![Some(vec!["-".to_owned(); names.len()]); columns.len()]), String::new());
-        let models = self.sets[..place].iter();
-        let models = models.map(|(model, columns)| (other_rows(columns), format!(", like {}", head(*model))));
-        let models = models.filter(|(rows, _)| 2 * rows.len() < all.0.len());
-        let (rows, like) = models.min_by_key(|(rows, _)| rows.len()).unwrap_or(all);
+    /// Returns the block of these options: what is not there has no meaning.
+    fn block(&self, (options, columns): &(SearchOptions, Columns)) -> String {
         let classes = self.algorithms.iter().zip(columns);
         let groups =
             grouped(classes.filter_map(|((letter, _), column)| Some((letter.as_str(), column.as_ref()?))));
-        let drawn = |names: &[&str], cells: Vec<String>| {
+        let drawn = |names: &[&str], cells: &[String]| {
             let cells = joined(cells.iter().map(|cell| format!("  {cell:11}")), "");
             format!("  {:36}{}\n", names.join(", "), cells.trim_end())
         };
-        let cells = |row: usize| groups.iter().map(|(_, column)| column[row].clone()).collect::<Vec<_>>();
         let [outside, stopped] = ends(*options);
-        let outside = if outside { "; bound outside the window" } else { "" };
-        let stopped = if stopped { "; bound if stopped" } else { "" };
-        let mut text = format!("{}{like}{outside}{stopped}\n", head(*options));
-        text += &drawn(&["algorithms"], groups.iter().map(|(letters, _)| letters.concat()).collect());
-        for (names, cells) in grouped(rows.into_iter().map(|row| (names[row], cells(row)))) {
-            text.extend(names.chunks(3).map(|names| drawn(names, cells.clone())));
+        let outside = if outside { ", or a bound outside the window" } else { "" };
+        let stopped = if stopped { ", or a bound if stopped" } else { "" };
+        let mut text = format!("{}{outside}{stopped}\n", head(*options));
+        text +=
+            &drawn(&["algorithms"], &groups.iter().map(|(letters, _)| letters.concat()).collect::<Vec<_>>());
+        let cells = |row: usize| groups.iter().map(|(_, column)| column[row].clone()).collect::<Vec<_>>();
+        let rows = self.row_names().into_iter().enumerate().map(|(row, name)| (name, cells(row)));
+        for (names, cells) in grouped(rows.filter(|(_, cells)| cells.iter().any(|cell| cell != "-"))) {
+            text.extend(names.chunks(3).map(|names| drawn(names, &cells)));
         }
         text
     }
 
-    /// Returns the blocks of the regimes, and those of other options. What is not there has no meaning.
+    /// Returns the blocks of the regimes, and those of other options.
     pub fn blocks(&self) -> [String; 2] {
-        let (regimes, others) = (0..Regime::ALL.len(), Regime::ALL.len()..self.sets.len());
-        [regimes, others].map(|places| places.map(|place| self.block(place)).collect())
+        let (regimes, others) = self.sets.split_at(Regime::ALL.len());
+        [regimes, others].map(|sets| sets.iter().map(|set| self.block(set)).collect())
     }
 }
 
@@ -279,19 +267,14 @@ fn read(blocks: &str) -> Vec<(String, Cells)> {
     let mut columns: Vec<&str> = Vec::new();
     for line in blocks.lines() {
         let mut parts = line.split("  ").map(str::trim).filter(|part| !part.is_empty());
-        let first = parts.next().and_then(|part| part.split("; ").next()).expect("no line is empty");
+        let first = parts.next().expect("no line is empty");
         if !line.starts_with(' ') {
-            let (head, like) = first.split_once(", like ").unwrap_or((first, ""));
-            let model = sets.iter().find(|(head, _)| head == like).map(|(_, cells)| cells.clone());
-            sets.push((head.to_owned(), model.unwrap_or_default()));
+            sets.push((line.split(", or ").next().unwrap_or_default().to_owned(), Cells::new()));
+        } else if first == "algorithms" {
+            columns = parts.collect();
             continue;
         }
         let cells = &mut sets.last_mut().expect("a head").1;
-        if first == "algorithms" {
-            columns = parts.collect();
-            cells.retain(|(letter, _), _| columns.iter().any(|letters| letters.contains(*letter)));
-            continue;
-        }
         for row in first.split(", ") {
             for (letters, cell) in columns.iter().zip(parts.clone()) {
                 cells.extend(letters.chars().map(|letter| ((letter, row.to_owned()), cell.to_owned())));
