@@ -71,15 +71,15 @@ fn oracle_alone(bencher: divan::Bencher<'_, '_>) {
     });
 }
 
-/// The checks of one line of twenty moves that an engine has printed, without proofs; counts lines.
+/// The reading and the checks of one line of twenty moves that an engine has printed, without proofs; counts lines.
 #[divan::bench(sample_count = 20, sample_size = 100)]
 fn line_of_twenty_moves(bencher: divan::Bencher<'_, '_>) {
     let root: Root = "startpos".parse().expect("a position");
     let request = Go::new(Arc::new(root), Limit::Depth(20));
     let line = "info depth 20 seldepth 24 multipv 1 score cp 31 nodes 1044720 nps 989318 hashfull 402 tbhits 0 time 1056 \
                 pv e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8 h2h3 c6a5 b3c2 c7c5";
-    let printed = Printed { lines: vec![line.to_owned()], ..Printed::default() };
     let circumstances = Context { lines: 1, before: &[] };
-    assert!(judge(&request, &printed, &circumstances).is_empty());
-    bencher.counter(ItemsCount::new(1_u64)).bench_local(|| judge(&request, &printed, &circumstances));
+    let read = || judge(&request, &Printed::from_iter([line]), &circumstances);
+    assert!(read().is_empty());
+    bencher.counter(ItemsCount::new(1_u64)).bench_local(read);
 }

@@ -690,7 +690,9 @@ fn with_clock(go: &str) -> EngineCommand {
 
 /// What the engine printed of each clock that it got.
 fn clocks(ran: &[(Go, Printed)]) -> Vec<String> {
-    let line = |(_, printed): &(Go, Printed)| printed.lines.first().cloned().unwrap_or_default();
+    let line = |(_, printed): &(Go, Printed)| {
+        printed.lines.first().map(|line| line.text.clone()).unwrap_or_default()
+    };
     ran.iter().map(line).collect()
 }
 
@@ -812,7 +814,7 @@ fn two_processes_play_a_game_and_ponder() {
         let (played, ran) = recorded(&pondering(expected), &all);
         let search = |(go, printed): &(Go, Printed)| {
             let ponder = go.ponder.map_or("own", |ponder| if ponder.hit { "hit" } else { "miss" });
-            (go.root.moves().len(), ponder, go.process, printed.lines[0].clone())
+            (go.root.moves().len(), ponder, go.process, printed.lines[0].text.clone())
         };
         (played, ran.iter().map(search).collect::<Vec<_>>(), ran)
     };

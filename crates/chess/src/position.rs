@@ -164,7 +164,7 @@ impl ChessPosition {
     /// Plays a line in UCI notation from this position, the root of a search, as far as it can be played. For
     /// lines that a program prints: draws are those of the game itself, and not those of a search (see the
     /// [module](super)).
-    pub fn walk<'w>(&self, line: impl IntoIterator<Item = &'w str>) -> GameWalk {
+    pub fn walk(&self, line: impl IntoIterator<Item: AsRef<str>>) -> GameWalk {
         walk::walk(self.line(), self.is_chess960, line)
     }
 

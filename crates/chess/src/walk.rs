@@ -34,7 +34,7 @@ pub enum WalkEnd {
     Over(Ending),
 }
 
-pub(super) fn walk<'w>(mut line: Line, chess960: bool, words: impl IntoIterator<Item = &'w str>) -> GameWalk {
+pub(super) fn walk(mut line: Line, chess960: bool, words: impl IntoIterator<Item: AsRef<str>>) -> GameWalk {
     let mut walk = GameWalk { moves: Vec::with_capacity(32), ..GameWalk::default() };
     for word in words {
         let board = line.setup.board();
@@ -50,7 +50,7 @@ pub(super) fn walk<'w>(mut line: Line, chess960: bool, words: impl IntoIterator<
                 }
             }
         }
-        let (mv, is_other_castling) = match read(board, chess960, word) {
+        let (mv, is_other_castling) = match read(board, chess960, word.as_ref()) {
             Ok(read) => read,
             Err(stop) => {
                 walk.stop = Some(stop);

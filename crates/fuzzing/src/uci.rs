@@ -88,9 +88,9 @@ pub(super) fn run(bytes: &[u8], judge: Judge) -> Ran {
     let Some(Output { root, lines }) = Output::read(bytes) else { return Ok(RunStatus::Rejected) };
     set_running(None);
     let request = Go::new(Arc::new(root), Limit::Depth(6));
-    let printed = Printed { lines, ..Printed::default() };
+    let printed = lines.iter().map(String::as_str).collect();
     check(&request, &printed, judge).map_err(|what| {
-        let script = Output { root: Root::clone(&request.root), lines: printed.lines.clone() };
+        let script = Output { root: Root::clone(&request.root), lines };
         FuzzFinding::of_text(Target::Uci, &script.to_string(), what)
     })?;
     Ok(RunStatus::Completed)
@@ -101,11 +101,11 @@ fn check(request: &Go, printed: &Printed, judge: Judge) -> Result<(), String> {
     let before = [Go::new(Arc::new(before), Limit::Depth(6))];
     let findings = judge(request, printed, &Context { lines: 2, before: &before });
     for (index, line) in printed.lines.iter().enumerate() {
-        let spaced = line.split_ascii_whitespace().collect::<Vec<_>>().join(" \t ");
-        if format!("{:?}", Message::read(line)) != format!("{:?}", Message::read(&spaced)) && !is_name(line) {
-            return Err(format!("it is read in another way with more spaces: {line:?}"));
+        let spaced = line.text.split_ascii_whitespace().collect::<Vec<_>>().join(" \t ");
+        if line.message != Message::read(&spaced) && !is_name(&line.message) {
+            return Err(format!("it is read in another way with more spaces: {:?}", line.text));
         }
-        let Message::Info(Info { line: Some(words), .. }) = Message::read(line) else { continue };
+        let Message::Info(Info { line: Some(words), .. }) = &line.message else { continue };
         // Where the game is over, words that are no moves say that there is none.
         if request.root.position().is_terminal() && !words.iter().any(|word| is_notation(word)) {
             continue;
@@ -114,7 +114,7 @@ fn check(request: &Go, printed: &Printed, judge: Judge) -> Result<(), String> {
             || findings.iter().filter(|finding| finding.line == Some(index)).map(|finding| finding.class);
         let is_reported = of_line().any(is_of_an_illegal_line);
         let is_noted = |number: usize| {
-            let (word, place) = (words[number - 1], format!("move number {number}, "));
+            let (word, place) = (&words[number - 1], format!("move number {number}, "));
             let is_it = |finding: &EngineFinding| match finding.class {
                 Class::CastlingNotation => is_other_castling(word),
                 Class::Malformed => !is_notation(word),
@@ -123,12 +123,15 @@ fn check(request: &Go, printed: &Printed, judge: Judge) -> Result<(), String> {
             let mut of_line = findings.iter().filter(|finding| finding.line == Some(index));
             of_line.any(|finding| is_it(finding) && finding.detail.starts_with(&place))
         };
-        match legality(&request.root, &words) {
+        match legality(&request.root, words) {
             Legality::Illegal(number) if !is_reported && !is_noted(number) => {
-                return Err(format!("move number {number} is not legal, which is not reported: {line:?}"));
+                return Err(format!(
+                    "move number {number} is not legal, which is not reported: {:?}",
+                    line.text
+                ));
             }
             Legality::Whole if is_reported => {
-                return Err(format!("every move is legal: {line:?} has {:?}", of_line().next()));
+                return Err(format!("every move is legal: {:?} has {:?}", line.text, of_line().next()));
             }
             _ => {}
         }
@@ -140,8 +143,8 @@ fn check(request: &Go, printed: &Printed, judge: Judge) -> Result<(), String> {
 }
 
 /// Names may have any spaces in them.
-fn is_name(line: &str) -> bool {
-    matches!(Message::read(line), Message::Name(_) | Message::Option(_))
+const fn is_name(message: &Message) -> bool {
+    matches!(message, Message::Name(_) | Message::Option(_))
 }
 
 const fn is_of_an_illegal_line(class: Class) -> bool {
@@ -170,7 +173,7 @@ enum Legality {
     Drawn,
 }
 
-fn legality(root: &Root, words: &[&str]) -> Legality {
+fn legality(root: &Root, words: &[String]) -> Legality {
     let mut position = root.position().clone();
     for (index, word) in words.iter().enumerate() {
         match position.ending() {

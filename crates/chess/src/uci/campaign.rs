@@ -7,23 +7,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::class::Class;
 use super::engine::{EngineCommand, EngineProcess};
-use super::judge::{Context, EngineFinding, judge};
+use super::judge::{Context, EngineChecks, EngineFinding, judge};
 use super::message::Info;
 use super::plan::{Plan, Session};
 use super::process::{Found, JudgedSearch, Place, Running};
-use super::relation::Relation;
-use super::search::{EngineFailure, Following, Go, Limit, Printed};
+use super::search::{EngineFailure, Following, Go, Limit, Printed, Relation};
 use super::statistics::Statistics;
 use crate::Ending;
 use pvcheck::experiment::{Deadline, Experiment, Run};
 use pvcheck::position::Position;
 use pvcheck::syntax::counted;
-
-/// A check of one search that needs more than its output, such as whether a mate is forced.
-pub type EngineCheck<'c> = dyn Fn(&Go, &Printed) -> Vec<EngineFinding> + Send + Sync + 'c;
-
-/// Several of them.
-pub type EngineChecks<'c> = &'c [&'c EngineCheck<'c>];
 
 /// The sessions of one engine.
 pub struct EngineCampaign<'c> {
@@ -342,7 +335,7 @@ impl Sessions<'_> {
             return;
         }
         played.searches += 1;
-        let has_result = |(_, info): (usize, Info<'_>)| info.score.is_some() || info.line.is_some();
+        let has_result = |(_, info): (usize, &Info)| info.score.is_some() || info.line.is_some();
         played.shown += u64::from(printed.exact_infos().any(has_result));
         played.lines += printed.lines.len() as u64;
         let give_up = self.campaign.give_up;

@@ -1,6 +1,5 @@
 //! What can be wrong with what an engine prints.
 
-use super::plan::Plan;
 use crate::Ending;
 use pvcheck::named_enum;
 
@@ -79,18 +78,6 @@ classes! {
 }
 
 impl Class {
-    /// The plans without which it is hardly found; none for those of every search.
-    pub const fn plans(self) -> &'static [Plan] {
-        match self {
-            Self::NotRepeatable => &[Plan::Repeat],
-            Self::IgnoresStop | Self::EarlyBestMove => &[Plan::RandomStop, Plan::TwoProcesses, Plan::Threads],
-            Self::SameMoveTwice | Self::MissingRank | Self::LineOrder => &[Plan::Lines, Plan::Threads],
-            Self::SecondLineDiffers => &[Plan::Lines],
-            Self::EndValueDiffers => &[Plan::EndValue],
-            _ => &[],
-        }
-    }
-
     /// Whether the answer to another search would show it.
     pub(super) const fn may_be_of_another_search(self) -> bool {
         matches!(

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::message::{EngineOption, Message};
-use super::search::{Answered, EngineFailure, Go, Printed, Setting, is_result, set_option};
+use super::message::{EngineOption, Line, Message};
+use super::search::{Answered, EngineFailure, Go, Printed, Setting, set_option};
 use pvcheck::experiment::Deadline;
 use pvcheck::process::{NoLine, NotText, Process};
 
@@ -82,17 +82,17 @@ impl EngineProcess {
     fn greet<'s>(
         &mut self,
         options: impl Iterator<Item = &'s Setting>,
-        printed: &mut Vec<String>,
+        printed: &mut Vec<Line>,
     ) -> Answered<()> {
         self.read_before("uci", "uciok", &Message::UciOk, printed)?;
         for line in &*printed {
-            match Message::read(line) {
-                Message::Name(name) => name.clone_into(&mut self.name),
+            match &line.message {
+                Message::Name(name) => self.name.clone_from(name),
                 Message::Option(option) => {
                     if option.is_number_of_lines() {
                         self.lines = option.default.and_then(|lines| lines.try_into().ok()).unwrap_or(1);
                     }
-                    self.offered.push(option);
+                    self.offered.push(option.clone());
                 }
                 _ => {}
             }
@@ -117,7 +117,7 @@ impl EngineProcess {
         self.send(&set_option(setting));
     }
 
-    fn ready(&mut self, lines: &mut Vec<String>) -> Answered<()> {
+    fn ready(&mut self, lines: &mut Vec<Line>) -> Answered<()> {
         self.read_before("isready", "readyok", &Message::ReadyOk, lines)
     }
 
@@ -126,8 +126,8 @@ impl EngineProcess {
         &mut self,
         command: &str,
         expected: &'static str,
-        answer: &Message<'_>,
-        lines: &mut Vec<String>,
+        answer: &Message,
+        lines: &mut Vec<Line>,
     ) -> Answered<()> {
         self.send(command);
         let time = self.time_limit.max(START);
@@ -177,13 +177,13 @@ impl EngineProcess {
     }
 
     /// What it still prints within a short time, up to the first result: it is late.
-    pub(super) fn settle(&mut self) -> Vec<String> {
-        let (deadline, mut lines) = (self.deadline.within(SETTLING), Vec::new());
+    pub(super) fn settle(&mut self) -> Vec<Line> {
+        let (deadline, mut lines) = (self.deadline.within(SETTLING), Vec::<Line>::new());
         while !deadline.left().is_zero()
-            && !lines.last().is_some_and(|line: &String| is_result(line))
+            && !lines.last().is_some_and(Line::is_result)
             && let Ok(line) = self.process.next_line(&deadline)
         {
-            lines.push(line);
+            lines.push(line.into());
         }
         lines
     }
@@ -198,7 +198,7 @@ impl EngineProcess {
     fn answer(&mut self, request: &Go, printed: &mut Printed) -> Answered<()> {
         let mut time = request.expected().saturating_add(self.time_limit);
         let mut is_stopped = false;
-        let is_answer = |message: &Message<'_>| matches!(message, Message::BestMove(..));
+        let is_answer = |message: &Message| matches!(message, Message::BestMove(..));
         if let Some((after, word)) = request.held() {
             printed.was_early =
                 self.reads_within(Duration::from_millis(after), &mut printed.lines, is_answer)?;
@@ -229,8 +229,8 @@ impl EngineProcess {
     fn reads_within(
         &mut self,
         time: Duration,
-        lines: &mut Vec<String>,
-        ends: impl Fn(&Message<'_>) -> bool,
+        lines: &mut Vec<Line>,
+        ends: impl Fn(&Message) -> bool,
     ) -> Answered<bool> {
         let deadline = self.deadline.within(time);
         loop {
@@ -246,7 +246,8 @@ impl EngineProcess {
                     String::new()
                 }
             };
-            let is_end = ends(&Message::read(&line));
+            let line = Line::from(line);
+            let is_end = ends(&line.message);
             lines.push(line);
             if is_end {
                 return Ok(true);

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::campaign::EngineChecks;
 use super::class::{Class, Severity};
 use super::engine::EngineCommand;
+use super::judge::EngineChecks;
+use super::message::Line;
 use super::plan::Session;
 use super::process::{Found, Place, Running};
-use super::relation::Relation;
-use super::search::{EngineFailure, Go, Setting, set_option};
+use super::search::{EngineFailure, Go, Relation, Setting, set_option};
 use pvcheck::experiment::{Deadline, Recurrence};
 
 /// The number of times that a finding is tried again at its end; and more, if it does not come back each time: timing decides
@@ -30,7 +30,7 @@ pub struct EngineExample {
     /// What exactly, in one sentence.
     pub detail: String,
     /// The line that shows it.
-    pub line: Option<String>,
+    pub line: Option<Line>,
     /// The options with which all engines of the run were started.
     pub options: Vec<Setting>,
     /// The searches in one process, the last of which shows it.

@@ -4,11 +4,33 @@ use std::fmt;
 
 use pvcheck::score::Bound;
 
-/// A line of an engine.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Message<'l> {
+/// A line that an engine printed, and what it says.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Line {
+    /// The line, without its line break.
+    pub text: String,
+    /// What it says.
+    pub message: Message,
+}
+
+impl From<String> for Line {
+    fn from(text: String) -> Self {
+        Self { message: Message::read(&text), text }
+    }
+}
+
+impl Line {
+    /// Whether it has moves or a best move.
+    pub(super) const fn is_result(&self) -> bool {
+        matches!(&self.message, Message::BestMove(..) | Message::Info(Info { line: Some(_), .. }))
+    }
+}
+
+/// What a line of an engine says.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub enum Message {
     /// `id name ...`: the name.
-    Name(&'l str),
+    Name(String),
     /// `option name ...`.
     Option(EngineOption),
     /// `uciok`.
@@ -16,10 +38,11 @@ pub enum Message<'l> {
     /// `readyok`.
     ReadyOk,
     /// `info ...`.
-    Info(Info<'l>),
+    Info(Info),
     /// `bestmove MOVE [ponder MOVE]`; no move if there is no word, or it is `(none)` or `0000`.
-    BestMove(Option<&'l str>, Option<&'l str>),
+    BestMove(Option<String>, Option<String>),
     /// Anything else, which UCI lets a program ignore.
+    #[default]
     Other,
 }
 
@@ -87,7 +110,7 @@ impl fmt::Display for UciScore {
 
 /// An info line.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Info<'l> {
+pub struct Info {
     /// The depth, in plies.
     pub depth: Option<u64>,
     /// The selective depth, in plies.
@@ -101,7 +124,7 @@ pub struct Info<'l> {
     /// The number of nodes.
     pub nodes: Option<u64>,
     /// The moves of the line, as they were printed; `None` without the word `pv`.
-    pub line: Option<Vec<&'l str>>,
+    pub line: Option<Vec<String>>,
     /// Whether it has the move that is searched at the moment (`currmove`): a line of progress.
     pub is_progress: bool,
     /// What breaks the grammar first.
@@ -145,9 +168,9 @@ fn ends_moves(word: &str) -> bool {
     NUMBERS.contains(&word) || others.contains(&word) || ["lowerbound", "upperbound", "wdl"].contains(&word)
 }
 
-impl<'l> Message<'l> {
+impl Message {
     /// Reads a line without its line break.
-    pub fn read(line: &'l str) -> Self {
+    pub fn read(line: &str) -> Self {
         let (word, rest) = split_word(line);
         match word {
             "info" => Self::Info(Info::read(rest)),
@@ -155,7 +178,7 @@ impl<'l> Message<'l> {
             "uciok" => Self::UciOk,
             "readyok" => Self::ReadyOk,
             "id" => match split_word(rest) {
-                ("name", name) => Self::Name(name.trim()),
+                ("name", name) => Self::Name(name.trim().to_owned()),
                 _ => Self::Other,
             },
             "option" => EngineOption::read(rest).map_or(Self::Other, Self::Option),
@@ -179,12 +202,12 @@ fn split_word(text: &str) -> (&str, &str) {
     text.split_once(|letter: char| letter.is_ascii_whitespace()).unwrap_or((text, ""))
 }
 
-fn best_move(rest: &str) -> Message<'_> {
+fn best_move(rest: &str) -> Message {
     let mut words = rest.split_ascii_whitespace();
-    let is_move = |word: &&str| !NULL_MOVES.contains(word);
-    let best = words.next().filter(is_move);
+    let some_move = |word: &str| (!NULL_MOVES.contains(&word)).then(|| word.to_owned());
+    let best = words.next();
     let ponder = words.next().filter(|&word| word == "ponder").and_then(|_| words.next());
-    Message::BestMove(best, ponder.filter(is_move))
+    Message::BestMove(best.and_then(some_move), ponder.and_then(some_move))
 }
 
 impl EngineOption {
@@ -207,9 +230,14 @@ impl EngineOption {
     }
 }
 
-impl<'l> Info<'l> {
+impl Info {
+    /// The rank of its line, from 1: that of the only line is 1.
+    pub fn line_rank(&self) -> u64 {
+        self.rank.unwrap_or(1)
+    }
+
     /// Reads what follows the word `info`.
-    pub fn read(text: &'l str) -> Self {
+    pub fn read(text: &str) -> Self {
         let mut info = Self::default();
         let mut words = text.split_ascii_whitespace().peekable();
         while let Some(word) = words.next() {
@@ -251,7 +279,7 @@ impl<'l> Info<'l> {
                         if next.len() == 5 && next.ends_with(|letter: char| letter.is_ascii_uppercase()) {
                             info.broken(Malformed::UpperCase);
                         }
-                        line.push(next);
+                        line.push(next.to_owned());
                     }
                     info.line = Some(line);
                 }
@@ -313,7 +341,7 @@ impl<'l> Info<'l> {
 mod tests {
     use super::*;
 
-    fn info(line: &str) -> Info<'_> {
+    fn info(line: &str) -> Info {
         match Message::read(line) {
             Message::Info(info) => info,
             other => panic!("{other:?}"),
@@ -327,15 +355,17 @@ mod tests {
         let read = info(stockfish);
         assert_eq!((read.depth, read.seldepth, read.rank), (Some(12), Some(18), Some(2)));
         assert_eq!((read.score, read.bound), (Some(UciScore::Centipawns(-31)), Bound::Lower));
-        assert_eq!((read.line, read.fault), (Some(vec!["e7e5", "g1f3"]), None));
+        let words = |words: [&str; 2]| Some(words.map(str::to_owned).to_vec());
+        assert_eq!((read.line, read.fault), (words(["e7e5", "g1f3"]), None));
         // Fields after the moves, fields that UCI does not define, a string that looks like fields.
         let mixed = info("info score mate -3 wdl 0 0 1000 pv a1a2 b1b2 depth 4 ebf 1.5 string score cp x");
         assert_eq!((mixed.depth, mixed.score, mixed.fault), (Some(4), Some(UciScore::Mate(-3)), None));
-        assert_eq!(mixed.line, Some(vec!["a1a2", "b1b2"]));
+        assert_eq!(mixed.line, words(["a1a2", "b1b2"]));
         assert_eq!(info("info pv").line, Some(Vec::new()));
-        assert_eq!(Message::read("bestmove e2e4 ponder e7e5"), Message::BestMove(Some("e2e4"), Some("e7e5")));
+        let answer = Message::BestMove(Some("e2e4".to_owned()), Some("e7e5".to_owned()));
+        assert_eq!(Message::read("bestmove e2e4 ponder e7e5"), answer);
         assert_eq!(Message::read("bestmove (none)"), Message::BestMove(None, None));
-        assert_eq!(Message::read("id name An Engine 1.0"), Message::Name("An Engine 1.0"));
+        assert_eq!(Message::read("id name An Engine 1.0"), Message::Name("An Engine 1.0".to_owned()));
         let option = "option name Clear Hash type button";
         let kind = |kind: &str| kind.to_owned();
         let expected =

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
+use super::class::Class;
 use super::clock::Clock;
 use super::message::EngineOption;
 use super::random::{BEFORE_THE_END, to_an_end};
-use super::relation::Relation;
 use super::root::Root;
-use super::search::{CarriedOver, Go, Limit, Ponder, Setting};
+use super::search::{CarriedOver, Go, Limit, Ponder, Relation, Setting};
 use pvcheck::experiment::Deadline;
 use pvcheck::named_enum;
 use pvcheck::position::Position as _;
@@ -54,6 +54,20 @@ impl Plan {
         Self::Game,
         Self::NearTheEnd,
     ];
+
+    /// The plans without which a class is hardly found; none for a class of every search.
+    pub const fn needed_by(class: Class) -> &'static [Self] {
+        match class {
+            Class::NotRepeatable => &[Self::Repeat],
+            Class::IgnoresStop | Class::EarlyBestMove => {
+                &[Self::RandomStop, Self::TwoProcesses, Self::Threads]
+            }
+            Class::SameMoveTwice | Class::MissingRank | Class::LineOrder => &[Self::Lines, Self::Threads],
+            Class::SecondLineDiffers => &[Self::Lines],
+            Class::EndValueDiffers => &[Self::EndValue],
+            _ => &[],
+        }
+    }
 
     /// The options that it sets.
     fn settings(self, scale: &Scale) -> Vec<Setting> {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::campaign::EngineChecks;
 use super::class::Class;
 use super::engine::{EngineCommand, EngineProcess};
-use super::judge::{Context, EngineFinding, judge};
-use super::relation::{Difference, Relation};
-use super::search::{Answered, Go, Printed, Ran, Setting};
+use super::judge::{Context, EngineChecks, EngineFinding, judge};
+use super::message::Line;
+use super::relation::Difference;
+use super::search::{Answered, Go, Printed, Ran, Relation, Setting};
 
 /// The place of a search: the index of the session, and its own in the session.
 pub type Place = (usize, usize);
@@ -22,7 +22,7 @@ pub struct Found {
     /// What is wrong.
     pub finding: EngineFinding,
     /// The line that shows it.
-    pub line: Option<String>,
+    pub line: Option<Line>,
     /// The search that shows it, as it was run.
     go: Go,
     /// All searches of its process, shared by what was found in it; empty until it ends.

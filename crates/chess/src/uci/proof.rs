@@ -81,7 +81,7 @@ impl Proofs {
         let (mut findings, mut seen) = (Vec::new(), Vec::new());
         let last = last_of_depths(request, printed);
         for (index, info) in printed.exact_infos() {
-            let (Some(score), Some(words)) = (info.score, info.line) else { continue };
+            let (Some(score), Some(words)) = (info.score, &info.line) else { continue };
             let Some((plies, gives)) = score.mate().filter(|&(plies, _)| plies > 0) else { continue };
             // A line of lower rank claims nothing about the root, but about the position after its first move. So does the
             // best line so far, if it loses: the other moves have not been searched.
@@ -93,7 +93,7 @@ impl Proofs {
             let known =
                 seen.iter().find(|(other, _)| *other == line).map(|(_, proven): &(_, Proven)| proven.clone());
             let proven = known.unwrap_or_else(|| {
-                let proven = self.proven(request, (score, plies, gives), &line.1, is_of_move);
+                let proven = self.proven(request, (score, plies, gives), words, is_of_move);
                 seen.push((line, proven.clone()));
                 proven
             });
@@ -113,10 +113,10 @@ impl Proofs {
         &self,
         request: &Go,
         (score, plies, gives): (UciScore, u64, bool),
-        words: &[&str],
+        words: &[String],
         is_of_move: bool,
     ) -> Proven {
-        let walk = request.root.position().walk(words.iter().copied());
+        let walk = request.root.position().walk(words);
         if words.is_empty() || walk.stop.is_some() {
             return Err(NotKnown);
         }
@@ -241,7 +241,7 @@ fn wrong_of(
 /// The indices of the lines of rank 1 that end an iteration: the last exact one of each depth, if a greater depth follows or
 /// the search ended by its depth.
 fn last_of_depths(request: &Go, printed: &Printed) -> Vec<usize> {
-    let lines = printed.exact_infos().filter(|(_, info)| info.rank.unwrap_or(1) == 1 && info.line.is_some());
+    let lines = printed.exact_infos().filter(|(_, info)| info.line_rank() == 1 && info.line.is_some());
     let exact: Vec<(usize, u64)> = lines.filter_map(|(index, info)| Some((index, info.depth?))).collect();
     let by_depth = request.depth().is_some() && printed.failure.is_none();
     let is_last = |place: usize| match exact.get(place + 1) {
@@ -299,8 +299,8 @@ mod tests {
     fn found(root: &str, rank: usize, score: &str, line: &str) -> Vec<EngineFinding> {
         let request = Go::new(Arc::new(root.parse().expect("a position")), Limit::Depth(9));
         let lines =
-            vec![format!("info depth 9 multipv {rank} score {score} pv {line}"), "bestmove 0000".to_owned()];
-        PROOFS.check(&request, &Printed { lines, ..Printed::default() })
+            [format!("info depth 9 multipv {rank} score {score} pv {line}"), "bestmove 0000".to_owned()];
+        PROOFS.check(&request, &lines.into_iter().collect())
     }
 
     /// With two plies more before the limit the mate would be one.
@@ -384,8 +384,7 @@ mod tests {
         let root = Arc::new("8/8/6R1/8/8/7k/5q2/7K w - -".parse().expect("a position"));
         let loses = "info depth 1 score mate -1 pv g6g1 f2h2";
         let judged = |limit, lines: &[&str]| {
-            let lines = lines.iter().map(|&line| line.to_owned()).collect();
-            let printed = Printed { lines, ..Printed::default() };
+            let printed = lines.iter().copied().collect();
             let findings = PROOFS.check(&Go::new(Arc::clone(&root), limit), &printed);
             findings.into_iter().map(|finding| finding.class).collect::<Vec<_>>()
         };
@@ -407,7 +406,7 @@ mod tests {
         // A line that the next iteration repeats is as wrong there.
         let lines = [8, 9].map(|depth| format!("info depth {depth} score mate 2 pv f6a6 f7f6"));
         let request = Go::new(Arc::new(root.parse().expect("a position")), Limit::Depth(9));
-        let found = PROOFS.check(&request, &Printed { lines: lines.to_vec(), ..Printed::default() });
+        let found = PROOFS.check(&request, &lines.into_iter().collect());
         assert_eq!(found.iter().map(|finding| finding.line).collect::<Vec<_>>(), [Some(0), Some(1)]);
     }
 }

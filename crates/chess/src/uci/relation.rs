@@ -6,23 +6,12 @@ use cozy_chess::Move;
 
 use super::class::Class;
 use super::judge::EngineFinding;
-use super::message::{Info, Message, UciScore};
+use super::message::{Info, Line, Message, UciScore};
 use super::root::Root;
-use super::search::{Go, Limit, Printed};
+use super::search::{Go, Limit, Printed, Relation};
 use crate::ChessPosition;
 use pvcheck::position::{Position as _, legal_moves};
 use pvcheck::score::Bound;
-
-/// How a search is related to the one before it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Relation {
-    /// The same search: everything but times must be equal.
-    Repeat,
-    /// The position at the end of the line, with the rest of the depth: the same score.
-    EndValue,
-    /// All moves but that of the first line: the score of the second line, or one close to it.
-    SecondLine,
-}
 
 /// How far the score of a second line may be from that of a search without the first: they have other tables and windows, which
 /// differ less in searches of at least this depth.
@@ -42,7 +31,7 @@ pub struct PairResult<'l> {
     /// The score.
     pub score: UciScore,
     /// The line.
-    pub line: Vec<&'l str>,
+    pub line: &'l [String],
 }
 
 /// The result of a search: its last exact line.
@@ -52,9 +41,9 @@ pub fn result(printed: &Printed) -> Option<PairResult<'_>> {
 
 /// The last exact line of a rank.
 fn ranked(printed: &Printed, rank: u64) -> Option<PairResult<'_>> {
-    let mut of_rank = printed.exact_infos().rev().filter(|(_, info)| info.rank.unwrap_or(1) == rank);
+    let mut of_rank = printed.exact_infos().rev().filter(|(_, info)| info.line_rank() == rank);
     of_rank.find_map(|(index, info)| {
-        let line = info.line.filter(|line| !line.is_empty())?;
+        let line = info.line.as_deref().filter(|line| !line.is_empty())?;
         Some(PairResult { index, depth: info.depth, score: info.score?, line })
     })
 }
@@ -85,7 +74,7 @@ impl Relation {
             Self::SecondLine => {
                 let (one, two) = (result(before)?, ranked(before, 2)?);
                 let root = first.root.position();
-                let best = first_move(root, one.line[0])?;
+                let best = first_move(root, &one.line[0])?;
                 let names = legal_moves(root).into_iter().map(|mv| root.move_name(mv));
                 let only = names.filter(|name| first_move(root, name) != Some(best)).collect();
                 let is_deep = one.depth == two.depth && one.depth >= Some(LEAST_DEPTH);
@@ -94,7 +83,7 @@ impl Relation {
             Self::EndValue => {
                 let result = result(before)?;
                 let mut root = Root::clone(&first.root);
-                for word in &result.line {
+                for word in result.line {
                     root = root.after(word)?;
                 }
                 // At the end of the game there is nothing to search.
@@ -110,8 +99,8 @@ impl Relation {
     pub(super) fn is_obeyed(request: &Go, printed: &Printed) -> bool {
         let root = request.root.position();
         let only: Vec<_> = request.only.iter().map(|only| first_move(root, only)).collect();
-        let lines = printed.exact_infos().filter_map(|(_, info)| info.line?.first().copied());
-        let mut firsts = lines.chain(printed.answer().0);
+        let lines = printed.exact_infos().filter_map(|(_, info)| info.line.as_ref()?.first());
+        let mut firsts = lines.map(String::as_str).chain(printed.answer().0);
         only.is_empty() || firsts.all(|first| only.contains(&first_move(root, first)))
     }
 
@@ -176,18 +165,23 @@ impl Relation {
 /// one, and how.
 fn differing_line(before: &Printed, after: &Printed) -> Option<(usize, String)> {
     let [one, other] = [before, after].map(|printed| {
-        let lines = printed.lines.iter().enumerate().filter_map(|(index, line)| match Message::read(line) {
-            Message::Info(info) => {
-                let Info { depth, seldepth, rank, score, bound, line, nodes, .. } = info;
-                let score = score.filter(|_| bound == Bound::Exact)?;
-                let numbers = [("nodes", nodes), ("depth", depth), ("seldepth", seldepth), ("multipv", rank)];
-                let numbers = numbers.map(|(name, number)| number.map(|number| format!(", {name} {number}")));
-                let numbers: String = numbers.into_iter().flatten().collect();
-                Some((index, format!("{score} {}{numbers}", line?.join(" "))))
-            }
-            Message::BestMove(best, _) => Some((index, format!("bestmove {}", best.unwrap_or("(none)")))),
-            _ => None,
-        });
+        let lines =
+            printed.lines.iter().enumerate().filter_map(|(index, Line { message, .. })| match message {
+                Message::Info(info) => {
+                    let &Info { depth, seldepth, rank, score, bound, ref line, nodes, .. } = info;
+                    let score = score.filter(|_| bound == Bound::Exact)?;
+                    let numbers =
+                        [("nodes", nodes), ("depth", depth), ("seldepth", seldepth), ("multipv", rank)];
+                    let numbers =
+                        numbers.map(|(name, number)| number.map(|number| format!(", {name} {number}")));
+                    let numbers: String = numbers.into_iter().flatten().collect();
+                    Some((index, format!("{score} {}{numbers}", line.as_ref()?.join(" "))))
+                }
+                Message::BestMove(best, _) => {
+                    Some((index, format!("bestmove {}", best.as_deref().unwrap_or("(none)"))))
+                }
+                _ => None,
+            });
         lines.collect::<Vec<_>>()
     });
     let text = |lines: &[(usize, String)], place: usize| lines.get(place).map(|(_, text)| text.clone());

@@ -7,7 +7,7 @@ use super::accepted::KnownFinding;
 use super::campaign::Played;
 use super::class::{Class, Severity};
 use super::example::EngineExample;
-use super::message::Message;
+use super::message::{Info, Line, Message};
 use super::plan::{Plan, Session};
 use super::process::Found;
 use super::search::Go;
@@ -193,10 +193,10 @@ impl EngineReport {
         entry(f, Label::Found, class.summary())?;
         entry(f, Label::Detail, detail)?;
         if let Some(line) = line {
-            entry(f, Label::Printed, line)?;
+            entry(f, Label::Printed, &line.text)?;
         }
         let request = example.request();
-        if let Some(san) = line.as_deref().and_then(|line| in_san(request, line)) {
+        if let Some(san) = line.as_ref().and_then(|line| in_san(request, line)) {
             entry(f, Label::Line, &san)?;
         }
         entry(f, Label::Position, &request.root.to_string())?;
@@ -227,11 +227,10 @@ impl EngineReport {
 }
 
 /// The line of an info line in standard algebraic notation, as far as it is legal.
-fn in_san(request: &Go, line: &str) -> Option<String> {
-    let Message::Info(info) = Message::read(line) else { return None };
-    let words = info.line?;
+fn in_san(request: &Go, line: &Line) -> Option<String> {
+    let Message::Info(Info { line: Some(words), .. }) = &line.message else { return None };
     let root = request.root.position();
-    let walk = root.walk(words.iter().copied());
+    let walk = root.walk(words);
     let legal = root.walk_in_san(&walk);
     let rest = words[walk.legal..].join(" ");
     Some(if rest.is_empty() {

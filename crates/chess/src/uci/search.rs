@@ -5,8 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::clock::Clock;
-use super::message::{Info, Message, is_move};
-use super::relation::Relation;
+use super::message::{Info, Line, Message, is_move};
 use super::root::Root;
 use pvcheck::position::Position as _;
 use pvcheck::process::NotText;
@@ -79,6 +78,17 @@ pub type Setting = (String, String);
 /// The command that sets an option.
 pub(super) fn set_option((name, value): &Setting) -> String {
     format!("setoption name {name} value {value}")
+}
+
+/// How a search is related to the one before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// The same search: everything but times must be equal.
+    Repeat,
+    /// The position at the end of the line, with the rest of the depth: the same score.
+    EndValue,
+    /// All moves but that of the first line: the score of the second line, or one close to it.
+    SecondLine,
 }
 
 /// What of a planned search follows from the search before it.
@@ -282,12 +292,12 @@ impl Go {
 /// What an engine printed from `go` to `bestmove`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Printed {
-    /// The lines, without line breaks.
-    pub lines: Vec<String>,
+    /// The lines.
+    pub lines: Vec<Line>,
     /// Why there is no answer; `None` if the last line is `bestmove`.
     pub failure: Option<EngineFailure>,
     /// What it printed after `bestmove`; or before `go`, if it was not asked then, since the search before it went on.
-    pub late: Vec<String>,
+    pub late: Vec<Line>,
     /// What it printed that is no text: the first such line.
     pub not_text: Option<NotText>,
     /// Whether it answered only after `stop`, since the time was over.
@@ -298,18 +308,25 @@ pub struct Printed {
     pub elapsed: Duration,
 }
 
+impl<L: Into<String>> FromIterator<L> for Printed {
+    /// The answer with these lines.
+    fn from_iter<I: IntoIterator<Item = L>>(lines: I) -> Self {
+        Self { lines: lines.into_iter().map(|line| line.into().into()).collect(), ..Self::default() }
+    }
+}
+
 impl Printed {
     /// The info lines without a bound, each with its index.
-    pub(super) fn exact_infos(&self) -> impl DoubleEndedIterator<Item = (usize, Info<'_>)> {
-        self.lines.iter().enumerate().filter_map(|(index, line)| match Message::read(line) {
+    pub(super) fn exact_infos(&self) -> impl DoubleEndedIterator<Item = (usize, &Info)> {
+        self.lines.iter().enumerate().filter_map(|(index, line)| match &line.message {
             Message::Info(info) if info.bound == Bound::Exact => Some((index, info)),
             _ => None,
         })
     }
 
     /// The first line of moves or best move that came late: what comes next may be of this search too.
-    pub fn late_result(&self) -> Option<&String> {
-        self.late.iter().find(|line| is_result(line))
+    pub fn late_result(&self) -> Option<&Line> {
+        self.late.iter().find(|line| line.is_result())
     }
 
     /// Whether the engine seems not to know the limit: it searched until it was stopped, or answered at once with no move.
@@ -321,8 +338,8 @@ impl Printed {
 
     /// The best move and the move to ponder, in UCI notation.
     pub(super) fn answer(&self) -> (Option<&str>, Option<&str>) {
-        let answer = self.lines.iter().rev().find_map(|line| match Message::read(line) {
-            Message::BestMove(best, ponder) => Some((best, ponder)),
+        let answer = self.lines.iter().rev().find_map(|line| match &line.message {
+            Message::BestMove(best, ponder) => Some((best.as_deref(), ponder.as_deref())),
             _ => None,
         });
         answer.unwrap_or_default()
@@ -331,15 +348,6 @@ impl Printed {
     /// Whether the process can be asked again: what it prints next belongs to the next search.
     pub fn is_in_step(&self) -> bool {
         self.failure.is_none() && !self.was_early && self.late_result().is_none()
-    }
-}
-
-/// Whether a line has moves or a best move.
-pub(super) fn is_result(line: &str) -> bool {
-    match Message::read(line) {
-        Message::BestMove(..) => true,
-        Message::Info(info) => info.line.is_some(),
-        _ => false,
     }
 }
 
@@ -381,9 +389,9 @@ const QUOTED: (usize, usize) = (5, 200);
 
 impl EngineFailure {
     /// The failure of an engine at its start, with what it printed until then: there some say why.
-    pub(super) fn after(self, printed: &[String]) -> Self {
-        let is_free = |line: &&String| match Message::read(line) {
-            Message::Other => !line.starts_with("id "),
+    pub(super) fn after(self, printed: &[Line]) -> Self {
+        let is_free = |line: &&Line| match line.message {
+            Message::Other => !line.text.starts_with("id "),
             Message::Info(_) => true,
             _ => false,
         };
@@ -392,7 +400,7 @@ impl EngineFailure {
             .rev()
             .filter(is_free)
             .take(QUOTED.0)
-            .map(|line| shortened(line, QUOTED.1))
+            .map(|line| shortened(&line.text, QUOTED.1))
             .collect();
         let quoted = lines.into_iter().rev().collect::<Vec<_>>().join(" / ");
         if quoted.is_empty() {

@@ -60,8 +60,8 @@ named_enum! {
 }
 
 impl LineEnd {
-    fn of(request: &Go, depth: u64, line: &[&str]) -> Self {
-        let walk = request.root.position().walk(line.iter().copied());
+    fn of_line(request: &Go, depth: u64, line: &[String]) -> Self {
+        let walk = request.root.position().walk(line);
         match walk.ending {
             _ if walk.stop.is_some() => Self::Illegal,
             Some(Ending::Checkmate) => Self::Checkmate,
@@ -159,12 +159,12 @@ impl Statistics {
         if printed.late_result().is_some() {
             return;
         }
-        let mut last: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
+        let mut last: BTreeMap<u64, &[String]> = BTreeMap::new();
         for (_, info) in printed.exact_infos().filter(|(_, info)| !info.is_progress) {
-            let line = info.line.unwrap_or_default();
+            let line = info.line.as_deref().unwrap_or_default();
             if let Some((plies, _)) = info.score.and_then(super::message::UciScore::mate) {
                 let has_fewer = (line.len() as u64) < plies;
-                let goes_on = || LineEnd::of(request, 0, &line) == LineEnd::Depth;
+                let goes_on = || LineEnd::of_line(request, 0, line) == LineEnd::Depth;
                 let incomplete = u64::from(has_fewer && goes_on());
                 let one = MateLines { lines: 1, incomplete };
                 *self.mates.entry(plan).or_default() += one;
@@ -172,13 +172,13 @@ impl Statistics {
                     self.threads.entry(threads).or_default().mates += one;
                 }
             }
-            let is_first = info.rank.unwrap_or(1) == 1 && !line.is_empty();
+            let is_first = info.line_rank() == 1 && !line.is_empty();
             if let Some(depth) = info.depth.filter(|_| is_first) {
                 last.insert(depth, line);
             }
         }
         for (depth, line) in last {
-            let end = LineEnd::of(request, depth, &line);
+            let end = LineEnd::of_line(request, depth, line);
             let is_whole = !matches!(end, LineEnd::Early | LineEnd::Illegal);
             let one = Lengths { lines: 1, whole: u64::from(is_whole), plies: line.len() as u64 };
             *self.depths.entry(depth).or_default() += one;

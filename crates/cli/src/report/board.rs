@@ -26,7 +26,7 @@ pub fn whole_position(case: &Case) -> Option<&str> {
 /// not legal are as the game names them.
 pub fn line_in_san(case: &Case, root: &ChessPosition, line: &[Move]) -> String {
     let names = line_names(&case.game.root(), line);
-    let walk = root.walk(names.iter().map(String::as_str));
+    let walk = root.walk(&names);
     let (rest, mut text) = (names[walk.legal..].join(" "), root.walk_in_san(&walk));
     if !rest.is_empty() {
         let then = if text.is_empty() { "" } else { ", then " };

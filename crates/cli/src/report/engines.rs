@@ -46,7 +46,7 @@ impl FindingJson {
             plan: row.plan.name().to_owned(),
             position: row.position.clone(),
             detail: found.finding.detail.clone(),
-            line: found.line.clone(),
+            line: found.line.as_ref().map(|line| line.text.clone()),
             count: row.count,
             known: row.is_known,
             reproduce: example.map(EngineExample::commands),

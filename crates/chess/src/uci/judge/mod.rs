@@ -27,6 +27,12 @@ pub struct EngineFinding {
     pub detail: String,
 }
 
+/// A check of one search that needs more than its output, such as whether a mate is forced.
+pub type EngineCheck<'c> = dyn Fn(&Go, &Printed) -> Vec<EngineFinding> + Send + Sync + 'c;
+
+/// Several checks of one search.
+pub type EngineChecks<'c> = &'c [&'c EngineCheck<'c>];
+
 /// The context of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'s> {
@@ -45,9 +51,9 @@ pub fn judge(request: &Go, printed: &Printed, context: &Context<'_>) -> Vec<Engi
         return judge.findings;
     }
     for (index, line) in printed.lines.iter().enumerate() {
-        match Message::read(line) {
+        match &line.message {
             Message::Info(info) => judge.info(index, info),
-            Message::BestMove(best, ponder) => judge.best_move(index, best, ponder),
+            Message::BestMove(best, ponder) => judge.best_move(index, best.as_deref(), ponder.as_deref()),
             _ => {}
         }
     }
@@ -66,7 +72,7 @@ struct Judge<'s> {
     context: &'s Context<'s>,
     findings: Vec<EngineFinding>,
     /// The last exact line of rank 1 as far as it can be played: its moves, and its words.
-    exact: (Vec<Move>, Vec<&'s str>),
+    exact: (Vec<Move>, &'s [String]),
     /// The first moves of later lines with a bound.
     bounds: Vec<Move>,
     ranks: Ranks<'s>,
@@ -83,7 +89,7 @@ impl<'s> Judge<'s> {
             request,
             context,
             findings: Vec::new(),
-            exact: (Vec::new(), Vec::new()),
+            exact: (Vec::new(), &[]),
             bounds: Vec::new(),
             ranks: Ranks::default(),
             deepest: 0,
@@ -96,15 +102,15 @@ impl<'s> Judge<'s> {
         self.findings.push(EngineFinding { class, line: line.into(), detail: detail.into() });
     }
 
-    fn info(&mut self, index: usize, info: Info<'s>) {
+    fn info(&mut self, index: usize, info: &'s Info) {
         if let Some(fault) = info.fault {
             self.found(Class::Malformed, index, fault.to_string());
         }
-        self.depth(index, &info);
-        let rank = info.rank.unwrap_or(1);
+        self.depth(index, info);
+        let rank = info.line_rank();
         let is_exact = info.bound == Bound::Exact;
-        let is_none = |line: &[&str]| line.iter().all(|word| self.is_none(word));
-        let Some(line) = info.line.filter(|line| !is_none(line)) else {
+        let is_none = |line: &[String]| line.iter().all(|word| self.is_none(word));
+        let Some(line) = info.line.as_deref().filter(|line| !is_none(line)) else {
             let is_over = self.request.root.position().is_terminal();
             let is_result = is_exact && info.score.is_some() && !info.is_progress;
             if is_result && !is_over && info.depth != Some(0) {
@@ -112,10 +118,10 @@ impl<'s> Judge<'s> {
             }
             return;
         };
-        let walk = self.request.root.position().walk(line.iter().copied());
-        let is_legal = self.legality(index, &line, &walk);
+        let walk = self.request.root.position().walk(line);
+        let is_legal = self.legality(index, line, &walk);
         if let Some(score) = info.score.filter(|_| is_exact && is_legal) {
-            self.mate(index, score, &line, &walk);
+            self.mate(index, score, line, &walk);
         }
         if rank <= 1 {
             self.ends_with_mate = Some(info.score.is_some_and(|score| score.mate().is_some()));
@@ -125,7 +131,7 @@ impl<'s> Judge<'s> {
             self.found(Class::RankBeyondLimit, index, detail);
         }
         let Some(&first) = walk.moves.first().filter(|_| rank > 0) else { return };
-        let (depth, word, score) = (info.depth.unwrap_or(0), line[0], info.score);
+        let (depth, word, score) = (info.depth.unwrap_or(0), line[0].as_str(), info.score);
         self.ranks.add(rank, Ranked { index, depth, first, word, score, is_exact });
         if rank == 1 {
             if is_exact {
@@ -137,7 +143,7 @@ impl<'s> Judge<'s> {
         }
     }
 
-    fn depth(&mut self, index: usize, info: &Info<'_>) {
+    fn depth(&mut self, index: usize, info: &Info) {
         let Some(depth) = info.depth.filter(|_| info.line.is_some()) else { return };
         if let Some(limit) = self.request.depth()
             && depth > limit
@@ -145,7 +151,7 @@ impl<'s> Judge<'s> {
         {
             self.found(Class::DepthBeyondLimit, index, format!("depth {depth}; requested was {limit}"));
         }
-        if info.rank.unwrap_or(1) == 1 {
+        if info.line_rank() == 1 {
             // The depth of a line of another search says nothing on this one.
             let is_stale = self.findings.iter().any(|finding| finding.class == Class::StaleLine);
             if depth < self.deepest && self.context.lines == 1 && !is_stale {
@@ -156,7 +162,7 @@ impl<'s> Judge<'s> {
         }
     }
 
-    fn legality(&mut self, index: usize, line: &[&str], walk: &GameWalk) -> bool {
+    fn legality(&mut self, index: usize, line: &[String], walk: &GameWalk) -> bool {
         let at = walk.legal;
         if let Some((castling, name)) = &walk.castling {
             let detail = format!("move number {}, {}; expected {name}", castling + 1, line[*castling]);
@@ -167,7 +173,7 @@ impl<'s> Judge<'s> {
             let detail = format!("after {} the line has {more} more", moves(plies));
             self.found(Class::after(ending), index, detail);
         }
-        let place = || format!("move number {}, {:?}", at + 1, shortened(line[at], WORD));
+        let place = || format!("move number {}, {:?}", at + 1, shortened(&line[at], WORD));
         match walk.stop {
             None => return true,
             Some(WalkEnd::Over(ending)) => {
@@ -178,12 +184,12 @@ impl<'s> Judge<'s> {
                     format!("after {} the line has {more} more", moves(at)),
                 );
             }
-            Some(WalkEnd::NoMove) if !NULL_MOVES.contains(&line[at]) => {
+            Some(WalkEnd::NoMove) if !NULL_MOVES.contains(&line[at].as_str()) => {
                 self.found(Class::Malformed, index, format!("{} is no move in UCI notation", place()));
             }
             Some(WalkEnd::NoMove | WalkEnd::Illegal) => {
                 let was_legal = |before: &Go| {
-                    let walk = before.root.position().walk(line.iter().copied());
+                    let walk = before.root.position().walk(line);
                     walk.stop.is_none() && before.root.position() != self.request.root.position()
                 };
                 // A single move may be legal in both by chance, but a line that is not legal here and was there is none.
@@ -197,7 +203,7 @@ impl<'s> Judge<'s> {
         false
     }
 
-    fn mate(&mut self, index: usize, score: UciScore, line: &[&str], walk: &GameWalk) {
+    fn mate(&mut self, index: usize, score: UciScore, line: &[String], walk: &GameWalk) {
         let Some((plies, gives)) = score.mate() else { return };
         if plies == 0 {
             let detail = "mate 0 is that of the side to move, which has a legal move";
@@ -233,7 +239,7 @@ impl<'s> Judge<'s> {
             return;
         };
         let words: Vec<&str> = std::iter::once(best).chain(ponder).collect();
-        let walk = position.walk(words.iter().copied());
+        let walk = position.walk(&words);
         let Some(&first) = walk.moves.first() else {
             self.found(Class::IllegalBestMove, index, format!("{:?}", shortened(best, WORD)));
             return;
@@ -292,7 +298,7 @@ impl<'s> Judge<'s> {
             self.found(Class::NotText, None, why.to_string());
         }
         if let Some(line) = printed.late_result() {
-            self.found(Class::AfterBestMove, None, shortened(line, 200));
+            self.found(Class::AfterBestMove, None, shortened(&line.text, 200));
         }
     }
 

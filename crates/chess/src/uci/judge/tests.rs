@@ -5,8 +5,7 @@ use super::*;
 /// The classes of what is wrong with `lines` as the answer to a search of `root`.
 fn classes(root: &str, limit: Limit, context: &Context<'_>, lines: &[&str]) -> Vec<Class> {
     let root = Arc::new(root.parse().expect("a position"));
-    let lines = lines.iter().map(|&line| line.to_owned()).collect();
-    let printed = Printed { lines, ..Printed::default() };
+    let printed = lines.iter().copied().collect();
     let findings = judge(&Go::new(root, limit), &printed, context);
     findings.into_iter().map(|finding| finding.class).collect()
 }

@@ -53,7 +53,7 @@ impl Log {
         let process = (sessions[session].plan == Plan::TwoProcesses)
             .then(|| format!("# process {}\n", request.process + 1));
         let commands = request.commands().into_iter().map(|command| format!("> {command}\n"));
-        let lines = printed.lines.iter().chain(&printed.late).map(|line| format!("{line}\n"));
+        let lines = printed.lines.iter().chain(&printed.late).map(|line| format!("{}\n", line.text));
         let failure = printed.failure.iter().map(|failure| format!("# {failure}\n"));
         let text: String = process.into_iter().chain(commands).chain(lines).chain(failure).collect();
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);

@@ -55,7 +55,8 @@ impl Checked<'_> {
         {
             Some("there is no clock".to_owned())
         } else {
-            let plan = class.plans().first().filter(|_| class.plans().iter().all(is_missing));
+            let plan =
+                Plan::needed_by(class).first().filter(|_| Plan::needed_by(class).iter().all(is_missing));
             plan.map(|plan| format!("the plan {plan} was not run"))
         }
     }
