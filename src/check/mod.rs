@@ -17,7 +17,7 @@ use crate::position::{Move, Position};
 use crate::pv::{AllStores, CAPACITY, NoStore, PvStore, Store};
 use crate::score::{Bound, Score};
 use crate::search::{
-    AlgorithmAdapter, Callee, Counts, ExternalSearch, Outcome, Parallel, ReportedNodes, Scratch,
+    AlgorithmAdapter, Callee, Counts, ExternalSearch, Outcome, Parallel, Scratch,
     SearchOptions, Task, TooDeep,
 };
 use crate::subject::Subject;
@@ -28,6 +28,7 @@ use crate::verdict::{
 use judge::Judge;
 pub(crate) use judge::LineJudge;
 pub use judge::{judge_line, judge_score, judge_store};
+use node_checker::Conditions;
 pub use node_checker::NodeChecker;
 pub use preceding::PrecedingSearch;
 #[doc(hidden)]
@@ -220,27 +221,18 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         each: &mut dyn FnMut(&GroundTruth<P>, usize, &Outcome<'_>),
     ) -> Trial {
         self.harness.trials += 1;
-        self.checker.ground_truth.judge_by(rules);
-        if options.may_end_early() {
-            self.checker.ground_truth.allow_shallower(options.threads.is_some());
-        }
-        self.checker.start(self.harness.trials, profile.is_within_alpha_beta, options);
-        self.checker.reported = external_search.reported_nodes();
-        if let ReportedNodes::DownTo(least) = self.checker.reported {
-            self.checker.ground_truth.reported_down_to(least);
-        }
+        let (trial, reported) = (self.harness.trials, external_search.reported_nodes());
+        self.checker.begin(&Conditions { trial, rules, profile, options, reported });
         let Harness { store, scratch, .. } = &mut *self.harness;
         external_search.new_game(scratch);
         scratch.turn_log = TurnLog::default();
-        self.checker.paused = true;
         let kept = options.keeps_table();
         for &PrecedingSearch { ref root, depth, node_limit } in self.preceding.iter().filter(|_| kept) {
             let task = Task { root, depth, options, node_limit };
-            self.checker.next_search(depth);
+            self.checker.next_search(depth, true);
             external_search.search(store, &mut self.checker, scratch, task, &mut |_, _| ());
         }
-        self.checker.paused = false;
-        self.checker.next_search(self.depth);
+        self.checker.next_search(self.depth, false);
         let task = Task { root: &self.root, depth: self.depth, options, node_limit: None };
         let mut judge = Judge::new(options);
         let counts =
@@ -435,6 +427,14 @@ pub fn not_reproduced(mut counterexamples: Vec<Case>) -> Vec<Case> {
     counterexamples
 }
 
+/// Sets the rules of the search that is judged from now on, and the depths at which it may end.
+fn judge_search<P: Position>(ground_truth: &mut GroundTruth<P>, rules: &Rules, options: &SearchOptions) {
+    ground_truth.judge_by(rules);
+    if options.may_end_early() {
+        ground_truth.allow_shallower(options.threads.is_some());
+    }
+}
+
 /// Returns the ground truth of the game of `case`, by the rules of its subject.
 pub fn ground_truth(case: &Case) -> GroundTruth<GraphPosition<'_>> {
     let root = case.game.root();
@@ -443,11 +443,8 @@ pub fn ground_truth(case: &Case) -> GroundTruth<GraphPosition<'_>> {
     if !preceding.is_empty() {
         PrecedingSearch::declare(&preceding, &mut ground_truth);
     }
-    ground_truth.judge_by(&rules(case.subject.algorithm.profile(), &case.subject.options));
-    let options = &case.subject.options;
-    if options.may_end_early() {
-        ground_truth.allow_shallower(options.threads.is_some());
-    }
+    let Subject { algorithm, options, .. } = &case.subject;
+    judge_search(&mut ground_truth, &rules(algorithm.profile(), options), options);
     ground_truth
 }
 

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use super::judge_search;
 use super::keys::Keys;
 use super::reports::{Reporter, Reports, pass_on};
-use crate::oracle::{GroundTruth, Memo, PerThread, Underived};
+use crate::algorithm::Profile;
+use crate::oracle::{GroundTruth, Memo, PerThread, Rules, Underived};
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
 use crate::search::{Observer, ReportedNodes, SearchOptions};
@@ -14,7 +16,7 @@ use crate::verdict::Fault;
 #[derive(Debug)]
 pub struct NodeChecker<P> {
     pub(super) ground_truth: GroundTruth<P>,
-    pub(super) paused: bool,
+    paused: bool,
     scores: Scores,
     counts_paths: bool,
     thread: PerThread<CheckedThread>,
@@ -29,6 +31,18 @@ pub struct NodeChecker<P> {
     pub(super) underived: Option<Box<Underived>>,
     keys: Keys<P>,
     checks_keys: bool,
+}
+
+/// All that is fixed before a trial, and decides how it is judged.
+pub(super) struct Conditions<'c> {
+    /// The number of the trial.
+    pub trial: u64,
+    /// The rules of the search.
+    pub rules: &'c Rules,
+    /// The profile of the algorithm: within alpha-beta, no leaf may be evaluated that alpha-beta prunes.
+    pub profile: Profile,
+    pub options: &'c SearchOptions,
+    pub reported: ReportedNodes,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,11 +162,13 @@ impl<P: Position> NodeChecker<P> {
         }
     }
 
-    /// Prepares for the trial with this number. If `prunes` is set, no leaf may be evaluated that alpha-beta
-    /// prunes.
-    pub(super) fn start(&mut self, trial: u64, prunes: bool, options: &SearchOptions) {
+    /// Prepares for a trial in these conditions.
+    pub(super) fn begin(&mut self, conditions: &Conditions<'_>) {
+        let &Conditions { trial, rules, profile, options, reported } = conditions;
+        judge_search(&mut self.ground_truth, rules, options);
+        self.reported = reported;
         (self.leaves.trial, self.leaves.distinct) = (trial, 0);
-        self.pruning.is_required = prunes && options.is_plain();
+        self.pruning.is_required = profile.is_within_alpha_beta && options.is_plain();
         self.scores = if options.collides() {
             Scores::Unchecked
         } else if self.ground_truth.has_minimax_values() {
@@ -167,6 +183,9 @@ impl<P: Position> NodeChecker<P> {
         // With several threads a run begins in `of_thread`: what is found in the table follows only from the nodes of all.
         self.ground_truth.begin_run(are_checked && options.threads.is_none());
         self.checks_keys = options.table.is_some() && are_checked;
+        if let ReportedNodes::DownTo(least) = reported {
+            self.ground_truth.reported_down_to(least);
+        }
     }
 
     /// Checks a result where each position has one value.
@@ -207,7 +226,9 @@ impl<P: Position> NodeChecker<P> {
         self.thread.all().map(|thread| thread.progress.finished_depth).max().unwrap_or(0)
     }
 
-    pub(super) fn next_search(&mut self, depth: usize) {
+    /// Begins with another search of the trial, to this depth. One that precedes the search in question is not judged by minimax.
+    pub(super) fn next_search(&mut self, depth: usize, is_preceding: bool) {
+        self.paused = is_preceding;
         (self.thread.start, self.thread.only_counts) = (Start::Awaited(depth), false);
         (self.thread.open, self.thread.raised) = (OpenNode::default(), None);
         if let Some(trace) = self.ground_truth.recorder() {
