@@ -35,7 +35,7 @@ use crate::pv::{
     AnyStore, NoStore, PvStore as _, SingleArray, Store, TableWalkChecked, TableWalkRaw, Triangular,
 };
 #[cfg(feature = "json")]
-use crate::recording::{NotRecorded, Recorded, SharedLog, record_search};
+use crate::recording::{NotRecorded, RecordedGame, SharedLog, record_search};
 use crate::search::{AnySearch, Outcome, TooDeep, WithStore};
 use crate::subject::Subject;
 use crate::syntax::Named;
@@ -160,7 +160,7 @@ impl Bug {
     ///
     /// If it has too many steps, or threads that run whenever they can.
     #[cfg(feature = "json")]
-    pub fn record<'c>(&self, case: &'c Case) -> Result<Recorded<'c>, NotRecorded> {
+    pub fn record<'c>(&self, case: &'c Case) -> Result<RecordedGame<'c>, NotRecorded> {
         let log = SharedLog::default();
         let new_stores = || (self.all_stores(&case.subject), self.store(&case.subject));
         let mut search = FaultySearch::new(self, case.subject.algorithm);

@@ -17,8 +17,8 @@ use crate::position::{Move, Position};
 use crate::pv::{AllStores, CAPACITY, NoStore, PvStore, Store};
 use crate::score::{Bound, Score};
 use crate::search::{
-    AlgorithmAdapter, Callee, Counts, ExternalSearch, Outcome, Parallel, Scratch,
-    SearchOptions, Task, TooDeep,
+    AlgorithmAdapter, Callee, Counts, ExternalSearch, Outcome, Parallel, Scratch, SearchOptions, Task,
+    TooDeep,
 };
 use crate::subject::Subject;
 use crate::turns::TurnLog;

@@ -115,14 +115,14 @@ pub enum NotRecorded {
     NotRepeatable,
 }
 
-pub type Recorded<'t> = (Recording, Vec<GraphPosition<'t>>);
+pub type RecordedGame<'t> = (Recording, Vec<GraphPosition<'t>>);
 
 /// Runs the search of `case` and records it. Preceding searches are run and not recorded.
 ///
 /// # Errors
 ///
 /// If it has more than [`MOST_STEPS`] steps, or threads that run whenever they can.
-pub fn record(case: &Case) -> Result<Recorded<'_>, NotRecorded> {
+pub fn record(case: &Case) -> Result<RecordedGame<'_>, NotRecorded> {
     let Subject { algorithm, store, .. } = case.subject;
     let (log, mut scratch) = (SharedLog::default(), Scratch::default());
     let new_stores = || (AnyStore::new(AllStores::default()), store.any());
@@ -148,7 +148,7 @@ pub(crate) fn record_search<'t>(
     log: &SharedLog<GraphPosition<'t>>,
     (names, new_stores): (&[Store], impl Fn() -> Stores),
     search: &mut AnySearch<'_>,
-) -> Result<Recorded<'t>, NotRecorded> {
+) -> Result<RecordedGame<'t>, NotRecorded> {
     let root = case.game.root();
     let options = &case.subject.options;
     if options.threads.is_some_and(|threads| threads.schedule.is_free()) {

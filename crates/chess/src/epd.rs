@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use super::fen::{self, Fields};
-use super::past::Line;
+use super::past::PlayedLine;
 use super::position::ChessPosition;
 use pvcheck::experiment::Deadline;
 use pvcheck::syntax::{SyntaxError, SyntaxErrors, Words, quoted, read_lines};
@@ -128,7 +128,7 @@ impl FromStr for EpdRecord {
             found.push(next);
         }
         let is_chess960 = fields.is_chess960;
-        let mut line = Line::new(fields.board);
+        let mut line = PlayedLine::new(fields.board);
         let mut uci_position = format!("fen {}", fen::written(&line.setup, is_chess960));
         if let Some(moves) = found.iter().find(|spans| &text[spans.opcode.clone()] == "moves") {
             let names = fen::play_all(text, moves.operands.iter().cloned(), &mut line, is_chess960)?;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use cozy_chess::{Board, BoardBuilder, Color, File, Piece, Rank, Square, get_king_moves};
 
 use super::moves;
-use super::past::Line;
+use super::past::PlayedLine;
 use super::position::ChessPosition;
 use super::setup::Setup;
 use pvcheck::syntax::{SyntaxError, Words, quoted};
@@ -233,7 +233,7 @@ impl Reader<'_> {
 pub(super) fn play_all(
     text: &str,
     places: impl IntoIterator<Item = Range<usize>>,
-    line: &mut Line,
+    line: &mut PlayedLine,
     is_chess960: bool,
 ) -> Result<String, SyntaxError> {
     let mut names = String::new();
@@ -261,7 +261,7 @@ impl FromStr for ChessPosition {
             fields.read_counters(text, &mut words)?;
         }
         let Fields { board, is_chess960 } = fields;
-        let mut line = Line::new(board);
+        let mut line = PlayedLine::new(board);
         if let Some(word) = words.next_or_end() {
             if &text[word.clone()] != "moves" {
                 let problem = format!("unexpected {}", quoted(&text[word.clone()]));

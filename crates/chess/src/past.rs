@@ -36,12 +36,12 @@ impl Past {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(super) struct PlayedLine {
     pub before: Vec<Setup>,
     pub setup: Setup,
 }
 
-impl Line {
+impl PlayedLine {
     pub fn new(board: Board) -> Self {
         Self { before: Vec::new(), setup: Setup::new(board) }
     }

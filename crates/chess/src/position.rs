@@ -7,7 +7,7 @@ use std::sync::Arc;
 use cozy_chess::Board;
 
 use super::ending::{Ending, FIFTY_MOVES};
-use super::past::{Line, Past};
+use super::past::{Past, PlayedLine};
 use super::setup::Setup;
 use super::walk::GameWalk;
 use super::{diagram, evaluation, fen, moves, walk};
@@ -56,12 +56,12 @@ pub struct ChessPosition {
 impl ChessPosition {
     /// The start position of chess.
     pub fn start() -> Self {
-        Self::root(Line::new(Board::startpos()), false)
+        Self::root(PlayedLine::new(Board::startpos()), false)
     }
 
-    pub(super) fn root(line: Line, is_chess960: bool) -> Self {
+    pub(super) fn root(line: PlayedLine, is_chess960: bool) -> Self {
         let is_third = line.is_third();
-        let Line { before, setup } = line;
+        let PlayedLine { before, setup } = line;
         let clock_counts = setup.board().halfmove_clock() >= FIRST_CLOCK;
         let past = Past::new(before, &setup);
         Self::new(setup, clock_counts, is_chess960, past, is_third)
@@ -96,8 +96,8 @@ impl ChessPosition {
         self.past.as_ref().map_or(&[], |past| &past.before)
     }
 
-    fn line(&self) -> Line {
-        Line { before: self.before().to_vec(), setup: self.setup.clone() }
+    fn line(&self) -> PlayedLine {
+        PlayedLine { before: self.before().to_vec(), setup: self.setup.clone() }
     }
 
     fn repeated(&self) -> &[Setup] {

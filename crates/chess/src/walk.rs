@@ -4,7 +4,7 @@ use cozy_chess::{Board, File, Move, Piece, Square};
 
 use super::ending::Ending;
 use super::moves::{encoded, uci};
-use super::past::Line;
+use super::past::PlayedLine;
 
 /// What became of a line: how far it can be played, and what happened on the way.
 #[derive(Clone, Default, Debug)]
@@ -34,7 +34,11 @@ pub enum WalkEnd {
     Over(Ending),
 }
 
-pub(super) fn walk(mut line: Line, chess960: bool, words: impl IntoIterator<Item: AsRef<str>>) -> GameWalk {
+pub(super) fn walk(
+    mut line: PlayedLine,
+    chess960: bool,
+    words: impl IntoIterator<Item: AsRef<str>>,
+) -> GameWalk {
     let mut walk = GameWalk { moves: Vec::with_capacity(32), ..GameWalk::default() };
     for word in words {
         let board = line.setup.board();

@@ -30,11 +30,11 @@ pub(super) struct ConformanceJson {
 }
 
 /// A check: the requirement, and what must work in one process.
-type Check = (&'static str, fn(&Program, &mut RunningProgram) -> Result<(), NoAnswer>);
+type ConformanceCheck = (&'static str, fn(&Program, &mut RunningProgram) -> Result<(), NoAnswer>);
 
 const STOPS: &str = "it stops when it reads `stop`";
 
-const CHECKS: &[Check] = &[
+const CHECKS: &[ConformanceCheck] = &[
     ("it answers a search of a small game", |program, running| search(program, running, "[[1 0] [1 0]]", 2)),
     ("it searches a game that is over at the root", |program, running| search(program, running, "5", 3)),
     ("it searches to depth 0", |program, running| search(program, running, "7[1 2]", 0)),
@@ -112,7 +112,7 @@ fn ended(running: &mut RunningProgram) -> Result<(), NoAnswer> {
 /// Runs all checks of the program with this name, each in a process of its own.
 pub(super) fn conformance(program: &Program, name: String) -> Conformance {
     let mut timed_out = false;
-    let run = |&(check, run): &Check| {
+    let run = |&(check, run): &ConformanceCheck| {
         let result = RunningProgram::start(program, &Deadline::default()).and_then(|mut running| {
             let is_due = check != STOPS || running.can_stop;
             if is_due { run(program, &mut running).map(|()| true) } else { Ok(false) }

@@ -20,7 +20,7 @@ use pvcheck::contract::{explain, guarantee};
 use pvcheck::experiment::files::replace;
 use pvcheck::feature::Preset;
 use pvcheck::pv::{Family, Store};
-use pvcheck::recording::{NotRecorded, Recorded, Sentence, record};
+use pvcheck::recording::{NotRecorded, RecordedGame, Sentence, record};
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::syntax::{SyntaxError, suggest};
@@ -107,7 +107,7 @@ impl Explain {
 /// shows it again.
 pub fn drawn(
     case: &Case,
-    (checked, recorded, replay): (&Checked, Result<Recorded<'_>, NotRecorded>, &str),
+    (checked, recorded, replay): (&Checked, Result<RecordedGame<'_>, NotRecorded>, &str),
     mut text: String,
     html: Option<&Path>,
     show: &OutputArgs,

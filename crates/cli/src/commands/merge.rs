@@ -17,7 +17,7 @@ use pvcheck::syntax::cleaned;
 
 /// The schema and the version that wrote a file.
 #[derive(Deserialize)]
-struct Written {
+struct WrittenShard {
     schema: u32,
     version: String,
 }
@@ -77,7 +77,7 @@ impl Merge {
         let text = read(path)?;
         let refuse = |error: serde_json::Error| not_a_shard(path, &json_problem(&error));
         // Before its other fields, which differ between versions.
-        let Written { schema, version } = serde_json::from_str(&text).map_err(refuse)?;
+        let WrittenShard { schema, version } = serde_json::from_str(&text).map_err(refuse)?;
         if (schema, version.as_str()) != (SCHEMA, env!("CARGO_PKG_VERSION")) {
             let expected = format!("schema {SCHEMA} and version {}", env!("CARGO_PKG_VERSION"));
             return Err(not_a_shard(path, &format!("schema {schema} and version {version}, not {expected}")));

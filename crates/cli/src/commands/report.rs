@@ -67,7 +67,7 @@ impl Report {
         let written = self.write(&all).and_then(|()| self.swap());
         written.inspect_err(|_| drop(self.remove(NEW))).map_err(failed)?;
         let index = self.into.join(INDEX);
-        Ok(Output::rendered(&Written { index, results, pages: all }, show))
+        Ok(Output::rendered(&WrittenResult { index, results, pages: all }, show))
     }
 
     /// Reads all results. The error lists every text that is not a result.
@@ -192,7 +192,7 @@ impl Report {
     }
 }
 
-struct Written {
+struct WrittenResult {
     index: PathBuf,
     results: Vec<Saved>,
     pages: Vec<SitePage>,
@@ -209,7 +209,7 @@ pub(super) struct ReportedJson {
     data: String,
 }
 
-impl Written {
+impl WrittenResult {
     fn verdict(&self) -> String {
         let explorers = self.pages.iter().filter(|page| page.path.starts_with("explorer/")).count() as u64;
         let results = counted(self.results.len() as u64, "result");
@@ -217,7 +217,7 @@ impl Written {
     }
 }
 
-impl Render for Written {
+impl Render for WrittenResult {
     fn text(&self, _: u16) -> String {
         format!("{}\n", self.verdict())
     }

@@ -43,7 +43,7 @@ enum Test {
     /// It is false in each game in which the searches differ in this.
     SameTree { left: Algorithm, right: Algorithm, difference: Difference, games: Kind },
     /// The count of the first search, as a share of that of the second one.
-    Ratio { subjects: [&'static str; 2], counted: Counted, games: ratio::Kind },
+    Ratio { subjects: [&'static str; 2], counted: Counted, games: ratio::GameSize },
     /// Rows that follow the closed formula of the triangular table neither overlap nor leave a gap, up to this depth.
     TriangularIndex { depth: usize },
 }

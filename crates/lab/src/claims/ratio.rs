@@ -17,7 +17,7 @@ pub struct Ratio {
 
 /// The games in which searches are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum GameSize {
     /// Uniform trees of these branchings and depths, in which the best move is the first one in most positions: strongly ordered
     /// trees (Marsland & Campbell 1982).
     Ordered(&'static [(u16, u8)]),
@@ -28,7 +28,7 @@ pub(super) enum Kind {
 /// How many groups the games of one size are in.
 const GROUPS: u64 = 20;
 
-pub(super) fn test(names: [&str; 2], counted: Counted, games: Kind, effort: &Effort<'_>) -> Tested {
+pub(super) fn test(names: [&str; 2], counted: Counted, games: GameSize, effort: &Effort<'_>) -> Tested {
     let (mut ratios, mut scope) = (Vec::new(), Vec::new());
     let mut measure = |label: String, in_group: u64, group: &dyn Fn(u64) -> Box<dyn Games>| {
         ratios.push(ratio(label.clone(), names.map(subject), counted, group, effort));
@@ -37,7 +37,7 @@ pub(super) fn test(names: [&str; 2], counted: Counted, games: Kind, effort: &Eff
     // Each group of each seed has games of its own.
     let seed = |group: u64| effort.seed.wrapping_mul(GROUPS).wrapping_add(group);
     match games {
-        Kind::Ordered(sizes) => {
+        GameSize::Ordered(sizes) => {
             let games = if effort.quick { 10 } else { 100 };
             for &(branching, height) in sizes {
                 let values = Values::Ordered(STRONGLY);
@@ -48,7 +48,7 @@ pub(super) fn test(names: [&str; 2], counted: Counted, games: Kind, effort: &Eff
                 measure(format!("({branching}, {height})"), games, &group);
             }
         }
-        Kind::Random => {
+        GameSize::Random => {
             let games = if effort.quick { 250 } else { 10_000 };
             let group = |group| -> Box<dyn Games> { Box::new(Random { seed: seed(group), games }) };
             measure("random games".to_owned(), games, &group);
@@ -95,7 +95,7 @@ mod tests {
     fn a_ratio_is_that_of_the_counts() {
         let effort = Effort { quick: true, seed: 1, threads: 2, progress: &|_| () };
         let measured = |names| {
-            let tested = test(names, Counted::Leaves, Kind::Ordered(&[(3, 3)]), &effort);
+            let tested = test(names, Counted::Leaves, GameSize::Ordered(&[(3, 3)]), &effort);
             assert_eq!(tested.scope, [("(3, 3)".to_owned(), 200)]);
             let Conclusion::Measured(ratios) = tested.conclusion else { panic!("{:?}", tested.conclusion) };
             ratios[0].clone()

@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Where an engine prints. Once a write has failed no one reads it, and it is closed.
-pub(super) struct Output<W> {
+pub(super) struct UciOutput<W> {
     writer: Mutex<W>,
     is_closed: AtomicBool,
 }
 
-impl<W: Write> Output<W> {
+impl<W: Write> UciOutput<W> {
     pub fn new(writer: W) -> Self {
         Self { writer: Mutex::new(writer), is_closed: AtomicBool::new(false) }
     }

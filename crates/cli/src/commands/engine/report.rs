@@ -8,7 +8,7 @@ use pvcheck_chess::ChessPosition;
 
 /// The result of one line of one iteration, as an `info` line shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Report {
+pub(super) struct InfoLine {
     pub depth: usize,
     /// The number of the line, from 1.
     pub rank: usize,
@@ -28,7 +28,7 @@ pub(super) struct Effort {
     pub time: Option<Duration>,
 }
 
-impl Report {
+impl InfoLine {
     /// The `info` line. A line without moves is left out.
     pub fn text(&self, effort: Effort) -> String {
         let Self { depth, rank, score, bound, line } = self;
@@ -129,13 +129,13 @@ mod tests {
     #[test]
     fn an_info_line_has_its_parts_in_the_order_of_engines() {
         let line = vec!["e2e4".to_owned(), "e7e5".to_owned()];
-        let report = Report { depth: 3, rank: 2, score: Score::ZERO - 8, bound: Bound::Upper, line };
+        let report = InfoLine { depth: 3, rank: 2, score: Score::ZERO - 8, bound: Bound::Upper, line };
         let effort = Effort { nodes: 50, seldepth: 4, time: Some(Duration::from_micros(2500)) };
         assert_eq!(
             report.text(effort),
             "info depth 3 seldepth 4 multipv 2 score cp -8 upperbound nodes 50 nps 20000 time 2 pv e2e4 e7e5"
         );
-        let plain = Report { line: Vec::new(), bound: Bound::Exact, ..report };
+        let plain = InfoLine { line: Vec::new(), bound: Bound::Exact, ..report };
         assert_eq!(
             plain.text(Effort { time: None, ..effort }),
             "info depth 3 seldepth 4 multipv 2 score cp -8 nodes 50"

@@ -8,9 +8,9 @@ use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 use super::limits::Limits;
-use super::output::Output;
+use super::output::UciOutput;
 use super::position::EnginePosition;
-use super::report::{BestMove, Effort, Report, mate_plies, named};
+use super::report::{BestMove, Effort, InfoLine, mate_plies, named};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::game::AnyPosition;
 use pvcheck::position::{Position as _, legal_moves};
@@ -103,14 +103,14 @@ impl Searcher {
         self.search.new_game();
     }
 
-    pub fn run<W: Write>(&mut self, job: &Job, output: &Output<W>) {
+    pub fn run<W: Write>(&mut self, job: &Job, output: &UciOutput<W>) {
         let time = job.limits.time.filter(|_| !job.limits.ponder);
         let timer = time.map(|time| start_timer(time, &job.stop));
         let mut printer = Printer::new(job, output);
         if let Some(ending) = job.root.ending() {
             output.line(&format!("info string the game has ended: {ending:?}"));
             let (score, line) = (job.root.evaluate(), Vec::new());
-            let report = Report { depth: 0, rank: 1, score, bound: Bound::Exact, line };
+            let report = InfoLine { depth: 0, rank: 1, score, bound: Bound::Exact, line };
             output.line(&report.text(Effort::default()));
         } else {
             self.iterate(job, |counter, outcome| printer.show(counter, outcome));
@@ -160,17 +160,17 @@ pub(super) fn start_timer(time: Duration, stop: &Arc<AtomicBool>) -> Thread {
 /// Prints the results of one search, and remembers the best move.
 struct Printer<'j, W> {
     job: &'j Job,
-    output: &'j Output<W>,
+    output: &'j UciOutput<W>,
     begun: Instant,
     /// The last report of each line, best first.
-    shown: Vec<Report>,
+    shown: Vec<InfoLine>,
     /// The answer according to the last exact score, and according to the last bound.
     exact: Option<BestMove>,
     bound: Option<BestMove>,
 }
 
 impl<'j, W: Write> Printer<'j, W> {
-    fn new(job: &'j Job, output: &'j Output<W>) -> Self {
+    fn new(job: &'j Job, output: &'j UciOutput<W>) -> Self {
         Self { job, output, begun: Instant::now(), shown: Vec::new(), exact: None, bound: None }
     }
 
@@ -184,7 +184,7 @@ impl<'j, W: Write> Printer<'j, W> {
             (None, None) => &[],
         };
         let Outcome { depth, score, bound, rank, .. } = *outcome;
-        let report = Report { depth, rank: rank + 1, score, bound, line: named(&self.job.root, line) };
+        let report = InfoLine { depth, rank: rank + 1, score, bound, line: named(&self.job.root, line) };
         if rank == 0 {
             self.remember(outcome, &report);
         }
@@ -201,7 +201,7 @@ impl<'j, W: Write> Printer<'j, W> {
         }
     }
 
-    fn remember(&mut self, outcome: &Outcome<'_>, report: &Report) {
+    fn remember(&mut self, outcome: &Outcome<'_>, report: &InfoLine) {
         let first = report.line.first().cloned();
         let best = outcome.best_move.map(|mv| self.job.root.move_name(mv)).or_else(|| first.clone());
         let Some(best) = best else { return };

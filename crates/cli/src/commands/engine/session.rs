@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::INTERNAL;
 use super::limits::Limits;
 use super::options::{Effect, Settings};
-use super::output::Output;
+use super::output::UciOutput;
 use super::report::score_text;
 use super::search::{Job, Searcher, start_timer};
 use pvcheck::position::Position as _;
@@ -28,11 +28,11 @@ pub(super) struct Session<W> {
     settings: Settings,
     debug: bool,
     root: ChessPosition,
-    state: State,
-    output: Arc<Output<W>>,
+    state: EngineState,
+    output: Arc<UciOutput<W>>,
 }
 
-enum State {
+enum EngineState {
     Idle(Box<Searcher>),
     Searching {
         thread: JoinHandle<Box<Searcher>>,
@@ -55,8 +55,8 @@ impl<W: Write + Send + 'static> Session<W> {
             settings,
             debug: false,
             root: ChessPosition::start(),
-            state: State::Idle(Box::new(searcher)),
-            output: Arc::new(Output::new(output)),
+            state: EngineState::Idle(Box::new(searcher)),
+            output: Arc::new(UciOutput::new(output)),
         }
     }
 
@@ -156,7 +156,7 @@ impl<W: Write + Send + 'static> Session<W> {
             let fen = self.position().name().unwrap_or_default();
             self.inform(&format!("{} searches {fen}, {limits:?}", self.settings.subject));
         }
-        let State::Idle(mut searcher) = std::mem::replace(&mut self.state, State::Between) else {
+        let EngineState::Idle(mut searcher) = std::mem::replace(&mut self.state, EngineState::Between) else {
             unreachable!("no search runs");
         };
         let stop = Arc::new(AtomicBool::new(false));
@@ -179,14 +179,16 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             searcher
         });
-        self.state = State::Searching { thread, stop, held, infinite, time };
+        self.state = EngineState::Searching { thread, stop, held, infinite, time };
     }
 
     /// The other side has played the expected move: the search goes on to its limits. Without any it ends.
     fn ponder_hit(&self) {
         match &self.state {
-            State::Searching { infinite: true, .. } => self.stop(),
-            State::Searching { thread, stop, held, time, .. } if held.swap(false, Ordering::Relaxed) => {
+            EngineState::Searching { infinite: true, .. } => self.stop(),
+            EngineState::Searching { thread, stop, held, time, .. }
+                if held.swap(false, Ordering::Relaxed) =>
+            {
                 time.map(|time| start_timer(time, stop));
                 thread.thread().unpark();
             }
@@ -195,7 +197,7 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn stop(&self) {
-        if let State::Searching { thread, stop, .. } = &self.state {
+        if let EngineState::Searching { thread, stop, .. } = &self.state {
             stop.store(true, Ordering::Relaxed);
             thread.thread().unpark();
         }
@@ -203,18 +205,20 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// The searcher, once no search runs: one that waits for a command is stopped, the end of any other is awaited.
     fn idle(&mut self) -> &mut Searcher {
-        if let State::Searching { held, .. } = &self.state
+        if let EngineState::Searching { held, .. } = &self.state
             && held.load(Ordering::Relaxed)
         {
             self.stop();
         }
-        self.state = match std::mem::replace(&mut self.state, State::Between) {
-            State::Searching { thread, .. } => State::Idle(thread.join().expect("a panic ends the process")),
+        self.state = match std::mem::replace(&mut self.state, EngineState::Between) {
+            EngineState::Searching { thread, .. } => {
+                EngineState::Idle(thread.join().expect("a panic ends the process"))
+            }
             other => other,
         };
         match &mut self.state {
-            State::Idle(searcher) => searcher,
-            State::Searching { .. } | State::Between => unreachable!("no search runs"),
+            EngineState::Idle(searcher) => searcher,
+            EngineState::Searching { .. } | EngineState::Between => unreachable!("no search runs"),
         }
     }
 

@@ -15,10 +15,10 @@ use pvcheck_chess::uci::{Go, Place, Plan, Printed, Session};
 /// A log. Each search is written when it ends, so that a run that is killed loses none; at the end all are sorted.
 pub(super) struct Log {
     path: PathBuf,
-    written: Mutex<Written>,
+    written: Mutex<LogFile>,
 }
 
-struct Written {
+struct LogFile {
     file: File,
     result: io::Result<()>,
     /// Where the searches are in the file, by engine, session and number; each session has its head before the first one.
@@ -38,7 +38,7 @@ impl Log {
         }
         // A pipe has no length.
         let _ = file.set_len(0);
-        let written = Written { file, result: Ok(()), parts: BTreeMap::new(), last: None, length: 0 };
+        let written = LogFile { file, result: Ok(()), parts: BTreeMap::new(), last: None, length: 0 };
         Ok(Self { path: path.to_owned(), written: Mutex::new(written) })
     }
 
@@ -69,7 +69,7 @@ impl Log {
 
     /// Sorts the searches, which end in any order, by their sessions. Returns why the log is not complete, or not sorted.
     pub fn finish(self) -> Result<()> {
-        let Written { file: _lock, result, parts, .. } =
+        let LogFile { file: _lock, result, parts, .. } =
             self.written.into_inner().unwrap_or_else(PoisonError::into_inner);
         result.map_err(Failure::io(&self.path, "write to"))?;
         if parts.values().is_sorted_by_key(|part| part.start) || !self.path.is_file() {
@@ -81,7 +81,7 @@ impl Log {
     }
 }
 
-impl Written {
+impl LogFile {
     fn add(&mut self, place: (usize, usize, usize), text: &str) {
         if self.result.is_ok() {
             self.result = self.file.write_all(text.as_bytes());

@@ -1,6 +1,6 @@
 //! Re-searches, tables, and what a search costs.
 
-use crate::claims::ratio::Kind;
+use crate::claims::ratio::GameSize;
 
 claims! {
     SEARCHES
@@ -91,11 +91,11 @@ claims! {
 
     "exact-hits-ignored" "chessprogramming.org, Principal Variation"
         "It costs little to ignore exact hits at PV-nodes: nodes, as a share of those without."
-        ratio Nodes in Kind::Random; of ["pvs-soft+none+tt(pv-cut=none)", "pvs-soft+none+tt"];
+        ratio Nodes in GameSize::Random; of ["pvs-soft+none+tt(pv-cut=none)", "pvs-soft+none+tt"];
 
     "follow-pv" "Akl and Newborn 1977"
         "Following the line of the iteration before saves nodes: their number, as a share of those without."
-        ratio Nodes in Kind::Random; of ["pvs-soft+none+deepening+order=pv", "pvs-soft+none+deepening"];
+        ratio Nodes in GameSize::Random; of ["pvs-soft+none+deepening+order=pv", "pvs-soft+none+deepening"];
 
     "pv-holder" "Hyatt 2014"
         "A second table of whole lines completes each line that an exact hit cuts."
@@ -119,9 +119,9 @@ claims! {
 
     "pvs-saves" "chessprogramming.org, Principal Variation Search"
         "PVS saves about 10 % of the leaf evaluations of alpha-beta in strongly ordered trees: their number, as a share."
-        ratio Leaves in Kind::Ordered(&[(8, 3), (16, 3), (24, 3)]); of ["pvs-soft+none", "alpha-beta-soft+none"];
+        ratio Leaves in GameSize::Ordered(&[(8, 3), (16, 3), (24, 3)]); of ["pvs-soft+none", "alpha-beta-soft+none"];
 
     "belle-saves" "Thompson, as Fishburn describes it"
         "How many evaluations Belle's root needs, as a share of those of PVS."
-        ratio Leaves in Kind::Ordered(&[(8, 3), (16, 3)]); of ["belle-root+none", "pvs-soft+none"];
+        ratio Leaves in GameSize::Ordered(&[(8, 3), (16, 3)]); of ["belle-root+none", "pvs-soft+none"];
 }
