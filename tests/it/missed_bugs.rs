@@ -1,4 +1,4 @@
-//! How often the harness misses a seeded bug that made a result wrong: `snapshots/missed_bugs.snap`. `docs/internals/missed-bugs.md`
+//! How often the harness misses a seeded bug that made a result wrong: `snapshots/missed_bugs.snap`. `docs/internals/sensitivity.md`
 //! describes how to read it.
 
 use std::sync::Mutex;
@@ -24,7 +24,7 @@ use pvcheck::verdict::LineKind;
 const MOST: (u64, u64) = (200, 250_000);
 
 /// The most wrong results that may be accepted if all nodes are known, in per cent; in other cells the most of them that no
-/// other correct search was found to return. `docs/internals/missed-bugs.md` explains why the others are accepted.
+/// other correct search was found to return. `docs/internals/sensitivity.md` explains why the others are accepted.
 const LIMITS: [f64; 2] = [5.0, 1.0];
 
 /// The cells of few wrong lines, which are accepted although no other correct search shows them.

@@ -1,4 +1,4 @@
-//! The page of seeded bugs: each row of its table shows the class that it names, and without the bug it does not.
+//! The page of seeded bugs, `reproductions.md`: each row of its table shows the class that it names, and without the bug it does not.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -9,6 +9,8 @@ use pvcheck::bugs::Bug;
 use pvcheck::experiment::Deadline;
 use pvcheck::syntax::Named as _;
 use pvcheck_chess::uci::{EngineCampaign, EngineCommand, Go, Plan, Printed, Proofs, Session};
+
+const PAGE: &str = include_str!("reproductions.md");
 
 /// A row of the table.
 #[derive(Debug)]
@@ -29,11 +31,6 @@ fn rows<'p>(page: &'p str) -> Vec<Row<'p>> {
         Some(Row { bug, subject, class, plan, commands })
     };
     lines.filter_map(row).collect()
-}
-
-fn page() -> String {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/internals/engine-bugs.md");
-    std::fs::read_to_string(path).expect("the page")
 }
 
 /// The searches that the commands describe.
@@ -67,8 +64,7 @@ fn classes(row: &Row<'_>, bug: Option<&str>, proofs: &Proofs) -> BTreeSet<&'stat
 
 #[test]
 fn each_reproduction_shows_its_bug_and_nothing_without_it() {
-    let page = page();
-    let (rows, next, wrong) = (rows(&page), AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let (rows, next, wrong) = (rows(PAGE), AtomicUsize::new(0), Mutex::new(Vec::new()));
     assert!(rows.len() >= 80, "{} rows", rows.len());
     let proofs = Proofs::new(3, 2_000_000, None, &Deadline::default());
     std::thread::scope(|scope| {
@@ -90,11 +86,10 @@ fn each_reproduction_shows_its_bug_and_nothing_without_it() {
 
 #[test]
 fn the_page_names_every_bug_once() {
-    let page = page();
-    let (_, rest) = page.split_once("## Not found").expect("a section");
+    let (_, rest) = PAGE.split_once("## Not found").expect("a section");
     let listed = rest.lines().filter_map(|line| line.strip_prefix("- `")?.split_once('`'));
     let mut named: Vec<&str> =
-        rows(&page).iter().map(|row| row.bug).chain(listed.map(|(bug, _)| bug)).collect();
+        rows(PAGE).iter().map(|row| row.bug).chain(listed.map(|(bug, _)| bug)).collect();
     let mut all: Vec<&str> = Bug::ALL.iter().map(|bug| bug.name).collect();
     named.sort_unstable();
     all.sort_unstable();
