@@ -198,7 +198,7 @@ fn choice(original: &str, choices: &[(usize, &Hunk)]) -> String {
 /// Returns the byte range of a hunk that was found in this file.
 ///
 /// Panics if the hunk is missing: whoever changes code that a seeded bug replaces has to change its record
-/// too. In mutation testing (`docs/internals/mutants.md`), which alters the code, it returns `None` instead.
+/// too. In mutation testing (`docs/internals/sensitivity.md`), which alters the code, it returns `None` instead.
 fn place(bug: &Bug, file: &str, found: Result<Range<usize>, String>) -> Option<Range<usize>> {
     match (found, env::var_os("PVCHECK_MUTANTS")) {
         (Ok(place), _) => Some(place),

@@ -17,7 +17,7 @@ if [ -z "${FUZZ_PROFILE:-}" ] && command -v cargo-fuzz > /dev/null; then
     fi
 else
     # The same flags as cargo-fuzz: coverage counters and the sanitizer. Without the coverage of comparisons, see
-    # docs/internals/fuzzing.md. The sanitizer's flag is unstable, so
+    # docs/internals/long-runs.md. The sanitizer's flag is unstable, so
     # stable Rust needs RUSTC_BOOTSTRAP.
     flags="--cfg fuzzing -Cpasses=sancov-module -Cdebug-assertions"
     for option in level=4 inline-8bit-counters pc-table; do

@@ -23,7 +23,7 @@ const NOT_RUN: &[(&str, &str)] = &[
         "changes the home folder; `first_contact.rs` prints completions",
     ),
     ("pvcheck man ~/.local/share/man/man1", "changes the home folder; `first_contact.rs` writes the pages"),
-    // docs/proof.md.
+    // docs/claims.md.
     (
         "apt-get install --no-install-recommends coq ocaml-nox ocaml-findlib python3",
         "installs; `.ci/run` does it",
@@ -34,7 +34,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("cargo new mine --lib && cd mine", "makes a crate; `guide.rs` is its test"),
     ("cargo add --dev --path ../pvcheck", "changes that crate"),
     ("cargo mutants --file src/search.rs -- --test pv", "builds that crate 41 times"),
-    // docs/ci.md and docs/internals/campaigns.md. `campaigns.rs` runs journals and shards on few games.
+    // docs/ci.md and docs/internals/long-runs.md. `campaigns.rs` runs journals and shards on few games.
     ("pvcheck matrix --games 100000000 --journal run.journal", "takes hours; `campaigns.rs`"),
     (
         "parallel -j 4 pvcheck matrix --games 10000000 --threads 1 --shard {}/16 --quiet --out shard-{}.json ::: \
@@ -47,27 +47,17 @@ const NOT_RUN: &[(&str, &str)] = &[
          run.journal",
         "needs Docker; not tested",
     ),
-    // docs/internals/fuzzing.md. `fuzz/run_ci.sh` builds and runs all targets.
+    // docs/internals/long-runs.md. `fuzz/run_ci.sh` builds and runs all targets.
     ("cargo install cargo-fuzz --locked", "installs a tool"),
     ("bash fuzz/seeds.sh fuzz/corpus", "`fuzz/run_ci.sh`"),
     (
         "cargo +stable fuzz run --sanitizer none --no-trace-compares agree -- -dict=fuzz/dictionaries/cases.dict -max_len=1024",
         "does not end; `fuzz/run_ci.sh` runs the target",
     ),
-    ("mkdir -p /tmp/fuzz/src /tmp/fuzz/out && ln -s \"$PWD\" /tmp/fuzz/src/pvcheck", "`fuzz/run_ci.sh`"),
-    (
-        "SRC=/tmp/fuzz/src OUT=/tmp/fuzz/out SANITIZER=none FUZZ_PROFILE=release bash .clusterfuzzlite/build.sh",
-        "`fuzz/run_ci.sh`",
-    ),
-    ("/tmp/fuzz/out/agree -max_len=1024 fuzz/corpus/agree", "does not end; `fuzz/run_ci.sh`"),
     (
         "cargo run --release --manifest-path fuzz/Cargo.toml --bin promote -- \\\n    sound \
          fuzz/artifacts/sound/crash-... --cause \"A leaf did not clear its row, so that ...\"",
         "needs a finding; `fuzz/run_ci.sh` runs it on what is none",
-    ),
-    (
-        "PVCHECK_BUG=never-clears cargo +stable fuzz run --features bugs --sanitizer none --no-trace-compares agree",
-        "does not end; not tested",
     ),
     // docs/bugs-found.md.
     ("cargo run --release -p pvcheck-crates", "builds other crates; the tests of that package"),
@@ -76,10 +66,9 @@ const NOT_RUN: &[(&str, &str)] = &[
         "cargo run --release -p pvcheck-minimax",
         "its figures change from run to run; the tests of that package",
     ),
-    // docs/internals/mutants.md.
+    // docs/internals/sensitivity.md.
     ("cargo install cargo-mutants", "installs a tool"),
     ("cargo mutants -f src/search/ordering.rs", "takes hours"),
-    // docs/internals/sensitivity.md.
     ("pvcheck-lab bugs", "takes many minutes; `bugs.rs` runs it on few seeds"),
 ];
 
