@@ -187,12 +187,11 @@ fn every_page_is_in_the_table_of_contents() {
     assert_eq!(listed, pages);
 }
 
-/// The other pages are in `docs/internals/`.
+/// The pages in `docs/internals/` count too.
 #[test]
-fn the_book_has_at_most_14_pages() {
-    let is_of_the_book = |path: &str| path.starts_with("docs/") && !path.starts_with("docs/internals/");
-    let number = pages().iter().filter(|page| is_of_the_book(&page.path)).count() - 1;
-    assert!((1..=14).contains(&number), "{number} pages beside docs/SUMMARY.md");
+fn the_book_has_at_most_18_pages() {
+    let number = pages().iter().filter(|page| page.path.starts_with("docs/")).count() - 1;
+    assert!((1..=18).contains(&number), "{number} pages beside docs/SUMMARY.md");
 }
 
 /// The names in the second column of the index of docs/findings.md.

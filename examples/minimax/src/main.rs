@@ -51,7 +51,7 @@ fn negamax() -> Verification {
     })
 }
 
-/// Prints the table of `docs/bugs-found.md`, on as many games per line as the argument.
+/// Prints the rates, some of which are in `docs/bugs-found.md`, on as many games per line as the argument.
 fn main() {
     let count = std::env::args().nth(1).map_or(20_000, |text| text.parse().expect("a number of games"));
     println!("{}", negamax().games(RandomGames::seed(1).scores(SCORES).count(count)).report());
