@@ -20,7 +20,7 @@ use super::{Experiment, Part, Recorded, Run, Shard};
 /// The build of this version: a hash of the sources.
 pub const BUILD: &str = env!("PVCHECK_BUILD");
 
-/// The version of all JSON formats (`docs/internals/json.md`): it changes when the meaning of a field changes.
+/// The version of all JSON formats (`docs/json.md`): it changes when the meaning of a field changes.
 pub const SCHEMA: u32 = 2;
 
 /// Least time between two parts. Long runs write less often, and so do runs with long parts (many subjects),

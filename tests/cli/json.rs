@@ -74,7 +74,7 @@ fn fields(value: &Value, names: &mut BTreeSet<String>) {
 
 #[test]
 fn every_field_is_documented() {
-    let page = include_str!("../../docs/internals/json.md");
+    let page = include_str!("../../docs/json.md");
     let program = format!("{} program alpha-beta-hard+single-array", env!("CARGO_BIN_EXE_pvcheck"));
     let engine = format!("{} line-order", crate::DOUBLE);
     let saved = crate::report::saved("fields.json", &["--games", "30", "--format", "json"]);
@@ -195,10 +195,8 @@ fn the_report_of_a_test_has_the_fields_of_the_page_on_json() {
         (value["searches"].as_u64(), value["examples"][0]["finding"].as_str()),
         (Some(50), Some("unwitnessed"))
     );
-    let (case, page) = (
-        value["examples"][0]["case"].as_str().expect("a case"),
-        include_str!("../../docs/internals/json.md"),
-    );
+    let (case, page) =
+        (value["examples"][0]["case"].as_str().expect("a case"), include_str!("../../docs/json.md"));
     assert!(report.to_string().contains(case), "{report}");
     for name in value["examples"][0].as_object().expect("an object").keys() {
         assert!(page.contains(&format!("`{name}`")), "{name}");

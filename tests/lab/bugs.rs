@@ -58,7 +58,7 @@ fn json_rows_have_the_documented_fields_and_the_smallest_game_replays() {
     assert_eq!((&document["command"], &document["seed"]), (&"bugs".into(), &1000.into()));
     assert_eq!(document["scope"]["seeds"], 3);
     let row = &document["rows"][0];
-    let page = include_str!("../../docs/internals/json.md");
+    let page = include_str!("../../docs/json.md");
     for (field, _) in row.as_object().expect("a row") {
         assert!(page.contains(&format!("`{field}`")), "{field} is documented");
     }

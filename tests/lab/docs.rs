@@ -20,7 +20,7 @@ fn the_slow_commands_print_what_the_pages_show() {
 
 #[test]
 fn every_field_is_documented() {
-    let page = include_str!("../../docs/internals/json.md");
+    let page = include_str!("../../docs/json.md");
     for args in [
         &["bugs", "--bug", "never-clears", "--seeds", "1", "--sample", "100"][..],
         &["claims", "triangular-index", "single-array-in-alpha-beta", "belle-saves", "--quick"],

@@ -83,7 +83,7 @@ impl ExampleJson {
 
 impl Report {
     /// The report as a JSON object: what was searched, the number of searches and of those that were not judged, the
-    /// examples with the fields of `docs/internals/json.md`, and the known cases without a finding.
+    /// examples with the fields of `docs/json.md`, and the known cases without a finding.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! Results as JSON, one object per run; `docs/internals/json.md` documents the fields.
+//! Results as JSON, one object per run; `docs/json.md` documents the fields.
 //!
 //! No field depends on the time or on the number of threads.
 

@@ -1,4 +1,4 @@
-//! Results that were saved as JSON, read again: the fields that the pages show. `docs/internals/json.md` documents all of them.
+//! Results that were saved as JSON, read again: the fields that the pages show. `docs/json.md` documents all of them.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
