@@ -8,6 +8,8 @@ mod preceding;
 mod reports;
 mod truncation;
 
+use std::ops::Deref;
+
 use crate::algorithm::{Algorithm, Profile};
 use crate::case::Case;
 use crate::contract::{Guarantee, guarantee, rules};
@@ -249,29 +251,18 @@ macro_rules! run_algorithm {
     ($Store:ty) => {
         impl<'t> Game<'_, GraphPosition<'t>, $Store> {
             /// Runs one of the [`Algorithm`]s; see [`Game::run_search`].
+            #[inline(never)]
             pub fn run_algorithm(
                 &mut self,
                 algorithm: Algorithm,
                 options: &SearchOptions,
                 each: &mut dyn FnMut(&GroundTruth<GraphPosition<'t>>, usize, &Outcome<'_>),
             ) -> Trial {
-                self.run_by_rules(&rules(algorithm.profile(), options), algorithm, options, each)
-            }
-
-            /// The same, for a caller that knows the [`rules`] of the search.
-            #[inline(never)]
-            pub(crate) fn run_by_rules(
-                &mut self,
-                rules: &Rules,
-                algorithm: Algorithm,
-                options: &SearchOptions,
-                each: &mut dyn FnMut(&GroundTruth<GraphPosition<'t>>, usize, &Outcome<'_>),
-            ) -> Trial {
                 let profile = algorithm.profile();
                 let Some(threads) = options.threads else {
-                    let mut search = AlgorithmAdapter(algorithm.callee());
-                    return self.run_checked(&mut search, rules, profile, options, each);
+                    return self.run_search(algorithm.callee(), profile, options, each);
                 };
+                let rules = &rules(profile, options);
                 let mut others = std::mem::take(&mut self.harness.others);
                 let more = others.len().max(usize::from(threads.count) - 1);
                 others.resize_with(more, Default::default);
@@ -328,17 +319,56 @@ impl ShownLine {
     }
 }
 
+/// All lines that a search showed, best first: at least one line, or the report that there is none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShownLines {
+    all: Vec<ShownLine>,
+    worst: usize,
+}
+
+impl ShownLines {
+    pub(crate) fn new(all: Vec<ShownLine>) -> Self {
+        let worst = (0..all.len()).rev().max_by_key(|&rank| all[rank].verdict.kind);
+        let worst = worst.expect("a search shows at least one line or reports none");
+        Self { all, worst }
+    }
+
+    /// Returns the first line of the worst kind.
+    pub fn worst(&self) -> &ShownLine {
+        &self.all[self.worst]
+    }
+
+    /// Returns the rank of the worst line, from 0.
+    pub fn rank(&self) -> usize {
+        self.worst
+    }
+
+    /// Returns the best moves of the lines before the worst one.
+    pub fn better_moves(&self) -> Vec<Move> {
+        self.all[..self.worst].iter().filter_map(|shown| shown.best_move).collect()
+    }
+
+    /// Returns the fault of a best move that is not the first move of its line, if there is one.
+    pub(crate) fn other_move(&self) -> Option<Fault> {
+        self.all.iter().find_map(ShownLine::other_move)
+    }
+}
+
+impl Deref for ShownLines {
+    type Target = [ShownLine];
+
+    fn deref(&self) -> &[ShownLine] {
+        &self.all
+    }
+}
+
 /// The result of checking a case.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checked {
     /// The result of the search.
     pub trial: Trial,
-    /// The line that the store showed, `None` if it has none; with MultiPV, the first one of the worst kind.
-    pub line: Option<Vec<Move>>,
-    /// All lines, best first.
-    pub lines: Vec<ShownLine>,
-    /// The index of `line` among `lines`.
-    pub rank: usize,
+    /// All lines that the store showed.
+    pub lines: ShownLines,
     /// The verdict on score and line.
     pub verdict: Verdict,
     /// The first result that does not follow from what the search had returned before.
@@ -357,14 +387,12 @@ impl Checked {
         underived: Option<Underived>,
     ) -> Self {
         let guarantee = guarantee(subject);
-        let worst = (0..lines.len()).rev().max_by_key(|&rank| lines[rank].verdict.kind);
-        let rank = worst.expect("every store shows at least one line or reports none");
-        let ShownLine { verdict: line_verdict, line, .. } = lines[rank].clone();
-        let other_move = lines.iter().find_map(ShownLine::other_move);
-        let line_verdict = LineVerdict { other_move: other_move.is_some(), ..line_verdict };
+        let lines = ShownLines::new(lines);
+        let other_move = lines.other_move();
+        let line_verdict = LineVerdict { other_move: other_move.is_some(), ..lines.worst().verdict };
         let verdict = Verdict { score: trial.verdict, line: line_verdict };
         trial.fault = trial.fault.or(other_move.filter(|fault| !guarantee.allows_fault(fault.kind())));
-        Self { trial, line, lines, rank, verdict, underived, guarantee, turns: Vec::new() }
+        Self { trial, lines, verdict, underived, guarantee, turns: Vec::new() }
     }
 
     /// The verdict of the trace check on the search and this line.
@@ -372,21 +400,16 @@ impl Checked {
         self.trial.trace.and(self.verdict.line.trace)
     }
 
-    /// Returns the line of the worst kind, with its score.
-    pub fn worst(&self) -> &ShownLine {
-        &self.lines[self.rank]
+    /// Returns the line that the store showed, `None` if it has none; of several lines, the first one of the worst kind.
+    pub fn line(&self) -> Option<&[Move]> {
+        self.lines.worst().line.as_deref()
     }
 
     /// Returns the ground truth at the depth of the shown line: a stopped search may show a smaller depth.
     /// `whole` is that of the whole game, which is returned if no iteration was completed.
     pub fn ground_truth_shown<'t, P: Position>(&self, whole: &'t GroundTruth<P>) -> &'t GroundTruth<P> {
-        let depth = self.worst().depth;
+        let depth = self.lines.worst().depth;
         if depth == 0 { whole } else { whole.at_depth(depth) }
-    }
-
-    /// Returns the first moves of the lines before the worst one.
-    pub fn excluded_moves(&self) -> Vec<Move> {
-        self.lines[..self.rank].iter().filter_map(|shown| shown.best_move).collect()
     }
 
     /// Returns the finding: a wrong score, else a fault inside the search, else the kind of the line.

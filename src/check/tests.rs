@@ -228,9 +228,9 @@ fn with_multipv_the_worst_line_is_judged() {
     let checked = check(&case).expect("within capacity");
     let kinds: Vec<LineKind> = checked.lines.iter().map(|shown| shown.verdict.kind).collect();
     assert_eq!(kinds, [LineKind::Same, LineKind::Unsound]);
-    assert_eq!((checked.rank, checked.verdict.line.kind), (1, LineKind::Unsound));
-    assert_eq!(checked.line, checked.lines[1].line);
-    assert_eq!(checked.excluded_moves(), [Move::new(2)]);
+    assert_eq!((checked.lines.rank(), checked.verdict.line.kind), (1, LineKind::Unsound));
+    assert_eq!(checked.line(), checked.lines[1].line.as_deref());
+    assert_eq!(checked.lines.better_moves(), [Move::new(2)]);
     let unsound = Finding::Line(LineKind::Unsound);
     assert_eq!((checked.finding(), checked.has_finding()), (unsound, true));
     assert!(shrink(&case, unsound).size() < case.size(), "the shrinker sees the second line too");

@@ -8,7 +8,7 @@ use super::problem::Problem;
 use crate::experiment::Accepted;
 use crate::position::Position;
 use crate::syntax::{SyntaxError, quoted, suggest};
-use crate::verdict::{Fault, FaultKind, Finding, LineKind, NoAnswerKind, ScoreVerdict};
+use crate::verdict::{FaultKind, Finding, LineKind, NoAnswerKind, ScoreVerdict};
 
 /// A number by which findings are ordered, the most severe one first: no answer, a wrong score, a wrong line from the worst kind on, a
 /// fault inside.
@@ -82,9 +82,8 @@ impl Allowed {
         let verdict = examined.trial.verdict;
         let is_bound = verdict == ScoreVerdict::Bound && !may_stop;
         let score = (verdict.is_fault() || is_bound).then_some(Finding::Score(verdict));
-        let other_move = examined.lines.iter().any(|shown| shown.verdict.other_move);
-        let fault = examined.trial.fault.map(Fault::kind);
-        let fault = fault.or(other_move.then_some(FaultKind::OtherMove)).map(Finding::Fault);
+        let fault =
+            examined.trial.fault.or(examined.lines.other_move()).map(|fault| Finding::Fault(fault.kind()));
         let is_wrong = |kind: LineKind| match kind {
             LineKind::Same | LineKind::NoneDue => false,
             LineKind::Equivalent => self.only_leftmost,

@@ -51,9 +51,9 @@ pub(super) fn detail<P: Position>(
     examined: &JudgedSearch,
 ) -> Detail {
     let root = ground_truth.root();
-    let shown = examined.worst();
+    let shown = examined.lines.worst();
     let ShownLine { score, bound, best_move, ref line, verdict, depth } = *shown;
-    let better = examined.better_moves();
+    let better = examined.lines.better_moves();
     let move_set = RootMoveSet::AllExcept(&better);
     let of_depth = if depth == 0 { ground_truth } else { ground_truth.at_depth(depth) };
     let moves = line.as_deref().unwrap_or_default();
@@ -64,7 +64,7 @@ pub(super) fn detail<P: Position>(
     let first = line.as_ref().and_then(|line| line.first());
     Detail {
         position: root.name(),
-        line_number: (examined.worst + 1, examined.lines.len()),
+        line_number: (examined.lines.rank() + 1, examined.lines.len()),
         score: examined.has_score.then_some(score),
         bound,
         value: of_depth.score_among(move_set),

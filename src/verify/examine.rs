@@ -9,7 +9,7 @@ use super::problem::{Problem, same};
 use super::request::Request;
 use super::watch::Watch;
 use crate::algorithm::Profile;
-use crate::check::{Harness, NodeChecker, ShownLine, Trial};
+use crate::check::{Harness, NodeChecker, ShownLine, ShownLines, Trial};
 use crate::feature::{Schedule, ShownThread, Threads, Words};
 use crate::game::SharedPosition;
 use crate::oracle::{Drafts, GroundTruth, JudgedBy, RootMoveSet, Rules, TooManyPaths, Underived};
@@ -27,10 +27,8 @@ use crate::table::TableOptions;
 pub struct JudgedSearch {
     /// The verdicts on score and search.
     pub trial: Trial,
-    /// All lines, best first.
-    pub lines: Vec<ShownLine>,
-    /// The index of the first line of the worst kind.
-    pub worst: usize,
+    /// All lines that the search showed.
+    pub lines: ShownLines,
     /// The first result that does not follow from what the search had returned before, if it reports its nodes.
     pub underived: Option<Underived>,
     /// The judge of the score and the line.
@@ -40,14 +38,9 @@ pub struct JudgedSearch {
 }
 
 impl JudgedSearch {
-    /// The line of the worst kind, with its score.
-    pub fn worst(&self) -> &ShownLine {
-        &self.lines[self.worst]
-    }
-
     /// What was answered, in words: the score and the line of the worst kind.
     pub(super) fn answer<P: Position>(&self, root: &P) -> String {
-        let ShownLine { score, bound, ref line, .. } = *self.worst();
+        let ShownLine { score, bound, ref line, .. } = *self.lines.worst();
         let score =
             if self.has_score { format!("score {score}{}", bound.suffix()) } else { "no score".to_owned() };
         let line = line.as_ref().map_or("no line".to_owned(), |line| match &line_names(root, line)[..] {
@@ -55,11 +48,6 @@ impl JudgedSearch {
             names => format!("line {}", names.join(" ")),
         });
         format!("{score}, {line}")
-    }
-
-    /// The best moves of the lines before it.
-    pub(super) fn better_moves(&self) -> Vec<Move> {
-        self.lines[..self.worst].iter().filter_map(|shown| shown.best_move).collect()
     }
 }
 
@@ -129,9 +117,7 @@ pub(super) fn examine<P: Position + 'static>(
     if let Some(failed) = failed {
         return Err(failed.into());
     }
-    let worst = (0..lines.len()).rev().max_by_key(|&rank| lines[rank].verdict.kind);
-    let worst = worst.expect("an answer has a line or states that it has none");
-    Ok(JudgedSearch { trial, lines, worst, underived, by, has_score })
+    Ok(JudgedSearch { trial, lines: ShownLines::new(lines), underived, by, has_score })
 }
 
 /// The search options that describe a search in these circumstances.

@@ -154,7 +154,7 @@ impl<P: Mobile> Small<P> {
             count: 1,
             game: None,
             case: item.to_string(),
-            line: examined.map(|examined| examined.worst().verdict),
+            line: examined.map(|examined| examined.lines.worst().verdict),
             detail: examined.map(|examined| item.detail(&rules_for(&trials.rules, &item), examined)),
             no_answer: outcome.and_then(Result::err).and_then(Unjudged::no_answer),
             hint: Hint::for_example(finding, &item).filter(|_| recurrence.is_certain()),

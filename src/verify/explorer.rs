@@ -116,8 +116,8 @@ fn explored<P: Position + 'static>(
     replay: String,
 ) -> ShownSearch<P> {
     let ground_truth = problem.ground_truth(rules);
-    let shown = examined.worst();
-    let better = examined.better_moves();
+    let shown = examined.lines.worst();
+    let better = examined.lines.better_moves();
     let of_depth = if shown.depth == 0 { &ground_truth } else { ground_truth.at_depth(shown.depth) };
     let verdict = Verdict { score: examined.trial.verdict, line: shown.verdict };
     ShownSearch {

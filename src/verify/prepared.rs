@@ -1,19 +1,21 @@
 //! A verification that is ready to run: first its games, in one or more parts, then its cases and the report.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::allowed::severity;
 use super::builder::GameCheck;
+use super::examine::NoAnswer;
 use super::example::{Example, example, unshrunk};
 use super::explanation::{Unexplained, explanation};
 use super::problem::{Mobile, Problem};
 use super::report::Report;
 use super::tally::SearchTally;
 use super::trials::{Runner, Trials, run_watched};
-use crate::experiment::{Accepted, Part, Run};
+use super::watch::Watched;
+use crate::experiment::{Accepted, Experiment, Part, Run};
 use crate::oracle::JudgedBy;
 use crate::position::Position;
 use crate::verdict::Finding;
@@ -115,6 +117,79 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
             test: test_name(),
             kept: None,
         }
+    }
+}
+
+/// The number of searches that may run into the time limit; then the run ends.
+const TIMED_OUT: u64 = 5;
+
+/// A thread of its own for searches that may not end, and the tallies of the chunks that it searched.
+type Searcher = Watched<Range<u64>, (SearchTally, ControlFlow<()>)>;
+
+impl<P: Position + Send + Sync + 'static> Experiment for Prepared<P> {
+    type Sums = SearchTally;
+    type Worker = Searcher;
+
+    fn at_once(&self) -> u64 {
+        self.trials.at_once
+    }
+
+    fn first_round(&self) -> u64 {
+        1024
+    }
+
+    fn nothing(&self) -> SearchTally {
+        SearchTally::default()
+    }
+
+    fn worker(&self) -> Searcher {
+        let (trials, timed_out) = (Arc::clone(&self.trials), Arc::clone(&self.timed_out));
+        Watched::spawn(move |watch, chunks, results| {
+            let mut runner = Runner::new(&trials, watch);
+            for games in chunks {
+                results(runner.search(games, &timed_out));
+            }
+        })
+    }
+
+    /// The result does not depend on the number of threads, unless a search does not end in time: then the searches of
+    /// its chunk are lost.
+    fn run_items(
+        &self,
+        games: Range<u64>,
+        searcher: &mut Searcher,
+        tally: &mut SearchTally,
+    ) -> ControlFlow<()> {
+        if let Ok((found, flow)) = searcher.run(games, self.trials.longest()) {
+            *tally += found;
+            return flow;
+        }
+        let index = searcher.watch.game.load(Ordering::Relaxed);
+        let failed = Err(NoAnswer::TimedOut(self.trials.time_limit).into());
+        tally.count(index, &self.trials.item(index), &failed, Some(Finding::TIMED_OUT));
+        ControlFlow::Break(())
+    }
+}
+
+impl<P: Position + 'static> Runner<'_, P> {
+    /// Searches these games; ends early if too many searches, with the `timed_out` ones before, do not end in time.
+    fn search(&mut self, games: Range<u64>, timed_out: &AtomicU64) -> (SearchTally, ControlFlow<()>) {
+        let mut tally = SearchTally::default();
+        for index in games {
+            self.watch.game.store(index, Ordering::Relaxed);
+            let item = self.trials.item(index);
+            let (result, finding) = self.check(&item);
+            if self.trials.is_cut(&result) {
+                return (tally, ControlFlow::Break(()));
+            }
+            tally.count(index, &item, &result, finding);
+            if finding == Some(Finding::TIMED_OUT)
+                && timed_out.fetch_add(1, Ordering::Relaxed) + 1 >= TIMED_OUT
+            {
+                return (tally, ControlFlow::Break(()));
+            }
+        }
+        (tally, ControlFlow::Continue(()))
     }
 }
 

@@ -18,7 +18,7 @@ const KEPT: usize = 20;
 const SPREAD: usize = 200;
 
 /// The counts of many searches.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct SearchTally {
     pub(super) searches: u64,
@@ -71,14 +71,6 @@ impl FoundGames {
     }
 }
 
-impl Default for SearchTally {
-    fn default() -> Self {
-        let (lines, scores) = ([0; LineKind::ALL.len()], [0; ScoreVerdict::ALL.len()]);
-        let judged = [0; JudgedBy::ALL.len()];
-        Self { searches: 0, unjudged: 0, judged, lines, scores, findings: BTreeMap::new() }
-    }
-}
-
 impl SearchTally {
     pub(super) fn count<P: Position + 'static>(
         &mut self,
@@ -91,7 +83,7 @@ impl SearchTally {
         match result {
             Ok(judged) => {
                 self.judged[judged.by as usize] += 1;
-                self.lines[judged.worst().verdict.kind as usize] += 1;
+                self.lines[judged.lines.worst().verdict.kind as usize] += 1;
                 self.scores[judged.trial.verdict as usize] += 1;
             }
             Err(Unjudged::NoAnswer(_)) => {}

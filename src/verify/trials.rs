@@ -1,20 +1,16 @@
 //! The searches of a verification, and their results.
 
-use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::allowed::Allowed;
 use super::circumstances::Circumstances;
 use super::examine::{Begun, JudgedSearch, NoAnswer, Unjudged, examine};
 use super::games::GameSource;
-use super::prepared::Prepared;
 use super::problem::{Mobile, Problem};
-use super::tally::SearchTally;
-use super::watch::{TimedOut, Watch, Watched, watched};
+use super::watch::{TimedOut, Watch, watched};
 use crate::check::Harness;
-use crate::experiment::{Deadline, Experiment};
+use crate::experiment::Deadline;
 use crate::oracle::{Drafts, Rules};
 use crate::position::Position;
 use crate::pv::NoStore;
@@ -64,7 +60,7 @@ impl<P: Position + 'static> Trials<P> {
 /// One thread's search under test, and its memory.
 pub(super) struct Runner<'p, P> {
     pub trials: &'p Trials<P>,
-    watch: &'p Watch,
+    pub watch: &'p Watch,
     search: Box<Begun<P>>,
     harness: Harness<NoStore>,
 }
@@ -141,77 +137,4 @@ pub(super) fn run_watched<P: Mobile, R: Send + 'static>(
 pub(super) fn rules_for<P>(rules: &Rules, item: &Problem<P>) -> Rules {
     let keeps = rules.drafts != Drafts::NoTable && !item.circumstances.after.is_empty();
     if keeps { rules.tt_keep() } else { *rules }
-}
-
-/// The number of searches that may run into the time limit; then the run ends.
-const TIMED_OUT: u64 = 5;
-
-/// A thread of its own for searches that may not end, and the tallies of the chunks that it searched.
-pub(super) type Searcher = Watched<Range<u64>, (SearchTally, ControlFlow<()>)>;
-
-impl<P: Position + Send + Sync + 'static> Experiment for Prepared<P> {
-    type Sums = SearchTally;
-    type Worker = Searcher;
-
-    fn at_once(&self) -> u64 {
-        self.trials.at_once
-    }
-
-    fn first_round(&self) -> u64 {
-        1024
-    }
-
-    fn nothing(&self) -> SearchTally {
-        SearchTally::default()
-    }
-
-    fn worker(&self) -> Searcher {
-        let (trials, timed_out) = (Arc::clone(&self.trials), Arc::clone(&self.timed_out));
-        Watched::spawn(move |watch, chunks, results| {
-            let mut runner = Runner::new(&trials, watch);
-            for games in chunks {
-                results(runner.search(games, &timed_out));
-            }
-        })
-    }
-
-    /// The result does not depend on the number of threads, unless a search does not end in time: then the searches of
-    /// its chunk are lost.
-    fn run_items(
-        &self,
-        games: Range<u64>,
-        searcher: &mut Searcher,
-        tally: &mut SearchTally,
-    ) -> ControlFlow<()> {
-        if let Ok((found, flow)) = searcher.run(games, self.trials.longest()) {
-            *tally += found;
-            return flow;
-        }
-        let index = searcher.watch.game.load(Ordering::Relaxed);
-        let failed = Err(NoAnswer::TimedOut(self.trials.time_limit).into());
-        tally.count(index, &self.trials.item(index), &failed, Some(Finding::TIMED_OUT));
-        ControlFlow::Break(())
-    }
-}
-
-impl<P: Position + 'static> Runner<'_, P> {
-    /// Searches these games; ends early if too many searches, with the `timed_out` ones before, do not end in time.
-    fn search(&mut self, games: Range<u64>, timed_out: &AtomicU64) -> (SearchTally, ControlFlow<()>) {
-        let mut tally = SearchTally::default();
-        for index in games {
-            self.watch.game.store(index, Ordering::Relaxed);
-            let item = self.trials.item(index);
-            let (result, finding) = self.check(&item);
-            if self.trials.is_cut(&result) {
-                return (tally, ControlFlow::Break(()));
-            }
-            tally.count(index, &item, &result, finding);
-            if finding == Some(Finding::TIMED_OUT)
-                && timed_out.fetch_add(1, Ordering::Relaxed) + 1 >= TIMED_OUT
-            {
-                return (tally, ControlFlow::Break(()));
-            }
-        }
-        (tally, ControlFlow::Continue(()))
-    }
 }

@@ -62,7 +62,7 @@ fn recorded(engine: &EngineCommand, sessions: &[Session]) -> (Played, Vec<(Go, P
         sessions,
         workers: 2,
         give_up: 3,
-        checks: &[],
+        check: None,
         until: &Deadline::default(),
         progress: &progress,
         record: &record,
@@ -316,7 +316,7 @@ fn names_may_have_any_bytes_and_quit_must_be_obeyed() {
     let played = played(&stays, &one);
     assert_eq!(played.found.len(), 1, "{played:?}");
     assert_eq!(played.found[0].finding.class, Class::IgnoresQuit);
-    let example = minimised(&stays, &one[0], &played.found[0], &[]);
+    let example = minimised(&stays, &one[0], &played.found[0], None);
     assert_eq!(example.recurrence, Recurrence { shown: 5, of: 5 });
 }
 
@@ -442,7 +442,7 @@ fn a_finding_is_made_as_small_as_it_gets_and_tried_again() {
         rows.iter().map(|row| row.class).collect::<Vec<_>>(),
         [Class::StaleLine, Class::IllegalBestMove]
     );
-    let finding = minimised(&stale, &all[0], &played.found[0], &[]);
+    let finding = minimised(&stale, &all[0], &played.found[0], None);
     assert_eq!((finding.class, finding.recurrence), (Class::StaleLine, Recurrence { shown: 5, of: 5 }));
     // The move is stale only after a search of another position; nothing else is needed.
     assert_eq!(finding.session.requests.len(), 2);
@@ -481,7 +481,7 @@ fn a_value_at_the_end_of_a_line_that_differs_comes_back_in_fresh_processes() {
         played.found.iter().filter(|found| found.finding.class == Class::EndValueDiffers).collect();
     assert_eq!(ends.len(), 1, "{played:?}");
     assert!(ends[0].finding.detail.ends_with("for the other side at the end of the line; cp 5 before"));
-    let finding = minimised(&constant, &all[0], ends[0], &[]);
+    let finding = minimised(&constant, &all[0], ends[0], None);
     assert_eq!(finding.recurrence, Recurrence { shown: 5, of: 5 });
     let end = "position startpos moves e2e4 e7e5 g1f3".to_owned();
     assert!(finding.commands().contains(&end), "{:?}", finding.commands());
@@ -533,7 +533,7 @@ fn the_searches_of_a_pair_keep_the_same_limit() {
     let all = sessions(Plan::Repeat, &[root("startpos")], &scale(Limit::Depth(4)));
     let played = played(&flaky, &all);
     assert_eq!(played.found.len(), 1, "{played:?}");
-    let finding = minimised(&flaky, &all[0], &played.found[0], &[]);
+    let finding = minimised(&flaky, &all[0], &played.found[0], None);
     std::fs::remove_file(flag).expect("it was made");
     assert_eq!((finding.recurrence, finding.severity), (Recurrence { shown: 0, of: 20 }, Severity::Warning));
     let limits: Vec<Limit> = finding.session.requests.iter().map(|request| request.limit).collect();
@@ -587,7 +587,7 @@ fn a_reproduction_has_all_options() {
     let all = sessions(Plan::Lines, &[root("startpos")], &scale(Limit::Depth(1)));
     let played = played(&command, &all);
     assert_eq!(played.found[0].finding.class, Class::MissingRank, "{played:?}");
-    let finding = minimised(&command, &all[0], &played.found[0], &[]);
+    let finding = minimised(&command, &all[0], &played.found[0], None);
     assert_eq!(
         (finding.recurrence, finding.detail.as_str()),
         (Recurrence { shown: 5, of: 5 }, "3 lines at the last depth; 4 are possible")
@@ -623,7 +623,7 @@ fn a_panic_of_a_check_ends_its_session_only() {
         sessions: &sessions,
         workers: 2,
         give_up: 3,
-        checks: &[&check],
+        check: Some(&check),
         until: &Deadline::default(),
         progress: &progress,
         record: &record,
@@ -743,7 +743,7 @@ fn a_time_forfeit_ends_the_game_and_is_replayed_with_the_same_clock() {
     let (played, ran) = recorded(&late, &all);
     let found: Vec<_> = played.found.iter().map(|found| (found.request, found.finding.class)).collect();
     assert_eq!(found, [(2, Class::TimeForfeit)], "{played:?}");
-    let example = minimised(&late, &all[0], &played.found[0], &[]);
+    let example = minimised(&late, &all[0], &played.found[0], None);
     assert_eq!((example.recurrence, example.session.requests.len()), (Recurrence { shown: 5, of: 5 }, 1));
     assert_eq!(example.request().limit, ran[2].0.limit);
     let replay: Session = example.whole().to_string().parse().expect("a session");
@@ -768,7 +768,7 @@ fn an_illegal_move_ends_the_game() {
     let found: Vec<_> = played.found.iter().map(|found| (found.request, found.finding.class)).collect();
     assert_eq!(found, [(2, Class::IllegalMove), (2, Class::IllegalBestMove)], "{played:?}");
     assert_eq!(played.found[1].request().root.to_string(), "startpos moves e2e4 e7e5");
-    let example = minimised(&wrong, &all[0], &played.found[1], &[]);
+    let example = minimised(&wrong, &all[0], &played.found[1], None);
     assert_eq!((example.recurrence, example.session.requests.len()), (Recurrence { shown: 5, of: 5 }, 1));
 }
 
@@ -799,7 +799,7 @@ fn a_trial_that_is_cut_does_not_count() {
     let all = sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Nodes(1)));
     let found = played(&once, &all).found;
     let soon = EngineCommand { deadline: Deadline::after(Some(Duration::from_secs(1))), ..once };
-    let example = minimised(&soon, &all[0], &found[0], &[]);
+    let example = minimised(&soon, &all[0], &found[0], None);
     assert_eq!((example.class, example.recurrence), (Class::EmptyLine, Recurrence { shown: 0, of: 0 }));
     assert_eq!(example.severity, Severity::Warning, "it is not known whether it recurs");
 }
@@ -851,7 +851,7 @@ fn a_finding_of_one_of_two_processes_is_replayed_in_one() {
     );
     let found = played(&wrong, &all).found;
     assert!(!found.is_empty() && found.iter().all(|found| found.requests().len() == 3), "{found:?}");
-    let example = minimised(&wrong, &all[0], &found[0], &[]);
+    let example = minimised(&wrong, &all[0], &found[0], None);
     assert_eq!((example.recurrence, example.session.requests.len()), (Recurrence { shown: 5, of: 5 }, 3));
     assert!(example.session.requests.iter().all(|go| go.ponder.is_none()), "{example:?}");
     let replay: Session = example.whole().to_string().parse().expect("a session");
@@ -889,7 +889,7 @@ fn limits_are_halved_first() {
     let wrong = engine("n=${rest#depth }; echo info depth $n score cp 0 pv a1a8; echo bestmove a2a3");
     let all = sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(1000)));
     let found = played(&wrong, &all).found;
-    let example = minimised(&wrong, &all[0], &found[0], &[]);
+    let example = minimised(&wrong, &all[0], &found[0], None);
     assert_eq!((example.request().limit, example.was_cut), (Limit::Depth(1), false));
 }
 

@@ -42,7 +42,7 @@ fn checked(text: &str) -> Checked {
 fn shown(text: &str) -> (i32, Vec<u16>) {
     let checked = checked(text);
     assert!(checked.is_kept(), "{text}: {checked:?}");
-    (checked.trial.score.get(), checked.line.iter().flatten().map(|mv| mv.number()).collect())
+    (checked.trial.score.get(), checked.line().iter().copied().flatten().map(|mv| mv.number()).collect())
 }
 
 /// Stores that copy the line show the leftmost one, whole, and so does the single array with PVS: the algorithm
@@ -97,7 +97,7 @@ fn quiescence_moves_are_in_the_line_unless_the_subject_excludes_them() {
     assert_eq!(shown("v1 pvs-soft+triangular+quiescence depth=0 -5[!6 !-7 9]"), (7, vec![1]));
     assert_eq!(shown("v1 pvs-soft+triangular+quiescence(line=no) depth=0 -5[!6 !-7 9]"), (7, vec![]));
     let root = checked("v1 pvs-soft+triangular+quiescence depth=0 -5[!6 !-7 9]");
-    assert_eq!(root.worst().best_move.map(Move::number), Some(1));
+    assert_eq!(root.lines.worst().best_move.map(Move::number), Some(1));
 }
 
 #[test]

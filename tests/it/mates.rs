@@ -41,7 +41,7 @@ fn found(algorithm: Algorithm, table: &str, depth: usize, game: &str) -> (String
     let case: Case = format!("v1 {name}+triangular{table} depth={depth} {game}").parse().expect("a case");
     let checked = check(&case).expect("within capacity");
     assert!(checked.is_kept(), "{case}: {}", checked.finding().name());
-    let line = checked.line.unwrap_or_default();
+    let line = checked.line().unwrap_or_default();
     (checked.trial.score.to_string(), line.iter().map(|mv| mv.number()).collect())
 }
 

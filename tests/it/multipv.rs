@@ -53,7 +53,7 @@ fn multipv_lines_are_those_of_the_best_moves() {
                 let first: BTreeSet<_> =
                     checked.lines.iter().filter_map(|shown| shown.best_move).map(Move::number).collect();
                 assert!(worths.is_empty() || first.len() == checked.lines.len(), "{case}");
-                for shown in &checked.lines {
+                for shown in checked.lines.iter() {
                     assert_eq!(shown.verdict.kind, LineKind::Same, "{case}");
                     assert_eq!(
                         shown.line.as_ref().and_then(|line| line.first().copied()),

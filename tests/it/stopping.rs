@@ -176,6 +176,6 @@ fn the_first_search_of_a_game_may_be_stopped_with_a_better_move() {
         run("alpha-beta-soft+triangular+tt(draft=deeper)+stop-after(3,improved=yes)", 3, &game);
     assert_eq!(checked.trial.fault, None);
     let line = vec![Move::new(1)];
-    assert_eq!((checked.trial.best_move, checked.worst().line.as_ref()), (Some(line[0]), Some(&line)));
+    assert_eq!((checked.trial.best_move, checked.lines.worst().line.as_ref()), (Some(line[0]), Some(&line)));
     assert_eq!(checked.verdict.line.kind, LineKind::Same);
 }

@@ -194,7 +194,7 @@ fn when_the_first_thread_has_ended_the_others_complete_no_iteration() {
     let text = "pvs-soft+triangular+tt+deepening+stop-after(1)+threads(3,line=deepest)";
     let late = with_schedule(subject(text), Schedule::switching_at(u32::MAX, 0));
     let shown = run(&mut Harness::default(), late, &game, 2);
-    assert_eq!((shown.worst().depth, &shown.line), (0, &None), "{shown:?}");
+    assert_eq!((shown.lines.worst().depth, shown.line()), (0, None), "{shown:?}");
 }
 
 #[test]

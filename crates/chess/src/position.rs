@@ -10,7 +10,7 @@ use super::ending::{Ending, FIFTY_MOVES};
 use super::past::{Past, PlayedLine};
 use super::setup::Setup;
 use super::walk::GameWalk;
-use super::{diagram, evaluation, fen, moves, walk};
+use super::{diagram, evaluation, fen, moves};
 use pvcheck::position::{Move, Position, mixed};
 use pvcheck::score::Score;
 
@@ -96,7 +96,7 @@ impl ChessPosition {
         self.past.as_ref().map_or(&[], |past| &past.before)
     }
 
-    fn line(&self) -> PlayedLine {
+    pub(super) fn line(&self) -> PlayedLine {
         PlayedLine { before: self.before().to_vec(), setup: self.setup.clone() }
     }
 
@@ -159,13 +159,6 @@ impl ChessPosition {
     pub fn parse_move(&self, text: &str) -> Option<Move> {
         let mv = moves::from_uci(self.board(), self.is_chess960, text)?;
         self.ending.is_none().then(|| moves::encoded(mv))
-    }
-
-    /// Plays a line in UCI notation from this position, the root of a search, as far as it can be played. For
-    /// lines that a program prints: draws are those of the game itself, and not those of a search (see the
-    /// [module](super)).
-    pub fn walk(&self, line: impl IntoIterator<Item: AsRef<str>>) -> GameWalk {
-        walk::walk(self.line(), self.is_chess960, line)
     }
 
     /// The move in standard algebraic notation, such as `Nbxd5+`; `None` if it is not legal.

@@ -4,7 +4,7 @@ use cozy_chess::{Board, File, Move, Piece, Square};
 
 use super::ending::Ending;
 use super::moves::{encoded, uci};
-use super::past::PlayedLine;
+use super::position::ChessPosition;
 
 /// What became of a line: how far it can be played, and what happened on the way.
 #[derive(Clone, Default, Debug)]
@@ -34,42 +34,44 @@ pub enum WalkEnd {
     Over(Ending),
 }
 
-pub(super) fn walk(
-    mut line: PlayedLine,
-    chess960: bool,
-    words: impl IntoIterator<Item: AsRef<str>>,
-) -> GameWalk {
-    let mut walk = GameWalk { moves: Vec::with_capacity(32), ..GameWalk::default() };
-    for word in words {
-        let board = line.setup.board();
-        if let Some(over) = Ending::without_moves(board) {
-            walk.stop = Some(WalkEnd::Over(over));
-            break;
-        }
-        // What is before the root is no part of the line.
-        if walk.legal > 0 {
-            for draw in Ending::draws(board, true, line.is_third()) {
-                if walk.drawn.iter().all(|&(_, other)| other != draw) {
-                    walk.drawn.push((walk.legal, draw));
-                }
-            }
-        }
-        let (mv, is_other_castling) = match read(board, chess960, word.as_ref()) {
-            Ok(read) => read,
-            Err(stop) => {
-                walk.stop = Some(stop);
+impl ChessPosition {
+    /// Plays a line in UCI notation, as a program prints it, from this position as far as it can be played.
+    ///
+    /// Draws are those of the game itself, and not those of a search: see [`ChessPosition`].
+    pub fn walk(&self, words: impl IntoIterator<Item: AsRef<str>>) -> GameWalk {
+        let (mut line, chess960) = (self.line(), self.is_chess960());
+        let mut walk = GameWalk { moves: Vec::with_capacity(32), ..GameWalk::default() };
+        for word in words {
+            let board = line.setup.board();
+            if let Some(over) = Ending::without_moves(board) {
+                walk.stop = Some(WalkEnd::Over(over));
                 break;
             }
-        };
-        if is_other_castling {
-            walk.castling.get_or_insert_with(|| (walk.legal, uci(board, chess960, encoded(mv))));
+            // What is before the root is no part of the line.
+            if walk.legal > 0 {
+                for draw in Ending::draws(board, true, line.is_third()) {
+                    if walk.drawn.iter().all(|&(_, other)| other != draw) {
+                        walk.drawn.push((walk.legal, draw));
+                    }
+                }
+            }
+            let (mv, is_other_castling) = match read(board, chess960, word.as_ref()) {
+                Ok(read) => read,
+                Err(stop) => {
+                    walk.stop = Some(stop);
+                    break;
+                }
+            };
+            if is_other_castling {
+                walk.castling.get_or_insert_with(|| (walk.legal, uci(board, chess960, encoded(mv))));
+            }
+            line.play(mv);
+            walk.moves.push(mv);
+            walk.legal += 1;
         }
-        line.play(mv);
-        walk.moves.push(mv);
-        walk.legal += 1;
+        walk.ending = Ending::on_board(line.setup.board(), true, line.is_third());
+        walk
     }
-    walk.ending = Ending::on_board(line.setup.board(), true, line.is_third());
-    walk
 }
 
 /// The move that is meant, and whether it castles in the notation of the other kind of chess.
@@ -112,7 +114,6 @@ fn by_king(board: &Board, mv: Move) -> Option<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ChessPosition;
 
     fn walked(position: &str, line: &str) -> GameWalk {
         let position: ChessPosition = position.parse().expect("a position");

@@ -72,7 +72,7 @@ pub struct ShownSearch<P> {
 impl<'g> ShownSearch<GraphPosition<'g>> {
     /// The result `checked` of `case`, which the command line `replay` runs again.
     pub fn new(case: &'g Case, checked: &Checked, replay: &str) -> Self {
-        let (whole, excluded_moves) = (ground_truth(case), checked.excluded_moves());
+        let (whole, excluded_moves) = (ground_truth(case), checked.lines.better_moves());
         let correct = checked.ground_truth_shown(&whole).line_among(RootMoveSet::AllExcept(&excluded_moves));
         Self {
             root: case.game.root(),
@@ -84,7 +84,7 @@ impl<'g> ShownSearch<GraphPosition<'g>> {
             finding: checked.finding(),
             verdict: checked.verdict,
             wrong_score: checked.verdict.score.is_fault().then_some(checked.trial.score),
-            line: checked.line.clone(),
+            line: checked.line().map(<[_]>::to_vec),
             correct,
             boards: None,
         }

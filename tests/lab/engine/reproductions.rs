@@ -54,7 +54,7 @@ fn classes(row: &Row<'_>, bug: Option<&str>, proofs: &Proofs) -> BTreeSet<&'stat
         sessions: &sessions,
         workers: 1,
         give_up: 3,
-        checks: &[&prove],
+        check: Some(&prove),
         until: &Deadline::default(),
         progress: &progress,
         record: &record,

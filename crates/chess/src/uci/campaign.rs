@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::class::Class;
 use super::engine::{EngineCommand, EngineProcess};
-use super::judge::{Context, EngineChecks, EngineFinding, judge};
+use super::judge::{Context, EngineCheck, EngineFinding, judge};
 use super::message::Info;
 use super::plan::{Plan, Session};
-use super::process::{Found, JudgedSearch, Place, Running};
+use super::process::{EngineRun, EngineSearch, Found, Place};
 use super::search::{EngineFailure, Following, Go, Limit, Printed, Relation};
 use super::statistics::Statistics;
 use crate::Ending;
@@ -28,8 +28,8 @@ pub struct EngineCampaign<'c> {
     pub workers: usize,
     /// The number of searches of one position without an answer in time after which it is skipped.
     pub give_up: usize,
-    /// More checks.
-    pub checks: EngineChecks<'c>,
+    /// A check that needs more than the output, such as whether a mate is forced.
+    pub check: Option<&'c EngineCheck<'c>>,
     /// Until when searches begin. That of the engine is when they end.
     pub until: &'c Deadline,
     /// Is called after each search.
@@ -238,10 +238,10 @@ impl Sessions<'_> {
         &'c self,
         index: usize,
         session: &Session,
-        processes: &mut [Option<Running<'c>>; 2],
+        processes: &mut [Option<EngineRun<'c>>; 2],
         played: &mut Played,
     ) -> ControlFlow<()> {
-        let EngineCampaign { command, checks, until, progress, record, .. } = *self.campaign;
+        let EngineCampaign { command, check, until, progress, record, .. } = *self.campaign;
         for (number, request) in session.requests.iter().enumerate() {
             if number > 0 && until.is_over() {
                 return ControlFlow::Break(());
@@ -249,7 +249,7 @@ impl Sessions<'_> {
             let (place, process) = ((index, number), request.process);
             let last = if session.plan == Plan::TwoProcesses { 1 - process } else { process };
             let [own, last] =
-                [process, last].map(|process| processes[process].as_ref().and_then(Running::before));
+                [process, last].map(|process| processes[process].as_ref().and_then(EngineRun::before));
             let request = match request.following(own, last) {
                 Following::Run(request) => request,
                 Following::Skip => continue,
@@ -257,7 +257,7 @@ impl Sessions<'_> {
             };
             let running = match &mut processes[process] {
                 Some(running) => running,
-                none => match Running::start(command, &session.settings, checks) {
+                none => match EngineRun::start(command, &session.settings, check) {
                     Ok(started) => none.insert(started),
                     Err(EngineFailure::Cut) => return ControlFlow::Break(()),
                     Err(failure) => {
@@ -327,8 +327,8 @@ impl Sessions<'_> {
         (unanswered? >= most).then(|| Unfit::Position(reason()))
     }
 
-    fn count_search(&self, plan: Plan, judged: &JudgedSearch<'_>, played: &mut Played) {
-        let JudgedSearch { request, printed, findings, .. } = judged;
+    fn count_search(&self, plan: Plan, judged: &EngineSearch<'_>, played: &mut Played) {
+        let EngineSearch { request, printed, findings, .. } = judged;
         if printed.failure == Some(EngineFailure::Cut) {
             played.cut += 1;
             played.was_stopped = true;

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use super::class::{Class, Severity};
 use super::engine::EngineCommand;
-use super::judge::EngineChecks;
+use super::judge::EngineCheck;
 use super::message::Line;
 use super::plan::Session;
-use super::process::{Found, Place, Running};
+use super::process::{EngineRun, Found, Place};
 use super::search::{EngineFailure, Go, Relation, Setting, set_option};
 use pvcheck::experiment::{Deadline, Recurrence};
 
@@ -63,7 +63,7 @@ impl EngineExample {
 
 struct Minimiser<'c> {
     command: &'c EngineCommand,
-    checks: EngineChecks<'c>,
+    check: Option<&'c EngineCheck<'c>>,
     class: Class,
     place: Place,
     deadline: Deadline,
@@ -77,12 +77,12 @@ pub fn minimised(
     command: &EngineCommand,
     session: &Session,
     found: &Found,
-    checks: EngineChecks<'_>,
+    check: Option<&EngineCheck<'_>>,
 ) -> EngineExample {
     let (class, place) = (found.finding.class, (found.session, found.request));
     // It is tried again in the rest.
     let shrinking = command.deadline.share(0.5).within(TIME);
-    let mut minimiser = Minimiser { command, checks, class, place, deadline: shrinking, shown: None };
+    let mut minimiser = Minimiser { command, check, class, place, deadline: shrinking, shown: None };
     let whole = Session { requests: found.requests(), ..session.clone() };
     let small = minimiser.smaller(whole);
     let was_cut = minimiser.is_late();
@@ -124,7 +124,7 @@ pub fn minimised(
 impl Minimiser<'_> {
     /// Runs a session in a fresh process. Returns whether its last search shows the class.
     fn shows(&mut self, session: &Session) -> bool {
-        let mut running = match Running::start(self.command, &session.settings, self.checks) {
+        let mut running = match EngineRun::start(self.command, &session.settings, self.check) {
             Ok(running) => running,
             Err(EngineFailure::Cut) => return false,
             Err(_) => return matches!(self.class, Class::NotUci | Class::Crashed),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::class::Class;
 use super::engine::{EngineCommand, EngineProcess};
-use super::judge::{Context, EngineChecks, EngineFinding, judge};
+use super::judge::{Context, EngineCheck, EngineFinding, judge};
 use super::message::Line;
 use super::relation::Difference;
 use super::search::{Answered, Go, Printed, Ran, Relation, Setting};
@@ -57,7 +57,7 @@ impl Found {
 
 /// A search that was run and checked.
 #[derive(Debug)]
-pub(super) struct JudgedSearch<'r> {
+pub(super) struct EngineSearch<'r> {
     /// The search.
     pub request: &'r Go,
     /// What was printed.
@@ -69,9 +69,9 @@ pub(super) struct JudgedSearch<'r> {
 }
 
 /// A process that runs, and what it has run.
-pub(super) struct Running<'c> {
+pub(super) struct EngineRun<'c> {
     pub engine: EngineProcess,
-    checks: EngineChecks<'c>,
+    check: Option<&'c EngineCheck<'c>>,
     ran: Vec<Go>,
     last: Printed,
     found: Vec<Found>,
@@ -85,10 +85,14 @@ fn add_proven(findings: &mut Vec<EngineFinding>, proven: Vec<EngineFinding>) {
     findings.extend(proven);
 }
 
-impl<'c> Running<'c> {
-    pub fn start(command: &EngineCommand, settings: &[Setting], checks: EngineChecks<'c>) -> Answered<Self> {
+impl<'c> EngineRun<'c> {
+    pub fn start(
+        command: &EngineCommand,
+        settings: &[Setting],
+        check: Option<&'c EngineCheck<'c>>,
+    ) -> Answered<Self> {
         let engine = EngineProcess::start(command, settings)?;
-        Ok(Self { engine, checks, ran: Vec::new(), last: Printed::default(), found: Vec::new() })
+        Ok(Self { engine, check, ran: Vec::new(), last: Printed::default(), found: Vec::new() })
     }
 
     /// The last search.
@@ -101,8 +105,8 @@ impl<'c> Running<'c> {
         self.last.is_in_step()
     }
 
-    /// Runs one search and all checks, and keeps it with its findings.
-    pub fn search(&mut self, place: Place, request: Go) -> JudgedSearch<'_> {
+    /// Runs and judges one search, and keeps it with its findings.
+    pub fn search(&mut self, place: Place, request: Go) -> EngineSearch<'_> {
         let (printed, findings, difference) = self.examine(&request);
         let before = self.ran.len();
         let found =
@@ -110,11 +114,11 @@ impl<'c> Running<'c> {
         self.found.extend(findings.iter().map(found));
         self.ran.push(request);
         self.last = printed;
-        JudgedSearch { request: &self.ran[before], printed: &self.last, findings, difference }
+        EngineSearch { request: &self.ran[before], printed: &self.last, findings, difference }
     }
 
     fn examine(&mut self, request: &Go) -> (Printed, Vec<EngineFinding>, Option<Difference>) {
-        let Self { engine, checks, ran, last, .. } = self;
+        let Self { engine, check, ran, last, .. } = self;
         let has_before = !ran.is_empty();
         let mut printed = engine.search(request);
         let mut difference = None;
@@ -128,7 +132,7 @@ impl<'c> Running<'c> {
         }
         let is_mixed_up = has_before && printed.late_result().is_some();
         if printed.failure.is_none() && !is_mixed_up {
-            for check in *checks {
+            if let Some(check) = check {
                 add_proven(&mut findings, check(request, &printed));
             }
             if let (Some(relation), true) = (request.relation, has_before)

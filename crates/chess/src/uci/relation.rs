@@ -22,20 +22,19 @@ const LEAST_DEPTH: u64 = 8;
 const WON: i64 = 700;
 
 /// The last exact line of rank 1.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PairResult<'l> {
+struct PairResult<'l> {
     /// The index of the line in what was printed.
-    pub index: usize,
+    index: usize,
     /// The depth.
-    pub depth: Option<u64>,
+    depth: Option<u64>,
     /// The score.
-    pub score: UciScore,
+    score: UciScore,
     /// The line.
-    pub line: &'l [String],
+    line: &'l [String],
 }
 
 /// The result of a search: its last exact line.
-pub fn result(printed: &Printed) -> Option<PairResult<'_>> {
+fn result(printed: &Printed) -> Option<PairResult<'_>> {
     ranked(printed, 1)
 }
 

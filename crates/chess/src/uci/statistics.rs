@@ -7,7 +7,7 @@ use std::ops::{AddAssign, RangeInclusive};
 
 use super::class::Class;
 use super::plan::{Plan, Session};
-use super::process::JudgedSearch;
+use super::process::EngineSearch;
 use super::relation::Difference;
 use super::search::Go;
 use crate::Ending;
@@ -146,8 +146,8 @@ impl Spread {
 }
 
 impl Statistics {
-    pub(super) fn count(&mut self, session: &Session, judged: &JudgedSearch<'_>) {
-        let JudgedSearch { request, printed, findings, difference } = judged;
+    pub(super) fn count(&mut self, session: &Session, judged: &EngineSearch<'_>) {
+        let EngineSearch { request, printed, findings, difference } = judged;
         let (plan, threads) = (session.plan, session.threads());
         if let Some(tally) = threads.map(|threads| self.threads.entry(threads).or_default()) {
             tally.searches += 1;

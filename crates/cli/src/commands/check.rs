@@ -1,6 +1,6 @@
 //! `pvcheck check`: judges single cases.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, Args};
 use serde::Serialize;
@@ -25,7 +25,7 @@ const MOST_CASES: usize = 100_000;
 #[group(skip)]
 #[command(group(ArgGroup::new("cases").required(true).multiple(true).args(["files", "case", "fen"])))]
 pub(super) struct Cases {
-    /// Files with cases, one per line; `-` is standard input
+    /// Files with cases, one per line, or cases as text; `-` is standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// A case as text, for example 'v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]'; repeatable
@@ -60,10 +60,16 @@ impl CaseWithOrigin {
     }
 }
 
+/// Whether an argument in the place of a file is a case.
+fn is_case(path: &Path) -> bool {
+    path.to_str().is_some_and(|text| text.starts_with("v1 "))
+}
+
 impl Cases {
     pub fn read(&self) -> Result<Vec<CaseWithOrigin>> {
         let mut cases = Vec::new();
-        for path in &self.files {
+        let (texts, files): (Vec<&PathBuf>, Vec<_>) = self.files.iter().partition(|path| is_case(path));
+        for path in files {
             let (source, read) = (name(path), read_as(path, Case::read_all)?);
             let of_file = |(line, case)| CaseWithOrigin { source: source.clone(), line: Some(line), case };
             cases.extend(read.into_iter().map(of_file));
@@ -72,8 +78,10 @@ impl Cases {
                 return refused(format!("{source}: more than {most} cases; expected at most that in total"));
             }
         }
-        for (index, text) in self.case.iter().enumerate() {
-            let is_only = self.case.len() == 1;
+        let texts = texts.into_iter().filter_map(|text| text.to_str());
+        let texts: Vec<&str> = self.case.iter().map(String::as_str).chain(texts).collect();
+        for (index, text) in texts.iter().enumerate() {
+            let is_only = texts.len() == 1;
             let source = if is_only { "--case".to_owned() } else { format!("--case {}", index + 1) };
             let case = parsed(&source, text)?;
             cases.push(CaseWithOrigin { source, line: None, case });
@@ -85,7 +93,7 @@ impl Cases {
     }
 
     fn names(&self) -> String {
-        joined(self.files.iter().map(|path| name(path)), " ")
+        joined(self.files.iter().filter(|path| !is_case(path)).map(|path| name(path)), " ")
     }
 }
 

@@ -3,7 +3,6 @@
 //! No field depends on the time or on the number of threads.
 
 use std::collections::BTreeMap;
-use std::marker::PhantomData;
 
 use serde::{Deserialize, Serialize};
 
@@ -15,9 +14,8 @@ use pvcheck::experiment::Shard;
 use pvcheck::experiment::journal::{BUILD, RunId, SCHEMA, checksum};
 use pvcheck::oracle::RootMoveSet;
 use pvcheck::position::Move;
-use pvcheck::search::Counts as Counters;
 use pvcheck::syntax::Named;
-use pvcheck::verdict::{Finding, LineKind, ScoreVerdict, TraceVerdict, Truncation};
+use pvcheck::verdict::{Finding, LineKind};
 
 /// The JSON object of a result; `R` is the type of its rows.
 #[derive(Serialize, Debug)]
@@ -139,13 +137,13 @@ pub struct RowJson {
     /// The number of games.
     pub games: u64,
     /// The number of games for each verdict on the score; adds up to `games`.
-    pub score: CountsJson<ScoreVerdict>,
+    pub score: CountsJson,
     /// The number of games for each verdict on the line; adds up to `games`.
-    pub line: CountsJson<LineKind>,
+    pub line: CountsJson,
     /// The number of games for each verdict of the trace check on nodes, score and line; adds up to `games`.
-    trace: CountsJson<TraceVerdict>,
+    trace: CountsJson,
     /// The number of truncated lines for each reason; adds up to `line.truncated`.
-    truncation: CountsJson<Truncation>,
+    truncation: CountsJson,
     /// The number of evaluations of leaves; one leaf may be evaluated several times.
     leaf_evaluations: u64,
     /// The number of evaluated leaves, each counted once per game.
@@ -161,7 +159,7 @@ pub struct RowJson {
     /// The number of games in which any option had an effect.
     acted: u64,
     /// The number of games in which each option had an effect.
-    acts: CountsJson<Act>,
+    acts: CountsJson,
     /// The number of games compared with the same search without options.
     compared: u64,
     /// The number of compared games with a different result.
@@ -189,7 +187,7 @@ pub struct RowJson {
     not_reproduced: Option<String>,
     /// The number of orders of distinct scores with each kind of line, if `exhaust --scores all` counted them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    orders: Option<CountsJson<LineKind>>,
+    orders: Option<CountsJson>,
     /// The mean number of distinct leaves that the searches of these orders evaluate, as a fraction in lowest terms.
     #[serde(skip_serializing_if = "Option::is_none")]
     leaves_of_orders: Option<String>,
@@ -198,59 +196,40 @@ pub struct RowJson {
     pub case: Option<CaseJson>,
 }
 
-/// The number of games for each value of a kind.
+/// The number of games for each value of a kind, by its name.
 #[derive(Debug)]
-pub struct CountsJson<K> {
-    counts: Vec<(String, u64)>,
-    kind: PhantomData<K>,
-}
+pub struct CountsJson(Vec<(String, u64)>);
 
-impl<K: Named> CountsJson<K> {
-    pub fn counted(count: impl Fn(K) -> u64) -> Self {
-        Self::named(K::all().map(|kind| (kind.name().to_owned(), count(kind))))
+impl CountsJson {
+    pub fn counted<K: Named>(count: impl Fn(K) -> u64) -> Self {
+        K::all().map(|kind| (kind.name(), count(kind))).collect()
     }
 
-    fn named(counts: impl IntoIterator<Item = (String, u64)>) -> Self {
-        Self { counts: counts.into_iter().collect(), kind: PhantomData }
-    }
-
-    pub fn get(&self, kind: K) -> u64 {
-        self.counts.iter().find(|(name, _)| name == kind.name()).map_or(0, |&(_, count)| count)
+    pub fn get(&self, kind: impl Named) -> u64 {
+        self.0.iter().find(|(name, _)| name == kind.name()).map_or(0, |&(_, count)| count)
     }
 
     /// Returns the counts of all values but these.
     pub fn without<'c>(&'c self, names: &'c [&str]) -> impl Iterator<Item = &'c (String, u64)> {
-        self.counts.iter().filter(|(name, _)| !names.contains(&name.as_str()))
+        self.0.iter().filter(|(name, _)| !names.contains(&name.as_str()))
     }
 }
 
-impl<K> Serialize for CountsJson<K> {
+impl<N: Into<String>> FromIterator<(N, u64)> for CountsJson {
+    fn from_iter<I: IntoIterator<Item = (N, u64)>>(counts: I) -> Self {
+        Self(counts.into_iter().map(|(name, count)| (name.into(), count)).collect())
+    }
+}
+
+impl Serialize for CountsJson {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.counts.iter().map(|(name, count)| (name, count)))
+        serializer.collect_map(self.0.iter().map(|(name, count)| (name, count)))
     }
 }
 
-impl<'de, K: Named> Deserialize<'de> for CountsJson<K> {
+impl<'de> Deserialize<'de> for CountsJson {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        BTreeMap::deserialize(deserializer).map(Self::named)
-    }
-}
-
-/// A search option that may have an effect.
-#[derive(Clone, Copy, Debug)]
-pub struct Act(&'static str);
-
-impl Named for Act {
-    fn all() -> impl Iterator<Item = Self> {
-        Counters::NONE.acts().map(|(name, _)| Self(name)).into_iter()
-    }
-
-    fn name(self) -> &'static str {
-        self.0
-    }
-
-    fn summary(self) -> &'static str {
-        "an effect of a search option"
+        BTreeMap::<String, u64>::deserialize(deserializer).map(Self::from_iter)
     }
 }
 
@@ -344,7 +323,7 @@ impl CaseJson {
     pub fn new(case: &Case, checked: &Checked, from: Option<&Case>) -> Self {
         let whole = ground_truth(case);
         let ground_truth = checked.ground_truth_shown(&whole);
-        let excluded_moves = checked.excluded_moves();
+        let excluded_moves = checked.lines.better_moves();
         let move_set = RootMoveSet::AllExcept(&excluded_moves);
         let is_simple = case.subject.options.lines == 1 && case.subject.options.node_limit.is_none();
         let lines = checked.lines.iter().filter(|_| !is_simple).map(LineJson::new).collect();
@@ -355,11 +334,11 @@ impl CaseJson {
             found: checked.finding().name().to_owned(),
             ply: checked.verdict.line.ply,
             truncation: checked.verdict.line.truncation.map(|why| why.name().to_owned()),
-            score: checked.worst().score.get(),
-            bound: checked.worst().bound.name().to_owned(),
-            best_move: checked.worst().best_move.and_then(number),
+            score: checked.lines.worst().score.get(),
+            bound: checked.lines.worst().bound.name().to_owned(),
+            best_move: checked.lines.worst().best_move.and_then(number),
             right_score: ground_truth.score_among(move_set).get(),
-            line: checked.line.as_deref().map(numbers),
+            line: checked.line().map(numbers),
             right_line: numbers(&ground_truth.line_among(move_set)),
             lines,
             node_fault: checked.trial.describe_fault(&case.game.root()),
@@ -405,7 +384,7 @@ impl RowJson {
             unconfirmed: tally.counts.unconfirmed,
             node_faults: tally.node_faults,
             acted: tally.acted,
-            acts: CountsJson::named(tally.acts().map(|(name, games)| (name.to_owned(), games))),
+            acts: tally.acts().collect(),
             compared: tally.compared,
             mattered: tally.mattered,
             guaranteed_score: guarantee.score.name().to_owned(),
@@ -418,7 +397,7 @@ impl RowJson {
             counterexamples: texts(counterexamples),
             breaches: texts(breaches),
             not_reproduced: not_reproduced.as_ref().map(Case::to_string),
-            orders: orders.map(|orders| CountsJson::counted(|kind| orders.lines[kind as usize])),
+            orders: orders.map(|orders| CountsJson::counted(|kind: LineKind| orders.lines[kind as usize])),
             leaves_of_orders: orders
                 .map(|orders| fraction(orders.leaves, orders.lines.iter().sum::<u64>().into())),
             case,

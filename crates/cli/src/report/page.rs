@@ -44,7 +44,7 @@ pub fn answers(case: &Case, stores: &[Store], mut check: impl FnMut(&Case) -> Op
     let answers = subjects.filter(|subject| subject.meaningless().is_none()).filter_map(|subject| {
         let case = Case { subject, ..case.clone() };
         let checked = check(&case)?;
-        let line = shown_line(&case, checked.line.as_deref());
+        let line = shown_line(&case, checked.line());
         let kind = checked.verdict.line.kind;
         let index = if checked.is_kept() { line_mark(kind) } else { 3 };
         let mark = marked(index, MARKS[index].0);
@@ -81,7 +81,7 @@ pub fn describe(
     }
     say(Label::Found.name(), &found(checked));
     let Checked { trial, guarantee: guaranteed, .. } = checked;
-    let (worst, excluded_moves) = (checked.worst(), checked.excluded_moves());
+    let (worst, excluded_moves) = (checked.lines.worst(), checked.lines.better_moves());
     let (move_set, bound) = (RootMoveSet::AllExcept(&excluded_moves), worst.bound.suffix());
     let at_depth = if ground_truth.depth() < case.depth {
         format!(" at depth {}", ground_truth.depth())
@@ -96,10 +96,10 @@ pub fn describe(
     );
     let wrong = if checked.verdict.score.is_fault() { BROKEN } else { GOOD };
     say(Label::Score.name(), &format!("{score}: {}", styled(wrong, checked.verdict.score.name())));
-    if let (None, Some(mv)) = (&checked.line, worst.best_move) {
+    if let (None, Some(mv)) = (checked.line(), worst.best_move) {
         say(Label::BestMove.name(), &case.game.root().move_name(mv));
     }
-    say(Label::Shown.name(), &shown_line(case, checked.line.as_deref()));
+    say(Label::Shown.name(), &shown_line(case, checked.line()));
     for (rank, shown) in checked.lines.iter().enumerate().filter(|_| has_several_lines(case)) {
         say(&format!("{} {}", Label::Line.name(), rank + 1), &one_of_several(case, shown));
     }
@@ -140,10 +140,10 @@ fn drawing(case: &Case, checked: &Checked) -> String {
 pub fn summary(case: &Case, checked: &Checked) -> String {
     let Some((text, position)) = chess_root(case) else { return tree(case, checked) };
     let whole = ground_truth(case);
-    let excluded_moves = checked.excluded_moves();
+    let excluded_moves = checked.lines.better_moves();
     let move_set = RootMoveSet::AllExcept(&excluded_moves);
     let correct = checked.ground_truth_shown(&whole).line_among(move_set);
-    let shown = shown_line(case, checked.line.as_deref());
+    let shown = shown_line(case, checked.line());
     let board = position.diagram();
     format!("{text}\n{board}shown    {shown}\ncorrect  {}\n", moves(case, &correct))
 }
@@ -158,7 +158,7 @@ const fn style(mark: Mark, wrong: Style) -> Style {
 
 fn tree(case: &Case, checked: &Checked) -> String {
     let whole = ground_truth(case);
-    let excluded_moves = checked.excluded_moves();
+    let excluded_moves = checked.lines.better_moves();
     // Red is for what is worse than guaranteed; a failure that is known is not.
     let paint: Paint = if checked.is_kept() {
         |mark, text| styled(style(mark, KNOWN), text)
@@ -169,7 +169,7 @@ fn tree(case: &Case, checked: &Checked) -> String {
         checked.ground_truth_shown(&whole),
         case.game.root(),
         RootMoveSet::AllExcept(&excluded_moves),
-        checked.line.as_deref().unwrap_or_default(),
+        checked.line().unwrap_or_default(),
         checked.verdict.first_wrong_move(),
         paint,
     )
@@ -416,7 +416,8 @@ mod tests {
                         let text = format!("v1 pvs-soft+{store}{options} depth={depth} {game}");
                         let Ok(case) = text.parse::<Case>() else { continue };
                         let checked = check(&case).expect("within capacity");
-                        let (line, kind) = (checked.line.unwrap_or_default(), checked.verdict.line.kind);
+                        let (line, kind) =
+                            (checked.line().unwrap_or_default().to_vec(), checked.verdict.line.kind);
                         let legal = line.iter().scan(case.game.root(), |position, &mv| {
                             *position = legal_moves(position).contains(&mv).then(|| position.play(mv))?;
                             Some(())

@@ -30,9 +30,6 @@ pub struct EngineFinding {
 /// A check of one search that needs more than its output, such as whether a mate is forced.
 pub type EngineCheck<'c> = dyn Fn(&Go, &Printed) -> Vec<EngineFinding> + Send + Sync + 'c;
 
-/// Several checks of one search.
-pub type EngineChecks<'c> = &'c [&'c EngineCheck<'c>];
-
 /// The context of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'s> {

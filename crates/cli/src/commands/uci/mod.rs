@@ -22,9 +22,8 @@ use crate::report::joined;
 use pvcheck::experiment::{Accepted, Deadline, MOST_THREADS, threads_or_cores};
 use pvcheck::syntax::{shell_quoted, suggest};
 use pvcheck_chess::uci::{
-    Class, Clock, EngineCampaign, EngineCheck, EngineCommand, EngineFailure, EngineOption, EngineProcess,
-    EngineReport, Go, KnownFinding, Limit, Place, Plan, Printed, Proofs, Root, Scale, Session, minimised,
-    rows, sessions,
+    Class, Clock, EngineCampaign, EngineCommand, EngineFailure, EngineOption, EngineProcess, EngineReport,
+    Go, KnownFinding, Limit, Plan, Printed, Proofs, Root, Scale, Session, minimised, rows, sessions,
 };
 
 /// The depth of searches without a limit of their own.
@@ -186,8 +185,18 @@ impl UciCommand {
                     log.add((reports.len(), &name), &sessions, place, (request, printed));
                 }
             };
-            let run = Running { until: &searching, progress: &progress, record: &record, proofs: &proofs };
-            let report = self.report(&command, &name, &sessions, &known, &run);
+            let prove = |request: &Go, printed: &Printed| proofs.check(request, printed);
+            let campaign = EngineCampaign {
+                command: &command,
+                sessions: &sessions,
+                workers: threads_or_cores(self.workers),
+                give_up: self.give_up,
+                check: Some(&prove),
+                until: &searching,
+                progress: &progress,
+                record: &record,
+            };
+            let report = self.report(&campaign, &name, &known);
             bar.finish_and_clear();
             reports.push(EngineReport { command: engine.clone(), ..report });
             if searching.is_over() {
@@ -306,17 +315,12 @@ impl UciCommand {
 
     fn report(
         &self,
-        command: &EngineCommand,
+        campaign: &EngineCampaign<'_>,
         name: &str,
-        sessions: &[Session],
         known: &[Accepted<KnownFinding>],
-        &Running { until, progress, record, proofs }: &Running<'_>,
     ) -> EngineReport {
-        let (workers, give_up) = (threads_or_cores(self.workers), self.give_up);
-        let prove = |request: &Go, printed: &Printed| proofs.check(request, printed);
-        let checks: &[&EngineCheck<'_>] = &[&prove];
-        let mut played =
-            EngineCampaign { command, sessions, workers, give_up, checks, until, progress, record }.play();
+        let &EngineCampaign { command, sessions, check, .. } = campaign;
+        let mut played = campaign.play();
         // What is not answered once would cost the same time again.
         let least = if played.answers_nothing { Duration::ZERO } else { Duration::MAX };
         let shrinking = EngineCommand { deadline: command.deadline.within(least), ..command.clone() };
@@ -328,7 +332,7 @@ impl UciCommand {
         firsts.sort_by_key(|(_, row)| row.class.waits());
         let examples = firsts.into_iter().map(|(place, row)| {
             let found = &played.found[row.index];
-            (place, minimised(&shrinking, &sessions[found.session], found, checks))
+            (place, minimised(&shrinking, &sessions[found.session], found, check))
         });
         let examples: Vec<_> = examples.collect::<BTreeMap<_, _>>().into_values().collect();
         for example in &examples {
@@ -398,15 +402,6 @@ fn check_option(engine: &EngineProcess, name: &str, value: &str) -> Result<()> {
         }
         _ => Ok(()),
     }
-}
-
-/// What is called while an engine works.
-struct Running<'r> {
-    /// Until when searches begin.
-    until: &'r Deadline,
-    progress: &'r (dyn Fn() + Sync),
-    record: &'r (dyn Fn(Place, &Go, &Printed) + Sync),
-    proofs: &'r Proofs,
 }
 
 /// Keeps those stale entries that no engine showed, if all searches were run: in a part of them they may be missing.
