@@ -13,10 +13,11 @@ use std::ops::{ControlFlow, Range};
 use crate::algorithm::Algorithm;
 use crate::case::Case;
 use crate::check::{Game, Harness, LineJudge, Trial, check_on, not_reproduced};
-use crate::contract::{Guarantee, counterexamples, guarantee};
+use crate::contract::{Guarantee, counterexamples, guarantee, rules};
 use crate::experiment::{self, Experiment, Run};
 use crate::feature::Schedules;
 use crate::game::{Graph, GraphPosition};
+use crate::oracle::Rules;
 use crate::pv::{AllStores, Store};
 use crate::search::SearchOptions;
 use crate::subject::Subject;
@@ -38,6 +39,7 @@ pub type CampaignPart = experiment::Part<Sums>;
 pub struct PlannedSearch {
     pub algorithm: Algorithm,
     pub options: SearchOptions,
+    rules: Rules,
     /// The row of each store of [`AllStores`], if it was requested.
     pub rows: [Option<(usize, Guarantee)>; Store::ALL.len()],
 }
@@ -204,7 +206,8 @@ impl<'g> Campaign<'g> {
 
 impl PlannedSearch {
     fn new(algorithm: Algorithm, options: SearchOptions) -> Self {
-        Self { algorithm, options, rows: [None; Store::ALL.len()] }
+        let rules = rules(algorithm.profile(), &options);
+        Self { algorithm, options, rules, rows: [None; Store::ALL.len()] }
     }
 
     /// The searches of all `subjects`, which are the rows.
@@ -236,7 +239,7 @@ impl PlannedSearch {
     ) -> SearchedGame {
         game.prepare_for(options).expect("games are no deeper than the stores");
         let mut others = OtherLines::default();
-        let trial = game.run_algorithm(self.algorithm, options, &mut |oracle, store, outcome| {
+        let trial = game.run_by_rules(&self.rules, self.algorithm, options, &mut |oracle, store, outcome| {
             if store == 0 {
                 judge.begin(oracle, outcome);
             }

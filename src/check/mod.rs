@@ -251,18 +251,29 @@ macro_rules! run_algorithm {
     ($Store:ty) => {
         impl<'t> Game<'_, GraphPosition<'t>, $Store> {
             /// Runs one of the [`Algorithm`]s; see [`Game::run_search`].
-            #[inline(never)]
             pub fn run_algorithm(
                 &mut self,
                 algorithm: Algorithm,
                 options: &SearchOptions,
                 each: &mut dyn FnMut(&GroundTruth<GraphPosition<'t>>, usize, &Outcome<'_>),
             ) -> Trial {
+                self.run_by_rules(&rules(algorithm.profile(), options), algorithm, options, each)
+            }
+
+            /// Runs one of the [`Algorithm`]s whose [`rules`] are known.
+            #[inline(never)]
+            pub(crate) fn run_by_rules(
+                &mut self,
+                rules: &Rules,
+                algorithm: Algorithm,
+                options: &SearchOptions,
+                each: &mut dyn FnMut(&GroundTruth<GraphPosition<'t>>, usize, &Outcome<'_>),
+            ) -> Trial {
                 let profile = algorithm.profile();
                 let Some(threads) = options.threads else {
-                    return self.run_search(algorithm.callee(), profile, options, each);
+                    let mut search = AlgorithmAdapter(algorithm.callee());
+                    return self.run_checked(&mut search, rules, profile, options, each);
                 };
-                let rules = &rules(profile, options);
                 let mut others = std::mem::take(&mut self.harness.others);
                 let more = others.len().max(usize::from(threads.count) - 1);
                 others.resize_with(more, Default::default);

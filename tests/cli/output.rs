@@ -88,10 +88,7 @@ fn a_hyphen_is_standard_input_and_standard_output() {
     assert_eq!(broken.status.code(), Some(1));
     assert!(stderr(&broken).contains("standard input:1:4"), "{}", stderr(&broken));
     #[cfg(target_os = "linux")]
-    assert_eq!(
-        result(&["check", "--case", RIGHT, "--out", "/dev/stdout"]),
-        result(&["check", RIGHT])
-    );
+    assert_eq!(result(&["check", "--case", RIGHT, "--out", "/dev/stdout"]), result(&["check", RIGHT]));
     for flag in ["--journal", "--summary"] {
         refuses(&["--games", "10", flag, "-"], &[flag, "`-` is not a file"]);
     }
