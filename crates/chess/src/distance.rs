@@ -10,14 +10,14 @@ use std::cmp::Ordering;
 pub enum Distance {
     /// The side to move mates in this number of plies, which is odd.
     Mate(u32),
-    /// The side to move is mated in this number of plies, which is even. It is 0 if it is checkmated.
+    /// The side to move is mated in this number of plies, which is even. A checkmated side has the distance 0.
     Mated(u32),
     /// Neither side can force a mate, or the game has ended in a draw.
     Draw,
 }
 
 impl Distance {
-    /// The distance before a move, for the side that makes it, if this is the one after it.
+    /// Returns the distance before a move, for the side that moves, from the distance after the move.
     #[must_use]
     pub fn before_move(self) -> Self {
         match self {
@@ -48,7 +48,7 @@ impl PartialOrd for Distance {
     }
 }
 
-/// The number of plies until the mate that UCI `score mate MOVES` claims: odd if the side to move mates (`moves` is
+/// Returns the plies until the mate of UCI `score mate MOVES`. The number is odd if the side to move mates (`moves` is
 /// positive), even if it is mated (negative or 0).
 ///
 /// ```

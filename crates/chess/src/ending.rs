@@ -1,10 +1,10 @@
-//! How a game ends.
+//! The endings of chess games.
 
 use cozy_chess::{Board, Piece};
 
 pub(super) const FIFTY_MOVES: u8 = 100;
 
-/// How a game has ended. All endings but [`Ending::Checkmate`] are draws.
+/// The reason why a game has ended. All endings but [`Ending::Checkmate`] are draws.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ending {
     /// The side to move is in check and has no legal move: it has lost.

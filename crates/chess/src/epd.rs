@@ -10,15 +10,15 @@ use super::position::ChessPosition;
 use pvcheck::experiment::Deadline;
 use pvcheck::syntax::{SyntaxError, SyntaxErrors, Words, quoted, read_lines};
 
-/// A record of an EPD file: a position and what is stated about it.
+/// A record of an EPD file: a position and its operations.
 ///
 /// ```text
 /// PIECES SIDE CASTLING EN-PASSANT [CLOCK NUMBER] OPERATION; OPERATION; ...
 /// ```
 ///
 /// The position is written as in a FEN of four fields, or of six. An operation is a word and its operands, which are
-/// words or strings in double quotes. It ends with a semicolon, which may be omitted at the end of the line. These are
-/// interpreted; all others, such as `bm` and `am`, are kept as text:
+/// words or strings in double quotes. A semicolon ends an operation, and may be omitted at the end of the line. The
+/// operations of the table are interpreted; all other operations, such as `bm` and `am`, are kept as text:
 ///
 /// | operation | meaning |
 /// |---|---|
@@ -28,7 +28,7 @@ use pvcheck::syntax::{SyntaxError, SyntaxErrors, Words, quoted, read_lines};
 /// | `moves MOVE ...;` | an operation of this project: the moves of the game after this position, in UCI notation |
 ///
 /// With `moves` the fields describe the *start* of the game, and so do `hmvc` and `fmvn`. The position of the record is
-/// the one *after* the moves; they are its history.
+/// the position *after* the moves, and the moves are its history.
 ///
 /// ```
 /// use pvcheck_chess::EpdRecord;
@@ -83,7 +83,7 @@ impl EpdRecord {
         Self::read_until(text, &Deadline::default())
     }
 
-    /// Reads the records of a file, but for those that are not read before the deadline.
+    /// Reads the records of a file until the deadline.
     ///
     /// # Errors
     ///

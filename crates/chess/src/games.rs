@@ -15,9 +15,9 @@ use pvcheck::subject::Subject;
 /// A position, and the text that gives it.
 type Given<'p> = (&'p ChessPosition, &'p str);
 
-/// Chess positions, each with the game tree below it as a graph ([`freeze()`]), so that searches and oracle read
-/// arrays and never make a move. The graph contains what searches with these options to this depth visit, and the
-/// preceding searches of a kept table. It is built when the position is searched, and dropped after that.
+/// Chess positions, each with its game tree as a graph ([`freeze()`]), so that searches and oracle read arrays and
+/// never make a move. The graph contains the positions that searches with these options to this depth visit, and the
+/// preceding searches of a kept table. A graph exists only while its position is searched.
 #[derive(Debug)]
 pub struct ChessGames {
     records: Vec<EpdRecord>,
@@ -31,10 +31,10 @@ pub struct ChessGames {
 
 type Tried = HashMap<(String, usize, SearchOptions), Option<Graph>>;
 
-/// A record that was searched less deep than the others.
+/// A record that was searched less deep than requested.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shallower {
-    /// Its id, or its number from 1.
+    /// The id of the record, or its number from 1.
     pub record: String,
     /// The depth to which it was searched.
     pub depth: usize,
@@ -72,12 +72,11 @@ impl ChessGames {
         }
     }
 
-    /// Returns the graph that searches of `position` to `depth` with these options visit. Its root has the name
-    /// `text`.
+    /// Returns the graph that searches of `position` to `depth` with these options visit. `text` is the name of the root.
     ///
     /// # Errors
     ///
-    /// If it has more than `positions` positions.
+    /// If the graph has more than `positions` positions.
     pub fn frozen(
         (position, text): Given<'_>,
         depth: usize,

@@ -18,8 +18,8 @@
 //!
 //! # The end of the game
 //!
-//! [`Ending`] lists how a game ends. Where it has ended there are no moves. Mates are counted in plies by the
-//! library, as [`Position::evaluate`](pvcheck::position::Position::evaluate) describes; a draw has the score 0.
+//! [`Ending`] lists the endings of a game. A position where the game has ended has no moves. Mates are counted in plies
+//! by the library, as [`Position::evaluate`](pvcheck::position::Position::evaluate) describes; a draw has the score 0.
 //!
 //! # Repetition
 //!
@@ -27,11 +27,12 @@
 //! same castling rights, and the same en-passant capture. En passant counts only where the capture is legal.
 //!
 //! The *history* of a position consists of the positions of the game before the root of the search, since the last
-//! irreversible move: a pawn move, a capture, or a move that changes the castling rights. It counts in two ways:
+//! irreversible move: a pawn move, a capture, or a move that changes the castling rights. The history counts in two
+//! ways:
 //!
-//! - *As part of the position.* A position after the root is a draw if it occurred at least twice in the history and
-//!   at the root together: it now occurs for the third time, whatever the moves of the search. If the root itself
-//!   occurred once before, a return to the root is such a draw. The root is a draw only if it occurred twice before.
+//! - *As part of the position.* A position after the root is a draw if it occurred at least twice in the history and at
+//!   the root together, since it then occurs for the third time. If the root itself occurred once before, a return to
+//!   the root is a draw. The root is a draw only if it occurred twice before.
 //! - *As positions before the root.* A position that occurred once in the history, or that is repeated on the path of
 //!   the search, is a draw only where the rules of the search state it: by the search option `repetition`, or by
 //!   [`Rules::repetition`](pvcheck::oracle::Rules::repetition) with the positions of [`ChessPosition::history`] given to
@@ -41,31 +42,31 @@
 //!
 //! # The fifty-move rule
 //!
-//! A search is at most [`LONGEST_SEARCH`] plies deep, extensions and quiescence included. The clock of the fifty-move
-//! rule can reach 100 in it only if it is at least `100 - LONGEST_SEARCH` = 36 at the root, and only by moves that all
-//! count. So *the clock of a position counts* from such a root on, up to the first pawn move or capture. Where it
-//! counts, it is part of the position: positions with different clocks are different. Where it does not, it is not, and
-//! the fifty-move rule does not apply.
+//! A search is at most [`LONGEST_SEARCH`] plies deep, extensions and quiescence included. In a search the clock of the
+//! fifty-move rule can reach 100 only if it is at least `100 - LONGEST_SEARCH` = 36 at the root, and only by moves that
+//! all count. So *the clock of a position counts* from a root with such a clock on, up to the first pawn move or
+//! capture. A clock that counts is part of the position: positions with different clocks are different. A clock that
+//! does not count is no part of the position, and the fifty-move rule does not apply.
 //!
-//! Hence two equal positions have equal positions after the same move, at any depth. It also follows that where the
-//! clock counts no position is ever repeated on a path, and no position of the history is: the clock has changed.
-//! Only the third occurrence, which is part of the position, is a draw there.
+//! Hence two equal positions have equal positions after the same move, at any depth. Where the clock counts, no
+//! position of the path or of the history is repeated, because the clock has changed. Only the third occurrence, which
+//! is part of the position, is a draw there.
 //!
 //! # Forced mates and endgames
 //!
-//! The ground truth about positions of chess, where it can be computed:
+//! Two modules compute the ground truth about some positions of chess:
 //!
 //! - [`mates::MateProver`] decides whether a mate is forced within a number of plies, and judges the line of a claimed
 //!   mate move by move.
 //! - [`endgames::Tables`] contains the distance to mate of every position with up to four men.
 //!
-//! Both use the moves of `cozy_chess` and no search of this library. They are compared with each other in tests.
+//! Both modules use the moves of `cozy_chess` and no search of this library. Tests compare their results.
 //!
 //! Distances are in plies. Mate in N moves for the side to move is a distance of 2N - 1 plies; the side to move is mated
 //! in N moves at a distance of 2N plies. [`plies_of_uci_mate`] converts the number of UCI `score mate`.
 //!
-//! The history of the game is ignored. A position that occurred before may be a draw by repetition, so that a mate
-//! through it does not count in a game. Without history, repetition never delays or prevents a shortest mate. The
+//! The history of the game is ignored. A position that occurred before may be a draw by repetition, so a mate through
+//! this position does not count in a game. Without history, repetition never delays or prevents a shortest mate. The
 //! fifty-move rule is part of what [`mates`] proves, and no part of the distances in [`endgames`].
 
 #![deny(missing_docs)]

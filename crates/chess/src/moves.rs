@@ -49,8 +49,8 @@ pub(super) fn append(board: &Board, moves: &mut Vec<Move>) {
 }
 
 /// The place of a legal move in the order: first captures, the most valuable victim first, then the least valuable
-/// capturer; then promotions; then all others. Where these are equal, better promotions first, then by the squares from
-/// and to, seen from the side to move: a1, b1, ... h8 for White, a8, b8, ... h1 for Black.
+/// capturer; then promotions; then all others. Among equal moves, better promotions first, then by the squares from and
+/// to, seen from the side to move: a1, b1, ... h8 for White, a8, b8, ... h1 for Black.
 fn rank(board: &Board, mv: cozy_chess::Move) -> u32 {
     let side = board.side_to_move();
     let mover = || board.piece_on(mv.from).map_or(0, |piece| piece as u32);

@@ -10,7 +10,7 @@ use pvcheck::position::mixed;
 #[derive(Debug)]
 pub(super) struct Past {
     pub before: Vec<Setup>,
-    /// Those positions that occur at least twice in `before` and at the root together, by key.
+    /// The positions that occur at least twice in `before` and at the root together, sorted by key.
     pub repeated: Vec<Setup>,
     pub key: u64,
 }

@@ -4,8 +4,8 @@ use cozy_chess::{Board, File, Move, Rank, Square, get_pawn_attacks};
 
 use pvcheck::position::mixed;
 
-/// A position without its history and without its clock. Two of them are equal if the pieces, the side to move, the
-/// castling rights and the legal en-passant capture are.
+/// A position without its history and its clock. Two positions are equal if the pieces, the side to move, the castling
+/// rights and the legal en-passant capture are equal.
 #[derive(Clone, Debug)]
 pub(super) struct Setup {
     board: Board,

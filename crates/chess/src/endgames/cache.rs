@@ -19,7 +19,7 @@ use pvcheck::experiment::files::replace;
 
 const TITLE: &[u8; 12] = b"pvcheck dtm\n";
 
-/// The version of the format and of the meaning of the values. It changes with the layout of the entries.
+/// The version of the format and of the meaning of the values, which changes with the layout of the entries.
 const VERSION: u32 = 1;
 
 const HEADER: usize = 36;

@@ -1,9 +1,9 @@
 //! The generation of a table, by retrograde analysis.
 //!
-//! First every entry is looked at by itself: is it mate, how many moves has it within the table, and what do its captures
-//! and promotions lead to, whose tables are complete? Then, one ply of distance after the other, the entries with that
-//! distance are taken back by one move. An entry before one that is lost is won. An entry all of whose moves lead to won
-//! entries is lost; a counter of the remaining moves shows when. Draws are what remains.
+//! The first pass examines each entry alone: whether it is mate, how many moves stay within the table, and the values
+//! of its captures and promotions, whose tables are complete. The following passes take back one move from the entries
+//! of each distance, in increasing order. An entry with a move to a lost entry is won. An entry whose moves all lead to
+//! won entries is lost; a counter of remaining moves shows when. All other entries are draws.
 //!
 //! *Source.* T. Ströhlein, Untersuchungen über kombinatorische Spiele, 1970; K. Thompson, Retrograde analysis of certain
 //! endgames, ICCA Journal 9(3), 1986. Captures with their own distances and the en-passant entries are ours.
@@ -30,7 +30,7 @@ struct Generator {
     longest: u8,
 }
 
-/// How many entries are looked at before the time is.
+/// The number of entries between two looks at the clock.
 const ENTRIES_PER_LOOK: usize = 1 << 12;
 
 /// The table of `layout`; `None` if it is not complete at the deadline.

@@ -1,10 +1,10 @@
 //! The entries of one table: their numbers, and the moves between them.
 //!
-//! An entry is a placement of the men and the side to move. Its number has the side to move, the square of White's
-//! king and 6 bits for each other man. A mirror image has the same value, so White's king is on the files a to d, and
-//! without pawns on the ranks 1 to 4. No placement is its own image in these mirrors, so that moves between entries
-//! can be counted. The mirror in the long diagonal would halve the table again, but a placement with all men on the
-//! diagonal is its own image in it.
+//! An entry is a placement of the men and the side to move. The number of an entry has the side to move, the square of
+//! White's king and 6 bits for each other man. A mirror image has the same value, so White's king is on the files a to
+//! d, and without pawns on the ranks 1 to 4. These mirrors map no placement to itself, so moves between entries can be
+//! counted. The mirror in the long diagonal would halve the table again, but maps placements with all men on the
+//! diagonal to themselves.
 
 use cozy_chess::{
     BitBoard, Color, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
@@ -128,7 +128,7 @@ impl Layout {
         (0..self.material.count).filter(move |&man| self.material.men[man].0 == side)
     }
 
-    /// The squares that the men of a side attack, through the king of the other side, which cannot flee along lines.
+    /// The squares that the men of a side attack. Attacks pass through the enemy king, which cannot flee along lines.
     fn attacked(&self, state: &State, side: Color) -> BitBoard {
         let occupied = state.occupied ^ state.squares[!side as usize].bitboard();
         let attacks = |man: usize| attacks(self.material.men[man], state.squares[man], occupied);
@@ -205,7 +205,7 @@ impl Layout {
         }
     }
 
-    /// The placement after a capture or a promotion. It has no passed pawn.
+    /// Returns the placement after a capture or a promotion, which has no passed pawn.
     fn beyond(&self, after: &State, captured: Option<usize>, promoted: Option<(usize, Piece)>) -> Placement {
         let mut men: [Man; MOST_MEN] = [(Color::White, Piece::King, Square::A1); MOST_MEN];
         let mut count = 0;
@@ -218,8 +218,8 @@ impl Layout {
         Placement::new(&men[..count], !after.side)
     }
 
-    /// Calls `each` with the number of every entry from which a move that is no capture and no promotion may lead to
-    /// this legal one. Some of these entries are not legal; from all others the move is.
+    /// Calls `each` with every entry from which a move, no capture and no promotion, may lead to this legal entry. Some
+    /// of the entries are not legal; from all legal entries the move is legal.
     pub fn each_predecessor(&self, state: &State, mut each: impl FnMut(usize)) {
         let mover = !state.side;
         let unmoved = self.index(state.squares, mover);

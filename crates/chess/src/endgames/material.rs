@@ -6,17 +6,16 @@ pub const MOST_MEN: usize = 4;
 
 pub type Man = (Color, Piece, Square);
 
-/// Up to two men besides the kings: those of White first, the more valuable one of a side first.
+/// Up to two men besides the kings: White's men first, the more valuable man of a side first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Material {
     pub men: [(Color, Piece); MOST_MEN],
     pub count: usize,
 }
 
-/// All men on the board and the side to move. Colours are exchanged where the material requires it.
+/// All men on the board and the side to move, with colours exchanged where the material requires an exchange.
 ///
-/// A pawn that has just passed a square which an enemy pawn attacks is on the first rank of its side, where no
-/// pawn can be.
+/// A pawn that can be captured en passant is stored on the first rank of its side, where no pawn can be.
 #[derive(Clone, Copy, Debug)]
 pub struct Placement {
     pub material: Material,

@@ -17,20 +17,20 @@
 //!
 //! # Tables
 //!
-//! There is one table per *material*, such as KQKR. It is generated when it is first needed, with the tables that its
-//! captures and promotions lead to, and kept in memory: 8 MB without pawns, 16 MB with pawns (three men: 64 times less).
+//! There is one table per *material*, such as KQKR. A table is generated when it is first needed, with the tables of
+//! its captures and promotions, and kept in memory: 8 MB without pawns, 16 MB with pawns (three men: 64 times less).
 //! Generation takes about three times the memory of the table.
 //!
 //! Distances are exact for best play of both sides. Pawns promote to all four pieces, and en passant is taken into
-//! account. Positions with castling rights are not covered. The fifty-move rule is not applied, nor is repetition: a
-//! mate that takes more than a hundred plies without a capture or a pawn move would be a draw in a game. With four men
-//! no shortest mate takes that long.
+//! account. Positions with castling rights are not covered. The fifty-move rule and repetition are not applied: a mate
+//! of more than a hundred plies without a capture or a pawn move would be a draw in a game. With four men no shortest
+//! mate is that long.
 //!
 //! # Files
 //!
-//! With a folder, each table is read from its file there (`KQKR.dtm`), or generated and written. A file has a header with
-//! the version of the format, the material and a checksum. A file in which any of this is wrong is not used: its table is
-//! generated again and the file replaced. It is written completely or not at all.
+//! With a folder, each table is read from its file there (`KQKR.dtm`), or generated and written. A file has a header
+//! with the version of the format, the material and a checksum. A file with a wrong header is not used: its table is
+//! generated again, and replaces the file. Files are written completely or not at all.
 
 mod cache;
 mod generate;
@@ -65,8 +65,8 @@ pub struct Tables {
 pub enum LineValue {
     /// No move is worse than another one: both sides play best until the end of the line.
     Best,
-    /// This move is the first that is worse than another one. The distances are those of the best move and of this move,
-    /// for the side that moves.
+    /// The move at `ply` is the first that is worse than another move. `best` and `played` are the distances of the
+    /// best and of the played move, for the side that moves.
     Worse {
         /// The number of moves before it.
         ply: usize,
@@ -75,7 +75,7 @@ pub enum LineValue {
         /// The distance that the move leads to.
         played: Distance,
     },
-    /// This move is the first that is not legal.
+    /// The move at `ply` is the first that is not legal.
     Illegal {
         /// The number of moves before it.
         ply: usize,
@@ -97,11 +97,11 @@ impl Tables {
         Self { until, ..self }
     }
 
-    /// The distance to mate; `None` if the position has more than four men or castling rights, or is not legal: the kings
-    /// are next to each other, or the side that has moved is in check; or if no time is left to generate its table.
+    /// Returns the distance to mate; `None` if the position has more than four men or castling rights, if adjacent
+    /// kings or a check to the side that has moved make it illegal, or if no time is left to generate its table.
     ///
-    /// The first probe of a material generates its tables or reads them, which may take seconds. Other threads that need
-    /// the same table wait for it.
+    /// The first probe of a material generates its tables or reads them, which may take seconds. Other threads that
+    /// need the table wait.
     pub fn probe(&self, board: &Board) -> Option<Distance> {
         distance(self.value(&Placement::on_board(board)?)?)
     }
@@ -124,8 +124,8 @@ impl Tables {
         LineValue::Best
     }
 
-    /// The longest of all mates by the side to move with the material of this position, in plies; `None` if the
-    /// position is not covered, or no mate is forced.
+    /// Returns the plies of the longest mate by the side to move with the material of this position; `None` if the
+    /// table does not cover the position, or no mate is forced.
     pub fn longest_mate(&self, board: &Board) -> Option<u32> {
         let Placement { material, side, .. } = Placement::on_board(board)?;
         if material.men().len() == 2 {

@@ -10,7 +10,7 @@ pub struct Checks {
     bishop: BitBoard,
     rook: BitBoard,
     pawn: BitBoard,
-    /// The only men between a man of the same side and the other king.
+    /// The men that alone stand between a line piece of their side and the enemy king.
     blockers: BitBoard,
     own: BitBoard,
 }
@@ -38,7 +38,7 @@ impl Checks {
         }
     }
 
-    /// The moves of a man without those that cannot give check. Some of the rest give none.
+    /// Removes moves of a man that cannot give check. Some of the remaining moves give no check.
     pub fn only(&self, mut moves: PieceMoves) -> PieceMoves {
         if self.blockers.has(moves.from) {
             return moves;

@@ -37,7 +37,7 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// All legal moves of a board: `first`, those that may give check (with `checks`), captures, the others.
+    /// Lists all legal moves of a board: `first`, moves that may give check (with `checks`), captures, other moves.
     pub fn new(board: &Board, first: Option<Move>, checks: Option<&Checks>, history: &MoveHistory) -> Self {
         let none = Move { from: Square::A1, to: Square::A1, promotion: None };
         let mut list = Self { moves: [(0, none); MOST_MOVES], next: 0, count: 0 };

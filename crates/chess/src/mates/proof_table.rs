@@ -1,4 +1,4 @@
-//! What is known of positions: a table of proofs.
+//! The table of proofs that the prover keeps for positions.
 
 use cozy_chess::{Board, Color, File, Move, Piece};
 

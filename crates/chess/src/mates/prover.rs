@@ -11,9 +11,9 @@ use pvcheck::experiment::Deadline;
 /// Whether a mate is forced within a number of plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MateAnswer {
-    /// It is: proven.
+    /// The mate is forced, proven.
     Yes,
-    /// It is not: proven.
+    /// The mate is not forced, proven.
     No,
     /// The budget or the time was used up without a proof, or the number of plies is above 64.
     Unknown,
@@ -39,7 +39,7 @@ pub enum LineProof {
     Wrong {
         /// The number of moves before it.
         ply: usize,
-        /// What is wrong with it.
+        /// The finding on the wrong move.
         finding: MoveFinding,
     },
     /// The budget or the time was used up; the moves before this one are right.
@@ -49,10 +49,10 @@ pub enum LineProof {
     },
 }
 
-/// What is wrong with a move of a mate line.
+/// The reasons why a move of a mate line is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveFinding {
-    /// It is not legal.
+    /// The move is not legal.
     Illegal,
     /// The mate is not forced within the claimed plies before this move, the first that is judged, or the end of the
     /// line.
@@ -75,10 +75,10 @@ const MOST_PLIES: u32 = 64;
 /// The number of nodes after which it looks at the time.
 const NODES_PER_LOOK: u64 = 1 << 12;
 
-/// Proves mates. The [module](super) describes what is proven.
+/// A prover of mates, as the [module](super) describes.
 ///
-/// It keeps what it has proven, about 6 MB, so one prover should serve many positions. Results do not depend on
-/// preceding calls, except whether the budget suffices.
+/// A prover keeps its proofs, about 6 MB, so one prover should serve many positions. Results do not depend on preceding
+/// calls, except whether the budget suffices.
 pub struct MateProver {
     budget: u64,
     until: Deadline,
@@ -144,15 +144,15 @@ impl MateProver {
         Proof::NoMate
     }
 
-    /// Judges the line of a mate that is claimed in `plies` plies from `board`, as far as the plies that are left are at
-    /// most `most`; before that, moves only have to be legal. The first wrong move is one of these:
+    /// Judges the line of a mate that is claimed in `plies` plies from `board`. Moves with more than `most` plies left
+    /// only have to be legal. A move is wrong for one of four reasons:
     ///
-    /// - It is not legal, or the game has ended before it.
-    /// - It is the first that is judged, and the mate is not forced before it. It may be the end of the line.
-    /// - It is the attacker's, and after it the mate is not forced in the plies that are left.
-    /// - It is the defender's and is mated at least two plies sooner than claimed, and another reply is not.
+    /// - The move is not legal, or the game has ended before the move.
+    /// - The move is the first judged one, or the end of the line, and the mate is not forced before the move.
+    /// - The attacker makes the move, and after the move the mate is not forced in the plies that are left.
+    /// - The defender makes the move and is mated at least two plies sooner than claimed, and another reply is not.
     ///
-    /// Whether the line is as long as claimed is not judged.
+    /// The length of the line is not judged.
     pub fn judge_line(&mut self, board: &Board, line: &[Move], plies: u32, most: u32) -> LineProof {
         self.nodes = 0;
         let mut board = board.clone();

@@ -32,7 +32,7 @@ fn each_record_has_an_id_that_begins_with_its_category() {
     assert!(most.is_some_and(|most| most <= 40), "{most:?}");
 }
 
-/// The moves of `bm` and `am` are legal. Where the mate or the draw is near, they are the best moves, or are not.
+/// The moves of `bm` and `am` are legal. Where a mate or draw is near, the moves of `bm` are best and those of `am` are not.
 #[test]
 fn best_moves_are_best_and_avoided_ones_are_not() {
     let mut checked = 0;
@@ -232,8 +232,8 @@ fn en_passant_is_legal_where_it_should_be() {
     assert!(record("en-passant-out-of-check").position().is_in_check());
 }
 
-/// The records near the end of a game whose ids begin so, and whether each of them has such a move: it is named, and leads to
-/// that position.
+/// Asserts that each of the `count` records near the end of a game whose ids begin with `prefix` has a move that
+/// satisfies `has`, by its name and the position after it.
 fn near_the_end_all(prefix: &str, count: usize, has: impl Fn(&str, &ChessPosition) -> bool) {
     let records = near_the_end().iter().filter(|record| record.id().is_some_and(|id| id.starts_with(prefix)));
     let records: Vec<_> = records.collect();

@@ -135,7 +135,7 @@ fn every_position_is_read_as_it_is_written() {
     assert!(count > 1_000);
 }
 
-/// What takes the place of a character.
+/// The characters that replace a character.
 const OTHERS: &[char] =
     &['K', 'k', 'p', 'P', 'q', 'R', '/', '-', ' ', '9', '0', '8', 'é', '\t', ';', '"', '1', 'a', 'h', '6'];
 

@@ -17,7 +17,7 @@ pub struct KnownFinding {
 }
 
 impl KnownFinding {
-    /// Whether it is a finding of this class in this position, in the notation of [`Root::canonical`].
+    /// Whether the entry accepts this class in this position, which is in the notation of [`Root::canonical`].
     pub fn is(&self, class: Class, position: &str) -> bool {
         self.class == class && self.position.as_deref().is_none_or(|own| own == position)
     }
@@ -37,7 +37,7 @@ impl FromStr for KnownFinding {
 }
 
 impl fmt::Display for KnownFinding {
-    /// As in a file of accepted findings.
+    /// Formats the entry as a line of a file of accepted findings.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { class, position } = self;
         match position {

@@ -1,4 +1,4 @@
-//! What can be wrong with what an engine prints.
+//! Classes of findings in the output of an engine.
 
 use crate::Ending;
 use pvcheck::named_enum;
@@ -19,7 +19,7 @@ macro_rules! classes {
         }
 
         impl Class {
-            /// Whether it is proven that something is wrong.
+            /// Returns whether findings of the class are errors, which are proven, or warnings.
             pub const fn severity(self) -> Severity {
                 match self { $(Self::$variant => Severity::$severity,)* }
             }
@@ -94,7 +94,7 @@ impl Class {
         )
     }
 
-    /// Whether it is known only when a time is over.
+    /// Whether a finding of the class is known only when a time is over.
     pub const fn waits(self) -> bool {
         matches!(self, Self::TimedOut | Self::IgnoresStop | Self::IgnoresQuit | Self::Slow)
     }

@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use super::root::Root;
 
-/// How much later than its clock allows an engine may answer: the pipe, and a machine with other work, take time too.
+/// The delay beyond the clock that an engine is allowed, because the pipe and a busy machine take time too.
 pub(super) const MARGIN: Duration = Duration::from_millis(100);
 
 /// The most seconds of a clock or an increment.
 const MOST: f64 = 1e6;
 
-/// What is left to White and to Black, and what each move adds. In milliseconds.
+/// The remaining times of White and Black, and the increment of each move, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
     /// The time that is left to White and to Black.

@@ -12,8 +12,8 @@ use super::process::{EngineRun, Found, Place};
 use super::search::{EngineFailure, Go, Relation, Setting, set_option};
 use pvcheck::experiment::{Deadline, Recurrence};
 
-/// The number of times that a finding is tried again at its end; and more, if it does not come back each time: timing decides
-/// then, and few trials tell little.
+/// The number of final trials of a finding. A finding that does not come back each time gets more trials, because
+/// timing decides and few trials tell little.
 const RUNS: u32 = 5;
 const MORE_RUNS: u32 = 15;
 
@@ -23,11 +23,11 @@ const TIME: Duration = Duration::from_secs(20);
 /// Something that is wrong, with the smallest sequence of searches found that shows it.
 #[derive(Clone, Debug)]
 pub struct EngineExample {
-    /// What kind of thing.
+    /// The class of the finding.
     pub class: Class,
-    /// Whether it is proven.
+    /// Whether the finding is proven.
     pub severity: Severity,
-    /// What exactly, in one sentence.
+    /// The finding in one sentence.
     pub detail: String,
     /// The line that shows it.
     pub line: Option<Line>,
@@ -67,8 +67,8 @@ struct Minimiser<'c> {
     class: Class,
     place: Place,
     deadline: Deadline,
-    /// The last trial that showed it, with the searches as they were run: a related one depends on the result of the one
-    /// before it.
+    /// The last trial that showed the finding, with the searches as they were run: a related search depends on the
+    /// result of the search before.
     shown: Option<Found>,
 }
 
@@ -171,7 +171,7 @@ impl Minimiser<'_> {
         session
     }
 
-    /// Removes the options of single searches, but not of those that are compared.
+    /// Removes the options of single searches, except of searches that are compared.
     fn without_settings(&mut self, session: &mut Session) {
         if session.plan.relation().is_some() {
             return;
@@ -184,8 +184,8 @@ impl Minimiser<'_> {
         }
     }
 
-    /// Removes searches before the last one: all, then halves, then single ones. A related search stays with the one
-    /// before it.
+    /// Removes searches before the last one: all, then halves, then single searches. A related search stays with the
+    /// search before it.
     fn without_preceding(&mut self, session: &mut Session) {
         let kept = 1 + usize::from(session.requests.last().is_some_and(|last| last.relation.is_some()));
         let mut size = session.requests.len().saturating_sub(kept);

@@ -9,7 +9,7 @@ use pvcheck::score::Bound;
 pub struct Line {
     /// The line, without its line break.
     pub text: String,
-    /// What it says.
+    /// The content of the line.
     pub message: Message,
 }
 
@@ -20,13 +20,13 @@ impl From<String> for Line {
 }
 
 impl Line {
-    /// Whether it has moves or a best move.
+    /// Whether the message has moves or a best move.
     pub(super) const fn is_result(&self) -> bool {
         matches!(&self.message, Message::BestMove(..) | Message::Info(Info { line: Some(_), .. }))
     }
 }
 
-/// What a line of an engine says.
+/// The content of a line of an engine.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub enum Message {
     /// `id name ...`: the name.
@@ -51,7 +51,7 @@ pub enum Message {
 pub struct EngineOption {
     /// The name, which may have spaces.
     pub name: String,
-    /// The type, such as `spin`, which is a number, or `check`, which is on or off.
+    /// The type of the option, such as `spin` (a number) or `check` (on or off).
     pub kind: String,
     /// The range of a spin option.
     pub range: Option<(i64, i64)>,
@@ -60,7 +60,7 @@ pub struct EngineOption {
 }
 
 impl EngineOption {
-    /// Whether this is the number of lines: one with a maximum above 1.
+    /// Whether the option is the number of lines, with a maximum above 1.
     pub(super) fn is_number_of_lines(&self) -> bool {
         let has_several = self.range.is_some_and(|(_, most)| most > 1);
         self.name.eq_ignore_ascii_case("MultiPV") && self.kind == "spin" && has_several
@@ -119,19 +119,19 @@ pub struct Info {
     pub rank: Option<u64>,
     /// The score.
     pub score: Option<UciScore>,
-    /// Whether it is exact.
+    /// Whether the score is exact, a lower or an upper bound.
     pub bound: Bound,
     /// The number of nodes.
     pub nodes: Option<u64>,
     /// The moves of the line, as they were printed; `None` without the word `pv`.
     pub line: Option<Vec<String>>,
-    /// Whether it has the move that is searched at the moment (`currmove`): a line of progress.
+    /// Whether the line is one of progress: it has the move that is being searched (`currmove`).
     pub is_progress: bool,
-    /// What breaks the grammar first.
+    /// The first violation of the grammar.
     pub fault: Option<Malformed>,
 }
 
-/// How an info line breaks the grammar.
+/// The ways in which an info line breaks the grammar.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Malformed {
     /// A word needs a number after it.
@@ -152,7 +152,7 @@ pub enum Malformed {
     /// Moves without the word before them.
     #[error("moves without `pv` before them")]
     NoPv,
-    /// Both bounds.
+    /// The score has both bounds.
     #[error("`lowerbound` and `upperbound` in one line")]
     BothBounds,
 }
@@ -187,7 +187,7 @@ impl Message {
     }
 }
 
-/// How engines write that there is no move.
+/// The words that engines print if there is no move.
 pub(super) const NULL_MOVES: [&str; 3] = ["(none)", "0000", "NULL"];
 
 /// Whether a word is a move in UCI notation, from one square to another: any of any piece.
@@ -231,7 +231,7 @@ impl EngineOption {
 }
 
 impl Info {
-    /// The rank of its line, from 1: that of the only line is 1.
+    /// Returns the rank of the line (MultiPV), from 1; a single line has rank 1.
     pub fn line_rank(&self) -> u64 {
         self.rank.unwrap_or(1)
     }

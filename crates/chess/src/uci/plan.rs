@@ -106,7 +106,7 @@ impl Plan {
     }
 }
 
-/// Searches that run one after the other, in one process or, in a game, in one for each side.
+/// Searches that run one after the other, in one process or, in a game, in one process for each side.
 #[derive(Clone, Debug)]
 pub struct Session {
     /// The plan.
@@ -130,10 +130,11 @@ impl Session {
     }
 }
 
-/// How often the number of nodes of `stop-sweep` is doubled at its end: engines look at it once in a thousand nodes or so.
+/// The number of doublings of the node limit at the end of `stop-sweep`, since engines test the limit about once in a
+/// thousand nodes.
 const DOUBLED: u32 = 8;
 
-/// The numbers of threads below the most: one is what the others are compared with.
+/// The numbers of threads below the maximum. One thread is the control.
 const THREADS: [i64; 4] = [1, 2, 4, 16];
 
 /// The searches of the plan `ponder`: an engine that ignores `ponderhit` is waited for.
@@ -144,10 +145,10 @@ const PONDER_CLOCK: Clock = Clock { left: [1000; 2], increment: 0 };
 /// The number of lines of the plans with several.
 const LINES: i64 = 4;
 
-/// How long the sessions of a run are.
+/// The lengths and limits of the sessions of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scale {
-    /// When a search ends, where the plan does not give it.
+    /// The limit of a search, where the plan has none.
     pub limit: Limit,
     /// The number of positions in one session.
     pub positions: usize,
@@ -168,8 +169,8 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// With the smallest table that an engine allows, at most so many threads as it allows, and several lines and `Ponder` if
-    /// it offers them.
+    /// Returns the scale with the smallest table and the most threads that an engine allows, and several lines and
+    /// `Ponder` if the engine offers them.
     #[must_use]
     pub fn within(self, offered: &[EngineOption]) -> Self {
         let range = |name: &str| EngineOption::named(offered, name)?.range;
@@ -181,7 +182,7 @@ impl Scale {
     }
 }
 
-/// The sessions of `plan` on these positions, and on at least the first one of those for which no time is left.
+/// Returns the sessions of `plan` on these positions, including at least the first position for which no time is left.
 pub fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale, until: &Deadline) -> Vec<Session> {
     let mut is_first = true;
     let mut is_due = || std::mem::take(&mut is_first) || !until.is_over();
@@ -223,8 +224,8 @@ pub fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale, until: &Deadline
     }
 }
 
-/// The same searches with each number of threads, if that is the plan. It has several, even if the engine allows one: it is
-/// left out then.
+/// Returns a session with each number of threads, if the plan is `threads`. Sessions with more threads than the engine
+/// allows are left out later.
 fn with_threads(session: &Session, scale: &Scale) -> Vec<Session> {
     let plan = session.plan;
     let fewer = THREADS.into_iter().filter(|&fewer| plan == Plan::Threads && fewer < scale.threads);
@@ -272,8 +273,8 @@ fn in_order(searches: impl Iterator<Item = (Arc<Root>, Limit)>) -> Vec<Go> {
     searches.enumerate().map(request).collect()
 }
 
-/// A game that goes on after each best move, for one process or two. A process that thinks in the time of the other one does so
-/// before each of its searches, but for its first one.
+/// Returns a game that goes on after each best move, for one process or two. A process that ponders does so before each
+/// of its searches, except before its first search.
 fn game(root: &Arc<Root>, scale: &Scale, is_for_two: bool) -> Vec<Go> {
     let search = |ply: u64, follows| {
         let process = if is_for_two { ply as usize % 2 } else { 0 };

@@ -1,4 +1,4 @@
-//! What is proven about the mates that an engine claims: by a search for mates, and by endgame tables.
+//! Proofs about the mates that an engine claims, by a search for mates and by endgame tables.
 
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -41,11 +41,11 @@ struct Claim<'c> {
     line: &'c [Move],
     /// Whether the line ends with mate.
     is_complete: bool,
-    /// Where the plies are counted from.
+    /// The place from which the plies are counted.
     from: &'c str,
 }
 
-/// What is proven to be wrong with a claim; `None` if it is right.
+/// The proven fault of a claim; `None` if the claim is right.
 type Proven = Result<Option<(Class, String)>, NotKnown>;
 
 #[derive(Clone, Copy)]
@@ -76,7 +76,7 @@ impl Proofs {
         self.cut.load(Ordering::Relaxed)
     }
 
-    /// What is wrong with the exact mate scores and lines of a search.
+    /// Returns the findings on the exact mate scores and lines of a search.
     pub fn check(&self, request: &Go, printed: &Printed) -> Vec<EngineFinding> {
         let (mut findings, mut seen) = (Vec::new(), Vec::new());
         let last = last_of_depths(request, printed);
@@ -108,7 +108,7 @@ impl Proofs {
         findings
     }
 
-    /// What is wrong with a mate score and its line.
+    /// Returns the proven fault of a mate score and its line.
     fn proven(
         &self,
         request: &Go,
@@ -216,7 +216,7 @@ impl Proofs {
     }
 }
 
-/// What is wrong with a mate in so many plies and its line, by search.
+/// Returns the fault of a mate in so many plies and of its line, by search.
 fn wrong_of(
     prover: &mut MateProver,
     (board, score, from): (&Board, UciScore, &str),
@@ -238,8 +238,8 @@ fn wrong_of(
     }
 }
 
-/// The indices of the lines of rank 1 that end an iteration: the last exact one of each depth, if a greater depth follows or
-/// the search ended by its depth.
+/// Returns the indices of the lines of rank 1 that end an iteration: the last exact line of each depth, if a greater
+/// depth follows or the search ended by its depth.
 fn last_of_depths(request: &Go, printed: &Printed) -> Vec<usize> {
     let lines = printed.exact_infos().filter(|(_, info)| info.line_rank() == 1 && info.line.is_some());
     let exact: Vec<(usize, u64)> = lines.filter_map(|(index, info)| Some((index, info.depth?))).collect();
@@ -251,7 +251,7 @@ fn last_of_depths(request: &Go, printed: &Printed) -> Vec<usize> {
     (0..exact.len()).filter(|&place| is_last(place)).map(|place| exact[place].0).collect()
 }
 
-/// What is wrong with a move of a line, if it concerns the mate.
+/// Returns the fault of a move of a line, if the fault concerns the mate.
 fn wrong_move(ply: usize, finding: MoveFinding) -> Option<String> {
     let number = ply + 1;
     match finding {
@@ -284,7 +284,7 @@ mod tests {
     use super::*;
     use crate::uci::Limit;
 
-    /// Of all tests, so that each endgame table is computed once.
+    /// The proofs of all tests, so that each endgame table is computed once.
     static PROOFS: LazyLock<Proofs> = LazyLock::new(|| Proofs::new(5, 1_000_000, None, &Deadline::default()));
 
     /// The classes of what is proven wrong with this line.
@@ -325,7 +325,7 @@ mod tests {
         assert_eq!((line(98), line(0)), (vec![Class::MateByClock], vec![]));
     }
 
-    /// Both lines are complete, and their mates are forced; the score has another number.
+    /// Both lines are complete with forced mates, and the score has another number of moves.
     #[test]
     fn a_line_that_mates_earlier_than_its_score_states_proves_the_score_wrong() {
         let mated = "7k/R7/8/8/8/8/8/1R4K1 b - -";

@@ -16,7 +16,7 @@ const TO_THE_END: usize = 100;
 /// The most men of a game that ends with few.
 const FEW_MEN: u32 = 4;
 
-/// How many plies before its end a game is searched at most.
+/// The most plies before the end of a game at which a position is searched.
 pub(super) const BEFORE_THE_END: usize = 4;
 
 /// The game with this number: random moves that do not end it. Every second one is played to an end, and taken back by one
@@ -41,8 +41,8 @@ pub fn random_game(seed: u64, number: u64) -> Root {
     game.swap_remove(game.len().saturating_sub(1 + back))
 }
 
-/// Plays on to the end of the game, if one comes soon: by repetition; by the fifty-move rule, with another clock; by the first
-/// move that ends it; or with few men.
+/// Plays on to an end of the game that comes soon: by repetition, by the fifty-move rule with another clock, by the
+/// first move that ends the game, or with few men.
 pub(super) fn to_an_end(root: &Root, random: &mut Pcg64Mcg) -> Root {
     let kind = random.random_range(0..4);
     let mut game = match kind {
@@ -75,7 +75,7 @@ pub(super) fn to_an_end(root: &Root, random: &mut Pcg64Mcg) -> Root {
     game
 }
 
-/// Both sides move a piece there and back until the position has occurred three times; `None` if they cannot.
+/// Moves a piece of both sides to and fro until the position has occurred three times; `None` if that is impossible.
 fn repeated(root: &Root, random: &mut Pcg64Mcg) -> Option<Root> {
     let (mut game, mut there) = (root.clone(), Vec::new());
     for _ in 0..2 {

@@ -13,8 +13,8 @@ use crate::ChessPosition;
 use pvcheck::position::{Position as _, legal_moves};
 use pvcheck::score::Bound;
 
-/// How far the score of a second line may be from that of a search without the first: they have other tables and windows, which
-/// differ less in searches of at least this depth.
+/// The largest difference between the score of a second line and the score of a search without the first move. Tables
+/// and windows differ, less in searches of at least [`LEAST_DEPTH`].
 const CLOSE: i64 = 500;
 const LEAST_DEPTH: u64 = 8;
 
@@ -53,8 +53,8 @@ fn first_move(root: &ChessPosition, word: &str) -> Option<Move> {
 }
 
 impl Relation {
-    /// The second search, after one of `root`. Those that depend on the result of the first one are completed by
-    /// [`Relation::completed`].
+    /// Returns the second search, after a search of `root`. [`Relation::completed`] completes a search that depends on
+    /// the first result.
     pub(super) fn second(self, root: &Arc<Root>, limit: Limit) -> Go {
         let new_game = self != Self::SecondLine;
         Go { relation: Some(self), new_game, ..Go::new(Arc::clone(root), limit) }
@@ -108,7 +108,8 @@ impl Relation {
         ranked(before, if self == Self::SecondLine { 2 } else { 1 })
     }
 
-    /// By how much the score of `after` differs from the one to expect after `before`; `None` without two scores.
+    /// Returns the difference between the score of `after` and the score to expect after `before`; `None` without two
+    /// scores.
     pub(super) fn difference(self, before: &Printed, after: &Printed) -> Option<Difference> {
         let (one, other) = (self.expected(before)?, result(after)?);
         let is_other_side = self == Self::EndValue && !one.line.len().is_multiple_of(2);
@@ -127,7 +128,7 @@ impl Relation {
         })
     }
 
-    /// What is wrong with `after`, compared with `before`.
+    /// Returns the finding on `after`, compared with `before`.
     pub(super) fn finding(self, before: &Printed, after: &Printed) -> Option<EngineFinding> {
         let (one, other) = (self.expected(before)?, result(after)?);
         let repeated = (self == Self::Repeat).then(|| differing_line(before, after)).flatten();
@@ -160,8 +161,8 @@ impl Relation {
     }
 }
 
-/// The first exact line or best move that differs in two searches that should be equal, beside times: its index in the second
-/// one, and how.
+/// Returns the first exact line or best move that differs between two searches that should be equal, except times: its
+/// index in the second search, and the difference.
 fn differing_line(before: &Printed, after: &Printed) -> Option<(usize, String)> {
     let [one, other] = [before, after].map(|printed| {
         let lines =
@@ -195,7 +196,7 @@ fn differing_line(before: &Printed, after: &Printed) -> Option<(usize, String)> 
 pub(super) enum Difference {
     /// By hundredths of a pawn.
     Centipawns(i64),
-    /// One of them is a mate, or they are different mates.
+    /// One score is a mate and the other is not, or both are different mates.
     Mate,
 }
 

@@ -10,7 +10,7 @@ use super::root::Root;
 use super::search::{Go, Limit, Ponder, Setting, set_option};
 use pvcheck::syntax::{SyntaxError, quoted};
 
-/// What a command must be.
+/// The text that names the commands of a replay in error messages.
 const EXPECTED: &str = "`setoption name NAME value VALUE`, `ucinewgame`, `position POSITION`, `go depth|nodes|movetime N \
                         [searchmoves MOVE ...]`, `go wtime N btime N winc N binc N`, `go infinite` and then `stop (after N ms)`, or `go ponder` and a \
                         limit, and then that or `ponderhit (after N ms)`, separated by `; `";
@@ -22,7 +22,7 @@ impl Session {
     }
 }
 
-/// The distances between the moment of a search that waits for a command and those at which a replay tries it, in milliseconds.
+/// The offsets in milliseconds at which a replay tries the command of a search that waits for one.
 const AROUND: [i64; 9] = [0, 1, -1, 2, -2, 4, -4, 8, -8];
 
 impl Session {
@@ -47,7 +47,7 @@ impl fmt::Display for Session {
     }
 }
 
-/// What was set for the search to come.
+/// The settings for the next search.
 #[derive(Default)]
 struct Next {
     settings: Vec<Setting>,

@@ -25,28 +25,28 @@ const LONGEST_REPLAY: usize = 4000;
 /// A run of fewer than one in so many of the planned searches, as the engine did not answer others, is no pass.
 const LEAST_SHARE: u64 = 3;
 
-/// What was found in the searches of one engine.
+/// The findings in the searches of one engine.
 #[derive(Clone, Debug)]
 pub struct EngineReport {
     /// The name that the engine gives itself.
     pub name: String,
     /// The command that starts it.
     pub command: String,
-    /// The options of pvcheck that a replay needs, such as another time for an answer.
+    /// The options of pvcheck that a replay needs, such as the time limit of an answer.
     pub replay_options: String,
     /// Whether commands are shown whole, however long they are.
     pub is_full: bool,
-    /// The number of moments at which a replay tries its last search; 1 without such.
+    /// The number of moments at which a replay tries its last search; 1 for a search without moments.
     pub moments: usize,
     /// The plans that were run.
     pub plans: Vec<Plan>,
     /// The number of searches that were planned.
     pub planned: u64,
-    /// Its searches.
+    /// The searches of the engine.
     pub played: Played,
-    /// What was found, by class and position.
+    /// The findings, by class and position.
     pub rows: Vec<EngineRow>,
-    /// One example of each class.
+    /// An example of each class.
     pub examples: Vec<EngineExample>,
     /// The entries of the file of accepted findings that accept a row.
     pub accepted: Vec<Accepted<KnownFinding>>,
@@ -54,12 +54,12 @@ pub struct EngineReport {
     pub stale: Vec<Accepted<KnownFinding>>,
 }
 
-/// One class in one position.
+/// A class of findings in one position.
 #[derive(Clone, Debug)]
 pub struct EngineRow {
     /// The class.
     pub class: Class,
-    /// Whether it is proven.
+    /// Whether the finding is proven.
     pub severity: Severity,
     /// The position, as in `position`.
     pub position: String,
@@ -67,7 +67,7 @@ pub struct EngineRow {
     pub plan: Plan,
     /// The number of searches of this position that showed it.
     pub count: u64,
-    /// Whether it is accepted.
+    /// Whether the finding is accepted.
     pub is_known: bool,
     /// The index of the finding in what was played.
     pub index: usize,
@@ -115,13 +115,13 @@ impl EngineReport {
         self.rows.iter().filter(move |row| !row.is_known && row.severity == severity)
     }
 
-    /// What a row is about.
+    /// Returns the finding of a row.
     pub fn found(&self, row: &EngineRow) -> &Found {
         &self.played.found[row.index]
     }
 
-    /// Whether the run is no pass although it found no new error: the engine showed no score and no line of moves, or hardly any of the searches were
-    /// run, since it did not answer.
+    /// Whether the run is no pass despite no new error, because the engine showed no score and no line, or answered so
+    /// rarely that most searches were not run.
     pub fn judged_nothing(&self) -> bool {
         let Played { searches, shown, gave_up, .. } = self.played;
         let is_left_out = gave_up && searches * LEAST_SHARE < self.planned;
@@ -129,7 +129,7 @@ impl EngineReport {
             && self.new_rows(Severity::Error).next().is_none()
     }
 
-    /// What was not searched, and why.
+    /// Returns a sentence on each omitted plan or position, with the reason.
     pub fn not_searched(&self) -> impl Iterator<Item = String> {
         let plans = self.played.left_out.chunk_by(|one, other| one.1 == other.1).map(|plans| {
             let names: Vec<&str> = plans.iter().map(|(plan, _)| plan.name()).collect();

@@ -34,7 +34,7 @@ impl Root {
         Some(Self { start: self.start.clone(), moves, position: self.position.play_in_game(mv) })
     }
 
-    /// The same position, with only the last `plies` moves of the game before it.
+    /// Returns the position with only the last `plies` moves of the game before it.
     #[must_use]
     pub fn with_history(&self, plies: usize) -> Self {
         let first = self.moves.len().saturating_sub(plies);
@@ -42,13 +42,13 @@ impl Root {
         self.moves[first..].iter().fold(start, |root, word| root.after(word).expect("a move of the game"))
     }
 
-    /// The same position without the game before it.
+    /// Returns the position without the game before it.
     #[must_use]
     pub fn without_history(&self) -> Self {
         self.position.fen().parse().expect("the FEN of a position")
     }
 
-    /// The same position after so many plies without a capture or a pawn move. Without the game before it.
+    /// Returns the position without the game before it, after so many plies without a capture or a pawn move.
     #[must_use]
     pub(super) fn with_clock(&self, plies: u64) -> Self {
         let fen = self.position.fen();
@@ -58,8 +58,8 @@ impl Root {
         format!("{board} {side} {rights} - {plies} {}", plies + 1).parse().expect("the FEN of a position")
     }
 
-    /// The same for all notations of the same position with the same game before it: the complete FEN of the first position,
-    /// and the moves as they are usually written.
+    /// Returns one notation for all notations of a position with its game: the complete FEN of the first position, and
+    /// the moves as they are usually written.
     pub fn canonical(&self) -> String {
         let game = self.game();
         let mut text = format!("fen {}", game[0].position.fen());
@@ -71,7 +71,7 @@ impl Root {
         text
     }
 
-    /// The position before the moves of the game, and each position after one of them.
+    /// Returns the first position of the game, and the position after each move.
     pub fn game(&self) -> Vec<Self> {
         self.positions().collect()
     }

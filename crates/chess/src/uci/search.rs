@@ -1,4 +1,4 @@
-//! One search of an engine: what was requested, and what it printed.
+//! One search of an engine: the request and the output.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use pvcheck::position::Position as _;
 use pvcheck::process::NotText;
 use pvcheck::score::Bound;
 
-/// When a search ends.
+/// The limits that end a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
     /// `go depth N`.
@@ -80,25 +80,25 @@ pub(super) fn set_option((name, value): &Setting) -> String {
     format!("setoption name {name} value {value}")
 }
 
-/// How a search is related to the one before it.
+/// The relation of a search to the preceding search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relation {
-    /// The same search: everything but times must be equal.
+    /// The search repeats the preceding one: everything but times must be equal.
     Repeat,
     /// The position at the end of the line, with the rest of the depth: the same score.
     EndValue,
-    /// All moves but that of the first line: the score of the second line, or one close to it.
+    /// The search has all moves but the first move of the first line. Its score must be close to that of the second line.
     SecondLine,
 }
 
-/// What of a planned search follows from the search before it.
+/// The parts of a planned search that follow from the preceding search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CarriedOver {
-    /// What is left of the clock.
+    /// The remaining time of the clock.
     Clock,
     /// The position, after the best move, and what is left of the clock, if there is one: a game goes on.
     Game,
-    /// The same, but after the move that the process expected while the other one searched (`go ponder`).
+    /// The position after the move that the process expected while the other process searched (`go ponder`).
     Ponder,
 }
 
@@ -108,17 +108,17 @@ const LEAST_PONDER: u64 = 5;
 /// A search in the time of the other side, of the position after its expected move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ponder {
-    /// After how many milliseconds the other side moves.
+    /// The milliseconds after which the other side moves.
     pub after: u64,
-    /// Whether it plays the expected move: then the search goes on (`ponderhit`), and otherwise ends (`stop`).
+    /// Whether the other side plays the expected move (`ponderhit`), or another move (`stop`).
     pub hit: bool,
 }
 
 /// A planned search, where it is known what the search before it printed.
 pub(super) enum Following {
-    /// It is run so.
+    /// The search is run with this request.
     Run(Go),
-    /// It is left out.
+    /// The search is left out.
     Skip,
     /// The game is over.
     Over,
@@ -132,7 +132,7 @@ pub(super) type Ran<'r> = (&'r Go, &'r Printed);
 pub struct Go {
     /// The position.
     pub root: Arc<Root>,
-    /// When the search ends.
+    /// The limit that ends the search.
     pub limit: Limit,
     /// The only moves to search at the root, in UCI notation; empty for all.
     pub only: Vec<String>,
@@ -140,13 +140,13 @@ pub struct Go {
     pub new_game: bool,
     /// Options to set before it, each a name and a value.
     pub settings: Vec<Setting>,
-    /// How its result is related to that of the search before it.
+    /// The relation of the result to the result of the preceding search.
     pub relation: Option<Relation>,
     /// Whether `isready` comes before it and after it, and is waited for.
     pub waits: bool,
-    /// Whether the other side still has to move.
+    /// The moment and kind of the other side's move, if the search begins in its time.
     pub ponder: Option<Ponder>,
-    /// What follows from the search before it; nothing in a search that was run.
+    /// The parts that follow from the preceding search; `None` in a search that was run.
     pub follows: Option<CarriedOver>,
     /// Which of the processes of its session runs it: 0 or 1.
     pub process: usize,
@@ -160,7 +160,7 @@ impl Go {
         Self { root, limit, only, new_game, settings, relation, waits, ponder, follows, process }
     }
 
-    /// How long the search takes by itself, when nothing holds it.
+    /// Returns the time that the search takes by its limit.
     pub(super) fn expected(&self) -> Duration {
         match self.limit {
             Limit::MoveTime(time) => Duration::from_millis(time),
@@ -206,7 +206,7 @@ impl Go {
             }
     }
 
-    /// Searches with less to do: in its own time, to half the limit, to a smaller one, in less time of the other side.
+    /// Returns smaller searches: without pondering, to half the limit, to a smaller limit, in less time of the other side.
     pub(super) fn smaller(&self) -> Vec<Self> {
         let own = self.ponder.map(|_| Self { ponder: None, ..self.clone() });
         let mut limits = vec![self.limit.half(), self.limit.less()];
@@ -217,8 +217,8 @@ impl Go {
         own.into_iter().chain(limits).chain(sooner).collect()
     }
 
-    /// The search as it is run. `own`: the search before it in the same process; `last`: the one that moved last in the
-    /// game.
+    /// Returns the search as it is run. `own` is the preceding search of the same process, `last` the search that moved
+    /// last in the game.
     pub(super) fn following(&self, own: Option<Ran<'_>>, last: Option<Ran<'_>>) -> Following {
         let planned = Self { follows: None, ..self.clone() };
         match self.follows {
@@ -251,8 +251,8 @@ impl Go {
         (!root.position().is_terminal()).then(|| Self { root, limit, follows: None, ..self.clone() })
     }
 
-    /// The search in the time of the other process, which has searched meanwhile: one runs after the other, so that neither
-    /// takes time from the other. Its clock is already the one after that search, which no program knows before.
+    /// Returns the search in the time of the other process. The two searches run one after the other, so neither takes
+    /// time from the other. The clock is already the clock after the other search, which no program knows before.
     fn expecting(&self, own: Ran<'_>, last: Ran<'_>) -> Option<Self> {
         let (expected, played) = (own.1.answer().1?, last.1.answer().0?);
         let game = self.moved(last, played)?;
@@ -289,20 +289,20 @@ impl Go {
     }
 }
 
-/// What an engine printed from `go` to `bestmove`.
+/// The output of an engine from `go` to `bestmove`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Printed {
     /// The lines.
     pub lines: Vec<Line>,
-    /// Why there is no answer; `None` if the last line is `bestmove`.
+    /// The reason for a missing answer; `None` if the last line is `bestmove`.
     pub failure: Option<EngineFailure>,
-    /// What it printed after `bestmove`; or before `go`, if it was not asked then, since the search before it went on.
+    /// The lines after `bestmove`, or unrequested lines before `go`, since the preceding search went on.
     pub late: Vec<Line>,
-    /// What it printed that is no text: the first such line.
+    /// The first line of the output that is no text.
     pub not_text: Option<NotText>,
-    /// Whether it answered only after `stop`, since the time was over.
+    /// Whether the engine answered only after `stop`, because the time was over.
     pub was_slow: bool,
-    /// Whether it answered before the command that it must wait for.
+    /// Whether the engine answered before the command that it must wait for.
     pub was_early: bool,
     /// The time from `go`, or from the command that it waited for, to `bestmove`.
     pub elapsed: Duration,
@@ -351,35 +351,35 @@ impl Printed {
     }
 }
 
-/// What an engine answered, or why it did not.
+/// The answer of an engine, or the reason for a missing answer.
 pub(super) type Answered<T> = Result<T, EngineFailure>;
 
-/// Why an engine gave no answer.
+/// The reasons for a missing answer of an engine.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EngineFailure {
-    /// It cannot be started.
+    /// The engine cannot be started.
     #[error("{0}")]
     NotStarted(String),
-    /// It exited or closed its output.
+    /// The engine exited or closed its output.
     #[error("{0}")]
     Crashed(String),
-    /// It did not answer in time.
+    /// The engine did not answer in time.
     #[error("no `{expected}` within {} s{printed}", .time.as_secs_f64())]
     TimedOut {
         /// The word that was expected.
         expected: &'static str,
         /// The time.
         time: Duration,
-        /// What it printed instead when it started, as the end of the sentence.
+        /// The output of the engine at its start, as the end of the sentence.
         printed: String,
     },
-    /// It did not answer `stop` in time.
+    /// The engine did not answer `stop` in time.
     #[error("no `bestmove` within {} s after `stop`", .0.as_secs_f64())]
     IgnoresStop(Duration),
     /// The time of the run was over before it answered.
     #[error("the time of the run was over before it answered")]
     Cut,
-    /// It printed too much.
+    /// The engine printed too much.
     #[error("more than {0} lines in one search")]
     Flood(usize),
 }

@@ -1,4 +1,4 @@
-//! Chess positions on the command line: those of pvcheck, of an EPD file, or a single one.
+//! Chess positions on the command line: the positions of pvcheck, of an EPD file, or a single position.
 
 use std::path::{Path, PathBuf};
 
@@ -27,10 +27,10 @@ pub(super) struct ChessArgs {
     depth: Option<u8>,
 }
 
-/// What a run on chess positions searches.
+/// The positions and options of a run on chess positions.
 pub(super) struct ChessRun {
     pub games: ChessGames,
-    /// Where the positions are from, for the heading.
+    /// The origin of the positions, for the heading.
     pub name: String,
     pub depth: u8,
 }

@@ -14,18 +14,18 @@ use pvcheck::verify::{NoAnswer, Program, RunningProgram};
 pub(super) struct Conformance {
     name: String,
     checks: Vec<ConformanceJson>,
-    /// Whether it did not answer in time.
+    /// Whether the program did not answer in time.
     timed_out: bool,
 }
 
-/// One check of the protocol.
+/// A check of the protocol.
 #[derive(Serialize)]
 pub(super) struct ConformanceJson {
-    /// What the program must do.
+    /// The required behaviour of the program.
     check: &'static str,
-    /// Whether it does that; `null` if it need not.
+    /// Whether the program passed the check; `null` if the program does not claim the behaviour.
     passed: Option<bool>,
-    /// What it did instead; `null` if it passed.
+    /// The fault of the program; `null` if the program passed.
     problem: Option<String>,
 }
 
@@ -92,7 +92,7 @@ fn search(program: &Program, running: &mut RunningProgram, game: &str, depth: us
     answer(program, running, &game)
 }
 
-/// Reads an answer, which has the one result that was requested.
+/// Reads an answer with one result, as requested.
 fn answer(program: &Program, running: &mut RunningProgram, game: &Graph) -> Result<(), NoAnswer> {
     match running.answer(game, program.time_limit)?.results() {
         1 => Ok(()),
@@ -109,7 +109,7 @@ fn ended(running: &mut RunningProgram) -> Result<(), NoAnswer> {
     }
 }
 
-/// Runs all checks of the program with this name, each in a process of its own.
+/// Runs all checks of the program with this name, each check in a new process.
 pub(super) fn conformance(program: &Program, name: String) -> Conformance {
     let mut timed_out = false;
     let run = |&(check, run): &ConformanceCheck| {

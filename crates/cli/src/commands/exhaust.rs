@@ -168,7 +168,7 @@ fn tables(finished: &Finished, width: u16) -> String {
     outcome_table(rows, width) + "\n" + &effort_table(rows, width) + &survival_table(rows, width)
 }
 
-/// What is searched, in words and for JSON.
+/// The scope of a search, in words and for JSON.
 pub type Described = (String, Value);
 
 /// `in_words`: which scores the positions have.

@@ -90,7 +90,7 @@ impl Explain {
         Ok(listed(groups, show))
     }
 
-    /// Shows the page on a case. It is no finding whatever the case shows; `pvcheck check` judges it.
+    /// Shows the page on a case. The exit status is 0 for every case; `pvcheck check` judges cases.
     fn case(&self, case: &Case, show: &OutputArgs) -> Result<Output> {
         if show.format() != Format::Text {
             return refused(
@@ -213,7 +213,7 @@ fn chosen(is_chosen: impl Fn(&str, &Word) -> bool) -> Vec<WordGroup> {
     groups.filter(|group| !group.words.is_empty()).collect()
 }
 
-/// The values of a field of an option, such as those of `words=checked|key-first`.
+/// Returns the values of a field of an option, such as `checked` and `key-first` of `words=checked|key-first`.
 fn values(field: &Word) -> impl Iterator<Item = &str> {
     field.form.split_once('=').into_iter().flat_map(|(_, values)| values.split('|'))
 }

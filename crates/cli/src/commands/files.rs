@@ -16,7 +16,7 @@ const READ: [&str; 5] = ["files", "paths", "epd", "pgn", "known"];
 const FOLDERS: [&str; 4] = ["dir", "folder", "into", "tables"];
 /// The arguments that are command lines.
 const COMMANDS: [&str; 2] = ["cmd", "engine"];
-/// Two uses that one file may have: it is read before it is replaced, or both append to it.
+/// The pairs of uses that one file may have: reading comes before replacing, or both uses append.
 const TOGETHER: [[&str; 2]; 2] = [["--known", "--write-known"], ["--summary", STDOUT]];
 
 pub(super) const STDOUT: &str = "standard output";
@@ -59,7 +59,7 @@ impl NamedFile {
             && !TOGETHER.iter().any(|[one, two]| names == [*one, *two] || names == [*two, *one])
     }
 
-    /// Whether this is a file that is written, with the name of one that the command writes in that folder.
+    /// Whether the command writes this file, and another file of the same path in `folder`.
     fn is_written_in(&self, folder: &Self) -> bool {
         let place = target(&self.path);
         let inside = folder.path.canonicalize().ok().and_then(|folder| place.strip_prefix(folder).ok());
@@ -68,7 +68,7 @@ impl NamedFile {
             && inside.is_some_and(|path| folder.has(path))
     }
 
-    /// Whether this folder is one in which the command writes what has this path there.
+    /// Whether the command writes a file of this path in this folder.
     fn has(&self, path: &Path) -> bool {
         let ends_with = |end: &str| path.extension().is_some_and(|one| one == end);
         match self.argument.as_str() {
@@ -106,7 +106,7 @@ impl NamedFile {
     }
 }
 
-/// Returns the files of a command line: those of all arguments that are paths, and of the commands that it runs.
+/// Returns the files of a command line: all arguments that are paths, and the files of the commands that it runs.
 pub fn named(command: &clap::Command, matches: &ArgMatches) -> Vec<NamedFile> {
     if let Some((name, inner)) = matches.subcommand() {
         return command.find_subcommand(name).map_or(Vec::new(), |command| named(command, inner));
@@ -136,7 +136,7 @@ pub fn named(command: &clap::Command, matches: &ArgMatches) -> Vec<NamedFile> {
     files
 }
 
-/// Fails before the work, not after it, if a file has two uses, of which one is to be written, or if one cannot be written.
+/// Fails before the work if a file has two uses and one of them writes, or if a file cannot be written.
 pub(super) fn check(files: &[NamedFile]) -> Result<()> {
     let has_out = files.iter().any(|file| file.argument == "--out");
     let stdout = (!has_out).then(|| NamedFile::new(STDOUT, Path::new("-"), Role::Written));
@@ -188,7 +188,7 @@ mod tests {
         }
     }
 
-    /// An argument that is not in a list is written to, which is the safe side. This is the list of those.
+    /// Arguments in no list count as written, which is the safe side. The test lists these arguments.
     #[test]
     fn each_argument_with_a_path_is_read_written_or_a_folder() {
         let command = Cli::command();

@@ -1,5 +1,5 @@
-//! Signals that request the end of a run: ctrl-C (SIGINT), SIGTERM, which batch schedulers send before SIGKILL, and
-//! SIGHUP, which the end of a terminal sends.
+//! Signals that request the end of a run: ctrl-C (SIGINT), SIGTERM (batch schedulers, before SIGKILL) and SIGHUP (the
+//! end of a terminal).
 
 use std::io;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub fn refuse_too_large_files() {
     let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
-/// Whether the process was started with this signal ignored, as by `nohup`. Where the system does not show it, it was not.
+/// Whether the process was started with this signal ignored, as by `nohup`; `false` where the system does not show it.
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -34,7 +34,7 @@ fn is_ignored(signal: i32) -> bool {
     ignored.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// What a signal does: it stops the run of a deadline. A second one ends the process at once.
+/// The handler of signals. A signal stops the run of a deadline; a second signal ends the process at once.
 pub struct Interrupt {
     pub deadline: Deadline,
     /// The exit status for the signal.
@@ -42,7 +42,7 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// Starts to receive those signals that are not ignored. They stop the run of `deadline`.
+    /// Receives the signals that are not ignored, which then stop the run of `deadline`.
     pub fn registered(deadline: &Deadline) -> Result<Self> {
         let (deadline, status) = (deadline.clone(), Arc::default());
         let interrupt = Self { deadline, status };
@@ -62,14 +62,14 @@ impl Interrupt {
         Ok(())
     }
 
-    /// How a command ends that was interrupted when it had `done` of `all` results.
+    /// Returns the failure of a command that was interrupted with `done` of `all` results.
     pub fn partial(&self, done: usize, all: usize, noun: &str) -> Option<Failure> {
         let status = self.status().filter(|_| done < all)?;
         let text = format!("interrupted: the result covers {done} of {}", counted(all as u64, noun));
         Some(Failure::new(text, status))
     }
 
-    /// Why the result is that of a part of the run.
+    /// Returns the failure whose result covers a part of the run.
     pub fn so_far(&self) -> Option<Failure> {
         let status = |status| Failure::new("interrupted: this is the result so far", status);
         let failure = |failure| Failure::usage(format!("{failure}; this is the result so far"));

@@ -33,7 +33,7 @@ impl KnownArgs {
         }
     }
 
-    /// Writes this text of a new file, if one was requested. What a part of a run found does not replace it.
+    /// Writes `text` to the new file, if one was requested. The findings of a part of a run do not replace a file.
     pub fn write(&self, is_complete: bool, text: &str) -> Result<()> {
         let Some(path) = &self.write_known else { return Ok(()) };
         if !is_complete {

@@ -48,7 +48,7 @@ pub struct WordJson {
     name: &'static str,
     /// The name with its values, if it has any.
     form: String,
-    /// What it means.
+    /// The meaning of the name.
     summary: String,
 }
 
@@ -82,7 +82,7 @@ impl Render for Listing {
     }
 }
 
-/// Returns a word and its meaning, wrapped, with the meaning in its own column.
+/// Returns a word and its meaning, wrapped in two columns.
 fn entry(word: &Word, column: usize, width: u16) -> String {
     let indent = " ".repeat(column + 4);
     let form = textwrap::core::display_width(&word.form);

@@ -172,7 +172,7 @@ impl Matrix {
     }
 }
 
-/// Who judges the lines of a run.
+/// Returns the judges of the lines of a run, in words.
 fn judges(finished: &Finished) -> &'static str {
     let is_minimax = |Row { subject: Subject { algorithm, options, .. }, .. }: &Row| {
         rules(algorithm.profile(), options).judged_by(true) == JudgedBy::Minimax

@@ -146,7 +146,7 @@ mod tests {
     use super::super::USAGE;
     use super::*;
 
-    /// No shard has such a command line; but an altered file may have a valid checksum.
+    /// No shard has these command lines, but an altered file may have a valid checksum.
     #[test]
     fn only_commands_with_shards_are_merged() {
         let (merge, show) =

@@ -46,13 +46,13 @@ pub trait Render {
 #[derive(Default)]
 pub struct Output {
     pub text: String,
-    /// What is appended to the file of `--summary`.
+    /// The text that is appended to the file of `--summary`.
     pub summary: Option<String>,
     pub has_findings: bool,
     pub timed_out: bool,
-    /// If a signal ended the command early, or a panic a part of it.
+    /// The failure if a signal ended the command early, or a panic ended a part.
     pub interrupted: Option<Failure>,
-    /// Why other files could not be written.
+    /// The failures to write other files.
     pub failed: Vec<Failure>,
 }
 
@@ -107,10 +107,10 @@ impl Output {
     }
 }
 
-/// What is printed after a panic.
+/// The message after a panic.
 pub const BUG: &str = "error: this is a bug in pvcheck; please report it with the lines above";
 
-/// Why a command has no result, or not the whole: what is printed, and the exit status.
+/// The reason for a missing or partial result of a command: the message and the exit status.
 #[derive(Debug)]
 pub struct Failure {
     /// Empty if standard output has no reader any more: there is nothing to add.
@@ -118,7 +118,7 @@ pub struct Failure {
     pub status: u8,
 }
 
-/// What commands return.
+/// The result of a command.
 pub type Result<T, E = Failure> = std::result::Result<T, E>;
 
 impl From<JournalError> for Failure {

@@ -127,7 +127,7 @@ fn limited(options: SearchOptions, limits: &[&str]) -> Option<SearchOptions> {
     }
 }
 
-/// One line of an answer.
+/// Returns one line of an answer.
 fn result(outcome: &Outcome<'_>) -> String {
     let mut text = format!("result {} {}", outcome.score, outcome.bound.name());
     if let Some(best) = outcome.best_move {

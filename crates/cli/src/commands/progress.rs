@@ -24,7 +24,7 @@ pub fn progress_bar(show: &OutputArgs, length: Option<u64>, template: &str) -> P
     bar
 }
 
-/// Prints a bar as it is every ten seconds, each time on a line of its own.
+/// A progress bar that is printed as a new line every ten seconds.
 #[derive(Debug)]
 struct Lines(Mutex<(Instant, String)>);
 
@@ -33,7 +33,7 @@ impl Lines {
         Self(Mutex::new((Instant::now(), String::new())))
     }
 
-    /// What was drawn last, if it is time for a line.
+    /// Returns the last drawn bar if it is time for a line.
     fn due(&self, now: Instant) -> Option<String> {
         let (last, text) = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let line = std::mem::take(text).trim().to_owned();

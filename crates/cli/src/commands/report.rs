@@ -19,11 +19,12 @@ use pvcheck::experiment::files::is_locked_for_us;
 /// The first page, and the folders with the other files of a report.
 const INDEX: &str = "index.html";
 const FOLDERS: [&str; 2] = ["data", "explorer"];
-/// Where a report is until it is complete, and until it is in its place: within its folder, which may be a mount point.
+/// The places of a report before it is complete, and before it is in its place: within its folder, which may be a mount
+/// point.
 const NEW: &str = ".pvcheck-new";
 pub(super) const COMPLETE: &str = ".pvcheck-complete";
 
-/// All names in the folder of a report that are its own.
+/// The names in a folder that belong to the report.
 pub(super) const PARTS: [&str; 5] = [INDEX, FOLDERS[0], FOLDERS[1], NEW, COMPLETE];
 
 #[derive(Args, Clone, Debug)]
@@ -82,7 +83,7 @@ impl Report {
         if problems.is_empty() { Ok(results) } else { Err(Failure::usage(problems.join("\nerror: "))) }
     }
 
-    /// The files that are given, and those in folders that are given, in the order of their names.
+    /// Returns the given files, and the files of given folders in the order of their names.
     fn files(&self) -> Result<Vec<PathBuf>> {
         let mut files = Vec::new();
         for path in &self.paths {
@@ -100,7 +101,8 @@ impl Report {
         Ok(files)
     }
 
-    /// Makes the folder, or completes what a killed run began there. It must be empty or have a report. Returns its lock.
+    /// Makes the folder, which must be empty or have a report, or completes the work of a killed run. Returns the lock
+    /// of the folder.
     fn ready(&self) -> Result<Option<File>> {
         let refuse = |problem| refused(format!("--into: {} {problem}", name(&self.into)));
         fs::create_dir_all(&self.into).map_err(Failure::io(&self.into, "create"))?;
@@ -144,8 +146,8 @@ impl Report {
         fs::rename(new, self.into.join(COMPLETE))
     }
 
-    /// Puts a complete report in its place, if there is one. What the older one links to is removed, and all other files are kept. If this
-    /// is interrupted at any point, the next call continues.
+    /// Puts a complete report, if there is one, in its place. The files of the older report are removed, and all other
+    /// files are kept. After an interruption the next call continues.
     fn swap(&self) -> io::Result<()> {
         let complete = self.into.join(COMPLETE);
         let older = self.older().unwrap_or_default();
@@ -205,7 +207,7 @@ pub(super) struct ReportedJson {
     result: String,
     /// The command that wrote it.
     of: String,
-    /// Its copy within the folder of the report.
+    /// The copy of the result within the folder of the report.
     data: String,
 }
 

@@ -27,18 +27,18 @@ pub struct RunResult {
     /// The exit status for the signal that ended the run early.
     pub interrupted: Option<u8>,
     pub seed: Option<u64>,
-    /// What was searched, for JSON.
+    /// The scope of the run, for JSON.
     pub scope: Value,
-    /// What was searched, in words.
+    /// The scope of the run, in words.
     pub heading: String,
-    /// What the run was too short to judge, one sentence each.
+    /// Sentences on what the run was too short to judge.
     pub limits: Vec<String>,
     /// The subjects of which nothing was searched, each with the reason.
     pub skipped: Vec<(Subject, &'static str)>,
     pub finished: Finished,
     /// The data that `merge` needs, if the run is a shard.
     pub shard: Option<ShardJson>,
-    /// What the games covered too rarely; a finding.
+    /// Features that the games covered too rarely; a finding.
     pub insufficient_coverage: Vec<String>,
     /// The tables of `--full`, if they were requested.
     pub tables: Option<fn(&Finished, u16) -> String>,
@@ -153,7 +153,7 @@ impl RunResult {
         text
     }
 
-    /// Whether it searched all games of a kind, or many random ones. Chess positions are a few of very many.
+    /// Whether the run searched all games of a kind, or many random games. Chess positions are too few.
     fn is_conclusive(&self) -> bool {
         let is_whole = self.seed.is_none() && self.scope["game"] != "chess" && self.is_whole();
         is_whole || self.seed.is_some() && self.finished.games >= CONCLUSIVE
@@ -184,7 +184,7 @@ impl RunResult {
         format!("{head}{example}{foot}")
     }
 
-    /// What the screen shows a case of, the case, and its result.
+    /// Returns the heading, the case and the result of the example on the screen.
     fn example(&self) -> Option<(String, Case, Checked)> {
         let broken = self.broken().find_map(|row| Some((row, row.breaches.first_key_value()?)));
         if let Some((row, (finding, case))) = broken {
@@ -200,8 +200,8 @@ impl RunResult {
     }
 }
 
-/// Returns the smallest case of a chess position with a wrong line where failures are expected: a legal line if there is
-/// one, which tells more than a slot that was never written, and a search without options.
+/// Returns the smallest case of a chess position with an expected wrong line. Legal lines are preferred to slots that
+/// were never written, and searches without options to others.
 fn failure_in_chess(rows: &[Row]) -> Option<Case> {
     let expected = rows.iter().filter(|row| row.guarantee.must_show.is_some());
     let cases = expected.flat_map(|row| &row.counterexamples);

@@ -67,8 +67,8 @@ pub struct RunArgs {
 }
 
 impl RunArgs {
-    /// Returns the subjects to test: those given by `--subject`, or else those of `usual` that have the given
-    /// algorithms, stores and regimes. Fails when none is left.
+    /// Returns the subjects to test: the subjects of `--subject`, or else the subjects of `usual` with the given
+    /// algorithms, stores and regimes. Fails if no subject is left.
     pub fn subjects(&self, usual: Vec<Subject>) -> Result<Vec<Subject>> {
         if !self.subject.is_empty() {
             return all_parsed("--subject", &self.subject).map(distinct);
@@ -129,8 +129,7 @@ impl RunArgs {
             .with("--regime", self.regime.iter().map(|one| one.name()))
     }
 
-    /// Plays the games, or the shard's part of them, until a limit is reached.
-    /// `words` is the command line of the whole run.
+    /// Plays the games, or the part of the shard, until a limit is reached. `words` is the command line of the whole run.
     pub fn play(
         &self,
         games: &dyn Games,
@@ -166,8 +165,8 @@ impl RunArgs {
     }
 }
 
-/// Plays a run, and records it in its journal if it has one. Fails if it was interrupted and has no result to show: it continues
-/// from its journal, or it is a shard, of which a part is worth nothing.
+/// Plays a run, and records it in its journal, if any. Fails if an interrupted run has no result to show, because it
+/// continues from a journal or is a shard.
 pub fn played<E>(
     run: Run<'_>,
     experiment: &E,

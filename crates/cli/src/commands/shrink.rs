@@ -53,7 +53,7 @@ struct ShrunkCase {
     title: String,
 }
 
-/// The smaller cases. The findings are those that break their guarantee.
+/// The smaller cases, with the findings that break their guarantees.
 struct ShrinkResult {
     shrunk: Vec<ShrunkCase>,
     /// The cases without a finding, each in a sentence.
@@ -97,8 +97,8 @@ fn remark(text: &str) -> String {
     text.lines().map(|line| format!("# {line}").trim_end().to_owned() + "\n").collect()
 }
 
-/// Returns the finding that the smaller case must show: the one that the case expects if it shows that,
-/// else the one that was found; and a note if these differ.
+/// Returns the finding that the smaller case must show, and a note. A finding that the case expects and shows comes
+/// first; otherwise the found one counts.
 fn target(case: &Case, checked: &Checked) -> (Finding, String) {
     match case.expect {
         Some(expect) if checked.shows(expect) => (expect, String::new()),

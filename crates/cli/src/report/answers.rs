@@ -16,10 +16,10 @@ const NAMED: usize = 4;
 const SEARCHES: [(Algorithm, &str); 2] =
     [(Algorithm::PvsSoft, "PVS"), (Algorithm::AlphaBetaHard, "alpha-beta")];
 
-/// What is asked about, in two or three words, and the answer.
+/// A topic in two or three words, and the answer on it.
 pub type ScreenAnswer = (&'static str, String);
 
-/// The answers that these rows give, those about searches without options and those about the options of PVS, under a heading each.
+/// Returns the answers of these rows under two headings: searches without options, and options of PVS.
 pub fn answers(rows: &[Row]) -> Vec<(&'static str, Vec<ScreenAnswer>)> {
     let plain = |algorithm, family| worst(rows, algorithm, family, |options| options == SearchOptions::NONE);
     // Beside variants of them, the two are called by their own names.
@@ -79,7 +79,8 @@ fn phrase(cell: Cell) -> String {
     }
 }
 
-/// Which options of PVS make the line wrong that the stores of a family keep, the worst first, and keys that collide last; `None` if none was searched.
+/// Returns the options of PVS that make lines of a family of stores wrong, the worst first, colliding keys last; `None`
+/// if no option was searched.
 fn broken_by_options(rows: &[Row], family: Family) -> Option<String> {
     let of = |options| Some((worst(rows, Algorithm::PvsSoft, family, |one| one == options)?, options));
     let tried = options_of(rows.iter().filter(|row| row.subject.options != SearchOptions::NONE));

@@ -24,7 +24,7 @@ pub struct CiItem {
     pub failure: Option<CiFailure>,
     /// Whether the failure is only a warning, with which all else passes.
     pub is_warning: bool,
-    /// Why nothing was tried.
+    /// The reason why nothing was tried.
     pub skipped: Option<String>,
 }
 
@@ -148,7 +148,7 @@ impl CiReport {
     }
 }
 
-/// Text of others in Markdown: no character of it is markup.
+/// Returns text of others as Markdown in which no character is markup.
 fn words(text: &str) -> String {
     let escaped =
         |letter: char| if r"\`*_{}[]<>#|~&".contains(letter) { vec!['\\', letter] } else { vec![letter] };
@@ -249,7 +249,7 @@ mod tests {
         assert_eq!(injected.lines().filter(|line| line.starts_with("::")).count(), 2, "{injected}");
     }
 
-    /// What an engine prints is not written by us.
+    /// Engines may print markup.
     #[test]
     fn text_of_others_is_no_markup() {
         let mut hostile = report();

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use pvcheck_chess::uci::{EngineExample, EngineReport, EngineRow};
 
-/// One class of findings in one position.
+/// A class of findings in one position.
 #[derive(Serialize, Deserialize, Debug)]
 pub struct FindingJson {
     /// The class.
@@ -17,7 +17,7 @@ pub struct FindingJson {
     pub plan: String,
     /// The position, as in the command `position`.
     pub position: String,
-    /// What exactly is wrong.
+    /// The finding in one sentence.
     pub detail: String,
     /// The line that shows it, as the engine printed it; `null` if no line shows it.
     pub line: Option<String>,

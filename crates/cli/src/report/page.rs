@@ -311,7 +311,7 @@ fn guarantee(subject: &Subject, checked: &Checked) -> String {
     format!("{}: {kept}", guaranteed(subject, &checked.guarantee))
 }
 
-/// What a subject guarantees, and why: its theorems are named.
+/// Returns the guarantee of a subject and its basis, with the names of theorems.
 pub fn guaranteed(subject: &Subject, guarantee: &Guarantee) -> String {
     let score = match guarantee.score {
         ScoreVerdict::Exact if guarantee.may_bound || guarantee.may_fail || guarantee.may_stop => {

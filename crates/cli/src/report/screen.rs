@@ -30,8 +30,8 @@ pub const fn line_mark(kind: LineKind) -> usize {
     }
 }
 
-/// Returns the map of the results. Its rows are regimes and its columns families of stores; for many
-/// algorithms its rows are algorithms and its columns regimes, for the first family that was run.
+/// Returns the map of the results. Rows are regimes and columns families of stores. With many algorithms, rows are
+/// algorithms and columns regimes, for the first family that was run.
 pub fn map_of_results(results: &[Row], width: u16) -> String {
     let algorithms = present(Algorithm::ALL, results.iter().map(|row| row.subject.algorithm));
     let regimes = present(Regime::ALL, results.iter().map(|row| row.subject.regime()));
@@ -76,11 +76,11 @@ fn cell(results: &[Row], algorithm: Algorithm, of: Family, is_in: impl Fn(&Row) 
     Cell::over_rows(results.iter().filter(is_one))
 }
 
-/// The name of the searches without options, beside those of the same regime with some.
+/// The name of searches without options, beside searches of the same regime with options.
 pub const NO_OPTIONS: &str = "no options";
 
-/// What the subjects of a run are grouped by: their regime, or `no options` for those that have none while others of
-/// their regime have some. What holds for the plain search is not mixed with what its options break.
+/// The groups of the subjects of a run: the regime, or `no options` for subjects without options if other subjects of
+/// the regime have some. So results of plain searches are not mixed with effects of options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RegimeClasses {
     has_plain_and_other_stable_searches: bool,
@@ -300,8 +300,8 @@ pub fn too_rare(games: u64) -> String {
 /// The game of the README, with a line that is legal but wrong.
 const WELL_KNOWN: &str = "v1 alpha-beta-hard+single-array depth=2 expect=unsound [[1 0] [1 0]]";
 
-/// Returns the case of the README if one of these rows shows it, else the committed counterexample of one of these rows, which shows the same finding: from the first family of
-/// stores with one, if possible on a tree, and the smallest.
+/// Returns the case of the README if a row shows it, else the committed counterexample of a row with the same finding:
+/// of the first family of stores, if possible on a tree, and the smallest.
 pub fn expected_failure(rows: &[Row]) -> Option<Case> {
     let shows = |row: &Row, case: &Case| {
         let (own, other) = (&row.subject, &case.subject);

@@ -8,8 +8,8 @@ use pvcheck::campaign::Row;
 use pvcheck::case::Case;
 use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 
-/// Returns two tables: for each store the searches with which it showed the correct line in every game
-/// (or no line was due); and for each other pair the number of games without it, with the smallest one.
+/// Returns two tables. The first has for each store the searches with the correct line, or no line due, in every game.
+/// The second has for each other pair the number of games without the correct line, and the smallest game.
 pub fn survival_table(rows: &[Row], width: u16) -> String {
     let (correct, wrong) = (correct_table(rows, width), wrong_table(rows, width));
     format!("\nThe correct line in every game, or no line due\n{correct}\n{wrong}")

@@ -95,8 +95,8 @@ fn slices<T>(columns: &[T], width: u16, table: impl Fn(&[T]) -> Table) -> String
     tables.join("\n")
 }
 
-/// Hides columns until the table fits this width: those of these numbers, in this order. Returns the table and the
-/// numbers of the hidden columns.
+/// Hides `expendable` columns, in this order, until the table fits this width. Returns the table and the numbers of the
+/// hidden columns.
 pub fn without(mut table: Table, width: u16, expendable: &[usize]) -> (Table, Vec<usize>) {
     let mut hidden = Vec::new();
     for &index in expendable {
@@ -199,8 +199,8 @@ pub fn outcome_table(rows: &[Row], width: u16) -> String {
     table_of_stores(rows, width, ("algorithm", search_name), |row| seen(row, false))
 }
 
-/// Returns a table of what every order of distinct scores leads to: for each search the mean number of distinct
-/// leaves, and for each store how many orders have each kind of line; all exact. Empty where orders were not counted.
+/// Returns a table over all orders of distinct scores, with exact numbers: for each search the mean number of distinct
+/// leaves, for each store the orders with each kind of line. Empty where orders were not counted.
 pub fn orders_table(rows: &[Row], width: u16) -> String {
     let all = |orders: Orders| u128::from(orders.lines.iter().sum::<u64>());
     let name = |search| {
@@ -271,9 +271,9 @@ pub fn truncation_table(rows: &[Row], width: u16) -> String {
     if table.is_empty() { String::new() } else { format!("{}\n", fit(table, width)) }
 }
 
-/// Returns a table with a row for each search: the share of the games in which each search option acted,
-/// the share in which the result differs from the search without options, the number of re-searches, and the
-/// share of them that did not exceed alpha.
+/// Returns a table with a row for each search: the share of the games in which each search option acted, the share in
+/// which the result differs from the search without options, the number of re-searches, and the share of re-searches
+/// that did not exceed alpha.
 pub fn action_table(rows: &[Row], width: u16) -> String {
     let mut table = condensed();
     table.set_header(["search", "option acted", "in games", "result differs", "re-searches", "unconfirmed"]);

@@ -15,7 +15,7 @@ pub use results::{Rows, Saved};
 
 const STYLE: &str = include_str!("site.css");
 
-/// What marks a page as one of these, so that it may be replaced.
+/// The mark of a page of a report, which may be replaced.
 pub const GENERATOR: &str = "pvcheck report";
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,4 +1,4 @@
-//! Results that were saved as JSON, read again: the fields that the pages show. `docs/json.md` documents all of them.
+//! The fields of saved JSON results that the pages show. `docs/json.md` documents all fields.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -43,7 +43,7 @@ impl Saved {
     ///
     /// # Errors
     ///
-    /// What is wrong, with the place, if it is not a result of this version whose pages are known.
+    /// A message with the place, if the text is not a result of this version whose pages are known.
     pub fn read(name: &str, text: String) -> Result<Self, String> {
         let refuse = |problem: String| format!("{name}: {problem}");
         let mut whole: Value = serde_json::from_str(&text)

@@ -16,14 +16,14 @@ use pvcheck::syntax::counted;
 /// The most characters of a word that a finding quotes.
 const WORD: usize = 20;
 
-/// One thing that is wrong.
+/// A finding in the output of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineFinding {
-    /// What kind of thing.
+    /// The class of the finding.
     pub class: Class,
     /// The index of the line in what was printed; `None` if no line shows it.
     pub line: Option<usize>,
-    /// What exactly, in one sentence.
+    /// The finding in one sentence.
     pub detail: String,
 }
 

@@ -1,7 +1,7 @@
 //! The lines of several moves (`MultiPV`).
 //!
-//! Programs print them in any order, and print them again when one is better than before. What counts is the state at the
-//! end of an iteration: the last line of each rank. Most print line 1 first, and the others after it; some print it last.
+//! Programs print the lines in any order, and again when a line is better than before. The last line of each rank at
+//! the end of an iteration counts. Most programs print line 1 first, some print it last.
 
 use std::collections::BTreeMap;
 
@@ -62,8 +62,8 @@ impl<'l> Ranks<'l> {
         }
     }
 
-    /// What is wrong with the iterations. The last one may have been stopped between two lines, unless the search `is_whole`;
-    /// then it must have `due` lines.
+    /// Returns the findings on the iterations. The last iteration may have been stopped between two lines, unless the
+    /// search `is_whole`: then it must have `due` lines.
     pub fn findings(mut self, is_whole: bool, due: usize) -> Vec<EngineFinding> {
         self.replay();
         if is_whole {

@@ -206,7 +206,8 @@ fn lines_of_progress_and_bounds_before_the_score_are_no_faults() {
     assert_eq!(start(&[least, "bestmove e2e4"]), [Class::Malformed]);
 }
 
-/// Some print line 1 last, and the others with the depth of the iteration before, as long as they were not searched again.
+/// Some engines print line 1 last, and the other lines with the depth of the preceding iteration until they are
+/// searched again.
 #[test]
 fn lines_that_are_printed_in_descending_order_are_compared_within_their_block() {
     let block = |depths: [u64; 4], moves: [&str; 4]| -> Vec<String> {
@@ -235,7 +236,7 @@ fn clock(text: &str) -> Limit {
     Limit::Clock(text.parse().expect("a clock"))
 }
 
-/// There is no move at all, which engines say in many ways.
+/// A root without moves has no best move, which engines print in many ways.
 #[test]
 fn a_finished_root_has_no_best_move() {
     for root in ["7k/5Q2/6K1/8/8/8/8/8 b - -", "R5k1/5ppp/8/8/8/8/8/6K1 b - -"] {

@@ -15,7 +15,7 @@ pub(super) struct Limits {
     pub mate: Option<u32>,
     /// Ends only by `stop`, or, if it ponders, not before `ponderhit`.
     pub infinite: bool,
-    /// Whether it is in the time of the other side.
+    /// Whether the search is in the time of the other side.
     pub ponder: bool,
     /// The moves of the root that are searched; empty for all.
     pub moves: Vec<Move>,
@@ -36,8 +36,8 @@ struct Clocks {
 }
 
 impl Clocks {
-    /// The time for one move: an equal share of the time that is left, for 30 moves if their number is not known,
-    /// and most of the increment; never more than nine tenths of what is left.
+    /// Returns the time for one move: an equal share of the time that is left, for 30 moves if the number of moves is
+    /// unknown, and most of the increment. The limit is nine tenths of the time that is left.
     fn time(&self, side: usize) -> Option<Duration> {
         let left = self.left[side]?;
         let moves = self.moves.filter(|&moves| moves > 0).unwrap_or(30);
@@ -47,8 +47,8 @@ impl Clocks {
 }
 
 impl Limits {
-    /// Reads what comes after `go`. Returns a sentence for each word that is ignored. A number below 0 counts as 0: a
-    /// graphical interface may send such a time.
+    /// Reads the words after `go`. Returns a sentence for each ignored word. A number below 0 counts as 0: a graphical
+    /// interface may send such a time.
     pub fn read(words: &[&str], root: &ChessPosition) -> (Self, Vec<String>) {
         let (mut limits, mut clocks, mut ignored) = (Self::default(), Clocks::default(), Vec::new());
         let mut rest = words.iter().copied().peekable();
@@ -77,7 +77,7 @@ impl Limits {
         (limits, ignored)
     }
 
-    /// Whether it waits for `stop` or `ponderhit`.
+    /// Whether the search waits for `stop` or `ponderhit`.
     pub fn is_held(&self) -> bool {
         self.infinite || self.ponder
     }

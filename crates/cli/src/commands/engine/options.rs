@@ -13,7 +13,7 @@ const MOST_LINES: u8 = 218;
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
     pub subject: Subject,
-    /// The entries of the table as `Hash` gives them; before it is set, those of the subject.
+    /// The number of table entries that `Hash` sets; initially the number of the subject.
     entries_by_hash: u32,
     /// Whether castling is read and written as in Chess960 in every position.
     pub chess960: bool,
@@ -21,7 +21,7 @@ pub(super) struct Settings {
     pub reproducible: bool,
 }
 
-/// What the engine does after a `setoption`, besides using the value.
+/// The actions of the engine after a `setoption`, besides using the value.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Effect {
     None,
@@ -96,8 +96,8 @@ impl Settings {
         Ok(Effect::None)
     }
 
-    /// The options of a search with this limit. A subject's `stop-after` states how a stopped search is shown; its
-    /// number is replaced by that of `go nodes`.
+    /// The options of a search with this limit. The `stop-after` of the subject states how a stopped search is shown;
+    /// `go nodes` replaces its number.
     pub fn search_options(&self, nodes: Option<u64>) -> SearchOptions {
         let options = self.subject.options;
         let limited = |limit: NodeLimit| NodeLimit { nodes: nodes.unwrap_or(u64::MAX), ..limit };

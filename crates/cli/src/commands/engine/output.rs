@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Where an engine prints. Once a write has failed no one reads it, and it is closed.
+/// The output of an engine. A failed write closes the output, since no one reads it.
 pub(super) struct UciOutput<W> {
     writer: Mutex<W>,
     is_closed: AtomicBool,

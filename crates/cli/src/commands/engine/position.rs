@@ -4,8 +4,8 @@ use pvcheck::position::{Move, Position};
 use pvcheck::score::Score;
 use pvcheck_chess::ChessPosition;
 
-/// A position of chess. At the root the moves may be restricted (`go searchmoves`): then it is another position, with
-/// another key, so that no table mixes the two up.
+/// A position of chess. A root with restricted moves (`go searchmoves`) is another position with another key, so that
+/// no table confuses the two positions.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct EnginePosition {
     pub position: ChessPosition,

@@ -1,4 +1,4 @@
-//! What a search reports: `info` lines and `bestmove`.
+//! The output of a search: `info` lines and `bestmove`.
 
 use std::time::Duration;
 
@@ -68,8 +68,8 @@ pub(super) fn score_text(score: Score) -> String {
     }
 }
 
-/// The moves of a line in UCI notation. From the first move on that is not legal, all moves are named in the position
-/// before it; the two numbers that no move has are null moves.
+/// The moves of a line in UCI notation. All moves from the first illegal move on get their names in the position before
+/// it. The two numbers that no move has are null moves.
 pub(super) fn named(root: &ChessPosition, line: &[Move]) -> Vec<String> {
     let mut position = Some(root.clone());
     let mut last = root.clone();

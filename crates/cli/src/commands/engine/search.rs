@@ -1,4 +1,4 @@
-//! One search of an engine: iterations until a limit is reached, each reported when it is complete.
+//! One search of an engine: iterations until a limit is reached. Each complete iteration is reported.
 
 use std::cell::Cell;
 use std::io::Write;
@@ -27,7 +27,7 @@ pub(super) struct Job {
     pub reproducible: bool,
     /// Stops the search once it is set.
     pub stop: Arc<AtomicBool>,
-    /// Whether it must not answer yet.
+    /// Whether the search must not answer yet.
     pub held: Arc<AtomicBool>,
 }
 
@@ -220,8 +220,8 @@ impl<'j, W: Write> Printer<'j, W> {
         wanted.zip(plies).is_some_and(|(wanted, plies)| (i64::from(plies) + 1) / 2 <= wanted)
     }
 
-    /// Prints the best move: that of the last exact score, or else of the last bound, or else the first legal
-    /// move that may be searched.
+    /// Prints the best move of the last exact score, or else of the last bound, or else the first legal move that may
+    /// be searched.
     fn answer(self) {
         let first = || {
             let root =

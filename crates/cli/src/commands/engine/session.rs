@@ -37,14 +37,14 @@ enum EngineState {
     Searching {
         thread: JoinHandle<Box<Searcher>>,
         stop: Arc<AtomicBool>,
-        /// Whether it must wait for a command before it answers.
+        /// Whether the search must wait for a command before it answers.
         held: Arc<AtomicBool>,
-        /// Whether that is only `stop`.
+        /// Whether the search waits for `stop` alone.
         infinite: bool,
-        /// Its time, which begins with `ponderhit`.
+        /// The time of the search, which begins with `ponderhit`.
         time: Option<Duration>,
     },
-    /// While one of the others replaces the other.
+    /// The state while one of the other two states replaces the other.
     Between,
 }
 
@@ -79,7 +79,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Carries out one line. Returns whether it is `quit`. As UCI demands, unknown words before a command are skipped.
+    /// Carries out one line. Returns whether the line is `quit`. As UCI demands, unknown words before a command are skipped.
     fn carry_out(&mut self, line: &str) -> bool {
         let words: Vec<&str> = line.split_whitespace().collect();
         let command = words.iter().position(|word| COMMANDS.contains(word));

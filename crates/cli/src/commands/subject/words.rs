@@ -110,8 +110,8 @@ pub(in crate::commands) fn named_value(text: &str) -> Result<(String, String)> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-/// The name of a program, the checksum of its files (of the command and of all arguments that are files), and the kinds of findings
-/// that are accepted in all games: they decide what a search shows.
+/// Returns what decides the result of a program: its name, the checksum of its files (the command and all arguments
+/// that are files), and the kinds of findings that are accepted in all games.
 pub(super) fn identity(program: &Program, name: &str, verification: &Verification) -> Result<String> {
     let (command, arguments) = program.command.split_first().expect("a command has a name");
     let folders = std::env::var_os("PATH").unwrap_or_default();

@@ -21,7 +21,8 @@ pub(super) struct Log {
 struct LogFile {
     file: File,
     result: io::Result<()>,
-    /// Where the searches are in the file, by engine, session and number; each session has its head before the first one.
+    /// The places of the searches in the file, by engine, session and number. The head of a session precedes its first
+    /// search.
     parts: BTreeMap<(usize, usize, usize), Range<usize>>,
     /// The engine and the session of the last search.
     last: Option<(usize, usize)>,

@@ -17,7 +17,7 @@ use pvcheck_chess::{EpdRecord, bundled, near_the_end, read_games};
 /// A checkmate and a stalemate, which an engine is asked to search too.
 const FINISHED: [&str; 2] = ["R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"];
 
-/// The most plies of all positions together, with those of their games before them: what takes less than 1 GB of memory.
+/// The most plies of all positions with their games together, which take less than 1 GB of memory.
 const MOST_PLIES: usize = 5_000_000;
 
 /// Where the positions come from.
@@ -42,13 +42,13 @@ pub(super) struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// Whether they are those of pvcheck.
+    /// Whether the positions are the bundled ones of pvcheck.
     pub fn are_bundled(&self) -> bool {
         self.fen.is_empty() && self.epd.is_empty() && self.pgn.is_empty() && self.random == 0
     }
 
-    /// The positions of the command line and of files, as far as these are read before the deadline; those of pvcheck if there are no
-    /// others.
+    /// Reads the positions of the command line and of files until the deadline. Without such positions, returns the
+    /// positions of pvcheck.
     pub fn read(&self, until: &Deadline) -> Result<Vec<Root>> {
         let mut roots: Vec<Root> = Vec::new();
         for text in &self.fen {

@@ -15,7 +15,7 @@ use pvcheck_chess::uci::{
 pub(super) struct Checked<'c> {
     pub command: &'c UciCommand,
     pub reports: Vec<EngineReport>,
-    /// Why not all searches were run; `None` if they were.
+    /// The reason why searches were not run; `None` if all were run.
     pub end: Option<&'c str>,
     /// The engines that were not run.
     pub not_run: Vec<&'c str>,
@@ -39,7 +39,7 @@ impl Checked<'_> {
         self.reports.iter().any(is_other)
     }
 
-    /// Why no search could show a class.
+    /// Returns the reason why no search could show a class.
     fn skipped(&self, report: &EngineReport, class: Class) -> Option<String> {
         let is_missing = |plan: &Plan| {
             !report.plans.contains(plan) || report.played.left_out.iter().any(|(other, _)| other == plan)
@@ -93,8 +93,8 @@ fn is_late(row: &EngineRow) -> bool {
     matches!(row.class, Class::TimedOut | Class::IgnoresStop | Class::NotUci)
 }
 
-/// A line of a report in so many columns: what an engine printed is cut there, sentences and lists go on in the next line.
-/// What one copies, such as commands, stays whole.
+/// Returns a line of a report in so many columns. Output of engines is cut, sentences and lists are wrapped, and text
+/// to copy, such as commands, stays whole.
 fn cut(line: &str, width: usize) -> String {
     const LABEL: usize = 11;
     let (label, text) = line.split_at_checked(LABEL).unwrap_or((line, ""));
