@@ -19,14 +19,13 @@ pub struct Game {
 }
 
 impl fmt::Debug for Game {
-    /// As in the text of a case, so that it can be replayed.
+    /// Formats the game as in the text of a case, so that it can be replayed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "depth={} {}", self.depth, self.tree)
     }
 }
 
-/// Trees that are searched to their height, and at times to a smaller depth, so that inner positions are evaluated, or
-/// to a greater one.
+/// Trees that are searched to their height, at times to a greater depth, or to a smaller one, which evaluates inner positions.
 pub fn games() -> impl Strategy<Value = Game> {
     (trees(), 0usize..24).prop_map(|(tree, depth)| {
         let depth = if depth < 8 { depth } else { height(&tree, 0) };
@@ -75,8 +74,7 @@ pub fn holds<S: Strategy>(
     exercised.at_least_one_in(one_in);
 }
 
-/// The same 4,000 cases in every run, unless `PROPTEST_CASES` or `PROPTEST_RNG_SEED`
-/// request others.
+/// Returns a configuration with the same 4,000 cases in every run, unless `PROPTEST_CASES` or `PROPTEST_RNG_SEED` request others.
 fn config(regressions: &'static str) -> ProptestConfig {
     let mut config = ProptestConfig {
         failure_persistence: Some(Box::new(FileFailurePersistence::Direct(regressions))),

@@ -1,4 +1,4 @@
-//! Shared by several test binaries: groups of algorithms and stores, campaigns over all of them, and snapshots.
+//! Code that several test binaries share: groups of algorithms and stores, campaigns over all groups, and snapshots.
 
 // Each test binary uses a part of this.
 #![allow(dead_code)]
@@ -126,7 +126,7 @@ pub fn play(games: &impl Games) -> Finished {
     play_with(games, SearchOptions::NONE)
 }
 
-/// How many of so many games a test plays: a quarter. With `PVCHECK_WHOLE` set, as once a week, all of them.
+/// Returns how many of `games` a test plays: a quarter, or all games with `PVCHECK_WHOLE` set, as once a week.
 pub fn sample(games: u64) -> u64 {
     if is_whole() { games } else { games.div_ceil(4) }
 }
@@ -137,8 +137,8 @@ fn is_whole() -> bool {
     *IS_WHOLE
 }
 
-/// Compares with the first snapshot what a test found in all its games, as the pages quote it, and with the second what it found in
-/// a sample.
+/// Compares the results of all games, which pages quote, with the first snapshot, or the results of a sample with the
+/// second snapshot.
 pub fn assert_snapshot_of_sample(names: [&str; 2], description: &str, text: &str) {
     assert_snapshot(names[usize::from(!is_whole())], description, text);
 }
@@ -165,7 +165,7 @@ pub fn play_with(games: &impl Games, options: SearchOptions) -> Finished {
     play_some(games, options, Algorithm::ALL, Store::ALL)
 }
 
-/// These algorithms with these stores and search options, where the combination has a meaning.
+/// Plays the meaningful combinations of these algorithms, stores and search options.
 pub fn play_some(
     games: &impl Games,
     options: SearchOptions,
@@ -244,8 +244,8 @@ impl Games for Trees {
     }
 }
 
-/// In how many games the oracle with these rules reports a correct search by `pvs-soft` with these options, or finds its
-/// line worse than `worst`.
+/// Returns the number of games in which the oracle with these rules reports a correct search by `pvs-soft` with these
+/// options, or finds its line worse than `worst`.
 pub fn reported(games: &Random, options: &SearchOptions, rules: &Rules, worst: LineKind) -> u64 {
     let (mut harness, mut graph) = (Harness::<Triangular>::default(), Graph::leaf(Score::ZERO));
     let mut reported = 0;
@@ -270,8 +270,8 @@ pub fn reported(games: &Random, options: &SearchOptions, rules: &Rules, worst: L
     reported
 }
 
-/// How many of so many random subjects, or positions, are run. A build server with little time runs a part: with `PVCHECK_SHARE=4`, a
-/// quarter.
+/// Returns how many of `count` random subjects, or positions, are run. A build server with little time runs a part:
+/// with `PVCHECK_SHARE=4`, a quarter.
 pub fn share(count: u64) -> u64 {
     let parts =
         std::env::var("PVCHECK_SHARE").map_or(1, |text| text.parse().expect("PVCHECK_SHARE is a number"));

@@ -31,8 +31,8 @@ pub struct SearchRecord {
 }
 
 impl SearchRecord {
-    /// The same, but with the lines of `other` in the stores that check at every leaf whether the window is open, where
-    /// these guarantee nothing.
+    /// Returns the record with the lines of `other` in the stores that check at every leaf whether the window is open,
+    /// where these stores guarantee nothing.
     pub fn but_for_terminators(self, other: &Self) -> Self {
         let (algorithm, options) = (self.algorithm, SearchOptions::NONE);
         let asks = |store| matches!(store, Store::SingleArray | Store::SingleArrayRefuting);

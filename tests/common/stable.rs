@@ -6,7 +6,7 @@ use pvcheck::campaign::{Finished, Row};
 use pvcheck::pv::Store;
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
-/// Score and leftmost line are those of minimax in every game.
+/// Asserts that score and leftmost line are those of minimax in every game.
 pub fn assert_same(finished: &Finished, algorithm: Algorithm, store: Store) {
     let Row { tally, subject, .. } = row(finished, algorithm, store);
     assert_eq!(tally.score(ScoreVerdict::Exact), finished.games, "{subject}");
@@ -39,8 +39,8 @@ pub fn assert_the_stable_claims(finished: &Finished) {
     assert_kept(&finished.rows);
 }
 
-/// Score and leftmost line are those of minimax, or the result is a true bound with the best move and without
-/// a line.
+/// Asserts that score and leftmost line are those of minimax, or that the result is a valid bound with the best move
+/// and without a line.
 fn assert_same_or_bound(finished: &Finished, algorithm: Algorithm, store: Store) {
     let Row { tally, subject, .. } = row(finished, algorithm, store);
     let bounds = tally.score(ScoreVerdict::Bound);

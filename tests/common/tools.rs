@@ -1,7 +1,7 @@
-//! The programs of others that some tests run. Where one is missing, such a test is skipped, which is reported at once, and
-//! again at the end of `cargo test` by `tests/tidy/untested.rs`.
+//! The programs of others that some tests run. A test without its program is skipped, and the skip is reported at once,
+//! and again at the end of `cargo test` by `tests/tidy/untested.rs`.
 //!
-//! `PVCHECK_REQUIRE=adapters,browser,engines,proof` in the environment makes each of these skips a failure. No test runs the
+//! `PVCHECK_REQUIRE=adapters,browser,engines,proof` in the environment makes each skip a failure. No test runs the
 //! engines: `.ci/engines` does.
 
 // Not every target that includes it uses all of it.
@@ -19,11 +19,11 @@ const KINDS: [&str; 4] = ["adapters", "browser", "engines", "proof"];
 pub struct Tool {
     /// The word of `PVCHECK_REQUIRE` that requires it.
     pub kind: &'static str,
-    /// Its names, the usual one first.
+    /// The names of the program, the usual name first.
     pub names: &'static [&'static str],
     /// The package of Debian.
     pub package: &'static str,
-    /// What is not tested without it.
+    /// The things that are not tested without the program.
     untested: &'static str,
 }
 
@@ -57,16 +57,16 @@ pub const FINDLIB: Tool = Tool { names: &["ocamlfind"], package: "ocaml-findlib"
 
 pub const ALL: [&Tool; 8] = [&GCC, &GPP, &GO, &PYTHON, &CHROMIUM, &COQ, &OCAML, &FINDLIB];
 
-/// The packages of those that were reported missing.
+/// The packages of the programs that were reported missing.
 static REPORTED: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());
 
 impl Tool {
-    /// Returns its path. If it is missing, that is reported on standard error, once per process: by `write_all`, which the
-    /// test harness does not capture.
+    /// Returns the path of the program. A missing program is reported on standard error, once per process, by
+    /// `write_all`, which the test harness does not capture.
     ///
     /// # Panics
     ///
-    /// If it is missing and required.
+    /// If the program is missing and required.
     pub fn find(&self) -> Option<PathBuf> {
         let is_required = is_required(self.kind);
         let path = std::env::var_os("PATH").unwrap_or_default();

@@ -1,8 +1,8 @@
-//! Every assignment of scores at once: what only this build has.
+//! Every assignment of scores at once: the types that only this build has.
 //!
-//! Searches and their judges do nothing with scores but compare them, negate them and add constants, and the result of a
-//! comparison is a [decision](Classes). So all games that lead to the same decisions lead to the same calls, lines and
-//! verdicts: they are a *class*, and a run for each class is a run for every game.
+//! Searches and their judges only compare scores, negate scores and add constants, and the result of a comparison is a
+//! [decision](Classes). So games with the same decisions have the same calls, lines and verdicts. Such games form a
+//! *class*, and a run for each class covers every game.
 
 mod orders;
 
@@ -35,8 +35,8 @@ pub struct Unscored {
 }
 
 impl Unscored {
-    /// The positions and moves of this game, searched to `depth`. The scores of the positions without moves are variables; those
-    /// of all positions, if the search has options, or may end elsewhere.
+    /// Reads the positions and moves of this game, searched to `depth`. The scores of positions without moves are
+    /// variables; if the search has options, or may end elsewhere, the scores of all positions.
     ///
     /// # Errors
     ///
@@ -88,9 +88,9 @@ pub struct Searches(Vec<PlannedSearch>);
 #[derive(Clone)]
 pub struct ClassSums {
     classes: Sums,
-    /// None where they are not counted.
+    /// The sums over orders; `None` where orders are not counted.
     pub orders: Option<OrderSums>,
-    /// Where a margin is too large for some class, the largest one that is not. Then the sums mean nothing.
+    /// The largest margin that is not too large, if a margin is too large for some class. The sums mean nothing in this case.
     pub too_far: Option<i16>,
 }
 
@@ -104,7 +104,7 @@ pub struct OrderSums {
 }
 
 impl OrderSums {
-    /// Adds a class with `count` orders, or with an unknown number of them.
+    /// Adds a class with `count` orders, or with an unknown number of orders.
     fn add(
         &mut self,
         planned: &PlannedSearch,
@@ -159,7 +159,7 @@ impl Memory {
     }
 }
 
-/// What runs and judges a search.
+/// The parts that run and judge a search.
 #[derive(Default)]
 struct Runner {
     harness: Harness,
@@ -167,11 +167,11 @@ struct Runner {
 }
 
 impl Searches {
-    /// The searches of these subjects, which are the rows of the results.
+    /// Returns the searches of these subjects, which are the rows of the results.
     ///
     /// # Errors
     ///
-    /// If one of them is no subject, or has several threads: the decisions of a class are those of one.
+    /// If a text is no subject, or has several threads: a class has the decisions of one thread.
     pub fn new(subjects: &[String]) -> Result<Self, String> {
         let parsed = subjects.iter().map(|text| text.parse::<Subject>().map_err(|error| error.to_string()));
         let subjects = parsed.collect::<Result<Vec<_>, _>>()?;
@@ -202,7 +202,7 @@ impl Searches {
         rows.into_iter().map(|(_, search)| search)
     }
 
-    /// The sums of no class; with those over orders if `of_orders` is set.
+    /// Returns the sums of no class, with sums over orders if `of_orders` is set.
     pub fn nothing(&self, of_orders: bool) -> ClassSums {
         let rows = self.of_rows().count();
         let orders =
@@ -219,8 +219,8 @@ impl Searches {
         sums.classes.of_rows(&self.0)
     }
 
-    /// Runs a search on all classes of a part and adds up the results; `Break` if `is_over` ends it early. As
-    /// counterexamples, the classes are numbered from `first` on.
+    /// Runs a search on all classes of a part and adds up the results; `Break` if `is_over` ends it early.
+    /// Counterexamples number the classes from `first` on.
     pub fn run(
         &self,
         search: usize,
@@ -269,8 +269,7 @@ impl Searches {
 }
 
 impl PlannedSearch {
-    /// Calls `each` for every class of a part, with its number and what the search of it came to; with `None` if a margin is too
-    /// large.
+    /// Calls `each` for every class of a part, with its number and the result of its search; `None` if a margin is too large.
     fn each_class(
         &self,
         unscored: &mut Unscored,

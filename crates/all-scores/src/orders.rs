@@ -1,4 +1,4 @@
-//! How many orders of distinct scores a class contains.
+//! Counts of the orders of distinct scores in a class.
 
 use std::collections::HashMap;
 
@@ -19,19 +19,20 @@ pub struct OrderCounter {
     /// The number of orders of each set of variables of which it is known, else 0; and these sets.
     known: Vec<u64>,
     counted: Vec<u32>,
-    /// What is known beside what comes before what; and where there is any, the number of orders of what is left to be placed.
+    /// The pairs of variables with more known than their order; and, if there are any, the numbers of orders of the
+    /// variables left to place.
     near: Vec<(usize, usize)>,
     known_near: HashMap<Left, u64>,
 }
 
-/// What a class knows of the places of its variables.
+/// The bounds that a class knows of the places of its variables.
 #[derive(Default)]
 struct Bounds {
     variables: usize,
     /// For each two variables, by how many places at most the first one comes after the second one. Negative if it must come
     /// before it.
     after: Vec<i16>,
-    /// For each variable, those that must come before it; and those that must come before or after it.
+    /// For each variable, the variables that must come before it, and the variables that must come before or after it.
     smaller: [u32; MOST_ORDERED],
     related: [u32; MOST_ORDERED],
 }
@@ -59,7 +60,7 @@ impl Bounds {
         self.after[x * self.variables + y]
     }
 
-    /// Whether this says more than which variables come before others.
+    /// Whether the bounds of a pair say more than which variable comes first.
     fn is_near(&self, (x, y): (usize, usize)) -> bool {
         let bound = self.after(x, y);
         let is_by = |z| {
@@ -81,8 +82,8 @@ impl OrderCounter {
         Self { gap: gap.try_into().unwrap_or(i16::MAX), ..Self::default() }
     }
 
-    /// The number of orders of all variables that belong to the class of the last run. `None` if there are too many, or the class
-    /// knows more than differences of scores: a bound of a score, or of the sum of two.
+    /// Returns the number of orders of all variables in the class of the last run. `None` if there are too many
+    /// variables, or the class knows a bound of a score or of the sum of two scores.
     pub fn count(&mut self, variables: usize) -> Option<u64> {
         if variables > MOST_ORDERED {
             return None;
@@ -134,7 +135,7 @@ impl OrderCounter {
         orders
     }
 
-    /// The variables of a set that are related to some of its own, or to variables that are.
+    /// Returns the variables of `set` that are related to variables of `some`, directly or by other variables.
     fn related_to(&self, mut some: u32, set: u32) -> u32 {
         loop {
             let more = bits(some).fold(some, |more, x| more | self.bounds.related[x] & set);
@@ -165,7 +166,7 @@ impl OrderCounter {
     }
 }
 
-/// What is left to be placed.
+/// The variables that are left to place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Left {
     placed: u32,
@@ -177,7 +178,7 @@ struct Left {
 impl Left {
     const ALL: Self = Self { placed: 0, first: [0; _], last: [i16::MAX; _] };
 
-    /// After the next place is that of `x`; `None` if there is none left for some variable.
+    /// Puts `x` at the next place. Returns the rest; `None` if a variable has no place left.
     fn with(mut self, x: usize, near: &[(usize, usize)], bounds: &Bounds) -> Option<Self> {
         let place = self.placed.count_ones() as i16;
         self.placed |= 1 << x;
@@ -214,7 +215,7 @@ fn bits(mut set: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// In how many ways the places of `all` variables are those of `part` of them and of the others.
+/// Returns the number of ways to divide the places of `all` variables between `part` of the variables and the others.
 fn shuffles(all: u32, part: u32) -> u64 {
     (1..=u64::from(part)).fold(1, |ways, number| ways * (u64::from(all - part) + number) / number)
 }

@@ -26,9 +26,8 @@
 //! Two positions of chess are the same if they have the same pieces on the same squares, the same side to move, the
 //! same castling rights, and the same en-passant capture. En passant counts only where the capture is legal.
 //!
-//! The *history* of a position consists of the positions of the game before the root of the search, since the last
-//! irreversible move: a pawn move, a capture, or a move that changes the castling rights. The history counts in two
-//! ways:
+//! The *history* of a position consists of the positions of the game before the root of the search, since the last irreversible
+//! move: a pawn move, a capture, or a move that changes the castling rights. The history counts in two ways:
 //!
 //! - *As part of the position.* A position after the root is a draw if it occurred at least twice in the history and at
 //!   the root together, since it then occurs for the third time. If the root itself occurred once before, a return to

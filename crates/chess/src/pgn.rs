@@ -6,9 +6,8 @@ use super::ChessPosition;
 use pvcheck::position::{Position as _, legal_moves};
 use pvcheck::syntax::{SyntaxError, quoted};
 
-/// Reads the games of a PGN file (Edwards 1994), one after the other. A game is returned as `startpos` or a FEN,
-/// `moves`, and the moves in UCI notation. Comments, variations, annotations and results are ignored; of the tags only
-/// `FEN` counts.
+/// Reads the games of a PGN file (Edwards 1994), one after the other. A game is returned as `startpos` or a FEN, `moves`, and the
+/// moves in UCI notation. Comments, variations, annotations and results are ignored; of the tags only `FEN` counts.
 ///
 /// A move that is not legal, or a position that is not valid, is an error.
 pub fn read_games(text: &str) -> impl Iterator<Item = Result<String, SyntaxError>> {

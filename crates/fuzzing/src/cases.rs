@@ -54,9 +54,8 @@ fn is_quick(case: &Case) -> bool {
     is_small && case.visits_at_most_nodes(MAX_MET)
 }
 
-/// Runs every algorithm with every store on one game, without search options, except a table for the
-/// algorithms that need one. Those that guarantee the exact score also have to return the same score,
-/// independent of the oracle.
+/// Runs every algorithm with every store on one game, without search options, except a table for the algorithms that
+/// need one. The algorithms that guarantee the exact score must also return equal scores, independent of the oracle.
 pub(super) fn agree(bytes: &[u8], memory: &mut Memory, guaranteed: GuaranteeOf) -> Ran {
     let Memory { harness, game: graph, .. } = memory;
     let Some(depth) = game(bytes, graph) else { return Ok(RunStatus::Rejected) };
@@ -136,7 +135,7 @@ pub(super) fn case_of(bytes: &[u8], subject: &Subject) -> Option<Case> {
     cases.into_iter().map(|(_, case)| case).find(|case| case.subject == *subject)
 }
 
-/// Runs a seeded bug with its own subject on the game that `bytes` encode.
+/// Runs a seeded bug with the subject of its record on the game that `bytes` encode.
 #[cfg(feature = "bugs")]
 pub(super) fn bug(bug: &Bug, bytes: &[u8], memory: &mut Memory) -> Ran {
     let graph = &mut memory.game;

@@ -1,9 +1,8 @@
 //! The fuzz targets, in a library so that `cargo test` runs them too; `fuzz/` only passes bytes on.
 //!
-//! A [`Target`] runs on bytes. Most targets read them as a list of choices from which the input grows. Bytes
-//! that begin with the first word of a text notation are read as that text. The text `bytes 00ff` represents
-//! bytes that are not valid text. A corpus is stored as text: a change of the generators would change what
-//! bytes mean.
+//! A [`Target`] runs on bytes. Most targets read them as a list of choices from which the input grows. Bytes that begin
+//! with the first word of a text notation are read as text. The text `bytes 00ff` represents bytes that are not valid
+//! text. A corpus is stored as text: a change of the generators would change what bytes mean.
 //!
 //! | target | input | check |
 //! |---|---|---|
@@ -65,12 +64,12 @@ named_enum! {
     }
 }
 
-/// How a run ended, or what it found.
+/// The status of a run, or its finding.
 type Ran = Result<RunStatus, FuzzFinding>;
 
 impl Target {
-    /// Runs the target on these bytes. After a finding it runs once more with an empty memory, and the
-    /// finding states whether it needs the runs before.
+    /// Runs the target on these bytes. After a finding the target runs again with an empty memory, and the finding
+    /// states whether it needs the preceding runs.
     ///
     /// # Errors
     ///
@@ -186,7 +185,7 @@ fn text<'b>(bytes: &'b [u8], word: &str) -> Option<&'b str> {
 
 /// The input of a target, which a text spells, or which grows from choices.
 trait Script: fmt::Display + Sized {
-    /// What the text begins with.
+    /// The first word of the text.
     const WORD: &str;
 
     fn parsed(text: &str) -> Option<Self>;

@@ -8,8 +8,8 @@ use pvcheck::shrink::shrink_by;
 
 const WIDTH: usize = 108;
 
-/// Reproduces the finding or panic of `target` on these bytes. Then it looks for the smallest case with the
-/// same fault, or for a short text with any fault.
+/// Reproduces the finding or panic of `target` on these bytes, and shrinks it to the smallest case with the same fault,
+/// or to a short text with any fault.
 ///
 /// # Errors
 ///
@@ -102,7 +102,7 @@ impl Reproducer {
 ///
 /// # Errors
 ///
-/// The first line that is not such a text.
+/// The first line that is no text of this form.
 pub fn kept_texts(file: &str) -> Result<Vec<(usize, String)>, String> {
     let lines = file.lines().enumerate().map(|(index, line)| (index + 1, line));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));

@@ -30,7 +30,7 @@ impl ScriptNode {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum NodeEnd {
-    /// Its value comes without a search of its children.
+    /// The node is a leaf: it has a value without a search of children.
     Leaf,
     Draw,
     /// A table entry with this bound cuts it off.

@@ -1,8 +1,8 @@
 //! The target `tables`: the transposition table, compared with a list of all entries stored in it.
 //!
-//! The result of a probe has to be an entry that was stored since the table was last emptied, with the same
-//! key as far as the table compares keys, and with a draft that is allowed for the depth. An entry that was
-//! just stored has to be found, unless the replacement scheme prefers another entry of its place.
+//! The result of a probe has to be an entry that was stored since the table was last emptied, with the same key as far
+//! as the table compares keys, and with a draft that is allowed for the depth. A probe must find the entry that was
+//! just stored, unless the replacement scheme prefers another entry of the place.
 
 use super::{FuzzFinding, Ran, RunStatus, Script, Target, set_running, tables_text};
 use pvcheck::game::Choices;

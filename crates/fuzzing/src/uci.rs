@@ -1,4 +1,4 @@
-//! The target `uci`: any output of a chess engine is judged, and lines are legal where another reading of them is.
+//! The target `uci`, which judges any output of a chess engine. A second reader of moves must agree on which lines are legal.
 //!
 //! As text: `uci ROOT ; LINE ; LINE ...`, where the root is `startpos` or a FEN, optionally with `moves` and moves.
 
@@ -151,7 +151,7 @@ const fn is_of_an_illegal_line(class: Class) -> bool {
     matches!(class, Class::IllegalMove | Class::StaleLine | Class::AfterCheckmate | Class::AfterStalemate)
 }
 
-/// Whether a move that is not legal may be castling in the notation of the other kind of chess: a king stays on its first rank.
+/// Whether an illegal move may be castling in the notation of the other kind of chess, in which a king stays on its first rank.
 fn is_other_castling(word: &str) -> bool {
     let squares = word.as_bytes();
     squares.len() == 4 && squares[1] == squares[3] && matches!(squares[1], b'1' | b'8')

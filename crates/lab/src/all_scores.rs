@@ -15,9 +15,9 @@ use pvcheck_all_scores::all_scores::{
     self as symbolic, ClassSums, MOST_ORDERED, Memory, OrderSums, Searches, Unscored,
 };
 
-/// Of so few games, the classes are in parts, so that all threads have work.
+/// Up to this number of games, the classes of a game are in parts, so that all threads have work.
 const FEW_GAMES: u64 = 8;
-/// A class has the number of its item, and its own number there.
+/// The bits of the number of a class within its item; the bits above have the number of the item.
 const BITS_OF_NUMBER: u32 = 32;
 
 /// The searches of many games, for every assignment of scores to their positions.
@@ -30,16 +30,16 @@ pub struct AllScores<'g> {
     searches: Searches,
     /// The classes of each search of a game are in 2^bits parts.
     bits: u32,
-    /// The scores of the largest game, in the search that has the fewest of them.
+    /// The scores of the largest game, in the search with the fewest scores.
     fewest_scores: usize,
     /// The distance of neighbouring scores in the orders that are counted, if any are.
     gap: Option<u32>,
     is_over: Box<dyn Fn() -> bool + Sync>,
 }
 
-/// Whether the line of a search depends on the other moves of the root by their values only, so that a game for each move
-/// ([`Scope::by_move`](pvcheck::enumerate::Scope::by_move)) shows what the whole tree shows: not if it may be one that other moves
-/// left in the store, if scores are wrong, or with search options.
+/// Whether the line of a search depends on the other moves of the root only by their values, so that a game for each
+/// move ([`Scope::by_move`](pvcheck::enumerate::Scope::by_move)) shows what the whole tree shows. The line of such a
+/// search never comes from other moves by the store, its scores are right, and it has no search options.
 pub fn is_settled_by_move(subject: &Subject) -> bool {
     let Guarantee { score, line, .. } = guarantee(subject);
     subject.options == SearchOptions::NONE && line < LineKind::Illegal && score < ScoreVerdict::Unwitnessed
@@ -67,14 +67,14 @@ impl<'g> AllScores<'g> {
         Ok(all)
     }
 
-    /// Counts orders of distinct scores too, whose neighbours are `gap` apart: of the searches whose classes know no more than
+    /// Also counts orders of distinct scores whose neighbours are `gap` apart, for searches whose classes know only
     /// differences of at most 18 scores.
     #[must_use]
     pub fn counting_orders(self, gap: u32) -> Self {
         Self { gap: Some(gap), ..self }
     }
 
-    /// Why a whole run has no orders of any search.
+    /// Returns the reason why a whole run has no orders of any search.
     pub fn why_no_orders(&self) -> String {
         match self.fewest_scores {
             scores if scores > MOST_ORDERED => {
@@ -117,7 +117,7 @@ impl<'g> AllScores<'g> {
         (text.parse().expect("a game in notation"), unscored.depth())
     }
 
-    /// The results, with numbers of classes instead of those of games: of the rows that have any, and of all searches.
+    /// Returns the results with numbers of classes instead of games, for the rows with classes and for all searches.
     ///
     /// # Errors
     ///
@@ -145,7 +145,7 @@ impl<'g> AllScores<'g> {
     }
 }
 
-/// The same tally in the types of the other build.
+/// Converts a tally to the types of the other build.
 fn converted(tally: &symbolic::Tally) -> Tally {
     let finding =
         |name| Finding::all().find(|finding| finding.name() == name).expect("both builds have all findings");

@@ -14,7 +14,7 @@ macro_rules! acts {
             }
         }
 
-        /// How often each [`Act`] occurred.
+        /// The number of times that each [`Act`] occurred.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct Acts([u64; [$($name),*].len()]);
     };

@@ -13,7 +13,7 @@ use super::games::random_game;
 use super::options::Options;
 use super::trial::{Judged, judge, prepare};
 
-/// The number of searches, and of those in which something occurred.
+/// The numbers of searches, and of searches in which something occurred.
 #[derive(Clone, Debug)]
 pub struct Tally {
     pub searches: u64,
@@ -25,8 +25,8 @@ pub struct Tally {
 impl Tally {
     const EMPTY: Self = Self { searches: 0, other_values: 0, with_act: [0; _] };
 
-    /// Asserts that each act occurred in one of `one_in` searches at least, a rare one in a twentieth of that, and a value
-    /// other than minimax in one of a hundred: options that do nothing are not tested.
+    /// Asserts that each act occurred in one of `one_in` searches at least, a rare act in a twentieth of this share,
+    /// and a value other than minimax in one of a hundred. Options without effect would not be tested.
     pub fn assert_acts(&self, one_in: u64) {
         let Self { searches, other_values, .. } = *self;
         assert!(other_values * 100 >= searches, "{other_values} other values in {searches} searches");

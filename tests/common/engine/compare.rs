@@ -14,9 +14,9 @@ use super::trial::{Judged, ShownLine, by_facts, judge, judge_by, prepare};
 #[expect(clippy::struct_excessive_bools, reason = "independent facts about one search")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Compared {
-    /// Whether a score, or its bound, is not the one that the correct engine returned.
+    /// Whether a score, or its bound, differs from the correct engine.
     pub score_differs: bool,
-    /// Whether a line is not the one that the correct engine showed. It may still be sound.
+    /// Whether a line differs from the correct engine. The line may still be sound.
     pub line_differs: bool,
     /// Whether the harness has no finding if it is given scores and lines only.
     pub accepted_by_results: bool,
@@ -24,12 +24,12 @@ pub struct Compared {
     pub accepted_by_facts: bool,
     /// Whether the harness has no finding if it is notified of all nodes.
     pub accepted_by_nodes: bool,
-    /// What it found with all nodes; the verdict on the line if it has no finding.
+    /// The finding of the harness with all nodes; the verdict on the line if there is no finding.
     pub finding: &'static str,
 }
 
-/// Engines that run the same searches: the correct one, and three with the same seeded bug, of which two notify the
-/// observer of no nodes. Each keeps its table, as engines do.
+/// Engines that run the same searches: the correct engine, and three with the same seeded bug, two of which notify the
+/// observer of no nodes. Each engine keeps its table.
 #[derive(Debug)]
 pub struct Comparison {
     harness: Harness<NoStore>,
@@ -52,7 +52,7 @@ impl Comparison {
         self.compare_lines(options, graph, depth).0
     }
 
-    /// The same, with the lines that the engine with the bug showed.
+    /// Compares the engines, and returns the lines of the engine with the bug too.
     pub fn compare_lines(
         &mut self,
         options: Options,

@@ -27,7 +27,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         evaluation.with_margin(by.into()).unwrap_or(evaluation)
     }
 
-    /// `evaluation`, or the score of an entry of any draft if its bound allows it. Neither is a mate score then.
+    /// `evaluation`, or the score of an entry of any draft if its bound allows it. The result is then no mate score.
     pub fn corrected(&mut self, node: Node<'_, P>, evaluation: Score) -> Score {
         if !self.options.features.corrected || self.options.table.is_none() || evaluation.is_mate() {
             return evaluation;
@@ -123,8 +123,8 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         Some(-Score::INFINITY)
     }
 
-    /// Mate distance pruning: the window without the scores that no position at this ply has, where a mate in 0 is
-    /// not to be had by a move. Nothing is left of it if it is empty.
+    /// Mate distance pruning: returns the window without the scores that no position at this ply can have, since no
+    /// move gives a mate in 0. The window may be empty.
     pub fn without_nearer_mates(&self, node: Node<'_, P>, is_leaf: bool) -> Window {
         if !self.options.features.mate_distance || node.ply == 0 || is_leaf {
             return node.window;

@@ -15,7 +15,7 @@ use super::search::{Found, Node, Search};
 #[derive(Clone, Copy)]
 pub struct Choice {
     pub mv: Move,
-    /// Its index in the order in which the moves are searched.
+    /// The index of the move in the order of search.
     pub index: usize,
     pub is_last: bool,
 }
@@ -88,7 +88,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         self.re_search(choice.mv, child, score, Window { alpha, beta })
     }
 
-    /// The re-search of a move whose null window failed high. Its score counts, also if it refutes the move.
+    /// Searches a move again whose null window failed high. The score of this search counts, even if it refutes the move.
     fn re_search(
         &mut self,
         mv: Move,
@@ -107,8 +107,8 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         Ok(if self.has(Bug::LargerScore) { score.max(by_null_window) } else { score })
     }
 
-    /// Searches a child with a window of its parent; a late move with a null window first at a reduced depth. The search
-    /// that repeats it may have one ply less, and those that follow it too.
+    /// Searches a child with a window of its parent; a late move with a null window first at a reduced depth. The
+    /// searches that repeat a reduced search may have one ply less.
     fn full_or_reduced(
         &mut self,
         node: Node<'_, P>,

@@ -1,5 +1,5 @@
-//! Features of engines beyond the usual options: variants of selectivity, of quiescence, of extensions and of draws. Each
-//! has its own declaration.
+//! Features of engines beyond the usual options: variants of selectivity, of quiescence, of extensions and of draws.
+//! Each feature has a declaration.
 
 use pvcheck::game::Choices;
 use pvcheck::oracle::{Extended, ExtraPlies, Margin, Plies, Reductions, Repetition, Rules};
@@ -82,7 +82,7 @@ impl Feature {
         Self::Correction,
     ];
 
-    /// Variants of features and of options, which have no parameters; those that seldom act more often.
+    /// Variants of features and of options without parameters. Variants that seldom act are listed more often.
     const VARIANTS: [Self; 21] = [
         Self::FutilityBest,
         Self::DeltaBest,
@@ -148,7 +148,7 @@ pub struct StaticNull {
 pub struct ProbCut {
     /// The reduction, in addition to the ply of the move.
     pub reduction: u8,
-    /// How far a move must exceed beta.
+    /// The margin by which a move must exceed beta.
     pub margin: u32,
     /// Whether the margin is subtracted from the score that is returned.
     pub subtracts: bool,
@@ -163,7 +163,7 @@ pub enum Extends {
     SingleMove,
 }
 
-/// Features. Where one concerns the same step as an option, it replaces the option.
+/// The features of an engine. A feature replaces an option of the same step.
 #[expect(clippy::struct_excessive_bools, reason = "the switches are independent: all combinations are valid")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Features {
@@ -210,9 +210,9 @@ pub struct Features {
     pub quiet_checks: bool,
     /// Whether a move to a position of the path makes a node worth at least a draw.
     pub upcoming: bool,
-    /// How far the value of a draw is from the usual one.
+    /// The largest distance of the value of a draw from the usual value.
     pub draw_spread: u32,
-    /// How far evaluations are from those of the game.
+    /// The largest distance of evaluations from the evaluations of the game.
     pub correction: u32,
     /// The variants, one bit each.
     pub variants: u64,
@@ -250,12 +250,12 @@ impl Features {
         variants: 0,
     };
 
-    /// Whether it has this variant of a feature or of an option.
+    /// Whether the features include this variant of a feature or of an option.
     pub const fn has(&self, variant: Feature) -> bool {
         self.variants >> variant as u64 & 1 > 0
     }
 
-    /// Two to five features drawn at random, those that seldom act more often.
+    /// Draws two to five features at random, seldom acting ones more often.
     pub fn random(choices: &mut impl Choices) -> Self {
         let count = 2 + choices.below(4);
         let features = (0..count).fold(Self::NONE, |features, _| {
@@ -269,7 +269,7 @@ impl Features {
         })
     }
 
-    /// These features and another one, its parameters drawn at random.
+    /// Returns these features and another feature with random parameters.
     pub fn with(self, feature: Feature, choices: &mut impl Choices) -> Self {
         let mut from = |least: u32, most: u32| least + choices.below(most + 1 - least);
         match feature {
@@ -328,7 +328,7 @@ impl Features {
         }
     }
 
-    /// These features at nodes with an open window too, and at least one that prunes there.
+    /// Returns these features, active at nodes with an open window too, and at least one that prunes there.
     fn with_open_windows(self, choices: &mut impl Choices) -> Self {
         let pruning =
             [Feature::NullMove, Feature::StaticNull, Feature::Futility, Feature::Razoring, Feature::MultiCut];
@@ -376,7 +376,7 @@ impl Features {
         Options { features: self, ..options }
     }
 
-    /// `rules`, the declaration of the options, with that of the features. `longest` is the maximum length of a line.
+    /// Adds the declaration of the features to `rules`, the declaration of the options. `longest` is the maximum length of a line.
     pub fn declare(&self, mut rules: Rules, longest: usize) -> Rules {
         let between = |most: u8| Plies::between(1, most);
         if let Some(LateMoves { most, after }) = self.late_moves {

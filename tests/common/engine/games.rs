@@ -15,7 +15,7 @@ pub fn random_game(seed: u64, index: u64, graph: &mut Graph) -> usize {
     })
 }
 
-/// The same for games that have a property: others are drawn again.
+/// Draws a random game with a property: games without the property are drawn again.
 pub fn random_game_with(
     seed: u64,
     index: u64,
@@ -35,7 +35,8 @@ pub fn random_game_with(
 /// The most positions before the root.
 const LONGEST_HISTORY: usize = 4;
 
-/// Positions from which quiet moves lead to the root, oldest first; none if no quiet move leads to it. They may repeat.
+/// Returns positions from which quiet moves lead to the root, oldest first; none if no quiet move leads to the root.
+/// Positions may repeat.
 pub fn history(graph: &Graph) -> Vec<GraphPosition<'_>> {
     let (mut history, mut next) = (Vec::new(), graph.root());
     let mut before = Vec::new();

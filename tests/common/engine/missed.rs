@@ -1,4 +1,4 @@
-//! How often the harness misses a seeded bug that made a result wrong.
+//! The rates at which the harness misses a seeded bug that made a result wrong.
 
 use pvcheck::check::PrecedingSearch;
 use pvcheck::game::{Graph, GraphPosition, Seeded};
@@ -22,7 +22,8 @@ use super::variety::Variety;
 pub struct Missed {
     /// The number of games.
     pub games: u64,
-    /// A score is not the one of the correct engine; for a bug of the line: the line is another one and not right.
+    /// The wrong results: scores that differ from the correct engine, or, for a bug of the line, lines that differ and
+    /// are not right.
     pub wrong: u64,
     /// Wrong results that are accepted if only scores and lines are known.
     pub by_results: u64,
@@ -30,15 +31,15 @@ pub struct Missed {
     pub by_facts: u64,
     /// Wrong results that are accepted if all nodes are known.
     pub by_nodes: u64,
-    /// Those that are accepted if only scores and lines are known, and that another correct search returned.
+    /// The accepted results with scores and lines known that another correct search returned.
     pub valid_by_results: u64,
-    /// Those that are accepted if all nodes are known, and that another correct search returned.
+    /// The accepted results with all nodes known that another correct search returned.
     pub valid_by_nodes: u64,
-    /// Lines that differ from the one of the correct engine and are right.
+    /// The lines that differ from the line of the correct engine and are right.
     pub right_lines: u64,
 }
 
-/// One wrong result.
+/// A wrong result.
 #[derive(Debug)]
 pub struct Wrong<'g> {
     pub index: u64,
@@ -133,8 +134,8 @@ fn is_valid(
     })
 }
 
-/// Whether a line that differs from that of the correct engine is right all the same: the correct search found each of its
-/// positions to have the value of the line, or the line is optimal in the game.
+/// Whether a line that differs from the line of the correct engine is right: the correct search found the value of the
+/// line for each of its positions, or the line is optimal in the game.
 fn is_right(options: &Options, graph: &Graph, depth: usize, shown: &ShownLine) -> bool {
     let Some(line) = &shown.line else { return true };
     let mut record = Record::default();

@@ -62,21 +62,20 @@ use variety::Variety;
 #[derive(Clone, Copy, Debug)]
 pub struct Stopped;
 
-/// The engine. It keeps its table between the searches of a game.
+/// The engine, which keeps its table between the searches of a game.
 #[derive(Debug)]
 pub struct Engine {
     pub options: Options,
     /// The seeded bug, if any.
     bug: Option<Bug>,
-    /// It notifies the observer of nodes with at least this depth to go. Without it, it notifies of nothing but the searches
-    /// of the root.
+    /// The least depth to go of the nodes of which the engine notifies the observer; `None` for the searches of the root alone.
     pub told_from: Option<usize>,
-    /// What the options did in the last search.
+    /// The acts of the options in the last search.
     pub acts: Acts,
     table: Table,
     rows: Rows,
     killers: Killers,
-    /// Whether it uses only at random what its rules allow.
+    /// The random choice of permitted steps, if the engine uses its rules only at random.
     pub variety: Option<Variety>,
     /// The keys of the positions before the root, since the last noisy move.
     pub history: Vec<u64>,

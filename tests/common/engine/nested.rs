@@ -1,5 +1,5 @@
-//! Searches of the position of a node within the node: internal iterative deepening, the test of singular extension, and
-//! razoring by quiescence. They are visits at the same ply, with fewer plies to go. At the root there is deepening only.
+//! Searches of the position of a node within the node: internal iterative deepening, the test of singular extension,
+//! and razoring by quiescence. These searches visit the same ply with fewer plies to go. The root has deepening only.
 
 use pvcheck::position::Position;
 use pvcheck::score::{Bound, Score, Window};
@@ -46,8 +46,8 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         Ok(score)
     }
 
-    /// Singular extension: the hash move, if all others fail low against its score at half the depth, from depth 3 on. If
-    /// they reach that score, it may be searched less deep, and if they reach beta, the node may be cut off.
+    /// Singular extension, from depth 3 on: the hash move is extended if all other moves fail low against its score at half the
+    /// depth. If other moves reach this score, the hash move may be searched less deep; if they reach beta, the node may be cut off.
     pub fn test_singular(&mut self, node: Node<'_, P>) -> Result<Tested, Stopped> {
         let depth = self.draft(node.remaining);
         let applies = self.options.features.singular && node.ply > 0 && depth >= 3 && node.without.is_none();

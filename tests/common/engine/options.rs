@@ -43,14 +43,14 @@ pub enum PvCutoffs {
     All,
 }
 
-/// How the window of the root is widened after a search that ended outside of it.
+/// The ways to widen the window of the root after a search that ended outside.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Widening {
-    /// Not at all: the result is a bound.
+    /// The window is not widened: the result is a bound.
     None,
     /// Only the side on which the search failed is opened.
     Side,
-    /// Both sides are opened.
+    /// Both sides of the window are opened.
     Both,
 }
 
@@ -114,7 +114,7 @@ pub struct Options {
     pub quiescence: Option<Quiescence>,
     /// Whether forcing moves are extended.
     pub extension: bool,
-    /// The reduction of the null move, in addition to its own ply.
+    /// The reduction of the null move, in addition to the ply of the move.
     pub null_move: Option<usize>,
     /// The reduction of late moves.
     pub late_moves: Option<usize>,
@@ -139,7 +139,7 @@ pub struct Options {
     /// The number of lines (`MultiPV`).
     pub lines: usize,
     pub limit: Option<Limit>,
-    /// What it does beyond these options.
+    /// The features of the engine beyond these options.
     pub features: Features,
 }
 
@@ -170,15 +170,15 @@ impl Options {
         features: Features::NONE,
     };
 
-    /// The same options with each of the four recursions.
+    /// Returns these options with each of the four recursions.
     pub fn recursions(self) -> impl Iterator<Item = Self> {
         let both = [Recursion::AlphaBeta, Recursion::Pvs];
         both.into_iter()
             .flat_map(move |recursion| [false, true].map(|fail_hard| Self { recursion, fail_hard, ..self }))
     }
 
-    /// Options drawn at random. In most sets most options are off, so that none hides the others; in one set of four
-    /// half of them are on.
+    /// Draws options at random. Most sets have few options, so that no option hides another; in one set of four half of
+    /// the options are on.
     pub fn random(choices: &mut impl Choices) -> Self {
         let dense = choices.one_in(4);
         let mut one_in = |odds: u32| choices.one_in(if dense { 2 } else { odds });

@@ -28,7 +28,7 @@ impl Killers {
 }
 
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
-    /// The moves of a node in the order in which they are searched; at the root without those of better lines.
+    /// Returns the moves of a node in the order of search; at the root without the moves of better lines.
     pub fn ordered_moves(&mut self, node: Node<'_, P>) -> Vec<Move> {
         let mut moves = Vec::new();
         node.position.moves(&mut moves);

@@ -1,5 +1,5 @@
-//! The visits of a correct search, and which lines they support. It is a second opinion on lines that shares no code with
-//! the library.
+//! The visits of a correct search, and the lines that the visits support. The record is a second opinion on lines that
+//! shares no code with the library.
 
 use pvcheck::position::{Move, Position};
 use pvcheck::score::{Score, Window};
@@ -7,7 +7,7 @@ use pvcheck::search::Observer;
 
 use super::options::{Options, PvCutoffs};
 
-/// One search of a position.
+/// A search of a position.
 struct Visit<P> {
     position: P,
     remaining: usize,
@@ -18,7 +18,7 @@ struct Visit<P> {
     score: Score,
 }
 
-/// All visits of a search and of those that precede it.
+/// All visits of a search and of the preceding searches.
 pub struct Record<P> {
     visits: Vec<Visit<P>>,
     /// The visits that have not ended.
@@ -60,16 +60,15 @@ impl<P: Position> Observer<P> for Record<P> {
 }
 
 impl<P: Position> Record<P> {
-    /// Whether the search found each position of `line` to be worth `score`: each move leads from a visit to one of its
-    /// children that is exact. Where the visit has no children, a table entry ended it; then any visit that could have
-    /// stored the entry counts. A draw by repetition ends a line.
+    /// Whether the search found the value `score` for each position of `line`: each move leads from a visit to an exact
+    /// child. If a table entry ended the visit, so that it has no children, any visit that could have stored the entry
+    /// counts. A draw by repetition ends a line.
     pub fn supports(&self, options: &Options, score: Score, line: &[Move]) -> bool {
         self.is_exact(options, self.root, score) && self.follows(options, self.root, score, line, &mut vec![])
     }
 
-    /// Whether a visit found `score` as the exact value: nothing was left to search, the window contains it, or each move
-    /// was searched, none is worth more, and one is worth exactly that. If a table entry ended the visit, one that ended
-    /// before must have found it.
+    /// Whether a visit found `score` as the exact value: nothing was left to search, the window contains `score`, or each move was
+    /// searched and the best one has the value `score`. If a table entry ended the visit, an earlier visit must have found `score`.
     fn is_exact(&self, options: &Options, index: usize, score: Score) -> bool {
         let visit = &self.visits[index];
         let Visit { window: Window { alpha, beta }, .. } = *visit;
@@ -101,8 +100,8 @@ impl<P: Position> Record<P> {
             && moves.iter().any(|&mv| after(mv).any(|child| self.is_exact(options, child, value)))
     }
 
-    /// The visits that searched the position of a visit and may have stored the entry that ended it; with `also_later` those
-    /// that ended after it began, too.
+    /// Returns the visits of the same position that may have stored the entry that ended a visit; with `also_later`,
+    /// also visits that ended after the visit began.
     fn stored(&self, options: &Options, index: usize, also_later: bool) -> impl Iterator<Item = usize> {
         let (visit, deeper) = (&self.visits[index], options.table.is_some_and(|table| table.deeper_drafts));
         (0..self.visits.len()).filter(move |&other| {
@@ -149,9 +148,8 @@ impl<P: Position> Record<P> {
     }
 }
 
-/// Whether `line` is optimal in the game to this depth, with draws by repetition where the options have them. It must be
-/// whole unless entries may end nodes with an open window.
-/// Only for options that search no move beyond the depth.
+/// Whether `line` is optimal in the game to this depth, with draws by repetition if the options have them. The line
+/// must be whole unless entries may end nodes with an open window. The options must search no move beyond the depth.
 pub fn is_optimal<P: Position>(
     options: &Options,
     root: &P,

@@ -1,4 +1,4 @@
-//! Cutoffs by searches of moves at a reduced depth, from depth 2 on: `ProbCut` and multi-cut. Both try the first moves only.
+//! Cutoffs by searches of moves at a reduced depth, from depth 2 on: `ProbCut` and multi-cut. Both methods try the first moves only.
 
 use pvcheck::position::{Move, Position};
 use pvcheck::score::{Score, Window};
@@ -51,8 +51,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         Ok(None)
     }
 
-    /// The score of a move that is searched with a null window below `beta`, less deep by `reduction` and by the ply of the
-    /// move.
+    /// Returns the score of a move by a search with a null window below `beta`, less deep by `reduction` and by the ply of the move.
     fn reduced_score(
         &mut self,
         node: Node<'_, P>,

@@ -1,4 +1,4 @@
-//! The regimes in which missed bugs are counted, and in which of them each seeded bug can act.
+//! The regimes in which missed bugs are counted, and the seeded bugs that can act in each regime.
 
 use pvcheck::game::Choices;
 
@@ -11,7 +11,7 @@ use super::table::MOST_SLOTS;
 pub enum Regime {
     /// A table whose entries of greater drafts cause cutoffs too.
     DeeperDrafts,
-    /// The same, with leaves that probe the table, and draws by repetition.
+    /// A table as in `DeeperDrafts`, leaves that probe the table, and draws by repetition.
     LeavesAndRepetition,
     /// No table: null move, late move reductions, futility pruning, and draws by repetition.
     Selective,
@@ -45,7 +45,7 @@ impl Regime {
         }
     }
 
-    /// Options of this regime drawn at random; `None` if the bug cannot act with any of them.
+    /// Draws options of this regime at random; `None` if the bug cannot act with these options.
     pub fn options(self, bug: Bug, choices: &mut impl Choices) -> Option<Options> {
         let mut options = self.options_without_bug(choices);
         let choice = choices.below(2);

@@ -45,8 +45,8 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         completed
     }
 
-    /// One iteration: as many lines as the options request, each without the first moves of those before. After a line
-    /// with only a bound there are no more.
+    /// Searches an iteration: as many lines as the options request, each without the first moves of the lines before. A
+    /// line with only a bound is the last.
     fn iterate(&mut self, root: &P, depth: usize, completed: &[Shown]) -> Result<Vec<Shown>, Stopped> {
         let mut moves = Vec::new();
         if depth > 0 {
@@ -115,8 +115,8 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         }
     }
 
-    /// What a stopped search shows: the best move so far of the unfinished iteration if the options request it and
-    /// there is one, else the last completed iteration, else the evaluation of the root as a lower bound.
+    /// Returns the result of a stopped search: the best move so far of the unfinished iteration, if there is one and
+    /// the options request it, else the last completed iteration, else the evaluation of the root as a lower bound.
     fn stopped(&mut self, root: &P, completed: Vec<Shown>) -> Vec<Shown> {
         let shows_it =
             self.options.limit.is_some_and(|limit| limit.shows_best_so_far) && self.options.lines == 1;
@@ -169,8 +169,8 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
 }
 
 impl Shown {
-    /// The outcome for the harness. `best` are the first moves of the better lines. There is a line only if the score
-    /// is exact, or if it is that of the best move so far.
+    /// The outcome for the harness. `best` are the first moves of the better lines. The outcome has a line only if the
+    /// score is exact, or is of the best move so far.
     pub fn outcome<'l>(&'l self, rank: usize, best: &'l [Move]) -> Outcome<'l> {
         let has_line = self.bound == Bound::Exact || self.unfinished && self.best_move.is_some();
         Outcome {

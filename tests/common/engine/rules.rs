@@ -1,4 +1,4 @@
-//! What the engine declares to the oracle: exactly what its options let it do.
+//! The declaration of the engine to the oracle: exactly what its options permit.
 
 use pvcheck::algorithm::Profile;
 use pvcheck::oracle::{Drafts, Margin, Plies, Reductions, Repetition, Rules};
@@ -55,8 +55,8 @@ impl Options {
         if is_plain { Profile::ALPHA_BETA } else { Profile::MINIMAX }
     }
 
-    /// What the harness must know to run the engine: the number of lines, the node limit, and that other
-    /// searches precede the one that is judged. The engine decides by itself what it keeps of them.
+    /// Returns the options that the harness needs to run the engine: the number of lines, the node limit, and the
+    /// searches that precede the judged one. The engine decides what to keep of preceding searches.
     pub fn for_harness(&self) -> SearchOptions {
         let limit = |Limit { nodes, shows_best_so_far }| {
             let improved = shows_best_so_far && self.lines == 1;

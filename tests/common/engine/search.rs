@@ -12,7 +12,7 @@ use super::rules::LONGEST_LINE;
 use super::table::Entry;
 use super::{Engine, Stopped};
 
-/// One search of the engine. Scores and windows are counted from the root.
+/// A search of the engine. Scores and windows are counted from the root.
 pub struct Search<'e, P, O> {
     pub engine: &'e mut Engine,
     pub options: Options,
@@ -41,7 +41,7 @@ pub struct Node<'p, P> {
     /// The key of the position in the table.
     pub key: u64,
     pub ply: usize,
-    /// The plies to go, including those of quiescence.
+    /// The plies to go, including the plies of quiescence.
     pub remaining: usize,
     pub window: Window,
     /// Whether a null move leads here.
@@ -56,7 +56,7 @@ pub struct Node<'p, P> {
     pub singular: Option<(Move, isize)>,
 }
 
-/// What the test of a singular move leads to.
+/// The result of the test of a singular move.
 #[derive(Default)]
 pub struct Tested {
     /// The score that cuts off the node.
@@ -65,8 +65,8 @@ pub struct Tested {
 }
 
 impl<P: Position> Node<'_, P> {
-    /// Whether a cutoff by beta is of use: with an open window, only if beta is no mate. Where a mate is the most that is
-    /// left, reaching beta is the value, and its line is needed.
+    /// Whether beta may cut off: with an open window, only if beta is no mate. If a mate is the best possible score,
+    /// reaching beta is the value, and its line is needed.
     pub fn is_refutable(&self) -> bool {
         let Window { beta, .. } = self.window;
         beta < Score::INFINITY && !(self.window.is_open() && beta.is_mate())
@@ -211,8 +211,8 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         }
     }
 
-    /// Whether the node probes the table and is stored: in quiescence and as a leaf only if these do. A root without
-    /// its best moves is not stored, nor another node without one of its moves: its score is not that of the position.
+    /// Whether the node probes the table and is stored: quiescence and leaves only if the options say so. A root without its best
+    /// moves, or another node without one move, is not stored, because its score is not the score of the position.
     fn uses_table(&self, node: Node<'_, P>, is_leaf: bool) -> bool {
         let is_whole = (node.ply > 0 || self.excluded.is_empty()) && node.without.is_none();
         let in_quiescence = node.remaining < self.options.quiescence_plies();
@@ -314,7 +314,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         Node { window, ..node }
     }
 
-    /// What was found, with the draft that was requested if the options keep it.
+    /// Returns the result of a node, with the requested draft if the options keep this draft.
     fn with_kept_draft(&mut self, node: Node<'_, P>, found: Found) -> Found {
         let draft = self.draft(node.remaining);
         if !self.options.features.kept_draft || found.draft == draft {
@@ -350,8 +350,8 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         remaining.saturating_sub(self.options.quiescence_plies())
     }
 
-    /// The plies to go after `mv`: one less, unless it is extended. It is extended while the longest
-    /// line below it is not longer than twice the depth, or than any line may be.
+    /// Returns the plies to go after `mv`: one less, unless the move is extended. A move is extended while the longest
+    /// line below is not longer than twice the depth, or than any line may be.
     pub fn plies_after(&mut self, node: Node<'_, P>, mv: Move) -> usize {
         let Node { position, ply, remaining, .. } = node;
         let quiescence = self.options.quiescence_plies();

@@ -22,8 +22,8 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         node.ply > 0 || self.options.selective_root
     }
 
-    /// The score that ends a node before a move is searched to its full depth: by the evaluation, by a null move, or by
-    /// searches at smaller depths.
+    /// Returns the score that ends a node before a move is searched to its full depth: by the evaluation, a null move,
+    /// or searches at smaller depths.
     pub fn early_cutoff(&mut self, node: Node<'_, P>) -> Result<Option<Score>, Stopped> {
         if !self.is_selective(node) {
             return Ok(None);
@@ -105,8 +105,8 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         Some(-Score::INFINITY)
     }
 
-    /// Late move reductions: the plies to go at which the third move or a later one is searched first, from depth 2 on
-    /// and with a null window.
+    /// Late move reductions: returns the plies to go at which the third move or a later one is searched first, from
+    /// depth 2 on and with a null window.
     pub fn late_remaining(
         &mut self,
         node: Node<'_, P>,

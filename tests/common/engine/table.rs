@@ -12,7 +12,7 @@ pub const MOST_SLOTS: usize = 512;
 /// The maximum number of entries of a slot.
 const WIDEST: usize = 4;
 
-/// What the table remembers of a position.
+/// The entry of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     pub key: u64,
@@ -27,8 +27,7 @@ pub struct Entry {
     pub generation: u32,
 }
 
-/// The transposition table. It is cleared by counting searches: entries of searches before the last clearing
-/// are never read.
+/// The transposition table. A counter of searches clears the table: entries of searches before the last clearing are never read.
 #[derive(Debug)]
 pub struct Table {
     entries: Vec<Option<Entry>>,

@@ -46,7 +46,7 @@ impl Judged {
         !has_finding && has_kind
     }
 
-    /// What the harness found: the score, else a fault inside the search, else the kind of the line.
+    /// Returns the finding of the harness: on the score, else inside the search, else the kind of the line.
     pub fn finding(&self) -> &'static str {
         match self.trial.fault {
             _ if self.trial.verdict.is_fault() => self.trial.verdict.name(),
@@ -80,8 +80,8 @@ impl Prepared<'_, '_> {
     }
 }
 
-/// A game on the harness. With a table, three other searches precede each search: a deeper one, one of the position after
-/// the first move, and one that is stopped.
+/// Prepares a game on the harness. With a table, three searches precede each search: a deeper search, a search of the
+/// position after the first move, and a stopped search.
 pub fn prepare<'h, 'g>(
     harness: &'h mut Harness<NoStore>,
     graph: &'g Graph,
@@ -115,12 +115,12 @@ pub fn by_facts(rules: Rules) -> Rules {
     rules
 }
 
-/// Runs the engine with these options and judges it by its own rules.
+/// Runs the engine with these options, and judges it by the rules that it declares.
 pub fn judge(game: &mut Prepared<'_, '_>, engine: &mut Engine, options: Options) -> Judged {
     judge_by(&options.rules(), game, engine, options)
 }
 
-/// Runs the engine with these options and judges it by other rules than its own.
+/// Runs the engine with these options, and judges it by `rules` instead of its declaration.
 pub fn judge_by(
     rules: &Rules,
     Prepared { game, history }: &mut Prepared<'_, '_>,

@@ -1,5 +1,5 @@
-//! Random variety: a correct engine that uses at random what its rules allow. Rules are permissions, so that each of its
-//! results is valid, and the results of many such searches show what else a correct engine may return.
+//! Random variety: a correct engine that uses at random what its rules allow. Rules are permissions, so each result is
+//! valid, and the results of many searches show what else a correct engine may return.
 
 use pvcheck::game::{Choices, Seeded};
 use pvcheck::position::{Move, Position};

@@ -1,11 +1,11 @@
-//! The comparisons of scores: which results follow from earlier ones, and both results of those that do not.
+//! The comparisons of scores: results that follow from earlier comparisons, and both results of the others.
 //!
-//! While a run is recorded, a comparison whose result is not decided by what is known of the leaves is a *decision*. The game
-//! at hand makes it, the result becomes known, and the opposite result waits on a stack. The next run is of a game for which
-//! the last of these holds, and everything before it: so the runs enumerate all results, depth first, and each game belongs to
-//! exactly one run. All games of a run make the same decisions: they are a *class*.
+//! In a recorded run, a comparison whose result the known facts on the leaves do not decide is a *decision*. The current game
+//! decides, the result becomes a known fact, and the opposite result is put on a stack. The next run has a game with the last
+//! opposite result, and with all results before that decision. So the runs enumerate all results, depth first, and each game belongs
+//! to exactly one run. The games of a run form a *class*, since they make the same decisions.
 //!
-//! A game has small scores, those nearest to zero, so that the scores of a run are also numbers: a search may print them.
+//! A game has the scores nearest to zero, so that the scores of a run are also numbers that a search may print.
 
 pub mod octagon;
 
@@ -45,11 +45,11 @@ impl Origin {
 /// The most variables of a game.
 pub const MOST_VARIABLES: usize = 127;
 
-/// A part of the classes of a game: those whose first decisions have the results that the bits of `number` give.
+/// A part of the classes of a game, in which the bits of `number` give the results of the first decisions.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Part {
     pub number: u64,
-    /// There are 2^bits parts.
+    /// The binary logarithm of the number of parts.
     pub bits: u32,
 }
 
@@ -72,7 +72,7 @@ struct State {
     /// The value of each node in the game at hand.
     values: Vec<i32>,
     open: Vec<Open>,
-    /// What was known before each open decision.
+    /// The known bounds before each open decision.
     saved: Vec<i16>,
     decisions: u32,
     part: Part,
@@ -88,10 +88,10 @@ thread_local! {
     static STATE: RefCell<State> = RefCell::default();
 }
 
-/// All classes of games with some number of variables, or a part of them. One at a time on a thread.
+/// All classes of games with some number of variables, or a part of the classes. A thread has one value at a time.
 pub struct Classes {
     has_begun: bool,
-    /// They stay on their thread.
+    /// The marker that keeps the classes on their thread.
     state: PhantomData<*const State>,
 }
 
@@ -101,13 +101,13 @@ impl Drop for Classes {
     }
 }
 
-/// What a run came to.
+/// The outcome of a run.
 pub enum Run<R> {
     /// The run is of a class.
     Class(R),
-    /// It is of no class of this part.
+    /// The run is of no class of this part.
     Other,
-    /// It compares scores that must be further apart than can be written down: a margin is too large.
+    /// The run compares scores that must be further apart than a bound can be: a margin is too large.
     TooFar,
 }
 
@@ -166,14 +166,14 @@ pub fn run_game<R>(scores: &[i32], run: impl FnOnce() -> R) -> R {
     result
 }
 
-/// The score of a leaf of the game at hand: a variable, or its negation for the other side.
+/// Returns the score of a leaf of the current game: a variable, or its negation for the other side.
 pub fn leaf(variable: usize, is_negated: bool) -> Score {
     let node = 2 * variable + usize::from(is_negated);
     let value = STATE.with_borrow(|state| state.values[node]);
     Score::from_leaf(value, Origin::of(node))
 }
 
-/// What is known of the class of the last run: the least bound of the difference of each two nodes.
+/// Passes the octagon of the class of the last run to `read`: the least bound of the difference of each two nodes.
 pub fn with_known<R>(read: impl FnOnce(&Octagon) -> R) -> R {
     STATE.with_borrow(|state| read(&state.known))
 }
@@ -184,7 +184,7 @@ pub fn solve(values: &mut Vec<i32>, choose: impl FnMut(i32, i32) -> i32) {
 }
 
 impl State {
-    /// A class of fewer decisions than the part prescribes is of the part that prescribes `false` for the others.
+    /// Whether the class is of the part. A class with fewer decisions than prescribed is of the part with `false` for the others.
     fn is_of_part(&self) -> bool {
         let has_others =
             (self.decisions..self.part.bits).any(|decision| self.part.result(decision) == Some(true));
@@ -235,7 +235,7 @@ impl State {
         holds
     }
 
-    /// Whether one score is at most the other. They differ by more than a constant: the fact is one about leaves.
+    /// Whether one score is at most the other, where the two differ by more than a constant, so that the fact is one about leaves.
     fn at_most(&mut self, (a, a_origin): (i32, Origin), (b, b_origin): (i32, Origin)) -> bool {
         let twice = |bound: i32, node: Node| (2 * bound, node, node ^ 1);
         let (bound, x, y) = match (a_origin, b_origin) {

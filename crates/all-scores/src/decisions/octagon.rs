@@ -1,10 +1,9 @@
-//! What is known of integers: bounds of `x - y`, `x + y` and `x`.
+//! The known bounds of integers: of `x - y`, `x + y` and `x`.
 //!
-//! An octagon (Miné, *The Octagon Abstract Domain*, 2006) has two nodes for each variable `x`: one stands for `x`, the other
-//! one for `-x`. The matrix holds the least known bound of the difference of each two nodes, so that `x + y <= 3` is
-//! `x - (-y) <= 3`, and `x <= 3` is `x - (-x) <= 6`. It is always tightly closed: whatever follows from the bounds for integers
-//! is in the matrix, and some integers satisfy them (Bagnara, Hill and Zaffanella, *Weakly-relational shapes for numeric
-//! abstractions*, 2009).
+//! An octagon (Miné, *The Octagon Abstract Domain*, 2006) has two nodes for each variable `x`: one stands for `x`, the other one for
+//! `-x`. The matrix holds the least known bound of the difference of each two nodes, so that `x + y <= 3` is `x - (-y) <= 3`, and
+//! `x <= 3` is `x - (-x) <= 6`. The matrix is always tightly closed: it has every bound that follows for integers, and some integers
+//! satisfy all bounds (Bagnara, Hill and Zaffanella, *Weakly-relational shapes for numeric abstractions*, 2009).
 
 /// A variable, 2v, or its negation, 2v + 1.
 pub type Node = usize;
@@ -46,7 +45,7 @@ pub struct Octagon {
 }
 
 impl Octagon {
-    /// Makes it that of any integers.
+    /// Resets the octagon to integers without bounds.
     pub fn reset(&mut self, variables: usize) {
         self.nodes = 2 * variables;
         self.bounds.clear();
@@ -89,7 +88,7 @@ impl Octagon {
         Some(self.bound(x, y)).filter(|&bound| bound <= LARGEST)
     }
 
-    /// Whether the fact holds for all integers that satisfy the bounds, or for none of them.
+    /// Returns whether the fact holds for all integers that satisfy the bounds, or for none; `None` if it holds for some.
     #[inline]
     pub fn decides(&self, fact: Fact) -> Option<bool> {
         let not = fact.negation();
@@ -156,9 +155,9 @@ impl Octagon {
         }
     }
 
-    /// Gives each node an integer so that they satisfy the bounds: one variable after another, that which `choose` takes from
-    /// between the least and the greatest one that the variables before it leave. A million stands for no bound, so it takes numbers
-    /// far from that.
+    /// Gives each node an integer so that all bounds hold. For one variable after the other, `choose` takes an integer
+    /// between the least and the greatest one that the preceding variables leave. A million stands for no bound, so
+    /// `choose` takes numbers far from a million.
     pub fn solve(&self, values: &mut Vec<i32>, mut choose: impl FnMut(i32, i32) -> i32) {
         const FAR: i32 = 1 << 20;
         let bound = |x, y| self.known(x, y).map_or(FAR, i32::from);

@@ -1,10 +1,9 @@
 //! The entries of one table: their numbers, and the moves between them.
 //!
-//! An entry is a placement of the men and the side to move. The number of an entry has the side to move, the square of
-//! White's king and 6 bits for each other man. A mirror image has the same value, so White's king is on the files a to
-//! d, and without pawns on the ranks 1 to 4. These mirrors map no placement to itself, so moves between entries can be
-//! counted. The mirror in the long diagonal would halve the table again, but maps placements with all men on the
-//! diagonal to themselves.
+//! An entry is a placement of the men and the side to move. The number of an entry has the side to move, the square of White's king
+//! and 6 bits for each other man. A mirror image has the same value, so White's king is on the files a to d, and without pawns on
+//! the ranks 1 to 4. These mirrors map no placement to itself, so moves between entries can be counted. The mirror in the long
+//! diagonal would halve the table again, but maps placements with all men on the diagonal to themselves.
 
 use cozy_chess::{
     BitBoard, Color, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,

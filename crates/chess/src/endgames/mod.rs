@@ -21,10 +21,9 @@
 //! its captures and promotions, and kept in memory: 8 MB without pawns, 16 MB with pawns (three men: 64 times less).
 //! Generation takes about three times the memory of the table.
 //!
-//! Distances are exact for best play of both sides. Pawns promote to all four pieces, and en passant is taken into
-//! account. Positions with castling rights are not covered. The fifty-move rule and repetition are not applied: a mate
-//! of more than a hundred plies without a capture or a pawn move would be a draw in a game. With four men no shortest
-//! mate is that long.
+//! Distances are exact for best play of both sides. Pawns promote to all four pieces, and en passant is taken into account.
+//! Positions with castling rights are not covered. The fifty-move rule and repetition are not applied: a mate of more than a hundred
+//! plies without a capture or a pawn move would be a draw in a game. With four men no shortest mate is that long.
 //!
 //! # Files
 //!

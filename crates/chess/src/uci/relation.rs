@@ -108,8 +108,7 @@ impl Relation {
         ranked(before, if self == Self::SecondLine { 2 } else { 1 })
     }
 
-    /// Returns the difference between the score of `after` and the score to expect after `before`; `None` without two
-    /// scores.
+    /// Returns the difference between the score of `after` and the score to expect after `before`; `None` without two scores.
     pub(super) fn difference(self, before: &Printed, after: &Printed) -> Option<Difference> {
         let (one, other) = (self.expected(before)?, result(after)?);
         let is_other_side = self == Self::EndValue && !one.line.len().is_multiple_of(2);

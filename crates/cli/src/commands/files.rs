@@ -59,7 +59,7 @@ impl NamedFile {
             && !TOGETHER.iter().any(|[one, two]| names == [*one, *two] || names == [*two, *one])
     }
 
-    /// Whether the command writes this file, and another file of the same path in `folder`.
+    /// Whether the command writes this file to a place in `folder` where it also writes another file.
     fn is_written_in(&self, folder: &Self) -> bool {
         let place = target(&self.path);
         let inside = folder.path.canonicalize().ok().and_then(|folder| place.strip_prefix(folder).ok());

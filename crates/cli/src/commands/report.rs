@@ -19,8 +19,7 @@ use pvcheck::experiment::files::is_locked_for_us;
 /// The first page, and the folders with the other files of a report.
 const INDEX: &str = "index.html";
 const FOLDERS: [&str; 2] = ["data", "explorer"];
-/// The places of a report before it is complete, and before it is in its place: within its folder, which may be a mount
-/// point.
+/// The places of a report before it is complete, and before it is in its place: within its folder, which may be a mount point.
 const NEW: &str = ".pvcheck-new";
 pub(super) const COMPLETE: &str = ".pvcheck-complete";
 

@@ -97,8 +97,8 @@ fn remark(text: &str) -> String {
     text.lines().map(|line| format!("# {line}").trim_end().to_owned() + "\n").collect()
 }
 
-/// Returns the finding that the smaller case must show, and a note. A finding that the case expects and shows comes
-/// first; otherwise the found one counts.
+/// Returns the finding that the smaller case must show: the expected finding if the case shows it, else the found one.
+/// The text is a note if the two findings differ.
 fn target(case: &Case, checked: &Checked) -> (Finding, String) {
     match case.expect {
         Some(expect) if checked.shows(expect) => (expect, String::new()),

@@ -1,9 +1,8 @@
 //! Statements of the literature on principal variations, each tested by the searches of this crate.
 //!
-//! A statement about every game is *refuted* by one game in which it is false, and *confirmed* otherwise: in all games of
-//! some sizes, and in random games; *proven* if theorems say so too. A statement about a number is *measured*: the number,
-//! and how far it varies.
-//! No conclusion is written down in advance; [`Claim::all`] has the statements and their tests only.
+//! A statement about every game is *refuted* by one game in which it is false, and otherwise *confirmed* in all games of some sizes
+//! and in random games, or *proven* if theorems cover it too. A statement about a number is *measured*: the result is the number and
+//! its variation. No conclusion is written down in advance; [`Claim::all`] has the statements and their tests only.
 
 mod list;
 mod ratio;
@@ -38,11 +37,11 @@ pub struct Claim {
 
 #[derive(Clone, Copy, Debug)]
 enum Test {
-    /// It is false in each game in which one of these subjects shows a finding of this class.
+    /// The statement is false in each game in which one of these subjects shows a finding of this class.
     Never { subjects: &'static [&'static str], class: FindingClass, games: Kind },
-    /// It is false in each game in which the searches differ in this.
+    /// The statement is false in each game in which the two searches have this difference.
     SameTree { left: Algorithm, right: Algorithm, difference: Difference, games: Kind },
-    /// The count of the first search, as a share of that of the second one.
+    /// The result is the count of the first search as a share of the count of the second search.
     Ratio { subjects: [&'static str; 2], counted: Counted, games: ratio::GameSize },
     /// Rows that follow the closed formula of the triangular table neither overlap nor leave a gap, up to this depth.
     TriangularIndex { depth: usize },
@@ -82,7 +81,7 @@ enum Kind {
     All,
     Trees,
     Uniform,
-    /// Of several threads: small trees with every schedule of up to two switches, and random games with a random schedule each.
+    /// The games of several threads: small trees with every schedule of up to two switches, and random games with random schedules.
     Schedules,
 }
 
@@ -220,7 +219,8 @@ impl Claim {
         }
     }
 
-    /// The theorems that prove it; none if it is not proven. What is said of several subjects needs the proof of each.
+    /// Returns the theorems that prove the claim; none if it is not proven. A claim on several subjects needs a proof
+    /// for each subject.
     pub fn theorems(&self) -> Vec<Theorem> {
         match self.test {
             Test::Never { subjects, class, .. } => {
@@ -259,7 +259,7 @@ impl FindingClass {
             .collect()
     }
 
-    /// The theorems which say that a subject never shows such a finding; none if no theorem does.
+    /// Returns the theorems which state that a subject never shows findings of the class; empty if there are none.
     fn theorems(self, subject: &Subject) -> Vec<Theorem> {
         let Guarantee { score, line, may_bound, .. } = guarantee(subject);
         let of_score = || theorems(&Subject { store: Store::None, ..*subject });
@@ -320,7 +320,8 @@ fn never(names: &[&str], class: FindingClass, games: Kind, effort: &Effort<'_>) 
     Tested { conclusion, scope, every_score, subjects: names.len() as u64, method }
 }
 
-/// Every assignment of scores to the leaves of small trees: their number of classes, how many show such a finding, and a game.
+/// Searches every assignment of scores to the leaves of small trees. Returns the number of classes, the number with
+/// such a finding, and a game.
 fn every_score(
     subjects: &[Subject],
     class: FindingClass,
@@ -349,8 +350,8 @@ fn every_score(
     ((name, finished.games), wrong, cases.min_by_key(Case::size))
 }
 
-/// Checks that each row of a triangular table of each depth begins where the one before ends. `index` returns
-/// the first slot of a row, from the depth of the search and the ply.
+/// Checks that each row of a triangular table begins where the preceding row ends, for each depth. `index` returns the
+/// first slot of a row, from the depth of the search and the ply.
 fn triangular_index(depth: usize, index: impl Fn(usize, usize) -> usize) -> Tested {
     let is_wrong = |&n: &usize| {
         let end = (0..n).try_fold(0, |next, ply| {

@@ -25,7 +25,7 @@ pub(super) enum GameSize {
     Random,
 }
 
-/// How many groups the games of one size are in.
+/// The number of groups of the games of one size.
 const GROUPS: u64 = 20;
 
 pub(super) fn test(names: [&str; 2], counted: Counted, games: GameSize, effort: &Effort<'_>) -> Tested {

@@ -11,13 +11,13 @@ use pvcheck_cli::report::{joined, percent, thousands};
 pub struct ClaimJson {
     /// The name.
     pub id: String,
-    /// Where it comes from.
+    /// The source of the claim.
     pub source: String,
-    /// What it states.
+    /// The statement of the claim.
     pub statement: String,
     /// `confirmed`, `proven`, `refuted` or `measured`.
     pub outcome: String,
-    /// What was searched and counted.
+    /// The searches and counts of the test.
     pub method: String,
     /// The sets of games.
     pub scope: Vec<SetJson>,
@@ -41,7 +41,7 @@ pub struct ClaimJson {
 /// A set of games.
 #[derive(Serialize, Debug)]
 pub struct SetJson {
-    /// What it contains.
+    /// The contents of the table.
     pub name: String,
     /// The number of its games.
     pub games: u64,

@@ -89,7 +89,7 @@ fn shrunk(case: &Case, algorithms: Pair, difference: Difference) -> Case {
 #[derive(Default)]
 struct Differing {
     games: u64,
-    /// The size and the number of the smallest one; the first of those.
+    /// The size and the number of the first smallest game with a difference.
     smallest: Option<(Size, u64)>,
 }
 

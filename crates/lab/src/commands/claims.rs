@@ -55,7 +55,7 @@ impl Claims {
         Ok(output)
     }
 
-    /// Tests the claims one after the other, until a signal is received.
+    /// Tests the claims in order until a signal is received.
     fn tested(&self, claims: &[&'static Claim], bar: &ProgressBar, interrupt: &Interrupt) -> Vec<ClaimJson> {
         let (own, claims, own_bar) = (self.clone(), claims.to_vec(), bar.clone());
         let (send, tested) = channel();

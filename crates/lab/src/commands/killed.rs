@@ -12,7 +12,7 @@ use pvcheck::bugs::kill::{Check, Generator, Killed};
 pub(super) struct KilledJson {
     /// The name of the bug.
     pub bug: String,
-    /// Its class from A to P, or `-`.
+    /// The class of the bug from A to P, or `-`.
     pub class: String,
     /// The fault in one line.
     pub what: String,
@@ -36,7 +36,7 @@ pub(super) struct KilledJson {
     pub seen_by_legality_alone: bool,
     /// Whether a check finds it that only compares score and line with minimax.
     pub seen_by_optimality_alone: bool,
-    /// Whether it shows only if the table still has the entries of another search of the same game.
+    /// Whether the bug shows only if the table still has entries of another search of the same game.
     pub needs_two_searches: bool,
     /// The number of games of the sample that show it.
     seen: u64,

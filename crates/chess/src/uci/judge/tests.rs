@@ -206,8 +206,7 @@ fn lines_of_progress_and_bounds_before_the_score_are_no_faults() {
     assert_eq!(start(&[least, "bestmove e2e4"]), [Class::Malformed]);
 }
 
-/// Some engines print line 1 last, and the other lines with the depth of the preceding iteration until they are
-/// searched again.
+/// Some engines print line 1 last, and the other lines with the depth of the preceding iteration until they are searched again.
 #[test]
 fn lines_that_are_printed_in_descending_order_are_compared_within_their_block() {
     let block = |depths: [u64; 4], moves: [&str; 4]| -> Vec<String> {

@@ -220,8 +220,7 @@ impl<'j, W: Write> Printer<'j, W> {
         wanted.zip(plies).is_some_and(|(wanted, plies)| (i64::from(plies) + 1) / 2 <= wanted)
     }
 
-    /// Prints the best move of the last exact score, or else of the last bound, or else the first legal move that may
-    /// be searched.
+    /// Prints the best move of the last exact score, or else of the last bound, or else the first legal move that may be searched.
     fn answer(self) {
         let first = || {
             let root =

@@ -21,8 +21,7 @@ pub(super) struct Log {
 struct LogFile {
     file: File,
     result: io::Result<()>,
-    /// The places of the searches in the file, by engine, session and number. The head of a session precedes its first
-    /// search.
+    /// The places of the searches in the file, by engine, session and number. The head of a session precedes its first search.
     parts: BTreeMap<(usize, usize, usize), Range<usize>>,
     /// The engine and the session of the last search.
     last: Option<(usize, usize)>,

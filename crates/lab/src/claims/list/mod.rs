@@ -1,8 +1,7 @@
 //! The statements, with their tests.
 
-/// Defines a group of claims. A claim has its name, its source, its statement and its test: the findings that its subjects
-/// never show, and in which games; what two searches have in common, and in which games; or what is counted of two searches, and in
-/// which games.
+/// Defines a group of claims. A claim has a name, a source, a statement and a test in some games. The test is the
+/// findings that subjects never show, the equality of two searches, or a ratio of counts of two searches.
 macro_rules! claims {
     ($group:ident $(
         $id:literal $source:literal

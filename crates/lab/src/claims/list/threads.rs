@@ -1,4 +1,4 @@
-//! Several threads that share a table: which of them is shown, and how entries are written.
+//! Claims on several threads that share a table: which thread is shown, and how entries are written.
 
 claims! {
     THREADS
