@@ -46,8 +46,8 @@ impl Seen {
         self.0.set(self.0.get() + u32::from(seen));
     }
 
-    /// Asserts that it occurred in one of so many cases at least: an exception that never occurs is not needed. Does
-    /// nothing when fewer cases than usual were run.
+    /// Asserts that the exception occurred in at least one of `one_in` cases, since an exception that never occurs is not needed.
+    /// Does nothing if fewer cases than usual were run.
     pub fn at_least_one_in(&self, one_in: u32) {
         let (seen, cases) = (self.0.get(), config("").cases);
         let least = if cases < CASES { 0 } else { cases / one_in };
@@ -55,8 +55,8 @@ impl Seen {
     }
 }
 
-/// Runs `law` on the usual number of values of `strategy`. The law returns whether a case exercised it, which one case in
-/// `one_in` must: a law that is never exercised checks nothing.
+/// Runs `law` on the usual number of values of `strategy`. The law returns whether a case exercised the law. One case in `one_in`
+/// must exercise the law, or it checks nothing.
 pub fn holds<S: Strategy>(
     regressions: &'static str,
     one_in: u32,

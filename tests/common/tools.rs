@@ -17,7 +17,7 @@ use std::sync::Mutex;
 const KINDS: [&str; 4] = ["adapters", "browser", "engines", "proof"];
 
 pub struct Tool {
-    /// The word of `PVCHECK_REQUIRE` that requires it.
+    /// The word of `PVCHECK_REQUIRE` that requires the program.
     pub kind: &'static str,
     /// The names of the program, the usual name first.
     pub names: &'static [&'static str],

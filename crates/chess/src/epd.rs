@@ -53,12 +53,12 @@ impl EpdRecord {
         &self.position
     }
 
-    /// The name of the record, if it has one.
+    /// Returns the name of the record, if any.
     pub fn id(&self) -> Option<&str> {
         self.operation("id").map(|operands| operands[0].as_str())
     }
 
-    /// The operands of an operation; `None` if the record does not have it.
+    /// Returns the operands of an operation; `None` if the record has no such operation.
     pub fn operation(&self, opcode: &str) -> Option<&[String]> {
         self.operations().find(|(other, _)| *other == opcode).map(|(_, operands)| operands)
     }

@@ -12,7 +12,7 @@ use pvcheck::position::{Position, legal_moves};
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 
-/// A position, and the text that gives it.
+/// A position, and its text.
 type Given<'p> = (&'p ChessPosition, &'p str);
 
 /// Chess positions, each with its game tree as a graph ([`freeze()`]), so that searches and oracle read arrays and
@@ -36,7 +36,7 @@ type Tried = HashMap<(String, usize, SearchOptions), Option<Graph>>;
 pub struct Shallower {
     /// The id of the record, or its number from 1.
     pub record: String,
-    /// The depth to which it was searched.
+    /// The depth to which the record was searched.
     pub depth: usize,
 }
 
@@ -105,8 +105,7 @@ impl ChessGames {
         Ok(Case { subject, depth, expect: None, game })
     }
 
-    /// Returns a case of the record's position, or of one after one of its moves, that shows this at the smallest
-    /// depth.
+    /// Returns a case that shows `shown` at the smallest depth, with the position of the record or a position after a move.
     fn smallest(&self, record: &EpdRecord, depth: usize, shown: Shown<'_>) -> Option<Case> {
         let root = record.position();
         // Without the history, so that the FEN is all of it.

@@ -105,7 +105,7 @@ pub(super) fn san(board: &Board, mv: Move) -> Option<String> {
     Some(display_san_move(board, mv).to_string())
 }
 
-/// Appends a move in standard algebraic notation, with its number where one is due; `None` if it is not legal.
+/// Appends a move in standard algebraic notation, with a number where due; `None` if the move is not legal.
 pub(super) fn append_san(board: &Board, mv: Move, text: &mut String) -> Option<()> {
     let san = san(board, mv)?;
     let is_first = text.is_empty();

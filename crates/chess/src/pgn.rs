@@ -26,7 +26,7 @@ struct Game {
 }
 
 impl Game {
-    /// Adds a tag or a move. Returns the game that it ends.
+    /// Adds a tag or a move. Returns the game that the token ends.
     fn add(&mut self, text: &str, token: Token) -> Result<Option<String>, SyntaxError> {
         match token {
             Token::Tag(span) => {

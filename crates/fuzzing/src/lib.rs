@@ -112,8 +112,8 @@ impl Target {
         }
     }
 
-    /// Returns what reproduces the current run of this thread on these bytes, for a panic hook. If the panic
-    /// occurred while they were being read, they are not read again.
+    /// Returns what reproduces the current run of this thread on these bytes, for a panic hook. If the panic occurred while the
+    /// bytes were being read, the bytes are not read again.
     pub fn reproducer(self, bytes: &[u8]) -> Reproducer {
         match RUN_PHASE.get() {
             RunPhase::Reading => Reproducer::raw(self, bytes),

@@ -1,4 +1,4 @@
-//! Promotion: it makes a small case or text from a fuzzer's artefact, which the tests then replay.
+//! Promotion of a fuzzer's artefact to a small case or text, which the tests then replay.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -94,7 +94,7 @@ acts! {
 }
 
 impl Act {
-    /// Whether few games permit it: it needs a mate near the root.
+    /// Whether few games permit the act, which needs a mate near the root.
     pub const fn is_rare(self) -> bool {
         matches!(self, Self::MateDistance)
     }

@@ -1,4 +1,4 @@
-//! Seeded bugs against the correct engine: whether they change a result, and whether the harness accepts it.
+//! Seeded bugs against the correct engine: whether a bug changes a result, and whether the harness accepts the result.
 
 use pvcheck::check::Harness;
 use pvcheck::game::{Choices, Graph};

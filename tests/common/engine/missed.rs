@@ -49,7 +49,7 @@ pub struct Wrong<'g> {
     pub correct: Vec<ShownLine>,
     pub shown: Vec<ShownLine>,
     pub accepted_by_nodes: bool,
-    /// Another correct search returned it.
+    /// Whether another correct search returned the result.
     pub is_valid: bool,
 }
 

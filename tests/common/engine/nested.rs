@@ -76,7 +76,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         Ok(Tested { cutoff: None, extended: entry.mv.map(|mv| (mv, extra)) })
     }
 
-    /// Razoring by quiescence, up to depth 2: its score, if it does not exceed alpha.
+    /// Razoring by quiescence, up to depth 2: returns the score of quiescence if it does not exceed alpha.
     pub fn razored_by_quiescence(&mut self, node: Node<'_, P>) -> Result<Option<Score>, Stopped> {
         let alpha = node.window.alpha;
         let applies = self.options.features.razoring_by_quiescence && node.ply > 0 && node.without.is_none();

@@ -1,4 +1,4 @@
-//! The options of the engine, and how they are drawn at random.
+//! The options of the engine, and their random choice.
 
 use pvcheck::game::Choices;
 

@@ -12,7 +12,7 @@ struct Visit<P> {
     position: P,
     remaining: usize,
     children: Vec<usize>,
-    /// The number of visits that were entered before it ended; none if it was stopped.
+    /// The number of visits that were entered before this visit ended; `None` if the visit was stopped.
     ended: Option<usize>,
     window: Window,
     score: Score,

@@ -35,7 +35,7 @@ pub struct Search<'e, P, O> {
     pub is_exact: bool,
 }
 
-/// A node: a position, and how it is searched.
+/// A node: a position, a window and a depth to go.
 pub struct Node<'p, P> {
     pub position: &'p P,
     /// The key of the position in the table.
@@ -124,7 +124,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         Ok(score)
     }
 
-    /// Tests for a draw, probes the table, and searches the node if neither ends it.
+    /// Tests for a draw, probes the table, and searches the node unless a draw or an entry ends the node.
     fn score(&mut self, node: Node<'_, P>) -> Result<Score, Stopped> {
         let is_leaf = self.is_leaf(node);
         if self.is_draw(node) {
@@ -292,7 +292,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         None
     }
 
-    /// The node, or with a narrower window by an entry that does not end it.
+    /// Returns the node, with a window that an entry narrows if the entry does not end the node.
     fn narrowed<'p>(&mut self, node: Node<'p, P>, is_leaf: bool) -> Node<'p, P> {
         let is_bug = self.has(Bug::NarrowedWindow) || self.has(Bug::OriginalWindow);
         let narrows = is_bug || self.options.features.narrow;

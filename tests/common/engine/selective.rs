@@ -1,5 +1,5 @@
-//! Selectivity: what the engine skips, reduces, or cuts off by a guess. All but internal iterative reduction acts in
-//! null windows only, unless a feature extends it to open ones.
+//! Selectivity: what the engine skips, reduces, or cuts off by a guess. All steps but internal iterative reduction act in null
+//! windows only, unless a feature includes open windows.
 
 use pvcheck::position::Position;
 use pvcheck::score::{Score, Window};

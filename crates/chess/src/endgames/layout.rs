@@ -115,7 +115,7 @@ impl Layout {
         is_legal.then_some(state)
     }
 
-    /// Whether a pawn has just moved two squares, and a pawn of the other side attacks the square that it passed.
+    /// Whether `pawn` has just moved two squares, and an enemy pawn attacks the passed square.
     fn can_be_passed(&self, state: &State, pawn: usize) -> bool {
         let (square, color) = (state.squares[pawn], self.material.men[pawn].0);
         let other = state.squares[5 - pawn];

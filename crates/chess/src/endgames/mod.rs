@@ -67,7 +67,7 @@ pub enum LineValue {
     /// The move at `ply` is the first that is worse than another move. `best` and `played` are the distances of the
     /// best and of the played move, for the side that moves.
     Worse {
-        /// The number of moves before it.
+        /// The number of moves before the judged move.
         ply: usize,
         /// The distance of the position before the move.
         best: Distance,
@@ -76,7 +76,7 @@ pub enum LineValue {
     },
     /// The move at `ply` is the first that is not legal.
     Illegal {
-        /// The number of moves before it.
+        /// The number of moves before the judged move.
         ply: usize,
     },
     /// The position at the start of the line is not covered, or there is no time for its tables.
@@ -84,7 +84,7 @@ pub enum LineValue {
 }
 
 impl Tables {
-    /// The tables, none of which is generated yet. `folder` is where their files are; it is created when it is needed.
+    /// Returns tables of which none is generated yet. `folder` keeps the files of the tables, and is created when it is needed.
     pub fn new(folder: Option<PathBuf>) -> Self {
         let values = std::iter::repeat_with(OnceLock::new).take(Material::COUNT).collect();
         Self { folder, until: Deadline::default(), values, write_error: OnceLock::new() }

@@ -37,14 +37,14 @@ pub enum LineProof {
     Right,
     /// The first move that is wrong.
     Wrong {
-        /// The number of moves before it.
+        /// The number of moves before the wrong move.
         ply: usize,
         /// The finding on the wrong move.
         finding: MoveFinding,
     },
-    /// The budget or the time was used up; the moves before this one are right.
+    /// The budget or the time was used up at the move at `ply`; the moves before are right.
     Unknown {
-        /// The number of moves before it.
+        /// The number of moves that are judged.
         ply: usize,
     },
 }
@@ -57,9 +57,9 @@ pub enum MoveFinding {
     /// The mate is not forced within the claimed plies before this move, the first that is judged, or the end of the
     /// line.
     NotForced,
-    /// The attacker's move gives up the claimed distance: after it the defender escapes, or holds out longer.
+    /// The attacker's move gives up the claimed distance: the defender then escapes, or holds out longer.
     Misses {
-        /// The reply that shows it; `None` if the game has ended in a draw.
+        /// The reply that shows the mistake; `None` if the game has ended in a draw.
         reply: Option<Move>,
     },
     /// The defender's move is mated sooner than claimed, and another one holds out for the claimed number of plies.
@@ -72,7 +72,7 @@ pub enum MoveFinding {
 /// The largest number of plies of a mate that is looked for.
 const MOST_PLIES: u32 = 64;
 
-/// The number of nodes after which it looks at the time.
+/// The number of nodes between two looks at the clock.
 const NODES_PER_LOOK: u64 = 1 << 12;
 
 /// A prover of mates, as the [module](super) describes.

@@ -45,7 +45,7 @@ fn the_better_distance_is_the_greater_one() {
     assert_eq!(ordered.map(Distance::before_move)[..2], [Distance::Mate(1), Distance::Mate(3)]);
 }
 
-/// Compares the two on random positions; returns how many mates of each side they found.
+/// Compares prover and tables on random positions; returns the number of mates of each side.
 fn agree(men: &[(Piece, Color)], positions: usize, most: u32) -> [usize; 2] {
     let (tables, mut prover) = (Tables::new(None), MateProver::new(10_000_000));
     let mut random = Pcg32::seed_from_u64(men.len() as u64);

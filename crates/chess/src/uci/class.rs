@@ -78,7 +78,7 @@ classes! {
 }
 
 impl Class {
-    /// Whether the answer to another search would show it.
+    /// Whether the answer to another search would show a finding of the class.
     pub(super) const fn may_be_of_another_search(self) -> bool {
         matches!(
             self,

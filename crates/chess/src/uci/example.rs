@@ -1,4 +1,4 @@
-//! A finding: tried again in fresh processes, and made as small as it gets.
+//! Findings that are made as small as possible, and tried again in fresh processes.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,10 +17,10 @@ use pvcheck::experiment::{Deadline, Recurrence};
 const RUNS: u32 = 5;
 const MORE_RUNS: u32 = 15;
 
-/// The most time for making one finding smaller, and then for trying it again.
+/// The most time for making a finding smaller, and again for the final trials.
 const TIME: Duration = Duration::from_secs(20);
 
-/// Something that is wrong, with the smallest sequence of searches found that shows it.
+/// A finding, with the smallest found sequence of searches that shows the finding.
 #[derive(Clone, Debug)]
 pub struct EngineExample {
     /// The class of the finding.
@@ -29,15 +29,15 @@ pub struct EngineExample {
     pub severity: Severity,
     /// The finding in one sentence.
     pub detail: String,
-    /// The line that shows it.
+    /// The line that shows the finding.
     pub line: Option<Line>,
     /// The options with which all engines of the run were started.
     pub options: Vec<Setting>,
-    /// The searches in one process, the last of which shows it.
+    /// The searches in one process, the last of which shows the finding.
     pub session: Session,
-    /// In how many fresh processes it came back.
+    /// The number of fresh processes that show the finding again.
     pub recurrence: Recurrence,
-    /// Whether the time was over before all was tried to make it smaller.
+    /// Whether the time was over before all reductions were tried.
     pub was_cut: bool,
 }
 
@@ -234,7 +234,7 @@ impl Minimiser<'_> {
         }
     }
 
-    /// Replaces a search by the first smaller one that shows it too, as often as possible.
+    /// Replaces a search by the first smaller search that still shows the finding, as often as possible.
     fn replace(&mut self, session: &mut Session, index: usize, smaller: impl Fn(&Go) -> Vec<Go>) {
         loop {
             let is_smaller = smaller(&session.requests[index]).into_iter().any(|smaller| {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use pvcheck::score::Bound;
 
-/// A line that an engine printed, and what it says.
+/// A line that an engine printed, and its content.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Line {
     /// The line, without its line break.
@@ -55,7 +55,7 @@ pub struct EngineOption {
     pub kind: String,
     /// The range of a spin option.
     pub range: Option<(i64, i64)>,
-    /// The value at the start, if it is a number.
+    /// The default value of the option, if it is a number.
     pub default: Option<i64>,
 }
 
@@ -89,7 +89,7 @@ impl UciScore {
         }
     }
 
-    /// The number of plies to the mate, and whether the side to move gives it; `None` for other scores.
+    /// Returns the number of plies to the mate, and whether the side to move mates; `None` for other scores.
     pub fn mate(self) -> Option<(u64, bool)> {
         match self {
             Self::Mate(moves) if moves > 0 => Some((2 * moves.unsigned_abs() - 1, true)),
@@ -149,7 +149,7 @@ pub enum Malformed {
     /// A promotion in upper case.
     #[error("a promotion in upper case; UCI has lower case, such as e7e8q")]
     UpperCase,
-    /// Moves without the word before them.
+    /// The line has moves without the word `pv`.
     #[error("moves without `pv` before them")]
     NoPv,
     /// The score has both bounds.

@@ -42,7 +42,7 @@ impl Plan {
     /// The plans for engines of any kind: the first of the list.
     pub const USUAL: &[Self] = Self::ALL.split_at(Self::Repeat as usize + 1).0;
 
-    /// With a clock: games, and the usual ones whose searches it ends.
+    /// The plans with a clock: games, and the usual plans whose searches the clock ends.
     pub const WITH_CLOCK: &[Self] = &[
         Self::Play,
         Self::TwoProcesses,
@@ -69,7 +69,7 @@ impl Plan {
         }
     }
 
-    /// The options that it sets.
+    /// Returns the engine options that the plan sets.
     fn settings(self, scale: &Scale) -> Vec<Setting> {
         let hash = ("Hash", scale.table.to_string());
         let settings = match self {
@@ -118,13 +118,13 @@ pub struct Session {
 }
 
 impl Session {
-    /// The session for an engine that obeys no depth: its searches end by time.
+    /// Returns the session for an engine that obeys no depth, with searches that end by time.
     pub(super) fn by_time(&self) -> Self {
         let requests = self.requests.iter().map(|go| Go { limit: go.limit.by_time(), ..go.clone() });
         Self { requests: requests.collect(), ..self.clone() }
     }
 
-    /// The number of threads, if it is set.
+    /// Returns the number of threads, if the session sets it.
     pub(super) fn threads(&self) -> Option<u64> {
         self.settings.iter().find(|(name, _)| name == "Threads")?.1.parse().ok()
     }
@@ -267,7 +267,7 @@ fn chunk(plan: Plan, roots: &[Arc<Root>], scale: &Scale, index: u64) -> Vec<Go> 
     requests
 }
 
-/// One search after the other, without `ucinewgame` between them.
+/// Returns the searches in order, without `ucinewgame` between two searches.
 fn in_order(searches: impl Iterator<Item = (Arc<Root>, Limit)>) -> Vec<Go> {
     let request = |(index, (root, limit))| Go { new_game: index == 0, ..Go::new(root, limit) };
     searches.enumerate().map(request).collect()
@@ -289,7 +289,7 @@ fn game(root: &Arc<Root>, scale: &Scale, is_for_two: bool) -> Vec<Go> {
     plies.collect()
 }
 
-/// The position, and the last ones of a game that goes on from there to its end, the last one first.
+/// Returns the position, and the last positions of a game from there to its end, the last position first.
 fn last_positions(root: &Arc<Root>, random: &mut Pcg64Mcg) -> Vec<Arc<Root>> {
     let mut game = to_an_end(root, random).game();
     game.retain(|root| !root.position().is_terminal());

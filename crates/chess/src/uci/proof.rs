@@ -19,7 +19,7 @@ use pvcheck::syntax::counted;
 /// Proves or refutes claimed mates.
 pub struct Proofs {
     tables: Tables,
-    /// Provers that no thread uses at the moment. Each keeps what it has proven.
+    /// The provers that no thread uses at the moment, each with its proofs.
     provers: Mutex<Vec<MateProver>>,
     /// The longest mates that are proven by search, in moves.
     most: u32,
@@ -30,13 +30,13 @@ pub struct Proofs {
     cut: AtomicU64,
 }
 
-/// A claim: a mate score and its line, as far as it is legal.
+/// A claim: a mate score and the legal part of its line.
 struct Claim<'c> {
     board: &'c Board,
     score: UciScore,
     /// The plies to the mate.
     plies: u64,
-    /// Whether the side to move gives it.
+    /// Whether the side to move mates.
     gives: bool,
     line: &'c [Move],
     /// Whether the line ends with mate.
@@ -138,7 +138,7 @@ impl Proofs {
         proven
     }
 
-    /// A line that mates earlier than its score states, if that mate is forced.
+    /// Returns the fault of a line that mates earlier than its score states, if the mate is forced.
     fn by_line(&self, claim: &Claim<'_>) -> Proven {
         let &Claim { board, score, plies, line, is_complete, from, .. } = claim;
         let length = line.len() as u64;

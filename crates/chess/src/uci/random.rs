@@ -1,4 +1,4 @@
-//! Random games, and games that are played to an end: lines break most often close to it.
+//! Random games, and games that are played to an end, since lines break most often close to the end.
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
@@ -19,8 +19,8 @@ const FEW_MEN: u32 = 4;
 /// The most plies before the end of a game at which a position is searched.
 pub(super) const BEFORE_THE_END: usize = 4;
 
-/// The game with this number: random moves that do not end it. Every second one is played to an end, and taken back by one
-/// to four plies.
+/// Returns the game with this number, of random moves that do not end the game. Every second game is played to an end, and taken
+/// back by one to four plies.
 pub fn random_game(seed: u64, number: u64) -> Root {
     let mut random = Pcg64Mcg::seed_from_u64(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
     let mut game: Root = "startpos".parse().expect("the start position");

@@ -47,7 +47,7 @@ fn ranked(printed: &Printed, rank: u64) -> Option<PairResult<'_>> {
     })
 }
 
-/// The move of a word, in either notation of castling; `None` if it is not legal.
+/// Returns the move of a word, in either notation of castling; `None` if the move is not legal.
 fn first_move(root: &ChessPosition, word: &str) -> Option<Move> {
     root.walk([word]).moves.first().copied()
 }

@@ -1,4 +1,4 @@
-//! A session in one line of text: `PLAN: COMMAND; COMMAND`. Reports print it, and it is read to run exactly these searches.
+//! A session in one line of text, `PLAN: COMMAND; COMMAND`, which reports print and replays read.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,7 +26,8 @@ impl Session {
 const AROUND: [i64; 9] = [0, 1, -1, 2, -2, 4, -4, 8, -8];
 
 impl Session {
-    /// The session with its last search stopped at its moment, and at some around it; or the session alone.
+    /// Returns the session with its last search stopped at its moment, and at moments around; without a moment, the session
+    /// alone.
     pub fn moments(&self) -> Vec<Self> {
         let Some((moment, _)) = self.requests.last().and_then(Go::held) else { return vec![self.clone()] };
         let at = |moment| {

@@ -16,7 +16,7 @@ use pvcheck::experiment::{Accepted, Recurrence};
 use pvcheck::syntax::{counted, shell_quoted};
 use pvcheck::verify::Label;
 
-/// The most skipped positions that a report lists; its JSON has all.
+/// The most skipped positions that a report lists; JSON lists all.
 const LISTED: usize = 20;
 
 /// The most bytes of a command line that is shown: one of searches that were not made fewer may have many times as many.
@@ -30,7 +30,7 @@ const LEAST_SHARE: u64 = 3;
 pub struct EngineReport {
     /// The name that the engine gives itself.
     pub name: String,
-    /// The command that starts it.
+    /// The command that starts the engine.
     pub command: String,
     /// The options of pvcheck that a replay needs, such as the time limit of an answer.
     pub replay_options: String,
@@ -65,7 +65,7 @@ pub struct EngineRow {
     pub position: String,
     /// The plan.
     pub plan: Plan,
-    /// The number of searches of this position that showed it.
+    /// The number of searches of this position that showed the class.
     pub count: u64,
     /// Whether the finding is accepted.
     pub is_known: bool,
@@ -226,7 +226,7 @@ impl EngineReport {
     }
 }
 
-/// The line of an info line in standard algebraic notation, as far as it is legal.
+/// Returns the legal part of the line of an info line, in standard algebraic notation.
 fn in_san(request: &Go, line: &Line) -> Option<String> {
     let Message::Info(Info { line: Some(words), .. }) = &line.message else { return None };
     let root = request.root.position();

@@ -1,4 +1,4 @@
-//! A position to search, as it is sent to an engine.
+//! Positions to search, in the form that engines read.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use crate::{ChessPosition, EpdRecord};
 use pvcheck::position::Position as _;
 use pvcheck::syntax::SyntaxError;
 
-/// A position with the moves of the game before it.
+/// A position with the moves of its game.
 #[derive(Clone, Debug)]
 pub struct Root {
     start: String,
@@ -22,12 +22,12 @@ impl Root {
         &self.position
     }
 
-    /// The moves of the game before it, in UCI notation.
+    /// Returns the moves of the game before the position, in UCI notation.
     pub fn moves(&self) -> &[String] {
         &self.moves
     }
 
-    /// The position after one more move of the game; `None` if it is not legal.
+    /// Returns the position after one more move of the game; `None` if the move is not legal.
     pub fn after(&self, word: &str) -> Option<Self> {
         let mv = self.position.parse_move(word)?;
         let moves = self.moves.iter().cloned().chain([word.to_owned()]).collect();
@@ -76,7 +76,7 @@ impl Root {
         self.positions().collect()
     }
 
-    /// The positions of [`game`](Self::game), each made when it is taken.
+    /// Returns the positions of [`game`](Self::game), lazily.
     pub fn positions(&self) -> impl Iterator<Item = Self> {
         let start = self.start.strip_prefix("fen ").unwrap_or(&self.start);
         let start: Self = start.parse().expect("it was read before");

@@ -102,7 +102,7 @@ pub enum CarriedOver {
     Ponder,
 }
 
-/// The least time for which an engine ponders, in milliseconds: it has to notice that it does.
+/// The least time for which an engine ponders, in milliseconds, so that the engine notices `go ponder`.
 const LEAST_PONDER: u64 = 5;
 
 /// A search in the time of the other side, of the position after its expected move.
@@ -114,7 +114,7 @@ pub struct Ponder {
     pub hit: bool,
 }
 
-/// A planned search, where it is known what the search before it printed.
+/// A planned search after the output of the preceding search is known.
 pub(super) enum Following {
     /// The search is run with this request.
     Run(Go),
@@ -124,7 +124,7 @@ pub(super) enum Following {
     Over,
 }
 
-/// A search and what it printed.
+/// A search and its output.
 pub(super) type Ran<'r> = (&'r Go, &'r Printed);
 
 /// A search to request.
@@ -136,24 +136,24 @@ pub struct Go {
     pub limit: Limit,
     /// The only moves to search at the root, in UCI notation; empty for all.
     pub only: Vec<String>,
-    /// Whether `ucinewgame` comes before it.
+    /// Whether `ucinewgame` precedes the search.
     pub new_game: bool,
-    /// Options to set before it, each a name and a value.
+    /// The options to set before the search, each a name and a value.
     pub settings: Vec<Setting>,
     /// The relation of the result to the result of the preceding search.
     pub relation: Option<Relation>,
-    /// Whether `isready` comes before it and after it, and is waited for.
+    /// Whether pvcheck sends `isready` before and after the search, and waits for the answer.
     pub waits: bool,
     /// The moment and kind of the other side's move, if the search begins in its time.
     pub ponder: Option<Ponder>,
     /// The parts that follow from the preceding search; `None` in a search that was run.
     pub follows: Option<CarriedOver>,
-    /// Which of the processes of its session runs it: 0 or 1.
+    /// The process of the session that runs the search: 0 or 1.
     pub process: usize,
 }
 
 impl Go {
-    /// A search with `ucinewgame` before it.
+    /// Returns a search with `ucinewgame` before it.
     pub fn new(root: Arc<Root>, limit: Limit) -> Self {
         let (only, settings, relation, ponder, follows) = (Vec::new(), Vec::new(), None, None, None);
         let (new_game, waits, process) = (true, true, 0);
@@ -186,7 +186,7 @@ impl Go {
         }
     }
 
-    /// The depth that it must reach.
+    /// Returns the depth that the search must reach.
     pub(super) fn depth(&self) -> Option<u64> {
         match self.limit {
             Limit::Depth(depth) if self.ponder.is_none_or(|ponder| ponder.hit) => Some(depth),
@@ -194,7 +194,7 @@ impl Go {
         }
     }
 
-    /// Whether every engine has a line to show at its end.
+    /// Whether every engine has a line to show at the end of the search.
     pub(super) fn is_long(&self) -> bool {
         self.ponder.is_none_or(|ponder| ponder.hit)
             && match self.limit {
@@ -262,7 +262,7 @@ impl Go {
         Some(Self { ponder: Some(Ponder { after, hit }), ..next })
     }
 
-    /// The limit, with what is left of the clock after that search; `None` if its time was over.
+    /// Returns the limit with the remaining clock after a search; `None` if the time of the search was over.
     fn limit_after(&self, (before, printed): Ran<'_>) -> Option<Limit> {
         match (self.limit, before.limit) {
             (Limit::Clock(_), Limit::Clock(clock)) => {
@@ -304,7 +304,7 @@ pub struct Printed {
     pub was_slow: bool,
     /// Whether the engine answered before the command that it must wait for.
     pub was_early: bool,
-    /// The time from `go`, or from the command that it waited for, to `bestmove`.
+    /// The time from `go`, or from the command that the search waited for, to `bestmove`.
     pub elapsed: Duration,
 }
 
@@ -329,7 +329,7 @@ impl Printed {
         self.late.iter().find(|line| line.is_result())
     }
 
-    /// Whether the engine seems not to know the limit: it searched until it was stopped, or answered at once with no move.
+    /// Whether the engine seems not to know the limit: it was stopped, or answered at once without a move.
     pub(super) fn ignores_limit(&self) -> bool {
         let shows_none = || self.exact_infos().all(|(_, info)| info.line.is_none());
         let has_no_move = || !self.answer().0.is_some_and(is_move) && shows_none();
@@ -345,7 +345,7 @@ impl Printed {
         answer.unwrap_or_default()
     }
 
-    /// Whether the process can be asked again: what it prints next belongs to the next search.
+    /// Whether the next output of the process belongs to the next search.
     pub fn is_in_step(&self) -> bool {
         self.failure.is_none() && !self.was_early && self.late_result().is_none()
     }
@@ -376,7 +376,7 @@ pub enum EngineFailure {
     /// The engine did not answer `stop` in time.
     #[error("no `bestmove` within {} s after `stop`", .0.as_secs_f64())]
     IgnoresStop(Duration),
-    /// The time of the run was over before it answered.
+    /// The time of the run was over before the engine answered.
     #[error("the time of the run was over before it answered")]
     Cut,
     /// The engine printed too much.
@@ -388,7 +388,7 @@ pub enum EngineFailure {
 const QUOTED: (usize, usize) = (5, 200);
 
 impl EngineFailure {
-    /// The failure of an engine at its start, with what it printed until then: there some say why.
+    /// Returns the failure of an engine at its start with its output so far, which may explain the failure.
     pub(super) fn after(self, printed: &[Line]) -> Self {
         let is_free = |line: &&Line| match line.message {
             Message::Other => !line.text.starts_with("id "),

@@ -63,7 +63,7 @@ impl OutputArgs {
         self.format() == Format::Json
     }
 
-    /// Returns these options for the result of a shard, if it is one: it is JSON.
+    /// Returns these options, with the format JSON for the result of a shard.
     pub fn of_shard(&self, is_shard: bool) -> Self {
         let format = if is_shard { Some(Format::Json) } else { self.format };
         Self { format, ..self.clone() }

@@ -47,7 +47,7 @@ pub(super) struct Check {
     verbose: bool,
 }
 
-/// A case, and where it was read: the file or `--case`, with a number if there are several; and the line.
+/// A case and its place: the file or `--case`, with a number if there are several, and the line.
 pub(super) struct CaseWithOrigin {
     source: String,
     line: Option<usize>,

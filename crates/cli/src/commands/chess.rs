@@ -13,7 +13,7 @@ use pvcheck_chess::{ChessGames, ChessPosition, EpdRecord, bundled};
 
 /// The depth of a run without `--depth`: a few seconds.
 const DEPTH: u8 = 3;
-/// The greatest depth. Few positions have trees that are small enough for it.
+/// The greatest depth, for which few positions have a tree that is small enough.
 pub(super) const DEEPEST: u64 = 12;
 
 /// Options of `matrix` that only chess has.

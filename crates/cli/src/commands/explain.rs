@@ -103,8 +103,8 @@ impl Explain {
     }
 }
 
-/// A page on a case with what happened in its search, which also is a file if there is a name for it. `replay` is the command line that
-/// shows it again.
+/// Returns a page on a case and its search, and writes the page to a file if a name is given. `replay` is the command line that
+/// shows the page again.
 pub fn drawn(
     case: &Case,
     (checked, recorded, replay): (&Checked, Result<RecordedGame<'_>, NotRecorded>, &str),
@@ -144,7 +144,7 @@ fn options(width: u16) -> textwrap::Options<'static> {
     textwrap::Options::new(usize::from(width)).initial_indent("- ").subsequent_indent("  ")
 }
 
-/// Returns what the parts of a subject are, what it guarantees, and why its lines or scores break.
+/// Returns the meanings of the parts of a subject, its guarantee, and the reasons why its lines or scores break.
 fn parts(subject: &Subject) -> Vec<WordGroup> {
     let options = subject.options.to_string();
     let options: Vec<&str> = options.split('+').filter_map(|one| one.split(['(', '=']).next()).collect();
@@ -187,7 +187,7 @@ fn row_of_the_screen(label: &str) -> Option<Vec<WordGroup>> {
     Some(groups)
 }
 
-/// The worst line that each family of stores may show with these options, and why a single array does not keep it.
+/// Returns the worst line that each family of stores may show with these options, and why a single array loses lines.
 fn guaranteed_lines(algorithm: Algorithm, options: SearchOptions) -> Option<Word> {
     let subject = |store| Subject { algorithm, store, options };
     let families = Family::ALL.iter().filter(|&&family| family != Family::NoLine).filter_map(|&family| {
@@ -204,7 +204,7 @@ fn guaranteed_lines(algorithm: Algorithm, options: SearchOptions) -> Option<Word
     (!families.is_empty()).then(|| Word { name: "guarantee", form, summary: families.join(", ") + &cause })
 }
 
-/// Returns the words that `is_chosen` accepts in the group of this name, each group under what it is.
+/// Returns the words that `is_chosen` accepts, in groups whose names are the descriptions of the groups.
 fn chosen(is_chosen: impl Fn(&str, &Word) -> bool) -> Vec<WordGroup> {
     let groups = words().into_iter().map(|mut group| {
         group.words.retain(|word| is_chosen(group.name, word));

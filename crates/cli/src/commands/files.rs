@@ -1,4 +1,4 @@
-//! All files that a command line names. A file that is written has no other use: what it had would be lost.
+//! All files that a command line names. A written file has no other use, since its old contents would be lost.
 
 use std::path::{Path, PathBuf};
 use std::{fmt, fs};
@@ -78,7 +78,7 @@ impl NamedFile {
         }
     }
 
-    /// Fails if a link in this folder has the name of what the command writes there: it would write outside.
+    /// Fails if a link in this folder has the name of a file that the command writes, which would write outside the folder.
     fn refuse_links(&self) -> Result<()> {
         for part in ["", report::COMPLETE] {
             for entry in fs::read_dir(self.path.join(part)).into_iter().flatten().flatten() {

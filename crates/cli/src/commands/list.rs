@@ -42,11 +42,11 @@ pub struct Listing {
 /// A name or a term, and its meaning.
 #[derive(Serialize)]
 pub struct WordJson {
-    /// The group that it belongs to.
+    /// The group of the name.
     group: &'static str,
     /// The name.
     name: &'static str,
-    /// The name with its values, if it has any.
+    /// The name with its values, if any.
     form: String,
     /// The meaning of the name.
     summary: String,

@@ -42,7 +42,7 @@ pub trait Render {
     fn ci(&self) -> CiReport;
 }
 
-/// The whole result of a command; it is written at the end, all at once.
+/// The whole result of a command, which is written at once at the end.
 #[derive(Default)]
 pub struct Output {
     pub text: String,

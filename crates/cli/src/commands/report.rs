@@ -202,9 +202,9 @@ struct WrittenResult {
 /// A result that a report shows.
 #[derive(Serialize)]
 pub(super) struct ReportedJson {
-    /// The file that it was read from.
+    /// The file of the result.
     result: String,
-    /// The command that wrote it.
+    /// The command that wrote the result.
     of: String,
     /// The copy of the result within the folder of the report.
     data: String,

@@ -1,4 +1,4 @@
-//! The options and functions that `matrix` and `exhaust` share: they search many games.
+//! The options and functions that `matrix` and `exhaust` share to search many games.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! The answers to the questions of the project, in words, as far as a run has searched what they are about.
+//! The answers to the questions of the project, in words, as far as a run has searched the topic.
 
 use super::joined;
 use super::screen::{Cell, options_of};

@@ -8,7 +8,7 @@ use pvcheck::recording::Recording;
 use pvcheck::recording::explorer::{Boards, ShownSearch};
 use pvcheck_chess::{ChessGames, ChessPosition};
 
-/// Returns the chess position at the root of `case`, if its name is one, with that name.
+/// Returns the chess position at the root of `case` and its name, if the name is a chess position.
 pub fn chess_root(case: &Case) -> Option<(&str, ChessPosition)> {
     let text = case.game.position_name(0)?;
     Some((text, text.parse().ok()?))

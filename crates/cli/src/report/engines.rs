@@ -9,21 +9,21 @@ use pvcheck_chess::uci::{EngineExample, EngineReport, EngineRow};
 pub struct FindingJson {
     /// The class.
     pub class: String,
-    /// `error` if it is proven, else `warning`.
+    /// `error` if the finding is proven, else `warning`.
     pub severity: String,
     /// The name of the engine.
     pub engine: String,
-    /// The plan in which it was found first.
+    /// The plan that found the class first.
     pub plan: String,
     /// The position, as in the command `position`.
     pub position: String,
     /// The finding in one sentence.
     pub detail: String,
-    /// The line that shows it, as the engine printed it; `null` if no line shows it.
+    /// The printed line that shows the finding; `null` if no line shows it.
     pub line: Option<String>,
     /// The number of lines that show this class in this position.
     pub count: u64,
-    /// Whether the file of accepted findings has it.
+    /// Whether the file of accepted findings has the finding.
     pub known: bool,
     /// The smallest sequence of commands found, for the first position of each class; else `null`.
     pub reproduce: Option<Vec<String>>,

@@ -1,4 +1,4 @@
-//! The page on one case: what was searched, what was shown, and where and why it is wrong.
+//! The page on one case: the search, the shown line, and where and why the line is wrong.
 
 use std::fmt::Write as _;
 

@@ -136,7 +136,7 @@ fn family(row: &Row) -> Family {
     row.subject.store.profile().family()
 }
 
-/// The answers that these rows give, each after what it is about.
+/// Returns the answers of these rows, each after its topic.
 pub fn answered(rows: &[Row], width: u16) -> String {
     let mut text = String::new();
     for (heading, answers) in answers(rows) {

@@ -23,7 +23,8 @@ pub(super) struct Linked {
 }
 
 impl Explorers {
-    /// Links the explorer of a case, shrunk if it expects what it shows; `None` if the text is no case of this version.
+    /// Links the explorer of a case; `None` if the text is no case of this version. A case that shows its expected finding is
+    /// shrunk.
     pub fn link(&mut self, text: &str) -> Option<Linked> {
         if let Some(case) = self.shrunk.get(text) {
             return Some(self.page(&case.clone()));

@@ -29,7 +29,7 @@ use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 #[derive(Clone, Copy, Debug)]
 pub struct Claim {
     pub id: &'static str,
-    /// Author and year, or where it is published.
+    /// The author and year, or the place of publication.
     pub source: &'static str,
     pub statement: &'static str,
     test: Test,
@@ -88,7 +88,7 @@ enum Kind {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Conclusion {
     Confirmed,
-    /// Confirmed, and theorems of `proof/` say it of every game.
+    /// The statement is confirmed, and theorems of `proof/` state it for every game.
     Proven(Vec<Theorem>),
     Refuted {
         searches: u64,

@@ -28,13 +28,13 @@ pub struct ClaimJson {
     /// The number of searches in which the statement is false, or of classes of `every_score` if it is false in no search;
     /// `null` if a number was measured.
     false_in: Option<u64>,
-    /// The theorems which prove it, each with its file.
+    /// The theorems that prove the claim, each with its file.
     pub theorems: Vec<String>,
     /// The smallest game in which the statement is false, as a case.
     pub counterexample: Option<String>,
     /// The numbers that were measured.
     pub measured: Vec<MeasuredJson>,
-    /// The command line that tests it again.
+    /// The command line that tests the claim again.
     pub replay: String,
 }
 

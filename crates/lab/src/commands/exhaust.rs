@@ -97,7 +97,7 @@ impl Exhaust {
         Ok(RunResult { scope, heading, limits, skipped, tables, ..run }.output(show))
     }
 
-    /// The games, whose scores mean nothing, and what they are called.
+    /// Returns the games, whose scores mean nothing, and their description.
     fn games(&self) -> Result<(Box<dyn Games>, Described)> {
         let one = Leaves::Values(1);
         if let Some(positions) = self.graphs {

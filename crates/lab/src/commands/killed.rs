@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use pvcheck::bugs::kill::{Check, Generator, Killed};
 
-/// A seeded bug and what finds it.
+/// A seeded bug, and the games and checks that find the bug.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate JSON field")]
 #[derive(Serialize, Debug)]
 pub(super) struct KilledJson {
@@ -16,11 +16,11 @@ pub(super) struct KilledJson {
     pub class: String,
     /// The fault in one line.
     pub what: String,
-    /// The subject that it is injected into.
+    /// The subject that has the bug.
     pub subject: String,
-    /// The first of the real bugs that it reproduces.
+    /// The first of the real bugs that the seeded bug reproduces.
     reference: Option<String>,
-    /// All real bugs that it reproduces.
+    /// All real bugs that the seeded bug reproduces.
     references: Vec<String>,
     /// Whether the hunt with each seed caught it within `scope.most_games` random games.
     pub caught: bool,
@@ -28,17 +28,17 @@ pub(super) struct KilledJson {
     pub fault: Option<String>,
     /// The number of games for each finding, in the sample and among the games that ended a hunt.
     findings: BTreeMap<String, u64>,
-    /// The checks that find it, with any of the stores that it is run with.
+    /// The checks that find the bug, with any of its stores.
     pub checks: Vec<String>,
     /// The features that all games showing the bug have, if this is no coincidence.
     needs: Vec<String>,
-    /// Whether a check finds it that only replays lines by the rules of the game.
+    /// Whether the bug is found by a check that only replays lines by the rules of the game.
     pub seen_by_legality_alone: bool,
-    /// Whether a check finds it that only compares score and line with minimax.
+    /// Whether the bug is found by a check that only compares score and line with minimax.
     pub seen_by_optimality_alone: bool,
     /// Whether the bug shows only if the table still has entries of another search of the same game.
     pub needs_two_searches: bool,
-    /// The number of games of the sample that show it.
+    /// The number of games of the sample that show the bug.
     seen: u64,
     /// The number of games of a hunt: the median over all seeds; `null` if the bug was missed.
     pub games_median: Option<u64>,
@@ -46,7 +46,7 @@ pub(super) struct KilledJson {
     pub games_worst: Option<u64>,
     /// The median number of games for each generator of random games.
     pub generators: BTreeMap<String, Option<u64>>,
-    /// The smallest game that shows it, as a case.
+    /// The smallest game that shows the bug, as a case.
     pub smallest: Option<String>,
     /// The number of positions of the smallest game.
     pub positions: Option<usize>,

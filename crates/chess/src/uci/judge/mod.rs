@@ -21,7 +21,7 @@ const WORD: usize = 20;
 pub struct EngineFinding {
     /// The class of the finding.
     pub class: Class,
-    /// The index of the line in what was printed; `None` if no line shows it.
+    /// The index of the line in the output; `None` if no line shows the finding.
     pub line: Option<usize>,
     /// The finding in one sentence.
     pub detail: String,
@@ -323,7 +323,7 @@ impl<'s> Judge<'s> {
         }
     }
 
-    /// Whether a search has shown a line, and one to a depth a line of that depth. With a mate it may end before.
+    /// Tests that a search has shown a line, and a search to a depth a line of this depth. A search with a mate may end before.
     fn reached_its_depth(&mut self) {
         let is_named =
             |finding: &EngineFinding| matches!(finding.class, Class::EmptyLine | Class::NoBestMove);

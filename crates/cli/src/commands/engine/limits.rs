@@ -13,7 +13,7 @@ pub(super) struct Limits {
     pub time: Option<Duration>,
     /// Ends with a mate in at most so many moves, or once there is none.
     pub mate: Option<u32>,
-    /// Ends only by `stop`, or, if it ponders, not before `ponderhit`.
+    /// Whether the search ends only by `stop`, or, while pondering, not before `ponderhit`.
     pub infinite: bool,
     /// Whether the search is in the time of the other side.
     pub ponder: bool,

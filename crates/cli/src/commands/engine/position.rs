@@ -1,4 +1,4 @@
-//! The position that an engine searches: one of chess, perhaps with some of the moves of its root only.
+//! The position that an engine searches: a chess position, perhaps with a part of the root moves.
 
 use pvcheck::position::{Move, Position};
 use pvcheck::score::Score;

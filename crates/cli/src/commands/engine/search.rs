@@ -25,7 +25,7 @@ pub(super) struct Job {
     pub limits: Limits,
     pub options: SearchOptions,
     pub reproducible: bool,
-    /// Stops the search once it is set.
+    /// The flag that stops the search.
     pub stop: Arc<AtomicBool>,
     /// Whether the search must not answer yet.
     pub held: Arc<AtomicBool>,
@@ -45,7 +45,7 @@ impl Observer<AnyPosition<'_>> for &Counter {
     }
 }
 
-/// A search of any game with all that it remembers from one search to the next, but its store.
+/// A search of any game with its memory between searches, except the store.
 pub trait EngineSearch: Send {
     fn new_game(&mut self);
 
@@ -145,7 +145,7 @@ fn deepest(options: &SearchOptions) -> usize {
     (1..=LONGEST_SEARCH).rev().find(fits).unwrap_or(1)
 }
 
-/// Sets `stop` after this time, unless it is set before and the thread is woken.
+/// Sets `stop` after this time, unless `stop` is set earlier and the thread is woken.
 pub(super) fn start_timer(time: Duration, stop: &Arc<AtomicBool>) -> Thread {
     let (begun, stop) = (Instant::now(), Arc::clone(stop));
     let timer = thread::spawn(move || {
@@ -174,7 +174,7 @@ impl<'j, W: Write> Printer<'j, W> {
         Self { job, output, begun: Instant::now(), shown: Vec::new(), exact: None, bound: None }
     }
 
-    /// Prints what the search shows, unless it was shown before: a search that is stopped repeats its result.
+    /// Prints the result of an iteration once: a stopped search repeats its result.
     fn show(&mut self, counter: &Counter, outcome: &Outcome<'_>) {
         // The line of a bound is the move that proves it, unless the store shows one.
         let proof = outcome.best_move.filter(|_| outcome.bound != Bound::Exact);

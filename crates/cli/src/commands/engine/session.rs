@@ -22,7 +22,7 @@ const COMMANDS: [&str; 13] = [
     "quit", "eval", "d",
 ];
 
-/// An engine and what it was sent.
+/// An engine and its settings from earlier commands.
 pub(super) struct Session<W> {
     name: String,
     settings: Settings,
@@ -182,7 +182,7 @@ impl<W: Write + Send + 'static> Session<W> {
         self.state = EngineState::Searching { thread, stop, held, infinite, time };
     }
 
-    /// The other side has played the expected move: the search goes on to its limits. Without any it ends.
+    /// Handles `ponderhit`: the search goes on to its limits, and ends without limits.
     fn ponder_hit(&self) {
         match &self.state {
             EngineState::Searching { infinite: true, .. } => self.stop(),
