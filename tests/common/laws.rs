@@ -56,7 +56,7 @@ impl Seen {
 }
 
 /// Runs `law` on the usual number of values of `strategy`. The law returns whether a case exercised the law. One case in `one_in`
-/// must exercise the law, or it checks nothing.
+/// must exercise the law, since an unused law checks nothing.
 pub fn holds<S: Strategy>(
     regressions: &'static str,
     one_in: u32,

@@ -22,7 +22,7 @@ pub use crate::score::origin::{
 pub use crate::verdict::Finding;
 pub use orders::{MOST_ORDERED, OrderCounter};
 
-/// After so many classes it is asked whether the run is over.
+/// The number of classes between two tests whether the run is over.
 const CLASSES_AT_ONCE: u64 = 1024;
 
 /// A game whose positions have every score.
@@ -63,7 +63,7 @@ impl Unscored {
         self.variables.len()
     }
 
-    /// The position whose score a variable is, and whether it is the score for the side that does not move there.
+    /// Returns the position whose score a variable is, and whether the score is for the side that does not move in the position.
     pub fn position(&self, variable: usize) -> (usize, bool) {
         self.variables[variable]
     }
@@ -72,7 +72,7 @@ impl Unscored {
         self.depth
     }
 
-    /// The game with the scores of the game at hand, and its depth.
+    /// Returns the game with the scores of the current game, and its depth.
     pub fn filled(&mut self) -> (&Graph, usize) {
         for (variable, &(node, is_negated)) in self.variables.iter().enumerate() {
             self.graph.set_score(node, leaf(variable, is_negated));
@@ -81,7 +81,7 @@ impl Unscored {
     }
 }
 
-/// Searches, each with all its stores.
+/// The searches of subjects, each with all stores of its algorithm and options.
 pub struct Searches(Vec<PlannedSearch>);
 
 /// The sums over classes; and, if they were counted, over the orders of distinct scores.

@@ -16,7 +16,7 @@ const NONE: i16 = i16::MAX / 2;
 pub struct OrderCounter {
     gap: i16,
     bounds: Bounds,
-    /// The number of orders of each set of variables of which it is known, else 0; and these sets.
+    /// The known number of orders of each set of variables, else 0; and the sets with a known number.
     known: Vec<u64>,
     counted: Vec<u32>,
     /// The pairs of variables with more known than their order; and, if there are any, the numbers of orders of the
@@ -29,8 +29,8 @@ pub struct OrderCounter {
 #[derive(Default)]
 struct Bounds {
     variables: usize,
-    /// For each two variables, by how many places at most the first one comes after the second one. Negative if it must come
-    /// before it.
+    /// For each two variables, the most places by which the first comes after the second; negative if the first must come before
+    /// the second.
     after: Vec<i16>,
     /// For each variable, the variables that must come before it, and the variables that must come before or after it.
     smaller: [u32; MOST_ORDERED],
@@ -170,7 +170,7 @@ impl OrderCounter {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Left {
     placed: u32,
-    /// The first and the last place that is left to each variable; 0 if it is placed, and where the order alone says it.
+    /// The first and the last place that is left to each variable; 0 if the variable is placed, or if the order alone decides.
     first: [i16; MOST_ORDERED],
     last: [i16; MOST_ORDERED],
 }

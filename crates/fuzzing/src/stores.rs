@@ -19,7 +19,7 @@ const BUDGET: u32 = 64;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct ScriptNode {
     pub open: bool,
-    /// The key of its position, less than [`ScriptNode::KEYS`].
+    /// The key of the position of the node, less than [`ScriptNode::KEYS`].
     pub key: u8,
     pub ends: NodeEnd,
 }
@@ -33,7 +33,7 @@ pub(super) enum NodeEnd {
     /// The node is a leaf: it has a value without a search of children.
     Leaf,
     Draw,
-    /// A table entry with this bound cuts it off.
+    /// A table entry with this bound cuts off the node.
     Hit(Bound),
     Searched(Vec<Step>),
 }

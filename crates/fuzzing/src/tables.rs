@@ -84,7 +84,7 @@ impl Op {
     }
 }
 
-/// Runs the script on `table` and on the list, whose options `meant` gives: they differ only in tests.
+/// Runs the script on `table` and on the list, whose options `meant` gives. The options of list and table differ only in tests.
 pub(super) fn run(bytes: &[u8], table: &mut Table, meant: fn(TableOptions) -> TableOptions) -> Ran {
     let Some(script) = Rounds::read(bytes) else { return Ok(RunStatus::Rejected) };
     set_running(None);

@@ -131,7 +131,7 @@ fn a_wrong_printer_is_found() {
     assert!(text(|text| text.replace('!', "")).starts_with("replay   cargo run --manifest-path fuzz"));
 }
 
-/// A judge that does not report illegal moves, and one that reports them everywhere.
+/// Two wrong judges: one reports no illegal moves, the other reports illegal moves everywhere.
 #[test]
 fn a_wrong_judge_of_engines_is_found() {
     let found = |judge: uci::Judge| first_finding(6, 300, |bytes| uci::run(bytes, judge)).expect("a finding");

@@ -142,7 +142,7 @@ fn check(request: &Go, printed: &Printed, judge: Judge) -> Result<(), String> {
     }
 }
 
-/// Names may have any spaces in them.
+/// Whether the message is the name of an engine or an option, which may contain any spaces.
 const fn is_name(message: &Message) -> bool {
     matches!(message, Message::Name(_) | Message::Option(_))
 }
@@ -169,7 +169,7 @@ enum Legality {
     Whole,
     /// The number of the first move that is not legal, from 1.
     Illegal(usize),
-    /// A draw other than stalemate ends the game before its end; what follows is not looked at.
+    /// A draw other than stalemate ends the game within the line; later moves are not examined.
     Drawn,
 }
 

@@ -18,7 +18,7 @@ use super::Score;
 use octagon::Node;
 pub use octagon::{Fact, Octagon};
 
-/// The leaf that a score is from, seen from one of the two sides: the score differs from it by a constant.
+/// The leaf of a score, for one of the two sides. The score differs from the score of the leaf by a constant.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Origin(u8);
 
@@ -62,7 +62,7 @@ impl Part {
 /// A decision whose opposite result has not been tried.
 struct Open {
     opposite: Fact,
-    /// The number of decisions before it.
+    /// The number of decisions before the open decision.
     before: u32,
 }
 
@@ -178,7 +178,7 @@ pub fn with_known<R>(read: impl FnOnce(&Octagon) -> R) -> R {
     STATE.with_borrow(|state| read(&state.known))
 }
 
-/// Another game of the class of the last run, as [`Octagon::solve`] finds it.
+/// Finds another game of the class of the last run, by [`Octagon::solve`].
 pub fn solve(values: &mut Vec<i32>, choose: impl FnMut(i32, i32) -> i32) {
     with_known(|known| known.solve(values, choose));
 }
@@ -209,7 +209,7 @@ impl State {
         self.values[node]
     }
 
-    /// Whether a fact holds in the game at hand; if it is not known of all games of the class, this is a decision.
+    /// Whether a fact holds in the current game. The call is a decision if the fact is not known for all games of the class.
     fn decide(&mut self, fact: Fact) -> bool {
         let holds = self.value(fact.x) - self.value(fact.y) <= i32::from(fact.bound);
         if !self.is_recording || self.missed.is_some() {

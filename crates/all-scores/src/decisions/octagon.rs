@@ -17,7 +17,7 @@ pub struct Fact {
 }
 
 impl Fact {
-    /// Between a node and its negation, bounds are even: they are twice the bounds of a variable.
+    /// Whether the fact is about a node and its negation, whose bounds are even: twice the bounds of a variable.
     fn is_of_one_variable(self) -> bool {
         self.x == self.y ^ 1
     }

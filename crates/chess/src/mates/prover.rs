@@ -26,7 +26,8 @@ pub enum Proof {
     Mate(u32),
     /// No mate is forced within the limit.
     NoMate,
-    /// The budget or the time was used up, or 64 plies are passed. No mate is forced within this number of plies; `None` if nothing is proven.
+    /// The budget or the time was used up, or 64 plies are passed. No mate is forced within this number of plies; `None` if
+    /// nothing is proven.
     Unknown(Option<u32>),
 }
 

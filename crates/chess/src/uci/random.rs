@@ -99,7 +99,7 @@ mod tests {
 
     use super::*;
 
-    /// Of 400 positions.
+    /// Ends are drawn from 400 positions.
     #[test]
     fn ends_of_every_kind_are_drawn() {
         let mut ends: BTreeMap<String, usize> = BTreeMap::new();
