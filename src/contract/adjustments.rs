@@ -20,7 +20,7 @@ pub(super) struct Adjustment {
     pub name: &'static str,
     pub applies: fn(&ContractFacts) -> bool,
     pub effect: fn(&ContractFacts, Guarantee) -> Guarantee,
-    /// The cause, if it differs from the cause so far.
+    /// The cause of a worse guarantee, if this adjustment changes the cause.
     pub cause: Cause,
 }
 
@@ -29,15 +29,15 @@ pub(super) struct Adjustment {
 pub(super) enum Cause {
     AsBefore,
     Because(&'static str),
-    /// This cause, which makes scores wrong. It replaces the cause so far, and no later cause replaces it.
+    /// A cause of wrong scores, which no later cause replaces.
     Final(&'static str),
-    /// The cause for these facts; `None`: as before.
+    /// A cause that depends on the facts; `None` keeps the cause so far.
     ByFacts(fn(&ContractFacts) -> Option<&'static str>),
 }
 
 use Cause::{AsBefore, Because, ByFacts, Final};
 
-/// Defines the list: each adjustment with its name, when it applies, its effect and, unless that is as before, the cause.
+/// Defines the list of adjustments, each with its name, its condition, its effect and its cause.
 macro_rules! adjustments {
     ($($name:literal if $applies:expr, then $effect:expr $(, $cause:expr)?;)*) => {
         pub(super) const ADJUSTMENTS: &[Adjustment] = &[$(Adjustment {
@@ -289,8 +289,8 @@ fn is_array_with_terminators(facts: &ContractFacts) -> bool {
     facts.store.line == LineSource::SingleArray(ArrayRule::Terminators)
 }
 
-/// Returns the worst line that a table can cause. In a single array it is illegal, because wrong cutoffs and
-/// broken lines overwrite the terminators.
+/// Returns the worst line that a table can cause, which is illegal in a single array. Wrong cutoffs and broken lines
+/// overwrite the terminators of the array.
 fn worst_by_table(facts: &ContractFacts) -> LineKind {
     if facts.store.is_single_array() { LineKind::Illegal } else { LineKind::Unsound }
 }
@@ -320,8 +320,8 @@ fn colliding(facts: &ContractFacts, guarantee: Guarantee) -> Guarantee {
     }
 }
 
-/// Returns the guarantee with draws by repetition. The entry of a position may have been stored on another
-/// path. So even the walk that checks entries may take a move from it that is wrong on this path.
+/// Returns the guarantee with draws by repetition. Even the walk that checks entries may take a move that was stored on
+/// another path and is wrong on this path.
 fn other_paths(facts: &ContractFacts, guarantee: Guarantee) -> Guarantee {
     let is_shadow_table = facts.options.table.is_none() && !facts.has_several_values();
     let follows_entries =
@@ -334,9 +334,8 @@ fn other_paths(facts: &ContractFacts, guarantee: Guarantee) -> Guarantee {
     }
 }
 
-/// Returns the guarantee for a stopped search that shows its best move so far. The line of that move need not
-/// be the leftmost, and in a single array its tail may have been overwritten since. If scores may be wrong,
-/// the bound may be wrong too.
+/// Returns the guarantee for a stopped search that shows its best move so far. The line of that move need not be the
+/// leftmost, its tail in a single array may be overwritten, and the bound may be as wrong as scores may.
 fn best_so_far(facts: &ContractFacts, guarantee: Guarantee) -> Guarantee {
     let score = if guarantee.score.is_fault() { ScoreVerdict::FalseBound } else { guarantee.score };
     let guarantee = Guarantee { score, ..guarantee };

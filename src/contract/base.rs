@@ -85,8 +85,8 @@ fn in_one_array(rule: ArrayRule, later: LaterMoves) -> Base {
     (Guarantee::expected_failure(LineKind::Illegal), Some(cause))
 }
 
-/// For stores that read their line from entries, each of which belongs to a position and not to a node. On a
-/// tree, where no position occurs twice, all these stores are as good as the stores that copy.
+/// Returns the guarantee of stores that read their line from table entries, each of which belongs to a position and not
+/// to a node. On a tree, where no position occurs twice, these stores are as good as the stores that copy.
 fn read_from_entries(table: TableSource, later: LaterMoves) -> Base {
     let (line, cause) = match (table, later) {
         (TableSource::Search(Follows::Any | Follows::Legal), _) => (

@@ -11,8 +11,7 @@ pub(super) struct ContractFacts {
     pub store: StoreProfile,
     pub options: SearchOptions,
     pub regime: Regime,
-    /// The options of the table; if there is none, those of a table that never cuts off at PV-nodes and
-    /// stores no leaf.
+    /// The options of the table; without a table, options that never cut off at PV-nodes and store no leaf.
     pub table: TableOptions,
 }
 
@@ -36,9 +35,9 @@ impl ContractFacts {
         matches!(self.regime, Regime::DepthMixed | Regime::PathDependent | Regime::Selective)
     }
 
-    /// Which score counts if the second search does not confirm the null-window score. Some algorithms omit
-    /// the second search where the depth implies that the child is a leaf. Then the null-window score counts,
-    /// although it may be the bound of a table entry or of an extended move.
+    /// Returns which score counts if the second search does not confirm the null-window score. An algorithm that omits
+    /// the second search above leaves accepts the null-window score, although it may be the bound of a table entry or
+    /// of an extended move.
     pub fn unconfirmed(&self) -> Unconfirmed {
         let omits = self.algorithm.omits_re_search_above_leaves;
         if omits && (self.table.leaves || self.options.extension) {
@@ -53,9 +52,8 @@ impl ContractFacts {
         !matches!(self.table.replace, Replace::Always | Replace::ProtectPv)
     }
 
-    /// Whether the line that the store keeps of a position is always from the same search as the exact table
-    /// entry of that position: each exact result replaces the previous one in both, whatever its draft. The entry of another
-    /// thread never is.
+    /// Whether the line that the store keeps for a position always comes from the same search as the exact table entry
+    /// of the position. Entries of other threads never do.
     pub fn lines_match_entries(&self) -> bool {
         !self.keeps_deeper_entries() && !self.table.leaves && self.options.threads.is_none()
     }

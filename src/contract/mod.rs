@@ -42,10 +42,9 @@ pub struct Guarantee {
     pub line: LineKind,
     /// Whether the search may end outside its root window, with a true bound and no line.
     pub may_fail: bool,
-    /// Whether it may end inside its root window with its best move and only a bound for the value.
+    /// Whether a search may end inside its root window with its best move and only a bound for the value.
     pub may_bound: bool,
-    /// Whether it may be stopped and then end with a true lower bound, either without a line or with the line
-    /// of the best move so far.
+    /// Whether a search may be stopped and then return a true lower bound, with no line or with the line of its best move so far.
     pub may_stop: bool,
     /// Whether a truncated line must end at a node whose search was ended by a table entry.
     pub truncated_only_by_cutoffs: bool,
@@ -54,19 +53,16 @@ pub struct Guarantee {
     pub faults: Faults,
     /// The evidence for this guarantee.
     pub basis: Basis,
-    /// The expected failure: the committed counterexample of this cell must show this finding. If it does
-    /// not, the checker no longer detects the fault.
+    /// The finding that the committed counterexample of this subject must show; otherwise the checker no longer detects it.
     pub must_show: Option<Finding>,
 }
 
 impl Guarantee {
-    /// Returns the finding by which `verdict` breaks the guarantee, or `None` if it does not. `end` states
-    /// whether the score is inside the root window of its search. A search that fails returns a bound outside
-    /// its window. A bound inside the window is allowed for algorithms that may know their best move by a
-    /// bound only, and for searches that were stopped.
+    /// Returns the finding by which `verdict` breaks the guarantee, or `None`. `end` states whether the search ended
+    /// inside its root window, outside it, or was stopped.
     ///
-    /// No guarantee allows a missing line where a line is due, or a line where only a bound is known. A sound line
-    /// breaks it too if it begins with another move than the best move, unless that is allowed.
+    /// No guarantee allows a missing line where a line is due, or a line where only a bound is known. A sound line that
+    /// does not begin with the best move is a breach unless the guarantee allows this fault.
     pub const fn breach(&self, verdict: Verdict, end: End) -> Option<Finding> {
         let Verdict { score, line } = verdict;
         match (score, line.kind) {
@@ -136,25 +132,24 @@ impl Guarantee {
         }
     }
 
-    /// The same guarantee, but a line that had to be sound may be of this kind.
+    /// Returns this guarantee, where a line that had to be sound may be of the kind `line`.
     const fn worsened(self, line: LineKind) -> Self {
         if is_sound(self.line) { self.with_line(line) } else { self }
     }
 
-    /// The same guarantee, but scores may be as bad as `score`, and these faults are allowed.
+    /// Returns this guarantee, where scores may be as bad as `score` and these faults are allowed.
     fn at_worst(self, score: ScoreVerdict, faults: &[FaultKind]) -> Self {
         Self { score: self.score.max(score), faults: self.faults.with(faults), ..self }
     }
 
-    /// The same guarantee, but scores may be wrong, and then their lines are wrong too. A score that the
-    /// search takes for exact may be a bound, which may be inside the window although the value is not.
+    /// Returns this guarantee, where scores and their lines may be wrong. A score that the search takes for exact may
+    /// be a bound, which may be inside the window although the value is not.
     fn with_wrong_scores(self) -> Self {
         let score = if self.may_fail { ScoreVerdict::FalseBound } else { ScoreVerdict::Unwitnessed };
         self.at_worst(score, &[FaultKind::BoundLaw, FaultKind::WrongMove]).worsened(LineKind::Unsound)
     }
 
-    /// The same guarantee for a search that mixes values of different trees: a score need not be valid in any
-    /// tree.
+    /// Returns this guarantee for a search that mixes values of different trees, so that a score need not be valid in any tree.
     fn with_false_claims(self) -> Self {
         let faults = &[FaultKind::FalseClaim, FaultKind::WrongMove];
         self.at_worst(ScoreVerdict::Unwitnessed, faults).worsened(LineKind::Unsound)
@@ -165,11 +160,10 @@ const fn is_sound(line: LineKind) -> bool {
     matches!(line, LineKind::Same | LineKind::Equivalent | LineKind::Truncated | LineKind::Overlong)
 }
 
-/// Returns what `subject` guarantees: the base guarantee of its algorithm and store, changed by each
-/// adjustment that applies.
+/// Returns what `subject` guarantees by its algorithm, its store and each adjustment that applies.
 ///
-/// The base guarantee holds in the stable regime and also with aspiration, if the score is inside the root
-/// window: a search that ends inside its window has cut off no part of its line.
+/// The base guarantee also holds with aspiration if the score is inside the root window, because no part of the line is
+/// cut off then.
 pub fn guarantee(subject: &Subject) -> Guarantee {
     let facts = ContractFacts::about(subject);
     applying(&facts)
@@ -188,7 +182,7 @@ fn unadjusted(subject: &Subject, facts: &ContractFacts) -> Guarantee {
     }
 }
 
-/// Explains why the lines or scores of `subject` break, if that is an expected failure.
+/// Returns why the lines or scores of `subject` are wrong, if that is an expected failure.
 pub fn explain(subject: &Subject) -> Option<&'static str> {
     let facts = ContractFacts::about(subject);
     let (_, mut explanation) = base(&facts.algorithm, facts.store);
@@ -274,7 +268,6 @@ mod tests {
         }
     }
 
-    /// This holds also for the cells with the worst lines.
     #[test]
     fn no_guarantee_allows_a_missing_or_unproven_line() {
         for store in Store::ALL {
@@ -287,7 +280,7 @@ mod tests {
         }
     }
 
-    /// A guarantee with this score and this line. A search may end with a bound only as `ends` lists.
+    /// Returns a guarantee of this score and this line, where a search may end with a bound only as `ends` lists.
     fn guaranteeing(score: ScoreVerdict, line: LineKind, ends: &[End]) -> Guarantee {
         Guarantee {
             score,
@@ -298,8 +291,7 @@ mod tests {
         }
     }
 
-    /// For each guaranteed score the scores that keep the guarantee. A true bound is none of them: how the
-    /// search ended decides about it.
+    /// Lists the scores that keep each guaranteed score. Whether a true bound keeps it depends on how the search ended.
     #[test]
     fn a_score_keeps_the_guarantee_by_how_bad_it_is_and_a_bound_by_how_the_search_ended() {
         use ScoreVerdict::{Bound, Exact, FalseBound, Joined, NotJudged, Unwitnessed, Witnessed};
@@ -333,8 +325,7 @@ mod tests {
         }
     }
 
-    /// No line due is never a breach. It is no guarantee either: a subject that guarantees no more than that
-    /// may show a truncated line.
+    /// The kind `NoneDue` is never a breach, and a guarantee of this kind allows a truncated line.
     #[test]
     fn a_line_keeps_the_guarantee_by_how_bad_it_is() {
         use LineKind::{Missing, NoneDue, Unproven};
@@ -349,7 +340,7 @@ mod tests {
         }
     }
 
-    /// An unknown reason is that of a line which is not truncated.
+    /// The reason `None` belongs to a line that is not truncated.
     #[test]
     fn a_line_that_only_a_cutoff_may_truncate_breaks_the_guarantee_for_any_other_reason() {
         for only_by_cutoffs in [false, true] {
@@ -393,7 +384,7 @@ mod tests {
         })
     }
 
-    /// Also, each adjustment has its own name.
+    /// Each adjustment has its own name and changes some guarantee.
     #[test]
     fn every_adjustment_changes_some_guarantee() {
         let mut without_effect: Vec<&Adjustment> = ADJUSTMENTS.iter().collect();
@@ -420,8 +411,8 @@ mod tests {
         assert_eq!(without_effect.iter().map(|one| one.name).collect::<Vec<_>>(), Vec::<&str>::new());
     }
 
-    /// Adjustments that make lines unsound or scores wrong give a cause. Those that hold for every store with
-    /// the same search options do not.
+    /// An adjustment that makes lines unsound or scores wrong gives a cause, unless it holds for every store with the
+    /// same search options.
     #[test]
     fn pvs_with_a_copying_store_has_an_explanation_where_it_breaks() {
         let is_explained = |text: &str| explain(&text.parse().expect("a subject")).is_some();

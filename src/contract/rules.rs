@@ -6,9 +6,8 @@ use crate::oracle::Rules;
 use crate::ply_limits::CAPACITY;
 use crate::search::SearchOptions;
 
-/// Returns the rules by which the oracle judges a search with this profile and these search options. No other
-/// function derives the valid claims of a search from what it may do: each option allows what the declaration of the same
-/// words allows, with the exceptions here.
+/// Returns the rules by which the oracle judges a search with this profile and these search options. Each option allows
+/// what a declaration of the same words allows, with the exceptions in this function.
 pub fn rules(profile: Profile, options: &SearchOptions) -> Rules {
     let declared = feature::rules(options);
     Rules {
@@ -39,8 +38,8 @@ mod tests {
     use crate::oracle::{Drafts, Horizon, Reductions, Repetition};
     use crate::subject::Subject;
 
-    /// Those of a selective option are what the declaration of the same words declares. The rules of every other option that
-    /// is not here are those of the fixed tree.
+    /// A selective option has the rules of the declaration of the same words. An option that is not listed has the
+    /// rules of the fixed tree.
     #[test]
     fn each_search_option_changes_its_own_rules() {
         let none = Rules::FIXED_TREE;

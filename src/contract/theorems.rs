@@ -9,27 +9,27 @@ use crate::subject::Subject;
 /// A theorem of `proof/`, which Coq has checked.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Theorem {
-    /// Its file in `proof/`.
+    /// The file of the theorem in `proof/`.
     pub file: &'static str,
-    /// Its name there.
+    /// The name of the theorem in its file.
     pub name: String,
 }
 
 impl Theorem {
-    /// The theorem of this name in this file of `proof/`.
+    /// Returns the theorem of this name in this file of `proof/`.
     pub fn new(file: &'static str, name: impl Into<String>) -> Self {
         Self { file, name: name.into() }
     }
 }
 
 impl fmt::Display for Theorem {
-    /// As `pvs_soft_array (proof/Contract.v)`.
+    /// Writes a theorem as `pvs_soft_array (proof/Contract.v)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} (proof/{})", self.name, self.file)
     }
 }
 
-/// Returns the theorems that together prove the guarantee of `subject`; none if it has another [basis](Basis).
+/// Returns the theorems that together prove the guarantee of `subject`, or none if its [basis](Basis) is no theorem.
 pub fn theorems(subject: &Subject) -> Vec<Theorem> {
     let guarantee = guarantee(subject);
     if guarantee.basis != Basis::Theorem {

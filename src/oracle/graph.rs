@@ -57,8 +57,7 @@ impl Digraph {
         &self.targets[self.arcs(node)]
     }
 
-    /// The nodes that can be reached from `roots`, each after all its successors that are not its ancestors in
-    /// a depth-first search.
+    /// Returns the nodes reachable from `roots`, each after all its successors that are not its ancestors in a depth-first search.
     fn postorder(&self, roots: &[u32]) -> Vec<u32> {
         let (mut order, mut seen) = (Vec::with_capacity(self.len()), vec![false; self.len()]);
         for &root in roots {
@@ -67,7 +66,7 @@ impl Digraph {
         order
     }
 
-    /// Appends the nodes that can be reached from `root` through nodes not seen before, in such an order.
+    /// Appends the nodes reachable from `root` through nodes not seen before, in postorder.
     fn visit(&self, root: u32, seen: &mut [bool], order: &mut Vec<u32>) {
         let mut stack: Vec<(u32, usize)> = Vec::new();
         if !std::mem::replace(&mut seen[root as usize], true) {
@@ -87,7 +86,7 @@ impl Digraph {
         }
     }
 
-    /// For each node one of its component.
+    /// Returns for each node the representative of its strongly connected component.
     pub(super) fn components(&self) -> Vec<u32> {
         let mut components: Vec<u32> = (0..self.len() as u32).collect();
         let order = self.postorder(&components);
@@ -177,7 +176,7 @@ mod tests {
         graph
     }
 
-    /// Which nodes can be reached from `from` by walks that do not pass `without`.
+    /// Marks the nodes that can be reached from `from` by walks that do not pass `without`.
     fn reached(graph: &Digraph, from: &[u32], without: Option<u32>) -> Vec<bool> {
         let mut seen = vec![false; graph.len()];
         let mut todo: Vec<u32> = from.to_vec();
@@ -189,7 +188,7 @@ mod tests {
         seen
     }
 
-    /// The figure of the paper whose graph cannot be reduced.
+    /// The graph of the paper that cannot be reduced.
     #[test]
     fn the_graph_of_the_paper_is_dominated_by_its_root_only() {
         let graph = graph(&[&[1, 2], &[3], &[4, 5], &[4], &[3, 5], &[4]]);

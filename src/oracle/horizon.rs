@@ -111,7 +111,7 @@ pub(super) struct TreeRules {
     evades: bool,
 }
 
-/// What the moves before a position decide there, where the rules count it.
+/// The facts about the moves before a position that decide its value or its moves, where the rules count them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(super) struct HorizonArrival {
     /// Whether only plies of quiescence remain, and a forcing move led there.
@@ -136,7 +136,7 @@ impl TreeRules {
         self.repetition.is_some() || self.quiet_plies.is_some()
     }
 
-    /// The arrival at a root after so many quiet moves of its game.
+    /// Returns the arrival at a root after this number of quiet moves in its game.
     pub(super) fn arrival_at_root(&self, quiet: usize) -> HorizonArrival {
         HorizonArrival {
             evades: false,
@@ -144,7 +144,7 @@ impl TreeRules {
         }
     }
 
-    /// The arrival after `mv`, a move of `position`, where `remaining` plies remain.
+    /// Returns the arrival after `mv`, a move of `position`, where `remaining` plies remain.
     pub(super) fn arrival<P: Position>(
         &self,
         before: HorizonArrival,
@@ -189,7 +189,7 @@ impl TreeRules {
         depth + self.horizon.plies
     }
 
-    /// Remaining plies after a move of a node at `ply` with `remaining` plies, in a search to `depth`.
+    /// Returns the plies that remain after a move of a node at `ply` with `remaining` plies, in a search to `depth`.
     ///
     /// A forcing move costs no ply while one is spare.
     pub(super) fn plies_after(&self, depth: usize, ply: usize, remaining: usize, forcing: bool) -> usize {
@@ -197,8 +197,8 @@ impl TreeRules {
         if extends { remaining } else { remaining - 1 }
     }
 
-    /// The most plies by which a move of such a node may be extended, so that the longest possible line below it stays
-    /// within the maximum length and the plies of quiescence.
+    /// Returns the maximum number of plies by which a move of a node may be extended. The longest line below it must
+    /// stay within the maximum length and the plies of quiescence.
     pub(super) fn spare(&self, depth: usize, ply: usize, remaining: usize) -> usize {
         let longest = self.extends.map_or(0, |_| self.longest(depth) + self.horizon.plies);
         longest.saturating_sub(ply + remaining)

@@ -18,7 +18,7 @@ pub struct Memo<P, V> {
 }
 
 impl<P: Position, V: Copy> Memo<P, V> {
-    /// A map for depths below `stride` that reuses `dense` and keeps its contents.
+    /// Returns a map for depths below `stride` that reuses `dense` with its contents.
     pub fn keeping(dense: Vec<V>, stride: usize, empty: V) -> Self {
         Self { dense, hashed: HashMap::new(), stride, empty }
     }
@@ -30,13 +30,13 @@ impl<P: Position, V: Copy> Memo<P, V> {
         memo
     }
 
-    /// Removes all values; keeps the memory.
+    /// Removes all values and keeps the memory.
     pub fn clear(&mut self) {
         self.dense.clear();
         self.hashed.clear();
     }
 
-    /// The array, for the map of the next game.
+    /// Returns the array, for reuse by the map of the next game.
     pub fn into_dense(self) -> Vec<V> {
         self.dense
     }

@@ -26,7 +26,7 @@ const UNKNOWN: Score = Score::INFINITY;
 #[derive(Debug)]
 pub struct Oracle<P> {
     pub(super) root: P,
-    /// Remaining plies at the root, including those of quiescence.
+    /// The plies that remain at the root, including those of quiescence.
     pub(super) depth: usize,
     pub(super) horizon: Horizon,
     values: Memo<P, Score>,
@@ -94,7 +94,7 @@ impl<P: Position> Oracle<P> {
         oracle
     }
 
-    /// The buffers, for the oracle of the next game.
+    /// Returns the buffers, for reuse by the oracle of the next game.
     pub fn into_buffers(self) -> Buffers {
         Buffers {
             values: self.values.into_dense(),
@@ -185,8 +185,8 @@ impl<P: Position> Oracle<P> {
         moves.iter().copied().find(|&mv| self.is_optimal(position, depth, mv))
     }
 
-    /// Whether a line may end at `position`, which has this value: the game is over, or the depth has run
-    /// out and the side to move stands pat.
+    /// Whether a line may end at `position` with this value: the game is over, or the depth has run out and the side to
+    /// move stands pat.
     pub(super) fn may_end(&self, position: &P, depth: usize, value: Score) -> bool {
         let stands_pat = || self.horizon.ends_lines(depth) || position.evaluate() == value;
         position.is_terminal() || self.horizon.is_past(depth) && stands_pat()
@@ -201,7 +201,7 @@ impl<P: Position> Oracle<P> {
     ///
     /// # Panics
     ///
-    /// When the search cannot reach `position` with this depth: then it has no value.
+    /// If the search cannot reach `position` with this depth.
     #[inline]
     pub fn value(&self, position: &P, depth: usize) -> Score {
         let value = self.values.get(position, depth);

@@ -1,20 +1,20 @@
-//! What each thread of a search has of its own.
+//! The state that each thread of a search has for itself.
 
 use std::iter;
 use std::mem;
 use std::ops::{Deref, DerefMut};
 
-/// The states of all threads; it stands for that of the thread that goes on, at first the one with the number 0.
+/// The states of all threads, which dereference to the state of the current thread, at first thread 0.
 #[derive(Default, Debug)]
 pub struct PerThread<T> {
     own: T,
-    /// Those of all threads by their numbers. The place of the one that goes on is empty.
+    /// The states of all threads by their numbers, with an empty place for the current thread.
     others: Vec<T>,
     number: usize,
 }
 
 impl<T: Default> PerThread<T> {
-    /// The thread that goes on.
+    /// The number of the current thread.
     pub fn number(&self) -> usize {
         self.number
     }
@@ -28,7 +28,7 @@ impl<T: Default> PerThread<T> {
         self.number = number;
     }
 
-    /// The state of the thread that goes on, and those of the others.
+    /// Returns the state of the current thread, then the states of the other threads.
     pub fn all(&self) -> impl Iterator<Item = &T> {
         iter::once(&self.own).chain(&self.others)
     }

@@ -1,4 +1,4 @@
-//! The lines of a game that were replayed, with the results: many stores and algorithms show the same line.
+//! A cache of replayed lines and their results, because many stores and algorithms return the same line.
 
 use crate::oracle::ReplayResult;
 use crate::position::Move;

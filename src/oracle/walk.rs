@@ -9,24 +9,24 @@ use crate::score::Score;
 pub enum ReplayResult {
     /// Every position attains the score, and the line reaches the full depth or the end of the game.
     Whole {
-        /// Whether it is the leftmost optimal line.
+        /// Whether the line is the leftmost optimal line.
         leftmost: bool,
     },
     /// Every position attains the score, but the line ends early.
     Truncated,
     /// The line is legal, but the position at `ply` does not attain the score.
     Unsound {
-        /// Distance of that position from the root; 0 if the score itself is wrong.
+        /// The distance of the unsound position from the root; 0 if the score itself is wrong.
         ply: usize,
     },
     /// The line continues after the position at `ply`, which is a draw.
     PastDraw {
-        /// Distance of that position from the root.
+        /// The distance of the draw from the root.
         ply: usize,
     },
     /// The next move of the line is not legal in the position at `ply`.
     Illegal {
-        /// Distance of that position from the root.
+        /// The distance from the root to the position before the illegal move.
         ply: usize,
     },
 }
@@ -65,8 +65,8 @@ impl<P: Position> Oracle<P> {
         self.walk_from_root_move(score, line)
     }
 
-    /// Replays a line of legal moves like [`Oracle::walk`], but does not compare `score` with the value of
-    /// the root: the first move has to attain it.
+    /// Replays a line of legal moves like [`Oracle::walk`], but compares `score` with the value of the first move
+    /// instead of the root.
     pub(super) fn walk_from_root_move(&self, score: Score, line: &[Move]) -> ReplayResult {
         let (mut position, mut depth, mut expected) = (self.root.clone(), self.depth, score);
         for (ply, &mv) in line.iter().enumerate() {

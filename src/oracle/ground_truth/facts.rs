@@ -1,5 +1,7 @@
-//! Facts that hold for every search, whatever it does: what is judged of one that does not report its nodes, and for whose rules no
-//! sets of valid values are known; and what is judged of a line alone, for [`Rules::LINES_ONLY`].
+//! Facts that hold for every search, whatever it does.
+//!
+//! They judge a search that does not report its nodes where no sets of valid values are known for its rules. Facts about the line
+//! also judge a line alone, for [`Rules::LINES_ONLY`].
 //!
 //! # Facts about the score
 //!
@@ -37,14 +39,14 @@ use crate::oracle::{Drafts, ReplayResult, Rules};
 use crate::position::{Move, Position, legal_moves};
 use crate::score::{Bound, Score};
 
-/// The most positions from which the scores of a root are collected. If it has more, nothing is claimed about its score.
+/// The maximum number of positions from which the scores of a root are collected. Beyond it nothing is claimed about the score.
 const MOST_POSITIONS: usize = 1 << 14;
 
-/// The scores that searches of one root may return: ranges, both ends included.
+/// The ranges of scores that searches of one root may return, both ends included.
 #[derive(Debug)]
 pub(super) struct ScoreFacts {
     ranges: Vec<(Score, Score)>,
-    /// Whether an exact score may be joined of two bounds, and so be any between the extremes.
+    /// Whether an exact score may be joined from two bounds, and so lie anywhere between the extremes.
     joins: bool,
     /// Whether a search may return any mate.
     mates: bool,
@@ -70,12 +72,13 @@ impl ScoreFacts {
 }
 
 impl<P: Position> GroundTruth<P> {
-    /// Whether the facts admit that a search returns `score` with this bound; anything where too many positions decide about that.
+    /// Whether the facts admit that a search returns `score` with this bound. They admit every score where the root
+    /// leads to too many positions.
     pub(crate) fn facts_admit(&self, bound: Bound, score: Score) -> bool {
         self.facts().is_none_or(|facts| facts.admit(bound, score))
     }
 
-    /// Whether the scores that searches of the root may return were collected: it leads to few enough positions.
+    /// Whether the scores that searches of the root may return were collected, because the root leads to few enough positions.
     pub(crate) fn has_facts(&self) -> bool {
         self.facts().is_some()
     }
@@ -138,7 +141,7 @@ impl<P: Position> GroundTruth<P> {
         lines_only || !joins && !narrows && !mate_distance
     }
 
-    /// Whether the evaluation of another position is the score of a line that ends there and has as many moves as the depth.
+    /// Whether the evaluation of the last position of a line as long as the depth is the score, if the game is not over there.
     fn leaves_have_the_score(&self) -> bool {
         let Rules { drafts, leaves, quiescence_table, extends, horizon, lines_only, .. } = self.rules;
         let is_leaf = !self.may_end_early()
@@ -170,7 +173,7 @@ impl<P: Position> GroundTruth<P> {
         Some(ScoreFacts { ranges, joins: self.joins_bounds(), mates: rules.mate_distance })
     }
 
-    /// The most plies of a line of any search that may have left entries, with those of quiescence.
+    /// Returns the maximum number of plies, with quiescence, in a line of any search that may have left entries.
     fn longest_line(&self) -> usize {
         let shape = TreeRules::from_rules(&self.rules);
         let depths = self.preceding.iter().map(|&(_, depth)| depth).chain([self.depth]);
@@ -192,13 +195,13 @@ fn is_within((least, most): (Score, Score), score: Score) -> bool {
     least <= score && score <= most
 }
 
-/// The scores that are at most so far from `own`; `own` alone if it is a mate.
+/// Returns the range of scores at most `spread` away from `own`, or `own` alone if it is a mate.
 fn around(own: Score, spread: u32) -> (Score, Score) {
     let away = |by: i64| own.with_margin(by).unwrap_or(own);
     (away(-i64::from(spread)), away(spread.into()))
 }
 
-/// A range, with all mates that are further away than one at its end.
+/// Returns a range, extended at each end that is a mate to all mates that are further away.
 fn with_further_mates(least: Score, most: Score) -> (Score, Score) {
     let furthest = Score::LARGEST + 1;
     let from = if least.is_mate() && least > Score::ZERO { furthest } else { least };
@@ -210,15 +213,15 @@ fn with_further_mates(least: Score, most: Score) -> (Score, Score) {
 struct Reach<P> {
     positions: Vec<P>,
     numbers: HashMap<P, u32>,
-    /// Where moves, and null moves that the rules declare, lead to from each position.
+    /// The positions to which moves, and null moves that the rules declare, lead from each position.
     successors: Vec<Vec<u32>>,
-    /// The positions whose evaluations a search may use, with the fewest plies from the root, even and odd.
+    /// The positions whose evaluations a search may use, with the fewest even and odd numbers of plies from the root.
     evaluated: Vec<(u32, usize)>,
 }
 
 impl<P: Position> Reach<P> {
-    /// All positions within `longest` plies from the root, or all there are if the rules declare a table. In quiescence only the
-    /// moves that it may search lead on. `None` if there are more than [`MOST_POSITIONS`].
+    /// Collects all positions within `longest` plies from the root, or all positions if the rules declare a table.
+    /// Quiescence follows only the moves that it may search. Returns `None` beyond [`MOST_POSITIONS`].
     fn collect(root: &P, rules: &Rules, longest: usize) -> Option<Self> {
         let mut reach = Self {
             positions: Vec::new(),

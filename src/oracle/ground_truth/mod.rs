@@ -25,7 +25,7 @@ pub struct GroundTruth<P> {
     depth: usize,
     oracle: Oracle<P>,
     trees: Vec<Tree<P>>,
-    /// The index in `trees` of the tree of the current rules; `None` is plain minimax.
+    /// The index in `trees` of the tree of the current rules, or `None` for plain minimax.
     tree: Option<usize>,
     iteration: usize,
     /// The roots and depths of preceding searches that may have left entries in the table.
@@ -33,7 +33,7 @@ pub struct GroundTruth<P> {
     /// The positions of the game before the root since the last noisy move, oldest first.
     before: Vec<P>,
     rules: Rules,
-    /// The judges of a result whose nodes are reported, and of one alone.
+    /// The judge of a result whose nodes are reported, and the judge of a result alone.
     judges: [JudgedBy; 2],
     current: usize,
     witnessed: Vec<(Rules, OnceCell<Witnessed<P>>)>,
@@ -56,11 +56,11 @@ enum TreeValues<P> {
     ByPath(Vec<Option<History<P>>>),
 }
 
-/// The most pairs of a position and a depth for which [`GroundTruth::check_paths`] lets witnessed values be computed: a
-/// few seconds. And the most nodes and moves of a tree without which the trace and facts can judge.
+/// The maximum number of pairs of a position and a depth for which [`GroundTruth::check_paths`] lets witnessed values
+/// be computed. It also limits the nodes and moves of a tree without which the trace and facts can judge.
 const MOST_STATES: usize = 1 << 17;
 
-/// The most nodes and moves of another tree.
+/// The maximum number of nodes and moves of a tree without which nothing can judge.
 const LARGEST: usize = 1 << 24;
 
 impl<P: Position> GroundTruth<P> {
@@ -93,15 +93,15 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// Declares that searches of these roots to these depths precede the one in question, which may have the
-    /// table that they have left. Resets the rules to [`Rules::FIXED_TREE`].
+    /// Declares that searches of these roots to these depths precede the judged search, which may have their table.
+    /// Resets the rules to [`Rules::FIXED_TREE`].
     pub fn set_preceding(&mut self, searches: Vec<(P, usize)>) {
         self.preceding = searches;
         self.forget();
     }
 
-    /// Declares that these positions of the game precede the root, oldest first: those since the last noisy move. Resets the rules
-    /// to [`Rules::FIXED_TREE`].
+    /// Declares the positions of the game before the root since the last noisy move, oldest first. Resets the rules to
+    /// [`Rules::FIXED_TREE`].
     pub fn set_history(&mut self, positions: &[P]) {
         self.trace.set_history(positions);
         self.before = positions.to_vec();
@@ -109,7 +109,7 @@ impl<P: Position> GroundTruth<P> {
         self.forget();
     }
 
-    /// Forgets what depends on what precedes the search.
+    /// Forgets all results that depend on what precedes the search.
     fn forget(&mut self) {
         self.witnessed.clear();
         self.shallower.clear();
@@ -176,7 +176,7 @@ impl<P: Position> GroundTruth<P> {
         self.judges = [true, false].map(|by_trace| rules.judged_by(by_trace));
     }
 
-    /// The judge of a result: see [`Rules::judged_by`].
+    /// Returns the judge of a result, chosen by [`Rules::judged_by`].
     #[inline]
     pub(crate) fn judged_by(&self, by_trace: bool) -> JudgedBy {
         self.judges[usize::from(!by_trace)]
@@ -187,13 +187,13 @@ impl<P: Position> GroundTruth<P> {
         self.judged_by(false) == JudgedBy::Minimax
     }
 
-    /// Whether minimax alone decides what is right, and this is its value.
+    /// Whether minimax alone decides what is right and has the value `score`.
     #[inline]
     pub(crate) fn is_minimax(&self, score: Score) -> bool {
         self.has_minimax_values() && score == self.oracle.score()
     }
 
-    /// Whether each position has one value, that of plain minimax.
+    /// Whether each position has one value, the value of plain minimax.
     #[inline]
     pub(crate) fn has_minimax_values(&self) -> bool {
         self.is_fixed() && self.tree.is_none()
@@ -205,14 +205,14 @@ impl<P: Position> GroundTruth<P> {
         window.admits(self.oracle.solved(position, depth), score)
     }
 
-    /// Whether values are known for the rules. If not, only facts that hold for every search are claimed about a score without a
-    /// trace.
+    /// Whether valid values are known for the rules. Without them, only facts that hold for every search judge a score
+    /// that has no trace.
     pub(crate) fn has_values(&self) -> bool {
         matches!(self.judged_by(false), JudgedBy::Minimax | JudgedBy::Sets)
     }
 
-    /// Begins a run with an empty table. If `records` is set and a position may have several values, its visits
-    /// are recorded and checked.
+    /// Begins a run with an empty table. Its visits are recorded and checked if `records` is set and a position may
+    /// have several values.
     pub(crate) fn begin_run(&mut self, records: bool) {
         self.is_traced = records && self.judged_by(true) == JudgedBy::Trace;
         if self.is_traced {
@@ -236,8 +236,8 @@ impl<P: Position> GroundTruth<P> {
         Some(&self.trace).filter(|trace| self.is_traced && trace.is_complete())
     }
 
-    /// The index of the tree of this shape, grown to the full depth; `None` is plain minimax. `may_be_large`: whether it may have as
-    /// many nodes as memory allows, or as many as take no time.
+    /// Returns the index of the tree of this shape, grown to the full depth, or `None` for plain minimax.
+    /// `may_be_large` permits as many nodes as memory allows, not only as many as take no time.
     fn grown_tree(&mut self, shape: TreeRules, may_be_large: bool) -> Result<Option<usize>, TooManyPaths> {
         let tree = self.tree_of(shape);
         if let Some(TreeValues::ByPath(trees)) = tree.map(|tree| &mut self.trees[tree].values) {
@@ -308,7 +308,7 @@ impl<P: Position> GroundTruth<P> {
         self.depth
     }
 
-    /// Remaining plies at the root, including those of quiescence.
+    /// The plies that remain at the root, including those of quiescence.
     pub fn plies(&self) -> usize {
         self.depth + self.rules.horizon.plies
     }
@@ -326,8 +326,8 @@ impl<P: Position> GroundTruth<P> {
         &self.rules
     }
 
-    /// The ground truth of the same root searched to a smaller depth under the same rules, before any
-    /// deeper iteration; if several threads share the table, with what deeper iterations left there.
+    /// The ground truth of the root at a smaller depth under the same rules, before any deeper iteration. If several
+    /// threads share the table, it includes what deeper iterations left there.
     pub fn at_depth(&self, depth: usize) -> &Self {
         if depth >= self.depth {
             return self;
@@ -348,8 +348,8 @@ impl<P: Position> GroundTruth<P> {
         })
     }
 
-    /// Enables [`GroundTruth::at`] for smaller depths: a search that may be stopped can end at each of them. If it shares
-    /// its table with other threads, these may have searched to the full depth.
+    /// Enables [`GroundTruth::at`] for smaller depths, at each of which a search that may be stopped can end. If
+    /// `shares_table` is set, other threads may have searched to the full depth.
     pub(crate) fn allow_shallower(&mut self, shares_table: bool) {
         self.shares_table = shares_table;
         self.shallower.resize_with(self.depth, OnceCell::new);
@@ -384,8 +384,8 @@ impl<P: Position> GroundTruth<P> {
         sets.get_or_init(|| Witnessed::new(rules, &self.all_searched(rules)))
     }
 
-    /// The searches after which values are witnessed: this one, those before it whose table is kept, and with
-    /// iterative deepening those to all smaller depths.
+    /// Returns the searches that witness values: the current one, preceding ones whose table is kept, and with
+    /// iterative deepening all smaller depths.
     fn all_searched(&self, rules: &Rules) -> Vec<(P, usize)> {
         let own = std::iter::once((self.root.clone(), self.depth));
         let preceding = self.preceding.iter().filter(|_| rules.keeps).cloned();
@@ -442,7 +442,7 @@ impl<P: Position> GroundTruth<P> {
         moves.into_iter().map(|mv| (mv, remaining - 1, 0)).collect()
     }
 
-    /// The kind of a path node that is a draw, in words, and its value.
+    /// Returns the kind of draw at a path node, in words, and the value of the draw.
     pub(crate) fn draw(&self, path: usize) -> Option<(&'static str, Score)> {
         self.paths_to(self.iteration)?.draw(path)
     }

@@ -24,7 +24,7 @@ use crate::score::{Bound, Score, Window};
 /// The root moves among which a line is claimed to be the best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RootMoveSet<'m> {
-    /// All root moves except these, the first moves of the better lines.
+    /// All root moves except the first moves of the better lines.
     AllExcept(&'m [Move]),
     /// The moves that a stopped search has completed. The score is a lower bound for the root, and the exact
     /// value of the first move of the line.
@@ -52,7 +52,7 @@ impl<P: Position> GroundTruth<P> {
         self.best_except(excluded_moves, self.depth).unwrap_or_else(|| self.score())
     }
 
-    /// The value of the root without these moves, to this depth; `None` if it has no other.
+    /// Returns the value of the root without these moves, to this depth; `None` if no move is left.
     fn best_except(&self, excluded_moves: &[Move], depth: usize) -> Option<Score> {
         let mut best = None;
         self.for_each_root_move(depth, |mv, value| {
@@ -89,8 +89,8 @@ impl<P: Position> GroundTruth<P> {
         self.claim_in(Window::FULL, move_set, bound, score)
     }
 
-    /// Like [`GroundTruth::claim`], for a search of the root with this window. In a null window pruning applies
-    /// at the root too, and more bounds are valid. Where open windows are pruned too, they are valid in each window.
+    /// Like [`GroundTruth::claim`], for a search of the root with this window. In a null window, or where open windows
+    /// are pruned too, pruning at the root makes more bounds valid.
     pub fn claim_in(
         &self,
         window: Window,
@@ -114,7 +114,7 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// The root without the excluded moves.
+    /// Returns the root without the excluded moves as the place of a claim.
     pub(super) fn place<'a>(&'a self, excluded: &'a [Move]) -> ClaimPlace<'a, P> {
         ClaimPlace { position: &self.root, remaining: self.plies(), excluded }
     }
@@ -204,8 +204,7 @@ impl<P: Position> GroundTruth<P> {
         }
     }
 
-    /// The result of the replay in the fixed tree, or of the replay by witnessed values where that one
-    /// can be better.
+    /// Returns the result of the replay in the fixed tree, or by witnessed values where that replay can be better.
     #[inline]
     fn or_by_witnessed_values(
         &self,
@@ -226,8 +225,8 @@ impl<P: Position> GroundTruth<P> {
         !window.is_open() || self.rules.mate_distance && !narrowed(window).is_open()
     }
 
-    /// Whether complete lines may be shorter than those of the fixed tree: by internal iterative reduction, after a
-    /// search that repeats a reduced one less deep, or because a forcing move need not be extended.
+    /// Whether complete lines may be shorter than those of the fixed tree. Internal iterative reduction, a shallower
+    /// repetition of a reduced search, and forcing moves that need not be extended can shorten them.
     pub(super) const fn may_shorten_lines(&self) -> bool {
         let Rules { iir, extends, extension_plies, lmr_shallower, .. } = self.rules;
         let ExtraPlies { least, most } = extension_plies;
@@ -235,8 +234,8 @@ impl<P: Position> GroundTruth<P> {
         iir.is_some() || lmr_shallower || extends.is_some() && !extends_all
     }
 
-    /// Whether the move `mv` supports the claim of the root; any move where no values are known. `inside` means that
-    /// the score lies inside the root window: then a bound has to prove that `mv` is the best move.
+    /// Whether the root move `mv` supports the claim; any move does where no values are known. If `inside` is set, the
+    /// score lies inside the root window, and a bound has to prove that `mv` is the best move.
     pub fn supports(
         &self,
         move_set: RootMoveSet<'_>,
@@ -332,9 +331,9 @@ impl<P: Position> GroundTruth<P> {
         self.oracle.moves.replace(moves);
     }
 
-    /// Whether the lower bound `score` of `mv` alone proves that `mv` is the best move of `move_set`. That
-    /// is so if the bound is valid, no other move has a higher value, and every move before `mv` has a
-    /// lower one. It proves nothing for the first move: the search compares it with no other move.
+    /// Whether the lower bound `score` of `mv` alone proves that `mv` is the best move of `move_set`. The bound must be
+    /// valid, no other move higher, and every move before `mv` lower. A first move is not proved best, because no other
+    /// move was compared with it.
     fn is_proved_best(&self, move_set: RootMoveSet<'_>, mv: Move, score: Score) -> bool {
         let in_order = self.rules.reorders == 0;
         let (mut holds, mut index, mut before) = (true, 0, true);

@@ -15,7 +15,7 @@ fn games() -> impl Iterator<Item = (Graph, usize)> {
     })
 }
 
-/// Neither the old rules nor their results may remain.
+/// Neither the old rules nor their results may remain after the change.
 #[test]
 fn a_change_of_the_preceding_searches_resets_the_rules() {
     let other = Rules::FIXED_TREE.tt(Drafts::Deeper).repetition().quiescence(2, true);
@@ -106,8 +106,8 @@ fn a_ground_truth_that_changes_its_rules_gives_the_same_results_as_a_new_one() {
     assert!(differ > 10, "{differ}");
 }
 
-/// A selective search reaches positions at other depths than the fixed tree. There the witnessed values of that
-/// depth are valid, and neither the value of the root nor that of another depth.
+/// A selective search reaches positions at other depths than the fixed tree. The witnessed values of these depths are
+/// valid, and neither the value of the root nor of another depth.
 #[test]
 fn a_selective_search_is_judged_by_the_values_of_each_depth() {
     // The value of the root is 7, through a position with the evaluation -3.
@@ -146,7 +146,7 @@ fn a_selective_search_with_repetition_may_not_ignore_it() {
     assert_eq!(ground_truth.claim(RootMoveSet::ALL, Bound::Exact, score(-7)), ClaimValidity::Invalid);
 }
 
-/// All rules, at random.
+/// Returns random values for all rules.
 pub(super) fn random_rules(choices: &mut Seeded) -> Rules {
     let mut maybe = |value: u32| choices.one_in(2).then(|| choices.below(value));
     let drafts = match maybe(2) {
@@ -268,7 +268,7 @@ fn a_root_that_is_refuted_without_a_move_may_lack_a_best_move() {
     assert!(!ground_truth.may_lack_best_move(high, RootMoveSet::ALL, Bound::Lower, score(-1)));
 }
 
-/// A search at a reduced depth names its move. Inside the window it proves nothing.
+/// A search at a reduced depth returns the move that cuts off. Inside the window the move proves nothing.
 #[test]
 fn a_move_that_cuts_off_at_a_reduced_depth_supports_its_bound() {
     let game: Graph = "[[0] [5[-1]]]".parse().expect("a game");

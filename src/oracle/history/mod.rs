@@ -28,8 +28,7 @@ use crate::oracle::horizon::{HorizonArrival, TreeRules};
 use crate::position::{Move, Position};
 use crate::score::Score;
 
-/// The tree of all paths from a root, to the depth of a search. Paths after which nothing differs may share a
-/// node.
+/// The tree of all paths from a root to the depth of a search. Paths after which nothing differs may share a node.
 #[derive(Clone, Debug)]
 pub struct History<P> {
     shape: TreeRules,
@@ -55,7 +54,7 @@ struct HistoryNode<P> {
     count: u32,
 }
 
-/// The error of a search that cannot be judged, because its values depend on too much.
+/// The error of a search that cannot be judged, because too many paths or positions decide its values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TooManyPaths {
     /// The tree of all paths is too large.
@@ -66,7 +65,7 @@ pub enum TooManyPaths {
     Paths {
         /// The depth of the search, in plies.
         depth: usize,
-        /// The number of paths, of which some end earlier by a draw, or the part of it that was counted.
+        /// The number of paths, some of which end early by a draw, or the part of it that was counted.
         paths: u64,
         /// The maximum number of nodes and moves of a tree whose paths share nodes.
         most: usize,
@@ -86,7 +85,7 @@ pub enum TooManyPaths {
 }
 
 impl<P: Position> History<P> {
-    /// The tree of `root` searched to `depth` by all rules of this shape, after the positions `before` it.
+    /// Returns the tree of `root`, after the positions `before` the root, searched to `depth` by all rules of this shape.
     ///
     /// # Errors
     ///
@@ -125,7 +124,7 @@ impl<P: Position> History<P> {
         }
     }
 
-    /// The kind of a node that is a draw, in words, and its value.
+    /// Returns the kind of draw at a node, in words, and the value of the draw.
     pub(super) fn draw(&self, at: usize) -> Option<(&'static str, Score)> {
         let HistoryNode { ref position, ply, arrival, drawn, .. } = self.nodes[at];
         let is_quiet = self.shape.is_quiet_draw(position, arrival);
@@ -212,7 +211,7 @@ impl<P: Position> History<P> {
         std::iter::once(mv).chain(after.into_iter().flat_map(|(_, at)| self.line_from(at))).collect()
     }
 
-    /// Replays `line`, whose moves are all legal, and which a search returned with `score`.
+    /// Replays `line`, a line of legal moves that a search returned with `score`.
     pub fn walk(&self, score: Score, line: &[Move]) -> ReplayResult {
         if score != self.values[0] {
             return ReplayResult::Unsound { ply: 0 };
@@ -220,8 +219,7 @@ impl<P: Position> History<P> {
         self.walk_from_root_move(score, line)
     }
 
-    /// Replays a line like [`History::walk`], but does not compare `score` with the value of the root: the
-    /// first move has to attain it.
+    /// Replays a line like [`History::walk`], but compares `score` with the value of the first move instead of the root.
     pub(super) fn walk_from_root_move(&self, score: Score, line: &[Move]) -> ReplayResult {
         let (mut at, mut expected) = (0, score);
         for (ply, mv) in line.iter().enumerate() {

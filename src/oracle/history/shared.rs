@@ -29,7 +29,7 @@ use crate::oracle::graph::Digraph;
 use crate::oracle::horizon::HorizonArrival;
 use crate::position::{Move, Position};
 
-/// Numbers of positions in ascending order; of those of a path, one may occur more than once.
+/// The numbers of positions in ascending order. A number is repeated where a path contains the position more than once.
 type PositionSet = Box<[u32]>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -54,8 +54,7 @@ struct States<P> {
 }
 
 impl<P: Position> States<P> {
-    /// Finds the states of a search; stops when there are more than `most` states and moves. Returns whether all
-    /// were found.
+    /// Finds the states of a search, up to `most` states and moves. Returns whether all were found.
     fn find(&mut self, history: &History<P>, root: &P, most: usize) -> bool {
         let History { shape, depth, .. } = *history;
         self.number(root, 0, (shape.plies(depth), shape.arrival_at_root(history.before.len())));
@@ -237,7 +236,7 @@ impl<P: Position> History<P> {
         true
     }
 
-    /// How often each position occurs before the path: in the game before the root, and at the root if that does not count.
+    /// Counts how often each position occurs in the game before the path. The root is counted too, unless `root_counts` is set.
     fn occurrences_before(&self, states: &States<P>, root_counts: bool) -> Vec<usize> {
         let mut before = vec![0; states.positions.len()];
         for position in &self.before {
@@ -254,7 +253,7 @@ impl<P: Position> History<P> {
 struct Nodes {
     numbers: HashMap<(u32, Option<PositionSet>), u32>,
     states: Vec<u32>,
-    /// The relevant positions of the path to each node whose moves are not added yet; `None` at a draw.
+    /// The relevant positions of the path to each node whose moves are not added yet; `None` for a draw.
     paths: Vec<Option<PositionSet>>,
 }
 

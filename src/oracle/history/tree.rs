@@ -4,7 +4,7 @@ use super::{History, HistoryNode};
 use crate::oracle::horizon::HorizonArrival;
 use crate::position::Position;
 
-/// The number of nodes from which on paths share nodes.
+/// The number of nodes beyond which paths share nodes.
 const SMALL: usize = 1 << 14;
 
 impl<P: Position> History<P> {

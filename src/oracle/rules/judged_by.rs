@@ -3,30 +3,31 @@
 use super::Rules;
 
 named_enum! {
-    /// A judge of results: of nodes, of the score, of the line.
+    /// A judge that decides whether nodes, scores and lines are right.
     JudgedBy {
-        /// Plain minimax of the one tree that the search walks: a position has one value on each path.
+        /// Plain minimax of the one tree that the search walks, in which a position has one value on each path.
         Minimax "minimax",
-        /// The trace of this very run: a result follows from what the run returned before.
+        /// The trace of a run, by which a result follows from what the run returned before.
         Trace "nodes",
-        /// The sets of witnessed values: what some correct search may return.
+        /// The sets of witnessed values, which some correct search may return.
         Sets "sets",
-        /// Facts that hold for every search: the score is one of the evaluations that the game can reach, the line is legal and as
-        /// long as is due, and its end has the value of the score where nothing declared can change that.
+        /// Facts that hold for every search: the score is an evaluation that the game can reach, and the line is legal,
+        /// as long as is due, and ends with the value of the score where no declaration can change that.
         Facts "facts",
-        /// The line alone, of a search that declares `lines-only`: legal, whole, and its last position has the value of the score.
+        /// The line alone, for a search that declares `lines-only`: legal, whole, and with the value of the score at
+        /// its last position.
         LineAlone "lines",
-        /// Nothing but the legality of moves, as the search returned no score, and no values are known without one.
+        /// The legality of moves alone, because the search returned no score and no values are known without one.
         NoScore "no-score",
-        /// Nothing, as only lines are judged, and the search returned none.
+        /// No judge, because only lines are judged and the search returned none.
         NoLine "no-line",
-        /// Nothing but the line, as moves lead to too many positions for the facts about the score.
+        /// The line alone, because moves lead to too many positions for the facts about the score.
         TooManyPositions "too-many-positions",
     }
 }
 
 impl JudgedBy {
-    /// What a report says of results with this judge.
+    /// Returns how a report describes results of this judge.
     pub const fn phrase(self) -> &'static str {
         match self {
             Self::Minimax => "judged by minimax",
@@ -40,19 +41,19 @@ impl JudgedBy {
         }
     }
 
-    /// Whether anything but the legality of moves, and the length of lines, was judged.
+    /// Whether the judge decides about more than the legality of moves and the length of lines.
     pub const fn is_a_judge(self) -> bool {
         !matches!(self, Self::NoScore | Self::NoLine | Self::TooManyPositions)
     }
 }
 
 impl Rules {
-    /// The judge of a result of a search by these rules; the table of `docs/findings.md` has the same lines. `by_trace`: whether the
-    /// trace can decide. For a node it can if the search reported all nodes on which the result depends, for a score only if
-    /// it also proves that score.
+    /// Returns the judge of a result of a search by these rules, as in the table of `docs/findings.md`. `by_trace`
+    /// states whether the trace can decide: the search reported all nodes on which the result depends, and the trace
+    /// proves the score, if it is one.
     ///
-    /// Where one fixed tree does not determine the value of a node by its path of positions, the trace judges the nodes, and minimax
-    /// the score and the line.
+    /// Where the path of positions does not determine the value of a node in the fixed tree, the trace judges the
+    /// nodes, and minimax the score and the line.
     pub fn judged_by(&self, by_trace: bool) -> JudgedBy {
         match by_trace {
             _ if self.lines_only => JudgedBy::LineAlone,

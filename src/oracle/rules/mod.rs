@@ -25,10 +25,9 @@ pub enum Drafts {
     Deeper,
 }
 
-/// Defines [`Rules`] by lines `field: type = value, function(argument) = value;`: each rule with its value in a fixed tree
-/// and, for most, the function that declares it, which is named as the word of the feature. The `guesses` are the rules that
-/// prune or reduce. Their steps are in `oracle/witnessed` and in `oracle/trace`; if one has none in the former, `has_sets` is
-/// false for it.
+/// Defines [`Rules`] by lines `field: type = value, function(argument) = value;`: each rule with its value in a fixed
+/// tree and, for most, the function that declares it, which is named as the word of the feature. The `guesses` prune or
+/// reduce. A guess that has no step in `oracle/witnessed` makes `has_sets` false.
 macro_rules! rules {
     (
         $(#[$about:meta])*
@@ -56,7 +55,7 @@ macro_rules! rules {
         }
 
         impl Rules {
-            /// The rules of a search in which the window, the table and the clock do not influence the tree.
+            /// The rules of a search whose window, table and clock do not influence the tree.
             pub const FIXED_TREE: Self = Self { $($field: $off,)* $($guess: $no,)* };
 
             /// Whether the search prunes or reduces anything that alpha-beta would search to the full depth.
@@ -106,152 +105,146 @@ rules! {
         drafts: Drafts = Drafts::NoTable, tt(drafts: Drafts) = drafts;
         /// Whether leaves probe the table too.
         leaves: bool = false, tt_leaves() = true;
-        /// Whether the search deepens iteratively: all smaller depths were searched with the same table before.
+        /// Whether the search deepens iteratively, so that all smaller depths were searched with the same table before.
         iterates: bool = false, deepening() = true;
         /// Whether the table still contains the entries of preceding searches, of other roots or depths.
         keeps: bool = false, tt_keep() = true;
-        /// Whether a search outside its window, too, takes for exact what its moves prove to be exact. Otherwise only
-        /// a score inside the window of its node is exact, an evaluation, a draw, or the score of an exact entry.
+        /// Whether a search outside its window also takes for exact what its moves prove to be exact. Otherwise only a
+        /// score inside the window, an evaluation, a draw or the score of an exact entry is exact.
         exact_outside: bool = false, exact_outside() = true;
-        /// Whether quiescence probes the table and stores in it. All its nodes have depth 0 there.
+        /// Whether quiescence probes the table and stores all its nodes there with depth 0.
         quiescence_table: bool = false, tt_quiescence() = true;
-        /// Whether the search searches a node to smaller depths in between: internal iterative deepening.
+        /// Whether internal iterative deepening searches a node to smaller depths in between.
         /// [`Rules::searches_inside`] has the other reasons for such searches.
         deepens_inside: bool = false, iid() = true;
-        /// Whether a node is cut off by an entry of the position after one of its moves, without a search of that position:
-        /// enhanced transposition cutoff.
+        /// Whether a table entry of the position after a move may cut off a node without a search (enhanced transposition cutoff).
         probes_children: bool = false, tt_children() = true;
-        /// When a position that occurred before is a draw.
+        /// The rule that makes a position that occurred before a draw.
         repetition: Option<Repetition> = None, repetition_when(when: Repetition) = Some(when);
-        /// Whether a node with plies to go, from which a move leads to such a draw, returns at least a draw, without a search of
-        /// that move.
+        /// Whether a node with plies to go, from which a move leads to a draw by repetition, returns at least a draw
+        /// without searching that move.
         upcoming: bool = false, upcoming_repetition() = true;
-        /// The number of quiet moves in a row after which the position is a draw: 100 for the fifty-move rule. Only
-        /// noisy moves begin a new count. All positions before the root count: so they must begin after the last noisy
-        /// move.
+        /// The number of quiet moves in a row that makes a draw, 100 for the fifty-move rule. Noisy moves begin a new
+        /// count. All positions before the root count, so they must begin after the last noisy move.
         quiet_plies: Option<u16> = None, fifty_move(plies: u16) = Some(plies);
         /// The value of a draw, for the side to move at the root: 0 without contempt.
         draw: Score = Score::ZERO;
-        /// How far the value of a draw may be from that.
+        /// The maximum distance of the value of a draw from `draw`.
         draw_spread: u32 = 0, draw_spread(spread: u32) = spread;
         /// Where the depth runs out, and how far quiescence goes below it.
         horizon: Horizon = Horizon::NO_QUIESCENCE;
         /// Whether quiescence may search forcing moves that are not noisy, too.
         quiescence_checks: bool = false, quiescence_checks() = true;
-        /// Evasions: whether in quiescence the position after a forcing move is searched with all its moves and
-        /// without standing pat.
+        /// Whether quiescence searches all moves after a forcing move, without standing pat (evasions).
         evades: bool = false, evasions() = true;
-        /// If moves are extended: the maximum length of a line in plies, without quiescence. The length is limited to
-        /// a multiple of the depth too.
+        /// The maximum length of a line with extended moves, in plies without quiescence. A multiple of the depth
+        /// limits the length too.
         extends: Option<usize> = None, extension(longest: usize) = Some(longest);
-        /// That multiple: a line is at most this many times as long as the depth.
+        /// The maximum length of a line with extended moves, as a multiple of the depth.
         extension_times: u8 = 2, extension_times(times: u8) = times;
-        /// Which moves are extended then, without singular extension: see [`Rules::extended_moves`].
+        /// The moves that are extended, as far as singular extension does not extend any ([`Rules::extended_moves`]).
         extended: Extended = Extended::Forcing, extension_moves(moves: Extended) = moves;
-        /// By how many plies they are extended. Fewer plies of depth than none never remain. Where singular extension is
-        /// declared, a move is searched less deep only if its node was searched without one move before.
+        /// The range of plies by which moves are extended; the depth after a move is never negative. With singular
+        /// extension, a move is searched less deep only if its node was searched without one move before.
         extension_plies: ExtraPlies = ExtraPlies::ONE, extension_plies(plies: ExtraPlies) = plies;
-        /// Singular extension: whether a node is searched without one move, at the same ply and to a smaller depth.
-        /// Such a result belongs to no other visit. Not at a root that lacks the first moves of better lines.
+        /// Whether singular extension searches a node without one move, at the same ply and to a smaller depth. The
+        /// result belongs to no other visit. A root that lacks the first moves of better lines has no such search.
         singular: bool = false, singular() = true;
         /// Whether an exact score may be joined from the bounds of two null-window searches.
         joins: bool = false, joined_bounds() = true;
-        /// Whether an exact score may be joined from a bound of the table and a bound that the search found,
-        /// because the window of a node is narrowed to the bound of its entry. The witnessed values never contain
-        /// such a score.
+        /// Whether an exact score may be joined from a bound of the table and a bound of the search, in a window that
+        /// is narrowed to the bound of the entry. The witnessed values never contain such a score.
         narrows: bool = false, tt_narrow() = true;
-        /// Whether children may be searched with windows that follow neither from that of their parent nor from the scores
-        /// found before.
+        /// Whether children may be searched with windows that follow neither from the window of their parent nor from
+        /// earlier scores.
         any_windows: bool = false, any_windows() = true;
         /// The number of moves that may be searched before all others, in any order.
         reorders: u8 = 0, order(moves: u8) = moves;
         /// Whether a static null move may return the evaluation without the margin.
         returns_evaluation: bool = false, static_null_evaluation() = true;
-        /// Whether a move that is skipped by futility pruning counts as nothing, so that the node returns the best score
-        /// of the others.
+        /// Whether a move that futility pruning skips counts as nothing, so that the node returns the best score of the others.
         futility_best: bool = false, futility_best() = true;
-        /// The same for delta pruning.
+        /// Whether a move that delta pruning skips counts as nothing.
         delta_pruning_best: bool = false, delta_pruning_best() = true;
         /// Whether move count pruning may skip noisy moves too.
         move_count_any: bool = false, move_count_any() = true;
-        /// Whether the search that repeats a reduced one may be one ply less deep than the full depth.
+        /// Whether the search that repeats a reduced search may be one ply less deep than the full depth.
         lmr_shallower: bool = false, lmr_shallower() = true;
         /// The least depth at which the null move applies.
         null_from: u8 = 2, null_from(depth: u8) = depth;
-        /// Whether nodes with an open window are pruned as those with a null window are: pruning and skipping apply to
-        /// null windows only otherwise.
+        /// Whether nodes with an open window are pruned and skip moves like nodes with a null window.
         prunes_open: bool = false, pv_pruning() = true;
-        /// Mate distance pruning: whether a node returns a bound without a search because no mate is nearer.
+        /// Whether mate distance pruning lets a node return a bound without a search because no mate is nearer.
         mate_distance: bool = false, mate_distance() = true;
         /// Whether the evaluation is replaced by the score of a table entry of any draft, if the bound of the entry
         /// allows it. Mate scores replace nothing, and a leaf that does not probe the table is not corrected.
         corrects_evaluation: bool = false, tt_evaluation() = true;
-        /// How far an evaluation may be from that of the game, for example by a correction history. Mates are not corrected, nor
-        /// is a position where the game is over.
+        /// The maximum distance of an evaluation from that of the game, for example by a correction history. Mates and
+        /// positions where the game is over are not corrected.
         correction: u32 = 0, correction_history(most: u32) = most;
-        /// Whether a node that was searched less deep, by internal iterative reduction, is stored with the draft that its
-        /// caller requested. If not, its draft is the depth to which it was searched.
+        /// Whether a node that internal iterative reduction searched less deep is stored with the draft that its caller
+        /// requested. If not, its draft is the depth to which it was searched.
         keeps_draft: bool = false, iir_requested_draft() = true;
-        /// Whether nothing is declared: only the lines are judged, see [`Rules::LINES_ONLY`].
+        /// Whether only lines are judged, because nothing is declared ([`Rules::LINES_ONLY`]).
         lines_only: bool = false;
     }
     guesses {
-        /// Null move: its reduction in plies, in addition to the ply of the null move itself.
+        /// The reduction of the null move in plies, in addition to its own ply.
         null: Option<Plies> = None, null(plies: impl Into<Plies>) = Some(plies.into());
-        /// Late move reductions. Apply from depth 2 on.
+        /// The late move reductions, which apply from depth 2 on.
         lmr: Option<Reductions> = None, lmr(reductions: impl Into<Reductions>) = Some(reductions.into());
-        /// Futility pruning: the margin added to the evaluation of the node. Applies to quiet moves after the first. A move
-        /// may be skipped if the sum does not exceed alpha; it counts as the sum.
+        /// The margin that futility pruning adds to the evaluation of the node. A quiet move after the first may be
+        /// skipped if the sum does not exceed alpha; it counts as the sum.
         futility: Option<Margin> = None, futility(margin: Margin) = Some(margin);
-        /// Static null move: the margin subtracted from the evaluation of the node.
+        /// The margin that a static null move subtracts from the evaluation of the node.
         static_null: Option<Margin> = None, static_null(margin: Margin) = Some(margin);
-        /// Razoring: the margin added to the evaluation of the node, which is then returned.
+        /// The margin that razoring adds to the evaluation of the node; the node then returns the evaluation.
         razoring: Option<Margin> = None, razoring(margin: Margin) = Some(margin);
         /// Whether razoring returns the value of quiescence, if it does not exceed alpha, whatever the margin.
         razors_by_quiescence: bool = false, razoring_by_quiescence() = true;
-        /// Move count pruning: the number of moves after which quiet moves may be skipped.
+        /// The number of moves after which move count pruning may skip quiet moves.
         move_count: Option<u8> = None, move_count(moves: u8) = Some(moves);
-        /// `ProbCut`: a move that exceeds beta by a margin at a reduced depth cuts off its node. Where the margin leads to
-        /// a mate score, it does not count.
+        /// The reduction and margin of `ProbCut`, where a move that exceeds beta by the margin at a reduced depth cuts
+        /// off its node. A margin that leads to a mate score does not count.
         prob_cut: Option<ReducedCutoff> = None, prob_cut(plies: impl Into<Plies>, margin: u32) =
             Some(ReducedCutoff { plies: plies.into(), moves: 1, margin });
-        /// Multi-cut: several moves that fail high at a reduced depth cut off their node, which returns at most the least
-        /// of their scores.
+        /// The reduction and number of moves of multi-cut, where moves that fail high at a reduced depth cut off their
+        /// node. The node returns at most the least of their scores.
         multi_cut: Option<ReducedCutoff> = None, multi_cut(plies: impl Into<Plies>, moves: u8) =
             Some(ReducedCutoff { plies: plies.into(), moves, margin: 0 });
-        /// Delta pruning: the margin added to the evaluation of the node. In quiescence moves may be skipped if that does
-        /// not exceed alpha; each counts as that value.
+        /// The margin that delta pruning adds to the evaluation of the node. Moves of quiescence may be skipped if the
+        /// sum does not exceed alpha; each counts as the sum.
         delta: Option<u32> = None, delta_pruning(margin: u32) = Some(margin);
-        /// Internal iterative reduction: the plies by which a node below the root may be searched less deep, from
-        /// depth 2 on; at least one remains. Its cutoffs before the moves may be those of either depth.
+        /// The plies by which internal iterative reduction may reduce a node below the root, from depth 2 on, to at
+        /// least one. Cutoffs before the moves may be of either depth.
         iir: Option<Plies> = None, iir_plies(plies: impl Into<Plies>) = Some(plies.into());
-        /// Whether a node may return the lower bound that a search of its own position to a smaller depth has found: the
-        /// verification of a null move, or a singular test, although that lacks a move.
+        /// Whether a node may return the lower bound of a shallower search of its own position, in the verification of
+        /// a null move or in a singular test.
         own_cutoffs: bool = false, own_cutoffs() = true;
     }
 }
 
-/// Declarations of several rules, or of a part of one.
+/// Declarations of several rules, or of a part of a rule.
 impl Rules {
-    /// These rules with draws by repetition: a position that is already on the path is a draw.
+    /// Returns these rules, where a position that is already on the path is a draw.
     #[must_use]
     pub const fn repetition(self) -> Self {
         self.repetition_when(Repetition::FIRST)
     }
 
-    /// These rules with quiescence of at most `plies` plies; `in_line`: whether its moves are part of the line.
+    /// Returns these rules with at most `plies` plies of quiescence. `in_line` states whether the line contains their moves.
     #[must_use]
     pub const fn quiescence(self, plies: usize, in_line: bool) -> Self {
         Self { horizon: Horizon { plies, hides: !in_line }, ..self }
     }
 
-    /// These rules with contempt: a draw has the value `-contempt` for the side to move at the root.
+    /// Returns these rules with contempt, where a draw is worth `-contempt` for the side to move at the root.
     #[must_use]
     pub fn contempt(self, contempt: Score) -> Self {
         Self { draw: -contempt, ..self }
     }
 
-    /// These rules with nodes that may be searched one ply less deep.
+    /// Returns these rules, where nodes may be searched one ply less deep.
     #[must_use]
     pub fn iir(self) -> Self {
         self.iir_plies(1)
@@ -263,9 +256,8 @@ impl Rules {
     /// reach the depth or the end of the game, and its last position must have the value of the score.
     pub const LINES_ONLY: Self = Self { lines_only: true, ..Self::FIXED_TREE };
 
-    /// Whether minimax is the only valid value: the search walks one fixed tree, or its table entries
-    /// always have the value of that tree. Draws of any kind and evasions leave one tree, in which the value of a position may
-    /// depend on the path.
+    /// Whether minimax is the only valid value, because the search walks one fixed tree or its table entries always
+    /// have the value of that tree. Draws and evasions leave one tree, in which values may depend on the path.
     pub fn is_fixed(&self) -> bool {
         let depends_on_path = self.may_draw() || self.extends.is_some() || self.depends_on_arrival();
         match self.drafts {
@@ -281,7 +273,7 @@ impl Rules {
         }
     }
 
-    /// Whether an evaluation, the value of a draw, or the moves that are searched may differ from visit to visit without a table.
+    /// Whether evaluations, values of draws, or the searched moves may differ from visit to visit without a table.
     const fn varies(&self) -> bool {
         let Self { draw_spread, upcoming, correction, quiescence_checks, horizon, .. } = *self;
         correction > 0
@@ -290,24 +282,24 @@ impl Rules {
             || self.draws() && upcoming
     }
 
-    /// Whether a position may be a draw or not, or be searched with some moves or with all, by the kind of the move that leads to
-    /// it. Where several moves lead from one position to another, the two positions do not determine that.
+    /// Whether the kind of the move that leads to a position decides if it is a draw or which moves are searched. Two
+    /// positions do not determine this kind where several moves lead from one to the other.
     pub(super) const fn depends_on_arrival(&self) -> bool {
         self.quiet_plies.is_some() || self.evades && self.horizon.plies > 0
     }
 
-    /// Whether the witnessed values are defined for these rules. If not, and if the tree is not fixed, a search is judged by its
-    /// trace; of one that does not report its nodes only the facts are judged that hold for every search.
+    /// Whether witnessed values are defined for these rules. If not, and if the tree is not fixed, the trace judges a
+    /// search that reports its nodes, and facts judge any other.
     pub fn has_sets(&self) -> bool {
         self.without_sets().next().is_none()
     }
 
-    /// Whether it is known what a search by these rules may return: one value, or a set of them.
+    /// Whether the results that a search by these rules may return are known, as one value or a set of values.
     pub fn has_values(&self) -> bool {
         self.is_fixed() || self.has_sets()
     }
 
-    /// The words for which no witnessed values are defined: those that these rules declare and that have an effect.
+    /// Returns the words of these rules that have an effect and for which no witnessed values are defined.
     pub(crate) fn without_sets(&self) -> impl Iterator<Item = &'static str> {
         let Self { repetition, draw, draw_spread, horizon, drafts, .. } = *self;
         let is_first = repetition.is_none_or(|rule| rule == Repetition::FIRST);
@@ -328,15 +320,14 @@ impl Rules {
         words.into_iter().filter_map(|(word, is_declared)| is_declared.then_some(word))
     }
 
-    /// The rules of the fixed tree that these come nearest to: without a table, selective steps, and what may differ from visit to
-    /// visit.
+    /// Returns the nearest rules of a fixed tree, without a table, selective steps, and what may differ from visit to visit.
     pub(crate) const fn of_fixed_tree(self) -> Self {
         let Self { repetition, quiet_plies, draw, horizon, evades, extends, extension_times, .. } = self;
         let fixed = Self::FIXED_TREE;
         Self { repetition, quiet_plies, draw, horizon, evades, extends, extension_times, ..fixed }
     }
 
-    /// The plies to go to which a node with `remaining` plies to go may be reduced.
+    /// Returns the plies to go to which a node with `remaining` plies to go may be reduced.
     pub(super) fn reduced_nodes(&self, remaining: usize) -> Range<usize> {
         let depth = self.horizon.depth(remaining);
         let Some(plies) = self.iir.filter(|_| depth >= 2) else { return 0..0 };
@@ -344,18 +335,18 @@ impl Rules {
         least.max(1) + self.horizon.plies..most.max(1) + self.horizon.plies + 1
     }
 
-    /// The moves that may be extended: any one where singular extension is declared.
+    /// Returns the moves that may be extended, which is any move where singular extension is declared.
     pub const fn extended_moves(&self) -> Extended {
         if self.singular { Extended::Any } else { self.extended }
     }
 
-    /// Whether the search of a node may contain searches of the same position at the same ply: internal iterative deepening,
-    /// the test of a singular move, or the verification of a null move.
+    /// Whether the search of a node may search its own position at the same ply: internal iterative deepening, a
+    /// singular test, or the verification of a null move.
     pub const fn searches_inside(&self) -> bool {
         self.deepens_inside || self.singular || self.own_cutoffs
     }
 
-    /// The most plies that the depth after an extended move can gain compared with that before it.
+    /// Returns the most plies that the depth can gain from before an extended move to after it.
     pub(super) fn plies_gained(&self) -> usize {
         let most = if self.extends.is_some() { self.extension_plies.most } else { 0 };
         usize::from(most.max(1).unsigned_abs()) - 1
@@ -376,7 +367,7 @@ impl Rules {
         self.draws() || self.quiet_plies.is_some()
     }
 
-    /// These rules without those that do not influence the witnessed values.
+    /// Returns these rules without the rules that do not influence the witnessed values.
     pub(super) const fn of_values(self) -> Self {
         // The order of the moves decides which moves are late.
         let reorders = if self.is_selective() { self.reorders } else { 0 };

@@ -5,24 +5,24 @@ use std::ops::RangeInclusive;
 /// A range of plies, both ends included.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Plies {
-    /// The fewest.
+    /// The least number of plies.
     pub least: u8,
-    /// The most; at least `least`.
+    /// The greatest number of plies, at least `least`.
     pub most: u8,
 }
 
 impl Plies {
-    /// Always this many.
+    /// Returns the range that contains only this number of plies.
     pub const fn exactly(plies: u8) -> Self {
         Self { least: plies, most: plies }
     }
 
-    /// Any number between these, both included.
+    /// Returns the range between these numbers of plies, both included.
     pub const fn between(least: u8, most: u8) -> Self {
         Self { least, most }
     }
 
-    /// The depths that may remain of `depth` after a reduction by one of these: none is below 0.
+    /// Returns the depths that may remain of `depth` after a reduction by a number of this range, at least 0.
     pub(in crate::oracle) fn reduced(self, depth: usize) -> RangeInclusive<usize> {
         depth.saturating_sub(usize::from(self.most))..=depth.saturating_sub(usize::from(self.least))
     }
@@ -40,20 +40,20 @@ impl From<RangeInclusive<u8>> for Plies {
     }
 }
 
-/// The plies by which a move is extended, both ends included. Fewer than 0 search it less deep.
+/// The range of plies by which a move is extended, both ends included. Negative numbers reduce the move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ExtraPlies {
-    /// The fewest.
+    /// The least number of plies.
     pub least: i8,
-    /// The most; at least `least`.
+    /// The greatest number of plies, at least `least`.
     pub most: i8,
 }
 
 impl ExtraPlies {
-    /// Always one ply.
+    /// An extension by one ply.
     pub const ONE: Self = Self::between(1, 1);
 
-    /// Any number between these, both included.
+    /// Returns the range between these numbers of plies, both included.
     pub const fn between(least: i8, most: i8) -> Self {
         Self { least, most }
     }
@@ -87,7 +87,7 @@ impl<P: Into<Plies>> From<P> for Reductions {
 pub struct Margin {
     /// Units of score for each ply of depth, without quiescence.
     pub per_ply: u32,
-    /// The greatest depth at which it applies, without quiescence.
+    /// The greatest depth at which the margin applies, without quiescence.
     pub deepest: u8,
 }
 
@@ -112,31 +112,31 @@ impl Margin {
 /// Cutoffs by searches of moves at a reduced depth: `ProbCut` and multi-cut.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ReducedCutoff {
-    /// The reduction of these searches, in addition to the ply of the move.
+    /// The reduction of the searches that may cut off, in addition to the ply of the move.
     pub plies: Plies,
     /// The number of moves that must fail high.
     pub moves: u8,
-    /// How far they must exceed beta, in units of score.
+    /// The margin by which the moves must exceed beta, in units of score.
     pub margin: u32,
 }
 
-/// When a position that occurred before is a draw. A number of occurrences includes the current one, so 2 is the
-/// first repetition; 0 means never.
+/// The rule by which a position that occurred before is a draw. A number of occurrences includes the current one, so 2
+/// is the first repetition; 0 means never.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Repetition {
-    /// The occurrences on the path from the root that are needed.
+    /// The number of occurrences on the path from the root that makes a draw.
     pub on_path: u8,
-    /// The occurrences on the path and before the root together that are needed.
+    /// The number of occurrences on the path and before the root together that makes a draw.
     pub in_game: u8,
-    /// Whether the root belongs to the path. If not, it belongs to the positions before it.
+    /// Whether the root belongs to the path, not to the positions before it.
     pub root_counts: bool,
 }
 
 impl Repetition {
-    /// The first repetition of a position on the path, the root included.
+    /// A draw at the first repetition of a position on the path, the root included.
     pub const FIRST: Self = Self { on_path: 2, in_game: 0, root_counts: true };
 
-    /// The third occurrence, with those before the root.
+    /// A draw at the third occurrence of a position, with those before the root.
     pub const THIRD: Self = Self { on_path: 3, in_game: 3, root_counts: true };
 }
 

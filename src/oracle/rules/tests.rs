@@ -38,7 +38,7 @@ fn each_builder_method_sets_its_own_fields_only() {
     assert_eq!(all, expected);
 }
 
-/// Searches that differ in these only have the same values, and share them. The order counts where late moves are reduced.
+/// Searches that differ only in these rules share their values. The order of moves counts where late moves are reduced.
 #[test]
 fn rules_that_change_no_value_are_left_out_of_those_of_the_values() {
     let others = [
@@ -126,7 +126,7 @@ fn each_word_for_a_further_feature_sets_its_own_fields_only() {
     }
 }
 
-/// What a rule implies is derived where it is read, in whatever order the rules are declared.
+/// The rules that a rule implies are derived where they are read, in whatever order rules are declared.
 #[test]
 fn a_rule_implies_others_without_setting_them() {
     for rules in [PLAIN.iid(), PLAIN.own_cutoffs(), PLAIN.singular()] {
@@ -148,7 +148,7 @@ const WITHOUT_SETS: [Rules; 7] = [
     PLAIN.repetition_when(Repetition { in_game: 3, ..Repetition::FIRST }),
 ];
 
-/// Draws of other kinds and evasions lead to another tree, and not to several: without a table one value is right.
+/// Draws of other kinds and evasions lead to one other tree, so one value is right without a table.
 #[test]
 fn draws_and_evasions_leave_one_fixed_tree_without_a_table() {
     for rules in WITHOUT_SETS {
@@ -177,7 +177,7 @@ fn rules_without_sets_that_leave_several_values_are_not_fixed() {
     }
 }
 
-/// Evasions without quiescence, contempt without draws and the like.
+/// Words without effect, such as evasions without quiescence and contempt without draws.
 #[test]
 fn words_without_effect_leave_minimax() {
     for rules in [
@@ -209,7 +209,7 @@ fn sets_are_known_for_the_usual_rules_of_draws() {
     assert_eq!(Rules::default(), PLAIN);
 }
 
-/// The lines of the table of `docs/findings.md`.
+/// Checks each line of the table of `docs/findings.md`.
 #[test]
 fn each_judge_speaks_where_the_documentation_says() {
     let many_values = [PLAIN.tt(Drafts::Deeper), PLAIN.null(2), PLAIN.tt(Drafts::Equal).repetition()];

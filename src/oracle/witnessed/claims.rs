@@ -11,14 +11,14 @@ use crate::score::{Bound, Score};
 pub enum ClaimValidity {
     /// A correct search may make the claim.
     Valid,
-    /// The claim is that the value is exact. No correct search of a node may make it, but it lies between two
-    /// valid bounds: valid only for methods that may join bounds.
+    /// The claim of an exact value lies between two valid bounds, but no correct search of a node may make it. It is
+    /// valid only for methods that may join bounds.
     Between,
     /// No correct search may make the claim.
     Invalid,
 }
 
-/// Where a result is claimed: a position, the plies to go, and the moves that do not count.
+/// The position of a claim, with the plies to go and the moves that do not count.
 pub struct ClaimPlace<'a, P> {
     pub position: &'a P,
     pub remaining: usize,
@@ -28,7 +28,7 @@ pub struct ClaimPlace<'a, P> {
 struct RootMoves {
     unbeaten: bool,
     attained: bool,
-    /// Whether some move has exactly this value, and no other move a higher one.
+    /// Whether some move has exactly the claimed score, and no other move a higher one.
     equalled: bool,
 }
 
@@ -53,15 +53,15 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// Whether a move of the best line may have a score about which this is the claim. A window that the table narrowed may
-    /// make any score between two bounds exact.
+    /// Whether a move of the best line may have a score whose claim has this validity. In a window that the table
+    /// narrowed, any score between two bounds may be exact.
     pub(super) const fn may_show(&self, claim: ClaimValidity) -> bool {
         matches!(claim, ClaimValidity::Valid) || self.rules.narrows && matches!(claim, ClaimValidity::Between)
     }
 
-    /// The validity of such a claim about a root that was searched without the excluded moves. A table
-    /// entry never cuts off the root, so a move of the root must support the claim. In a null window, and where open
-    /// windows are pruned too, the root is a node like any other: moves may be skipped, and a cutoff needs no move.
+    /// Returns the validity of a claim about a root that was searched without the excluded moves. A move of the root
+    /// must support the claim, because no table entry cuts off the root. Where the root is pruned like any other node,
+    /// moves may be skipped, and a cutoff needs no move.
     pub fn root_claim(
         &self,
         at: &ClaimPlace<'_, P>,
@@ -98,7 +98,7 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// What the moves of a root, without the excluded ones, support about `score`. Each move is read once.
+    /// Returns what the root moves that are not excluded support about `score`, and reads each move once.
     fn root_moves(&self, node: usize, remaining: usize, excluded: &[Move], score: Score) -> RootMoves {
         let edges = || {
             let edges = self.edges[node].clone().enumerate();
@@ -125,15 +125,15 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// Whether the move `mv` supports the claim that the value of the position has the relation `bound` to `score`
-    /// without the excluded moves: a correct expansion of the node can make the claim with `mv` as its best move.
+    /// Whether a correct search of the place can claim that its value has the relation `bound` to `score`, with `mv` as
+    /// the best move.
     pub fn supports(&self, at: &ClaimPlace<'_, P>, mv: Move, bound: Bound, score: Score) -> bool {
         let attains_score = !at.excluded.contains(&mv) && self.supporting_depths(at, mv, bound, score) != 0;
         attains_score && (bound == Bound::Lower || self.nothing_beats(at, mv, score))
     }
 
-    /// The depths that may remain after `mv`, excluded or not, and at which the child supports the claim that the
-    /// value of the position has the relation `bound` to `score`.
+    /// Returns the depths after `mv`, excluded or not, at which the child supports the claim that the value of the
+    /// position has the relation `bound` to `score`.
     pub(in crate::oracle) fn supporting_depths(
         &self,
         at: &ClaimPlace<'_, P>,
@@ -161,8 +161,8 @@ impl<P: Position> Witnessed<P> {
             .fold(0, |all, after_move| all | 1 << after_move)
     }
 
-    /// Whether a correct search can find that no move of the position, except `mv` and the excluded moves,
-    /// has a higher value than `score`, and that standing pat, where it is allowed, has none either.
+    /// Whether a correct search can find that no move of the position, except `mv` and the excluded moves, and no
+    /// standing pat has a higher value than `score`.
     pub fn nothing_beats(&self, at: &ClaimPlace<'_, P>, mv: Move, score: Score) -> bool {
         let &ClaimPlace { position, remaining, excluded } = at;
         let score = self.limit_mate(score);
@@ -182,7 +182,7 @@ impl<P: Position> Witnessed<P> {
         refuting == ABOVE_ALL_RANKS || self.is_value_at_most(refuting, score)
     }
 
-    /// Whether a value, given by its rank seen from the child, is known and at most `score`.
+    /// Whether the value of this rank, seen from the child, is known and at most `score`.
     fn is_value_at_most(&self, rank: Rank, score: Score) -> bool {
         rank.is_some_and(|rank| self.value(self.rank_at_parent(self.negated(rank))) <= score)
     }
@@ -201,8 +201,8 @@ impl<P: Position> Witnessed<P> {
         edge.is_some_and(|edge| self.is_cut_off_by(edge, remaining, score))
     }
 
-    /// Whether a root may have no best move although `score` is a lower bound outside its window, in which it is
-    /// pruned: it was cut off by its evaluation, by a null move or at a reduced depth.
+    /// Whether a pruned root may have no best move although `score` is a lower bound outside its window. A cutoff by
+    /// the evaluation, by a null move or at a reduced depth needs none.
     pub(in crate::oracle) fn is_cut_off_without_move(&self, at: &ClaimPlace<'_, P>, score: Score) -> bool {
         let &ClaimPlace { position: root, remaining, excluded } = at;
         let past = self.rules.horizon.is_past(remaining) || root.is_terminal();
@@ -219,7 +219,7 @@ mod tests {
     use crate::oracle::{Drafts, Margin, Plies, Reductions, ReplayResult, RootMoveSet, Rules};
 
     impl<'a, P> ClaimPlace<'a, P> {
-        /// No move is excluded.
+        /// Returns the place of a position without excluded moves.
         pub(in crate::oracle) fn whole(position: &'a P, remaining: usize) -> Self {
             Self { position, remaining, excluded: &[] }
         }
@@ -310,7 +310,7 @@ mod tests {
         assert_eq!([high("[-1[1]]", 1, prob_cut), high("[-5[1[2]]]", 2, Rules::FIXED_TREE)], [1, 1]);
     }
 
-    /// The excluded moves of MultiPV are not searched at a reduced depth either. A move that is names the cutoff.
+    /// Excluded moves of MultiPV are not searched at a reduced depth either; the cutoff belongs to a move that is searched.
     #[test]
     fn a_cutoff_at_a_reduced_depth_is_that_of_a_move_that_is_searched() {
         let game: Graph = REDUCED.parse().expect("a game");
@@ -369,7 +369,7 @@ mod tests {
         }
     }
 
-    /// The move is worth what the skipped one counts as at least, so a line may begin with it.
+    /// The move is worth at least what the skipped move counts as, so a line may begin with it.
     #[test]
     fn a_line_may_begin_with_a_move_after_which_others_are_skipped() {
         let game: Graph = "-1[0 -1]".parse().expect("a game");

@@ -8,8 +8,8 @@ use crate::position::{Move, Position};
 use crate::score::Score;
 
 impl<P: Position> Witnessed<P> {
-    /// Finds all positions, their moves, and the depths at which they are searched. Returns whether these are at most
-    /// `most` pairs of a position and a depth; if not, some may be missing.
+    /// Finds all positions, their moves, and the depths at which they are searched. Returns `false` beyond `most` pairs
+    /// of a position and a depth; some may then be missing.
     pub(super) fn discover(&mut self, searched: &[(P, usize)], most: usize) -> bool {
         let mut todo: Vec<(u32, usize)> = Vec::new();
         let mut count = 0;
@@ -59,15 +59,13 @@ impl<P: Position> Witnessed<P> {
         true
     }
 
-    /// Whether a node may be searched to smaller depths in between. It is the next smaller one here, and from there
-    /// the one below that.
+    /// Whether a node may be searched to smaller depths in between, each derived from the next greater one.
     fn deepens_inside(&self, remaining: usize) -> bool {
         self.rules.searches_inside() && !self.rules.horizon.is_past(remaining)
     }
 
-    /// The numbers of plies that may remain after a move of `node`: none if the move is not searched, several
-    /// if it may be extended, because an extension depends on the length of the line, or if the search that repeats a
-    /// reduced one may be less deep.
+    /// Returns the numbers of plies that may remain after a move of `node`. There are none if the move is not searched,
+    /// and several if it may be extended or if the search that repeats a reduced one may be less deep.
     pub(super) fn plies_after(&self, node: usize, edge: u32, remaining: usize) -> Range<usize> {
         let (position, mv) = (&self.positions[node], self.moves[edge as usize]);
         let horizon = self.rules.horizon;
@@ -161,10 +159,9 @@ impl<P: Position> Witnessed<P> {
         self.negated_low = vec![None; states];
     }
 
-    /// Adds the mate scores that the mates among the values become on their way up the tree. Their distance
-    /// is limited: longer mates count as the longest one. A search exceeds the limit only if it follows a
-    /// cycle of table entries. The limit can cause false negatives, but no false positives, because all
-    /// rules preserve the order of values.
+    /// Adds the mate scores that mates among the values become on their way up the tree. Mates beyond a limit, which a
+    /// search exceeds only on a cycle of table entries, count as the longest mate. The limit can cause false negatives,
+    /// but no false positives, because all rules preserve the order of values.
     fn add_longer_mates(&mut self) {
         let plies = |mate: &Score| Score::MAX.get() - mate.get().abs();
         let mates = || self.values.iter().filter(|value| value.is_mate()).map(plies);

@@ -29,9 +29,9 @@ use crate::position::{Move, Position};
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Draws {
-    /// Whether it is one on every path.
+    /// Whether the position after the move is a draw on every path.
     certain: bool,
-    /// The remaining plies with which it can be one.
+    /// The remaining plies with which the position after the move can be a draw.
     possible: Depths,
 }
 
@@ -58,8 +58,7 @@ impl<P: Position> Witnessed<P> {
         self.stored_values(node, depth, self.repeated[node] >> depth & 1 > 0)
     }
 
-    /// The values of the position after a move or null move. All rules read the positions after a
-    /// move by this function.
+    /// Returns the values of the position after a move or null move, which all rules read by this function.
     #[inline]
     pub(super) fn values_after(&self, edge: u32, depth: usize) -> DrawValues<'_> {
         let Draws { certain, possible } = self.draws[edge as usize];
@@ -120,7 +119,7 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// The moves of a position that some search tries, and its null move if some search tries that.
+    /// Returns the moves and the null move of a position that some search tries.
     fn searched_edges(&self, node: usize) -> impl Iterator<Item = u32> {
         // With more remaining plies a search tries no fewer moves.
         let remaining = self.depths[node].checked_ilog2().unwrap_or(0) as usize;
@@ -141,8 +140,8 @@ impl<P: Position> Witnessed<P> {
         if self.rules.is_selective() || self.rules.searches_inside() { at_most } else { exactly }
     }
 
-    /// Finds the walks from `start` back to `start`: their last moves and their costs in plies. `inside` gives
-    /// the moves of each position that some search tries and that stay in the component of the position.
+    /// Finds the last moves and the costs in plies of the walks from `start` back to `start`. `inside` gives the moves
+    /// of each position that some search tries and that stay in the component of the position.
     fn find_cycles(&self, start: usize, inside: &[Vec<u32>], cycles: &mut Cycles) {
         let Cycles { costs, returns } = cycles;
         returns.clear();
@@ -176,7 +175,7 @@ impl<P: Position> Witnessed<P> {
 
 struct Cycles {
     costs: Vec<Depths>,
-    /// The last move of each walk back, and the cost of the walk.
+    /// The last move of each walk back to the start, and the cost of the walk in plies.
     returns: Vec<(u32, usize)>,
 }
 
@@ -208,7 +207,7 @@ mod tests {
         (exact, [sets.low(&position, depth), sets.high(&position, depth)].map(|bound| bound.map(Score::get)))
     }
 
-    /// The root is on cycles of two and of three plies. With reductions fewer plies may remain after each.
+    /// The root is on cycles of two and of three plies. With reductions fewer plies may remain after each cycle.
     #[test]
     fn each_cycle_length_gives_its_own_remaining_depths() {
         let game = game("a:[[a] [[a 1] 2]]");

@@ -31,8 +31,8 @@ fn mate_in_one() -> Score {
     Score::MAX.further(1)
 }
 
-/// Whether the claim that a position that is not terminal has a value of this relation to `score` is valid because no
-/// mate is nearer. `is_lower` and `is_upper`: whether the score is a valid bound without that.
+/// Whether a claim about a position that is not terminal is valid because no mate is nearer. `is_lower` and `is_upper`
+/// state whether the score is a valid bound without mate distance pruning.
 pub(super) fn is_clamped(
     bound: Bound,
     score: Score,
@@ -93,7 +93,7 @@ mod tests {
         [above, below, exact, other, lost(Bound::Lower), lost(Bound::Exact)]
     }
 
-    /// This evaluation is larger than the value of any position that is not terminal.
+    /// The evaluation is larger than the value of any position that is not terminal.
     #[test]
     fn a_position_that_is_not_terminal_has_no_value_above_a_mate_in_one() {
         use ClaimValidity::{Invalid, Valid};
@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(claim(PLAIN.mate_distance(), &[], Bound::Upper, Score::MAX), ClaimValidity::Valid);
     }
 
-    /// After the null move the other side has lost. That is a mate in one ply, and the window ends there.
+    /// After the null move the other side has lost. This is a mate in one ply, where the window ends.
     #[test]
     fn a_root_that_a_null_move_cuts_off_at_the_nearest_mate_has_that_value() {
         let game: Graph = "[[[1]] ~-#0]".parse().expect("a game");

@@ -87,14 +87,14 @@ pub struct Witnessed<P> {
     zero: u32,
     /// For each rank, the rank of the same value one ply further from the end.
     further: Vec<u32>,
-    /// The distance of the longest mate among the values, in plies. Longer mates are treated as this one.
+    /// The distance of the longest mate among the values, in plies. Longer mates count as this mate.
     longest_mate: i32,
     states: Vec<usize>,
     stride: usize,
     words: usize,
     exact: Vec<u64>,
     high: Vec<Rank>,
-    /// `-low` for each state. With the negation both bounds are widened by a maximum.
+    /// The negated `low` of each state, so that a maximum widens both bounds.
     negated_low: Vec<Rank>,
 }
 
@@ -167,7 +167,7 @@ impl<P: Position> Witnessed<P> {
         self.further[negated as usize]
     }
 
-    /// The score, with a mate longer than the longest mate among the values replaced by that one.
+    /// Returns the score, limited to the longest mate among the values.
     fn limit_mate(&self, score: Score) -> Score {
         let longest = Score::MAX - self.longest_mate;
         if !score.is_mate() {

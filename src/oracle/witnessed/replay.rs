@@ -57,8 +57,7 @@ impl<P: Position> Witnessed<P> {
         self.rules.draws() && before.contains(end)
     }
 
-    /// Whether a line may end at the last position of `path`, if it must have the value `score` there and one
-    /// of `depths` remains.
+    /// Whether a line may end with the value `score` at the last position of `path`, where one of `depths` remains.
     fn may_end(&self, path: &[P], depths: Depths, score: Score) -> bool {
         let (end, horizon) = (&path[path.len() - 1], self.rules.horizon);
         let is_best = |remaining| {
@@ -102,8 +101,8 @@ impl<P: Position> Witnessed<P> {
         after
     }
 
-    /// The depths whose values the search may use at `position` with `remaining` plies: that depth, one
-    /// ply less if the node may be reduced, and greater drafts of table entries if it probes the table.
+    /// Returns the depths whose values the search may use at `position` with `remaining` plies: this depth, smaller
+    /// ones if the node may be reduced, and greater drafts of table entries if it probes the table.
     fn usable_depths(&self, position: &P, remaining: usize) -> Range<usize> {
         let probes = self.probes(remaining) && self.searched(position, remaining).is_some();
         let reduced = self.rules.reduced_nodes(remaining);

@@ -69,8 +69,8 @@ use crate::score::Score;
 pub(super) const ABOVE_ALL_RANKS: Rank = Some(u32::MAX);
 
 impl<P: Position> Witnessed<P> {
-    /// The plies that may remain after the move of this index if it is reduced, at `node` with
-    /// `remaining` plies; `after_move` plies remain if it is not. None if it may not be reduced.
+    /// Returns the plies that may remain after the move of this index if it is reduced, or none if it may not be
+    /// reduced. Without a reduction, `after_move` plies remain.
     pub(super) fn reduced(
         &self,
         node: usize,
@@ -102,8 +102,8 @@ impl<P: Position> Witnessed<P> {
         prob_cut.chain(multi_cut)
     }
 
-    /// The plies that may remain after a move or null move with this reduction, in addition to its own ply; none if
-    /// there is no such reduction, or if the depth of the node is less than `from`.
+    /// Returns the plies that may remain after a move or null move with this reduction, in addition to its own ply.
+    /// There are none without a reduction, or if the depth of the node is less than `from`.
     fn plies_after_reduced(
         &self,
         reduction: Option<Plies>,
@@ -115,7 +115,7 @@ impl<P: Position> Witnessed<P> {
         reduction.flat_map(move |plies| plies.reduced(depth - 1)).map(move |depth| depth + horizon.plies)
     }
 
-    /// The maximum number of moves that may be searched before the move of this index: no more than there are.
+    /// Returns the last index at which the move of this index may be searched.
     fn latest_index(&self, node: usize, index: usize) -> usize {
         (index + usize::from(self.rules.reorders)).min(self.edges[node].len() - 1)
     }
@@ -132,8 +132,8 @@ impl<P: Position> Witnessed<P> {
         depths.map(high).max().flatten()
     }
 
-    /// The largest value that a node with an exact score may use to refute the move `edge`, which has this index,
-    /// seen from its child: by a search, or in place of one where the node skips moves.
+    /// Returns the largest value, seen from the child, by which a node with an exact score may refute the move `edge`.
+    /// The move is searched, or skipped where the node skips moves.
     pub(super) fn refuting_rank(&self, node: usize, index: usize, edge: u32, remaining: usize) -> Rank {
         let by_search = self.largest_child_high(node, index, edge, remaining);
         if self.rules.horizon.is_past(remaining) {
@@ -145,13 +145,12 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// The value as which a move of quiescence may count without a search; `None` if none may be skipped.
+    /// Returns the value as which a skipped move of quiescence counts; `None` if none may be skipped.
     pub(super) fn delta_rank(&self, node: usize) -> Rank {
         self.rules.delta.and_then(|margin| self.evaluation_rank(node, i64::from(margin)))
     }
 
-    /// The value as which the move `edge`, which has this index, may count without a search, seen from its
-    /// child; `None` if it may not be skipped.
+    /// Returns the value, seen from the child, as which the skipped move `edge` counts; `None` if it may not be skipped.
     fn skipped_rank(&self, node: usize, index: usize, edge: u32, remaining: usize) -> Rank {
         let is_noisy = self.positions[node].is_noisy(self.moves[edge as usize]);
         let latest_index = self.latest_index(node, index);
@@ -168,8 +167,8 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// The upper bound of all moves of `node` together except the excluded ones, seen from the children, if some
-    /// moves may be skipped; `searched` is their upper bound if none is skipped.
+    /// Returns the upper bound of the moves of `node` that are not excluded, seen from the children, if some moves may
+    /// be skipped. `searched` is their upper bound if none is skipped.
     pub(super) fn upper_rank_of_moves(
         &self,
         node: usize,
@@ -192,8 +191,8 @@ impl<P: Position> Witnessed<P> {
         if least == ABOVE_ALL_RANKS { weakest } else { least }
     }
 
-    /// The bounds that a node may return before it searches its moves, except the excluded ones, to the full depth:
-    /// the ranks for `high` (null move, static null move, `ProbCut`, multi-cut) and for `-low` (razoring).
+    /// Returns the bounds that a node may return before it searches its moves to the full depth. The first rank is for
+    /// `high` (null move, static null move, `ProbCut`, multi-cut), the second for `-low` (razoring).
     pub(super) fn cutoff_ranks(&self, node: usize, remaining: usize, excluded: &[Move]) -> (Rank, Rank) {
         let Rules { horizon, prob_cut, multi_cut, .. } = self.rules;
         let depth = horizon.depth(remaining);
@@ -215,7 +214,7 @@ impl<P: Position> Witnessed<P> {
         (passed.max(refuted).max(own).max(by_one).max(by_several), razored.max(by_quiescence))
     }
 
-    /// The largest lower bound that as many moves as the cutoff needs can prove at a reduced depth.
+    /// Returns the largest lower bound that enough moves for the cutoff can prove at a reduced depth.
     fn reduced_cutoff_rank(
         &self,
         cutoff: ReducedCutoff,
@@ -256,8 +255,8 @@ impl<P: Position> Witnessed<P> {
         })
     }
 
-    /// The bounds that a root may return where it is pruned, with skipped moves and cutoffs: in a null window, and in
-    /// others only if open windows are pruned too. The ranks for `high` and for `-low`.
+    /// Returns the ranks for `high` and `-low` that skipped moves and cutoffs allow at a pruned root. A root is pruned
+    /// in a null window, and in an open window only if open windows are pruned too.
     pub(super) fn pruned_ranks(&self, node: usize, remaining: usize, excluded: &[Move]) -> (Rank, Rank) {
         let (refuted, razored) = self.cutoff_ranks(node, remaining, excluded);
         let skipped = self.upper_rank_of_moves(node, remaining, excluded, None);

@@ -19,7 +19,7 @@ struct CorrectSearch<'s, P> {
     choices: Seeded,
     is_hard: bool,
     path: Vec<P>,
-    /// What nodes have stored: the position, its draft, and the claim.
+    /// The stored entries of nodes, with position, draft and claim.
     table: Vec<(P, usize, Bound, Score)>,
     /// The depth of the current search.
     depth: usize,
@@ -27,7 +27,7 @@ struct CorrectSearch<'s, P> {
     faults: u64,
     /// The number of results that do not follow from the trace.
     underived: u64,
-    /// The line of the last node whose search ended; it counts if its score is inside its window.
+    /// The line of the last node whose search ended; the line counts if the score of the node is inside its window.
     line: Vec<Move>,
 }
 
@@ -370,10 +370,10 @@ impl<P: Position> CorrectSearch<'_, P> {
     }
 }
 
-/// The rules that are declared for a search with these rules.
+/// A change of the rules of a search into the rules that are declared for it.
 type Declare = fn(Rules) -> Rules;
 
-/// The results of searches that keep to rules.
+/// The results of searches that keep to their rules.
 #[derive(Default, Debug)]
 struct Results {
     /// The number of nodes.
@@ -382,7 +382,7 @@ struct Results {
     faults: u64,
     /// The number of results and lines that do not follow from the trace.
     underived: u64,
-    /// The numbers of lines that are complete, and that are not.
+    /// The numbers of complete and of truncated lines.
     lines: [u64; 2],
 }
 
@@ -464,8 +464,8 @@ fn every_result_of_a_search_that_keeps_to_the_rules_is_valid() {
     assert!(faults + underived == 0 && nodes > 1_000_000 && whole > 50_000 && short > 500, "{results:?}");
 }
 
-/// A search is reported if one of its features is not declared. So each one acts in the games above. Mate distances
-/// are not among them: nearly all of their claims are valid without that rule.
+/// A search is reported if one of its features is not declared. Mate distances are not listed, because nearly all of
+/// their claims are valid without that rule.
 #[test]
 fn every_declaration_is_needed() {
     let declarations: [(&str, Declare); 20] = [
