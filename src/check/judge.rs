@@ -22,14 +22,13 @@ fn applicable_ground_truth<'t, P: Position>(
     (ground_truth.at_depth(outcome.depth), move_set)
 }
 
-/// Returns the verdict on the score of `outcome`, which the search declared exact or a bound.
+/// Returns the verdict on the score of `outcome`, which the search reported as exact or as a bound.
 pub fn judge_score<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> ScoreVerdict {
     let is_proved = is_proved(ground_truth, outcome, fit(ground_truth, outcome, false));
     judge_score_by_values(ground_truth, outcome, is_proved)
 }
 
-/// If the trace of the search proves the score, the sets of witnessed values contain it, and need not be
-/// computed.
+/// Returns the verdict on a score. The sets of witnessed values are not needed if the trace of the search proves the score.
 fn judge_score_by_values<P: Position>(
     ground_truth: &GroundTruth<P>,
     outcome: &Outcome<'_>,
@@ -73,7 +72,7 @@ fn judge_score_by_values<P: Position>(
     }
 }
 
-/// The judge of the score and the line of `outcome`, which fits the trace of its search as `fit` says.
+/// Returns the judge of the score and the line of `outcome`, given how `outcome` fits the trace of its search.
 fn judge_of<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>, fit: Option<Fit>) -> JudgedBy {
     let (applicable, _) = applicable_ground_truth(ground_truth, outcome);
     let is_derived = fit == Some(Fit::Derived) && ground_truth.trace().is_some_and(Trace::derives_all);
@@ -84,7 +83,8 @@ fn judge_of<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>, f
     }
 }
 
-/// How `outcome` fits the trace of its search, or of its first thread alone; `None` if there is none, or if nothing was searched.
+/// Returns how `outcome` fits the trace of its search, or of the first thread alone. `None` if there is no trace, or if
+/// nothing was searched.
 fn fit<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>, of_first: bool) -> Option<Fit> {
     let nothing_searched = outcome.unfinished && outcome.best_move.is_none();
     let trace = ground_truth.trace().filter(|trace| !nothing_searched && trace.tells_root(outcome.depth))?;
@@ -100,8 +100,8 @@ fn is_proved<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>, 
         && ground_truth.trace().is_some_and(Trace::proves_all)
 }
 
-/// Returns the verdict on the line of `outcome`. If the score is exact, every store that keeps lines must
-/// show one. A stopped search may show the line of the best move so far.
+/// Returns the verdict on the line of `outcome`. If the score is exact, every store that keeps lines must show a line.
+/// A stopped search may show the line of the best move so far.
 #[inline]
 pub fn judge_line<P: Position>(
     ground_truth: &GroundTruth<P>,
@@ -117,8 +117,8 @@ fn same_line<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) 
     (is_same && expects_same_line(ground_truth, outcome)).then(|| LineKind::Same.into())
 }
 
-/// Whether the leftmost optimal line needs no further judgement: minimax alone decides, and the best move is its first
-/// one. This is the same for all stores of a search.
+/// Whether the leftmost optimal line needs no further judgement, because minimax alone decides and the line begins with
+/// the best move. The result is the same for all stores of a search.
 #[inline]
 fn expects_same_line<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> bool {
     is_minimax(ground_truth, outcome) && !begins_otherwise(outcome, ground_truth.oracle().line())
@@ -199,7 +199,7 @@ fn shown(outcome: &Outcome<'_>) -> ShownOutcome {
     ShownOutcome { depth, score, bound, best_move, unfinished }
 }
 
-/// Returns the verdict on the line of `outcome`, which `store` shows; for a truncated line, with the reason.
+/// Returns the verdict on the line of `outcome` that `store` shows, with the reason for a truncated line.
 #[inline]
 pub fn judge_store<P: Position>(
     ground_truth: &GroundTruth<P>,
@@ -211,7 +211,7 @@ pub fn judge_store<P: Position>(
     with_reason(verdict, ground_truth, store, outcome)
 }
 
-/// The same verdict, for a truncated line with the reason why `store` shows it.
+/// Returns the verdict, with the reason why `store` shows a truncated line.
 fn with_reason<P: Position>(
     verdict: LineVerdict,
     ground_truth: &GroundTruth<P>,
@@ -227,23 +227,23 @@ fn with_reason<P: Position>(
     }
 }
 
-/// Judges the lines of all stores of a search as [`judge_store`] does. A line that several stores show is judged once.
+/// A judge of the lines of all stores of a search, like [`judge_store`], that judges a line of several stores once.
 #[derive(Default)]
 pub(crate) struct LineJudge {
     expects_same: bool,
-    /// The line that was judged last in full, and its verdict, unless it is one of another search.
+    /// The last line that was judged in full. It counts only with a verdict from the current search.
     line: Vec<Move>,
     verdict: Option<LineVerdict>,
 }
 
 impl LineJudge {
-    /// Begins with the lines of another search, or with those of another rank.
+    /// Begins with the lines of another search, or of another rank.
     #[inline]
     pub fn begin<P: Position>(&mut self, ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) {
         (self.expects_same, self.verdict) = (expects_same_line(ground_truth, outcome), None);
     }
 
-    /// Returns the verdict; `None` for the leftmost optimal line, if that needs no further judgement.
+    /// Returns the verdict on the line of a store, or `None` for the leftmost optimal line if that needs no further judgement.
     #[inline]
     pub fn judge<P: Position>(
         &mut self,
@@ -267,8 +267,8 @@ impl LineJudge {
     }
 }
 
-/// Whether the best move supports the score, if there must be one. A bound inside the root window must prove
-/// that this move is the best; for a bound outside, the move must prove the bound.
+/// Whether the best move supports the score, if a best move is required. A bound inside the root window must prove that
+/// the move is best; the move must prove a bound outside.
 fn best_move_supports_score<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> bool {
     let Outcome { score, bound, window, best_move, unfinished, .. } = *outcome;
     let (ground_truth, move_set) = applicable_ground_truth(ground_truth, outcome);
@@ -282,12 +282,12 @@ fn best_move_supports_score<P: Position>(ground_truth: &GroundTruth<P>, outcome:
     }
 }
 
-/// Collects all lines that a search shows and judges them together.
+/// The judge of all lines that a search shows together.
 pub(super) struct Judge {
     lines: usize,
     scores_unchecked: bool,
     node_limit: Option<NodeLimit>,
-    /// Of several threads the one that is shown.
+    /// The thread whose result is shown, if there are several.
     shown_thread: Option<ShownThread>,
     excluded_moves: Vec<Move>,
     stores: usize,
@@ -385,7 +385,7 @@ impl Judge {
         self.first = self.first.or(self.last);
     }
 
-    /// Returns a fault if too few or too many lines were shown. After a line with only a bound, none are due.
+    /// Returns a fault if too few or too many lines were shown. No line is due after a line with only a bound.
     fn count<P: Position>(&self, ground_truth: &GroundTruth<P>, last: ShownOutcome) -> Option<Fault> {
         let expected = self.lines.min(ground_truth.at_depth(last.depth).lines());
         let shown = self.line_count;
@@ -395,8 +395,8 @@ impl Judge {
         (!is_right).then_some(Fault::LineCount { shown, expected })
     }
 
-    /// Returns a fault if a search with a node limit entered more nodes, or shows another iteration than it
-    /// should. A search that reports no nodes is not judged by its nodes.
+    /// Returns a fault if a search with a node limit entered more nodes, or shows another iteration than it should. The
+    /// nodes of a search that does not report them are not judged.
     fn node_limit_fault<P: Position>(&self, checker: &NodeChecker<P>, shown: ShownOutcome) -> Option<Fault> {
         let ShownOutcome { depth, unfinished, best_move, bound, .. } = shown;
         let requested = checker.ground_truth.depth();

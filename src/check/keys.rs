@@ -1,16 +1,16 @@
-//! The keys of the positions that a search enters: different for different positions, and only for these.
+//! A check of the keys of positions, which must differ for different positions and only for these.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::position::Position;
 
-/// The keys that were seen in one game. A game that [numbers its positions](Position::ordinal) is not
-/// checked: its numbers are their identity.
+/// The keys that were seen in one game. A game that [numbers its positions](Position::ordinal) is not checked, because
+/// the numbers are their identity.
 #[derive(Debug)]
 pub(super) struct Keys<P> {
     of_position: HashMap<P, u64>,
     seen: HashSet<u64>,
-    /// The first key that did not fit. It belongs to the game, so it stays for all its searches.
+    /// The first key that did not fit, kept for all searches of the game.
     mismatch: Option<u64>,
 }
 
@@ -21,8 +21,7 @@ impl<P> Default for Keys<P> {
 }
 
 impl<P: Position> Keys<P> {
-    /// Notes the key of a position. Returns the first key that two positions have, or a position besides
-    /// another.
+    /// Notes the key of a position. Returns the first key that two positions share, or that a position has besides another key.
     pub fn mismatch(&mut self, position: &P) -> Option<u64> {
         if self.mismatch.is_none() && position.ordinal().is_none() {
             let key = position.key();
@@ -45,7 +44,7 @@ mod tests {
     use crate::position::Move;
     use crate::score::Score;
 
-    /// A position whose identity is its place. Its key need not be.
+    /// A position that is identified by its place, whatever its key.
     #[derive(Clone, Copy)]
     struct Keyed {
         place: u64,
@@ -86,7 +85,7 @@ mod tests {
         }
     }
 
-    /// The result for the last of these positions, each a place and a key.
+    /// Returns the result for the last of these positions, each given by a place and a key.
     fn mismatch(positions: &[(u64, u64)]) -> Option<u64> {
         let mut keys = Keys::default();
         positions.iter().fold(None, |_, &(place, key)| keys.mismatch(&Keyed { place, key }))

@@ -20,26 +20,26 @@ pub struct NodeChecker<P> {
     scores: Scores,
     counts_paths: bool,
     thread: PerThread<CheckedThread>,
-    /// Those of the other threads, if there are any.
+    /// The reports of the other threads, if there are any.
     reports: Option<Arc<Reports<P>>>,
     pub(super) reported: ReportedNodes,
     pub(super) leaves: SeenLeaves<P>,
     pruning: Pruning,
     pub(super) fault: Option<Fault>,
-    /// The thread with the fault, if another one went on after it.
+    /// The thread with the fault, if another thread ran after it.
     pub(super) fault_thread: Option<usize>,
     pub(super) underived: Option<Box<Underived>>,
     keys: Keys<P>,
     checks_keys: bool,
 }
 
-/// All that is fixed before a trial, and decides how it is judged.
+/// The conditions that are fixed before a trial and decide how it is judged.
 pub(super) struct Conditions<'c> {
     /// The number of the trial.
     pub trial: u64,
     /// The rules of the search.
     pub rules: &'c Rules,
-    /// The profile of the algorithm: within alpha-beta, no leaf may be evaluated that alpha-beta prunes.
+    /// The profile of the algorithm, which decides whether leaves that alpha-beta prunes may be evaluated.
     pub profile: Profile,
     pub options: &'c SearchOptions,
     pub reported: ReportedNodes,
@@ -47,18 +47,18 @@ pub(super) struct Conditions<'c> {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Scores {
-    /// They are not, because positions may share a key.
+    /// Scores are not checked, because positions may share a key.
     Unchecked,
-    /// By plain minimax alone: no root move is excluded.
+    /// Plain minimax alone checks scores, because no root move is excluded.
     ByMinimax,
-    /// By the rules of the search.
+    /// The rules of the search decide about scores.
     ByRules,
 }
 
 /// The numbers of open nodes.
 #[derive(Clone, Copy, Default, Debug)]
 struct OpenNode {
-    /// Those at ply 0: more than one while a search of the root is inside the search of the root.
+    /// The number of open nodes at ply 0, more than one while the search of the root contains another search of the root.
     roots: usize,
     below_root: usize,
 }
@@ -81,27 +81,27 @@ impl OpenNode {
     }
 }
 
-/// How the search of the root at hand began.
+/// The way in which the current search of the root began.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 enum Start {
-    /// It has not begun: one to this depth was requested.
+    /// The search has not begun; a search to this depth was requested.
     Awaited(usize),
-    /// By a node, without a notice. The depth that was requested, and the plies to go at that node.
+    /// A node began the search without a notice of its start. The fields are the requested depth and the plies to go at the node.
     Implied { requested: usize, remaining: usize },
-    /// By a notice.
+    /// A notice began the search.
     #[default]
     Notified,
 }
 
-/// What belongs to one thread of a search.
+/// The state of one thread of a search.
 #[derive(Default, Debug)]
 struct CheckedThread {
-    /// The depth of its iteration.
+    /// The depth of the iteration of the thread.
     depth: usize,
     path: Vec<usize>,
     open: OpenNode,
     start: Start,
-    /// Whether there is nothing to do where a node is entered but to count it.
+    /// Whether an entered node is only counted.
     only_counts: bool,
     excluded_moves: Vec<Move>,
     /// The ply and move of the last raise of alpha, until a node returns.
@@ -137,12 +137,12 @@ impl<P: Position> SeenLeaves<P> {
 }
 
 impl<P: Position> NodeChecker<P> {
-    /// The ground truth of the search that is checked.
+    /// Returns the ground truth of the search that is checked.
     pub(crate) fn ground_truth(&self) -> &GroundTruth<P> {
         &self.ground_truth
     }
 
-    /// `seen` is the memory of previous games, whose trials have smaller numbers.
+    /// Returns a checker. `seen` is the memory of previous games, whose trials have smaller numbers.
     pub(super) fn new(ground_truth: GroundTruth<P>, seen: Vec<u64>) -> Self {
         Self {
             ground_truth,
@@ -162,7 +162,7 @@ impl<P: Position> NodeChecker<P> {
         }
     }
 
-    /// Prepares for a trial in these conditions.
+    /// Prepares the checker for a trial in these conditions.
     pub(super) fn begin(&mut self, conditions: &Conditions<'_>) {
         let &Conditions { trial, rules, profile, options, reported } = conditions;
         judge_search(&mut self.ground_truth, rules, options);
@@ -216,7 +216,7 @@ impl<P: Position> NodeChecker<P> {
                 && self.ground_truth.root_allows(&self.thread.excluded_moves, depth, window, returned)
     }
 
-    /// How far the search has come; one by several threads: the first of them.
+    /// Returns the progress of the search, or of its first thread if there are several.
     pub(super) fn progress(&self) -> Progress {
         self.thread.progress
     }
@@ -226,7 +226,7 @@ impl<P: Position> NodeChecker<P> {
         self.thread.all().map(|thread| thread.progress.finished_depth).max().unwrap_or(0)
     }
 
-    /// Begins with another search of the trial, to this depth. One that precedes the search in question is not judged by minimax.
+    /// Begins with another search of the trial, to this depth. A preceding search is not judged by minimax.
     pub(super) fn next_search(&mut self, depth: usize, is_preceding: bool) {
         self.paused = is_preceding;
         (self.thread.start, self.thread.only_counts) = (Start::Awaited(depth), false);
@@ -236,7 +236,7 @@ impl<P: Position> NodeChecker<P> {
         }
     }
 
-    /// Reads what the other threads have reported so far.
+    /// Reads the reports that the other threads have made so far.
     #[cold]
     fn read_reports(&mut self) {
         if let Some(reports) = self.reports.take() {
@@ -245,7 +245,7 @@ impl<P: Position> NodeChecker<P> {
         }
     }
 
-    /// The next events are those of this thread.
+    /// Assigns the next events to the thread with this number.
     pub(super) fn go_on_as(&mut self, number: usize) {
         self.fault_thread = self.fault_thread.or(self.fault.map(|_| self.thread.number()));
         self.thread.go_on_as(number);
@@ -257,7 +257,7 @@ impl<P: Position> NodeChecker<P> {
         }
     }
 
-    /// The search has ended. It begins here if it did not notify of that, and of no node.
+    /// Notes that the search has ended. A search that reported neither its start nor a node begins here too.
     pub(crate) fn search_ended(&mut self) {
         self.read_reports();
         if let Start::Awaited(depth) = self.thread.start {
@@ -265,8 +265,8 @@ impl<P: Position> NodeChecker<P> {
         }
     }
 
-    /// Begins a search of the root with its first node, and another one where the root has other plies to go and no node is open, if
-    /// the search does not notify of that.
+    /// Begins a search of the root with its first node, if the search does not notify of its start. A node of the root
+    /// with other plies to go begins another search if no node is open.
     fn start_at(&mut self, ply: usize, remaining: usize) {
         let is_root = ply == 0 && self.thread.open.roots == 0;
         let rules = self.ground_truth.rules();
@@ -304,9 +304,8 @@ impl<P: Position> NodeChecker<P> {
         }
     }
 
-    /// Checks a result where a position may have several values: it must follow from what the search has
-    /// returned before. Where the search does not report all that it depends on, the sets of witnessed values
-    /// decide.
+    /// Checks a result where a position may have several values, by what the search returned before. The sets of
+    /// witnessed values decide where the search does not report all that the result depends on.
     #[inline]
     fn judge_by_trace(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
         let Some(trace) = self.ground_truth.recorder() else { return };
@@ -327,7 +326,7 @@ impl<P: Position> NodeChecker<P> {
         }
     }
 
-    /// Preceding searches are judged too: what they leave in the table decides on the search after them.
+    /// Notes a result that cannot be derived, also of a preceding search, since its table entries decide about the next search.
     #[cold]
     fn note_underived(&mut self, underived: Box<Underived>) {
         if self.fault.is_none() {

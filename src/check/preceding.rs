@@ -1,4 +1,4 @@
-//! Preceding searches: they fill a kept table before the search that is judged.
+//! Preceding searches, which fill a kept table before the search that is judged.
 
 use super::{Game, Harness};
 use crate::oracle::GroundTruth;
@@ -13,17 +13,17 @@ pub struct PrecedingSearch<P> {
     pub root: P,
     /// The depth, in plies.
     pub depth: usize,
-    /// The maximum number of nodes to enter before the search is stopped, if it is.
+    /// The maximum number of nodes to enter, if the search is to be stopped.
     pub node_limit: Option<u64>,
 }
 
 impl<P: Position> PrecedingSearch<P> {
-    /// Returns the searches that precede the search of a case; none if its table is not kept. `capacity` is
-    /// that of the stores.
+    /// Returns the searches that precede the search of a case, or none if its table is not kept. `capacity` is the
+    /// capacity of the stores.
     ///
-    /// The first is one ply deeper (or less deep, at the capacity), so that the table has drafts that the
-    /// search of the case cannot store itself. The second has the same depth and is stopped at about its
-    /// second line: if a stopped search stores anything of an unfinished node, it is found.
+    /// The first search is one ply deeper (or less deep, at the capacity), so that the table has drafts that the search
+    /// of the case cannot store itself. The second search has the same depth and is stopped at about its second line,
+    /// so that entries of unfinished nodes are found.
     pub fn of_case(root: &P, depth: usize, options: &SearchOptions, capacity: usize) -> Vec<Self> {
         if !options.keeps_table() {
             return Vec::new();
@@ -59,8 +59,8 @@ impl<S: PvStore> Harness<S> {
 }
 
 impl<P: Position, S: PvStore> Game<'_, P, S> {
-    /// Prepares for the search of a case with these search options. If its table is kept, every command runs
-    /// the same preceding searches, so that a case shows the same in each.
+    /// Prepares for the search of a case with these search options. Every command runs the same preceding searches if
+    /// the table is kept, so that a case shows the same result in each.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! What the other threads of a search report to the checker of the first one.
+//! The reports of the other threads of a search to the checker of the first thread.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -7,9 +7,9 @@ use crate::position::{Move, Position};
 use crate::score::{Score, Window};
 use crate::search::Observer;
 
-/// The reports of all other threads, in the order in which they were made. As each result is reported before it is stored,
-/// no thread has found an entry that is not among them. They are kept until a result of the first thread is judged by them, at
-/// the latest until all have ended.
+/// The reports of all other threads, in the order in which they were made. Each result is reported before it is stored,
+/// so no thread has found an entry that is not reported. Reports are kept until a result of the first thread is judged
+/// by them, at the latest until all threads have ended.
 pub(super) type Reports<P> = Mutex<Vec<(usize, NodeReport<P>)>>;
 
 #[derive(Debug)]
@@ -25,7 +25,7 @@ fn all<P>(reports: &Reports<P>) -> MutexGuard<'_, Vec<(usize, NodeReport<P>)>> {
     reports.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Notifies the checker of the first thread.
+/// Passes the reports on to the checker of the first thread.
 pub(super) fn pass_on<P: Position>(reports: &Reports<P>, checker: &mut NodeChecker<P>) {
     for (thread, report) in all(reports).drain(..) {
         checker.go_on_as(thread);
@@ -47,7 +47,7 @@ pub(super) fn pass_on<P: Position>(reports: &Reports<P>, checker: &mut NodeCheck
     checker.go_on_as(0);
 }
 
-/// The observer of one of the other threads.
+/// The observer of one thread other than the first.
 #[derive(Debug)]
 pub(super) struct Reporter<P> {
     pub thread: usize,

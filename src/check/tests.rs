@@ -11,7 +11,7 @@ use crate::shrink::shrink;
 use crate::table::{Draft, TableOptions};
 use crate::verdict::FaultKind;
 
-/// Its value at depth 2 is 3, with the line 0 0.
+/// A game whose value at depth 2 is 3, with the line 0 0.
 const GAME: &str = "[[3 5] [2 9]]";
 
 fn tree(game: &str) -> Graph {
@@ -110,7 +110,7 @@ fn a_search_that_ignores_the_root_window_evaluates_pruned_leaves() {
     assert_eq!(ignores_window.fault, Some(Fault::PrunedLeaf { value: score(5) }));
 }
 
-/// This search repeats the search of every later move, whatever its null-window score.
+/// The search repeats the search of every later move, whatever its null-window score.
 #[test]
 fn a_re_search_that_does_not_exceed_alpha_is_unconfirmed() {
     let tree = tree("[1 5 1 0]");
@@ -165,8 +165,7 @@ fn a_counterexample_that_does_not_show_its_finding_is_returned() {
     );
 }
 
-/// The profile decides whether pruned leaves are a fault; minimax evaluates them, so with a false profile it
-/// is reported.
+/// The profile decides whether pruned leaves are a fault. Minimax evaluates them, so a false profile reports a fault.
 #[test]
 fn pruned_leaves_are_a_fault_where_the_profile_requires_alpha_beta() {
     let tree = tree(GAME);
@@ -195,7 +194,7 @@ fn a_score_between_valid_values_is_joined_only_if_the_algorithm_joins_bounds() {
     assert_eq!(judged(Algorithm::NegascoutHard), ScoreVerdict::Joined);
 }
 
-/// The deeper preceding search has longer lines than the search itself: the capacity of the store decides.
+/// The capacity of the store decides, because the deeper preceding search has longer lines than the search itself.
 #[test]
 fn preceding_searches_fit_in_the_store() {
     for (capacity, depth, plies) in [(8, 8, 0), (10, 9, 1), (10, 8, 1)] {
@@ -220,7 +219,7 @@ fn a_preceding_search_that_is_refused_leaves_no_trace() {
     assert!(game.preceding.is_empty());
 }
 
-/// The first line is right; the tail of the second one is overwritten below another move.
+/// The first line is right; the tail of the second line is overwritten below another move.
 #[test]
 fn with_multipv_the_worst_line_is_judged() {
     let text = "v1 alpha-beta-hard+single-array+multipv(2) depth=2 [[1 0] [1 0] [2 3]]";
@@ -324,7 +323,7 @@ fn a_game_is_prepared_once_for_each_set_of_preceding_searches() {
     assert_eq!(game.preceding.iter().map(|search| search.depth).collect::<Vec<_>>(), [1, 2]);
 }
 
-/// A line that attains the score, but begins with another move than the best move, which attains it too.
+/// A line attains the score but begins with another move than the best move, which attains it too.
 #[test]
 fn the_line_begins_with_the_best_move() {
     let case: Case =
@@ -401,13 +400,13 @@ fn lines_that_are_judged_together_get_the_verdicts_of_each_one_alone() {
     assert!(kinds.iter().filter(|&&count| count > 0).count() >= 7, "{kinds:?}");
 }
 
-/// The score and the line of one outcome.
+/// Returns the score and the line of one outcome.
 fn shown(outcome: &Outcome<'_>) -> (Score, Option<Vec<Move>>) {
     (outcome.score, outcome.line.map(<[Move]>::to_vec))
 }
 
-/// The search of any game with any store gives the results of the one that is compiled for synthetic games and all stores,
-/// event by event, and for a position of which it knows only how it is played.
+/// A search of any game with any store gives the same events as a search compiled for synthetic games and all stores.
+/// It knows of a position only how it is played.
 #[test]
 fn a_search_of_any_game_with_any_store_gives_the_same_results() {
     let games = Random { seed: 8, games: 2_000 };

@@ -8,11 +8,10 @@ use crate::search::{Outcome, Traces};
 use crate::table::Entry;
 use crate::verdict::Truncation;
 
-/// Returns why the line of `outcome`, which `store` shows and which is sound, is truncated; `None` if the
-/// search left no traces.
+/// Returns why the sound line of `outcome`, which `store` shows, is truncated; `None` if the search left no traces.
 ///
-/// Stores that keep the line during the search truncate it where a table entry cut off a node, or where only
-/// a bound of a node was known; stores that walk the table, because of the entries at the end of the search.
+/// Stores that keep the line during the search truncate it where a table entry cut off a node, or where only a bound of
+/// a node was known. Stores that walk the table truncate it because of the entries at the end of the search.
 pub fn find_truncation<P: Position>(
     ground_truth: &GroundTruth<P>,
     store: Store,
@@ -67,8 +66,8 @@ fn truncation_at<P: Position>(
     })
 }
 
-/// Returns why the walk that checks everything ends at `end`, whose value must be `score`. `matching` is its
-/// entry at its remaining depth, and `any` that at any depth.
+/// Returns why the walk that checks everything ends at `end`, whose value must be `score`. `matching` is the entry of
+/// `end` at its remaining depth, `any` its entry at any depth.
 fn checked_walk_truncation<P: Position>(
     (root, line, end): (&P, &[Move], &P),
     score: Score,
@@ -105,7 +104,7 @@ mod tests {
     use crate::game::Graph;
     use crate::table::{Draft, Table, TableOptions};
 
-    /// Each reason for the end of a walk that checks entries, with the entries from which it follows.
+    /// Checks each reason for the end of a walk that checks entries, with the entries from which it follows.
     #[test]
     fn a_checked_walk_ends_for_the_first_reason_that_applies() {
         let graph: Graph = "a:[[3 a] 5]".parse().expect("a game");
@@ -139,7 +138,7 @@ mod tests {
         assert_eq!(reason(&first, 3, illegal, illegal), Truncation::Overwritten);
     }
 
-    /// Where the search has a table, and no other reason comes first, the store decides.
+    /// The store decides where the search has a table and no other reason comes first.
     #[test]
     fn the_reason_depends_on_the_store_and_on_the_entries_that_remain() {
         use Truncation::{Bound as ByBound, Cutoff, Depth, Overwritten};

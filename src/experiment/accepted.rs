@@ -4,20 +4,20 @@ use std::fmt;
 
 use crate::syntax::SyntaxError;
 
-/// An entry of a file of accepted findings, and why it is accepted.
+/// An entry of a file of accepted findings, with the reason why it is accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Accepted<T> {
     pub entry: T,
-    /// The comment lines before the entry, which begin with `#`; empty without any.
+    /// The comment lines before the entry, which begin with `#`; empty without comments.
     pub reason: String,
 }
 
 impl<T> Accepted<T> {
-    /// Reads a file of accepted findings: each line that is neither blank nor a comment is an entry.
+    /// Reads a file of accepted findings, where each line that is neither blank nor a comment is an entry.
     ///
     /// # Errors
     ///
-    /// What `read` returns for the first entry that it refuses, with its place in `text`.
+    /// If `read` refuses an entry; the error is that of the first one, with its place in `text`.
     pub fn read_all(
         text: &str,
         read: impl Fn(&str) -> Result<T, SyntaxError>,
@@ -39,12 +39,12 @@ impl<T> Accepted<T> {
 }
 
 impl<T: fmt::Display> Accepted<T> {
-    /// The entry as text.
+    /// Returns the entry as text, with its reason.
     pub fn shown(&self) -> Accepted<String> {
         Accepted { entry: self.entry.to_string(), reason: self.reason.clone() }
     }
 
-    /// The lines in the file.
+    /// Returns the lines of the entry in its file.
     pub fn lines(&self) -> String {
         let Self { entry, reason } = self;
         if reason.is_empty() { format!("{entry}\n") } else { format!("# {reason}\n{entry}\n") }
@@ -52,7 +52,7 @@ impl<T: fmt::Display> Accepted<T> {
 }
 
 impl<T: fmt::Display> fmt::Display for Accepted<T> {
-    /// As a report shows it: the entry, and its reason if it has one.
+    /// Writes the entry, with its reason if it has one, as a report shows it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { entry, reason } = self;
         if reason.is_empty() { write!(f, "{entry}") } else { write!(f, "{entry} ({reason})") }

@@ -11,7 +11,7 @@ pub(super) struct Chunks<'r> {
     round: Range<u64>,
     at_once: u64,
     until: Option<Instant>,
-    /// The number of items that were taken, or more.
+    /// The number of items that were taken, or a greater number.
     taken: AtomicU64,
     is_cut_short: AtomicBool,
 }
@@ -27,8 +27,7 @@ impl<'r> Chunks<'r> {
         (self.round.end - self.round.start).div_ceil(self.at_once)
     }
 
-    /// Takes the next chunk: always the first items that are not taken, so that a run that ends early has the
-    /// first.
+    /// Takes the next chunk, which has the first items not yet taken, so that a run that ends early has run the first items.
     pub fn take(&self) -> Option<Range<u64>> {
         let is_first = self.taken.load(Ordering::Relaxed) == 0;
         // The first chunk of a run is always run, even if time has run out: a run without items shows nothing.

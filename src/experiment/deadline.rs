@@ -1,22 +1,22 @@
-//! Until when a run goes on.
+//! The deadline of a run.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// How long what has begun before a stop may still take.
+/// The maximum time that work begun before a stop may still take.
 const AFTER_STOP: Duration = Duration::from_secs(1);
 
-/// The share of the time of a run for its searches. The rest is for making what was found smaller.
+/// The share of the time of a run for its searches; the rest is for shrinking the findings.
 const SEARCHING: f64 = 0.75;
 
-/// Until when a run goes on: until its time is over, or until it is stopped, as by a signal.
+/// The deadline of a run, which ends when its time is over or when it is stopped, as by a signal.
 ///
-/// Nothing begins when it [is over](Self::is_over), and no wait is longer than what is [left](Self::left) of it. A deadline made
-/// [within](Self::within) another one is stopped with it.
+/// Nothing begins when the deadline [is over](Self::is_over), and no wait is longer than the time [left](Self::left). A
+/// deadline made [within](Self::within) another one is stopped with it.
 #[derive(Clone, Default, Debug)]
 pub struct Deadline {
-    /// `None`: it has as much time as it needs.
+    /// The time at which the run ends; `None` if it has as much time as it needs.
     end: Option<Instant>,
     stop: Arc<Stop>,
 }
@@ -24,58 +24,58 @@ pub struct Deadline {
 #[derive(Default, Debug)]
 struct Stop {
     is_set: Arc<AtomicBool>,
-    /// When it was first seen that it is set.
+    /// The time at which the stop was first seen.
     seen: OnceLock<Instant>,
     failure: OnceLock<String>,
 }
 
 impl Deadline {
-    /// A deadline after so much time from now; without a limit there is none.
+    /// A deadline after this time from now; `None` sets no limit.
     pub fn after(time: Option<Duration>) -> Self {
         time.map_or_else(Self::default, |time| Self::default().within(time))
     }
 
-    /// A deadline after `limit`, but not after this one.
+    /// A deadline after `limit` from now, but not after this deadline.
     #[must_use]
     pub fn within(&self, limit: Duration) -> Self {
         let own = Instant::now().checked_add(limit);
         Self { end: own.into_iter().chain(self.end).min(), stop: Arc::clone(&self.stop) }
     }
 
-    /// The deadline of the searches of a run, which leave time for making smaller what they found.
+    /// The deadline of the searches of a run, which leaves time for shrinking the findings.
     #[must_use]
     pub fn of_searches(&self) -> Self {
         self.share(SEARCHING)
     }
 
-    /// A deadline after this share of what is left.
+    /// A deadline after this share of the time that is left.
     #[must_use]
     pub fn share(&self, share: f64) -> Self {
         if self.end.is_some() { self.within(self.left().mul_f64(share)) } else { self.clone() }
     }
 
-    /// Stops the run, when it is set.
+    /// Returns the flag that stops the run when it is set.
     pub fn stop(&self) -> &Arc<AtomicBool> {
         &self.stop.is_set
     }
 
-    /// Stops the run, since this process cannot go on: why, and what to change.
+    /// Stops the run because this process cannot go on. `why` gives the cause and what to change.
     pub fn fail(&self, why: String) {
         let _ = self.stop.failure.set(why);
         self.stop.is_set.store(true, Ordering::Relaxed);
     }
 
-    /// Why this process cannot go on.
+    /// Returns why this process cannot go on, if it cannot.
     pub fn failure(&self) -> Option<&str> {
         self.stop.failure.get().map(String::as_str)
     }
 
-    /// Whether nothing new begins.
+    /// Whether the time is over or the run is stopped, so that nothing new begins.
     pub fn is_over(&self) -> bool {
         self.stop.is_set.load(Ordering::Relaxed) || self.left().is_zero()
     }
 
-    /// The time for what has begun: at most a second after a stop.
+    /// Returns the time left for work that has begun, at most a second after a stop.
     pub fn left(&self) -> Duration {
         let is_stopped = self.stop.is_set.load(Ordering::Relaxed);
         let stopped = is_stopped.then(|| *self.stop.seen.get_or_init(Instant::now) + AFTER_STOP);

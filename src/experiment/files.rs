@@ -6,22 +6,22 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What the name of a file begins with until the file is complete.
+/// The prefix of the name of a file that is not complete.
 const UNFINISHED: &str = ".pvcheck-unfinished-";
 
-/// What tells two files apart: the place of one that exists, and the name of one that does not exist yet.
+/// The identity of a file: its place if it exists, and its name if it does not exist yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FileIdentity {
-    /// The device and the number of the file on it.
+    /// The device of the file, and the number of the file on the device.
     #[cfg(unix)]
     Inode(u64, u64),
-    /// The whole path, without links.
+    /// The whole path of the file, without links.
     Path(PathBuf),
 }
 
 impl FileIdentity {
-    /// Returns that of the file or folder to which a path leads: links are followed. A pipe or a device has none: it may be read and
-    /// written.
+    /// Returns the identity of the file or folder to which a path leads through links. A pipe or a device has none,
+    /// because it may be both read and written.
     pub fn identify(path: &Path) -> Option<Self> {
         match fs::metadata(path) {
             Ok(data) if !data.is_file() && !data.is_dir() => None,
@@ -40,7 +40,7 @@ pub fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns the file that a path leads to, even if it does not exist yet: links are followed.
+/// Returns the file to which a path leads through links, even if it does not exist yet.
 pub fn target(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     // No system follows more links than these.
@@ -52,19 +52,20 @@ pub fn target(path: &Path) -> PathBuf {
     place.map_or_else(|| path.clone(), |(folder, name)| folder.join(name))
 }
 
-/// Locks a file or a folder until it is closed; returns whether no other run has it. Pipes and devices are shared, and so is what is on
-/// a file system without locks.
+/// Locks a file or a folder until it is closed, and returns whether no other run has locked it. Pipes, devices and
+/// files on a file system without locks are shared.
 pub fn is_locked_for_us(file: &File) -> bool {
     let is_exclusive = file.metadata().is_ok_and(|data| data.is_file() || data.is_dir());
     !(is_exclusive && matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
 }
 
-/// Replaces a file completely or not at all: `parts`, one after the other, are written to a new file in the same folder, which is
-/// then renamed. A pipe or a device is written to, and so is a file in a folder that is not writable.
+/// Replaces a file completely or not at all, with the contents `parts` one after the other. A new file in the same
+/// folder is written and then renamed; a pipe, a device, or a file in a folder that is not writable is written to
+/// directly.
 ///
 /// # Errors
 ///
-/// When a file cannot be created, written or renamed; the older one is then unchanged.
+/// If a file cannot be created, written or renamed; the older file is then unchanged.
 pub fn replace(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
     let write = |mut file: &File| parts.iter().try_for_each(|part| file.write_all(part));
     let older = fs::metadata(path).ok();
@@ -88,12 +89,12 @@ pub fn replace(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
     renamed
 }
 
-/// Fails if a file cannot be written, as far as that is known before. No file is changed, and none remains. A pipe is not opened: its
-/// reader would see the end of it.
+/// Fails if a file cannot be written, as far as this is known before. No file is changed, and none remains. A pipe is
+/// not opened, because its reader would see the end of the pipe.
 ///
 /// # Errors
 ///
-/// When the file or its folder is not writable, or it is a folder itself.
+/// If the file or its folder is not writable, or the path is a folder.
 pub fn ensure_writable(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(data) if data.is_file() => OpenOptions::new().append(true).open(path).map(drop),
@@ -107,7 +108,7 @@ pub fn ensure_writable(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Creates a file for the new content of `path` in the same folder. It is locked: no other process removes it.
+/// Creates a file for the new content of `path` in the same folder, locked so that no other process removes it.
 fn unfinished(path: &Path) -> io::Result<(File, PathBuf)> {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let folder = folder(path);
@@ -127,7 +128,7 @@ fn unfinished(path: &Path) -> io::Result<(File, PathBuf)> {
     }
 }
 
-/// Removes what killed processes left in a folder: unfinished files that no process has locked.
+/// Removes the unfinished files of killed processes, which no process has locked, from a folder.
 fn remove_stale(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let is_unfinished = entry.file_name().as_encoded_bytes().starts_with(UNFINISHED.as_bytes())

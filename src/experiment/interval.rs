@@ -3,9 +3,9 @@
 /// The quantile of the normal distribution for an interval with 95 % confidence.
 pub const QUANTILE_95: f64 = 1.959_963_984_540_054;
 
-/// Returns the score interval of a share (E. B. Wilson, *Probable inference, the law of succession, and statistical
-/// inference*, 1927), with this quantile of the normal distribution; of nothing, everything. It begins at 0 exactly if
-/// `count` is 0, and ends at 1 exactly if it is all.
+/// Returns the Wilson score interval of the share `count` / `of`, with this quantile of the normal distribution. For 0
+/// of 0 the interval is everything; it begins at 0 exactly if `count` is 0, and ends at 1 exactly if `count` is `of`.
+/// Source: E. B. Wilson, *Probable inference, the law of succession, and statistical inference*, 1927.
 pub fn share_interval(count: u64, of: u64, quantile: f64) -> (f64, f64) {
     if of == 0 {
         return (0.0, 1.0);

@@ -1,8 +1,7 @@
-//! The journal: a file with the progress of a run, from which a killed run continues.
+//! The journal, a file with the progress of a run, from which a killed run continues.
 //!
-//! Each line is JSON. The first identifies the run; each of the others has a part of the result and the
-//! checksum of everything up to it. A line without a newline at its end does not count: its games are played
-//! again.
+//! Each line is JSON. The first line identifies the run; each other line has a part of the result and the checksum of
+//! everything up to it. The last line does not count if it has no newline; its games are played again.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, Write as _};
@@ -20,21 +19,21 @@ use super::{Experiment, Part, Recorded, Run, Shard};
 /// The build of this version: a hash of the sources.
 pub const BUILD: &str = env!("PVCHECK_BUILD");
 
-/// The version of all JSON formats (`docs/json.md`): it changes when the meaning of a field changes.
+/// The version of all JSON formats (`docs/json.md`), which changes when the meaning of a field changes.
 pub const SCHEMA: u32 = 2;
 
-/// Least time between two parts. Long runs write less often, and so do runs with long parts (many subjects),
-/// so that the journal stays small.
+/// The least time between two parts of a journal. Long runs and runs with long parts write less often, so that the
+/// journal stays small.
 const PAUSE: Duration = Duration::from_secs(1);
-/// The pause is at least the time since the start, divided by this.
+/// The pause between two parts is at least the time since the start, divided by this number.
 const SHARE_OF_RUN: u32 = 20;
-/// The pause is at least this time for each kilobyte of the last part.
+/// The pause between two parts is at least this time for each kilobyte of the last part.
 const PAUSE_PER_KILOBYTE: Duration = Duration::from_millis(30);
 
-/// The length of a line that no run writes, in bytes. A larger file without ends of lines is not read into memory.
+/// A length in bytes that no line of a journal has. A larger file without ends of lines is not read into memory.
 const LONGEST: u64 = 64 << 20;
 
-/// Which run a journal belongs to, beside the version and the build of pvcheck.
+/// The identity of the run of a journal, apart from the version and the build of pvcheck.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct RunId {
     pub run: Vec<String>,
@@ -43,7 +42,7 @@ pub struct RunId {
     pub program: Option<String>,
 }
 
-/// Why a journal cannot be used.
+/// The reason why a journal cannot be used.
 #[derive(thiserror::Error, Debug)]
 pub enum JournalError {
     #[error("{0}")]
@@ -52,7 +51,7 @@ pub enum JournalError {
     Io { path: PathBuf, doing: &'static str, error: io::Error },
 }
 
-/// What is done with a journal.
+/// The result of an operation on a journal.
 pub type Journaled<T> = Result<T, JournalError>;
 
 impl JournalError {
@@ -77,7 +76,7 @@ pub fn checksum(before: u32, value: &impl Serialize) -> u32 {
 ///
 /// # Errors
 ///
-/// When one cannot be read.
+/// If a file cannot be read.
 pub fn checksum_of_files(paths: impl IntoIterator<Item = PathBuf>) -> Result<u32, JournalError> {
     let mut sum = crc32fast::Hasher::new();
     for path in paths {
@@ -96,7 +95,7 @@ pub fn checksum_of_files(paths: impl IntoIterator<Item = PathBuf>) -> Result<u32
     Ok(sum.finalize())
 }
 
-/// What is wrong with a text that was read as JSON, in words.
+/// Returns in words what is wrong with a text that was read as JSON.
 pub fn json_problem(error: &serde_json::Error) -> String {
     let place = format!("line {}, column {}", error.line(), error.column());
     match error.classify() {
@@ -139,12 +138,11 @@ pub struct Journal<S> {
 }
 
 impl<S: Recorded + Serialize + DeserializeOwned> Journal<S> {
-    /// Opens the journal of this run, of the items `games`, and adds its contents to `part`. Creates the file
-    /// if needed.
+    /// Opens the journal of this run over the items `games`, and adds its contents to `part`. Creates the file if needed.
     ///
     /// # Errors
     ///
-    /// When the file is not a valid journal of this run, is in use, or cannot be read or written.
+    /// If the file is not a valid journal of this run, is in use, or cannot be read or written.
     pub fn open(path: &Path, id: RunId, games: &Range<u64>, part: &mut Part<S>) -> Journaled<Self> {
         let failed = JournalError::io(path, "open the journal");
         // A pipe or device may never end.
@@ -209,7 +207,7 @@ impl<S: Recorded + Serialize + DeserializeOwned> Journal<S> {
         Ok(journal)
     }
 
-    /// Records `round`, the games after all before; writes it to the file now or later.
+    /// Records `round`, the games after all recorded ones, and writes it to the file now or later.
     pub fn record(&mut self, round: &Part<S>) -> Journaled<()> {
         match &mut self.pending {
             Some(pending) => pending.append(round).expect("rounds follow each other"),
@@ -267,12 +265,11 @@ fn invalid(path: &Path, line: usize, problem: &str) -> JournalError {
 }
 
 impl Run<'_> {
-    /// Continues this run, which has the identity `id`, from the end of its journal, and records progress
-    /// there.
+    /// Continues the run with the identity `id` from the end of its journal, and records progress there.
     ///
     /// # Errors
     ///
-    /// When the file is not a valid journal of this run, is in use, or cannot be read or written.
+    /// If the file is not a valid journal of this run, is in use, or cannot be read or written.
     pub fn play_with_journal<E>(&self, experiment: &E, path: &Path, id: RunId) -> Journaled<Part<E::Sums>>
     where
         E: Experiment<Sums: Recorded + Serialize + DeserializeOwned>,

@@ -1,9 +1,7 @@
-//! Many trials: threads, rounds, time limits, the end by a signal, shards, parts that are written and read, and
-//! files that are complete at any time.
+//! Runs of many trials, with threads, rounds, time limits, signals, shards, and files that are complete at any time.
 //!
-//! An [`Experiment`] has numbered items. Each depends on its number alone, and their results add up in any
-//! order. So any thread can run any item, and the sums are the same. A [`Run`] states which items are run,
-//! and how.
+//! An [`Experiment`] has numbered items. Each item depends on its number alone, and the results add up in any order. So
+//! any thread can run any item, and the sums are the same. A [`Run`] states which items are run, and how.
 
 mod accepted;
 mod chunks;
@@ -31,24 +29,23 @@ pub use run::Run;
 pub use shard::Shard;
 pub use threads::{MOST_THREADS, threads_or_cores};
 
-/// The most items in a round.
+/// The maximum number of items in a round.
 const LONGEST_ROUND: u64 = 1 << 18;
 
-/// What is run many times.
+/// An experiment of numbered items, which a run divides among threads.
 pub trait Experiment: Sync {
     /// The sums of the results. Their addition is commutative.
     type Sums: AddAssign + Send;
     /// The memory of one thread.
     type Worker;
 
-    /// The number of items that a thread takes at once: few enough for a smooth progress bar and a prompt
-    /// end.
+    /// Returns the number of items that a thread takes at once, small enough for a smooth progress bar and a prompt end.
     fn at_once(&self) -> u64 {
         1
     }
 
-    /// The number of items in the first round. Each round is twice as long as the one before, up to a limit.
-    /// After each one all threads wait for each other, and it is decided whether to continue.
+    /// Returns the number of items in the first round. Each round is twice as long as the round before, up to a limit.
+    /// After each round all threads wait for each other, and the run may end.
     fn first_round(&self) -> u64 {
         LONGEST_ROUND
     }
@@ -57,8 +54,7 @@ pub trait Experiment: Sync {
 
     fn worker(&self) -> Self::Worker;
 
-    /// Runs the items with these numbers and adds their results. `Break` ends the run before all of them were
-    /// run.
+    /// Runs the items with these numbers and adds their results to `sums`. `Break` ends the run before all items were run.
     fn run_items(
         &self,
         items: Range<u64>,

@@ -2,30 +2,30 @@
 
 use std::ops::{AddAssign, Range};
 
-/// The sums over a range of the items of a run, which are games. Consecutive parts add up to the whole.
+/// The sums over a range of the items of a run, which are games. Consecutive parts add up to the whole run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Part<S> {
     from: u64,
     games: u64,
     pub sums: S,
-    /// Whether the experiment ended the run before all of these items were run.
+    /// Whether the experiment ended the run before all items of the part were run.
     #[cfg_attr(feature = "json", serde(skip))]
     is_cut_short: bool,
 }
 
-/// Sums that are written to a file and read again. A file may have been edited.
+/// Sums that can be written to a file, read again, and checked, because a file may have been edited.
 pub trait Recorded: AddAssign + Clone {
-    /// The number of rows and the number of searches that are summed apart: the same in all parts of a run.
+    /// Returns the number of rows and of searches that are summed separately, which is the same in all parts of a run.
     fn shape(&self) -> (usize, usize);
 
-    /// Whether these can be the sums over `games`.
+    /// Whether these sums can be the sums over `games`.
     fn adds_up(&self, games: Range<u64>) -> bool;
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PartMismatch {
-    /// They have different subjects.
+    /// The two parts have different subjects.
     #[error("{found} rows and searches; expected {expected}")]
     Plan { found: usize, expected: usize },
     /// The sums of the second part do not match its number of games.
@@ -41,7 +41,7 @@ impl<S: AddAssign> Part<S> {
         Self { from: items.start, games: items.end - items.start, sums, is_cut_short }
     }
 
-    /// No items, before item `from`. `sums`: those of no items.
+    /// Returns a part without items, before the item `from`. `sums` are the sums of no items.
     pub fn nothing(from: u64, sums: S) -> Self {
         Self::new(from..from, sums, false)
     }
@@ -66,9 +66,7 @@ impl<S: AddAssign> Part<S> {
 }
 
 impl<S: Recorded> Part<S> {
-    /// Appends the part that follows this one in the same run.
-    ///
-    /// Appends the part that follows this one.
+    /// Appends the next part of the same run.
     ///
     /// # Errors
     ///

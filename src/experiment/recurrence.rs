@@ -1,10 +1,10 @@
-//! How often a finding recurs.
+//! The rate at which a finding recurs.
 
 use std::ops::AddAssign;
 
 use super::{QUANTILE_95, share_interval};
 
-/// How often repeated trials of one case show a finding.
+/// The number of repeated trials of one case, and of those that show a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Recurrence {
     pub shown: u32,
@@ -12,11 +12,10 @@ pub struct Recurrence {
 }
 
 impl Recurrence {
-    /// A single trial, which showed it.
+    /// A single trial, which showed the finding.
     pub const ONCE: Self = Self { shown: 1, of: 1 };
 
-    /// Counts up to `most` trials. `try_next` returns whether one shows the finding; `None` if no time is
-    /// left.
+    /// Counts up to `most` trials. `try_next` returns whether a trial shows the finding, or `None` if no time is left.
     pub fn count(most: u32, try_next: impl FnMut() -> Option<bool>) -> Self {
         let mut recurrence = Self { shown: 0, of: 0 };
         for is_shown in std::iter::from_fn(try_next).take(most as usize) {
@@ -26,7 +25,7 @@ impl Recurrence {
         recurrence
     }
 
-    /// The interval of the rate with 95 % confidence.
+    /// Returns the interval of the rate with 95 % confidence.
     pub fn interval(self) -> (f64, f64) {
         share_interval(self.shown.into(), self.of.into(), QUANTILE_95)
     }

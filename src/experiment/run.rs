@@ -1,4 +1,4 @@
-//! A run of an experiment: which items are run, and until when.
+//! A run of an experiment, over a range of items and until a deadline.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -8,7 +8,7 @@ use super::chunks::Chunks;
 use super::threads::on_threads;
 use super::{Deadline, Experiment, LONGEST_ROUND, Part};
 
-/// Which items of an experiment are run, on how many threads, and until when.
+/// A run of an experiment: its items, its threads and its deadline.
 #[derive(Clone)]
 pub struct Run<'r> {
     pub(super) items: Range<u64>,
@@ -35,7 +35,7 @@ impl<'r> Run<'r> {
         Self { progress, ..self }
     }
 
-    /// Ends each round after about this time. Which items form a round then depends on the machine; the sums do not.
+    /// Ends each round after about this time. The items of a round then depend on the machine; the sums do not.
     #[cfg(feature = "json")]
     #[must_use]
     pub(super) fn pausing(self, pause: Duration) -> Self {
@@ -58,9 +58,8 @@ impl<'r> Run<'r> {
         part
     }
 
-    /// Runs the round after `part`; `None` if no items remain, time has run out, or the sums are enough.
-    /// Which items form it depends only on the first item of the run, unless rounds have a [time
-    /// limit](Self::pausing).
+    /// Runs the round after `part`; `None` if no items remain, time has run out, or the sums are enough. The items of a
+    /// round depend only on the first item of the run, unless rounds have a [time limit](Self::pausing).
     pub(super) fn play_round<E: Experiment>(
         &self,
         experiment: &E,

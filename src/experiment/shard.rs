@@ -1,4 +1,4 @@
-//! Shards: the parts of a run that is divided among several machines.
+//! Shards, the parts of a run that is divided among several machines.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use std::str::FromStr;
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "json", serde(into = "String", try_from = "String"))]
 pub struct Shard {
-    /// The number of this shard, from 1.
+    /// The number of the shard, from 1.
     number: u64,
     of: u64,
 }
@@ -24,7 +24,7 @@ impl Shard {
         self.of
     }
 
-    /// The games of this shard, out of `games`. The sizes of shards differ by at most 1.
+    /// Returns the games of this shard out of `games`. The sizes of shards differ by at most 1.
     pub fn range(self, games: u64) -> Range<u64> {
         let border = |number: u64| (u128::from(games) * u128::from(number) / u128::from(self.of)) as u64;
         border(self.number - 1)..border(self.number)

@@ -1,4 +1,4 @@
-//! Tests of the engine on an experiment whose items are numbers.
+//! Tests of the engine of experiments, on an experiment whose items are numbers.
 
 use std::collections::BTreeMap;
 use std::ops::{AddAssign, ControlFlow, Range};
@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::chunks::Chunks;
 use super::*;
 
-/// How often each item was run, and with which results. Each item has the result 1.
+/// The number of runs of each item, and the number of results. Each item has the result 1.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 struct Counted {
@@ -37,12 +37,12 @@ impl Recorded for Counted {
     }
 }
 
-/// Counts numbers.
+/// An experiment that counts numbers.
 struct Numbers {
     count: u64,
     at_once: u64,
     first_round: u64,
-    /// So many results are enough.
+    /// The number of results after which the experiment ends.
     enough: u64,
     /// The item that cannot be run.
     breaks_at: Option<u64>,
@@ -96,12 +96,12 @@ impl Experiment for Numbers {
     }
 }
 
-/// The sums over these items, each of which was run once.
+/// Returns the sums over these items, each run once.
 fn once(items: Range<u64>) -> Counted {
     Counted { results: items.end - items.start, times: items.map(|item| (item, 1)).collect() }
 }
 
-/// The items of each round.
+/// Returns the items of each round.
 fn rounds(run: &Run<'_>, numbers: &Numbers) -> Vec<Range<u64>> {
     let (mut part, mut rounds) = (run.begin(numbers), Vec::new());
     while let Some(round) = run.play_round(numbers, &part) {
@@ -228,7 +228,7 @@ fn consecutive_parts_add_up_and_others_are_errors() {
 
 #[test]
 fn a_panic_of_a_thread_is_a_panic_of_the_run() {
-    /// Two items, each on a thread of its own. That of the test does not panic.
+    /// An experiment of two items, each on its own thread. The item on the thread of the test does not panic.
     struct Panics(Barrier, ThreadId);
 
     impl Experiment for Panics {
@@ -274,7 +274,7 @@ mod journals {
         numbers.run(2).play_with_journal(numbers, path, id()).expect("a journal of this run")
     }
 
-    /// The first run ends in its second round, which is not recorded; the second one begins with it.
+    /// The first run ends in its second round, which is not recorded; the second run begins with that round.
     #[test]
     fn a_run_continues_after_the_last_round_of_its_journal() {
         let path = path("continued");

@@ -4,15 +4,15 @@ use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::thread::{Builder, available_parallelism, scope};
 
-/// The most threads, more than the cores of any expected machine.
+/// The maximum number of threads, more than the cores of any expected machine.
 pub const MOST_THREADS: u64 = 256;
 
-/// The requested number of threads, or one per core.
+/// Returns the requested number of threads, or one per core.
 pub fn threads_or_cores(requested: Option<usize>) -> usize {
     requested.unwrap_or_else(|| available_parallelism().map_or(1, NonZero::get))
 }
 
-/// Calls `work` on this many threads, at most one per chunk, and waits for all. Propagates their panics.
+/// Calls `work` on this many threads, at most one per chunk, waits for all, and propagates their panics.
 pub(super) fn on_threads(threads: usize, chunks: u64, work: &(dyn Fn() + Sync)) {
     let threads = threads.clamp(1, chunks.clamp(1, MOST_THREADS) as usize);
     scope(|scope| {

@@ -66,7 +66,7 @@ named_enum! {
 }
 
 named_enum! {
-    /// Why a sound line ends before the full depth and before the end of the game.
+    /// The reason why a sound line ends before the full depth and before the end of the game.
     Truncation {
         /// A table cutoff ended the search of the node.
         Cutoff "cutoff",
@@ -84,7 +84,7 @@ named_enum! {
 }
 
 named_enum! {
-    /// The verdict of the trace check: whether a result follows from what the search returned before.
+    /// The verdict of the trace check on whether a result follows from what the search returned before.
     TraceVerdict {
         /// Every step is derivable.
         Derived "derived",
@@ -97,7 +97,7 @@ named_enum! {
 }
 
 impl TraceVerdict {
-    /// The verdict on a search and its line, from the verdicts on both. A line alone is not judged.
+    /// Returns the verdict on a search and its line together. Without a verdict on the search, the line is not judged.
     #[must_use]
     pub fn and(self, line: Self) -> Self {
         match (self, line) {
@@ -113,10 +113,10 @@ impl TraceVerdict {
 pub struct LineVerdict {
     /// The kind of the verdict.
     pub kind: LineKind,
-    /// For `unsound` the ply of the first position that does not attain the score, for `past_draw` the ply
-    /// of the draw, for `illegal` the ply of the position in which the move is illegal.
+    /// The ply of the first position that does not attain the score (`unsound`), of the draw (`past_draw`), or of the
+    /// position in which the move is illegal (`illegal`).
     pub ply: Option<usize>,
-    /// For `truncated` the reason, where it is known.
+    /// The reason why a truncated line ends, where it is known.
     pub truncation: Option<Truncation>,
     /// Whether the trace of the search supports the line.
     pub trace: TraceVerdict,
@@ -125,7 +125,7 @@ pub struct LineVerdict {
 }
 
 impl LineVerdict {
-    /// The worse of two verdicts; `self` if both are equally bad.
+    /// Returns the worse of two verdicts, or `self` if both are equally bad.
     #[must_use]
     pub fn or_worse(self, other: Self) -> Self {
         let worse = if other.kind > self.kind { other } else { self };
@@ -134,7 +134,7 @@ impl LineVerdict {
         Self { trace, other_move: self.other_move || other.other_move, ..worse }
     }
 
-    /// Why the line is unsound from its move `number` on, counted from 1, in words.
+    /// Returns in words why the line is unsound from its move `number` on, counted from 1.
     #[doc(hidden)]
     pub fn unsound_from(self, number: usize) -> String {
         let first = if number == 1 { "first move".to_owned() } else { format!("first {number} moves") };
@@ -163,14 +163,14 @@ impl fmt::Display for LineVerdict {
     }
 }
 
-/// How a search ended. This decides whether its score may be a bound, and whether a line is due.
+/// The end of a search, which decides whether its score may be a bound and whether a line is due.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum End {
     /// The score lies inside the root window.
     Inside,
     /// The score lies outside the root window.
     Outside,
-    /// The search was stopped; the score is that of the moves searched so far.
+    /// The search was stopped, and its score is that of the moves searched so far.
     Stopped,
 }
 
@@ -193,8 +193,7 @@ impl Verdict {
         }
     }
 
-    /// Returns the number, from 1, of the first wrong move, if a move is wrong and not the score: no line attains a wrong
-    /// score, which makes none of its moves wrong.
+    /// Returns the number, from 1, of the first wrong move. A wrong score makes no move wrong, because no line attains it.
     pub fn first_wrong_move(self) -> Option<usize> {
         let Self { score, line: LineVerdict { kind, ply, .. } } = self;
         match kind {
@@ -205,13 +204,13 @@ impl Verdict {
     }
 }
 
-/// A violation inside a search, detected by its observer. It is a fault under every guarantee.
+/// A violation inside a search, detected by the observer of the search. A violation is a fault under every guarantee.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub enum Fault {
     /// A node was searched with `alpha >= beta`.
     #[error("the window {window} of a node with {} remaining is empty", plies(*depth))]
     EmptyWindow {
-        /// Remaining plies at the node, including those of quiescence.
+        /// The plies that remain at the node, including those of quiescence.
         depth: usize,
         /// The window of the node.
         window: Window,
@@ -219,7 +218,7 @@ pub enum Fault {
     /// The result of a node violates `min(value, beta) <= returned <= max(value, alpha)`.
     #[error("a node with {} remaining, window {window} and value {value} returned {returned}", plies(*depth))]
     BoundLaw {
-        /// Remaining plies at the node, including those of quiescence.
+        /// The plies that remain at the node, including those of quiescence.
         depth: usize,
         /// The window of the node.
         window: Window,
@@ -235,9 +234,9 @@ pub enum Fault {
         plies(*depth)
     )]
     FalseClaim {
-        /// Distance of the node from the root.
+        /// The distance of the node from the root.
         ply: usize,
-        /// Remaining plies at the node, including those of quiescence.
+        /// The plies that remain at the node, including those of quiescence.
         depth: usize,
         /// The window of the node.
         window: Window,
@@ -250,11 +249,11 @@ pub enum Fault {
         /// The depth of the result.
         depth: usize,
     },
-    /// Two different positions of the game have the same key, or a position has several. The game is at fault,
-    /// not the search: nothing else is claimed about the search.
+    /// Two different positions of the game have the same key, or a position has several keys. The fault is in the game,
+    /// and nothing else is claimed about the search.
     #[error("different positions have the key {key:#x}, or a position with it has another key too")]
     PositionKeys {
-        /// The key.
+        /// The key of the position.
         key: u64,
     },
     /// The search evaluated a leaf that alpha-beta prunes.
@@ -263,17 +262,16 @@ pub enum Fault {
         /// The value of the leaf, for its side to move.
         value: Score,
     },
-    /// One move both raised alpha and failed high: the search recorded a line whose score is
-    /// outside the window.
+    /// One move both raised alpha and failed high, so that the search recorded a line whose score is outside the window.
     #[error("a node at ply {ply} recorded the line of a move that failed high")]
     RaisedRefutation {
-        /// Distance of the node from the root.
+        /// The distance of the node from the root.
         ply: usize,
     },
     /// Two lines begin with the same move.
     #[error("{}", self.with_names(|mv| mv.to_string()))]
     SameMove {
-        /// The move.
+        /// The first move of both lines.
         mv: Move,
     },
     /// A line has a higher score than the line shown before it.
@@ -307,13 +305,13 @@ pub enum Fault {
     /// The result is from an unfinished iteration, but the best move so far was not requested.
     #[error("the result is from the iteration of depth {depth}, which is not completed")]
     Unfinished {
-        /// The depth of that iteration.
+        /// The depth of the unfinished iteration.
         depth: usize,
     },
     /// The result is from an iteration before the last completed one.
     #[error("the result is from depth {shown}, although depth {completed} is completed")]
     StaleIteration {
-        /// The depth of that iteration.
+        /// The depth of the iteration that is shown.
         shown: usize,
         /// The depth of the last completed iteration.
         completed: usize,
@@ -336,7 +334,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The check that detects this fault.
+    /// Returns the kind of the check that detects this fault.
     pub const fn kind(self) -> FaultKind {
         match self {
             Self::EmptyWindow { .. } => FaultKind::EmptyWindow,
@@ -363,7 +361,7 @@ impl Fault {
         self.with_names(|mv| root.move_name(mv))
     }
 
-    /// Returns the fault in words. All moves that a fault has are moves of the root.
+    /// Returns the fault in words, with each move of the root named by `name`.
     fn with_names(self, name: impl Fn(Move) -> String) -> String {
         match self {
             Self::WrongMove { mv: Some(mv) } => {
@@ -424,7 +422,7 @@ named_enum! {
 }
 
 named_enum! {
-    /// Why a search gave no valid answer.
+    /// The reason why a search gave no valid answer.
     NoAnswerKind {
         /// The search panicked.
         Panicked "panicked",
@@ -437,10 +435,10 @@ named_enum! {
     }
 }
 
-/// A kind of finding. A counterexample shows one, a case file expects one, and the shrinker preserves one.
+/// A kind of finding, which a counterexample shows, a case file expects, and the shrinker preserves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Finding {
-    /// A search of yours gave no valid answer.
+    /// A search under test gave no valid answer.
     NoAnswer(NoAnswerKind),
     /// A finding about the line.
     Line(LineKind),
@@ -451,7 +449,7 @@ pub enum Finding {
 }
 
 impl Finding {
-    /// The search did not answer in time.
+    /// The finding that the search did not answer in time.
     pub(crate) const TIMED_OUT: Self = Self::NoAnswer(NoAnswerKind::TimedOut);
 
     /// Every kind of finding that an answer may show.
@@ -461,7 +459,7 @@ impl Finding {
         lines.chain(scores).chain(FaultKind::ALL.iter().copied().map(Self::Fault))
     }
 
-    /// The name in case files and in JSON.
+    /// The name of the finding in case files and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::NoAnswer(kind) => kind.name(),

@@ -1,19 +1,19 @@
-//! What a search returned.
+//! The answer of a search.
 
 use super::examine::NoAnswer;
 use crate::position::Move;
 use crate::score::{Bound, Score, Window};
 
-/// The result of one search: one line, or several of which each begins with another move.
+/// The result of one search: one line, or several lines that begin with different moves.
 ///
-/// Scores are those of the side to move at the root. Mates count the plies to the end of the game, from the root:
-/// see [`Position::evaluate`](crate::position::Position::evaluate).
+/// Scores are those of the side to move at the root. Mates count the plies from the root to the end of the game
+/// ([`Position::evaluate`](crate::position::Position::evaluate)).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
     pub(super) lines: Vec<AnsweredLine>,
-    /// The depth of the iteration that it is from; `None` if it is the depth of the request.
+    /// The depth of the iteration that returned the answer; `None` if it is the requested depth.
     pub(super) depth: Option<usize>,
-    /// Whether that iteration was not completed.
+    /// Whether the iteration that returned the answer was not completed.
     pub(super) is_unfinished: bool,
 }
 
@@ -24,30 +24,30 @@ pub(super) struct AnsweredLine {
     pub score: Option<Score>,
     pub bound: Bound,
     pub window: Window,
-    /// The best move if it was given; else the first move of the line.
+    /// The best move if it was given, else the first move of the line.
     pub best_move: Option<Move>,
     /// The principal variation; `None` if the search returns none.
     pub line: Option<Vec<Move>>,
 }
 
 impl Answer {
-    /// The number of its lines.
+    /// Returns the number of lines of the answer.
     #[doc(hidden)]
     pub fn results(&self) -> usize {
         self.lines.len()
     }
 
-    /// An exact score and its principal variation.
+    /// Returns an answer with an exact score and its principal variation.
     pub fn exact(score: Score, line: impl IntoIterator<Item = Move>) -> Self {
         Self::with_bound(score, Bound::Exact, Window::FULL).line(line)
     }
 
-    /// An exact score of a search that keeps no line.
+    /// Returns an answer with the exact score of a search that keeps no line.
     pub fn score(score: Score) -> Self {
         Self::with_bound(score, Bound::Exact, Window::FULL)
     }
 
-    /// The best move of a search that returns no score; `None` if it reports that there is no move.
+    /// Returns the answer of a search that gives its best move without a score; `None` if it reports that there is no move.
     ///
     /// Where each position has one value ([`Rules::is_fixed`](crate::oracle::Rules::is_fixed)), the value of the move must be
     /// that of the root. By other rules several values are valid, and without a score it is not known which one the move is
@@ -61,23 +61,23 @@ impl Answer {
         answer
     }
 
-    /// The search failed high: the value is at least `score`. No line is due.
+    /// Returns the answer of a search that failed high: the value is at least `score`, and no line is due.
     pub fn lower(score: Score) -> Self {
         Self::with_bound(score, Bound::Lower, Window { beta: score, ..Window::FULL })
     }
 
-    /// The search failed low: the value is at most `score`. No line is due.
+    /// Returns the answer of a search that failed low: the value is at most `score`, and no line is due.
     pub fn upper(score: Score) -> Self {
         Self::with_bound(score, Bound::Upper, Window { alpha: score, ..Window::FULL })
     }
 
-    /// The lines of a search for the best moves (`MultiPV`), best first, each with its exact score.
+    /// Returns the lines of a search for the best moves (`MultiPV`), best first, each with its exact score.
     pub fn lines<L: IntoIterator<Item = Move>>(lines: impl IntoIterator<Item = (Score, L)>) -> Self {
         let lines = lines.into_iter().flat_map(|(score, line)| Self::exact(score, line).lines);
         Self { lines: lines.collect(), depth: None, is_unfinished: false }
     }
 
-    /// The search was stopped before its first iteration was complete, and returns the evaluation of the root.
+    /// Returns the evaluation of the root, as the answer of a search that was stopped before its first iteration was complete.
     pub fn nothing_searched(evaluation: Score) -> Self {
         let answer = Self::with_bound(evaluation, Bound::Lower, Window::FULL);
         Self { depth: Some(0), is_unfinished: true, ..answer }
@@ -88,7 +88,7 @@ impl Answer {
         Self { lines: vec![line], depth: None, is_unfinished: false }
     }
 
-    /// This answer with this principal variation. Replaces that of all lines.
+    /// Returns this answer with this principal variation for all its lines.
     #[must_use]
     pub fn line(mut self, line: impl IntoIterator<Item = Move>) -> Self {
         let moves: Vec<Move> = line.into_iter().collect();
@@ -96,36 +96,36 @@ impl Answer {
         self
     }
 
-    /// This answer with this best move, where the search reports it besides its line.
+    /// Returns this answer with this best move, for a search that reports its best move besides its line.
     #[must_use]
     pub fn best_move(mut self, mv: Move) -> Self {
         self.lines.iter_mut().for_each(|answered| answered.best_move = Some(mv));
         self
     }
 
-    /// This answer, and after its lines those of the next one.
+    /// Returns this answer with the lines of `next` after its own.
     #[must_use]
     pub fn then(mut self, mut next: Self) -> Self {
         self.lines.append(&mut next.lines);
         self
     }
 
-    /// This answer from a search with this root window. It decides what a bound means: one outside the window is
-    /// that of a search that failed; one inside states that the best move is known, and its value only by
-    /// that bound. The default is the full window for exact scores, and one that ends at the score for bounds.
+    /// Returns this answer from a search with this root window. A bound outside the window is the result of a search
+    /// that failed; for a bound inside, the best move is known, but its value only by the bound. The default is the
+    /// full window for exact scores, and a window that ends at the score for bounds.
     #[must_use]
     pub fn in_window(mut self, window: Window) -> Self {
         self.lines.iter_mut().for_each(|answered| answered.window = window);
         self
     }
 
-    /// This answer of a search that was stopped: it is from the last completed iteration, of this depth.
+    /// Returns this answer of a stopped search, from its last completed iteration, which had this depth.
     #[must_use]
     pub fn of_depth(self, depth: usize) -> Self {
         Self { depth: Some(depth), ..self }
     }
 
-    /// This answer of a search that was stopped in its iteration of this depth: the best move so far, whose
+    /// Returns this answer of a search that was stopped in the iteration of this depth, with its best move so far. Its
     /// score is a lower bound.
     #[must_use]
     pub fn unfinished(mut self, depth: usize) -> Self {
@@ -133,7 +133,7 @@ impl Answer {
         Self { depth: Some(depth), is_unfinished: true, ..self }
     }
 
-    /// This answer, if it can be the result of a search to `depth`.
+    /// Returns this answer, or an error if it cannot be the result of a search to `depth`.
     pub(super) fn checked(self, depth: usize) -> Result<Self, NoAnswer> {
         let invalid = |text: String| Err(NoAnswer::Invalid(text));
         match self.depth {

@@ -1,12 +1,12 @@
-//! The sets of declarations that are tried where results are not valid by what is declared.
+//! The sets of declarations that are tried where results are not valid by the declared features.
 
 use std::cmp::Reverse;
 
 use crate::feature::{Feature, FeaturePlace, declare};
 use crate::oracle::{Drafts, Rules};
 
-/// The declarations to try, each with its cost. An entry has the forms of one feature, the stricter ones first; of each entry at most
-/// one form is in a set. Common features come first. Margins are 0, which allows every margin.
+/// The declarations to try, each with its cost. An entry has the forms of one feature, stricter forms first; a set has
+/// at most one form of each entry. Common features come first. Margins are 0, which allows every margin.
 const DECLARATIONS: &[&[(&str, usize)]] = &[
     &[
         ("tt", 1),
@@ -68,10 +68,10 @@ const DECLARATIONS: &[&[(&str, usize)]] = &[
 /// The greatest cost of a set.
 pub(super) const MOST: usize = 4;
 
-/// The cost of a declaration that few engines need: it is tried alone only.
+/// The cost of a declaration that few engines need, which is tried only alone.
 const UNUSUAL: usize = MOST;
 
-/// A set of declarations: the index of each entry with that of the form in it, the words, and the rules with them.
+/// A set of declarations, with the indices of its entries and forms, its words, and its rules.
 #[derive(Clone)]
 pub(super) struct DeclarationSet {
     forms: Vec<(usize, usize)>,
@@ -80,7 +80,7 @@ pub(super) struct DeclarationSet {
 }
 
 impl DeclarationSet {
-    /// This set and one more declaration of a later entry, if it changes anything.
+    /// Returns this set with one more declaration of a later entry, if the declaration changes anything.
     fn with(&self, (entry, form): (usize, usize), word: &str) -> Option<Self> {
         let is_later = self.forms.last().is_none_or(|&(last, _)| last < entry);
         let rules = declare(self.rules, word).ok().filter(|rules| *rules != self.rules)?;
@@ -91,7 +91,7 @@ impl DeclarationSet {
         Some(Self { forms: [self.forms.as_slice(), &[(entry, form)]].concat(), words, rules })
     }
 
-    /// Whether this set allows what `other` allows: it has each of its entries, in the same form or in a less strict one.
+    /// Whether this set allows what `other` allows, because it has each entry of `other` in the same form or in a less strict form.
     pub fn includes(&self, other: &Self) -> bool {
         other
             .forms
@@ -100,14 +100,14 @@ impl DeclarationSet {
     }
 }
 
-/// Whether each feature of `rules` has something to act on: only where there is a table, a hash move may be missing; the order of the
-/// moves matters only where late ones are skipped or reduced.
+/// Whether each feature of `rules` has something to act on. A hash move may be missing only with a table, and the order
+/// of moves matters only where late moves are skipped or reduced.
 fn acts(rules: &Rules) -> bool {
     let depends_on_order = rules.lmr.is_some() || rules.move_count.is_some() || rules.futility.is_some();
     (rules.iir.is_none() || rules.drafts != Drafts::NoTable) && (rules.reorders == 0 || depends_on_order)
 }
 
-/// All sets of this cost that change `rules`, the ones of fewer entries with a greater cost each last.
+/// Returns all sets of this cost that change `rules`. A set of fewer entries, each of greater cost, comes after the others.
 pub(super) fn sets_of(cost: usize, rules: Rules) -> Vec<DeclarationSet> {
     let mut sets = vec![(0, DeclarationSet { forms: Vec::new(), words: String::new(), rules })];
     let mut whole = Vec::new();
@@ -129,13 +129,13 @@ pub(super) fn sets_of(cost: usize, rules: Rules) -> Vec<DeclarationSet> {
     whole
 }
 
-/// The declarations of a set that few engines need.
+/// Returns the declarations of a set that few engines need.
 pub(super) fn unusual(words: &str) -> impl Iterator<Item = &str> {
     words.split('+').filter(|&word| DECLARATIONS.iter().any(|forms| forms.contains(&(word, UNUSUAL))))
 }
 
-/// The features that can be declared and are in no set that was tried, and the values that are in no form of their feature, in the order
-/// of the lists. `is_tried`: whether sets with this declaration were tried.
+/// Returns the features that can be declared and are in no set that was tried, and the values that are in no form of
+/// their feature. `is_tried` states whether sets with a declaration were tried.
 pub(super) fn not_tried(is_tried: impl Fn(&str) -> bool) -> Vec<String> {
     let words = DECLARATIONS.iter().copied().flatten().map(|&(word, _)| word);
     let tried: Vec<&str> = words.filter(|word| is_tried(word)).collect();
@@ -171,7 +171,7 @@ mod tests {
         assert!(declared.iter().all(|set| set.words != "repetition"));
     }
 
-    /// A word that is added to the features is tried, or a report names it as not tried.
+    /// Each word of a feature is tried, or a report names it as not tried.
     #[test]
     fn each_word_is_tried_or_named_as_not_tried() {
         let all = DECLARATIONS.iter().copied().flatten().map(|&(word, _)| word);

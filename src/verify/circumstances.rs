@@ -11,7 +11,7 @@ use crate::syntax::{SyntaxError, named, quoted, suggest};
 pub struct Circumstances {
     /// The searches that the same object has done before, in order.
     pub after: Vec<Before>,
-    /// The maximum number of nodes, if the search is to stop.
+    /// The maximum number of nodes, if the search is limited.
     pub node_limit: Option<u64>,
     /// The number of lines to return, at least 1.
     pub lines: u8,
@@ -22,15 +22,15 @@ pub struct Circumstances {
 }
 
 impl Default for Circumstances {
-    /// The search of a new object, of one line, without any limit.
+    /// Returns the circumstances of the search of a new object, of one line, without any limit.
     fn default() -> Self {
         Self { after: Vec::new(), node_limit: None, lines: 1, table_entries: None, threads: 1 }
     }
 }
 
 named_enum! {
-    /// A search that the same object has done before. Its table may still have the entries. They are in the order in which
-    /// they are run.
+    /// A search that the same object has done before, whose entries its table may still have. The searches are in the
+    /// order in which they are run.
     Before {
         Deeper "deeper" "The same position, one ply deeper.",
         OtherRoot "other-root" "The position after the last move of the root, to the same depth.",
@@ -40,7 +40,7 @@ named_enum! {
 }
 
 impl Before {
-    /// The search before that of `root` to `depth`. The depth is at most `most`.
+    /// Returns the search before that of `root` to `depth`, to at most the depth `most`.
     pub(super) fn search<P: Position>(self, root: &P, depth: usize, most: usize) -> PrecedingSearch<P> {
         let last = if self == Self::OtherRoot { legal_moves(root).pop() } else { None };
         let depth = match self {
@@ -57,7 +57,7 @@ impl Before {
 }
 
 impl Circumstances {
-    /// The searches before that of `root` to `depth`. None is deeper than `most`.
+    /// Returns the searches before that of `root` to `depth`, each to at most the depth `most`.
     pub(super) fn preceding<P: Position>(
         &self,
         root: &P,
@@ -67,7 +67,7 @@ impl Circumstances {
         self.after.iter().map(|before| before.search(root, depth, most)).collect()
     }
 
-    /// These circumstances, each time with one thing less.
+    /// Returns variants of these circumstances, each with one thing less.
     pub(super) fn simpler(&self) -> impl Iterator<Item = Self> {
         let without = |index: usize| {
             let mut next = self.clone();
@@ -88,7 +88,7 @@ impl Circumstances {
         after.chain(rest.into_iter().filter(move |next| next != self))
     }
 
-    /// Reads one of the words before the game. Returns whether `word` is one.
+    /// Reads one of the words before the game. Returns whether `word` is a circumstance.
     pub(super) fn option(&mut self, word: &str) -> Result<bool, SyntaxError> {
         let Some((name, value)) = word.split_once('=') else { return Ok(false) };
         let whole = 0..word.len();
@@ -135,7 +135,7 @@ impl Circumstances {
 }
 
 impl fmt::Display for Circumstances {
-    /// As in the text of a problem: words, each with a space after it.
+    /// Writes the words in the text of a problem, each with a space after it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { after, node_limit, lines, table_entries, threads } = self;
         if !after.is_empty() {

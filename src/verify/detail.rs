@@ -9,12 +9,12 @@ use crate::verdict::{Fault, LineKind, Verdict};
 
 use super::examine::JudgedSearch;
 
-/// What a search returned and what it should have, in the words of the game.
+/// A result and what it should have been, in the words of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Detail {
     /// The position, if the game has a notation for positions.
     pub position: Option<String>,
-    /// Which of the lines this is, from 1, and how many the search returned.
+    /// The number of the line, from 1, and the number of lines that the search returned.
     pub line_number: (usize, usize),
     /// The score; `None` if the search returns none.
     pub score: Option<Score>,
@@ -28,23 +28,23 @@ pub struct Detail {
     pub line: Option<Vec<String>>,
     /// The number of the first wrong move of the line, from 1.
     pub wrong_from: Option<usize>,
-    /// An optimal line: the leftmost one.
+    /// The leftmost optimal line.
     pub correct: Vec<String>,
-    /// The judge. What facts judge is not compared with minimax.
+    /// The judge of the result. A result that facts judge is not compared with minimax.
     pub by: JudgedBy,
-    /// What is wrong with the search inside: the fault.
+    /// The fault inside the search, in words.
     pub fault: Option<String>,
-    /// The moves from the root to the node at fault, and what is wrong there.
+    /// The moves from the root to the node at fault, and the fault of the node.
     pub node: Option<String>,
     /// The drawing of the game.
     pub drawing: String,
 }
 
-/// The most lines of a drawing on a page; a larger game is not drawn.
+/// The maximum number of lines of a drawing on a page; a larger game is not drawn.
 const MOST_LINES: usize = 60;
 
-/// Describes `examined`, the result of a search of `ground_truth`, which is judged by the same rules. `label` gives the
-/// label of a position in the drawing, if it has one.
+/// Describes `examined`, the result of a search of `ground_truth`, judged by the same rules. `label` gives the label of
+/// a position in the drawing, if the position has one.
 pub(super) fn detail<P: Position>(
     ground_truth: &GroundTruth<P>,
     label: &dyn Fn(&P) -> Option<String>,

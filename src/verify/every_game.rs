@@ -1,4 +1,4 @@
-//! A search in every game on some positions and moves, by the scores that it reads.
+//! Verification of a search in every game on some positions and moves, by the scores that the search reads.
 
 use std::cell::RefCell;
 use std::ops::{Deref, RangeInclusive};
@@ -12,26 +12,26 @@ use crate::score::{Bound, Score};
 use crate::search::Outcome;
 use crate::verdict::{Finding, LineKind};
 
-/// What a search came to in every game of some kind.
+/// The results of a search in every game of some kind.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct EveryGame {
-    /// The classes of games that the search tells apart: one run of it stands for all games of a class.
+    /// The number of classes of games that the search cannot distinguish, each represented by one run.
     pub classes: u64,
-    /// Those in which the score is not the minimax value, or the line is not whole and optimal.
+    /// The number of classes in which the score is not the minimax value, or the line is not whole and optimal.
     pub wrong: u64,
-    /// The first of them: what is wrong, and a game of the class.
+    /// The first wrong class: its finding, and a game of the class.
     pub first: Option<(Finding, String)>,
 }
 
 impl EveryGame {
-    /// Adds a class; `wrong` is what is wrong in it, and a game.
+    /// Adds a class; `wrong` is its finding and a game, if it is wrong.
     fn add(&mut self, wrong: Option<(Finding, String)>) {
         self.classes += 1;
         self.wrong += u64::from(wrong.is_some());
         self.first = self.first.take().or(wrong);
     }
 
-    /// What is wrong with a score and a line.
+    /// Returns what is wrong with a score and a line.
     fn finding(
         root: &GraphPosition<'_>,
         depth: usize,
@@ -54,21 +54,21 @@ struct Unread {
     chosen: RefCell<Chosen>,
 }
 
-/// The positions that are read, in this order, with their scores: those of this run, and those that it has to read next.
+/// The positions that are read, in this order, with their scores, in this run and at the start of the next.
 #[derive(Default)]
 struct Chosen {
     least: i32,
     scores: Vec<(usize, i32)>,
     read: usize,
-    /// Whether it read another position than the run before with the same scores so far.
+    /// Whether the run read another position than the run before with the same scores so far.
     differs: bool,
 }
 
-/// How positions hold their game where every score is tried.
+/// The link from positions to their game where every score is tried.
 #[derive(Clone, Copy)]
 pub struct UnreadGame<'g>(&'g Unread);
 
-/// A position of a game in which every score is tried: see [`every_game`].
+/// A position of a game in which [`every_game`] tries every score.
 pub type UnreadPosition<'g> = PositionOf<UnreadGame<'g>>;
 
 impl Deref for UnreadGame<'_> {
@@ -102,7 +102,7 @@ impl Unread {
 }
 
 impl Chosen {
-    /// Prepares the next run: the last score that was read becomes the next one, as the digits of a number do.
+    /// Prepares the next run by increasing the last score that was read, as in a counter with digits.
     fn next(&mut self, most: i32) -> bool {
         self.read = 0;
         while let Some((_, last)) = self.scores.last_mut() {
@@ -240,8 +240,8 @@ mod tests {
         every_game(game, depth, 0..=most, search).expect("a tree")
     }
 
-    /// Alpha-beta reads all scores of the first move, and of the second one those up to a refutation: with scores from 0 to k - 1,
-    /// k^2 pairs have the minimum m, and a score of at most m refutes.
+    /// Alpha-beta reads all scores of the first move, and scores of the second move up to a refutation. With scores
+    /// from 0 to k - 1, k^2 pairs have the minimum m, and a score of at most m refutes.
     #[test]
     fn runs_are_counted_by_hand() {
         for k in 1..6u64 {
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(found("[[[0 0] [0 0]] [0 [0 0]]]", 3, 4, 0).wrong, 0);
     }
 
-    /// A cutoff one too early is wrong by a position that was not read, whatever is read.
+    /// A cutoff one too early is wrong by a position that was not read, whatever was read.
     #[test]
     fn what_is_not_read_counts() {
         let EveryGame { classes, wrong, first } = found("[[0 0] [0 0]]", 2, 3, 1);

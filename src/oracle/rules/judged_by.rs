@@ -5,23 +5,22 @@ use super::Rules;
 named_enum! {
     /// A judge that decides whether nodes, scores and lines are right.
     JudgedBy {
-        /// Plain minimax of the one tree that the search walks, in which a position has one value on each path.
+        /// Plain minimax of the one tree that the search walks: a position has one value on each path.
         Minimax "minimax",
-        /// The trace of a run, by which a result follows from what the run returned before.
+        /// The trace of this very run: a result follows from what the run returned before.
         Trace "nodes",
-        /// The sets of witnessed values, which some correct search may return.
+        /// The sets of witnessed values: what some correct search may return.
         Sets "sets",
-        /// Facts that hold for every search: the score is an evaluation that the game can reach, and the line is legal,
-        /// as long as is due, and ends with the value of the score where no declaration can change that.
+        /// Facts that hold for every search: the score is one of the evaluations that the game can reach, the line is legal and as
+        /// long as is due, and its end has the value of the score where nothing declared can change that.
         Facts "facts",
-        /// The line alone, for a search that declares `lines-only`: legal, whole, and with the value of the score at
-        /// its last position.
+        /// The line alone, of a search that declares `lines-only`: legal, whole, and its last position has the value of the score.
         LineAlone "lines",
-        /// The legality of moves alone, because the search returned no score and no values are known without one.
+        /// Nothing but the legality of moves, as the search returned no score, and no values are known without one.
         NoScore "no-score",
-        /// No judge, because only lines are judged and the search returned none.
+        /// Nothing, as only lines are judged, and the search returned none.
         NoLine "no-line",
-        /// The line alone, because moves lead to too many positions for the facts about the score.
+        /// Nothing but the line, as moves lead to too many positions for the facts about the score.
         TooManyPositions "too-many-positions",
     }
 }
