@@ -36,17 +36,17 @@ pub use value::{FeaturePlace, FeatureValue, FeatureValues};
 #[derive(Debug)]
 pub struct Feature {
     pub name: &'static str,
-    /// What it does, in one or two sentences.
+    /// A description of the feature, in one or two sentences.
     pub summary: &'static str,
     pub values: &'static [FeatureValue],
-    /// The option of our own search, if it has one.
+    /// The option of our own search, if the feature has one.
     field: Option<Field>,
     /// The least share of random games, in thousandths, in which the option must have an effect; 0 if its effects are not
     /// counted.
     pub least_share: u64,
-    /// What it has in addition if it is selective.
+    /// The additional facts about a selective feature.
     pub guess: Option<Guess>,
-    /// What it allows a search to do; `None` if it changes no valid score and line.
+    /// The rule that the feature allows a search; `None` if it changes no valid score and line.
     rule: Option<Rule>,
 }
 
@@ -57,12 +57,12 @@ enum Field {
     Flag(fn(&mut SearchOptions) -> &mut bool),
     Small(fn(&mut SearchOptions) -> &mut Option<u8>),
     Margin(fn(&mut SearchOptions) -> &mut Option<u32>),
-    /// Returns its values, if it is set, and sets it.
+    /// An option given by a function that returns its values, if it is set, and a function that sets it.
     Other(fn(&SearchOptions) -> Option<Given>, fn(&mut SearchOptions, &FeatureValues)),
 }
 
 impl Field {
-    /// Its values, if it is set. Leaves the options as they are.
+    /// Returns the values of the option, if it is set, and leaves the options as they are.
     fn get(&self, options: &mut SearchOptions) -> Option<Given> {
         match self {
             Self::Flag(field) => field(options).then(Given::default),
@@ -89,7 +89,7 @@ impl Feature {
         self.field.as_ref().expect("only options are set").set(options, &values);
     }
 
-    /// Leaves the options as they are.
+    /// Returns the values of the feature in these options, and leaves the options as they are.
     fn values_in(&self, options: &mut SearchOptions) -> Option<FeatureValues> {
         let given = self.field.as_ref()?.get(options)?;
         Some(FeatureValues { given, values: self.values })
@@ -99,28 +99,28 @@ impl Feature {
         self.values_in(&mut { *options }).is_some()
     }
 
-    /// The features of our own search, in the order in which lists show them.
+    /// Returns the features of our own search, in the order in which lists show them.
     pub fn options() -> impl Iterator<Item = &'static Self> {
         all().filter(|feature| feature.field.is_some())
     }
 
-    /// The selective options.
+    /// Returns the selective options.
     pub fn guesses() -> impl Iterator<Item = (&'static Self, &'static Guess)> {
         selectivity::RECORDS.iter().filter_map(|feature| Some((feature, feature.guess.as_ref()?)))
     }
 
-    /// The features that can be declared.
+    /// Returns the features that can be declared.
     pub fn declarations() -> impl Iterator<Item = &'static Self> {
         all().filter(|feature| feature.rule.is_some())
     }
 
-    /// The values that have a sentence of their own, for example those of `tt`.
+    /// Returns the values that have their own sentence, for example those of `tt`.
     pub fn explained_values(&self, place: FeaturePlace) -> impl Iterator<Item = &'static FeatureValue> {
         self.values.iter().filter(move |value| value.is_in(place) && !value.summary.is_empty())
     }
 }
 
-/// Returns the rules of a search with these options: each option allows what the declaration of the same words allows.
+/// Returns the rules of a search with these options. Each option allows what the declaration of the same words allows.
 pub fn rules(options: &SearchOptions) -> Rules {
     if options.is_plain() {
         return Rules::FIXED_TREE;

@@ -1,11 +1,11 @@
-//! Search options: what a search does beyond walking its tree. They are plain data, so that a fuzzer can
+//! Search options, which state what a search does beyond walking its tree. They are plain data, so that a fuzzer can
 //! choose them, a case can print them, and the shrinker can switch them off.
 
 use super::{Schedule, Selectivity, TableOptions, Threads};
 use crate::ply_limits::{CAPACITY, PlyLimits};
 use crate::score::{Bound, Score, Window};
 
-/// The options of a search. The default is none: the stable regime.
+/// The options of a search. By default no option is set, as in the stable regime.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SearchOptions {
     /// `aspiration(W)`: a window around the static evaluation of the root instead of the full window.
@@ -14,7 +14,7 @@ pub struct SearchOptions {
     pub table: Option<TableOptions>,
     /// `deepening`: the root is searched to depth 1, 2 and so on. The table is kept in between.
     pub deepening: bool,
-    /// `order=...`: which moves are tried first.
+    /// `order=...`: the moves that are tried first.
     pub order: Order,
     /// `repetition`: a position that is on the path already is a draw, with score 0.
     pub repetition: bool,
@@ -23,7 +23,7 @@ pub struct SearchOptions {
     pub extension: bool,
     /// `quiescence(...)`: where the depth runs out, the search continues with noisy moves.
     pub quiescence: Option<Quiescence>,
-    /// `null(R)`, `lmr(R)` and others: what is skipped, reduced or cut off by a guess.
+    /// `null(R)`, `lmr(R)` and others: the moves and nodes that are skipped, reduced or cut off by a guess.
     pub selectivity: Selectivity,
     /// `multipv(K)`: the K best lines, each with another first move. The default is 1.
     pub lines: u8,
@@ -44,7 +44,7 @@ pub struct SearchOptions {
 pub struct Quiescence {
     /// The maximum number of noisy moves in a row. It ends cycles of noisy moves.
     pub plies: u8,
-    /// Whether its moves are part of the line; if not, lines end at the horizon.
+    /// Whether lines contain the moves of quiescence; if not, lines end at the horizon.
     pub in_line: bool,
 }
 
@@ -69,7 +69,7 @@ pub struct NodeLimit {
 }
 
 named_enum! {
-    /// Which moves are tried first. All others keep the order in which the game lists them.
+    /// The moves that are tried first. All others keep the order in which the game lists them.
     ///
     /// Move ordering keeps its own lines and never reads the store under test.
     Order {
@@ -93,13 +93,13 @@ named_enum! {
 pub struct Aspiration {
     /// The half-width of the window around the root's static evaluation; at least 1.
     pub width: u32,
-    /// How the window is widened if the score is outside.
+    /// The way in which the window is widened if the score is outside.
     pub widen: Widen,
 }
 
 named_enum! {
-    /// How the root window is widened after a search that ended outside of it. As in engines, the stores are
-    /// not reset in between.
+    /// The way in which the root window is widened after a search that ended outside the window. As in engines, the
+    /// stores are not reset in between.
     Widen {
         /// Not at all: the search ends with a bound.
         No "no",
@@ -117,7 +117,7 @@ impl Default for SearchOptions {
 }
 
 impl SearchOptions {
-    /// No option.
+    /// Search options of which none is set.
     pub const NONE: Self = Self {
         aspiration: None,
         table: None,
@@ -132,41 +132,41 @@ impl SearchOptions {
         threads: None,
     };
 
-    /// A root window of this half-width, and no other option.
+    /// Returns options with a root window of this half-width and nothing else.
     pub const fn aspiration(width: u32, widen: Widen) -> Self {
         Self { aspiration: Some(Aspiration { width, widen }), ..Self::NONE }
     }
 
-    /// These options for one of many games: each has a random schedule of its own.
+    /// Returns these options for one of many games, each with its own random schedule.
     #[must_use]
     pub(crate) fn in_game(self, index: u64) -> Self {
         self.threads.map_or(self, |threads| self.scheduled(threads.schedule.in_game(index)))
     }
 
-    /// These options with this schedule, if there are several threads.
+    /// Returns these options with this schedule, if there are several threads.
     #[must_use]
     pub(crate) fn scheduled(self, schedule: Schedule) -> Self {
         Self { threads: self.threads.map(|threads| Threads { schedule, ..threads }), ..self }
     }
 
-    /// These options with the default schedule, if there are several threads.
+    /// Returns these options with the default schedule, if there are several threads.
     #[must_use]
     pub fn by_usual_schedule(self) -> Self {
         self.scheduled(Schedule::DEFAULT)
     }
 
-    /// Whether what is shown may be of a smaller depth than requested.
+    /// Whether the result may be of a smaller depth than requested.
     pub(crate) fn may_end_early(&self) -> bool {
         self.node_limit.is_some() || self.threads.is_some()
     }
 
-    /// Whether no option is set, except perhaps `aspiration`. Then the tree alone decides on the order of the
-    /// moves and on the depth.
+    /// Whether no option is set, except perhaps `aspiration`. The tree alone then decides on the order of the moves and
+    /// on the depth.
     pub fn is_plain(&self) -> bool {
         *self == Self { aspiration: self.aspiration, ..Self::NONE }
     }
 
-    /// How many plies a search to `depth` may go down, and how long its lines may get.
+    /// Returns the maximum plies of a search to `depth` and the maximum length of its lines.
     pub const fn ply_limits(&self, depth: usize) -> PlyLimits {
         let quiescence = match self.quiescence {
             Some(Quiescence { plies, .. }) => plies as usize,
@@ -190,9 +190,9 @@ impl SearchOptions {
         }
     }
 
-    /// The maximum number of root searches that a search to `depth` makes if the root has `moves` moves: all
-    /// iterations, the wider windows, and the preceding searches if the table is kept. The number of lines
-    /// counts squared: each line is found, and judged, without the first moves of all better lines.
+    /// The maximum number of root searches in a search to `depth` of a root with `moves` moves: all iterations, wider
+    /// windows, and preceding searches if the table is kept. The number of lines counts squared, because each line is
+    /// found, and judged, without the first moves of all better lines.
     pub fn max_root_searches(&self, depth: usize, moves: usize) -> u64 {
         let iterations = if self.deepening { depth.max(1) } else { 1 };
         let windows = if self.aspiration.is_some() { 3 } else { 1 };
@@ -211,8 +211,8 @@ impl SearchOptions {
         matches!(self.table, Some(TableOptions { keep: true, .. }))
     }
 
-    /// The first window of the root. It is around `centre`: the root's static evaluation, or the score of
-    /// the iteration before.
+    /// The first window of the root, around `centre`, which is the static evaluation of the root or the score of the
+    /// iteration before.
     pub fn root_window(&self, centre: Score) -> Window {
         match self.aspiration {
             Some(Aspiration { width, .. }) => Window::around(centre, width),
@@ -220,8 +220,8 @@ impl SearchOptions {
         }
     }
 
-    /// The window with which the root is searched again after a search with `window` that returned a
-    /// score of this `bound`; `None` if it is not searched again.
+    /// The window of the next search of the root, after a search with `window` that returned a score of this `bound`;
+    /// `None` if there is none.
     pub fn widened(&self, window: Window, bound: Bound) -> Option<Window> {
         match (self.aspiration?.widen, bound) {
             (Widen::No, _) | (_, Bound::Exact) => None,
@@ -232,7 +232,7 @@ impl SearchOptions {
         .filter(|&wider| wider != window)
     }
 
-    /// A table with these options, and no other option.
+    /// Returns options with this table and nothing else.
     pub const fn table(options: TableOptions) -> Self {
         Self { table: Some(options), ..Self::NONE }
     }

@@ -4,20 +4,19 @@ use std::sync::LazyLock;
 
 use super::{Feature, SearchOptions};
 
-/// Search options with which a regime is tested. Windows and margins are such that the options act often, but not
-/// always.
+/// The search options with which a regime is tested. Windows and margins are such that the options act often, but not always.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
-    /// For random games. The window has the half-width 2: the value is often inside if the scores of the game are only 0
-    /// and 1, and mostly outside if they are widely spread. If only two bits of the key are compared, positions collide in
-    /// most games.
+    /// The options for random games. The window has the half-width 2: the value is often inside if the scores of the
+    /// game are only 0 and 1, and mostly outside if they are widely spread. If only two bits of the key are compared,
+    /// positions collide in most games.
     pub random: SearchOptions,
-    /// For chess positions, whose scores are hundredths of a pawn.
+    /// The options for chess positions, whose scores are hundredths of a pawn.
     pub chess: SearchOptions,
 }
 
-/// The options for random games, and those for chess positions. A node limit often ends the last iteration between two
-/// moves. The selective options follow, each with the presets of its record.
+/// The options of each preset for random games and for chess positions. A node limit often ends the last iteration
+/// between two moves. Selective options have their presets in their records.
 const PRESETS: &[[&str; 2]] = &[
     ["", ""],
     ["aspiration(2)", "aspiration(30)"],
@@ -35,7 +34,7 @@ const PRESETS: &[[&str; 2]] = &[
     ["tt(key-bits=2)", "tt(key-bits=8)"],
 ];
 
-/// The options with which several threads are tested. The last ones find entries of two threads, in a table of one entry.
+/// The options with which several threads are tested. The last options find entries of two threads in a table of one entry.
 const PARALLEL: &[&str] = &[
     "tt+deepening+threads(2)",
     "tt(draft=deeper)+deepening+threads(2)",
@@ -48,13 +47,14 @@ const PARALLEL: &[&str] = &[
 ];
 
 impl Preset {
-    /// The presets of the parallel regime, which is tested on request: to start threads takes longer than most searches.
+    /// Returns the presets of the parallel regime, which is tested on request because starting threads takes longer
+    /// than most searches.
     pub fn parallel() -> Vec<Self> {
         let read = |text: &&str| text.parse().expect("a preset consists of options");
         PARALLEL.iter().map(read).map(|options| Self { random: options, chess: options }).collect()
     }
 
-    /// All others, in the order in which tables show them.
+    /// Returns all presets except the parallel ones, in the order in which tables show them.
     pub fn all() -> &'static [Self] {
         static ALL: LazyLock<Vec<Preset>> = LazyLock::new(|| {
             let read = |text: &str| text.parse().expect("a preset consists of options");

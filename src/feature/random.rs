@@ -1,4 +1,4 @@
-//! Search options drawn at random. Many of them are switched off.
+//! Search options drawn at random, with many options off.
 
 use super::{
     Aspiration, Draft, NodeLimit, Order, PvCut, Quiescence, Replace, SearchOptions, Selectivity,
@@ -7,11 +7,10 @@ use super::{
 use crate::game::Choices;
 
 impl SearchOptions {
-    /// Search options drawn at random. Each is off at least half of the time, so that few act at once and
-    /// none hides the others (swarm testing: Groce et al. 2012).
+    /// Returns search options drawn at random, never with several threads. Each option is off at least half of the
+    /// time, so that few act at once and none hides the others (swarm testing: Groce et al. 2012).
     ///
-    /// Never several threads. Some have no meaning for some algorithms; see
-    /// [`Subject::meaningless`](crate::subject::Subject::meaningless).
+    /// Some options have no meaning for some algorithms ([`Subject::meaningless`](crate::subject::Subject::meaningless)).
     pub fn random(choices: &mut impl Choices) -> Self {
         let aspiration = choices
             .one_in(3)
@@ -53,8 +52,8 @@ impl Quiescence {
 }
 
 impl NodeLimit {
-    /// A node limit below 100, most often a small one. Only if `may_improve` is set can the result of the
-    /// unfinished iteration be shown.
+    /// Returns a node limit below 100, most often a small one. The result of the unfinished iteration can be shown only
+    /// if `may_improve` is set.
     pub fn random(choices: &mut impl Choices, may_improve: bool) -> Self {
         let most = 1 + choices.below(100);
         let nodes = u64::from(choices.below(most));
@@ -63,7 +62,7 @@ impl NodeLimit {
 }
 
 impl TableOptions {
-    /// Table options drawn at random; keys are never shortened.
+    /// Returns table options drawn at random, with whole keys.
     pub fn random(choices: &mut impl Choices) -> Self {
         Self {
             entries: if choices.one_in(2) { 1 + choices.below(8) } else { Self::DEFAULT.entries },

@@ -1,4 +1,4 @@
-//! The records of all search features; those of the selective options are in `selectivity`.
+//! The records of all search features except the selective options, which are in `selectivity`.
 
 use super::schema::{
     ASPIRATION, CONTEMPT_OF, DELTA, EXTENSION, LINES, MARGIN, MOVES, ORDER, PLIES, QUIESCENCE, QUIET_PLIES,
@@ -12,13 +12,13 @@ use super::{
 use crate::oracle::{Drafts, Extended, Repetition, Rules};
 use crate::score::Score;
 
-/// All records, in the order in which lists show them.
+/// Returns all records, in the order in which lists show them.
 pub(super) fn all() -> impl Iterator<Item = &'static Feature> {
     [FIRST, selectivity::RECORDS, LAST, DECLARED].into_iter().flatten()
 }
 
-/// An option that is a struct. Each field is read as a number, as a word, or as the second of two words, in the order of the
-/// values; the last field may be a struct, too.
+/// Defines an option that is a struct. Each field is read as a number, as a word, or as the second of two words, in the
+/// order of the values; the last field may be a struct, too.
 macro_rules! fields {
     ($option:ident: $struct:ident {
         $($field:ident: $read:ident),+ $(; $last:ident: $inner:ident { $($part:ident: $read_part:ident),+ })?
@@ -41,7 +41,7 @@ macro_rules! fields {
     };
 }
 
-/// Features that our own search does not have: the name of each, its sentence, its values and its rule.
+/// Defines features that our own search does not have, each with its name, sentence, values and rule.
 macro_rules! declared {
     ($($name:literal $summary:literal $values:expr => $rule:expr;)+) => {
         const DECLARED: &[Feature] = &[$(Feature {
@@ -273,12 +273,12 @@ declared! {
         &[] => |rules, _| Rules { lines_only: true, ..rules };
 }
 
-/// A second declaration that does not name the plies of an extension leaves them as they are.
+/// Returns the rules with the plies of an extension, if a declaration gives them.
 fn extended_by(rules: Rules, values: &FeatureValues, index: usize) -> Rules {
     if values.is_given(index) { rules.extension_plies(values.extra_plies(index)) } else { rules }
 }
 
-/// A feature of our own search.
+/// Returns a feature of our own search.
 pub(super) const fn option(
     name: &'static str,
     summary: &'static str,

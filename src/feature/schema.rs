@@ -14,14 +14,14 @@ pub(super) const PLIES: Number = Number {
 
 pub(super) const MOVES: Number = Number { own: (1, 255), ..Number::new("N", "number of moves", 0, 255) };
 
-/// The depth from which on a margin does not apply.
+/// The depth at which a margin ceases to apply.
 pub(super) const DEPTH: Number = Number::new("D", "depth", 0, 255);
 
 /// A margin in the unit of the game's scores.
 pub(super) const MARGIN: Number =
     Number { own: (0, 1_000_000), ..Number::new("M", "margin", 0, u32::MAX as i128) };
 
-/// The plies of quiescence: more than small games can have.
+/// The plies of quiescence, more than small games can have.
 pub(super) const NOISY: Number = Number { own: (1, 32), ..Number::new("N", "number of plies", 0, 32) };
 
 /// The maximum length of a line with extensions.
@@ -42,7 +42,7 @@ pub(super) const NODES: Number = Number::new("N", "number of nodes", 0, u64::MAX
 pub(super) const CONTEMPT: Number =
     Number::new("C", "score", -(Score::LARGEST.get() as i128), Score::LARGEST.get() as i128);
 
-/// The value of a feature at this depth only, or at smaller ones too.
+/// Returns the value of a feature for the greatest depth at which it applies.
 pub(super) const fn depth(deepest: i128) -> FeatureValue {
     FeatureValue::number("depth", DEPTH, deepest).declared().means("The greatest depth at which it applies.")
 }
@@ -105,7 +105,7 @@ pub(super) const LMR: &[FeatureValue] = &[
         .means("Whether the search that repeats a reduced one may be one ply less deep than the full depth."),
 ];
 
-/// What a node returns that has skipped moves below alpha.
+/// The choice of what a node that has skipped moves returns below alpha.
 const RETURNS: FeatureValue = FeatureValue::choice("returns", &["bound", "best"], 0)
     .declared()
     .means("Whether a skipped move counts as the sum (the default), or the node returns the best score of the others.");

@@ -1,5 +1,5 @@
-//! Selective search options: which parts of its tree a search may skip, or search less deep. What belongs to one of them
-//! is here: its field, and its record with the values, the rule, the draws at random and the presets.
+//! Selective search options, by which a search skips or reduces parts of its tree. Each option has its field and its
+//! record here, with its values, rule, random draws and presets.
 
 use super::records::option;
 use super::schema::{FUTILITY, IIR, LMR, MARGIN, MOVE_COUNT, NULL, STATIC_NULL, depth};
@@ -8,12 +8,12 @@ use super::{Feature, Field, SearchOptions};
 use crate::game::Choices;
 use crate::oracle::{Margin, Reductions, Rules};
 
-/// Selective search options: what a search skips, reduces or cuts off by a guess. Margins are in the unit
-/// of the game's scores, reductions in plies. The default is none of them.
+/// The options by which a search skips, reduces or cuts off by a guess; none is set by default. Margins are in the unit
+/// of the game's scores, reductions in plies.
 ///
-/// All but internal iterative reduction act in null windows only. Late move reductions act at moves that
-/// are searched with a null window, also at the root; the others act in nodes that have a null window,
-/// which the root never has. [`Rules`] describes what each may do to a value.
+/// All but internal iterative reduction act in null windows only. Late move reductions act at moves that are searched
+/// with a null window, also at the root; the others act in nodes that have a null window, which the root never has.
+/// [`Rules`] describes what each may do to a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Selectivity {
     /// `null(R)`: from depth 2 on the side to move passes, but not twice in a row. The search after the
@@ -42,7 +42,7 @@ pub struct Selectivity {
 }
 
 impl Selectivity {
-    /// No selective option.
+    /// Selective options of which none is set.
     pub const NONE: Self = Self {
         null: None,
         lmr: None,
@@ -53,19 +53,19 @@ impl Selectivity {
         iir: false,
     };
 
-    /// Whether any of them is set.
+    /// Whether any selective option is set.
     pub fn is_any(&self) -> bool {
         *self != Self::NONE
     }
 
-    /// Whether any of them is set that acts in null windows only.
+    /// Whether a selective option is set that acts in null windows only.
     pub fn needs_null_windows(&self) -> bool {
         let options = SearchOptions { selectivity: *self, ..SearchOptions::NONE };
         let acts = |(feature, guess): (&Feature, &Guess)| guess.in_null_windows && feature.is_set(&options);
         self.is_any() && Feature::guesses().any(acts)
     }
 
-    /// Selective search options drawn at random, in the order of their records. Each is off more often than not.
+    /// Returns selective search options drawn at random, in the order of their records. Each option is off more often than not.
     pub fn random(choices: &mut impl Choices) -> Self {
         let mut options = SearchOptions::NONE;
         for (feature, guess) in Feature::guesses() {
@@ -78,20 +78,20 @@ impl Selectivity {
     }
 }
 
-/// What belongs to a selective option in addition.
+/// The additional facts about a selective option.
 #[derive(Debug)]
 pub struct Guess {
-    /// Whether it acts in null windows only.
+    /// Whether the option acts in null windows only.
     pub in_null_windows: bool,
-    /// It is drawn at random once in this many times,
+    /// The number of random draws of which one sets the option.
     one_in: u32,
-    /// with one of this many values, the least ones.
+    /// The number of least values from which a random draw chooses.
     below: u32,
-    /// The options with which it is tested: in random games, and in chess. See [`Preset`](super::Preset).
+    /// The options with which the selective option is tested, in random games and in chess ([`Preset`](super::Preset)).
     pub presets: [&'static str; 2],
 }
 
-/// The records, in the order in which lists show them and random choices draw them.
+/// The records of the selective options, in the order in which lists show them and random choices draw them.
 pub(super) const RECORDS: &[Feature] = &[
     option(
         "null",
@@ -182,7 +182,7 @@ pub(super) const RECORDS: &[Feature] = &[
     .allows(|rules, values| values.allow(0, rules, Rules::iir_requested_draft).iir_plies(values.plies(1))),
 ];
 
-/// A margin per ply, and the greatest depth at which it applies.
+/// Returns a margin per ply, with the greatest depth at which it applies.
 fn margin(values: &FeatureValues) -> Margin {
     Margin { per_ply: values.number(0), deepest: values.number(1) }
 }

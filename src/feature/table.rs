@@ -1,7 +1,7 @@
 //! The options of a transposition table: the arguments of `tt(...)`.
 
 named_enum! {
-    /// Which entry a new one replaces.
+    /// The rule that decides which entry a new entry replaces.
     Replace {
         /// Whatever is in the slot.
         Always "always",
@@ -18,7 +18,7 @@ named_enum! {
 }
 
 named_enum! {
-    /// Which matching entries may cut off a node with an open window.
+    /// The rule that decides which matching entries may cut off a node with an open window.
     PvCut {
         /// None: they are ignored there.
         None "none",
@@ -30,7 +30,7 @@ named_enum! {
 }
 
 named_enum! {
-    /// Which entries match a wanted depth.
+    /// The rule that decides which entries match a wanted depth.
     Draft {
         /// Those of exactly that draft: they have the value that a search would return.
         Equal "equal",
@@ -39,27 +39,27 @@ named_enum! {
     }
 }
 
-/// The options of a table. The default: 4,096 slots, `always`, drafts that are `equal`, cutoffs by exact
-/// entries at PV-nodes, and whole keys.
+/// The options of a table. The default has 4,096 slots, `always`, drafts that are `equal`, cutoffs by exact entries at
+/// PV-nodes, and whole keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TableOptions {
     /// The number of slots, or of groups of slots, from 1 to [`TableOptions::MAX_ENTRIES`].
     pub entries: u32,
-    /// Which entry a new one replaces.
+    /// The rule that decides which entry a new entry replaces.
     pub replace: Replace,
-    /// Which entries match a wanted depth.
+    /// The rule that decides which entries match a wanted depth.
     pub draft: Draft,
-    /// Which matching entries cut off PV-nodes.
+    /// The rule that decides which matching entries cut off PV-nodes.
     pub pv_cut: PvCut,
     /// The number of bits of the key that are compared, from 1 to 64.
     pub key_bits: u32,
-    /// Whether a search begins with the table that the preceding searches filled. A case is then the last
-    /// of three searches of its root: see [`PrecedingSearch::of_case`](crate::check::PrecedingSearch::of_case).
+    /// Whether a search begins with the table that the preceding searches filled. A case is then the last of three
+    /// searches of its root ([`PrecedingSearch::of_case`](crate::check::PrecedingSearch::of_case)).
     pub keep: bool,
     /// Whether leaves too probe the table and are stored.
     pub leaves: bool,
-    /// Whether a bound that does not cut off narrows the window (Marsland 1986). If nothing of
-    /// the window is left, the entry cuts off, whatever [`TableOptions::pv_cut`] is.
+    /// Whether a bound that does not cut off narrows the window (Marsland 1986). An entry that leaves nothing of the
+    /// window cuts off, whatever [`TableOptions::pv_cut`] is.
     pub narrow: bool,
 }
 
@@ -67,7 +67,7 @@ impl TableOptions {
     /// The maximum of [`TableOptions::entries`]. Games that are small enough to be read need no more.
     pub const MAX_ENTRIES: u32 = 1 << 20;
 
-    /// The number of slots in a group: the slots for one key.
+    /// Returns the number of slots for one key, which form a group.
     pub const fn slots_per_group(&self) -> usize {
         match self.replace {
             Replace::Always | Replace::Depth | Replace::ProtectPv => 1,

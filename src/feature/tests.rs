@@ -88,7 +88,7 @@ fn each_word_declares_what_the_function_of_its_name_declares() {
     }
 }
 
-/// A value that is written in a declaration, other than the default.
+/// Returns a value as a declaration writes it, other than the default.
 fn example(value: &FeatureValue) -> String {
     let other = |number: &i128| value.default != Some(*number);
     value.text(
@@ -102,7 +102,7 @@ fn example(value: &FeatureValue) -> String {
     )
 }
 
-/// Declarations of each feature, and of each of its values.
+/// Returns declarations of each feature, and of each of its values.
 pub fn declarations() -> impl Iterator<Item = String> {
     Feature::declarations().flat_map(|feature| {
         let (first, keyed): (Vec<_>, Vec<_>) = feature
@@ -193,7 +193,7 @@ fn old_words_are_gone_and_their_successors_exist() {
     }
 }
 
-/// The pattern is complete: a field without a record is either no part of the text or changes here.
+/// The pattern is complete, so that a field without a record is no part of the text or changes here.
 #[test]
 fn each_other_option_has_a_record() {
     let mut seen = std::collections::BTreeSet::new();

@@ -116,13 +116,14 @@ impl Chosen {
     }
 }
 
-/// Verifies a search in every game on the tree `game`, searched to `depth`, whose scores are in `scores`: the score must be the
-/// minimax value of the tree down to this depth, and the line whole and optimal. The search returns both.
+/// Verifies that a search to `depth` is right in every game on the tree `game` whose scores are in `scores`. The search
+/// returns a score and a line: the score must be the minimax value of the tree down to this depth, and the line whole
+/// and optimal.
 ///
-/// Games are not enumerated, but what the search reads: a run for all scores of the first position that it evaluates, and of the
-/// next one that it evaluates then. The positions that a run does not read may have every score of the range, and its answer must
-/// be right for all of them. So a run stands for many games, the fewer the more the search reads. It must do the same each time,
-/// and keep nothing from one run to the next.
+/// Runs are enumerated by the scores that the search reads, not by games: a run for each score of the first position
+/// that it evaluates, and of each next one. Positions that a run does not read may have any score of the range, and the
+/// answer must be right for all of them. So one run stands for many games. The search must do the same each time, and
+/// keep nothing from one run to the next.
 ///
 /// ```
 /// use pvcheck::prelude::*;

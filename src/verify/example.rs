@@ -15,26 +15,26 @@ use crate::experiment::Recurrence;
 use crate::position::Position;
 use crate::verdict::{Finding, LineVerdict};
 
-/// The most time for shrinking one game.
+/// The maximum time for shrinking one game.
 const SHRINKING: Duration = Duration::from_secs(10);
 
-/// The number of times that the smallest game is searched again, for each repeat, to see whether it shows the finding each time.
+/// The number of times, for each repeat, that the smallest game is searched again to see how often it shows the finding.
 const REPEATED: u32 = 10;
 
 /// The number of attempts to show a finding again before its game is shrunk.
 const ATTEMPTS: u32 = 4;
 
-/// The most time for the searches of the smallest game.
+/// The maximum time for the repeated searches of the smallest game.
 const REPEATING: Duration = Duration::from_secs(1);
 
 /// A finding that a search shows, with the smallest game found that shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Example {
-    /// What is wrong.
+    /// The finding that the search shows.
     pub finding: Finding,
     /// The other findings of the search of the example.
     pub further: Vec<Finding>,
-    /// The number of games that show it.
+    /// The number of games that show the finding.
     pub count: u64,
     /// The number of the game from which the example was shrunk; `None` if it was given.
     pub game: Option<u64>,
@@ -44,15 +44,15 @@ pub struct Example {
     pub line: Option<LineVerdict>,
     /// The result in the words of its game; `None` if there was no valid answer.
     pub detail: Option<Detail>,
-    /// Why there was no valid answer.
+    /// The reason why there was no valid answer.
     pub no_answer: Option<NoAnswer>,
-    /// What would make the result acceptable.
+    /// A hint at what would make the result acceptable.
     pub hint: Option<Hint>,
     /// How often repeated searches of the example show the finding.
     pub recurrence: Recurrence,
-    /// What was answered to the game that showed the finding, if no repeated search shows it.
+    /// The answer to the game that showed the finding, if no repeated search shows it.
     pub answer: Option<String>,
-    /// Where the page on it is, or why there is none; `None` if none was requested.
+    /// The place of the page on the example, or why there is none; `None` if no page was requested.
     pub page: Option<String>,
 }
 
@@ -63,11 +63,11 @@ impl Example {
     }
 }
 
-/// The most time for examining games that shrink to known cases, for each finding.
+/// The maximum time for examining games that shrink to known cases, for each finding.
 const EXAMINING: Duration = Duration::from_secs(20);
 
-/// Returns an example of `finding`, which the games `found` show, other than the `known` ones. If all games that are examined
-/// shrink to these, returns how many were. With `all`, which has the cases that are new, each game is examined.
+/// Returns an example of `finding`, shown by the games `found`, other than the `known` examples. If all examined games
+/// shrink to known ones, returns their numbers. With `all`, which collects the new cases, each game is examined.
 pub(super) fn example<P: Mobile>(
     trials: &Arc<Trials<P>>,
     finding: Finding,
@@ -124,13 +124,13 @@ pub(super) fn example<P: Mobile>(
     Ok(Box::new(Example { count, game, answer, ..small.example(trials, finding) }))
 }
 
-/// Games that show a finding, of which all that were examined shrink to known cases.
+/// The games that show a finding, where all examined games shrink to known cases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct KnownFinding {
     pub finding: Finding,
     /// The number of games.
     pub count: u64,
-    /// The number of those that were examined.
+    /// The number of games that were examined.
     pub examined: u64,
 }
 
@@ -165,7 +165,7 @@ impl<P: Mobile> Small<P> {
     }
 }
 
-/// Returns `item`, which showed `finding`, as it is. A new search runs it again, as a replay does.
+/// Returns `item`, which showed `finding`, without shrinking it. A new search runs the item again, as a replay does.
 pub(super) fn unshrunk<P: Mobile>(trials: &Arc<Trials<P>>, finding: Finding, item: &Problem<P>) -> Small<P> {
     if finding == Finding::TIMED_OUT {
         return timed_out(trials, item);
@@ -195,7 +195,7 @@ fn shrunk<P: Mobile>(trials: &Arc<Trials<P>>, finding: Finding, item: &Problem<P
     }
 }
 
-/// Shrinks `whole`, which shows `finding`. While it works, `best` is the best item so far.
+/// Shrinks `whole`, which shows `finding`, and keeps the best item so far in `best`.
 fn shrink<P: Mobile>(
     runner: &mut Runner<'_, P>,
     finding: Finding,
@@ -222,7 +222,7 @@ fn shrink<P: Mobile>(
     in_simpler_circumstances(small, &mut shows)
 }
 
-/// The normal form of `item`, which is shrunk and shows `finding`.
+/// Returns the normal form of `item`, which is shrunk and shows `finding`.
 fn normal_form<P: Mobile>(trials: &Arc<Trials<P>>, finding: Finding, item: &Problem<P>) -> Problem<P> {
     let own = item.clone();
     let work = move |runner: &mut Runner<'_, P>| {
@@ -237,8 +237,7 @@ fn normal_form<P: Mobile>(trials: &Arc<Trials<P>>, finding: Finding, item: &Prob
     form.unwrap_or_else(|| item.clone())
 }
 
-/// Searches `item`, which showed `finding`, several times more. The result that a report shows is one of these: that of exactly this
-/// item.
+/// Searches `item`, which showed `finding`, several times more. A report shows one of these results.
 fn examined<P: Mobile>(runner: &mut Runner<'_, P>, finding: Finding, item: Problem<P>) -> Small<P> {
     let trials = runner.trials;
     let (deadline, mut is_first, mut outcome) = (trials.deadline.within(REPEATING), true, None);

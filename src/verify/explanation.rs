@@ -1,7 +1,8 @@
-//! The strictest small set of declarations by which all results that were found are valid: what the search does, if it is right.
+//! The strictest small set of declarations by which all results that were found are valid, which is what the search
+//! does if it is right.
 //!
-//! Scores decide: where all are right and only lines are wrong, a set would explain a bug away. Of the sets by which all scores are
-//! valid, the best one accepts the fewest wrong scores.
+//! Scores decide, because a set would explain a bug away where scores are right and only lines are wrong. Of the sets
+//! by which all scores are valid, the best one accepts the fewest wrong scores.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -19,54 +20,54 @@ use crate::position::Position;
 use crate::score::Bound;
 use crate::verdict::{FaultKind, Finding, ScoreVerdict};
 
-/// The number of other games, which must have no finding by a set either.
+/// The number of other games, which must have no finding under a set either.
 const GAMES: usize = 10_000;
 
-/// The number of games with a finding of which wrong scores are judged.
+/// The number of games with a finding whose wrong scores are judged.
 const SAMPLE: usize = 100;
 
-/// The finding of a result whose score is not judged: by such rules nothing is explained.
+/// The finding of a result whose score is not judged, by rules that explain nothing.
 const UNJUDGED: Finding = Finding::Score(ScoreVerdict::NotJudged);
 
-/// The most time for the search for a set.
+/// The maximum time for the search for a set.
 const TRYING: Duration = Duration::from_secs(10);
 
-/// A set of declarations by which all results that were found are valid, as far as they were searched again.
+/// A set of declarations by which all results that were searched again are valid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 pub struct Explanation {
     /// The declarations, as [`Rules`] reads them.
     pub words: String,
-    /// The number of results with a finding that are valid by it.
+    /// The number of results with a finding that are valid under the set.
     pub results: usize,
-    /// The number of other games that were searched again, and have no finding by it.
+    /// The number of other games that were searched again and have no finding under the set.
     pub games: u64,
-    /// Whether the search declares something already, to which these are to be added.
+    /// Whether the search already declares something, to which the set is added.
     pub is_added: bool,
-    /// Whether lines stay wrong by it: only the scores are explained.
+    /// Whether lines stay wrong under the set, which then explains only the scores.
     pub leaves_lines: bool,
-    /// Other sets that do the same and are about as strict: if there are any, it is not certain which one is right.
+    /// Other sets that explain as much and are about as strict, so that it is not certain which one is right.
     pub others: Vec<String>,
 }
 
-/// What was found in time, or why nothing was.
+/// The result of a search for a set, or why there is none.
 type Tried<T> = Result<T, Unexplained>;
 
-/// Why no set of declarations is given.
+/// The reason why no set of declarations is given.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Unexplained {
-    /// There is nothing that a declaration allows, or a search that does not always return the same.
+    /// Nothing that a declaration allows was found, or the search does not always return the same result.
     Senseless,
     /// The scores are right, and only lines or best moves are wrong.
     RightScores,
-    /// No set of those that were tried explains the results.
+    /// No set that was tried explains the results.
     NoSet { not_tried: Vec<String> },
     /// The time was over before all sets of a size were tried.
     TimeOver,
 }
 
-/// Returns the strictest small set of declarations by which all scores of `tally`, the results of `games`, are valid; their lines too,
-/// if there is such a set. The `known` findings need no declaration.
+/// Returns the strictest small set of declarations by which all scores of `tally`, the results of `games`, are valid,
+/// and all lines too if possible. The `known` findings need no declaration.
 pub(super) fn explanation<P: Mobile>(
     trials: &Arc<Trials<P>>,
     tally: &SearchTally,
@@ -99,41 +100,41 @@ fn is_of_line(finding: Finding) -> bool {
     matches!(finding, Finding::Line(_) | Finding::Fault(FaultKind::OtherMove | FaultKind::SameMove))
 }
 
-/// Whether a finding leaves the score as it is: it is about a line or the best move.
+/// Whether a finding concerns a line or the best move, and not the score.
 fn has_right_score(finding: Finding) -> bool {
     is_of_line(finding) || finding == Finding::Fault(FaultKind::WrongMove)
 }
 
-/// What is searched again for each set of declarations.
+/// The games that are searched again for each set of declarations.
 struct Evidence<'e, 'p, P> {
     runner: &'e mut Runner<'p, P>,
-    /// The games with a finding, the one that refuted a set last first.
+    /// The games with a finding, beginning with the game that refuted a set last.
     found: Vec<Problem<P>>,
     /// The numbers of other games.
     others: Vec<u64>,
-    /// Some of the games with a finding, of which wrong scores are judged.
+    /// A sample of the games with a finding, whose wrong scores are judged.
     sample: Vec<Problem<P>>,
     known: Vec<Finding>,
     /// Whether the search returns scores, and not only moves.
     has_score: bool,
-    /// Whether results are judged by rules without sets of values too, as those of a search that reports its nodes are.
+    /// Whether rules without sets of values can judge results too, because the search reports its nodes.
     is_traced: bool,
     deadline: Deadline,
 }
 
-/// A set of declarations by which all scores are valid. Of two sets the lesser rank is better.
+/// A set of declarations by which all scores are valid. Of two sets the one with the lesser rank is better.
 struct Candidate {
     rank: ExplanationRank,
     set: DeclarationSet,
 }
 
-/// Whether lines stay wrong, how many wrong scores are accepted, weighted by the cost, and the cost.
+/// The rank of a set: whether lines stay wrong, the accepted wrong scores weighted by the cost, and the cost.
 type ExplanationRank = (bool, usize, usize);
 
-/// The rank of a set that accepts more than a third of the wrong scores, or many more than another one.
+/// The rank of a set that accepts more than a third of the wrong scores, or many more than another set.
 const TOO_WIDE: ExplanationRank = (true, usize::MAX, 0);
 
-/// The rank of a set that is about as strict as one of this rank.
+/// The greatest rank of a set that is about as strict as a set of this rank.
 const fn about((leaves_lines, accepted, _): ExplanationRank) -> ExplanationRank {
     (leaves_lines, accepted + accepted / 4, usize::MAX)
 }
@@ -172,8 +173,8 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
         })
     }
 
-    /// Tries all sets, those of a smaller cost first. Adds to `valid` those by which all scores are valid, unless they include another
-    /// one. A set that costs more than there are `results` explains nothing.
+    /// Tries all sets, in the order of their cost. Adds to `valid` the sets by which all scores are valid, unless they
+    /// include another one. A set that costs more than the number of `results` explains nothing.
     fn try_all(&mut self, results: usize, valid: &mut Vec<Candidate>) -> Tried<()> {
         for cost in 1..=MOST.min(results) {
             for set in sets_of(cost, self.runner.trials.rules) {
@@ -189,7 +190,7 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
         Ok(())
     }
 
-    /// The rank of a set of this cost with these rules; `None` if a score is not valid by it.
+    /// Returns the rank of a set of this cost with these rules; `None` if a score is not valid under them.
     fn rank(
         &mut self,
         cost: usize,
@@ -227,7 +228,7 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
         Ok(Some((leaves_lines, accepted, cost)))
     }
 
-    /// The finding of a search of `item` by these rules that needs a declaration.
+    /// Returns the finding of a search of `item` by these rules, if it needs a declaration.
     fn finding(&mut self, rules: &Rules, item: &Problem<P>) -> Tried<Option<Finding>> {
         let result = self.runner.examine_by(rules, item);
         // The time may be over since the search began.
@@ -246,7 +247,7 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
         Ok(finding.filter(|finding| Hint::for_finding(*finding).is_none() && !self.known.contains(finding)))
     }
 
-    /// The number of wrong scores close to the right ones, six for each game of the sample, that are valid by these rules.
+    /// Returns the number of wrong scores close to the right ones, six for each game of the sample, that these rules accept.
     fn accepted(&self, rules: &Rules) -> usize {
         let of_game = |item: &Problem<P>| {
             let rules = rules_for(rules, item);

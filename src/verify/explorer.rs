@@ -1,4 +1,4 @@
-//! A page on which one steps through a search of your own.
+//! An HTML page that shows a search under test step by step.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -19,10 +19,10 @@ use crate::verify::report::replay;
 use crate::verify::trials::{Trials, rules_for};
 use crate::verify::watch::{Watch, watched};
 
-/// Why there is no page.
+/// The reason why there is no page.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unexplored {
-    /// The case is no case.
+    /// The text is not a valid case.
     #[error("{0}")]
     Syntax(#[from] SyntaxError),
     /// The search cannot be judged, or returned no valid answer.
@@ -31,7 +31,7 @@ pub enum Unexplored {
     /// The search has too many steps.
     #[error(transparent)]
     NotRecorded(#[from] NotRecorded),
-    /// The search notified of no node, so there is nothing to step through.
+    /// The search notified of no node, so the page would be empty.
     #[error(
         "the search notified `request.observer()` of no node; expected all of its nodes: see `The observer` in docs/your-search.md"
     )]
@@ -39,23 +39,23 @@ pub enum Unexplored {
 }
 
 impl<P: Position + Send + Sync + 'static> Verification<P> {
-    /// Runs the search on one case, as text, and returns a page (HTML) on which one steps through it: the tree with windows
-    /// and scores, and the moment at which a wrong move was recorded. The search has to notify
+    /// Runs the search on one case, given as text, and returns an HTML page that shows it step by step. The page shows
+    /// the tree with windows and scores, and the moment at which a wrong move was recorded. The search has to notify
     /// [`Request::observer`](crate::verify::Request::observer) of its nodes.
     ///
     /// # Errors
     ///
-    /// If the text is no case, there is no valid answer in time, or the search notified of no node.
+    /// If the text is not a valid case, there is no valid answer in time, or the search notified of no node.
     ///
     /// # Panics
     ///
-    /// Never: a panic of the search is an error.
+    /// Never, because a panic of the search is an error.
     pub fn explorer(self, case: &str) -> Result<String, Unexplored> {
         page(&Arc::new(self.trials), case).map(|page| page.html)
     }
 }
 
-/// Writes the page on a case of these trials. Returns where it is, or why there is none.
+/// Writes the page on a case of these trials. Returns the place of the page, or why there is none.
 pub(super) fn write_page<P: Mobile>(trials: &Arc<Trials<P>>, case: &str, path: &Path) -> String {
     let page = match page(trials, case) {
         Ok(page) => page,
@@ -108,7 +108,7 @@ fn record<P: Position + 'static>(mut asked: Asked<'_, P>) -> Result<(Recording, 
     Ok(recorded?)
 }
 
-/// What the page is about.
+/// Returns the search, its case and its result, as the page shows them.
 fn explored<P: Position + 'static>(
     problem: &Problem<P>,
     rules: &Rules,

@@ -7,26 +7,26 @@ use crate::laws::{Broken, laws_within};
 use crate::ply_limits::PlyLimits;
 use crate::position::Position;
 
-/// The positions of a game, each [frozen](freeze()) as deep as it is searched, so that a search of synthetic games
-/// can be verified on them. Reports then have the names of moves of the game, and a finding is shrunk by leaving out moves.
+/// The positions of a game, each [frozen](freeze()) as deep as it is searched, for the verification of a search of
+/// synthetic games. Reports show the moves by their names in the game, and a finding is shrunk by leaving out moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FrozenGames {
     games: Vec<Problem>,
 }
 
-/// Why positions cannot be frozen.
+/// The reason why positions cannot be frozen.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CannotFreeze {
-    /// There are too many positions below one of them.
+    /// A position has too many positions below it.
     #[error("position {number}, {position}, cannot be searched to depth {depth}: {reason}")]
     TooLarge {
-        /// The number of the position among those that were given, from 1.
+        /// The number of the position among the given positions, from 1.
         number: usize,
         /// The position in the words of its game, or its key.
         position: String,
-        /// The depth.
+        /// The depth to which the position is searched.
         depth: usize,
-        /// The reason.
+        /// The error of freezing the position.
         #[source]
         reason: TooLarge,
     },
@@ -39,15 +39,14 @@ pub enum CannotFreeze {
 pub(super) const CHECKED: usize = 2_000;
 
 impl FrozenGames {
-    /// Freezes each position, which is searched to the depth beside it. None may have more than `most` positions within
-    /// that depth. What is farther away is not part of these games: before a deeper search, the positions at the
-    /// depth have one move, to a leaf with the score 0, unless the game is over there.
+    /// Freezes each position to the depth that is given with it, to at most `most` positions. Positions at the depth,
+    /// unless the game is over there, have one move to a leaf with the score 0, which only deeper searches reach.
     ///
-    /// Before that, the [laws](crate::laws) of the game are checked at up to 2,000 positions.
+    /// First the [laws](crate::laws) of the game are checked at up to 2,000 positions.
     ///
     /// # Errors
     ///
-    /// If a law is broken, or for the first position that has more.
+    /// If a law is broken, or a position has more than `most` positions within its depth.
     pub fn new<P: Position>(
         positions: impl IntoIterator<Item = (P, usize)>,
         most: usize,

@@ -1,20 +1,20 @@
-//! Hints: what would make a result acceptable, or what its cause may be.
+//! Hints at what would make a result acceptable, or at its cause.
 
 use super::problem::Problem;
 use crate::position::Position;
 use crate::verdict::{Finding, LineKind, ScoreVerdict};
 
-/// What may help with a finding.
+/// A hint that may help with a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hint {
     /// Results of the kind with this name may be accepted.
     Accept(&'static str),
-    /// A search did not end in a game whose noisy moves lead back to a position.
+    /// A search did not end in a game with cycles of noisy moves.
     NoisyCycle,
 }
 
 impl Hint {
-    /// The hint for a finding that may be accepted in all games.
+    /// Returns the hint for a finding, if results with this finding may be accepted in all games.
     pub(super) fn for_finding(finding: Finding) -> Option<Self> {
         let may_be_right = matches!(
             finding,
@@ -23,14 +23,14 @@ impl Hint {
         may_be_right.then(|| Self::Accept(finding.name()))
     }
 
-    /// The hint for a finding of a search of `problem`.
+    /// Returns the hint for a finding of a search of `problem`.
     pub(super) fn for_example<P: Position + 'static>(finding: Finding, problem: &Problem<P>) -> Option<Self> {
         let has_cycle = || problem.whole().is_some_and(|whole| whole.game().has_noisy_cycle());
         Self::for_finding(finding)
             .or_else(|| (finding == Finding::TIMED_OUT && has_cycle()).then_some(Self::NoisyCycle))
     }
 
-    /// The hint for code in Rust.
+    /// Returns the hint in words for code in Rust.
     pub fn for_rust(self) -> String {
         match self {
             Self::Accept(name) => format!("`.known(\"{name}\")` accepts such results"),
@@ -38,7 +38,7 @@ impl Hint {
         }
     }
 
-    /// The hint for the command line.
+    /// Returns the hint in words for the command line.
     pub fn for_command(self) -> String {
         match self {
             Self::Accept(name) => format!("a line `{name}` in the file of `--known` accepts such results"),

@@ -41,7 +41,7 @@ named_enum! {
 }
 
 impl Finding {
-    /// The finding in a few words, as a report begins with it.
+    /// Returns the title of the finding, a few words with which a report begins.
     pub fn title(self) -> String {
         match self {
             Self::NoAnswer(NoAnswerKind::Panicked) => "panic".to_owned(),

@@ -1,4 +1,4 @@
-//! Without the feature `json` there are no journals.
+//! The stand-in for journals in a build without the feature `json`.
 
 use std::convert::Infallible;
 use std::ops::Range;
@@ -8,14 +8,16 @@ use super::problem::Mobile;
 use super::tally::SearchTally;
 use crate::experiment::Part;
 
-/// Nothing is recorded.
+/// Journals that record nothing.
 #[derive(Default)]
 pub(super) struct Journals {}
 
 impl Journals {
+    /// Checks that the environment requests no journal.
+    ///
     /// # Panics
     ///
-    /// When the environment requests a journal.
+    /// If the environment requests a journal.
     #[expect(clippy::unused_self, reason = "with the feature, it is changed")]
     pub fn configure(&mut self) {
         for name in ["PVCHECK_JOURNAL", "PVCHECK_SHARD", "PVCHECK_MERGE"] {

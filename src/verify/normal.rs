@@ -1,8 +1,8 @@
 //! The normal form of a problem, by which a finding is compared with known cases.
 //!
-//! Shrinking goes by single steps, so that one bug has many smallest games: with a shared position or two equal ones, with
-//! longer rows of single moves, with other scores. Coarse steps lead on from there. As in shrinking, the finding shows after
-//! each of them; nothing is taken for a known case merely because the games are similar.
+//! Shrinking takes single steps, so that one bug has many smallest games: with a shared position or two equal ones,
+//! with longer rows of single moves, with other scores. Coarse steps lead on from there. The finding shows after each
+//! step; nothing is taken for a known case merely because the games are similar.
 
 use super::problem::{Problem, same};
 use crate::enumerate::plies;
@@ -11,11 +11,12 @@ use crate::position::Position;
 use crate::score::Score;
 use crate::shrink::{Searched, hoist};
 
-/// The most positions of a game that is made a tree.
+/// The maximum number of positions of a game that is made a tree.
 const MOST_POSITIONS: usize = 500;
 
 impl<P: Position + 'static> Problem<P> {
-    /// The smallest problem for which `shows` is true that coarse steps, each with all single steps after it, reach from here.
+    /// Returns the smallest problem for which `shows` is true that coarse steps, each followed by all single steps,
+    /// reach from here.
     pub(super) fn normal_form(&self, shows: &mut dyn FnMut(&Self) -> bool) -> Self {
         let Some(whole) = self.whole() else { return self.clone() };
         let mut shows = |next: &Problem| same(next).is_some_and(&mut *shows);
@@ -35,7 +36,7 @@ impl<P: Position + 'static> Problem<P> {
     }
 }
 
-/// The tree of all lines of at most `depth` plies, without marks and passes; `None` if it is too large.
+/// Returns the tree of all lines of at most `depth` plies, without marks and passes; `None` if it is too large.
 fn unfolded(game: &Graph, depth: usize) -> Option<Graph> {
     let (mut tree, mut sources, mut next) = (Graph::leaf(game.score(0)), vec![(0, depth)], 0);
     while let Some(&(source, left)) = sources.get(next) {
@@ -52,8 +53,8 @@ fn unfolded(game: &Graph, depth: usize) -> Option<Graph> {
     Some(tree)
 }
 
-/// The games after each coarse step: a position without its moves, with its value for its score; the position two plies below
-/// a position in its place, with the same side to move; and other scores, by which the root has the value 0.
+/// Returns the games after each coarse step. A position loses its moves and gets its value as score, is replaced by the
+/// position two plies below, or gets another score by which the root has the value 0.
 fn coarse_steps(game: &Graph, depth: usize) -> Vec<Graph> {
     if !game.is_tree() {
         return Vec::new();
@@ -76,7 +77,7 @@ fn coarse_steps(game: &Graph, depth: usize) -> Vec<Graph> {
     inner().map(leaf).chain(below.map(|(node, below)| hoist(game, node, below))).chain([shift]).collect()
 }
 
-/// The ply of each position of a tree, and its value for the side to move there.
+/// Returns the ply of each position of a tree, and the value of the position for its side to move.
 fn plies_and_values(tree: &Graph, depth: usize) -> (Vec<usize>, Vec<Score>) {
     let (plies, mut values) = (plies(tree), vec![Score::ZERO; tree.len()]);
     for node in (0..tree.len()).rev() {

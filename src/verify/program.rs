@@ -1,5 +1,5 @@
-//! Another program as the search under test: it reads games and requests from its standard input, and writes its
-//! results to its standard output, line by line. `docs/programs.md` describes the protocol.
+//! A verification of another program, which reads games and requests from its standard input and writes results to its
+//! standard output, line by line. `docs/programs.md` describes the protocol.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -12,22 +12,22 @@ use crate::experiment::Deadline;
 use crate::game::{Graph, SharedPosition};
 use crate::process::{NoLine, Process};
 
-/// The version of the protocol, which the first line names.
+/// The version of the protocol, given in its first line.
 pub const PROTOCOL: u32 = 1;
-/// The least time for the first line: to start may take longer than to search.
+/// The least time to wait for the first line, because a start may take longer than a search.
 const START: Duration = Duration::from_secs(5);
-/// A program and how to run it.
+/// A program under test, and how to run it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
     /// The command and its arguments.
     pub command: Vec<String>,
-    /// Options to set after the start, each a name and a value.
+    /// The options to set after the start, each a name and a value.
     pub options: Vec<(String, String)>,
-    /// The most time for one answer.
+    /// The maximum time for one answer.
     pub time_limit: Duration,
 }
 
-/// How a program wants to have its games.
+/// The form in which a program receives its games.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Form {
     /// All positions, one per line.
@@ -35,21 +35,21 @@ pub enum Form {
     Table,
     /// The notation of pvcheck, in one line.
     Notation,
-    /// Nothing: it requests each position when it comes there.
+    /// No game; the program requests each position when it reaches it.
     Queries,
 }
 
 impl Program {
-    /// Starts the program, to see whether it can be run. Returns the name that it gives.
+    /// Starts the program to check that it can be run. Returns the name that the program gives.
     ///
     /// # Errors
     ///
-    /// If it cannot be started, or does not answer the first line.
+    /// If the program cannot be started, or does not answer the first line.
     pub fn start(&self) -> Result<String, NoAnswer> {
         Ok(RunningProgram::start(self, &Deadline::default())?.name.clone())
     }
 
-    /// The searches of one process after the other: if one fails, the next search starts another.
+    /// Returns a search that runs in one process after another; after a failure, the next search starts another process.
     pub(super) fn begun(&self, deadline: &Deadline) -> Box<Begun<SharedPosition>> {
         let (program, deadline, mut running, mut is_first) = (self.clone(), deadline.clone(), None, true);
         Box::new(move |request| {
@@ -66,20 +66,20 @@ impl Program {
     }
 }
 
-/// A process that runs.
+/// A running process of a program.
 #[doc(hidden)]
 pub struct RunningProgram {
     process: Process,
     deadline: Deadline,
     pub name: String,
     pub form: Form,
-    /// Whether it reads its input while it searches, and ends a search when it reads `stop`.
+    /// Whether the program reads its input while it searches, and ends a search when it reads `stop`.
     pub can_stop: bool,
 }
 
 #[expect(clippy::missing_errors_doc, reason = "only the command line calls it, and `NoAnswer` tells why")]
 impl RunningProgram {
-    /// Starts `program` and exchanges the first lines. No wait for one is longer than `deadline`.
+    /// Starts `program` and exchanges the first lines. No wait is longer than `deadline`.
     pub fn start(program: &Program, deadline: &Deadline) -> Result<Self, NoAnswer> {
         let process = Process::start(&program.command, None, deadline).map_err(NoAnswer::Stopped)?;
         let (deadline, name) = (deadline.clone(), String::new());
@@ -152,7 +152,7 @@ impl RunningProgram {
         Ok(answer)
     }
 
-    /// Fails if it wrote a line that no search has requested: it would be read as the answer to the next one.
+    /// Fails if the program wrote a line that no search has requested, which would be read as the answer to the next search.
     pub fn ensure_silent(&self) -> Result<(), NoAnswer> {
         while let Some(line) = self.process.written_line() {
             if !is_comment(&line) && !line.starts_with("info") {
@@ -184,7 +184,7 @@ impl RunningProgram {
         }
     }
 
-    /// Writes a game in the form that the program wants.
+    /// Writes a game in the form that the program receives.
     pub fn write_game(&self, text: &mut String, graph: &Graph, entries: Option<usize>) {
         text.push_str("newgame");
         if let Some(entries) = entries {
@@ -205,7 +205,7 @@ impl RunningProgram {
         self.process.send(text);
     }
 
-    /// The next line that is no comment.
+    /// Returns the next line that is no comment.
     pub fn next_line(&mut self, deadline: &Deadline, limit: Duration) -> Result<String, NoAnswer> {
         loop {
             match self.process.next_line(deadline) {
@@ -219,12 +219,12 @@ impl RunningProgram {
     }
 }
 
-/// Whether a line means nothing.
+/// Whether a line is empty or a comment.
 fn is_comment(line: &str) -> bool {
     line.trim().is_empty() || line.starts_with('#')
 }
 
-/// Writes one position: its number, score, moves and what is special about them.
+/// Writes one position, with its number, score, moves and marks.
 fn write_position(text: &mut String, graph: &Graph, node: usize) {
     write!(text, "position {node} score {} moves", graph.score(node)).expect("a string takes any text");
     let mut list = |name: &str, numbers: &mut dyn Iterator<Item = usize>| {

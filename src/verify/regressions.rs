@@ -1,4 +1,4 @@
-//! The file of a test with the cases in which it failed: the next run begins with them.
+//! The file with the cases in which a test failed, with which the next run begins.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -9,19 +9,19 @@ use super::prepared::test_name;
 use super::report::Report;
 use crate::experiment::files::replace;
 
-/// What a new file begins with.
+/// The text at the beginning of a new file.
 const HEADER: &str = "# Cases in which this test failed, which its next runs begin with. Commit this file; a case may be removed.\n";
 
-/// The file of a test.
+/// The file with the cases of a test.
 #[derive(Debug)]
 pub(super) struct Regressions {
-    /// `None` if there is none: it is turned off, or what runs is no test of Cargo.
+    /// The path of the file; `None` if the file is turned off, or what runs is no test of Cargo.
     path: Option<PathBuf>,
 }
 
 impl Regressions {
-    /// That of the test that runs, in the folder `PVCHECK_REGRESSIONS`, or in `pvcheck-regressions` beside `Cargo.toml`. The value
-    /// `off` turns it off.
+    /// Returns the file of the running test, in the folder `PVCHECK_REGRESSIONS`, or in `pvcheck-regressions` beside
+    /// `Cargo.toml`. The value `off` turns the file off.
     pub fn of_test() -> Self {
         let folder = match variable("PVCHECK_REGRESSIONS", folder) {
             Some(off) if off.as_os_str() == "off" => None,
@@ -33,16 +33,16 @@ impl Regressions {
         Self { path: folder.zip(name).map(|(folder, name)| folder.join(name)) }
     }
 
-    /// None: nothing is read or written.
+    /// Returns no file, so that nothing is read or written.
     pub fn off() -> Self {
         Self { path: None }
     }
 
-    /// The cases, each with its place.
+    /// Returns the cases, each with its place.
     ///
     /// # Panics
     ///
-    /// When there is a file that cannot be read.
+    /// If the file exists but cannot be read.
     pub fn cases(&self) -> Vec<(String, String)> {
         let Some(path) = self.path.as_ref().filter(|path| path.exists()) else { return Vec::new() };
         let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -51,7 +51,7 @@ impl Regressions {
         lines.map(|(line, number)| (format!("{}:{number}", path.display()), line.to_owned())).collect()
     }
 
-    /// Adds what a report found, and returns what became of it, in words; `None` if there is no file.
+    /// Adds the cases of a report to the file, and returns in words what was done; `None` if there is no file.
     pub fn add(&self, report: &Report) -> Option<String> {
         let path = self.path.as_ref()?;
         let cases = report.examples().iter().map(|example| example.case.as_str());
@@ -64,12 +64,12 @@ impl Regressions {
     }
 }
 
-/// Whether a case has its game. One of a position that was given would be another one after a change of the positions, and is not kept.
+/// Whether a case contains its game. A case that refers to a given position is not kept, because it changes with the positions.
 pub(super) fn is_whole(case: &str) -> bool {
     !case.starts_with("position=")
 }
 
-/// Appends those of these cases to the file that it does not have. The file is whole at any time.
+/// Appends the cases that the file does not have, so that the file is complete at any time.
 fn written(path: &Path, cases: &[&str]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(path);
     fs::create_dir_all(folder)?;
@@ -91,14 +91,14 @@ fn written(path: &Path, cases: &[&str]) -> io::Result<()> {
     if text == before { Ok(()) } else { replace(path, &[text.as_bytes()]) }
 }
 
-/// The name of the program of the test, without the hash that Cargo appends.
+/// Returns the name of the program of the test, without the hash that Cargo appends.
 fn binary() -> Option<String> {
     let program = std::env::current_exe().ok()?;
     let name = program.file_stem()?.to_string_lossy();
     Some(name.rsplit_once('-').map_or(&*name, |(name, _)| name).to_owned())
 }
 
-/// A name that every file system takes.
+/// Returns a file name that every file system accepts.
 fn file_name(name: &str) -> String {
     let name = name.replace("::", ".");
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);

@@ -1,19 +1,19 @@
-//! The lines that a program writes: the results of a search.
+//! The lines that a program writes as the results of a search.
 
 use super::answer::Answer;
 use crate::position::Move;
 use crate::score::Score;
 
-/// The most results of one answer: more than any game has moves.
+/// The maximum number of results of one answer, more than any game has moves.
 const MOST_RESULTS: usize = 1000;
 
-/// Reads the lines of one answer.
+/// A reader of the lines of one answer.
 #[derive(Default, Debug)]
 pub(crate) struct ReplyReader {
     results: Vec<Answer>,
 }
 
-/// What a line of an answer means.
+/// The meaning of a line of an answer.
 #[derive(Debug)]
 pub(crate) enum Reply {
     /// More lines follow.
@@ -29,7 +29,7 @@ impl ReplyReader {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, and what was expected.
+    /// If the line is not valid; the error states what was expected.
     pub fn read(&mut self, line: &str) -> Result<Reply, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let invalid = |expected: &str| Err(format!("the line {:?}; expected {expected}", cut(line)));
@@ -93,7 +93,7 @@ fn number(text: &str) -> Option<Move> {
     text.parse().ok().filter(|&number| number <= Move::LARGEST).map(Move::new)
 }
 
-/// The beginning of a line, for a message.
+/// Returns the beginning of a line, for a message.
 fn cut(line: &str) -> String {
     let mut text: String = line.chars().take(80).collect();
     if text.len() < line.len() {

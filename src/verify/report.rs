@@ -17,7 +17,7 @@ use crate::oracle::JudgedBy;
 use crate::syntax::{cleaned, counted, shell_quoted};
 use crate::verdict::{Finding, LineKind, LineVerdict, ScoreVerdict};
 
-/// What a verification found. Its text form is the page that a failed test shows.
+/// The results of a verification. Their text form is the page that a failed test shows.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Report {
     /// The command that runs the same verification on the command line; `None` in a test.
@@ -28,15 +28,15 @@ pub struct Report {
     pub program: Option<String>,
     pub(super) games: String,
     pub(super) cases: usize,
-    /// What was searched, with the judges of the cases, too.
+    /// The sums of the searches, with the judges of the cases too.
     pub(super) tally: SearchTally,
     /// The declared words for which no values are known.
     pub(super) without_values: Vec<&'static str>,
     /// The number of cases that were not judged.
     pub(super) unjudged_cases: usize,
-    /// The number of games and cases, known ones too.
+    /// The number of games and cases, including known cases.
     pub(super) planned: u64,
-    /// How many of these were not searched, since the run ended before.
+    /// The number of games and cases that were not searched because the run ended early.
     pub(super) left: u64,
     pub(super) examples: Vec<Example>,
     pub(super) explanation: Result<Explanation, Unexplained>,
@@ -46,11 +46,11 @@ pub struct Report {
     pub(super) accepted: Vec<Accepted<String>>,
     /// The accepted cases that show no finding any more.
     pub(super) stale: Vec<Accepted<String>>,
-    /// The cases that no entry accepts: those of the examples, and others if all games were examined.
+    /// The cases that no entry accepts, which are those of the examples, and others if all games were examined.
     pub(super) new_cases: BTreeSet<String>,
-    /// The name of the test that ran it.
+    /// The name of the test that ran the verification.
     pub(super) test: Option<String>,
-    /// What became of the file with the cases of this test; `None` if it has none.
+    /// The result of writing the file with the cases of this test; `None` if there is no file.
     pub(super) kept: Option<String>,
 }
 
@@ -63,18 +63,18 @@ impl Report {
             && self.stale.is_empty()
     }
 
-    /// What was found, the most severe kind first, each kind with its smallest game.
+    /// The examples of the findings, the most severe kind first, each with its smallest game.
     pub fn examples(&self) -> &[Example] {
         &self.examples
     }
 
-    /// The strictest small set of declarations by which all these results are valid, or their scores; `None` if there is none, or if all
-    /// scores are right.
+    /// The strictest small set of declarations by which all results, or at least all scores, are valid. `None` if there
+    /// is none, or if all scores are right.
     pub fn explanation(&self) -> Option<&Explanation> {
         self.explanation.as_ref().ok()
     }
 
-    /// What was searched, for example `random games of seed 1`.
+    /// The games that were searched, in words, for example `random games of seed 1`.
     pub fn games(&self) -> &str {
         &self.games
     }
@@ -84,24 +84,24 @@ impl Report {
         self.tally.searches
     }
 
-    /// The number of searches, those of cases included, whose games could not be judged: their values depend on too many paths.
+    /// The number of searches, including those of cases, that could not be judged because their values depend on too many paths.
     pub fn unjudged(&self) -> u64 {
         self.tally.unjudged
     }
 
-    /// The number of searches, those of cases included, whose score and line this judge has judged.
+    /// The number of searches, including those of cases, whose score and line this judge has judged.
     pub fn judged(&self, by: JudgedBy) -> u64 {
         self.tally.judged[by as usize]
     }
 
-    /// The number of games and cases, known ones too, that were not searched, since the run ended before: its time was over, it was interrupted, or
-    /// too many searches did not answer in time.
+    /// The number of games and cases, including known cases, that were not searched. The time was over, the run was
+    /// interrupted, or too many searches did not answer in time.
     pub fn not_searched(&self) -> u64 {
         self.left
     }
 
-    /// Whether more searches were not judged than were, but for the legality of moves, or a given case was not, or nothing was
-    /// searched in time: that is no pass.
+    /// Whether too little was judged for a pass: more searches were not judged than were, a given case was not judged,
+    /// or nothing was searched in time.
     pub fn judged_too_little(&self) -> bool {
         let count = |is_a_judge: bool| {
             let all = JudgedBy::ALL.iter().filter(move |by| by.is_a_judge() == is_a_judge);
@@ -116,21 +116,21 @@ impl Report {
         self.stale.iter().map(|stale| stale.entry.as_str())
     }
 
-    /// The text of a file that accepts all that was found: the entries that are not stale, and the cases that are new.
+    /// Returns the text of a file that accepts all findings, with the entries that are not stale and the new cases.
     #[doc(hidden)]
     pub fn accepted(&self) -> String {
         let new = self.new_cases.iter().map(|case| format!("{case}\n"));
         self.accepted.iter().map(Accepted::lines).chain(new).collect()
     }
 
-    /// The page on one of the examples.
+    /// Returns the page on one of the examples.
     pub fn page_of(&self, example: &Example) -> String {
         let mut text = String::new();
         self.page(&mut text, example, &[]).expect("a string takes any text");
         cleaned(&text)
     }
 
-    /// The first lines: what was found, who judged, and what is missing.
+    /// Returns the first lines: the findings, the judges, and what is missing.
     #[doc(hidden)]
     pub fn head(&self) -> String {
         let text = self.to_string();
@@ -217,7 +217,7 @@ impl Report {
         Ok(())
     }
 
-    /// How many searches each judge has judged, in words.
+    /// Returns in words how many searches each judge has judged.
     #[doc(hidden)]
     pub fn judges(&self) -> String {
         let not_answered = self.tally.searches + self.cases as u64 - self.tally.judged.iter().sum::<u64>();
@@ -276,7 +276,7 @@ impl Report {
         Ok(())
     }
 
-    /// Writes by which declarations all results are valid, and how certain that is.
+    /// Writes the declarations by which all results are valid, and how certain they are.
     fn explained_by(&self, f: &mut dyn Write, explanation: &Explanation) -> fmt::Result {
         let Explanation { words, results, games, is_added, leaves_lines, others } = explanation;
         let what = if *leaves_lines {
@@ -309,7 +309,7 @@ impl Report {
         entry(f, Label::Uncertain, &format!("`{first}`{more}"))
     }
 
-    /// Writes the page on one example, below the pages on those `above`. What one of these shows is not shown again.
+    /// Writes the page on one example, without what one of the pages on the examples `above` shows.
     fn page(&self, f: &mut dyn Write, example: &Example, above: &[Example]) -> fmt::Result {
         let Example { finding, further, count, detail, no_answer, hint, recurrence, .. } = example;
         let searches = counted(thousands(self.tally.searches), "search", "searches");
@@ -395,7 +395,7 @@ impl Report {
 crate::syntax::debug_is_display!(Report);
 
 impl fmt::Display for Report {
-    /// The names of positions and moves are text of others.
+    /// Writes the report, cleaned because the names of positions and moves come from others.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
         self.whole(&mut text)?;
@@ -403,13 +403,13 @@ impl fmt::Display for Report {
     }
 }
 
-/// The command that runs one case in this test only.
+/// Returns the command that runs one case in this test only.
 pub(super) fn replay(case: &str, test: Option<&str>) -> String {
     let filter = test.map_or(String::new(), |name| format!(" {name} -- --exact"));
     format!("PVCHECK_CASE={} cargo test{filter}", shell_quoted(case))
 }
 
-/// What is wrong with a line of which nothing but its length and the value at its end is known.
+/// Returns what is wrong with a line of which only the length and the value at its end are known.
 fn by_facts(finding: Finding, detail: Option<&Detail>) -> Option<String> {
     let wrong = match finding {
         Finding::Line(LineKind::Unsound) => "legal, but the value of its last position is not the score",
@@ -421,12 +421,12 @@ fn by_facts(finding: Finding, detail: Option<&Detail>) -> Option<String> {
     detail.filter(|detail| detail.by == JudgedBy::Facts).map(|_| wrong.to_owned())
 }
 
-/// This text, where a search that returns no score has to attain the minimax value.
+/// Returns `text`, changed for a search without a score, whose line has to attain the minimax value.
 fn attained(detail: &Detail, text: &str) -> String {
     if detail.score.is_some() { text.to_owned() } else { text.replace("the score", "the minimax value") }
 }
 
-/// The lines of a drawing without what marks the lines of play.
+/// Returns the lines of a drawing without the marks of the lines of play.
 fn unmarked(drawing: &str) -> impl Iterator<Item = &str> {
     drawing.lines().map(|line| line.split("  <- ").next().unwrap_or(line))
 }
@@ -463,7 +463,7 @@ fn detail(f: &mut dyn Write, detail: &Detail) -> fmt::Result {
     detail.node.as_ref().map_or(Ok(()), |node| entry(f, Label::Node, node))
 }
 
-/// What was found, in one sentence.
+/// Returns the finding in one sentence.
 fn sentence(finding: Finding, line: LineVerdict) -> String {
     match finding {
         Finding::NoAnswer(_) => String::new(),

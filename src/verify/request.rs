@@ -8,8 +8,8 @@ use crate::game::SharedPosition;
 use crate::position::Position;
 use crate::search::Observer;
 
-/// One search to run. The search must not depend on anything else than the request and what the same object
-/// has searched before.
+/// The request to run one search. The search must not depend on anything but the request and what the same object has
+/// searched before.
 pub struct Request<'r, P = SharedPosition> {
     pub(super) root: &'r P,
     pub(super) depth: usize,
@@ -29,26 +29,25 @@ impl<P> Request<'_, P> {
         self.depth
     }
 
-    /// The number of lines to return, each with another first move (`MultiPV`). If the root has fewer moves, all
-    /// of them.
+    /// The number of lines to return, each with another first move (`MultiPV`). If the root has fewer moves, all its lines are due.
     pub fn lines(&self) -> usize {
         self.circumstances.lines.into()
     }
 
-    /// If given, the search stops before it enters more nodes than this, all iterations together, and returns
-    /// the answer of its last completed iteration: see [`Answer::of_depth`](super::Answer::of_depth). It uses the limit
-    /// up: a search that stops earlier shows an iteration that is not its last one.
+    /// The number of nodes, over all iterations, before which the search stops, if it is limited. It then returns its
+    /// last completed iteration ([`Answer::of_depth`](super::Answer::of_depth)). A search that stops before it uses up
+    /// the limit shows an iteration that is not its last one.
     pub fn node_limit(&self) -> Option<u64> {
         self.circumstances.node_limit
     }
 
-    /// If given, the maximum number of entries of the transposition table. It is the same for all
+    /// The maximum number of entries of the transposition table, if it is limited. The number is the same for all
     /// searches of one object.
     pub fn table_entries(&self) -> Option<usize> {
         self.circumstances.table_entries
     }
 
-    /// The number of threads to run on: see [`Verification::search_threads`](super::Verification::search_threads).
+    /// The number of threads to run on ([`Verification::search_threads`](super::Verification::search_threads)).
     pub fn threads(&self) -> usize {
         self.circumstances.threads.into()
     }
@@ -58,10 +57,10 @@ impl<P> Request<'_, P> {
         self.history
     }
 
-    /// The observer of this search. A search that notifies it of its nodes is checked at each of them, so that
-    /// a finding names the node. It must notify of all its nodes, or of none. If it searches the root for several lines, it
-    /// notifies of each begin by [`search_started`](crate::search::Observer::search_started); iterations are also known by the
-    /// depth of the root.
+    /// The observer of this search. A search that notifies it of its nodes is checked at each node, so that a finding
+    /// names the node. The search must notify of all its nodes, or of none. A search of several lines notifies of each
+    /// start by [`search_started`](crate::search::Observer::search_started); iterations are also known by the depth of
+    /// the root.
     ///
     /// # Panics
     ///

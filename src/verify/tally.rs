@@ -11,7 +11,7 @@ use crate::oracle::JudgedBy;
 use crate::position::{Position, mixed};
 use crate::verdict::{Finding, LineKind, NoAnswerKind, ScoreVerdict};
 
-/// The number of games kept for each finding: the smallest ones.
+/// The number of smallest games kept for each finding.
 const KEPT: usize = 20;
 
 /// The number of further games kept for each finding, of all sizes.
@@ -22,13 +22,13 @@ const SPREAD: usize = 200;
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct SearchTally {
     pub(super) searches: u64,
-    /// Games that cannot be judged: too many paths, or too deep.
+    /// The number of games that cannot be judged, because they have too many paths or are too deep.
     pub(super) unjudged: u64,
-    /// The judges of the others that were answered, in the order of [`JudgedBy::ALL`].
+    /// The numbers of answered searches by judge, in the order of [`JudgedBy::ALL`].
     pub(super) judged: [u64; JudgedBy::ALL.len()],
-    /// The verdicts on the worst lines, in the order of [`LineKind::ALL`].
+    /// The numbers of searches by the verdict on the worst line, in the order of [`LineKind::ALL`].
     pub(super) lines: [u64; LineKind::ALL.len()],
-    /// The verdicts on the scores, in the order of [`ScoreVerdict::ALL`].
+    /// The numbers of searches by the verdict on the score, in the order of [`ScoreVerdict::ALL`].
     pub(super) scores: [u64; ScoreVerdict::ALL.len()],
     pub(super) findings: BTreeMap<Finding, FoundGames>,
 }
@@ -38,11 +38,11 @@ pub struct SearchTally {
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct FoundGames {
     pub(super) count: u64,
-    /// What was answered to the smallest of them.
+    /// The answer to the smallest game.
     pub(super) answer: String,
-    /// The smallest of them, with their sizes.
+    /// The smallest games, with their sizes.
     pub(super) smallest: Vec<(Size, u64)>,
-    /// Some of them, whatever their sizes: those whose numbers have the smallest hashes, each with its hash.
+    /// Games of any size, whose numbers have the smallest hashes, each with its hash.
     pub(super) spread: Vec<(u64, u64)>,
 }
 
@@ -51,7 +51,7 @@ impl FoundGames {
         Self { count: 1, answer, smallest: vec![(size, index)], spread: vec![(mixed(index), index)] }
     }
 
-    /// The numbers of the games that are kept, the smallest ones first. A game may be among both.
+    /// Returns the numbers of the kept games, the smallest games first. A game may be among both kinds.
     pub(super) fn kept(&self) -> impl Iterator<Item = u64> {
         let smallest = self.smallest.iter().map(|&(_, index)| index);
         smallest.chain(self.spread.iter().map(|&(_, index)| index))
@@ -116,7 +116,7 @@ impl Recorded for SearchTally {
         (1, 1)
     }
 
-    /// Whether the sums match the number of games, and every finding is that of one of these games.
+    /// Whether the sums match the number of games, and every finding belongs to one of these games.
     fn adds_up(&self, games: Range<u64>) -> bool {
         let Self { searches, unjudged, judged, lines, scores, findings } = self;
         let count = games.end - games.start;
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
     use crate::experiment::{Part, PartMismatch};
 
-    /// A part of three games, one of which shows a finding.
+    /// Returns a part of three games, one of which shows a finding.
     fn part() -> serde_json::Value {
         let mut tally = SearchTally { searches: 3, ..SearchTally::default() };
         (tally.judged[0], tally.lines[0], tally.scores[0]) = (2, 2, 2);
@@ -158,7 +158,7 @@ mod tests {
         serde_json::json!({ "from": 4, "games": 3, "sums": tally })
     }
 
-    /// The result of appending a part that was edited.
+    /// Returns the result of appending a part that was edited.
     fn append(edit: impl FnOnce(&mut serde_json::Value)) -> Result<(), PartMismatch> {
         let mut edited = part();
         edit(&mut edited);

@@ -1,4 +1,4 @@
-//! Tests of what every verification reports, whatever the search declares.
+//! Tests of what every verification reports under any declaration.
 
 use super::*;
 use crate::feature::tests::declarations;
@@ -7,10 +7,10 @@ use crate::oracle::Rules;
 use crate::score::Score;
 use crate::verify::trials::{Runner, run_watched};
 
-/// The games on which each declaration is tried.
+/// The number of games on which each declaration is tried.
 const GAMES: u64 = 40;
 
-/// The declarations of each word, of each pair of them, and of the ten engines of the book.
+/// Returns the declarations of each word, of each pair of words, and of the ten engines of the book.
 fn words_pairs_and_engines() -> Vec<(String, Rules)> {
     let words: Vec<String> = declarations().collect();
     let pairs = words.iter().flat_map(|one| words.iter().map(move |other| format!("{one}+{other}")));
@@ -23,7 +23,7 @@ fn words_pairs_and_engines() -> Vec<(String, Rules)> {
     all.filter_map(|text| text.parse().ok().map(|rules| (text, rules))).collect()
 }
 
-/// Runs `search` in games of all kinds.
+/// Runs `work` with a search of games of all kinds that gives this answer.
 fn runner<R: Send + 'static>(
     answer: fn() -> Answer,
     work: impl FnOnce(&mut Runner<'_, SharedPosition>) -> R + Send + 'static,
@@ -37,12 +37,12 @@ fn constant() -> Answer {
     Answer::score(Score::saturating(12_345))
 }
 
-/// What is always true.
+/// Returns a lower bound that is always true.
 fn bound() -> Answer {
     Answer::lower(Score::MIN)
 }
 
-/// What a search declares changes who judges it. In no case is a run clean in which every answer is the same: a number, or a bound
+/// The declarations of a search change its judge. No run is clean in which every answer is the same number, or a bound
 /// that says nothing.
 #[test]
 fn a_constant_is_reported_under_each_declaration_and_each_pair() {
@@ -51,7 +51,7 @@ fn a_constant_is_reported_under_each_declaration_and_each_pair() {
     }
 }
 
-/// The declarations under which a search with this answer is not reported in any game, although it is judged.
+/// Returns the declarations under which a search with this answer is judged but not reported in any game.
 fn green_declarations(answer: fn() -> Answer) -> Vec<String> {
     runner(answer, |runner| {
         let all = words_pairs_and_engines();

@@ -1,4 +1,4 @@
-//! Threads that can be given up: a search that never answers cannot be stopped from outside.
+//! Threads that can be given up, because a search that never answers cannot be stopped from outside.
 
 use std::cell::Cell;
 use std::panic;
@@ -11,16 +11,16 @@ use std::time::{Duration, Instant};
 use crate::process::NO_THREAD;
 use crate::syntax::cleaned;
 
-/// The stack for recursive searches, in bytes: that of the main thread of most systems.
+/// The stack for recursive searches, in bytes, as large as the stack of the main thread of most systems.
 const STACK: usize = 8 << 20;
-/// How often the threads are watched.
+/// The interval at which the threads are watched.
 const INTERVAL: Duration = Duration::from_millis(20);
 
 /// The time since which a search has been running.
 #[derive(Debug)]
 pub struct Watch {
     origin: Instant,
-    /// The milliseconds from `origin` to the begin of the search, plus 1; 0 while none is running.
+    /// The milliseconds from `origin` to the start of the search, plus 1; 0 while none is running.
     since: AtomicU64,
     /// The number of the game that is searched.
     pub(super) game: AtomicU64,
@@ -31,7 +31,7 @@ impl Watch {
         self.origin.elapsed().as_millis() as u64 + 1
     }
 
-    /// Runs a search of somebody else's. Returns the message if it panics, and where that was.
+    /// Runs a search under test. If it panics, returns the message and the place of the panic.
     pub(super) fn guard<T>(&self, search: impl FnOnce() -> T) -> Result<T, String> {
         self.since.store(self.now(), Ordering::Relaxed);
         QUIET.set(true);
@@ -58,11 +58,11 @@ impl Watch {
 thread_local! {
     /// Whether a panic of this thread is caught and reported, so that its message need not be printed.
     static QUIET: Cell<bool> = const { Cell::new(false) };
-    /// Where the last such panic was: file, line and column.
+    /// The place of the last caught panic: file, line and column.
     static PLACE: Cell<Option<String>> = const { Cell::new(None) };
 }
 
-/// Makes panics silent that are caught and reported: there may be thousands. All others are printed as before.
+/// Silences panics that are caught and reported, of which there may be thousands. All others are printed as before.
 fn silence_caught_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -77,26 +77,26 @@ fn silence_caught_panics() {
     });
 }
 
-/// The message of a panic.
+/// Returns the message of a panic.
 fn message(payload: &(dyn std::any::Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
     text.unwrap_or_else(|| "a panic without a message".to_owned())
 }
 
-/// A thread that does one task after another.
+/// A thread that runs one task after another.
 #[derive(Debug)]
 pub struct Watched<Q, R> {
-    /// `None` once there are no more tasks.
+    /// The sender of tasks; `None` once there are no more tasks.
     tasks: Option<Sender<Q>>,
     results: Receiver<R>,
-    /// What runs on the thread.
+    /// The watch on the search that runs on the thread.
     pub(super) watch: Arc<Watch>,
     is_given_up: bool,
 }
 
 impl<Q: Send + 'static, R: Send + 'static> Watched<Q, R> {
-    /// Begins `work`: it receives tasks until there are no more, and gives each result to its last argument.
+    /// Starts a thread with `work`, which receives tasks until there are no more, and gives each result to its last argument.
     pub(super) fn spawn(work: impl FnOnce(&Watch, Receiver<Q>, &dyn Fn(R)) + Send + 'static) -> Self {
         silence_caught_panics();
         let ((send_task, tasks), (send_result, results)) = (channel(), channel());
@@ -113,15 +113,15 @@ impl<Q: Send + 'static, R: Send + 'static> Watched<Q, R> {
         Self { tasks: Some(send_task), results, watch, is_given_up: false }
     }
 
-    /// Does one task. After an error the thread is given up, and takes no more tasks.
+    /// Runs one task. After an error the thread is given up, and takes no more tasks.
     ///
     /// # Errors
     ///
-    /// If one of its searches runs for longer than `limit`.
+    /// If one of the searches of the task runs for longer than `limit`.
     ///
     /// # Panics
     ///
-    /// When the work itself panicked.
+    /// If the work itself panicked.
     pub(super) fn run(&mut self, task: Q, limit: Duration) -> Result<R, TimedOut> {
         // A thread that panicked receives no task, and sends no result.
         let _ = self.tasks.as_ref().map(|tasks| tasks.send(task));
@@ -140,18 +140,18 @@ impl<Q: Send + 'static, R: Send + 'static> Watched<Q, R> {
 }
 
 impl<Q, R> Drop for Watched<Q, R> {
-    /// Waits until the work has ended, such as that of a process, unless it was given up.
+    /// Waits until the work and its processes have ended, unless the thread was given up.
     fn drop(&mut self) {
         self.tasks = None;
         while !self.is_given_up && self.results.recv().is_ok() {}
     }
 }
 
-/// Does this work on a thread of its own.
+/// Runs this work on its own thread.
 ///
 /// # Errors
 ///
-/// If one of its searches runs for longer than `limit`.
+/// If one of the searches runs for longer than `limit`.
 pub(super) fn watched<R: Send + 'static>(
     limit: Duration,
     work: impl FnOnce(&Watch) -> R + Send + 'static,
@@ -159,6 +159,6 @@ pub(super) fn watched<R: Send + 'static>(
     Watched::spawn(|watch, _, result| result(work(watch))).run((), limit)
 }
 
-/// A search did not end in time. Its thread was given up and still runs.
+/// A search did not end in time; its thread was given up and still runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TimedOut;

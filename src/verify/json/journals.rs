@@ -1,7 +1,7 @@
-//! Journals of the verification of a search in Rust: a killed run continues, and shards are added up.
+//! Journals of the verification of a search in Rust, from which a killed run continues and shards are added up.
 //!
-//! A verification has a file of its own in the folder of the journals. Its name has the name of the test, and a checksum of
-//! what is verified and of the program that does it: a changed search has another journal.
+//! A verification has its own file in the folder of the journals. The name of the file has the name of the test and a
+//! checksum of the verified search and its program, so that a changed search has another journal.
 
 use std::fs;
 use std::ops::Range;
@@ -17,12 +17,12 @@ use crate::verify::problem::Mobile;
 use crate::verify::tally::SearchTally;
 use crate::verify::trials::Trials;
 
-/// Where the games of a verification are recorded, and which of them are searched.
+/// The journals and the shard of a verification.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Journals {
     /// The folder with the journals.
     pub folder: Option<PathBuf>,
-    /// Only this shard of the games is searched.
+    /// The shard of the games to search; `None` for all games.
     pub shard: Option<Shard>,
     /// The folder with the journals of all shards, which are added up.
     pub merged: Option<PathBuf>,
@@ -32,28 +32,28 @@ pub struct Journals {
 const IDENTIFYING: u64 = 64;
 
 impl<P: Position + Send + Sync + 'static> Verification<P> {
-    /// Records progress in a file in this folder, which is created if there is none. A run that is killed continues
-    /// there when it is started again, and has the same report. The file belongs to this verification, by this program:
-    /// a search that was changed begins a new one.
+    /// Records progress in a file in this folder, which is created if needed. A run that is killed continues there when
+    /// it is started again, and has the same report. The file belongs to this verification by this program, so that a
+    /// changed search begins a new file.
     pub fn journal(mut self, folder: impl Into<PathBuf>) -> Self {
         self.journals.folder = Some(folder.into());
         self
     }
 
-    /// Searches only this shard of the games, number `number` of `of`. With a [journal](Self::journal) its results can be
-    /// [added](Self::merge) to those of the other shards.
+    /// Searches only this shard of the games, number `number` of `of`. With a [journal](Self::journal) its results can
+    /// be [added](Self::merge) to those of the other shards.
     ///
     /// # Panics
     ///
-    /// When `number` is not from 1 to `of`.
+    /// If `number` is not from 1 to `of`.
     pub fn shard(mut self, number: u64, of: u64) -> Self {
         let shard = Shard::new(number, of);
         self.journals.shard = Some(shard.unwrap_or_else(|| panic!("shard {number} of {of}: no such shard")));
         self
     }
 
-    /// Searches no games, but adds up the journals of all shards, which are in this folder: the report is that of the
-    /// whole run. Only the searches for shrinking are run.
+    /// Adds up the journals of all shards in this folder, without searching games, to the report of the whole run. Only
+    /// the searches for shrinking are run.
     pub fn merge(mut self, folder: impl Into<PathBuf>) -> Self {
         self.journals.merged = Some(folder.into());
         self
@@ -61,18 +61,18 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
 }
 
 impl Journals {
-    /// Takes over what the environment requests: see [`Verification::run`].
+    /// Takes the settings of the environment, as [`Verification::run`] describes.
     pub fn configure(&mut self) {
         self.folder = variable("PVCHECK_JOURNAL", folder).or(self.folder.take());
         self.merged = variable("PVCHECK_MERGE", folder).or(self.merged.take());
         self.shard = variable("PVCHECK_SHARD", text(str::parse)).or(self.shard);
     }
 
-    /// The games of its shard and the name of that, of `count` games.
+    /// Returns the games of the shard, out of `count` games, and the name of the shard.
     ///
     /// # Panics
     ///
-    /// When all shards are to be merged too.
+    /// If all shards are to be merged too.
     #[track_caller]
     pub fn shard_of(&self, count: u64) -> Option<(Range<u64>, String)> {
         let shard = self.shard?;
@@ -80,7 +80,7 @@ impl Journals {
         Some((shard.range(count), shard.to_string()))
     }
 
-    /// Searches the games of a verification, or those after its journal, or reads what the shards have found.
+    /// Searches the games of a verification, or the games after its journal, or reads the results of the shards.
     pub fn play<P: Mobile>(&self, prepared: &Prepared<P>) -> Result<Part<SearchTally>, JournalError> {
         if let Some(folder) = &self.merged {
             return merged(folder, prepared);
@@ -93,7 +93,7 @@ impl Journals {
     }
 }
 
-/// The sum of all shards of a verification, whose journals are in `folder`.
+/// Returns the sum of all shards of a verification, whose journals are in `folder`.
 fn merged<P: Mobile>(folder: &Path, prepared: &Prepared<P>) -> Result<Part<SearchTally>, JournalError> {
     let identity = RunIdentity::identify(&prepared.trials)?;
     let entries = fs::read_dir(folder).map_err(JournalError::io(folder, "read the folder"))?;
@@ -124,7 +124,7 @@ fn merged<P: Mobile>(folder: &Path, prepared: &Prepared<P>) -> Result<Part<Searc
     Ok(sum)
 }
 
-/// What a verification and the program that does it are recognised by.
+/// The identity of a verification and of the program that runs it.
 struct RunIdentity {
     test: String,
     /// The checksum of what is verified.
@@ -146,7 +146,7 @@ impl RunIdentity {
         Ok(Self { test, trials: sum, program: checksum_of_files([own])? })
     }
 
-    /// What the names of all its files begin with.
+    /// Returns the prefix of the names of all files of the verification.
     fn stem(&self) -> String {
         let test = self.test.replace("::", ".");
         format!("{test}-{:08x}", checksum(self.trials, &self.program))
@@ -158,7 +158,7 @@ impl RunIdentity {
         format!("{}{shard}.journal", self.stem())
     }
 
-    /// The number of shards, if this is the name of the journal of a shard.
+    /// Returns the number of shards, if `name` is the name of the journal of a shard.
     fn number_of_shards(&self, name: &str) -> Option<u64> {
         let shard = name.strip_prefix(&self.stem())?.strip_prefix('.')?.strip_suffix(".journal")?;
         shard.split_once("-of-")?.1.parse().ok()

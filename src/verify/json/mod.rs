@@ -1,4 +1,4 @@
-//! What needs the feature `json`: the JSON of a report, and the journals of a verification.
+//! The parts that need the feature `json`: the JSON of a report, and the journals of a verification.
 
 mod journals;
 
@@ -19,19 +19,19 @@ use crate::score::Score;
 pub struct ExampleJson {
     /// The finding.
     pub finding: String,
-    /// The number of games that show it.
+    /// The number of games that show the finding.
     pub count: u64,
     /// The number of the game from which the case was shrunk; `null` for a given case.
     game: Option<u64>,
     /// The smallest case found, for `--case`.
     pub case: String,
-    /// Why there was no valid answer; `null` if there was one.
+    /// The reason why there was no valid answer; `null` if there was one.
     pub no_answer: Option<String>,
-    /// The number of the line, from 1: the search may return several. `null` without a valid answer.
+    /// The number of the line, from 1, if the search returns several; `null` without a valid answer.
     line_number: Option<usize>,
     /// The score that the program returned; `null` without a valid answer.
     score: Option<i32>,
-    /// `exact`, `lower` or `upper`; `null` without a valid answer.
+    /// The bound of the score, `exact`, `lower` or `upper`; `null` without a valid answer.
     bound: Option<String>,
     /// The minimax value; `null` without a valid answer.
     value: Option<i32>,
@@ -41,23 +41,23 @@ pub struct ExampleJson {
     pub correct: Option<Vec<String>>,
     /// The number of the first wrong move of the line, from 1; `null` if none is wrong.
     wrong_from: Option<usize>,
-    /// What would make the result valid, or acceptable.
+    /// Hints at what would make the result valid or acceptable.
     hints: Vec<String>,
     /// How many repeated searches of the case show the finding; `null` if all of them do.
     recurrence: Option<RecurrenceJson>,
 }
 
-/// How often repeated searches of one case show a finding.
+/// The number of repeated searches of one case, and of those that show a finding.
 #[derive(Serialize, Deserialize, Debug)]
 pub struct RecurrenceJson {
-    /// The number of searches that show it.
+    /// The number of searches that show the finding.
     shown: u32,
-    /// The number of all of them.
+    /// The number of all searches.
     of: u32,
 }
 
 impl ExampleJson {
-    /// The fields of `example`.
+    /// Returns the fields of `example`.
     pub fn new(example: &Example) -> Self {
         let Example { finding, count, game, case, detail, no_answer, hint, recurrence, .. } = example;
         let detail = detail.as_ref();
@@ -82,12 +82,12 @@ impl ExampleJson {
 }
 
 impl Report {
-    /// The report as a JSON object: what was searched, the number of searches and of those that were not judged, the
-    /// examples with the fields of `docs/json.md`, and the known cases without a finding.
+    /// Returns the report as a JSON object, with what was searched, the counts of searches and of unjudged searches,
+    /// the examples with the fields of `docs/json.md`, and the known cases without a finding.
     ///
     /// # Panics
     ///
-    /// Never: every key is a string.
+    /// Never, because every key is a string.
     pub fn json(&self) -> String {
         let examples: Vec<ExampleJson> = self.examples().iter().map(ExampleJson::new).collect();
         let judged: BTreeMap<&str, u64> =
