@@ -1,4 +1,4 @@
-//! Options and declarations as text: features with a plus sign between them, such as `tt(draft=deeper)+lmr(1..3)`.
+//! The text of options and declarations, which is features joined by plus signs, such as `tt(draft=deeper)+lmr(1..3)`.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use super::{Feature, FeaturePlace, FeatureValue, FeatureValues, SearchOptions, T
 use crate::oracle::Rules;
 use crate::syntax::{SyntaxError, named, parts, quoted};
 
-/// Words that declarations had before they became those of the options, and the words that replace them.
+/// Former words of declarations, and the words of options that replaced them.
 pub(super) const OLD_WORDS: &[(&str, &str)] = &[
     ("table", "tt(draft=equal|deeper)"),
     ("probing-leaves", "tt(leaves=yes)"),
@@ -51,14 +51,14 @@ impl Feature {
         self.written(values.into_iter().map(|value| (value, value.form())))
     }
 
-    /// How it is declared, without the values that have a sentence of their own.
+    /// Returns how the feature is declared, without the values that have their own sentence.
     pub fn short_form(&self) -> String {
         let values = self.values.iter().filter(|value| value.summary.is_empty());
         self.written(values.map(|value| (value, value.form())))
     }
 
-    /// Returns its name with these texts of values. The first value follows an equals sign if it is a choice without a
-    /// key, and is in the brackets otherwise.
+    /// Returns the name of the feature with these texts of values. The first value follows an equals sign if it is a
+    /// choice without a key, and is in the brackets otherwise.
     fn written(&self, values: impl Iterator<Item = (&'static FeatureValue, String)>) -> String {
         let (mut text, mut bracketed) = (self.name.to_owned(), Vec::new());
         for (value, written) in values {
@@ -73,7 +73,7 @@ impl Feature {
 }
 
 impl fmt::Display for SearchOptions {
-    /// As in a subject: each option with a plus sign before it, without values that are the default.
+    /// Writes the options as in a subject, each with a plus sign before it, without values that are the default.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let at = |name| all().position(|feature| feature.name == name).expect("it is an option");
         let mut features: Vec<&Feature> = all().collect();
@@ -91,7 +91,7 @@ impl fmt::Display for SearchOptions {
 }
 
 impl fmt::Display for TableOptions {
-    /// As in a subject: `tt`, with the values that are not the default.
+    /// Writes `tt` as in a subject, with the values that are not the default.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(SearchOptions::table(*self).to_string().trim_start_matches('+'))
     }
@@ -111,7 +111,7 @@ impl FromStr for SearchOptions {
 impl FromStr for Rules {
     type Err = SyntaxError;
 
-    /// Reads a declaration. The empty text declares nothing.
+    /// Reads a declaration; the empty text declares nothing.
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
         declare(Self::FIXED_TREE, text)
     }
@@ -232,7 +232,7 @@ fn read(
 }
 
 impl FeatureValue {
-    /// Whether it is written after an equals sign and not in brackets.
+    /// Whether the value is written after an equals sign and not in brackets.
     fn follows_equals_sign(&self) -> bool {
         self.key.is_empty() && matches!(self.kind, Kind::Choice(_))
     }
@@ -258,7 +258,7 @@ impl FeatureValue {
         }
     }
 
-    /// Reads the value at `span`, which belongs to `name`.
+    /// Reads the value at `span` of the feature `name`.
     fn read(
         &self,
         text: &str,
@@ -284,7 +284,7 @@ impl FeatureValue {
 }
 
 impl Number {
-    /// Reads a number, or in declarations a range if it may be one.
+    /// Reads a number, or a range where a declaration may have one.
     fn read(&self, word: &str, place: FeaturePlace) -> Option<(i128, i128)> {
         let ends = word.split_once("..").filter(|_| self.has_range && place == FeaturePlace::Declarations);
         let (least, most) = ends.unwrap_or((word, word));
@@ -295,7 +295,7 @@ impl Number {
     }
 }
 
-/// Returns the places of the values in the brackets of `rest`; none if there are no brackets.
+/// Returns the places of the values in the brackets of `rest`, or none without brackets.
 fn bracketed(text: &str, rest: Range<usize>) -> Result<Vec<Range<usize>>, SyntaxError> {
     let word = &text[rest.clone()];
     if word.is_empty() {

@@ -1,4 +1,4 @@
-//! Several threads that search one root with one table: the arguments of `threads(...)`.
+//! The options of several threads that search one root with one table, written as arguments of `threads(...)`.
 
 use crate::game::{Choices as _, Seeded};
 
@@ -18,7 +18,7 @@ named_enum! {
 }
 
 named_enum! {
-    /// How the two words of a shared table entry are written and read.
+    /// The order in which the two words of a shared table entry are written and read.
     Words {
         /// The key, combined by XOR with the data, then the data (Hyatt and Mann 2002).
         Checked "checked",
@@ -32,21 +32,21 @@ named_enum! {
     }
 }
 
-/// When another thread goes on. Threads under a schedule run one at a time.
+/// The schedule that decides when another thread runs. Threads under a schedule run one at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Schedule {
-    /// The seed of a random schedule: at about one step of 4, 8 and so on to 128, drawn once per run, the thread that goes on
-    /// is drawn anew. A step is an access to one word of the shared table. With 0 all threads run at once, and no result can
-    /// be repeated.
+    /// The seed of a random schedule. At about one step of 4, 8 and so on to 128, drawn once per run, the next thread
+    /// is drawn anew. A step is an access to one word of the shared table. With 0 all threads run at once, and no
+    /// result can be repeated.
     pub seed: u32,
-    /// If it is not 0, the random schedule is one of few switches: the threads have priorities, the first one that has not ended
-    /// goes on, and before so many steps the thread that runs gets the lowest priority. Priorities and steps are drawn (PCT:
-    /// Burckhardt et al. 2010).
+    /// The number of switches of a random schedule, if it is not 0. The first thread in the order of priority that has
+    /// not ended runs, and before each of this many steps the running thread gets the lowest priority. Priorities and
+    /// steps are drawn (PCT: Burckhardt et al. 2010).
     pub changes: u32,
-    /// If it is not 0, the schedule is not random: the next thread goes on before this step, counted from 1, and where a
-    /// thread has ended.
+    /// The step, counted from 1, before which the next thread runs, if it is not 0. The schedule is then not random,
+    /// and the next thread also runs where a thread has ended.
     pub first: u32,
-    /// If it is not 0, and `first` neither, the next thread goes on before this step, too.
+    /// The second step before which the next thread runs, if it and `first` are not 0.
     pub second: u32,
 }
 
@@ -54,7 +54,7 @@ impl Schedule {
     /// The random schedule of seed 1.
     pub const DEFAULT: Self = Self { seed: 1, changes: 0, first: 0, second: 0 };
 
-    /// Why it has no meaning, if it has none.
+    /// Returns why the schedule has no meaning, if it has none.
     pub(crate) fn meaningless(&self) -> Option<&'static str> {
         let Self { seed, changes, first, second } = *self;
         if changes > 0 && !self.is_random() {
@@ -71,22 +71,22 @@ impl Schedule {
         is_early.then_some("`second` of `threads` without a smaller `first`")
     }
 
-    /// The threads run one after the other, but the next one goes on before these steps.
+    /// Returns the schedule by which the threads run one after the other, except that the next one runs before these steps.
     pub const fn switching_at(first: u32, second: u32) -> Self {
         Self { first, second, ..Self::DEFAULT }
     }
 
-    /// Whether its seed decides.
+    /// Whether the schedule is random, so that its seed decides.
     pub(crate) const fn is_random(&self) -> bool {
         self.seed > 0 && self.first == 0
     }
 
-    /// Whether all threads run whenever they can, so that no run is like another.
+    /// Whether all threads run whenever they can, so that no run can be repeated.
     pub(crate) const fn is_free(&self) -> bool {
         self.seed == 0 && self.first == 0
     }
 
-    /// Another random schedule for each game, if it is random.
+    /// Returns this schedule for one of many games, with another seed for each game if it is random.
     pub(super) fn in_game(self, index: u64) -> Self {
         if self.is_random() {
             let seed = Seeded::new(self.seed.into(), index).below(u32::MAX);
@@ -97,13 +97,13 @@ impl Schedule {
     }
 }
 
-/// Enumerates all schedules with at most so many switches, up to two: before the first one no thread goes on.
+/// An enumeration of all schedules with at most two switches. Before the first switch no other thread runs.
 #[derive(Debug)]
 pub(crate) struct Schedules {
     switches: u8,
     first: u32,
     second: u32,
-    /// The last steps with a choice, without a switch and with the first one alone.
+    /// The last steps with a choice, without a switch and with the first switch alone.
     last: [u32; 2],
 }
 
@@ -112,13 +112,13 @@ impl Schedules {
         Self { switches, first: u32::MAX, second: 0, last: [0; 2] }
     }
 
-    /// The schedule of the next run.
+    /// Returns the schedule of the next run.
     pub fn schedule(&self) -> Schedule {
         Schedule::switching_at(self.first, self.second)
     }
 
-    /// Goes on to the schedule after this one, in whose run `last` was the last step before which another thread could have gone
-    /// on. Returns whether there is one. Up to a switch a run is the same with and without it.
+    /// Advances to the next schedule, and returns whether there is one. `last` is the last step of the run before which
+    /// another thread could have run. Up to a switch, a run is the same with and without the switch.
     pub fn advance(&mut self, last: u32) -> bool {
         match (self.first, self.second) {
             (u32::MAX, _) => (self.first, self.last) = (0, [last; 2]),
@@ -135,16 +135,16 @@ impl Schedules {
     }
 }
 
-/// `threads(N,...)`: N threads deepen independently, every second one from one ply deeper on, and all of them read and
-/// write one table ("Lazy SMP"). The search ends when the first thread has ended.
+/// `threads(N,...)`: N threads deepen independently, every second one from one ply deeper on, and share one table
+/// ("Lazy SMP"). The search ends when the first thread has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Threads {
     /// The number of threads, at least 2.
     pub count: u8,
-    /// Which of them is shown.
+    /// The thread whose result is shown.
     pub shown: ShownThread,
-    /// How table entries are written.
+    /// The order in which the words of table entries are written.
     pub words: Words,
-    /// When another thread goes on.
+    /// The schedule that decides when another thread runs.
     pub schedule: Schedule,
 }

@@ -1,27 +1,27 @@
-//! The values of a feature: the numbers and choices that are written in its brackets.
+//! The values of a feature, which are the numbers and choices in its brackets.
 
 use crate::oracle::{ExtraPlies, Plies, Rules};
 use crate::syntax::Named;
 
-/// Where a feature or a value may be written.
+/// The place where a feature or a value may be written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FeaturePlace {
-    /// In the options of our own search.
+    /// The options of our own search.
     Options,
-    /// In the declaration of another search.
+    /// The declaration of another search.
     Declarations,
 }
 
 #[derive(Debug)]
 pub struct FeatureValue {
-    /// The name before `=`; empty if the value is written alone.
+    /// The name before `=`; empty for a value without a name.
     pub key: &'static str,
     pub(super) kind: Kind,
-    /// The value if nothing is written; `None` if something must be.
+    /// The value that counts if nothing is written; `None` if a value must be written.
     pub(super) default: Option<i128>,
-    /// The only place where it may be written, if there is only one.
+    /// The only place where the value may be written; `None` for both places.
     pub(super) only: Option<FeaturePlace>,
-    /// What it does, if the sentence on the feature does not describe it.
+    /// The effect of the value, if the sentence on the feature does not describe it.
     pub summary: &'static str,
 }
 
@@ -37,12 +37,12 @@ pub(super) struct Number {
     pub what: &'static str,
     pub own: (i128, i128),
     pub declared: (i128, i128),
-    /// Whether a declaration may be a range.
+    /// Whether a declaration may give a range of this number.
     pub has_range: bool,
 }
 
 impl Number {
-    /// A number with the same limits in options and declarations.
+    /// Returns a number with the same limits in options and declarations.
     pub const fn new(letter: &'static str, what: &'static str, least: i128, most: i128) -> Self {
         Self { letter, what, own: (least, most), declared: (least, most), has_range: false }
     }
@@ -58,17 +58,17 @@ impl Number {
 const NO_YES: &[&str] = &["no", "yes"];
 
 impl FeatureValue {
-    /// A number that is written first, without a name.
+    /// Returns a number that is written first, without a name.
     pub(super) const fn first(number: Number) -> Self {
         Self { key: "", kind: Kind::Number(number), default: None, only: None, summary: "" }
     }
 
-    /// A number after its name.
+    /// Returns a number that is written after its name.
     pub(super) const fn number(key: &'static str, number: Number, default: i128) -> Self {
         Self { key, kind: Kind::Number(number), default: Some(default), only: None, summary: "" }
     }
 
-    /// One of several words after its name. `default` is the number of one of them.
+    /// Returns a choice of several words after a name. `default` is the index of the default word.
     pub(super) const fn choice(key: &'static str, words: &'static [&'static str], default: i128) -> Self {
         Self { key, kind: Kind::Choice(words), default: Some(default), only: None, summary: "" }
     }
@@ -81,12 +81,12 @@ impl FeatureValue {
         Self { summary, ..self }
     }
 
-    /// The same value in options only: it needs no rule.
+    /// Returns the value for options only, which needs no rule.
     pub(super) const fn in_options(self) -> Self {
         Self { only: Some(FeaturePlace::Options), ..self }
     }
 
-    /// The same value in declarations only: our own search does not have it.
+    /// Returns the value for declarations only, because our own search does not have it.
     pub(super) const fn declared(self) -> Self {
         Self { only: Some(FeaturePlace::Declarations), ..self }
     }
@@ -103,7 +103,7 @@ impl FeatureValue {
         if self.key.is_empty() { value } else { format!("{}={value}", self.key) }
     }
 
-    /// The least value in options; 0 if it is a word.
+    /// Returns the least value in options, or 0 for a word.
     pub(super) const fn least(&self) -> i128 {
         match &self.kind {
             Kind::Number(number) => number.own.0,
@@ -120,10 +120,10 @@ impl FeatureValue {
     }
 }
 
-/// No feature has more values than the table.
+/// The greatest number of values that a feature has, which is that of the table.
 const MOST: usize = super::schema::TT.len();
 
-/// The values of a feature that are given, in the order of its record: ranges, most of them of one element.
+/// The given values of a feature as ranges, in the order of its record. Most ranges have one element.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Given(pub [Option<(i128, i128)>; MOST]);
 
@@ -141,7 +141,7 @@ fn exact<T: TryFrom<i128>>(number: i128) -> T {
     T::try_from(number).ok().expect("the limits of a value are within its type")
 }
 
-/// The values of a feature: those that are given, and the defaults of the others.
+/// The values of a feature, given or by default.
 #[derive(Clone, Copy, Debug)]
 pub struct FeatureValues {
     pub(super) given: Given,
@@ -162,7 +162,7 @@ impl FeatureValues {
         exact(self.range(index).1)
     }
 
-    /// A number of plies, or a range.
+    /// Returns a value as a range of plies.
     pub(super) fn plies(&self, index: usize) -> Plies {
         let (least, most) = self.range(index);
         Plies { least: exact(least), most: exact(most) }
@@ -173,17 +173,17 @@ impl FeatureValues {
         ExtraPlies { least: exact(least), most: exact(most) }
     }
 
-    /// The word of an enum.
+    /// Returns a value as the word of an enum.
     pub(super) fn word<T: Named>(&self, index: usize) -> T {
         T::all().nth(self.number(index)).expect("the words of a value are those of its type")
     }
 
-    /// These rules, and what the second word of a value allows if it is given.
+    /// Returns these rules, with what the second word of a value allows if that word is given.
     pub(super) fn allow(&self, index: usize, rules: Rules, second: fn(Rules) -> Rules) -> Rules {
         if self.is_second(index) { second(rules) } else { rules }
     }
 
-    /// Whether it is the second of two words: `yes` of `no` and `yes`.
+    /// Whether a value is the second of two words, such as `yes` of `no` and `yes`.
     pub(super) fn is_second(&self, index: usize) -> bool {
         self.range(index).1 == 1
     }

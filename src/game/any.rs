@@ -9,12 +9,12 @@ use crate::game::GraphPosition;
 use crate::position::{Move, Position};
 use crate::score::Score;
 
-/// A position of any game. That of a synthetic game is copied as it is; each other one is an allocation.
+/// A position of any game. A position of a synthetic game is copied as it is; any other position is an allocation.
 #[derive(Clone)]
 pub enum AnyPosition<'g> {
-    /// Of a synthetic game.
+    /// A position of a synthetic game.
     Graph(GraphPosition<'g>),
-    /// Of another game: see [`AnyPosition::new`].
+    /// A position of another game, made by [`AnyPosition::new`].
     Other(OtherPosition),
 }
 
@@ -23,14 +23,14 @@ pub enum AnyPosition<'g> {
 pub struct OtherPosition(Arc<dyn ErasedPosition + Send + Sync>);
 
 impl AnyPosition<'_> {
-    /// A position of any game.
+    /// Wraps a position of any game.
     pub fn new(position: impl Position + Send + Sync + 'static) -> Self {
         Self::Other(OtherPosition(Arc::new(position)))
     }
 }
 
-/// Declares the operations that every position has under its own name: those of the trait of boxed positions, which each
-/// game implements by its own, and those of [`AnyPosition`], which calls the one or the other.
+/// Declares the operations that every position has under its own name, for boxed positions and for [`AnyPosition`].
+/// Each game implements the former by its own operations; the latter calls one or the other.
 macro_rules! operations {
     ($(fn $name:ident($($arg:ident: $type:ty),*) -> $result:ty;)*) => {
         trait ErasedPosition: Any {

@@ -17,13 +17,13 @@ pub trait Choices {
     }
 }
 
-/// Choices from a seed, by `Pcg64Mcg`: its output is part of its definition, so a seed generates the same
-/// games in every version of the library.
+/// The choices from a seed, drawn by `Pcg64Mcg`. The output is part of the definition of this generator, so a seed
+/// generates the same games in every version of the library.
 #[derive(Clone, Debug)]
 pub struct Seeded(Pcg64Mcg);
 
 impl Seeded {
-    /// The choices for game `index` of a campaign with this `seed`.
+    /// Returns the choices for game `index` of a campaign with this `seed`.
     pub fn new(seed: u64, index: u64) -> Self {
         // Each game has its own generator, as the games of shards must not depend on each other. The odd
         // constant (2^64 / golden ratio) spreads neighbouring indices, and `seed_from_u64` mixes the rest.

@@ -1,4 +1,4 @@
-//! Freezing: a game of any kind as a [`Graph`], which can be printed, shrunk and replayed.
+//! Freezing of a game of any kind into a [`Graph`], which can be printed, shrunk and replayed.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use crate::ply_limits::PlyLimits;
 use crate::position::{Move, Position, legal_moves};
 use crate::score::Score;
 
-/// What [`freeze`] includes.
+/// The limits of the part of a game that [`freeze`] includes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Freeze {
     /// The limits of the searches that the frozen game is for. The limits of a search are in its options:
@@ -22,19 +22,19 @@ pub struct Freeze {
 }
 
 impl Freeze {
-    /// What a search within these limits looks at, up to this number of positions.
+    /// Returns the limits of a search, with up to this number of positions.
     pub fn for_search(ply_limits: PlyLimits, positions: usize) -> Self {
         Self { searches: vec![ply_limits], positions }
     }
 }
 
-/// The error of a game with more positions than [`Freeze`] allows.
+/// The error that a game has more positions than [`Freeze`] allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the game has more than {positions} positions within {} plies of the root", plies + 1)]
 pub struct TooLarge {
     /// The maximum number of positions.
     pub positions: usize,
-    /// So many plies have fewer.
+    /// The number of plies within which the game has few enough positions.
     pub plies: usize,
 }
 
@@ -83,8 +83,8 @@ pub fn freeze<P: Position>(root: &P, limits: &Freeze) -> Result<Frozen<P>, TooLa
 }
 
 impl<P: Position> Frozen<P> {
-    /// Returns the moves of the game that the moves of `line`, a line of the graph, stand for; those before the
-    /// first one that does not exist.
+    /// Returns the moves of the game for the moves of `line`, a line of the graph. The result ends before the first
+    /// move that does not exist.
     pub fn moves_of(&self, line: &[Move]) -> Vec<Move> {
         let (mut node, mut position) = (0, self.root.clone());
         let mut moves = Vec::new();
@@ -120,12 +120,12 @@ enum FrozenNext {
     All,
 }
 
-/// The leaf in the place of all positions that are not followed.
+/// The leaf that replaces all positions that are not followed.
 const BEYOND: u32 = 1;
 
 struct FrozenNode {
     score: Score,
-    /// The position before it and the move between them. If it is [`Move::NULL`], its place among the positions.
+    /// The position before this one; if `origin_move` is [`Move::NULL`], the place of this position among the positions.
     origin: u32,
     origin_move: Move,
     reached: u16,
@@ -153,7 +153,7 @@ impl FrozenNode {
 }
 
 struct FrozenEdge {
-    /// The number of the position after it; the two highest bits are the marks.
+    /// The number of the position after the move, with the marks in the two highest bits.
     to_and_marks: u32,
     name: Option<NameId>,
 }
@@ -182,10 +182,10 @@ struct Freezer<P> {
     nodes: Vec<FrozenNode>,
     edges: Vec<FrozenEdge>,
     names: MoveNames,
-    /// The positions from which moves were followed; the others are moves from these. Most positions are at the
-    /// end, where no move is followed.
+    /// The positions from which moves were followed; all others are given by a move from one of these. Most positions
+    /// are at the end, where no move is followed.
     positions: Vec<P>,
-    /// The number of each position, by its hash or, if this was taken, by one of the next numbers.
+    /// The number of each position, by its hash, or by one of the next numbers if the hash was taken.
     numbers: HashMap<u32, u32, BuildHasherDefault<OfHashes>>,
     most: usize,
     moves: Vec<Move>,
@@ -211,8 +211,8 @@ impl<P: Position> Freezer<P> {
         }
     }
 
-    /// Visits the positions of minimax within these limits, ply by ply; a position again only if more plies
-    /// remain than before: then its moves are extended no less.
+    /// Visits the positions of minimax within these limits, ply by ply. A position is visited again only if more plies
+    /// remain than before, because its moves are then extended no less.
     fn walk(&mut self, ply_limits: PlyLimits) -> Result<(), TooLarge> {
         self.nodes.iter_mut().for_each(|node| node.reached = 0);
         let remaining = ply_limits.plies.min(usize::from(u16::MAX) - 1);
@@ -257,8 +257,7 @@ impl<P: Position> Freezer<P> {
         Ok(())
     }
 
-    /// Gives `node`, which is not terminal, the moves that are followed. `None` if there are too many
-    /// positions.
+    /// Adds the moves that are followed to `node`, which is not terminal. Returns `None` if there are too many positions.
     fn expand(&mut self, node: u32, follows: FrozenNext) -> Option<()> {
         let position = self.position(node);
         if self.nodes[node as usize].origin_move != Move::NULL {

@@ -1,4 +1,4 @@
-//! A store of any kind in a box, so that a search is compiled once for all of them.
+//! A boxed store of any kind, so that a search is compiled once for all stores.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub struct AnyStore<'s>(Box<dyn ErasedStore + Send + 's>);
 pub struct AnyLine(usize);
 
 impl<'s> AnyStore<'s> {
-    /// This store.
+    /// Puts this store in a box.
     pub fn new(store: impl PvStore<Line: Send> + Send + 's) -> Self {
         Self(Box::new(Kept { store, lines: Vec::new() }))
     }

@@ -39,17 +39,17 @@ pub struct EdwardsTrees {
 struct Fragment {
     key: u64,
     next: Next,
-    /// The subtrees of smaller and of larger keys, as indices; 0 if there is none.
+    /// The indices of the subtrees of smaller and of larger keys; 0 without a subtree.
     below: [u32; 2],
 }
 
 pub(crate) type Next = (Move, Option<u64>);
 
-/// What a recursion frame holds of its node.
+/// The part of a recursion frame that belongs to the store.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Branch {
     pub(crate) key: Option<u64>,
-    /// The move that raised alpha last.
+    /// The last move that raised alpha.
     pub(crate) best: Option<Next>,
 }
 

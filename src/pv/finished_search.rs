@@ -5,7 +5,7 @@ use crate::position::{Move, Position};
 use crate::score::{Bound, Score};
 use crate::table::{Entry, Table};
 
-/// The memory of walks. A caller of many searches keeps it, so that they allocate nothing.
+/// The memory of walks. A caller of many searches keeps this memory, so that walks allocate nothing.
 #[derive(Default, Debug)]
 pub struct WalkBuffers {
     line: Vec<Move>,
@@ -14,7 +14,7 @@ pub struct WalkBuffers {
     stored: Vec<Move>,
 }
 
-/// Where a walk is in a game. Walks are compiled without knowing the game.
+/// The position of a walk in a game. Walks are compiled without knowing the game.
 pub trait Cursor {
     /// Goes back to the root.
     fn restart(&mut self);
@@ -22,17 +22,17 @@ pub trait Cursor {
     /// The key of the position.
     fn key(&self) -> u64;
 
-    /// Appends the legal moves; none if the game is over.
+    /// Appends the legal moves, of which there are none if the game is over.
     fn moves(&self, moves: &mut Vec<Move>);
 
-    /// See [`Position::is_forcing`].
+    /// Whether `mv` is forcing, as in [`Position::is_forcing`].
     fn is_forcing(&self, mv: Move) -> bool;
 
     /// Plays `mv`, which is one of the [`moves`](Cursor::moves).
     fn play(&mut self, mv: Move);
 }
 
-/// A cursor in the game of this position.
+/// A cursor in a game of positions of one type.
 #[derive(Debug)]
 pub struct PositionCursor<'e, P> {
     root: &'e P,
@@ -40,7 +40,7 @@ pub struct PositionCursor<'e, P> {
 }
 
 impl<'e, P: Position> PositionCursor<'e, P> {
-    /// A cursor at `root`.
+    /// Returns a cursor at `root`.
     pub fn new(root: &'e P) -> Self {
         Self { root, position: root.clone() }
     }
@@ -83,13 +83,13 @@ pub struct FinishedSearch<'e> {
     score: Score,
     table: &'e Table,
     walk_buffers: &'e mut WalkBuffers,
-    /// The lengths of the stored line, once it was walked.
+    /// The lengths of the stored line, once the line was walked.
     stored: Option<(usize, usize)>,
 }
 
 impl<'e> FinishedSearch<'e> {
-    /// The search that ended with `score`, with a cursor at its root. `table` is the table of the search, or the shadow
-    /// table if it has none.
+    /// Returns the search that ended with `score`, with a cursor at its root. `table` is the table of the search, or
+    /// the shadow table if the search has none.
     pub fn new(
         cursor: &'e mut dyn Cursor,
         ply_limits: PlyLimits,
@@ -100,8 +100,7 @@ impl<'e> FinishedSearch<'e> {
         Self { cursor, ply_limits, first: None, score, table, walk_buffers, stored: None }
     }
 
-    /// Every walk begins with `first`, which the root driver knows. It is set if the table's entry of the
-    /// root belongs to another line.
+    /// Makes every walk begin with `first`. The root driver sets this move if the table entry of the root belongs to another line.
     #[must_use]
     pub fn with_first_move(self, first: Option<Move>) -> Self {
         Self { first, ..self }
@@ -117,8 +116,8 @@ impl<'e> FinishedSearch<'e> {
         self.table
     }
 
-    /// The moves that `next` returns for the keys from the root on, each with the key after it if that is
-    /// known; at most [`depth`](Self::depth) of them.
+    /// Returns the moves that `next` returns for the keys from the root on, at most [`depth`](Self::depth) of them.
+    /// `next` gives each move with the key after it, if that key is known.
     pub fn follow(&mut self, next: impl Fn(u64) -> Option<(Move, Option<u64>)>) -> &[Move] {
         let longest = self.depth();
         self.cursor.restart();
@@ -132,9 +131,8 @@ impl<'e> FinishedSearch<'e> {
         line
     }
 
-    /// The moves of the table's entries from the root on, of any draft and bound; the last one may be illegal. How many of
-    /// them are legal, and how many of these come before an entry that is not exact. The walks that test no more are all
-    /// read from this one.
+    /// Returns the moves of the table entries from the root on, of any draft and bound, with the number of legal ones
+    /// and the number of those before an entry that is not exact. Walks that test no more are read from this line.
     pub fn stored_line(&mut self) -> (&[Move], usize, usize) {
         if self.stored.is_none() {
             let (mut walker, mut exact) = (self.walk(self.table), usize::MAX);
@@ -153,7 +151,7 @@ impl<'e> FinishedSearch<'e> {
         (&self.walk_buffers.stored, legal, exact)
     }
 
-    /// A walker at the root that reads `table`. Its line is empty, or has the first move if that is known.
+    /// Returns a walker at the root that reads `table`. Its line is empty, or has the first move if that is known.
     pub fn walk<'w>(&'w mut self, table: &'w Table) -> Walker<'w> {
         self.walk_buffers.line.clear();
         self.walk_buffers.keys.clear();
@@ -174,39 +172,38 @@ impl<'e> FinishedSearch<'e> {
     }
 }
 
-/// Walks from the root through a table and records the moves, at most to the depth of the search: a game may
-/// have cycles.
+/// A walk from the root through a table that records the moves. The walk ends at the depth of the search, because a
+/// game may have cycles.
 pub struct Walker<'w> {
     cursor: &'w mut dyn Cursor,
     pub(crate) key: u64,
     ply_limits: PlyLimits,
     remaining: usize,
-    /// The value that the position must have, from the side to move.
+    /// The score that the position must have, for its side to move.
     score: Score,
     table: &'w Table,
     walk_buffers: &'w mut WalkBuffers,
 }
 
 impl<'w> Walker<'w> {
-    /// The moves of the walk that has ended.
+    /// Returns the moves of the walk that has ended.
     pub fn into_line(self) -> &'w [Move] {
         &self.walk_buffers.line
     }
 
-    /// The moves so far.
+    /// Returns the moves of the walk so far.
     pub fn line(&self) -> &[Move] {
         &self.walk_buffers.line
     }
 
-    /// An entry of the position that has a move, of any draft and bound; of several the deepest. `None` at
-    /// the horizon.
+    /// Returns the deepest entry of the position that has a move, of any draft and bound; `None` at the horizon.
     #[inline]
     pub fn any(&self) -> Option<Entry> {
         self.depth_left().and_then(|_| self.table.any_move(self.key))
     }
 
-    /// The entry that the search itself would have used here. At the root only one of the very same draft:
-    /// the search does not probe there, and another draft is of another search.
+    /// Returns the entry that the search itself would have used at the position. At the root only an entry of the same
+    /// draft counts, because the search does not probe there, and another draft is of another search.
     #[inline]
     pub fn matching(&self) -> Option<Entry> {
         let at_root = self.walk_buffers.line.is_empty();
@@ -214,25 +211,25 @@ impl<'w> Walker<'w> {
         self.table.probe(self.key, remaining).filter(|entry| !at_root || entry.draft == remaining)
     }
 
-    /// The remaining depth; `None` at the horizon, as tables have no entries for quiescence.
+    /// Returns the remaining depth; `None` at the horizon, because tables have no entries for quiescence.
     #[inline]
     fn depth_left(&self) -> Option<usize> {
         self.remaining.checked_sub(self.ply_limits.quiescence).filter(|&remaining| remaining > 0)
     }
 
-    /// Whether `entry` is exact and has the value that the line requires here.
+    /// Whether `entry` is exact and has the score that the line requires at the position.
     #[inline]
     pub fn fits(&self, entry: &Entry) -> bool {
         (entry.bound, entry.score) == (Bound::Exact, self.score)
     }
 
-    /// Whether the position is on the line already.
+    /// Whether the position is already on the line.
     #[inline]
     pub fn is_repeated(&self) -> bool {
         self.walk_buffers.keys.contains(&self.key)
     }
 
-    /// Plays `mv` if it is legal. Returns whether it is.
+    /// Plays `mv` if it is legal, and returns whether it is.
     #[inline]
     pub fn play(&mut self, mv: Move) -> bool {
         let is_legal = self.has(mv);
@@ -252,8 +249,8 @@ impl<'w> Walker<'w> {
         self.walk_buffers.line.push(mv);
     }
 
-    /// Plays the moves of the entries that `next` returns, unchecked. An illegal move, which an engine would
-    /// make, ends the line.
+    /// Plays the moves of the entries that `next` returns, without checks. An illegal move, which an engine would make,
+    /// ends the line.
     pub(crate) fn follow_unchecked(&mut self, mut next: impl FnMut(&Self) -> Option<Entry>) {
         while let Some(entry) = next(self) {
             if !self.play(entry.mv) {
@@ -274,14 +271,13 @@ impl<'w> Walker<'w> {
         moves.contains(&mv)
     }
 
-    /// Plays `line` as far as it is legal. Returns whether all of it is.
+    /// Plays `line` as far as it is legal, and returns whether all of it is.
     pub fn replay(&mut self, line: &[Move]) -> bool {
         line.iter().all(|&mv| self.play(mv))
     }
 
-    /// Continues the line by entries that the search itself would use, exact, and of the right value. Ends at
-    /// a position that is on the line already, and before a move that leads to one, unless the score is a
-    /// draw.
+    /// Continues the line by exact entries with the right score that the search itself would use. The line ends at a
+    /// position that is already on it, and before a move that leads to one, unless the score is a draw.
     pub fn complete(&mut self) {
         let known = self.line().len();
         while !self.is_repeated()

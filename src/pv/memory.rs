@@ -1,14 +1,14 @@
-//! What a store holds at one moment, for drawings.
+//! The contents of a store at one moment, for drawings.
 
 use crate::position::Move;
 use crate::table::Entry;
 
-/// A part of a store's memory.
+/// A part of the memory of a store.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum MemoryRow {
     /// Slots for moves, one after the other.
     Slots {
-        /// The ply of the first slot, from which on these are the moves of a line.
+        /// The ply of the first slot, where the line begins.
         ply: usize,
         /// The number of the array to which the pointer of this ply points, if there are pointers.
         array: Option<usize>,
@@ -30,15 +30,15 @@ pub enum MemoryRow {
     Fragment {
         /// The key of the position.
         key: u64,
-        /// The move.
+        /// The best move of the position.
         mv: Move,
-        /// The key of the position after it.
+        /// The key of the position after the move.
         next: Option<u64>,
     },
 }
 
 impl MemoryRow {
-    /// The slots of a line that begins at `ply` and is ended by a null move, or fills all slots.
+    /// Returns the slots of a line that begins at `ply` and ends at a null move, or fills all slots.
     pub(crate) fn terminated(ply: usize, slots: &[Move]) -> Self {
         let length = slots.iter().position(|&mv| mv == Move::NULL).unwrap_or(slots.len());
         Self::Slots { ply, array: None, slots: slots.to_vec(), length }

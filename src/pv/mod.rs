@@ -4,8 +4,8 @@
 //! Therefore a pair `(A, B)` of stores is a store too: one search feeds both, and their lines are of the very
 //! same tree.
 
-/// Hands the calls of a [`PvStore`] at a node to a macro: with the line of the node, that of the child, and the other
-/// arguments.
+/// Passes the calls of a [`PvStore`] at a node to a macro, with the line of the node, the line of the child, and the
+/// other arguments.
 macro_rules! calls_at_a_node {
     ($macro:ident) => {
         $macro! {
@@ -87,9 +87,9 @@ pub use crate::ply_limits::CAPACITY;
 /// The node at which a store is called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct At {
-    /// Distance of the node from the root.
+    /// The distance of the node from the root.
     pub ply: usize,
-    /// The window that the node was entered with, as it itself sees it.
+    /// The window with which the node was entered, as the node sees it.
     pub window: Window,
 }
 
@@ -101,7 +101,7 @@ impl At {
     }
 }
 
-/// What a store calls with each line that it shows; with `None` if it keeps or shows none.
+/// The function that a store calls with each line that it shows, or with `None` if it shows none.
 pub type Each<'e> = &'e mut dyn FnMut(Option<&[Move]>);
 
 /// A way to keep the principal variation while a search runs.
@@ -127,7 +127,7 @@ pub trait PvStore {
     /// The part of the store that is in a recursion frame: a list, an index, or nothing.
     type Line;
 
-    /// Whether it reads the table of the search, or its shadow table.
+    /// Whether the store reads the table of the search, or its shadow table.
     fn reads_table(&self) -> bool {
         false
     }
@@ -137,61 +137,61 @@ pub trait PvStore {
         CAPACITY
     }
 
-    /// Before each search: lays out the memory for lines of `depth` moves and poisons every slot.
+    /// Prepares for a search of lines of `depth` moves, and poisons every slot.
     fn reset(&mut self, depth: usize);
 
-    /// The line of a frame at `ply`, made from its parent's; the root has no parent.
+    /// Returns the line of a frame at `ply`, made from its parent's line; the root has no parent.
     fn frame(&mut self, parent: Option<&Self::Line>, ply: usize) -> Self::Line;
 
-    /// The frame that owned `line` ends.
+    /// Ends the frame that owned `line`.
     fn release(&mut self, _line: Self::Line) {}
 
-    /// The search enters a node: its line starts empty.
+    /// Notes that the search enters a node, whose line starts empty.
     #[inline]
     fn enter_node(&mut self, _line: &mut Self::Line, _at: At) {}
 
-    /// The value of the node came without a search below: a leaf, or the end of the game. A line that starts
-    /// empty needs nothing here.
+    /// Notes that the value of the node came without a search below, at a leaf or at the end of the game. A line that
+    /// starts empty needs nothing here.
     #[inline]
     fn leaf_value(&mut self, _line: &mut Self::Line, _at: At) {}
 
-    /// The node is a draw by repetition.
+    /// Notes that the node is a draw by repetition.
     fn draw(&mut self, line: &mut Self::Line, at: At) {
         self.leaf_value(line, at);
     }
 
-    /// `mv` raised alpha: the line becomes `mv` and then the child's line, `child`.
+    /// Notes that `mv` raised alpha. The line becomes `mv` and then `child`, the line of the child.
     fn raise(&mut self, line: &mut Self::Line, child: &Self::Line, at: At, mv: Move);
 
-    /// `mv` refuted the node: its score reached beta.
+    /// Notes that `mv` refuted the node, because its score reached beta.
     fn refute(&mut self, _line: &mut Self::Line, _child: &Self::Line, _at: At, _mv: Move) {}
 
-    /// The search exits a node after searching its moves. `entry` is its table entry, with the whole key.
+    /// Notes that the search exits a node after searching its moves. `entry` is the table entry of the node, with the whole key.
     fn exit_node(&mut self, _line: &mut Self::Line, _at: At, _entry: &Entry) {}
 
-    /// A table entry cut off the node, which has this window. `entry` has the whole key.
+    /// Notes that the table entry `entry`, with the whole key, cut off the node, which has this window.
     fn hit(&mut self, line: &mut Self::Line, at: At, _entry: &Entry, _window: Window) {
         self.leaf_value(line, at);
     }
 
-    /// Appends what it holds, apart from what is in the frames, for drawings.
+    /// Appends the contents of the store outside the frames, for drawings.
     fn memory(&self, _rows: &mut Vec<MemoryRow>) {}
 
-    /// Appends what the line of a frame at `ply` holds, for drawings.
+    /// Appends the contents of the line of a frame at `ply`, for drawings.
     fn frame_memory(&self, _line: &Self::Line, _ply: usize, _rows: &mut Vec<MemoryRow>) {}
 
     /// Calls `each` once per store, in order, with the line of the root; with `None` if the store keeps no
     /// line.
     fn show(&self, root: &Self::Line, finished: &mut FinishedSearch<'_>, each: Each<'_>);
 
-    /// As [`show`](PvStore::show), after a search that ended outside the root window. The root's row may
+    /// Shows lines like [`show`](PvStore::show), after a search that ended outside the root window. The root's row may
     /// still hold the line of a raise, which proves nothing; no store shows it.
     fn show_failed(&self, _root: &Self::Line, _finished: &mut FinishedSearch<'_>, each: Each<'_>) {
         each(None);
     }
 }
 
-/// Any number of stores as nested pairs.
+/// Makes nested pairs of any number of stores.
 macro_rules! nested_pair {
     ($first:ident $($rest:ident)+) => { ($first, nested_pair!($($rest)+)) };
     ($last:ident) => { $last };
@@ -208,12 +208,12 @@ macro_rules! stores {
         }
 
         impl Store {
-            /// A store of this kind.
+            /// Returns a store of this kind.
             pub fn any(self) -> AnyStore<'static> {
                 match self { $(Self::$variant => AnyStore::new(<$store>::default()),)* }
             }
 
-            /// The facts about it.
+            /// Returns the facts about stores of this kind.
             pub const fn profile(self) -> StoreProfile {
                 match self { $(Self::$variant => $profile,)* }
             }
@@ -292,8 +292,8 @@ mod tests {
         raise_from(store, depth, depth, true);
     }
 
-    /// Raises at every ply above `from`, deepest ply first. Returns the line that the root shows. Unless
-    /// `enters`, no node is entered, so that a raise copies what the child's row held before.
+    /// Raises at every ply above `from`, deepest ply first, and returns the line that the root shows. Unless `enters`
+    /// is set, no node is entered, so that a raise copies what the child's row held before.
     fn raise_from<S: PvStore>(store: &mut S, depth: usize, from: usize, enters: bool) -> Option<Vec<Move>> {
         let mut frames = Vec::new();
         for ply in 0..=depth {
@@ -313,7 +313,7 @@ mod tests {
         shown(store, &frames[0], &game.root(), depth, Score::ZERO, &Table::default())
     }
 
-    /// What a store shows that has this line at the root, after a search of `root` to `depth` with this value and table.
+    /// Returns what a store with this line at the root shows after a search of `root` to `depth` with this value and table.
     pub(super) fn shown<S: PvStore>(
         store: &S,
         line: &S::Line,

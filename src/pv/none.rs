@@ -5,7 +5,7 @@
 use crate::position::Move;
 use crate::pv::{At, Each, FinishedSearch, PvStore};
 
-/// Keeps no line: what it shows is always `None`.
+/// A store that keeps no line and always shows `None`.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct NoStore;
 

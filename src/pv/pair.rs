@@ -1,11 +1,11 @@
-//! Two stores as one: both get every call, and neither depends on the other.
+//! A pair of stores as one store, where both get every call and neither depends on the other.
 
 use crate::position::Move;
 use crate::pv::{At, Each, FinishedSearch, PvStore};
 use crate::score::Window;
 use crate::table::Entry;
 
-/// Both get the call, each with its own lines.
+/// Passes a call to both stores, each with its own lines.
 macro_rules! both {
     ($(fn $name:ident($line:ident $(, $child:ident)?; $($arg:ident: $type:ty),*);)*) => {$(
         #[inline]

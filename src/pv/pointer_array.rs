@@ -35,7 +35,7 @@ struct PointerRow {
 }
 
 impl PointerArray {
-    /// Arrays for searches of up to `capacity` plies.
+    /// Returns arrays for searches of up to `capacity` plies.
     pub fn with_capacity(capacity: usize) -> Self {
         Self {
             moves: vec![Move::POISON; (capacity + 1) * capacity],

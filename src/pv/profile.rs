@@ -1,51 +1,50 @@
-//! The facts about a store that others rely on: the contract, reports, fuzzing and tests.
+//! The facts about a store that the contract, reports, fuzzing and tests use.
 
-/// What is known of a store from its code; the [contract](crate::contract) derives from it what lines must
-/// be.
+/// The facts known of a store from its code, from which the [contract](crate::contract) derives what lines must be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct StoreProfile {
-    /// What a raise records.
+    /// The source of the line of the store.
     pub line: LineSource,
-    /// The table that its line, or the end of it, is read from.
+    /// The table from which the store reads its line, or the end of it.
     pub table: TableSource,
 }
 
-/// What a line is made of.
+/// The source of the line of a store.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LineSource {
-    /// There is no line.
+    /// The store keeps no line.
     Nothing,
-    /// A line of each node: a raise takes over the child's whole line, by copying or swapping.
+    /// Each node has a line, and a raise takes over the whole line of the child, by copying or swapping.
     Copies,
-    /// One array for all nodes: a raise writes its move at its ply, and what follows is there already.
+    /// All nodes share one array, in which a raise writes its move at its ply before the moves that are already there.
     SingleArray(ArrayRule),
-    /// What a table holds of each position, whichever node left it there.
+    /// A table has an entry for each position, whichever node left it there.
     Entries,
 }
 
-/// What is written to a single array beside raises.
+/// The writes to a single array in addition to raises.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ArrayRule {
-    /// A terminator, where a value comes without a search below.
+    /// A terminator is written where a value comes without a search below.
     Terminators,
-    /// Nothing.
+    /// Nothing but raises is written.
     RaisesAlone,
-    /// Terminators, and refutations in null windows.
+    /// Terminators are written, and refutations in null windows.
     Refutations,
 }
 
-/// Where a store reads from when the search has ended.
+/// The table from which a store reads when the search has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TableSource {
-    /// Nowhere.
+    /// The store reads no table.
     None,
-    /// Its own table, of exact results.
+    /// The store reads its own table of exact results.
     Own(OwnTable),
-    /// The table of the search.
+    /// The store reads the table of the search.
     Search(Follows),
 }
 
-/// What a store's own table holds.
+/// The contents of the own table of a store.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OwnTable {
     /// The best move of a position.
@@ -56,88 +55,88 @@ pub enum OwnTable {
     Lines,
 }
 
-/// Which entries of the table of the search a walk follows.
+/// The entries of the table of the search that a walk follows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Follows {
-    /// All of them: nothing is checked but the length.
+    /// The walk follows all entries, and checks nothing but the length.
     Any,
-    /// Those whose move is legal.
+    /// The walk follows entries whose move is legal.
     Legal,
-    /// Those that are exact too.
+    /// The walk follows exact entries whose move is legal.
     Exact,
-    /// Those whose draft and score fit too.
+    /// The walk follows exact entries with a legal move whose draft and score fit.
     Fitting,
 }
 
 impl StoreProfile {
-    /// That of a store that keeps no line.
+    /// The profile of a store that keeps no line.
     pub const NOTHING: Self = Self { line: LineSource::Nothing, table: TableSource::None };
 
-    /// That of a store whose raises copy, and which reads no table.
+    /// The profile of a store whose raises copy lines, and which reads no table.
     pub const COPIES: Self = Self { line: LineSource::Copies, table: TableSource::None };
 
-    /// That of a single array with this rule.
+    /// Returns the profile of a single array with this rule.
     pub const fn single_array(rule: ArrayRule) -> Self {
         Self { line: LineSource::SingleArray(rule), table: TableSource::None }
     }
 
-    /// That of a walk of the table of the search that follows these entries.
+    /// Returns the profile of a walk of the table of the search that follows these entries.
     pub const fn walk(follows: Follows) -> Self {
         Self { line: LineSource::Entries, table: TableSource::Search(follows) }
     }
 
-    /// That of a walk of a table of the store's own.
+    /// Returns the profile of a walk of the store's own table.
     pub const fn of_own_table(table: OwnTable) -> Self {
         Self { line: LineSource::Entries, table: TableSource::Own(table) }
     }
 
-    /// The same store, which continues a line that its rows cut short with what it reads from `table`.
+    /// Returns the profile of the store with a line that is continued from `table` where its rows cut it short.
     #[must_use]
     pub const fn continued_from(self, table: TableSource) -> Self {
         Self { table, ..self }
     }
 
-    /// Whether it keeps a line at all, so that one is due.
+    /// Whether the store keeps a line, so that a line is due.
     pub const fn keeps_lines(&self) -> bool {
         !matches!(self.line, LineSource::Nothing)
     }
 
-    /// Whether a raise takes over the child's whole line.
+    /// Whether a raise takes over the whole line of the child.
     pub const fn copies(&self) -> bool {
         matches!(self.line, LineSource::Copies)
     }
 
-    /// Whether raises are all that its line is made of.
+    /// Whether the line of the store consists of raises alone.
     pub const fn only_copies(&self) -> bool {
         self.copies() && matches!(self.table, TableSource::None)
     }
 
-    /// Whether it is an array that all nodes share.
+    /// Whether the store is an array that all nodes share.
     pub const fn is_single_array(&self) -> bool {
         matches!(self.line, LineSource::SingleArray(_))
     }
 
-    /// Whether all of its line is read from a table.
+    /// Whether the store reads its whole line from a table.
     pub const fn only_reads(&self) -> bool {
         matches!(self.line, LineSource::Entries)
     }
 
-    /// Whether its line, or the end of it, is read from the table of the search when that has ended.
+    /// Whether the store reads its line, or the end of it, from the table of the search after the search.
     pub const fn walks(&self) -> bool {
         matches!(self.table, TableSource::Search(_))
     }
 
-    /// Whether it walks the table of the search and follows only what fits the score and the plies that are left.
+    /// Whether the store walks the table of the search and follows only entries that fit the score and the remaining plies.
     pub const fn checks_depths(&self) -> bool {
         matches!(self.table, TableSource::Search(Follows::Fitting))
     }
 
-    /// Whether a line that the rows cut short is continued from whole lines that were kept of its positions.
+    /// Whether the store continues a line that the rows cut short from whole lines that were kept of its positions.
     pub const fn appends_lines(&self) -> bool {
         matches!(self.table, TableSource::Own(OwnTable::Lines))
     }
 
-    /// Returns the family of stores that it belongs to.
+    /// Returns the family of the store.
     pub const fn family(&self) -> Family {
         match (self.line, self.table) {
             (LineSource::Nothing, _) => Family::NoLine,
@@ -152,7 +151,7 @@ impl StoreProfile {
 }
 
 named_enum! {
-    /// Stores that work in the same way; a summary of results has one entry for each family.
+    /// A family of stores that work in the same way; a summary of results has one entry for each family.
     Family {
         Copying "triangular & co." "Each node has its own row; a raise copies the child's line into it, or swaps the two.",
         SingleArray "single array" "One array for all nodes, with a terminator where a value comes without a search below.",

@@ -47,7 +47,7 @@ pub struct PvHolder {
 
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
-    /// The search that its slots belong to. If it is not the current search, they count as empty.
+    /// The search that the slots of the bucket belong to. Slots of an earlier search count as empty.
     search: u32,
     taken: u16,
     slots: [u16; WAYS],
@@ -307,7 +307,7 @@ mod tests {
         }
     }
 
-    /// However often a position is met, one line is held for it.
+    /// One line is held for a position, however often the position is met.
     #[test]
     fn a_line_of_the_same_position_reuses_the_slots() {
         let store = holding((0..10_000).map(|number| (u64::from(number % 4), number)));

@@ -19,15 +19,15 @@ use crate::pv::{RowIndex, RowTable};
 /// N rows with a power-of-two stride; lengths stored.
 pub type Quadratic = RowTable<Shifted>;
 
-/// `index(p) = p * stride`, where the stride is a power of two.
+/// A row index `index(p) = p * stride`, where the stride is a power of two.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Shifted {
-    /// log2 of the stride.
+    /// The binary logarithm of the stride.
     shift: u32,
 }
 
 impl Shifted {
-    /// The stride for this depth, not for the capacity: a row that gets too long then runs into the next
+    /// Returns the stride for this depth, not for the capacity, so that a row that gets too long runs into the next
     /// row. In a table that is far too large such a fault would not show.
     fn stride(depth: usize) -> usize {
         depth.next_power_of_two()

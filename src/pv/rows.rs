@@ -12,28 +12,28 @@ use std::fmt::Debug;
 use crate::position::Move;
 use crate::pv::{At, CAPACITY, Each, FinishedSearch, MemoryRow, PvStore};
 
-/// The index of the rows of a [`RowTable`]: where each row begins.
+/// The index of a [`RowTable`], which defines where each row begins.
 pub trait RowIndex: Default + Clone + Debug {
-    /// The part of the index that is in a recursion frame.
+    /// The part of the index that a recursion frame holds.
     type Line: Default;
 
     /// The number of slots of all rows in a search of `depth` plies.
     fn size(depth: usize) -> usize;
 
-    /// Before each search: lays out rows for lines of `depth` moves.
+    /// Lays out rows for lines of `depth` moves, before each search.
     fn lay_out(&mut self, _depth: usize) {}
 
-    /// The part in the frame at `ply`, computed from its parent's; the root has no parent.
+    /// Returns the part of the index in the frame at `ply`, computed from its parent's part; the root has no parent.
     #[inline]
     fn frame(&self, _parent: Option<&Self::Line>, _ply: usize) -> Self::Line {
         Self::Line::default()
     }
 
-    /// The first slot of the row of `ply`; `line` is the part in its frame.
+    /// Returns the first slot of the row of `ply`. `line` is the part of the index in the frame of the row.
     fn start(&self, line: &Self::Line, ply: usize) -> usize;
 }
 
-/// Rows of moves in one array; lengths stored; `I` defines where rows begin.
+/// Rows of moves in one array, with stored lengths; the index `I` defines where rows begin.
 #[derive(Clone, Debug)]
 pub struct RowTable<I> {
     moves: Vec<Move>,
@@ -48,7 +48,7 @@ pub(super) fn poison(slots: &mut [Move]) {
     slots.fill(Move::POISON);
 }
 
-/// A length that is never written counts a full row of poison.
+/// Fills the lengths so that a length that is never written counts a full row of poison.
 #[inline(never)]
 pub(super) fn poison_lengths(lengths: &mut [usize]) {
     for (full, length) in lengths.iter_mut().rev().enumerate() {
@@ -57,7 +57,7 @@ pub(super) fn poison_lengths(lengths: &mut [usize]) {
 }
 
 impl<I: RowIndex> RowTable<I> {
-    /// A table for searches of up to `capacity` plies.
+    /// Returns a table for searches of up to `capacity` plies.
     pub fn with_capacity(capacity: usize) -> Self {
         let mut index = I::default();
         index.lay_out(capacity);

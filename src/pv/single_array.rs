@@ -48,7 +48,7 @@ pub struct OneArray<const TERMINATORS: bool, const REFUTATIONS: bool> {
 }
 
 impl<const TERMINATORS: bool, const REFUTATIONS: bool> OneArray<TERMINATORS, REFUTATIONS> {
-    /// An array for searches of up to `capacity` plies.
+    /// Returns an array for searches of up to `capacity` plies.
     pub fn with_capacity(capacity: usize) -> Self {
         Self { moves: vec![Move::POISON; capacity + 1], depth: capacity }
     }

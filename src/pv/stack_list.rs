@@ -26,7 +26,7 @@ pub struct StackList {
     depth: usize,
 }
 
-/// Moreland's LINE.
+/// The list of one recursion frame (Moreland's LINE).
 #[derive(Clone, Debug)]
 pub struct StackLine {
     pub(crate) length: usize,

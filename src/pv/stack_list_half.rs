@@ -36,7 +36,7 @@ pub struct HalfLine {
 }
 
 impl StackListHalf {
-    /// A stack for searches of up to `capacity` plies.
+    /// Returns a stack for searches of up to `capacity` plies.
     pub fn with_capacity(capacity: usize) -> Self {
         let stack = Vec::with_capacity(capacity * (capacity + 1) / 2);
         Self { stack, capacity, depth: capacity }

@@ -36,7 +36,7 @@ use crate::pv::{At, Each, FinishedSearch, PvStore};
 
 /// The condition on which a [`Walk`] continues.
 pub trait WalkRule: Default + Clone + Debug {
-    /// The line from the root on, as far as the condition holds.
+    /// Returns the line from the root on, as far as the condition holds.
     fn line<'f>(finished: &'f mut FinishedSearch<'_>) -> &'f [Move];
 }
 

@@ -92,8 +92,8 @@ mod tests {
     use crate::score::{Bound, Score};
     use crate::table::{Entry, Table, TableOptions};
 
-    /// The line that is shown if the rows hold the first move alone, and the table has this entry, of
-    /// depth 1, for the position after it.
+    /// Returns the line that is shown if the rows hold only the first move, and the table has this entry, of depth 1,
+    /// for the position after it.
     fn recovered(game: &str, bound: Bound, score: i32, mv: u16) -> Vec<u16> {
         let graph: Graph = game.parse().expect("a game");
         let (root, first) = (graph.root(), Move::new(0));
@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(recovered("a:[a 3]", Bound::Exact, -3, 1), [0]);
     }
 
-    /// What is read from the table is shown, but never written to the rows.
+    /// Moves read from the table are shown, but never written to the rows.
     #[test]
     fn during_the_search_only_raises_are_kept() {
         let (mut recovery, root) = (TailRecovery::default(), At { ply: 0, window: Window::FULL });

@@ -35,14 +35,14 @@ pub(crate) const fn triangle(n: usize) -> usize {
     n * (n + 1) / 2
 }
 
-/// `index(p) = p(2N + 1 - p) / 2`, computed each time.
+/// The closed formula `index(p) = p(2N + 1 - p) / 2`, computed each time.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ClosedForm {
     depth: usize,
 }
 
 impl ClosedForm {
-    /// Where the row of `ply` begins in a search of `n` plies.
+    /// Returns the first slot of the row of `ply` in a search of `n` plies.
     #[inline]
     pub const fn index(n: usize, ply: usize) -> usize {
         ply * (2 * n + 1 - ply) / 2
@@ -66,7 +66,7 @@ impl RowIndex for ClosedForm {
     }
 }
 
-/// `index(p + 1) = index(p) + N - p`: each frame holds its own index, computed from its parent's, as the
+/// The recurrence `index(p + 1) = index(p) + N - p`. Each frame holds its own index, computed from its parent's, as the
 /// textbook's routine passes `pvNextIndex` down.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Offsets {

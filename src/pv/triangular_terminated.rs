@@ -29,7 +29,7 @@ pub struct TriangularTerminated {
 }
 
 impl TriangularTerminated {
-    /// A table for searches of up to `capacity` plies.
+    /// Returns a table for searches of up to `capacity` plies.
     pub fn with_capacity(capacity: usize) -> Self {
         Self { moves: vec![Move::POISON; triangle(capacity)], capacity, depth: capacity }
     }
@@ -55,7 +55,7 @@ impl TriangularTerminated {
         self.moves[slot] = mv;
     }
 
-    /// The line of the first row: its first `most` moves, or those before a null move.
+    /// Returns the line of the first row, which ends after `most` moves or before a null move.
     pub(crate) fn shown(&self, most: usize) -> &[Move] {
         let row = &self.moves[..most];
         let length = row.iter().position(|&mv| mv == Move::NULL).unwrap_or(most);

@@ -1,4 +1,4 @@
-//! A recording of one search: every event, and what the store held after it.
+//! A recording of one search, with every event and the memory of the store after it.
 
 pub mod explorer;
 mod recorder;
@@ -25,7 +25,7 @@ use crate::table::Entry;
 
 pub const MOST_STEPS: usize = 20_000;
 
-/// What happened at one step of a search. Windows and scores are as the node sees them.
+/// An event of one step of a search, with windows and scores as the node sees them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     Started {
@@ -53,23 +53,23 @@ pub enum Event {
         window: Window,
         score: Score,
     },
-    /// The result of the node is in the table now: other threads went on since it was returned.
+    /// The result of the node is stored in the table, after other threads ran since it was returned.
     Stored,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     pub event: Event,
-    /// The thread that made it, counted from 0.
+    /// The thread that made the step, counted from 0.
     pub thread: usize,
     pub node: usize,
-    /// How many changes of the memory there are up to this step.
+    /// The number of changes of the memory up to this step.
     pub memory: usize,
-    /// How many changes of the table there are up to this step.
+    /// The number of changes of the table up to this step.
     pub table: usize,
 }
 
-/// Items in the place of `removed` ones from the index `at` on. A whole memory per step would need gigabytes.
+/// A change that replaces `removed` items from the index `at` on. A whole memory per step would need gigabytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Splice<T> {
     pub at: usize,
@@ -101,9 +101,9 @@ pub struct Recording {
     pub tables: Vec<Splice<Entry>>,
     pub writes: Vec<Write>,
     pub line: Option<Vec<Move>>,
-    /// The thread whose line it is.
+    /// The thread whose line is shown.
     pub shown_thread: usize,
-    /// Whether the memory of the search is known: a store was recorded.
+    /// Whether the memory of the search is known, because a store was recorded.
     pub has_memory: bool,
 }
 
@@ -121,7 +121,7 @@ pub type RecordedGame<'t> = (Recording, Vec<GraphPosition<'t>>);
 ///
 /// # Errors
 ///
-/// If it has more than [`MOST_STEPS`] steps, or threads that run whenever they can.
+/// If the search has more than [`MOST_STEPS`] steps, or threads that run whenever they can.
 pub fn record(case: &Case) -> Result<RecordedGame<'_>, NotRecorded> {
     let Subject { algorithm, store, .. } = case.subject;
     let (log, mut scratch) = (SharedLog::default(), Scratch::default());
@@ -138,11 +138,12 @@ pub fn record(case: &Case) -> Result<RecordedGame<'_>, NotRecorded> {
     })
 }
 
-/// As [`record`], with another search, and its stores: their names, and what returns them all, and the one that is recorded.
+/// Records like [`record`], with another search and its stores, which are given by their names and a function that
+/// returns all of them and the recorded one.
 ///
 /// # Errors
 ///
-/// If it has more than [`MOST_STEPS`] steps, or threads that run whenever they can.
+/// If the search has more than [`MOST_STEPS`] steps, or threads that run whenever they can.
 pub(crate) fn record_search<'t>(
     case: &'t Case,
     log: &SharedLog<GraphPosition<'t>>,
@@ -175,12 +176,12 @@ pub(crate) fn record_search<'t>(
     log.finish(line)
 }
 
-/// Records a search without a store, which notifies its observer and returns its line. The recorder is paused
-/// as long as the preceding searches run; see [`Recorder::pause`].
+/// Records a search without a store, which notifies its observer and returns its line. [`Recorder::pause`] omits the
+/// preceding searches.
 ///
 /// # Errors
 ///
-/// If it has more than [`MOST_STEPS`] steps.
+/// If the search has more than [`MOST_STEPS`] steps.
 pub fn record_events<P: Position>(
     search: impl FnOnce(&mut Recorder<P>) -> Option<Vec<Move>>,
 ) -> Result<(Recording, Vec<P>), NotRecorded> {
@@ -190,7 +191,7 @@ pub fn record_events<P: Position>(
 }
 
 impl Recording {
-    /// What the store of its thread held after this step.
+    /// Returns the memory of the store of the thread of a step after this step.
     pub fn memory(&self, step: &Step) -> Vec<MemoryRow> {
         let mut rows = Vec::new();
         for Splice { at, removed, added } in &self.memories[..step.memory] {

@@ -24,19 +24,19 @@ pub struct Log<P> {
     is_too_long: bool,
 }
 
-/// What belongs to one thread of a search.
+/// The state of the recording of one thread.
 #[derive(Default, Debug)]
 struct RecordedThread {
-    /// Each node on the path, with the step that entered it.
+    /// The nodes on the path, each with the step that entered it.
     path: Vec<(usize, usize)>,
     moves: Vec<Move>,
     memory: Vec<MemoryRow>,
 }
 
-/// Stores whose lines are shown, and one whose memory is recorded.
+/// The stores whose lines are shown, and the store whose memory is recorded.
 pub type Stores = (AnyStore<'static>, AnyStore<'static>);
 
-/// The log, which the observers and the stores of all threads of a search share.
+/// The log that the observers and the stores of all threads of a search share.
 #[derive(Clone, Debug)]
 pub struct SharedLog<P>(Arc<Mutex<Log<P>>>);
 
@@ -47,14 +47,14 @@ impl<P> Default for SharedLog<P> {
 }
 
 impl<P> SharedLog<P> {
-    /// The log, for an event of this thread.
+    /// Locks the log for an event of this thread.
     pub fn lock(&self, thread: usize) -> MutexGuard<'_, Log<P>> {
         let mut log = self.0.lock().expect("no call of a log panics");
         log.go_on_as(thread);
         log
     }
 
-    /// What was recorded of a search that showed `line`.
+    /// Returns the recording of a search that showed `line`.
     pub fn finish(&self, line: Option<Vec<Move>>) -> Result<(Recording, Vec<P>), NotRecorded> {
         let Log { recording, positions, is_too_long, .. } = mem::take(&mut *self.lock(0));
         if is_too_long {
@@ -65,13 +65,13 @@ impl<P> SharedLog<P> {
 }
 
 impl<'t, P: Position + Send + 't> SharedLog<P> {
-    /// The stores of this thread: all, whose lines are shown, and the one whose memory is recorded. All are needed with several
-    /// threads, as the walks of any through the table are steps.
+    /// Returns the stores of this thread: all stores, whose lines are shown, and the store whose memory is recorded.
+    /// With several threads all are needed, because walks of any thread through the table are steps.
     pub fn store(&self, thread: usize, new: impl Fn() -> Stores) -> AnyStore<'t> {
         AnyStore::new(RecordedStore::new(new(), self.clone(), thread))
     }
 
-    /// Such stores of all other threads than the first.
+    /// Returns the stores of all threads except the first.
     pub fn other_stores(&self, case: &Case, new: impl Fn() -> Stores) -> impl Iterator<Item = AnyStore<'t>> {
         let threads = case.subject.options.threads.map_or(1, |threads| threads.count);
         (1..threads.into()).map(move |thread| self.store(thread, &new))
@@ -93,7 +93,7 @@ impl<P> Default for Log<P> {
 }
 
 impl<P> Log<P> {
-    /// The next events are those of this thread. What is shown of the memory from now on is its own.
+    /// Assigns the next events to this thread, whose memory is shown from now on.
     fn go_on_as(&mut self, thread: usize) {
         if thread != self.thread.number() {
             let mut memory = self.thread.memory.clone();
@@ -123,7 +123,7 @@ impl<P: Position> Log<P> {
         number
     }
 
-    /// The move from the node `parent` to this position, for a search that does not notify of its moves.
+    /// Returns the move from the node `parent` to this position, for a search that does not notify of its moves.
     fn move_between(&self, parent: usize, position: &P) -> Move {
         let parent = &self.positions[parent];
         let leads = |mv: &Move| parent.play(*mv).key() == position.key();
@@ -149,13 +149,13 @@ impl<P: Position> Log<P> {
         self.recording.steps.push(Step { event, thread, node, memory, table });
     }
 
-    /// The last step, if it is one of the thread that goes on.
+    /// Returns the last step, if the current thread made it.
     fn last_step(&mut self) -> Option<&mut Step> {
         let thread = self.thread.number();
         self.recording.steps.last_mut().filter(|step| step.thread == thread)
     }
 
-    /// The store holds this now. `belongs` to the step before it, or to the next one.
+    /// Notes the memory of the store. `belongs` states whether the memory belongs to the last step, not to the next one.
     fn remember(&mut self, rows: Vec<MemoryRow>, belongs: bool) {
         change(&mut self.thread.memory, rows, &mut self.recording.memories);
         let changes = self.recording.memories.len();
@@ -164,7 +164,7 @@ impl<P: Position> Log<P> {
         }
     }
 
-    /// The table has these entries since this node was stored.
+    /// Notes the entries of the table after a node was stored.
     fn remember_table(&mut self, entries: Vec<Entry>) {
         if self.paused {
             // Of the preceding searches there is only what they have left in the table.
@@ -206,14 +206,14 @@ impl<P: Position> Log<P> {
     }
 }
 
-/// Ends what each ply has with that of `ply`. Plies before it that have nothing have `missing`.
+/// Replaces the items from `ply` on by `last`. Missing items before `ply` become `missing`.
 pub(super) fn end_with<T: Clone>(items: &mut Vec<T>, ply: usize, missing: T, last: T) {
     items.truncate(ply);
     items.resize(ply, missing);
     items.push(last);
 }
 
-/// Adds the change that makes `next` of `now`, if they differ.
+/// Adds the change that turns `now` into `next`, if they differ.
 fn change<T: Clone + PartialEq>(now: &mut Vec<T>, next: Vec<T>, changes: &mut Vec<Splice<T>>) {
     let at = now.iter().zip(&next).take_while(|(old, new)| old == new).count();
     let ends = now[at..].iter().rev().zip(next[at..].iter().rev());
@@ -316,8 +316,8 @@ impl<P: Position> Observer<P> for Recorder<P> {
     }
 }
 
-/// The stores of one thread. The second one, whose memory is recorded, gets the same calls with the numbers of [`Write`]s as
-/// moves, so that each of its slots names the write that it is from.
+/// The stores of one thread. The second store, whose memory is recorded, gets the same calls with the numbers of
+/// [`Write`]s as moves, so that each of its slots names its write.
 pub(super) struct RecordedStore<'s, P> {
     both: (AnyStore<'s>, AnyStore<'s>),
     frames: Vec<Vec<MemoryRow>>,

@@ -1,4 +1,5 @@
-//! The story of a wrong line in plain sentences: which node wrote the first wrong move, when, and why it remained.
+//! The story of a wrong line in plain sentences, which name the node that wrote the first wrong move, the step, and why
+//! the move remained.
 
 use super::{Event, Recording, Step, Write, node_after};
 use crate::oracle::PerThread;
@@ -31,8 +32,8 @@ struct StoryVisit {
     drawn: bool,
 }
 
-/// Returns the story of `line`, which the search showed. `first_wrong` is the index of the first wrong move
-/// of the line; the length of the line, if moves are missing.
+/// Returns the story of `line`, which the search showed. `first_wrong` is the index of the first wrong move of the
+/// line, or the length of the line if moves are missing.
 pub fn story<P: Position>(
     recording: &Recording,
     positions: &[P],
@@ -152,13 +153,13 @@ impl<'r> Narrator<'r> {
         }
     }
 
-    /// The steps of the thread that is shown.
+    /// Returns the steps of the thread that is shown.
     fn steps(&self) -> impl DoubleEndedIterator<Item = (usize, &Step)> {
         let Recording { steps, shown_thread, .. } = self.recording;
         steps.iter().enumerate().filter(move |(_, step)| step.thread == *shown_thread)
     }
 
-    /// Names the thread of a step, if it is not the one that is shown.
+    /// Names the thread of a step, if another thread is shown.
     fn thread_of(&self, step: usize) -> String {
         match self.recording.steps[step].thread {
             thread if thread == self.recording.shown_thread => String::new(),
@@ -166,7 +167,7 @@ impl<'r> Narrator<'r> {
         }
     }
 
-    /// The raise that probably wrote the wrong move: the last one of its node, or a later one at the same ply.
+    /// Returns the raise that probably wrote the wrong move: the last raise of its node, or a later one at the same ply.
     fn raise(&self, on_line: Option<usize>) -> Option<Write> {
         let mv = self.line[self.index];
         let own = on_line.and_then(|node| self.last_raise(|one| one.node == node));
@@ -185,8 +186,8 @@ impl<'r> Narrator<'r> {
         raises.find(is_it)
     }
 
-    /// The write of the slot in which the wrong move was at last. A search that went on after the line was shown may have written
-    /// another move there.
+    /// Returns the write of the slot in which the wrong move was at last, unless a search that continued after the line
+    /// was shown wrote another move there.
     fn write_in_slot(&self, slots: &[Move]) -> Option<Write> {
         let write = self.recording.writes.get(usize::from(slots.get(self.index)?.number()))?;
         (write.mv == self.line[self.index]).then_some(*write)
@@ -202,7 +203,7 @@ impl<'r> Narrator<'r> {
         Some(Write { step, node: steps[step].node, mv })
     }
 
-    /// In which step the result was returned that is in the entry that cuts off a node in this step, if there are several threads.
+    /// Names, with several threads, the step that returned the result in the entry that cuts off a node in this step.
     fn origin(&self, step: usize) -> String {
         let steps = &self.recording.steps;
         let Event::Cut { entry } = steps[step].event else { return String::new() };
@@ -247,7 +248,7 @@ impl<'r> Narrator<'r> {
         Sentence::new(write.step, format!("It was written in step {step}{thread} by {name}{window}."))
     }
 
-    /// What the raises show, if none of them is that of the wrong move at its own node: `write` is only probable.
+    /// Returns what the raises show if none wrote the wrong move at its own node, so that `write` is only probable.
     fn only_raises(&self, write: Option<Write>, on_line: Option<usize>) -> Vec<Sentence> {
         let its = if self.recording.has_memory { "" } else { "The memory of this search is not recorded. " };
         let last = match write {
@@ -283,7 +284,7 @@ impl<'r> Narrator<'r> {
         visit.map_or(String::new(), |visit| format!(", {}", in_window(visit)))
     }
 
-    /// The name of a move of a node, if it was searched.
+    /// Returns the name of a move of a node, if the move was searched.
     fn name(&self, node: usize, mv: Move) -> Option<String> {
         let child = |one: &&super::RecordedNode| one.parent == Some(node) && one.mv == mv;
         self.recording.nodes.iter().find(child).map(|child| child.name.clone())
@@ -398,7 +399,7 @@ impl<'r> Narrator<'r> {
         visits.find(|visit| self.recording.steps[visit.entered].thread == thread).copied()
     }
 
-    /// The last one by the thread that is shown.
+    /// Returns the last visit of a node by the thread that is shown.
     fn last_visit(&self, node: usize) -> Option<StoryVisit> {
         let Recording { steps, shown_thread, .. } = self.recording;
         let is_it = |visit: &&StoryVisit| visit.node == node && steps[visit.entered].thread == *shown_thread;

@@ -10,7 +10,7 @@ fn case(text: &str) -> Case {
     text.parse().expect("a case")
 }
 
-/// The first row of what the store of the shown thread held at the end: the names of the writes in it, as moves.
+/// Returns the first row of the last memory of the shown thread, with the moves of the writes in it.
 fn last_row(recording: &Recording) -> Vec<Move> {
     let last = recording.steps.iter().rfind(|step| step.thread == recording.shown_thread).expect("a step");
     let rows = recording.memory(last);
@@ -18,7 +18,7 @@ fn last_row(recording: &Recording) -> Vec<Move> {
     slots[..*length].iter().map(|mv| recording.writes[usize::from(mv.number())].mv).collect()
 }
 
-/// Cases of all kinds: with ties, tables, re-searches, quiescence and draws.
+/// Returns cases of all kinds, with ties, tables, re-searches, quiescence and draws.
 fn cases() -> Vec<Case> {
     let games = ["depth=3 [[[3 1] [2 4]] [[5 0] [7 2]] [[1 6] [8 3]]]", "depth=2 [[1 1] 0 [0 [2 1]]]"];
     let options =
@@ -92,7 +92,7 @@ fn every_node_that_is_entered_is_exited_and_every_raise_is_in_the_memory() {
     }
 }
 
-/// The recorder changes no turn of the threads, and the line is that of the shown one, with its memory.
+/// The recorder changes no turn of the threads, and the line and the memory are those of the shown thread.
 #[test]
 fn the_recorded_line_of_several_threads_is_that_of_the_search() {
     let mut shown = BTreeSet::new();
@@ -146,7 +146,7 @@ fn a_story_names_the_thread_that_stored_an_entry_and_a_run_that_cannot_be_repeat
     assert_eq!(record(&case(&text("schedule=0"))).map(|_| ()), Err(NotRecorded::NotRepeatable));
 }
 
-/// What is in the table, or what the store held after the line was shown, did not write a slot of the line.
+/// A slot of the line was written neither by the table nor by a search after the line was shown.
 #[test]
 fn a_story_names_no_step_that_did_not_write_the_move() {
     let poison = narrated("v1 mtdf+single-array+tt(entries=64)+deepening+threads(2) depth=4 a:1[a]");
@@ -171,7 +171,7 @@ fn a_table_is_recorded_as_it_is_at_each_step() {
     assert!(sizes.is_sorted() && sizes.last() == Some(&3), "the root and its two moves: {sizes:?}");
 }
 
-/// The story of the line of a case, sentence by sentence.
+/// Returns the story of the line of a case, sentence by sentence.
 fn narrated(text: &str) -> Vec<String> {
     let case = case(text);
     let checked = check(&case).expect("within capacity");
@@ -208,7 +208,7 @@ fn a_story_names_the_node_that_wrote_the_wrong_move_and_why_it_remained() {
     );
 }
 
-/// Whatever is wrong: the story has a sentence on a step, and each step exists.
+/// The story of each wrong line has a sentence on a step, and each step exists.
 #[test]
 fn every_wrong_line_has_a_story() {
     let mut wrong = 0;
@@ -246,7 +246,7 @@ fn a_page_has_as_many_steps_as_fit_and_at_least_one() {
     assert_eq!(steps(&page(0).html), 1);
 }
 
-/// With what is escaped, JSON is the same text again.
+/// Escaped JSON is the original text again when it is read.
 #[test]
 fn texts_are_escaped_for_a_script_element() {
     let all = "<!--<script>&amp;\u{2028}\u{2029}\"\\\n\0é";

@@ -1,4 +1,4 @@
-//! The links of a game graph (moves and passes), and the walk along them that numbers the positions.
+//! The links of a game graph, which are moves and passes, and the walk along them that numbers the positions.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use crate::score::Score;
 /// The properties of a move that selective searches and quiescence look at.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Marks {
-    /// Noisy, like a capture: searched in quiescence.
+    /// Whether the move is noisy, like a capture, and searched in quiescence.
     pub noisy: bool,
-    /// Forcing, like a check: may be extended.
+    /// Whether the move is forcing, like a check, and may be extended.
     pub forcing: bool,
 }
 
@@ -83,17 +83,16 @@ impl Graph {
         graph
     }
 
-    /// Returns a copy of the game below `from` with the same scores, and of its links those that `keep` returns for the
-    /// links of each position.
+    /// Returns a copy of the game below `from` with the same scores, and with the links of each position that `keep` returns.
     pub(crate) fn relinked(&self, from: usize, mut keep: impl FnMut(usize, Link) -> Option<Link>) -> Self {
         let links =
             |at: usize, out: &mut Vec<Link>| out.extend(self.links(at).filter_map(|link| keep(at, link)));
         self.rebuild(from, links, |at| self.score(at))
     }
 
-    /// Builds the game below `from` out of `known` positions in any order, with memory for about `moves`
-    /// moves; `links` and `score` are as in [`rebuild`](Self::rebuild), `texts` the names of moves. Returns
-    /// the game, and the number of each of the positions in it, [`NOWHERE`] if none.
+    /// Builds the game below `from` out of `known` positions in any order, with memory for about `moves` moves. `links`
+    /// and `score` are as in [`rebuild`](Self::rebuild), `texts` the names of moves. Returns the game and the number of
+    /// each position in it, or [`NOWHERE`].
     pub(in crate::game) fn numbered(
         (known, moves): (usize, usize),
         from: usize,

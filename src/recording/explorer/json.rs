@@ -1,6 +1,7 @@
-//! JSON for a script element: no text in it can end or hide the element.
+//! JSON for a script element, without text that could end or hide the element.
 
-/// A text. What HTML or a script could read in another way is escaped, and so are control characters.
+/// Returns a text as a JSON string. Control characters, and characters that HTML or a script could read in another way,
+/// are escaped.
 pub fn text(text: &str) -> String {
     let mut json = String::from('"');
     for letter in text.chars() {

@@ -1,4 +1,4 @@
-//! The explorer: a page on which one steps through a search, with the tree, the windows and the memory of the store.
+//! The explorer, a page that shows a search step by step, with the tree, the windows and the memory of the store.
 //!
 //! The page is one file without links to others: the data are in it as JSON, beside `explorer.css` and `explorer.js`.
 
@@ -25,21 +25,22 @@ use crate::verdict::{Finding, LineKind, Verdict};
 pub const COLOURS: &str = include_str!("colours.css");
 const STYLE: &str = concat!(include_str!("colours.css"), include_str!("explorer.css"));
 
-/// What pages may do: nothing but the styles and the script that are in them, by their hashes, and the empty icon. So text of others that
-/// became markup by an error of ours could do nothing. After a change of these files, the tests in a browser name the new hash.
+/// The content security policy of pages, which allows only their own styles and script, by their hashes, and the empty
+/// icon. Foreign text that became markup by an error of ours could thus do nothing. After a change of these files, the
+/// tests in a browser print the new hash.
 pub const POLICY: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; \
     script-src 'sha256-O0JXC8CmTc1jxsuplYTsJjqaVtU2yd2dRiZmB7sD8dc='; \
     style-src 'sha256-oXuFC4syHmfQLtQEwY3hYS2C6p8PTMYTI33H2rVp6GQ=' 'sha256-1NGEPJ5onphdxzzkCLaRHTBtaf9kfYo2zIFq6QsK+V0='";
 
 const MOST_UNVISITED: usize = 300;
 
-/// The most bytes of a page, with one step beyond.
+/// The maximum number of bytes of a page, exceeded by at most one step.
 const MOST_BYTES: usize = 20_000_000;
 
-/// Finds the board of each node, the placement of the pieces as in a FEN.
+/// A function that finds the board of each node, as the placement of the pieces in a FEN.
 pub type Boards = Box<dyn Fn(&Recording) -> Vec<Option<String>>>;
 
-/// A page, and which steps it has if these are not all.
+/// A page, with the steps that it has if it lacks some.
 #[derive(Debug)]
 pub struct Page {
     pub html: String,
@@ -47,7 +48,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// The end of a sentence on the page, if it has not all steps.
+    /// Returns the end of a sentence on the page, if the page lacks steps.
     pub fn note(&self) -> String {
         self.has.as_ref().map_or(String::new(), |has| format!(", with {has}"))
     }
@@ -70,7 +71,7 @@ pub struct ShownSearch<P> {
 }
 
 impl<'g> ShownSearch<GraphPosition<'g>> {
-    /// The result `checked` of `case`, which the command line `replay` runs again.
+    /// Returns the result `checked` of `case`, which the command line `replay` runs again.
     pub fn new(case: &'g Case, checked: &Checked, replay: &str) -> Self {
         let (whole, excluded_moves) = (ground_truth(case), checked.lines.better_moves());
         let correct = checked.ground_truth_shown(&whole).line_among(RootMoveSet::AllExcept(&excluded_moves));
@@ -96,7 +97,7 @@ impl<P: Position> ShownSearch<P> {
         first_wrong(self.line.as_deref(), self.verdict, &self.correct)
     }
 
-    /// The story of the line; a wrong score comes first, as the line may be right.
+    /// Returns the story of the line. A wrong score comes first, because the line may be right.
     pub fn story(&self, (recording, positions): &(Recording, Vec<P>)) -> Vec<Sentence> {
         let mut all = story(recording, positions, (self.line.as_deref(), &self.correct), self.first_wrong());
         if let Some(score) = self.wrong_score {
@@ -109,7 +110,7 @@ impl<P: Position> ShownSearch<P> {
         self.page_within(MOST_BYTES, recorded)
     }
 
-    /// A page with as many steps as fit into `most` bytes, and at least one.
+    /// Returns a page with as many steps as fit into `most` bytes, and at least one.
     pub(super) fn page_within(&self, most: usize, recorded: (Recording, Vec<P>)) -> Page {
         let known = self.known(&recorded);
         let (mut recording, mut positions) = recorded;
@@ -140,7 +141,7 @@ impl<P: Position> ShownSearch<P> {
         Page { html: page.replace("{data}", &data), has }
     }
 
-    /// What is known of the whole search.
+    /// Returns the facts about the whole search, as JSON fields.
     fn known(&self, recorded: &(Recording, Vec<P>)) -> [(&'static str, String); 13] {
         let (recording, positions) = recorded;
         let (line, wrong_from) = (self.line.as_deref(), self.first_wrong());
@@ -210,7 +211,7 @@ fn nodes_of(recording: &Recording, line: &[Move]) -> Vec<usize> {
     nodes.collect()
 }
 
-/// The names of what was recorded.
+/// The names of the recorded nodes and moves.
 struct RecordedNames<'r, P> {
     recording: &'r Recording,
     positions: &'r [P],
@@ -229,7 +230,7 @@ impl<'r, P: Position> RecordedNames<'r, P> {
         self.labels.get(position.ordinal()?)?.as_deref()
     }
 
-    /// A row: its title, its slots, and how many of them are part of a line.
+    /// Returns a row, with its title, its slots, and the number of slots that are part of a line.
     fn row(&self, row: &MemoryRow) -> String {
         let (title, slots, length) = match row {
             MemoryRow::Slots { ply, array, slots, length } => {
@@ -255,7 +256,7 @@ impl<'r, P: Position> RecordedNames<'r, P> {
         ])
     }
 
-    /// The number of the write that a slot is from; -1: it ends a line; -2: never written.
+    /// Returns the number of the write that filled a slot, -1 if the slot ends a line, or -2 if it was never written.
     fn cell(&self, mv: Move) -> i32 {
         match mv {
             Move::NULL => -1,
@@ -286,7 +287,7 @@ impl<'r, P: Position> RecordedNames<'r, P> {
     }
 }
 
-/// Each change as the arguments of JavaScript's `splice`.
+/// Returns each change as the arguments of JavaScript's `splice`.
 fn changes<T>(changes: &[Splice<T>], item: impl Fn(&T) -> String) -> String {
     list(changes.iter().map(|Splice { at, removed, added }| {
         list([at.to_string(), removed.to_string()].into_iter().chain(added.iter().map(&item)))

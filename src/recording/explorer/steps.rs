@@ -10,7 +10,7 @@ use crate::recording::{Event, end_with};
 use crate::score::{Bound, Score, Window};
 use crate::syntax::counted;
 
-/// Each step with what it changed, as JSON.
+/// Returns each step with its changes, as JSON.
 pub(super) fn steps<P: Position>(names: &RecordedNames<'_, P>) -> impl Iterator<Item = String> {
     let (recording, positions) = (names.recording, names.positions);
     let is_one_thread = recording.steps.iter().all(|step| step.thread == 0);
