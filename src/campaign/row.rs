@@ -19,25 +19,25 @@ pub struct Row {
     /// The smallest game of each finding, as a case that expects it.
     pub counterexamples: BTreeMap<Finding, Case>,
     pub breaches: BTreeMap<Finding, Case>,
-    /// The committed counterexample of this cell, if it no longer shows its finding.
+    /// The committed counterexample of this row, if it no longer shows its finding.
     pub not_reproduced: Option<Case>,
-    /// What the orders of distinct scores lead to, where all of them were counted.
+    /// The results for the orders of distinct scores, if all of them were counted.
     pub orders: Option<Orders>,
 }
 
 /// The results of a search for every order of distinct scores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Orders {
-    /// The distance of neighbouring scores.
+    /// The distance between neighbouring scores.
     pub gap: u32,
-    /// The orders with each kind of line, in the order of [`LineKind::ALL`].
+    /// The numbers of orders with each kind of line, in the order of [`LineKind::ALL`].
     pub lines: [u64; LineKind::ALL.len()],
-    /// The distinct leaves that the searches evaluate, added up.
+    /// The sum of the distinct leaves that the searches evaluate.
     pub leaves: u128,
 }
 
 impl Orders {
-    /// A distance that no sum of the numbers reaches which searches add to scores.
+    /// A distance between scores that exceeds every sum of the numbers that searches add to scores.
     pub const FAR_APART: u32 = 1_000_000;
 }
 
@@ -77,10 +77,10 @@ impl Row {
         self.not_reproduced.is_none() && self.breaches.is_empty()
     }
 
-    /// Returns a message if the search options of this row had an effect too rarely for a meaningful result,
-    /// unless the run has fewer than 10,000 games. Each search option must have an effect in its own least
-    /// share of games. All options together must change the search at least as often as the smallest of these
-    /// shares. A tenth of the searches with a window must end inside it.
+    /// Returns a message if the search options of this row had an effect too rarely for a meaningful result, unless the
+    /// run has fewer than 10,000 games. Each search option must have an effect in its own least share of games. All
+    /// options together must change the search at least as often as the smallest of these shares. A tenth of the
+    /// searches with a window must end inside it.
     pub fn insufficient_coverage(&self) -> Option<String> {
         let Tally { games, compared, mattered, .. } = self.tally;
         let is_rarer = |count: u64, of: u64, least: u64| of >= 10_000 && count * 1000 < least * of;
@@ -104,9 +104,9 @@ impl Row {
     }
 }
 
-/// Returns the least share of games, in thousandths, in which this search option must have an effect for
-/// `subject`; `None` if it does not have the option. The share is small for options that act only at null
-/// windows if the algorithm opens all its windows.
+/// Returns the least share of games, in thousandths, in which this search option must have an effect for `subject`;
+/// `None` without the option. The share is small for options that act only at null windows if the algorithm opens all
+/// its windows.
 fn least_share(subject: &Subject, option_name: &str) -> Option<u64> {
     let mut features = Feature::options().filter(|feature| feature.is_set(&subject.options));
     let feature = features.find(|feature| feature.name == option_name)?;
@@ -132,7 +132,7 @@ mod tests {
         unreachable!("there is no finding")
     }
 
-    /// A row of one game, whose trial is correct before `change`.
+    /// Returns a row of one game, whose trial is correct before `change`.
     fn row(change: impl Fn(&mut Trial, &mut Verdict)) -> Row {
         let case: Case = "v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]".parse().expect("a case");
         let mut checked = check(&case).expect("shallow");
@@ -162,9 +162,8 @@ mod tests {
         assert!(!Row { not_reproduced, ..valid }.is_kept());
     }
 
-    /// Whether coverage is insufficient for these numbers of games: with a failed window, with a table
-    /// cutoff, with a draw by repetition; and with a difference from the search without search options, out
-    /// of those compared.
+    /// Whether coverage is insufficient for these numbers of games: with a failed window, with a table cutoff, and with
+    /// a draw by repetition. `differs` has the games that differ from the search without options, and those compared.
     fn rare(subject: &str, games: u64, [failed, cut, drawn]: [u64; 3], differs: (u64, u64)) -> bool {
         let (mattered, compared) = differs;
         let mut acts = [0; Counts::NONE.acts().len()];
@@ -186,8 +185,8 @@ mod tests {
         assert!(!rare("pvs-soft+none", 10_000, [0; 3], (0, 0)));
     }
 
-    /// Returns the message on insufficient coverage for 10,000 games: the option `of` had an effect in `count` of
-    /// them, every other option in half of them.
+    /// Returns the message on insufficient coverage for 10,000 games. The option `of` had an effect in `count` of them,
+    /// and every other option in half of them.
     fn rare_option(subject: &Subject, of: &str, count: u64) -> Option<String> {
         let games = 10_000;
         let acts = Counts::NONE.acts().map(|(name, _)| if name == of { count } else { games / 2 });
@@ -195,7 +194,7 @@ mod tests {
         Row::new(*subject, tally, |_, _| no_game()).insufficient_coverage()
     }
 
-    /// The least share of each option in 10,000 games, and coverage is insufficient with one game less.
+    /// Coverage is sufficient with the least share of each option in 10,000 games, and insufficient with one game less.
     #[test]
     fn each_search_option_must_have_an_effect_in_its_least_share_of_games() {
         for (subject, option, least) in [

@@ -21,7 +21,7 @@ impl Sums {
         Self { features: Features::default(), lines, searches }
     }
 
-    /// The number of broken guarantees; each kind of finding counts once per row.
+    /// Returns the number of broken guarantees; each kind of finding counts once per row.
     pub(super) fn findings(&self) -> usize {
         self.lines.iter().map(|tally| tally.breaches.len()).sum()
     }

@@ -1,4 +1,4 @@
-//! Sums over games. They can be added in any order.
+//! The sums over games, which can be added in any order.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::verdict::{
     Fault, Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation, Verdict,
 };
 
-/// The smallest game so far that shows a finding: by size, then by number.
+/// The smallest game so far that shows a finding, compared by size and then by number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counterexample {
@@ -25,7 +25,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 
 /// The sums of the results of one subject over many games.
 ///
-/// A campaign of many subjects finds few of them in the cache: what each line changes is in one cache line.
+/// The fields that each line changes are in one cache line, because a campaign of many subjects finds few of them in the cache.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 #[cfg_attr(
     feature = "json",
@@ -34,32 +34,32 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 )]
 #[repr(C, align(64))]
 pub struct Tally {
-    /// Verdicts of the trace check on the results that it judged, in the order of [`TraceVerdict::ALL`].
+    /// The numbers of verdicts of the trace check on the results that it judged, in the order of [`TraceVerdict::ALL`].
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "is_default"))]
     pub trace: [u64; TraceVerdict::ALL.len() - 1],
-    /// Verdicts on lines, in the order of [`LineKind::ALL`].
+    /// The numbers of verdicts on lines, in the order of [`LineKind::ALL`].
     pub line: [u64; LineKind::ALL.len()],
     pub games: u64,
-    /// Verdicts on scores, in the order of [`ScoreVerdict::ALL`].
+    /// The numbers of verdicts on scores, in the order of [`ScoreVerdict::ALL`].
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "is_default"))]
     pub score: [u64; ScoreVerdict::ALL.len()],
-    /// Reasons why sound lines were truncated, in the order of [`Truncation::ALL`].
+    /// The numbers of reasons why sound lines were truncated, in the order of [`Truncation::ALL`].
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "is_default"))]
     pub truncation: [u64; Truncation::ALL.len()],
-    /// Searches with a fault inside.
+    /// The number of searches with a fault inside.
     pub node_faults: u64,
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "is_default"))]
     pub counts: Counts,
-    /// Distinct leaves evaluated, summed over the games.
+    /// The number of distinct leaves evaluated, summed over the games.
     pub distinct_leaves: u64,
-    /// Games in which any search option had an effect: see [`Counts::acted`].
+    /// The number of games in which any search option had an effect ([`Counts::acted`]).
     pub acted: u64,
-    /// Games in which each search option had an effect, in the order of [`Counts::acts`].
+    /// The number of games in which each search option had an effect, in the order of [`Counts::acts`].
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "is_default"))]
     pub acts: [u64; Counts::NONE.acts().len()],
-    /// Games in which the search was compared with the one without search options.
+    /// The number of games in which the search was compared with the search without search options.
     pub compared: u64,
-    /// Compared games in which score, bound or counters differed.
+    /// The number of compared games in which score, bound or counters differed.
     pub mattered: u64,
     /// The smallest game of each finding, without exact scores, leftmost optimal lines and no line due.
     pub counterexamples: BTreeMap<Finding, Counterexample>,
@@ -185,8 +185,7 @@ impl Tally {
     }
 }
 
-/// Whether every guarantee allows this with a right line, and nothing but the kind of the line is to be counted: the usual
-/// case.
+/// Whether every guarantee allows this trial with a right line, so that only the kind of the line is counted, as is usual.
 #[inline]
 pub(super) fn has_no_finding(trial: &Trial) -> bool {
     let Trial { verdict, fault, trace, .. } = trial;
@@ -234,7 +233,7 @@ mod tests {
         }
     }
 
-    /// What [`has_no_finding`] leaves out breaks no guarantee.
+    /// Nothing that [`has_no_finding`] omits breaks a guarantee.
     #[test]
     fn no_guarantee_forbids_an_exact_score_with_the_leftmost_line_or_with_none_due() {
         let options = "/+tt/+tt(draft=deeper)/+aspiration(2)/+lmr/+null(1)/+multipv(2)/+stop-after(9,improved=yes)\
@@ -259,7 +258,7 @@ mod tests {
         assert!(judged > 10_000, "{judged}");
     }
 
-    /// The subjects allow the score beside which the fault is.
+    /// The guarantees of these subjects allow the score of the trial with the fault.
     #[test]
     fn a_fault_breaks_the_guarantee_beside_every_score() {
         let (fault, allowed) = (Fault::RaisedRefutation { ply: 1 }, Fault::WrongMove { mv: None });
@@ -296,7 +295,7 @@ mod tests {
         }
     }
 
-    /// The sums of two searches with their lines. Each sum is the same after [`Tally::add`].
+    /// Adds the sums of two searches with their lines. Each sum is the same after [`Tally::add`].
     #[test]
     fn every_sum_counts_its_own_games() {
         let case = |text: &str| text.parse::<Case>().expect("a case");

@@ -60,7 +60,7 @@ fn coverage_is_insufficient_by_games_or_by_search_options() {
     assert_eq!(finished(5_000, Features { ties: 0, ..every_feature }).insufficient_coverage(), ["ties"]);
 }
 
-/// Searches whose lines are sometimes wrong, with guarantees that do not allow that.
+/// Returns a campaign of searches whose lines are sometimes wrong, with guarantees that do not allow wrong lines.
 fn broken_guarantees(games: &Random) -> Campaign<'_> {
     let subjects = ["alpha-beta-hard+single-array", "alpha-beta-hard+triangular"];
     let subjects = subjects.map(|text| text.parse().expect("a subject")).to_vec();
@@ -110,7 +110,7 @@ fn a_part_survives_a_round_trip_through_json() {
     assert_eq!(serde_json::from_str::<CampaignPart>(&text).expect("a part"), part);
 }
 
-/// One game, at the greatest depth for a search with quiescence.
+/// Games that consist of one game, at the greatest depth for a search with quiescence.
 struct Deepest;
 
 const DEEPEST: &str = "a:1[a !1]";
@@ -126,9 +126,9 @@ impl Games for Deepest {
     }
 }
 
-/// The searches of one plan share a game, but each has its own preceding searches. So a case that a campaign
-/// finds shows the same when it is checked alone. With quiescence, a preceding search one ply deeper does not
-/// fit in the stores here.
+/// The searches of one plan share a game, but each has its own preceding searches. So a case that a campaign finds
+/// shows the same result when it is checked alone. With quiescence, a preceding search one ply deeper does not fit in
+/// these stores.
 #[test]
 fn a_case_has_the_same_preceding_searches_in_a_campaign_and_alone() {
     let texts = [
@@ -145,7 +145,7 @@ fn a_case_has_the_same_preceding_searches_in_a_campaign_and_alone() {
     }
 }
 
-/// One game, whose second line is wrong if a single array keeps it.
+/// Games that consist of one game, whose second line is wrong if a single array keeps it.
 struct SecondLineWrong;
 
 impl Games for SecondLineWrong {
@@ -179,10 +179,10 @@ fn the_second_line_of_multipv_counts_and_may_break_the_guarantee() {
     assert!(rows[1].is_kept());
 }
 
-/// A description, and what is changed in a part.
+/// A change of a part, with its description.
 type Change<'c> = (&'c str, &'c dyn Fn(&mut Sums));
 
-/// The sums of a part that was read from a file may have been edited.
+/// The sums of a part that was read from a file are checked, because the file may have been edited.
 #[test]
 fn a_part_whose_sums_do_not_add_up_is_refused() {
     let games = Random { seed: 7, games: 300 };
@@ -223,7 +223,7 @@ fn a_part_whose_sums_do_not_add_up_is_refused() {
     assert!(!sums.lines[0].counterexamples.is_empty() && !sums.lines[0].breaches.is_empty());
 }
 
-/// Random games; the run is stopped when the game with this number is made.
+/// Random games of a run that is stopped when the game with this number is made.
 struct StopsAt<'s> {
     games: Random,
     stop: &'s AtomicBool,
@@ -272,10 +272,10 @@ fn a_stopped_campaign_of_many_searches_ends_within_few_games_and_covers_the_firs
     }
 }
 
-/// What two threads show under every schedule with one or two switches, whatever the steps.
+/// The schedules with one or two switches show everything that two threads can show.
 #[test]
 fn the_schedules_of_a_game_lead_to_everything_that_any_schedule_of_so_many_switches_leads_to() {
-    /// More than the two threads have steps together.
+    /// A number of steps greater than that of both threads together.
     const STEPS: u32 = 90;
     for (table, positions) in [("entries=1", 3), ("entries=1,keep=yes", 2)] {
         let text = format!("pvs-soft+table-walk+tt({table})+deepening+threads(2,words=key-first)");
@@ -320,7 +320,7 @@ fn assert_all_schedules<const STEPS: u32>(subject: &Subject, scope: &Scope) {
     }
 }
 
-/// The switch that shows it is in a search before the last one, which has fewer steps.
+/// The switch that shows the score is in a search before the last one, which has fewer steps.
 #[test]
 fn the_schedules_of_a_kept_table_are_those_of_all_its_searches() {
     let subject = "pvs-soft+triangular+tt(draft=deeper,keep=yes)+deepening+threads(2,words=checked-late)";

@@ -5,7 +5,7 @@ use proptest::prelude::{Strategy, any};
 
 use crate::game::{Graph, Growth};
 
-/// Values decoded from up to `most` bytes; shrinking the bytes shrinks the value.
+/// Returns values decoded from up to `most` bytes. Shrinking the bytes shrinks the value.
 pub fn from_bytes<T>(most: usize) -> impl Strategy<Value = T>
 where
     T: for<'a> Arbitrary<'a> + std::fmt::Debug,
@@ -14,12 +14,12 @@ where
         .prop_filter_map("bytes that decode", |bytes| T::arbitrary_take_rest(Unstructured::new(&bytes)).ok())
 }
 
-/// The games that [`Growth::random_game`] generates, of every shape and with every kind of sharing.
+/// Returns the games that [`Growth::random_game`] generates, of every shape and with every kind of sharing.
 pub fn graphs() -> impl Strategy<Value = Graph> {
     from_bytes(256)
 }
 
-/// The trees that [`Growth::random`] generates, of every shape.
+/// Returns the trees that [`Growth::random`] generates, of every shape.
 pub fn trees() -> impl Strategy<Value = Graph> {
     proptest::collection::vec(any::<u8>(), 0..=256).prop_map(|bytes| {
         let mut choices = Unstructured::new(&bytes);

@@ -1,19 +1,19 @@
-//! Walks along the moves of a game: which positions they reach, and how often.
+//! Walks along the moves of a game, which find the reachable positions and count visits.
 
 use crate::game::Graph;
 use crate::ply_limits::PlyLimits;
 
-/// Randomly generated games have fewer positions than this; a walk of such a game allocates no memory.
+/// A number of positions that no randomly generated game exceeds; walks of smaller games allocate no memory.
 const SMALL: usize = 256;
 
-/// How often a search visits the position after a move, at most; by default once.
+/// The maximum number of visits of the position after a move by a search, which is one by default.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Visits {
-    /// All moves but the first are searched twice, also within such a second search.
+    /// Whether all moves but the first are searched twice, even within a second search.
     pub twice: bool,
-    /// All but the first two moves are also searched reduced by this many plies.
+    /// The plies by which all but the first two moves are also searched reduced.
     pub reduced: Option<u8>,
-    /// Positions with a pass are also searched after it, reduced by this many plies more than after a move.
+    /// The plies by which the search after a pass is reduced more than after a move.
     pub passed: Option<u8>,
 }
 
@@ -32,7 +32,7 @@ impl Graph {
         }
     }
 
-    /// Whether noisy moves alone lead from some position back to it: quiescence without a limit does not end there.
+    /// Whether noisy moves alone lead from some position back to it, so that quiescence without a limit does not end.
     pub fn has_noisy_cycle(&self) -> bool {
         let mut open = vec![true; self.len()];
         let goes_on = |open: &[bool], node: usize| {
@@ -72,11 +72,10 @@ impl Graph {
         }
     }
 
-    /// Whether minimax makes at most `most` visits of positions within these ply limits, with these repeated
-    /// searches.
+    /// Whether minimax makes at most `most` visits of positions within these ply limits, with these repeated searches.
     ///
-    /// What is below a position depends on the plies left and on the ply, so visits with the same number of
-    /// plies left are counted together at each ply.
+    /// The positions below a position depend on its remaining plies and its ply. So visits with the same number of
+    /// remaining plies are counted together at each ply.
     pub fn visits_within(&self, most: u64, ply_limits: PlyLimits, visits: Visits) -> bool {
         let (mut here, mut visited) =
             (vec![VisitCount { node: 0, remaining: ply_limits.plies, times: 1 }], 1u64);
@@ -129,7 +128,8 @@ impl Graph {
         }
     }
 
-    /// `here` and `below` are memory: how often each position is visited at one ply, and at the next one.
+    /// Returns the largest depth within `most` visits. `here` and `below` are memory for the visits of each position at
+    /// one ply and the next.
     fn deepen<'s>(
         &self,
         most: u64,

@@ -6,7 +6,7 @@ use crate::game::{AnyPosition, GraphPosition};
 use crate::pv::{AnyStore, NoStore};
 use crate::search::{Counts, ExternalSearch, Observer, Outcome, Scratch, Task, pass_on};
 
-/// A search of any game with any store: its last argument is called with the outcome of each store.
+/// A search of any game with any store. Its last argument is called with the outcome of each store.
 pub type AnySearch<'s> = dyn for<'t> FnMut(
         &mut AnyStore<'_>,
         &mut dyn Observer<AnyPosition<'t>>,
@@ -15,11 +15,11 @@ pub type AnySearch<'s> = dyn for<'t> FnMut(
     ) -> Counts
     + 's;
 
-/// A search of any game with its store, as a search of one synthetic game.
+/// A search of any game with its store, adapted to search one synthetic game.
 pub struct WithStore<'s> {
     /// The store.
     pub store: AnyStore<'static>,
-    /// The search. It has not searched another game.
+    /// The search, which has not searched another game.
     pub search: &'s mut AnySearch<'s>,
 }
 
@@ -41,7 +41,7 @@ impl<'t, O: Observer<GraphPosition<'t>>> ExternalSearch<GraphPosition<'t>, NoSto
     }
 }
 
-/// Runs a search of any game on a synthetic one.
+/// Runs a search of any game on a synthetic game.
 pub fn search_graph<'t, O: Observer<GraphPosition<'t>>>(
     search: &mut AnySearch<'_>,
     store: &mut AnyStore<'_>,
@@ -53,7 +53,7 @@ pub fn search_graph<'t, O: Observer<GraphPosition<'t>>>(
     search(store, &mut OfGraphs(observer), task.with_root(&root), each)
 }
 
-/// Passes on the events of a search of any game to an observer of synthetic games.
+/// An adapter that passes the events of a search of any game to an observer of synthetic games.
 struct OfGraphs<O>(O);
 
 pass_on!(

@@ -1,5 +1,4 @@
-//! The functions that an algorithm calls, besides [`Search::search`]: the next move, and what to do with
-//! the result of a child.
+//! The functions that an algorithm calls besides [`Search::search`], for the next move and for the result of a child.
 
 use crate::position::Position;
 use crate::pv::PvStore;
@@ -12,7 +11,7 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// The next move of `node`; `None` after the last one, and once the search is stopped.
+    /// Returns the next move of `node`; `None` after the last one, and once the search is stopped.
     #[inline]
     pub fn next(&mut self, node: &mut Node<'_, P, S>) -> Option<Child> {
         if node.next == node.end || self.stopped {
@@ -23,13 +22,13 @@ where
         Some(child)
     }
 
-    /// The expected score of the root: the score of the previous iteration, or else the static evaluation.
+    /// The expected score of the root, which is the score of the previous iteration, or else the static evaluation.
     pub fn guess(&self, node: &Node<'_, P, S>) -> Score {
         self.root.expected.unwrap_or_else(|| node.position.evaluate())
     }
 
-    /// Searches all moves of `node` once more with the routine `callee` and the window `(alpha, beta)`, as
-    /// the node itself sees it: the textbook's call of a search for the same position, as in MTD(f).
+    /// Searches all moves of `node` once more with the routine `callee` and the window `(alpha, beta)`, as the node
+    /// sees it. This is the textbook's call of a search for the same position, as in MTD(f).
     pub fn research_node(
         &mut self,
         callee: Callee<P, S, O>,
@@ -54,7 +53,7 @@ where
         score
     }
 
-    /// The child raised alpha: its move and its line become the node's line.
+    /// Notes that `child` raised alpha. The line of `node` becomes the move and the line of `child`.
     pub fn raise(&mut self, node: &mut Node<'_, P, S>, child: Child) {
         // Some algorithms raise with their first move whatever its score is, even if the
         // search was stopped below it.
@@ -71,8 +70,8 @@ where
         self.set_best(node, child, false);
     }
 
-    /// The child is better than all before it, but only a bound of its score is known: it becomes the best
-    /// move without a line. If it stays the best move of the root, the search ends with a bound.
+    /// Notes that `child` is better than all before it, but by a bound only. The child becomes the best move without a
+    /// line; if it stays the best move of the root, the search ends with a bound.
     #[inline]
     pub fn best_by_bound(&mut self, node: &mut Node<'_, P, S>, child: Child) {
         if self.stopped {
@@ -81,7 +80,7 @@ where
         self.set_best(node, child, true);
     }
 
-    /// The child's score reached beta: its move refutes the node.
+    /// Notes that the score of `child` reached beta, so that its move refutes the node.
     pub fn refute(&mut self, node: &mut Node<'_, P, S>, child: Child) {
         if self.stopped {
             return;

@@ -7,7 +7,7 @@ macro_rules! counts {
         $($(#[doc = $doc:literal])+ $field:ident,)*
         options { $($name:literal $(#[doc = $act_doc:literal])+ $act:ident,)* }
     ) => {
-        /// Counters of what one search did, or several together.
+        /// The counters of one search, or of several searches together.
         #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
         #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
         pub struct Counts {
@@ -21,24 +21,24 @@ macro_rules! counts {
 
             const ALL: usize = [$(stringify!($field),)* $(stringify!($act),)*].len();
 
-            /// How often each search option had an effect, with the name of the option.
+            /// Returns how often each search option had an effect, with the name of the option.
             pub const fn acts(&self) -> [(&'static str, u64); [$($name),*].len()] {
                 [$(($name, self.$act)),*]
             }
 
-            /// The counters in their order.
+            /// Returns the counters in their order.
             #[doc(hidden)]
             pub const fn to_array(&self) -> [u64; Self::ALL] {
                 [$(self.$field,)* $(self.$act,)*]
             }
 
-            /// The counters with these values, in their order.
+            /// Returns counters with these values, in their order.
             #[doc(hidden)]
             pub const fn from_array([$($field,)* $($act,)*]: [u64; Self::ALL]) -> Self {
                 Self { $($field,)* $($act,)* }
             }
 
-            /// How often any search option had an effect.
+            /// Returns how often any search option had an effect.
             pub const fn acted(&self) -> u64 {
                 0 $(+ self.$act)*
             }

@@ -1,4 +1,4 @@
-//! Several lines (`MultiPV`): the root is searched again without the best moves of better lines.
+//! The search for several lines (`MultiPV`), which repeats the root search without the best moves of better lines.
 
 use crate::position::Position;
 use crate::pv::PvStore;
@@ -11,8 +11,8 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Finds the lines of one iteration, as many as the options request and the root has moves, until only a
-    /// bound is known of a line.
+    /// Finds as many lines in one iteration as the options request and the root has moves. The last line is the first
+    /// with only a bound.
     pub(super) fn find_lines(
         &mut self,
         algorithm: Callee<P, S, O>,

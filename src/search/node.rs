@@ -1,4 +1,4 @@
-//! Visits and frames: what a call of the search passes down, and what a recursion frame holds.
+//! The visits and frames of a search: the arguments of a call, and the contents of a recursion frame.
 
 use crate::position::Move;
 use crate::pv::{At, PvStore};
@@ -8,7 +8,7 @@ use crate::score::{Score, Window};
 pub(super) struct Visit<'v, P> {
     pub position: &'v P,
     pub ply: usize,
-    /// Plies to go, those of quiescence included.
+    /// The plies to go, including those of quiescence.
     pub remaining: usize,
     pub window: Window,
 }
@@ -32,21 +32,21 @@ impl<P> Visit<'_, P> {
 pub struct Node<'p, P, S: PvStore> {
     pub(super) position: &'p P,
     pub(super) at: At,
-    /// Plies to go, those of quiescence included.
+    /// The plies to go, including those of quiescence.
     pub(super) remaining: usize,
     pub(super) line: &'p mut S::Line,
     pub(super) child_line: S::Line,
-    /// Its moves on the shared stack: the first one, the next one, and the end.
+    /// The index of the first move of the node on the shared stack.
     pub(super) first: usize,
     pub(super) next: usize,
     pub(super) end: usize,
-    /// The move that raised alpha last, or refuted the node; null until then.
+    /// The last move that raised alpha or refuted the node; null until then.
     pub(super) best: Move,
     /// The stand-pat score: the evaluation where the depth has run out, else minus infinity.
     pub(super) stand_pat: Score,
-    /// How many of its children were searched.
+    /// The number of children of the node that were searched.
     pub(super) searched: usize,
-    /// The beta with which the last of them was first searched.
+    /// The beta with which the last searched child was first searched.
     pub(super) first_beta: Score,
 }
 
@@ -65,18 +65,18 @@ impl<P, S: PvStore> Node<'_, P, S> {
         self.position
     }
 
-    /// Remaining depth in plies, those of quiescence included, so that the children of depth 1 are
-    /// leaves. At least 1, as leaves are not expanded.
+    /// The remaining depth in plies, including those of quiescence, at least 1. The children of a node of depth 1 are
+    /// leaves, which are not expanded.
     pub fn depth(&self) -> usize {
         self.remaining
     }
 
-    /// Distance from the root.
+    /// The distance of the node from the root.
     pub fn ply(&self) -> usize {
         self.at.ply
     }
 
-    /// Whether no move comes after `child`.
+    /// Whether `child` is the last move of the node.
     pub fn is_last(&self, child: Child) -> bool {
         child.index + 1 == self.end - self.first
     }
@@ -87,7 +87,7 @@ impl<P, S: PvStore> Node<'_, P, S> {
 pub struct Child {
     /// The move.
     pub mv: Move,
-    /// Its index among the moves of the node, from 0.
+    /// The index of the move among the moves of the node, from 0.
     pub index: usize,
 }
 

@@ -1,53 +1,51 @@
-//! Observers: they are notified of what a search does, and cannot change it.
+//! Observers, which are notified of what a search does and cannot change it.
 
 use crate::position::Move;
 use crate::score::{Score, Window};
 use crate::table::{Entry, Table};
 
-/// Is notified of what a search does. `()` ignores all of it and costs nothing: its calls compile to no code.
+/// An observer of a search. `()` ignores all events and costs nothing, because its calls compile to no code.
 ///
-/// `remaining` is the number of plies to go, including those of quiescence. Quiescence begins where only
-/// its own plies remain.
+/// `remaining` is the number of plies to go, including those of quiescence. Quiescence begins where only its own plies remain.
 pub trait Observer<P> {
-    /// A search of the root to `depth` begins, with this window and without `excluded_moves`, the first
+    /// Notifies that a search of the root to `depth` begins, with this window and without `excluded_moves`, the first
     /// moves of better lines. Aspiration, iterative deepening and `MultiPV` cause several such searches.
     fn search_started(&mut self, _depth: usize, _window: Window, _excluded_moves: &[Move]) {}
 
-    /// A search of `position`, `ply` plies from the root, begins, with `remaining` plies to go.
+    /// Notifies that a search of `position`, `ply` plies from the root, begins, with `remaining` plies to go.
     fn node_entered(&mut self, _position: &P, _ply: usize, _remaining: usize) {}
 
-    /// `position` was evaluated, because the depth ran out or the game is over.
+    /// Notifies that `position` was evaluated, because the depth ran out or the game is over.
     fn leaf_evaluated(&mut self, _position: &P) {}
 
-    /// A search of `position` with `remaining` plies to go, called with `window`, returns `score`; for leaves
-    /// too.
+    /// Notifies that a search of `position`, also of a leaf, with `remaining` plies to go and this `window` returns `score`.
     fn node_exited(&mut self, _position: &P, _remaining: usize, _window: Window, _score: Score) {}
 
-    /// One of several searches of all moves of the node, with this window, ended with `score`: see
-    /// [`Search::research_node`](crate::search::Search::research_node).
+    /// Notifies that one of several searches of all moves of the node ended with `score`, with this window
+    /// ([`Search::research_node`](crate::search::Search::research_node)).
     fn node_researched(&mut self, _position: &P, _remaining: usize, _window: Window, _score: Score) {}
 
-    /// The search of the move `mv` of the node at `ply` begins; [`Move::NULL`] is a pass. The move may be
+    /// Notifies that the search of the move `mv` of the node at `ply` begins; [`Move::NULL`] is a pass. The move may be
     /// searched several times, or end without a node.
     fn move_begun(&mut self, _ply: usize, _mv: Move) {}
 
-    /// The node at `ply` is a draw by repetition.
+    /// Notifies that the node at `ply` is a draw by repetition.
     fn draw_found(&mut self, _ply: usize) {}
 
-    /// The node at `ply` is cut off by this entry of the table, whose score is that of the position.
+    /// Notifies that this table entry, whose score is that of the position, cuts off the node at `ply`.
     fn entry_found(&mut self, _ply: usize, _entry: &Entry) {}
 
-    /// The result of a node was stored in this table, or discarded by its rule.
+    /// Notifies that the result of a node was stored in this table, or discarded by its rule.
     fn entry_stored(&mut self, _table: &Table) {}
 
-    /// `mv` raised alpha in the node at `ply`, and the line was recorded.
+    /// Notifies that `mv` raised alpha in the node at `ply`, and that the line was recorded.
     fn alpha_raised(&mut self, _ply: usize, _mv: Move) {}
 
-    /// `mv` refuted the node at `ply`.
+    /// Notifies that `mv` refuted the node at `ply`.
     fn node_refuted(&mut self, _ply: usize, _mv: Move) {}
 
-    /// The observer of another thread of the search, counted from 1; `None` if those are not observed. That thread notifies
-    /// it of its own events, and of the result of a node before the others can read that.
+    /// Returns the observer of another thread, counted from 1; `None` if other threads are not observed. The thread
+    /// notifies its observer of its own events, and of the result of a node before other threads can read the result.
     fn of_thread<'a>(&mut self, _thread: usize) -> Option<Box<dyn Observer<P> + Send + 'a>>
     where
         P: Send + 'a,
@@ -55,13 +53,13 @@ pub trait Observer<P> {
         None
     }
 
-    /// All other threads have ended. The next result is that of this one, counted from 0.
+    /// Notifies that all other threads have ended. The next result is that of this thread, counted from 0.
     fn thread_shown(&mut self, _thread: usize) {}
 }
 
 impl<P> Observer<P> for () {}
 
-/// The observer of another thread than the first.
+/// The observer of a thread other than the first.
 pub(crate) type OtherObserver<'o, P> = Box<dyn Observer<P> + Send + 'o>;
 
 /// Implements [`Observer`] for a type that passes all events on to the observer `$to`, with `$own` in place
@@ -135,7 +133,7 @@ mod tests {
     use super::*;
     use crate::score::Bound;
 
-    /// Counts all events.
+    /// An observer that counts all events.
     struct Events(u32);
 
     macro_rules! counted {

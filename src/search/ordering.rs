@@ -11,8 +11,7 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Pushes the moves of a node on the shared stack, in the order in which they are tried. Returns the
-    /// index of the first one.
+    /// Pushes the moves of a node on the shared stack, in the order in which they are tried. Returns the index of the first move.
     #[inline]
     pub(super) fn collect_moves(&mut self, visit: Visit<'_, P>, only_noisy: bool) -> usize {
         let Visit { position, ply, .. } = visit;
@@ -54,7 +53,7 @@ where
     }
 }
 
-/// The memory of move ordering. It keeps its own lines: no PV store under test influences the search.
+/// The memory of move ordering. The ordering keeps its own lines, so no PV store under test influences the search.
 #[derive(Debug)]
 pub(super) struct MoveOrderer {
     order: Order,

@@ -4,30 +4,31 @@ use crate::position::Move;
 use crate::score::{Bound, Score, Window};
 use crate::table::Table;
 
-/// The result of a search: a score, whether it is a bound, and a line *or the statement that there is none*.
+/// The result of a search: a score, its bound, and a line *or the statement that there is none*.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome<'l> {
     /// The score, from the side to move at the root.
     pub score: Score,
-    /// Whether the score is exact or a bound of the value. An exact score is inside the root window. A bound
-    /// is outside, unless the algorithm knows only a bound of its best move.
+    /// Whether the score is exact or a bound of the value. An exact score is inside the root window. A bound is
+    /// outside, unless the algorithm knows its best move by a bound only.
     pub bound: Bound,
     /// The root window of the search that returned the score.
     pub window: Window,
     /// The move that attains the score, or proves the lower bound; `None` if no move of the root was
     /// searched, and after a fail-low.
     pub best_move: Option<Move>,
-    /// Whether the search reports best moves. If not, the lack of one is no fault.
+    /// Whether the search reports best moves. If not, a missing best move is no fault.
     pub reports_best_move: bool,
     /// The principal variation, first move first; `None` if there is none.
     pub line: Option<&'l [Move]>,
-    /// The depth of the iteration that returned the score: less than requested if the search was stopped.
+    /// The depth of the iteration that returned the score, less than requested if the search was stopped.
     pub depth: usize,
-    /// Whether that iteration was stopped: the score is a lower bound, the line that of the best move so far.
+    /// Whether the iteration that returned the score was stopped. The score is then a lower bound, and the line that of
+    /// the best move so far.
     pub unfinished: bool,
     /// The rank of the line among several, from 0.
     pub rank: usize,
-    /// The first moves of the better lines. The score is that of the root without these moves.
+    /// The first moves of the better lines, without which the root has the score.
     pub excluded_moves: &'l [Move],
     /// The data that explain why the line is truncated.
     pub traces: Option<Traces<'l>>,
@@ -52,12 +53,12 @@ impl Outcome<'_> {
     }
 }
 
-/// What a finished search leaves besides its line. It explains why a line is truncated.
+/// The data that a finished search leaves besides its line, which explain why a line is truncated.
 #[derive(Clone, Copy, Debug)]
 pub struct Traces<'l> {
     /// The table of the search, or its shadow table, if a store reads one.
     pub table: &'l Table,
-    /// The nodes with an open window that a table entry cut off: key and ply.
+    /// The nodes with an open window that a table entry cut off, each with its key and ply.
     pub cut: &'l [(u64, usize)],
 }
 

@@ -1,9 +1,8 @@
-//! Several threads that search one root with one table ("Lazy SMP"): each deepens by itself, and nothing but the table
-//! connects them.
+//! A search of one root by several threads with one table ("Lazy SMP"). Each thread deepens by itself, and only the
+//! table connects them.
 //!
-//! The method is folklore of engine authors; the search ends when the first thread has ended. The others stop at their
-//! next node, and the last iterations that they have completed count. Which of the threads is shown is an option:
-//! [`ShownThread`].
+//! The method is folklore of engine authors. The search ends when the first thread has ended. The others stop at their
+//! next node, and their last completed iterations count. The option [`ShownThread`] selects the thread that is shown.
 
 use std::iter;
 use std::sync::Arc;
@@ -22,8 +21,8 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Like [`root`](Search::root) on several threads, the first of which stops at a node limit. The same algorithm is `first`
-    /// there and `other` on the others, which have a store and memory each.
+    /// Searches like [`root`](Search::root) on several threads, the first of which stops at a node limit. The algorithm
+    /// is `first` on the first thread and `other` on the others, each of which has a store and memory.
     pub(crate) fn root_by_threads<'o, T: PvStore + Send>(
         &mut self,
         first: Callee<P, S, O>,
@@ -64,7 +63,7 @@ fn show<P: Position, S: PvStore, T, O: Observer<P>>(
     }
 }
 
-/// Runs all threads until the first one has ended. Their results are in the memory of each.
+/// Runs all threads until the first one has ended. Each thread has its results in its own memory.
 fn run<'o, P: Position + Send + Sync + 'o, S: PvStore, T: PvStore + Send, O: Observer<P>>(
     search: &mut Search<'_, P, S, O>,
     first: Callee<P, S, O>,
@@ -101,7 +100,7 @@ fn run<'o, P: Position + Send + Sync + 'o, S: PvStore, T: PvStore + Send, O: Obs
     search.scratch.turn_log = TurnLog { last_choice: log.last_choice.max(before), ..log };
 }
 
-/// Stops the other threads when it is dropped.
+/// A guard that stops the other threads when it is dropped.
 struct Stopping<'t> {
     stop: Arc<AtomicBool>,
     turn: &'t Turn,
@@ -117,7 +116,7 @@ impl Drop for Stopping<'_> {
     }
 }
 
-/// The index of the thread that is shown. One that has completed no iteration is not, except the first.
+/// Returns the index of the thread that is shown. A thread without a completed iteration is not shown, unless it is the first.
 fn chosen(shown: ShownThread, completed: &[Option<Outcome<'_>>]) -> usize {
     let known = || completed.iter().enumerate().filter_map(|(index, one)| Some((index, one.as_ref()?)));
     let votes = |of: Option<Move>| {
@@ -145,7 +144,7 @@ mod tests {
     use super::*;
     use crate::score::{Bound, Score};
 
-    /// What is shown of threads with these depths, scores and best moves.
+    /// Returns the threads that are shown, by each option, for these depths, scores and best moves.
     fn shown(completed: &[Option<(usize, Score, u16)>]) -> [usize; 4] {
         let outcome = |&(depth, score, mv): &(usize, Score, u16)| Outcome {
             best_move: Some(Move::new(mv)),

@@ -1,4 +1,4 @@
-//! Selectivity: what a search skips, reduces or cuts off by a guess.
+//! Selectivity of a search, which skips, reduces or cuts off by a guess.
 //!
 //! All methods except internal iterative reduction act in null windows only, where the search needs to
 //! know no more than whether a value reaches a bound: at nodes with a null window, or, for late move
@@ -16,7 +16,7 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Whether `child` is skipped at a node with this alpha: it is quiet, and futile or late.
+    /// Whether `child` is skipped at a node with this alpha, because it is quiet and also futile or late.
     pub(super) fn prunes_move(&mut self, node: &Node<'_, P, S>, child: Child, alpha: Score) -> bool {
         let Selectivity { futility, move_count, .. } = self.options.selectivity;
         if node.at.is_open() || child.index == 0 || node.position.is_noisy(child.mv) {
@@ -33,8 +33,7 @@ where
         is_futile
     }
 
-    /// Late move reductions: the score of `child`, searched by `visit`, if a search at reduced depth
-    /// refutes it.
+    /// Returns the score of `child`, searched by `visit`, if a search at reduced depth refutes it (late move reductions).
     pub(super) fn refuted_at_reduced_depth(
         &mut self,
         callee: Callee<P, S, O>,
@@ -51,8 +50,7 @@ where
         is_refuted.then_some(score)
     }
 
-    /// The score that cuts off a node with a null window before a move is tried: by its evaluation, or by
-    /// a null move.
+    /// Returns the score that cuts off a node with a null window before a move is tried, by its evaluation or by a null move.
     pub(super) fn early_cutoff(
         &mut self,
         callee: Callee<P, S, O>,
@@ -115,8 +113,7 @@ where
         Some(score)
     }
 
-    /// Internal iterative reduction: the plies to go of a node, one less if the table has no move to try
-    /// first.
+    /// Returns the plies to go of a node, one less if the table has no move to try first (internal iterative reduction).
     pub(super) fn reduced_without_hash_move(&mut self, visit: Visit<'_, P>) -> usize {
         let Visit { position, ply, remaining, .. } = visit;
         let has_hash_move = || self.scratch.table.any_move(position.key()).is_some();

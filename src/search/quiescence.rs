@@ -1,4 +1,4 @@
-//! Leaves: the evaluation, or quiescence if the options request it.
+//! The search of leaves, which are evaluated, or searched by quiescence if the options request it.
 
 use crate::position::{Move, Position};
 use crate::pv::PvStore;
@@ -35,7 +35,7 @@ where
         score
     }
 
-    /// The bound of a leaf's `score`: an evaluation is exact; a score of quiescence is judged by the window.
+    /// Returns the bound of a leaf's `score`, exact for an evaluation, or judged by the window for quiescence.
     fn leaf_bound(&self, position: &P, ply: usize, window: Window, score: Score) -> Bound {
         let is_static = self.ply_limits.quiescence == 0 || position.is_terminal();
         if is_static { Bound::Exact } else { self.claimed_window(window, ply, score).bound(score) }
@@ -61,8 +61,8 @@ where
         self.quiesce(callee, visit, line, (window, stand_pat))
     }
 
-    /// The algorithm's own search of the noisy moves, against the stand-pat score. To stand pat is one more
-    /// move, tried first, with a fixed score and the empty line.
+    /// Searches the noisy moves by the algorithm itself, against the stand-pat score. Standing pat is one more move,
+    /// tried first, with a fixed score and the empty line.
     fn quiesce(
         &mut self,
         callee: Callee<P, S, O>,

@@ -1,4 +1,4 @@
-//! Results that the root driver holds until it knows which of them to show.
+//! The results that the root driver holds until it knows which of them to show.
 
 use crate::position::Move;
 use crate::score::{Bound, Score};
@@ -65,7 +65,7 @@ impl Iteration {
         &self.found[..self.count]
     }
 
-    /// Its best line, if it has one.
+    /// Returns the best line of the iteration, if it has one.
     pub fn best(&self) -> Option<&Outcome<'static>> {
         self.lines().first()?.outcome.as_ref()
     }

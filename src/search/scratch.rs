@@ -1,4 +1,4 @@
-//! Memory that many searches share.
+//! The memory that many searches share.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ use crate::turns::TurnLog;
 
 const NODES_PER_TEST: u64 = 1000;
 
-/// The memory of searches. A caller of many searches keeps it, so that they allocate nothing.
+/// The memory of searches. A caller of many searches keeps this memory, so that they allocate nothing.
 #[derive(Default, Debug)]
 pub struct Scratch {
     pub(super) moves: Vec<Move>,
@@ -24,21 +24,20 @@ pub struct Scratch {
     pub(super) move_orderer: MoveOrderer,
     pub(super) excluded_moves: Vec<Move>,
     pub(super) results: Results,
-    /// After a search by several threads: which of them went on when; the last choice is that of all searches of the game.
+    /// The order in which threads ran in a search by several threads. The last choice is that of all searches of the game.
     pub(crate) turn_log: TurnLog,
-    /// If given, another thread sets it to stop the search. It is tested once per so many nodes.
+    /// A flag that another thread sets to stop the search, if given, and the number of nodes between two tests of the flag.
     pub(super) interrupt: Option<(Arc<AtomicBool>, u64)>,
 }
 
 impl Scratch {
-    /// Empties the table even if the options keep it: the next search is of another game.
+    /// Empties the table, even if the options keep it, because the next search is of another game.
     pub fn new_game(&mut self) {
         self.table.new_game();
     }
 
-    /// Makes the next searches interruptible: a search stops, as at its node limit, within a thousand nodes
-    /// after another thread has set `flag`. It shows each complete iteration, not only the last one, which
-    /// may be shown twice.
+    /// Makes the next searches interruptible. A search stops, as at its node limit, within a thousand nodes after
+    /// another thread has set `flag`. Each completed iteration is shown, and the last one may be shown twice.
     pub fn interrupt_by(&mut self, flag: Arc<AtomicBool>) {
         self.interrupt = Some((flag, NODES_PER_TEST));
     }

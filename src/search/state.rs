@@ -8,20 +8,20 @@ use crate::pv::PvStore;
 use crate::score::Score;
 use crate::search::{Counts, Node, Scratch, SearchOptions};
 
-/// A search routine, as an algorithm calls it: itself or another. A function pointer, so that the recursion
-/// is compiled once per set of stores and not once per algorithm.
+/// A search routine that an algorithm calls, which is itself or another. A function pointer makes the compiler generate
+/// the recursion once per set of stores, not once per algorithm.
 pub type Callee<P, S, O> =
     fn(&mut Search<'_, P, S, O>, &mut Node<'_, P, S>, alpha: Score, beta: Score) -> Score;
 
-/// A running search: what all its frames share.
+/// A running search, with the state that all its frames share.
 pub struct Search<'s, P, S, O> {
     pub(super) store: &'s mut S,
     pub(super) observer: &'s mut O,
     pub(super) scratch: &'s mut Scratch,
     pub(super) options: SearchOptions,
     pub(super) ply_limits: PlyLimits,
-    /// The children of a node with at most this many plies to go take none of the steps that options add: those of every
-    /// node without options, and leaves also with a table in which leaves are neither probed nor stored.
+    /// The greatest number of plies to go of a node whose children take no step that options add. Without options every
+    /// node is such a node; so are nodes above leaves with a table that has no leaves.
     pub(super) plain_plies: usize,
     pub(super) ordered: bool,
     pub(super) selective: bool,
@@ -30,8 +30,8 @@ pub struct Search<'s, P, S, O> {
     /// The number of nodes at which the search stops, or tests whether it is interrupted.
     pub(super) limit: u64,
     pub(super) most_nodes: u64,
-    /// Whether the node limit was reached. The score of a stopped node means nothing. Its parent gets its own
-    /// alpha, and every node above has no moves left, raises nothing, and stores nothing.
+    /// Whether the node limit was reached. The score of a stopped node means nothing. Its parent gets its own alpha,
+    /// and every node above has no moves left, raises nothing, and stores nothing.
     pub(super) stopped: bool,
     pub(super) root: RootState,
     position: PhantomData<fn(&P)>,
@@ -47,7 +47,7 @@ pub(super) struct RootState {
 }
 
 impl<'s, P, S, O> Search<'s, P, S, O> {
-    /// A search that writes to `store` and notifies `observer`.
+    /// Returns a search that writes to `store` and notifies `observer`.
     pub fn new(store: &'s mut S, observer: &'s mut O, scratch: &'s mut Scratch) -> Self
     where
         S: PvStore,

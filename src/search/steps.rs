@@ -28,8 +28,8 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Searches `child` of `node` with the routine `callee`: the textbook's recursive call. The window
-    /// `(alpha, beta)` and the returned score are as the child sees them.
+    /// Searches `child` of `node` with the routine `callee`, as in the textbook's recursive call. The window `(alpha,
+    /// beta)` and the returned score are as the child sees them.
     #[expect(clippy::inline_always, reason = "most children are plain leaves, which cost no call")]
     #[inline(always)]
     pub fn search(
@@ -59,7 +59,7 @@ where
         score
     }
 
-    /// A child to which no option adds a step: steps 2, 5, 7 and 8 are left.
+    /// Searches a child to which no option adds a step, by the steps 2, 5, 7 and 8.
     #[expect(clippy::inline_always, reason = "most children are plain leaves, which cost no call")]
     #[inline(always)]
     fn search_plain_child(
@@ -115,9 +115,8 @@ where
         score
     }
 
-    /// Counts a re-search; as unconfirmed if its score does not exceed the node's alpha. As a re-search may
-    /// begin above that, alpha is minus `first_beta`, unless another child was searched in between; then it
-    /// is minus `beta`.
+    /// Counts a re-search, as unconfirmed if its score does not exceed the node's alpha. Alpha is minus `first_beta`,
+    /// since a re-search may begin above alpha; if another child was searched in between, it is minus `beta`.
     #[inline(never)]
     fn count_re_search(&mut self, node: &Node<'_, P, S>, child: Child, beta: Score, score: Score) {
         self.counts.re_searches += 1;
@@ -125,7 +124,7 @@ where
         self.counts.unconfirmed += u64::from(score >= limit);
     }
 
-    /// Visits a position: steps 2 to 8.
+    /// Visits a position by the steps 2 to 8.
     pub(super) fn visit(
         &mut self,
         callee: Callee<P, S, O>,
@@ -172,7 +171,7 @@ where
         self.expand(callee, visit, remaining, line, window)
     }
 
-    /// Returns whether the search goes on. If not, the node is not entered.
+    /// Enters a node, and returns whether the search continues. If not, the node is not entered.
     #[expect(clippy::inline_always, reason = "every node is entered, and to enter it is short")]
     #[inline(always)]
     fn enter_node(&mut self, visit: Visit<'_, P>, line: &mut S::Line) -> bool {
@@ -202,7 +201,7 @@ where
         is_repeated
     }
 
-    /// Steps 7 and 8, with the plies and the window of the visit, or fewer and a narrower one.
+    /// Takes steps 7 and 8, with the plies and the window of the visit, or with fewer plies and a narrower window.
     #[inline(never)]
     fn expand(
         &mut self,
@@ -234,15 +233,15 @@ where
         score
     }
 
-    /// Notifies the observer that the visit returns `score`; `window` decides whether it is exact.
+    /// Notifies the observer that the visit returns `score`. The `window` decides whether the score is exact.
     #[inline]
     pub(super) fn exit(&mut self, visit: Visit<'_, P>, window: Window, score: Score) {
         let Visit { position, ply, remaining, .. } = visit;
         self.observer.node_exited(position, remaining, window.nearer(ply), score.nearer(ply));
     }
 
-    /// The window that decides whether `score` is exact: `window`, except at the root if only a bound is
-    /// known of its best move. Then beta is at most `score`, so that the score is a lower bound.
+    /// Returns the window that decides whether `score` is exact. At the root, if only a bound of its best move is
+    /// known, beta is lowered to `score`, so that the score is a lower bound.
     #[inline]
     pub(super) fn claimed_window(&self, window: Window, ply: usize, score: Score) -> Window {
         let is_bound = self.root.best_is_bound && ply == 0;

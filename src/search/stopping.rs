@@ -1,5 +1,5 @@
-//! The limits of a search: nodes, and a flag that another thread sets. Results of several lines, or with a
-//! node limit, are held until it is known which of them are shown.
+//! The limits of a search, which are a number of nodes and a flag that another thread sets. Results of several lines,
+//! or with a node limit, are held until it is known which of them are shown.
 
 use std::ops::RangeInclusive;
 
@@ -15,7 +15,7 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Runs iterations to these depths and holds their results: the next iteration may replace them.
+    /// Runs iterations to these depths and holds their results, which the next iteration may replace.
     pub(super) fn hold_results(
         &mut self,
         algorithm: Callee<P, S, O>,
@@ -41,7 +41,7 @@ where
         self.scratch.results = results;
     }
 
-    /// Shows the last completed iteration; the unfinished one, if it has a result.
+    /// Shows the last completed iteration, or the unfinished one if it has a result.
     pub(super) fn show_held(&mut self, root: &P, each: &mut dyn FnMut(&O, &Outcome<'_>)) {
         let results = std::mem::take(&mut self.scratch.results);
         // An unfinished iteration counts where there is a single line: with several its rank is unknown.
@@ -76,13 +76,13 @@ where
         self.stopped
     }
 
-    /// The score of the best move so far of a stopped iteration, if the options request it.
+    /// Returns the score of the best move so far of a stopped iteration, if the options request it.
     pub(super) fn raised_before_stop(&self) -> Option<Score> {
         let shows_it = self.options.node_limit.is_some_and(|node_limit| node_limit.improved);
         self.root.raised_to.filter(|_| shows_it)
     }
 
-    /// No iteration is complete: the result is a lower bound, the evaluation of the root.
+    /// Shows the evaluation of the root as a lower bound, because no iteration is complete.
     fn show_without_iteration(&mut self, root: &P, each: &mut dyn FnMut(&O, &Outcome<'_>)) {
         let line = self.store.frame(None, 0);
         let score = root.evaluate();

@@ -1,4 +1,4 @@
-//! Tests of the root driver and the shared search, with a store and an observer that record what they get.
+//! Tests of the root driver and the shared search, with a store and an observer that record their calls.
 
 use crate::algorithm::{alpha_beta_soft, last_move};
 use crate::game::{Graph, GraphPosition, Growth, Seeded};
@@ -132,7 +132,7 @@ fn each_of_several_lines_comes_with_traces() {
     }
 }
 
-/// A last move whose score reaches beta refutes the root, with a lower bound. It is not merely the best move.
+/// A last move whose score reaches beta refutes the root, with a lower bound, and is not merely the best move.
 #[test]
 fn a_last_move_that_reaches_beta_refutes_the_root() {
     for (game, refuted) in [("0[0 -1]", true), ("0[0 0]", false), ("0[0 -2]", true)] {
@@ -150,7 +150,7 @@ fn a_last_move_that_reaches_beta_refutes_the_root() {
     }
 }
 
-/// The result of an unfinished iteration is shown for a single line only: among several its rank is unknown.
+/// The result of an unfinished iteration is shown for a single line only, because its rank among several is unknown.
 #[test]
 fn with_several_lines_those_of_the_last_completed_iteration_are_shown() {
     let game: Graph = "[[3 5] [2 9]]".parse().expect("a game");
@@ -173,7 +173,7 @@ fn with_several_lines_those_of_the_last_completed_iteration_are_shown() {
     }
 }
 
-/// At depth 0 the root is in quiescence. If lines do not show quiescence, they do not show its first move.
+/// At depth 0 the root is in quiescence. Lines that do not show quiescence do not show its first move.
 #[test]
 fn a_stopped_root_in_hidden_quiescence_shows_no_move() {
     let game: Graph = "[!0 !0]".parse().expect("a game");

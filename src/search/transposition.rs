@@ -1,4 +1,4 @@
-//! What a node reads from the transposition table, and what it writes.
+//! The reads and writes of a node in the transposition table.
 
 use crate::position::{Move, Position};
 use crate::pv::PvStore;
@@ -13,14 +13,14 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Whether the node probes and is stored: leaves only if the options request it, quiescence never.
+    /// Whether the node probes the table and is stored. Leaves do so only if the options request it, quiescence never.
     #[inline]
     pub(super) fn uses_table(&self, visit: Visit<'_, P>, is_leaf: bool) -> bool {
         let allows = |leaves: bool| !is_leaf || leaves && visit.remaining >= self.ply_limits.quiescence;
         self.options.table.is_some_and(|options| allows(options.leaves))
     }
 
-    /// The matching entry. The root is not probed: a cutoff there would leave it without a line.
+    /// Returns the matching entry. The root is not probed, because a cutoff there would leave it without a line.
     #[inline]
     pub(super) fn probe(&mut self, visit: Visit<'_, P>, uses_table: bool) -> Option<Entry> {
         let may_probe = uses_table && visit.ply > 0;
@@ -46,7 +46,7 @@ where
         score
     }
 
-    /// The score of a root without its best moves is not the value of the position, and is not stored.
+    /// Stores an entry, except the score of a root without its best moves, which is not the value of the position.
     #[inline]
     pub(super) fn store_entry(&mut self, entry: &Entry, ply: usize) {
         if ply > 0 || self.scratch.excluded_moves.is_empty() {
@@ -60,9 +60,9 @@ where
         self.entry(node.position, node.at.ply, node.remaining, found, node.best)
     }
 
-    /// The entry of a position. Its score is node-relative, so that it is the same wherever the position is
-    /// met again. Where keys collide, a mate score may be nearer than possible. A bound beyond every score
-    /// means the same as the largest or the smallest score.
+    /// Returns the entry of a position. Its score is node-relative, so that it is the same wherever the position is met
+    /// again. A bound beyond every score means the same as the largest or the smallest score; where keys collide, a
+    /// mate score may be nearer than possible.
     #[inline]
     pub(super) fn entry(
         &self,

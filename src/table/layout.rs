@@ -1,12 +1,12 @@
-//! Which slots of a table belong to a key.
+//! The layout of a table, which decides the slots of a key.
 
 use super::TableOptions;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layout {
     pub(crate) group: usize,
-    /// The number of groups less 1 if that number is a power of two, else 0: a division would take most of the time of a
-    /// small search.
+    /// The number of groups less 1 if that number is a power of two, else 0. A mask replaces the division, which would
+    /// take most of the time of a small search.
     pub(crate) mask: u64,
     /// The bits of a key that are compared.
     pub(crate) signature: u64,

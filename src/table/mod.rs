@@ -1,4 +1,4 @@
-//! The transposition table: results of searched positions, for use when a position is met again.
+//! The transposition table, with results of searched positions for use when a position is met again.
 //!
 //! ```text
 //! slot = key mod entries      | key | draft | bound | score | move |
@@ -25,7 +25,7 @@ pub use slots::{SLOT_BYTES, Table};
 /// An entry of the table: the result of searching a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Entry {
-    /// The key of the position, or as many bits of it as the table compares.
+    /// The key of the position, or the bits of the key that the table compares.
     pub key: u64,
     /// The depth to which the position was searched.
     pub draft: usize,
@@ -33,7 +33,7 @@ pub struct Entry {
     pub bound: Bound,
     /// The score, from the side to move.
     pub score: Score,
-    /// The move that raised alpha last, or that refuted the position. After a fail-low, the move of an
-    /// older entry of the position, or null.
+    /// The last move that raised alpha or refuted the position. After a fail-low, the move of an older entry of the
+    /// position, or null.
     pub mv: Move,
 }

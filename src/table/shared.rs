@@ -1,4 +1,4 @@
-//! The memory of a table that several threads share, and the entries as numbers.
+//! The memory of a table that several threads share, with entries encoded as numbers.
 
 use std::fmt;
 use std::sync::Arc;
@@ -33,12 +33,12 @@ impl Shared {
         Self { entries, protocol, turn: Turn::Free }
     }
 
-    /// The same entries, for a thread that has this turn.
+    /// Returns the access to the same entries for a thread that has this turn.
     pub fn for_thread(&self, turn: Turn) -> Self {
         Self { turn, ..self.clone() }
     }
 
-    /// Whether the entries are written so.
+    /// Whether the entries are written by the rule `words`.
     pub fn is_written_as(&self, words: Words) -> bool {
         self.protocol == Protocol::from_words(words)
     }
@@ -63,7 +63,7 @@ impl fmt::Debug for Shared {
     }
 }
 
-/// Set in the data of each entry, so that they are not those of an empty one.
+/// The bit that is set in the data of each entry, so that they differ from those of an empty slot.
 const PRESENT: u64 = 1;
 const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::Lower, Bound::Upper];
 
@@ -78,7 +78,7 @@ fn data(entry: &Entry) -> u64 {
     PRESENT | (bound as u64) << 1 | (draft as u64) << 3 | u64::from(mv.number()) << 16 | score << 32
 }
 
-/// `None` if the data are those of an empty entry.
+/// Returns the entry of these data; `None` if they are those of an empty slot.
 fn entry(key: u64, data: u64) -> Option<Entry> {
     let bound = *BOUNDS.get((data >> 1 & 3) as usize)?;
     let (draft, mv) = ((data >> 3 & 0x1fff) as usize, Move::from_number((data >> 16) as u16));

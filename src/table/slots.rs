@@ -13,7 +13,7 @@ use crate::turns::Turn;
 pub struct Table {
     // The tables with seeded bugs of `bugs` use this memory too.
     pub(crate) slots: Vec<(u32, Option<Entry>)>,
-    /// The slots in place of these, if several threads share the table.
+    /// The slots that replace `slots` if several threads share the table.
     pub(crate) shared: Option<Shared>,
     pub(crate) options: TableOptions,
     pub(crate) layout: Layout,
@@ -24,11 +24,11 @@ pub struct Table {
 /// The size of a slot in bytes.
 pub const SLOT_BYTES: usize = size_of::<(u32, Option<Entry>)>();
 
-/// The most slots of a group.
+/// The maximum number of slots of a group.
 const MOST_IN_GROUP: usize = 4;
 
 impl Table {
-    /// Prepares it for a search with these options. Empties it, unless the options keep the entries of
+    /// Prepares the table for a search with these options. The table is emptied, unless the options keep the entries of
     /// preceding searches with the same options.
     pub fn begin(&mut self, options: &TableOptions) {
         if self.shared.is_some() || !self.keeps(options) {
@@ -36,7 +36,7 @@ impl Table {
         }
     }
 
-    /// The same for a search by several threads.
+    /// Prepares the table for a search by several threads, like [`begin`](Self::begin).
     pub(crate) fn begin_shared(&mut self, options: &TableOptions, words: Words) {
         let is_same = self.shared.as_ref().is_some_and(|shared| shared.is_written_as(words));
         if !is_same || !self.keeps(options) {
@@ -45,7 +45,7 @@ impl Table {
         }
     }
 
-    /// The table that this one shares its slots with, for a thread that has this turn.
+    /// Returns a table that shares the slots of this one, for a thread that has this turn.
     pub(crate) fn for_thread(&self, turn: Turn) -> Self {
         let mut table = Self::default();
         (table.options, table.layout) = (self.options, self.layout);
@@ -53,7 +53,7 @@ impl Table {
         table
     }
 
-    /// From now on its accesses are steps of this turn.
+    /// Makes the accesses to the table steps of this turn from now on.
     pub(crate) fn take_turn(&mut self, turn: Turn) {
         self.shared = self.shared.take().map(|shared| shared.for_thread(turn));
     }
@@ -62,12 +62,12 @@ impl Table {
         options.keep && self.options == *options && !self.outdated && self.search > 0
     }
 
-    /// The next [`begin`](Self::begin) empties it, even if the options keep entries.
+    /// Makes the next [`begin`](Self::begin) empty the table, even if the options keep entries.
     pub fn new_game(&mut self) {
         self.outdated = true;
     }
 
-    /// Makes it an empty table with these options.
+    /// Makes this an empty table with these options.
     pub fn reset(&mut self, options: &TableOptions) {
         self.empty(options);
         let wanted = options.entries as usize * self.layout.group;
@@ -112,7 +112,7 @@ impl Table {
         self.group_of(key).filter_map(|slot| self.entry(slot))
     }
 
-    /// All entries, in the order of their slots. Unlike an access of the search, to list them is no step of a thread.
+    /// Returns all entries, in the order of their slots. Listing them is no step of a thread, unlike an access of the search.
     pub fn entries(&self) -> impl Iterator<Item = Entry> + '_ {
         let shared = self.shared.as_ref().map(|shared| shared.for_thread(Turn::Free));
         let slots = shared.as_ref().map_or(self.slots.len(), Shared::len);
@@ -121,7 +121,7 @@ impl Table {
         })
     }
 
-    /// The entry of this key that matches a search to `depth`, if there is one.
+    /// Returns the entry of this key that matches a search to `depth`, if there is one.
     #[inline]
     pub fn probe(&self, key: u64, depth: usize) -> Option<Entry> {
         let key = self.signature(key);
@@ -130,14 +130,14 @@ impl Table {
         self.neighbours(key).find(|entry| entry.key == key && fits(entry))
     }
 
-    /// An entry of this key that has a move, of any draft and bound; of several the deepest. It serves to
-    /// read a line or to order moves, never to cut off.
+    /// Returns the deepest entry of this key that has a move, of any draft and bound. The entry serves to read a line
+    /// or to order moves, never to cut off.
     #[inline]
     pub fn any_move(&self, key: u64) -> Option<Entry> {
         self.deepest(key, |entry| entry.mv != Move::NULL)
     }
 
-    /// An entry of the position with this key, of any draft and bound; of several the deepest.
+    /// Returns the deepest entry of the position with this key, of any draft and bound.
     #[inline]
     pub fn any(&self, key: u64) -> Option<Entry> {
         self.deepest(key, |_| true)
@@ -173,7 +173,7 @@ impl Table {
         }
     }
 
-    /// Whether `entry`, which matches, cuts off a node with this window.
+    /// Whether the matching `entry` cuts off a node with this window.
     pub fn cuts(&self, entry: &Entry, window: Window) -> bool {
         let outside = match entry.bound {
             Bound::Exact => true,
@@ -188,7 +188,7 @@ impl Table {
         }
     }
 
-    /// The window that is left to search if `entry` matches. If the options do not narrow, it is `window`.
+    /// Returns the window that is left to search if `entry` matches, or `window` if the options do not narrow.
     pub fn narrowed(&self, entry: &Entry, window: Window) -> Window {
         match entry.bound {
             Bound::Lower if self.options.narrow => Window { alpha: window.alpha.max(entry.score), ..window },
@@ -198,8 +198,8 @@ impl Table {
     }
 }
 
-/// The index of the slot among `count` that takes `entry`, and what is stored there; `None` if none does. `old` are their
-/// entries.
+/// Returns the index of the slot, among `count` slots with the entries `old`, that takes `entry`, and the entry to
+/// store. `None` if no slot takes it.
 #[inline]
 fn placed(
     entry: Entry,
@@ -239,8 +239,8 @@ fn replaced(
     }
 }
 
-/// The move of an entry that has none, as after a fail-low: that of an older entry of the position. What refuted it or was
-/// best before is still the best guess.
+/// Returns the move for an entry without a move, as after a fail-low, from an older entry of the position. The move
+/// that was best or refuted the position before is still the best guess.
 fn known_move(entry: &Entry, old: impl Iterator<Item = Entry>) -> Move {
     let own = old.filter(|old| old.key == entry.key);
     own.max_by_key(|old| old.draft).map_or(Move::NULL, |old| old.mv)
@@ -256,7 +256,7 @@ mod tests {
         Entry { key, draft, bound, score, mv: Move::new(0) }
     }
 
-    /// An empty table of each kind: with slots of its own, and with slots that threads share.
+    /// Returns two empty tables, with its own slots and with slots that threads share.
     fn tables(options: TableOptions) -> [Table; 2] {
         let [mut own, mut shared] = [Table::default(), Table::default()];
         own.begin(&options);
@@ -264,7 +264,7 @@ mod tests {
         [own, shared]
     }
 
-    /// The scores that a table of one slot, or group of slots, still has after these entries were stored.
+    /// Returns the scores that a table of one slot, or group of slots, still has after these entries were stored.
     fn kept(replace: Replace, entries: &[Entry]) -> Vec<i32> {
         let [own, shared] =
             tables(TableOptions { entries: 1, replace, ..TableOptions::DEFAULT }).map(|mut table| {

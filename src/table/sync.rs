@@ -1,4 +1,3 @@
-//! The atomics of the shared table, chosen in one place: the tests that explore all interleavings of `words` put those of
-//! `loom` here.
+//! The atomics of the shared table, chosen in one place so that tests of all interleavings of `words` can use those of `loom`.
 
 pub(super) use std::sync::atomic::{AtomicU64, Ordering};

@@ -8,18 +8,18 @@
 
 use super::sync::{AtomicU64, Ordering};
 
-/// How the two words of an entry are written.
+/// The rule by which the two words of an entry are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Protocol {
     /// Whether the key is combined with the data.
     pub checks: bool,
     /// Whether the data are written before the key.
     pub data_first: bool,
-    /// Whether the key is combined with the data that are in memory by then, if it is written after them.
+    /// Whether a key that is written after the data is combined with the data that are then in memory.
     pub rereads: bool,
 }
 
-/// The two words of an entry; both are 0 as long as there is none.
+/// The two words of an entry; both are 0 without an entry.
 #[derive(Default, Debug)]
 pub struct Pair {
     key: AtomicU64,
@@ -27,7 +27,7 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// Writes both words; `step` is called before each access to one of them.
+    /// Writes both words, and calls `step` before each access to one of them.
     pub fn write(&self, protocol: Protocol, key: u64, data: u64, step: &impl Fn()) {
         let store = |word: &AtomicU64, value| {
             step();
@@ -46,7 +46,7 @@ impl Pair {
         }
     }
 
-    /// The key and the data; `step` is called before each access.
+    /// Returns the key and the data, and calls `step` before each access.
     pub fn read(&self, protocol: Protocol, step: &impl Fn()) -> (u64, u64) {
         step();
         let key = self.key.load(Ordering::Relaxed);

@@ -36,9 +36,9 @@ pub struct Graph {
     nodes: Vec<GraphNode>,
     /// The targets of all moves, by position; the two highest bits are the marks.
     edges: Vec<u32>,
-    /// Positions with a smaller number get no more moves: this keeps the breadth-first order.
+    /// The position before which no position gets more moves, which keeps the breadth-first order.
     unexpanded: u32,
-    /// Positions with a smaller number get no pass any more: this keeps the order of passes.
+    /// The position before which no position gets a pass any more, which keeps the order of passes.
     unpassed: u32,
     names: Option<Box<MoveNameTable>>,
 }
@@ -80,14 +80,14 @@ impl PartialEq for Graph {
 impl Eq for Graph {}
 
 impl Hash for Graph {
-    /// Names are left out: few games differ only in these.
+    /// Hashes the game without its names, because few games differ only in these.
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.nodes.hash(state);
         self.edges.hash(state);
     }
 }
 
-/// A game that is over at the root, with the score 0.
+/// The default game, which is over at the root with the score 0.
 impl Default for Graph {
     fn default() -> Self {
         Self::leaf(Score::ZERO)
@@ -95,7 +95,7 @@ impl Default for Graph {
 }
 
 impl Graph {
-    /// The most moves a position may have.
+    /// The maximum number of moves of a position.
     pub const MAX_MOVES: usize = Move::LARGEST as usize + 1;
 
     /// A game that is over at the root, with this score.
@@ -106,11 +106,11 @@ impl Graph {
         graph
     }
 
-    /// The uniform tree: every position above ply `height` has `branching` moves; all scores are 0.
+    /// The uniform tree, in which every position above ply `height` has `branching` moves and all scores are 0.
     ///
     /// # Panics
     ///
-    /// When it would have more than 2^30 positions.
+    /// If the tree would have more than 2^30 positions.
     pub fn uniform(branching: u16, height: u8) -> Self {
         let mut graph = Self::leaf(Score::ZERO);
         let mut level = 0..1;
@@ -124,7 +124,7 @@ impl Graph {
         graph
     }
 
-    /// Makes this a game that is over at the root, with this score; keeps the memory.
+    /// Turns this game into one that is over at the root with this score, and keeps the memory.
     pub fn reset(&mut self, score: Score) {
         self.nodes.clear();
         self.edges.clear();
@@ -134,7 +134,7 @@ impl Graph {
         self.names = None;
     }
 
-    /// Makes this a copy of `source`; keeps the memory.
+    /// Turns this game into a copy of `source`, and keeps the memory.
     pub fn copy_from(&mut self, source: &Self) {
         self.nodes.clone_from(&source.nodes);
         self.edges.clone_from(&source.edges);
@@ -147,8 +147,7 @@ impl Graph {
     ///
     /// # Panics
     ///
-    /// When a position after `node` has already been expanded: a game is built level by level, left to
-    /// right.
+    /// If a position after `node` has already been expanded, because a game is built level by level, left to right.
     pub fn expand(&mut self, node: usize, moves: u16) -> Range<usize> {
         let first = self.len();
         for _ in 0..moves {
@@ -157,13 +156,12 @@ impl Graph {
         first..self.len()
     }
 
-    /// Adds a move without marks to `node`: to the position `to`, or to a new one with the score 0. Returns
-    /// the target.
+    /// Adds a move without marks from `node` to the position `to`, or to a new position with the score 0. Returns the target.
     ///
     /// # Panics
     ///
-    /// When a position after `node` has already got a move, when a pass to a new position after `node`
-    /// has been added, when `to` does not exist, and when `node` has [`Graph::MAX_MOVES`] moves.
+    /// If a position after `node` already has a move, if a pass to a new position after `node` has been added, if `to`
+    /// does not exist, or if `node` has [`Graph::MAX_MOVES`] moves.
     pub fn add_move(&mut self, node: usize, to: Option<usize>) -> usize {
         assert!(node >= self.unexpanded as usize, "a game is built level by level, left to right");
         self.unexpanded = node as u32;
@@ -181,13 +179,12 @@ impl Graph {
         to
     }
 
-    /// Adds a pass to `node`, which has moves: to the position `to`, or to a new one with the score 0, which
-    /// may get moves afterwards; positions before it get no more. Returns the target.
+    /// Adds a pass from `node`, which has moves, to the position `to`, or to a new position with the score 0. The new
+    /// position may get moves afterwards; positions before it get no more. Returns the target.
     ///
     /// # Panics
     ///
-    /// When `node` or a position after it has a pass, when `node` has no moves, and when `to` does not
-    /// exist.
+    /// If `node` or a position after it has a pass, if `node` has no moves, or if `to` does not exist.
     pub fn add_pass(&mut self, node: usize, to: Option<usize>) -> usize {
         assert!(node >= self.unpassed as usize, "passes are given in the order of their positions");
         assert!(self.nodes[node].moves > 0, "a position without moves has no pass");
@@ -231,7 +228,7 @@ impl Graph {
         self.edges[first..first + usize::from(moves)].iter().map(|&edge| place(edge))
     }
 
-    /// Whether `node` has no moves: the game is over there.
+    /// Whether `node` has no moves, so that the game is over there.
     #[inline]
     pub fn is_leaf(&self, node: usize) -> bool {
         self.nodes[node].moves == 0
@@ -242,12 +239,12 @@ impl Graph {
         self.nodes.len()
     }
 
-    /// Always false: a game has a root.
+    /// Returns false, because a game has a root.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// Whether no two moves or passes lead to the same position, and none leads to the root.
+    /// Whether no two links lead to the same position and none to the root. Links are moves and passes.
     pub fn is_tree(&self) -> bool {
         let passes = self.nodes.iter().filter(|node| node.pass != NOWHERE).count();
         self.edges.len() + passes + 1 == self.nodes.len()
@@ -295,7 +292,7 @@ impl Graph {
     ///
     /// # Panics
     ///
-    /// When the game has no position with this number.
+    /// If the game has no position with this number.
     pub fn position(&self, node: usize) -> GraphPosition<'_> {
         assert!(node < self.len(), "a position of the game");
         GraphPosition::on_node(self, node as u32)
@@ -327,7 +324,7 @@ mod tests {
         graph.expand(1, 1);
     }
 
-    /// Two moves lead to one position; one of its moves leads back to the root.
+    /// Returns a game in which two moves lead to one position, and a move of that position leads back to the root.
     fn cycle() -> Graph {
         let mut graph = Graph::leaf(Score::ZERO);
         let shared = graph.add_move(0, None);

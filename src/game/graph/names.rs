@@ -42,7 +42,7 @@ impl MoveNames {
     }
 }
 
-/// Whether a name may contain this character: no double quote, and what is plain, with no white space but the space.
+/// Whether a name may contain this character, which must be plain and no double quote. The space is the only white space.
 pub(in crate::game) fn is_name_character(character: char) -> bool {
     character == ' ' || character != '"' && is_plain(character) && !character.is_whitespace()
 }
@@ -96,9 +96,8 @@ impl Graph {
         self.names.as_ref()?.texts.text(name)
     }
 
-    /// Gives the move with this index at `node` a name; an empty name takes it away. A `?` replaces each
-    /// character that the notation cannot write: `"`, control characters, and white space other than the
-    /// space.
+    /// Gives a name to the move with this index at `node`; an empty name removes the name. A `?` replaces each
+    /// character that the notation cannot write: `"`, control characters, and white space other than the space.
     pub fn set_move_name(&mut self, node: usize, index: usize, name: &str) {
         let edge = self.edge(node, index);
         let names = self.names.get_or_insert_default();
@@ -106,13 +105,13 @@ impl Graph {
         names.set_id(edge, id);
     }
 
-    /// The name of `node`, if it has one, for reports only: it does not count where games are compared.
+    /// The name of `node`, if it has one, for reports only. Comparisons of games ignore this name.
     pub fn position_name(&self, node: usize) -> Option<&str> {
         self.names.as_ref()?.positions.get(&node).map(|name| &**name)
     }
 
-    /// Gives `node` a name; an empty name takes it away. Characters are replaced as in the
-    /// [names of moves](Self::set_move_name).
+    /// Gives a name to `node`; an empty name removes the name. Characters are replaced as in the [names of
+    /// moves](Self::set_move_name).
     pub fn set_position_name(&mut self, node: usize, name: &str) {
         let positions = &mut self.names.get_or_insert_default().positions;
         match name {

@@ -16,10 +16,10 @@ pub struct PositionOf<G> {
     node: u32,
 }
 
-/// A position that borrows its game: those of our own searches.
+/// A position that borrows its game, as in our own searches.
 pub type GraphPosition<'g> = PositionOf<&'g Graph>;
 
-/// A position that shares its game with others: those that a search of yours gets.
+/// A position that shares its game with other positions, as in a search under test.
 pub type SharedPosition = PositionOf<SharedGame>;
 
 impl<G> PositionOf<G> {
@@ -28,7 +28,7 @@ impl<G> PositionOf<G> {
         Self { graph, node }
     }
 
-    /// The number of the position in its game, from 0, which is the root.
+    /// The number of the position in its game; the root has the number 0.
     pub fn node(&self) -> usize {
         self.node as usize
     }
@@ -48,7 +48,7 @@ impl From<Graph> for SharedPosition {
 }
 
 impl SharedPosition {
-    /// The same position, whose threads give way to each other at random: see [`SharedGame`].
+    /// Returns the position in a game whose threads yield to each other at random ([`SharedGame`]).
     pub(crate) fn giving_way(&self) -> Self {
         Self::on_node(self.graph.giving_way(), self.node)
     }

@@ -1,4 +1,4 @@
-//! A game that positions share, also those of several threads.
+//! A game that positions share, even across threads.
 
 use std::cell::Cell;
 use std::ops::Deref;
@@ -10,7 +10,7 @@ use crate::game::Graph;
 use crate::position::mixed;
 use crate::score::Score;
 
-/// How positions hold their game.
+/// The way in which a position holds its game.
 pub trait Holder: Clone + Deref<Target = Graph> {
     /// The score of the position with this number.
     #[inline]
@@ -18,25 +18,25 @@ pub trait Holder: Clone + Deref<Target = Graph> {
         Graph::score(self, node)
     }
 
-    /// Whether `other` holds the same game. Positions that borrow their game are never compared with those of another one.
+    /// Whether `other` holds the same game. A position that borrows its game is never compared with one of another game.
     #[inline]
     fn is_same(&self, _other: &Self) -> bool {
         true
     }
 
-    /// Called where a search of several threads probably is between two accesses to what they share.
+    /// Yields to other threads at a place that is probably between two accesses to shared memory.
     #[inline]
     fn give_way(&self) {}
 }
 
 impl Holder for &Graph {}
 
-/// A game that positions share. Of a search that runs on several threads, each of them gives way to the others at random: small games
-/// are over before the system would interrupt a thread.
+/// A game that positions share. The threads of a search yield to each other at random, because small games are over
+/// before the system would interrupt a thread.
 #[derive(Clone)]
 pub struct SharedGame {
     graph: Arc<Graph>,
-    /// A thread gives way at one use of a position in so many; 0: never.
+    /// A thread yields at one use of a position in this many, or never if 0.
     one_in: u64,
 }
 
@@ -45,7 +45,7 @@ impl SharedGame {
         Self { graph: Arc::new(graph), one_in: 0 }
     }
 
-    /// The same game. Its threads give way at one use in 4, 8 and so on to 128, drawn here.
+    /// Returns the game with threads that yield at one use in 4, 8 and so on to 128, drawn here.
     pub(super) fn giving_way(&self) -> Self {
         Self { one_in: 4 << (draw() % 6), ..self.clone() }
     }
@@ -73,7 +73,8 @@ impl Holder for SharedGame {
     }
 }
 
-/// Yields at one call in `one_in`, up to 32 times, and mostly less: a thread that has just been started needs that long to catch up.
+/// Yields at one call in `one_in`, up to 32 times but mostly fewer. A thread that has just been started needs that long
+/// to catch up.
 #[cold]
 fn yield_at_random(one_in: u64) {
     let drawn = draw();
@@ -83,7 +84,7 @@ fn yield_at_random(one_in: u64) {
     }
 }
 
-/// A random number of this thread. Each thread draws others.
+/// Returns a random number of this thread, which differs from those of other threads.
 fn draw() -> u64 {
     static BEGUN: AtomicU64 = AtomicU64::new(0);
     thread_local! {

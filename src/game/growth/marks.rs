@@ -6,8 +6,8 @@ use crate::score::Score;
 
 /// Marks moves at random, and adds a pass to one in three of the positions with moves.
 ///
-/// Half of the positions with moves also get their score negated: if no score were below zero, no move would
-/// gain anything, and quiescence would stand pat everywhere.
+/// Half of the positions with moves also get their score negated. If no score were below zero, no move would gain
+/// anything, and quiescence would stand pat everywhere.
 pub(super) fn give_marks(choices: &mut impl Choices, graph: &mut Graph) {
     for node in 0..graph.len() {
         let moves = graph.children(node).len();
@@ -24,8 +24,8 @@ pub(super) fn give_marks(choices: &mut impl Choices, graph: &mut Graph) {
     }
 }
 
-/// Adds a pass to `node`: half of the time to any position of the game; otherwise to a new leaf with about
-/// the score of the target of one of the moves. Passing is then sometimes better than all moves: zugzwang.
+/// Adds a pass to `node`, half of the time to any position of the game, otherwise to a new leaf. The leaf has about the
+/// score of the target of a move, so that passing is sometimes better than all moves (zugzwang).
 fn give_pass(choices: &mut impl Choices, graph: &mut Graph, node: usize) {
     if choices.one_in(2) {
         let target = choices.below(graph.len() as u32);
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
     use crate::game::{Growth, Seeded};
 
-    /// Counts over many games; each game is also printed and parsed.
+    /// Counts marks and passes over many games, each of which is also printed and parsed.
     #[test]
     fn a_third_of_the_games_has_marks_and_passes_of_every_kind() {
         const GAMES: u64 = 3_000;

@@ -12,7 +12,7 @@ use arbitrary::{Arbitrary, Unstructured};
 use crate::game::{Choices, Graph};
 use crate::score::Score;
 
-/// At which plies the leaves are.
+/// The plies at which the leaves are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
     /// Every position above the full height has all moves.
@@ -21,43 +21,41 @@ pub enum Shape {
     Ragged,
 }
 
-/// How scores are assigned to the positions.
+/// The way in which scores are assigned to the positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Values {
-    /// A random number from `0..K` for every position: the smaller K, the more ties.
+    /// A random number from `0..K` for every position. The smaller K is, the more ties there are.
     Below(u32),
-    /// A different score for every position: the numbers `0..positions` in random order.
+    /// A different score for every position, from the numbers `0..positions` in random order.
     Permutation,
-    /// The negated score of the parent, less a random step from `-K..=K`; static evaluations then
-    /// predict the scores below them.
+    /// The negated score of the parent, less a random step from `-K..=K`. Static evaluations then predict the scores below them.
     EdgeSums(u32),
-    /// Strongly ordered: the best move is mostly among the first ones.
+    /// Scores of a strongly ordered tree, where the best move is mostly among the first ones.
     ///
-    /// The root has the score 0. At a position with the score v, the best child is the first one with this
-    /// probability in percent; otherwise another one of the first quarter in two of three positions, and any
-    /// other one in the third. Its score is -v; that of each other child is -v + 1 + a number below a
-    /// million.
+    /// The root has the score 0. At a position with the score v, the best child is the first one with this probability
+    /// in percent. Otherwise it is another one of the first quarter in two of three positions, and any other one in the
+    /// third. Its score is -v; each other child has -v + 1 + a number below a million.
     Ordered(u32),
 }
 
-/// To which existing positions a new move may lead.
+/// The existing positions to which a new move may lead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sharing {
-    /// To none: the game is a tree.
+    /// No existing position, so that the game is a tree.
     None,
-    /// To those of the next level: every position is reached at one remaining depth only.
+    /// Positions of the next level, so that every position is reached at one remaining depth only.
     Layers,
-    /// To any that does not lead back: a position may be reached at different remaining depths. Some leaves
-    /// get a single move to such a position: chains of single moves then lead to shared positions.
+    /// Any position that does not lead back, so that a position may be reached at different remaining depths. Some
+    /// leaves get a single move to such a position, and chains of single moves then lead to shared positions.
     Depths,
-    /// To any position, including itself and those on the path from the root.
+    /// Any position, including the same one and those on the path from the root.
     Cycles,
 }
 
-/// What random games may contain.
+/// The features that random games may contain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Kinds {
-    /// Cycles: lines that come back to a position.
+    /// Cycles, which are lines that return to a position.
     pub cycles: bool,
     /// Leaves that are mates.
     pub mates: bool,
@@ -66,41 +64,40 @@ pub struct Kinds {
 }
 
 impl Kinds {
-    /// Everything.
+    /// All features.
     pub const ALL: Self = Self { cycles: true, mates: true, marks: true };
 }
 
 /// A recipe for random games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Growth {
-    /// At which plies the leaves are.
+    /// The plies at which the leaves are.
     pub shape: Shape,
-    /// To which existing positions moves may lead.
+    /// The existing positions to which moves may lead.
     pub sharing: Sharing,
-    /// How scores are assigned.
+    /// The way in which scores are assigned.
     pub values: Values,
-    /// The most moves of a position.
+    /// The maximum number of moves of a position.
     pub branching: u16,
     /// The ply of the deepest leaves.
     pub height: u8,
 }
 
 impl Growth {
-    /// The most positions of a ragged game; a uniform game is never cut.
+    /// The maximum number of positions of a ragged game; a uniform game is never cut.
     pub const BUDGET: usize = 96;
 
-    /// The most visits of positions in the search of a game with shared positions; it limits the depth.
+    /// The maximum number of visits of positions in the search of a game with shared positions, which limits the depth.
     pub const MAX_VISITED: u64 = 200;
 
-    /// Replaces `graph` by a game of a random recipe, and returns the depth to search it to: mostly the
-    /// height of the game, sometimes more, and sometimes less, so that inner positions are evaluated. One
-    /// game in three has marks and passes, whose leaves do not count towards the budget; half of these are
-    /// searched less deep.
+    /// Replaces `graph` by a game of a random recipe, and returns the depth of its search. The depth is mostly the
+    /// height of the game, sometimes more, and sometimes less, so that inner positions are evaluated. One game in three
+    /// has marks and passes, whose leaves do not count towards the budget; half of these games are searched less deep.
     pub fn random_game(choices: &mut impl Choices, graph: &mut Graph) -> usize {
         Self::random_game_of(Kinds::ALL, choices, graph)
     }
 
-    /// Like [`Growth::random_game`], of these kinds only. Without cycles, other positions are shared instead.
+    /// Generates a game like [`Growth::random_game`], of these kinds only. Without cycles, other positions are shared instead.
     pub fn random_game_of(kinds: Kinds, choices: &mut impl Choices, graph: &mut Graph) -> usize {
         let (mut growth, depth) = Self::random(choices);
         growth.sharing = match choices.below(8) {
@@ -158,7 +155,7 @@ impl Growth {
         (growth, depth)
     }
 
-    /// Replaces `graph` by a random game of this recipe, in its memory.
+    /// Replaces `graph` by a random game of this recipe, and reuses the memory of `graph`.
     pub fn grow(&self, choices: &mut impl Choices, graph: &mut Graph) {
         graph.reset(Score::ZERO);
         let mut level = 0..1;
@@ -245,8 +242,8 @@ impl Growth {
     }
 }
 
-/// Turns some leaves into mates: in most of them the side to move has lost; in some it loses or wins
-/// in a few plies, as if an endgame table knew the result.
+/// Turns some leaves into mates. In most of them the side to move has lost; in some it loses or wins in a few plies, as
+/// if an endgame table knew the result.
 fn give_mates(choices: &mut impl Choices, graph: &mut Graph) {
     for leaf in 0..graph.len() {
         if !graph.is_leaf(leaf) || !choices.one_in(2) {
@@ -258,7 +255,7 @@ fn give_mates(choices: &mut impl Choices, graph: &mut Graph) {
     }
 }
 
-/// Maps 0, 1, 2, 3, 4, ... to 0, -1, 1, -2, 2, ...: the choice 0 is the step 0.
+/// Maps a choice to a step, 0, 1, 2, 3, 4, ... to 0, -1, 1, -2, 2, ..., so that the choice 0 is the step 0.
 fn zigzag(choice: u32) -> i64 {
     let half = i64::from(choice.div_ceil(2));
     if choice % 2 == 1 { -half } else { half }
@@ -272,7 +269,7 @@ fn shuffle(choices: &mut impl Choices, tree: &mut Graph) {
     }
 }
 
-/// How often the first move is the best one in strongly ordered trees, in percent (Marsland & Campbell 1982).
+/// The share of nodes, in percent, whose first move is the best one in strongly ordered trees (Marsland & Campbell 1982).
 pub const STRONGLY: u32 = 70;
 
 fn order_children(first: u32, choices: &mut impl Choices, graph: &mut Graph, node: usize) {

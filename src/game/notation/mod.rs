@@ -51,8 +51,8 @@ const PASS: char = '~';
 const QUOTE: char = '"';
 
 impl Graph {
-    /// Returns the label of each position; only positions that several moves or passes lead to have one.
-    /// Labels are in the order of the notation: a, b, ... z, a1, b1, ...
+    /// Returns the label of each position, or `None` unless several moves or passes lead to it. Labels are in the order
+    /// of the notation: a, b, ... z, a1, b1, ...
     pub fn labels(&self) -> Vec<Option<String>> {
         let mut incoming = vec![0u32; self.len()];
         incoming[0] = 1;

@@ -192,8 +192,8 @@ impl<'t> Parser<'t> {
         Err(self.error(self.at..self.at, problem, "a score, `[` or a label, without a space"))
     }
 
-    /// Reads the label at the cursor. Returns the position that it means; `None` if there is none, or if it
-    /// is the definition of the label of `node`, which is read next.
+    /// Reads the label at the cursor, and returns the position that it refers to. Returns `None` without a label, or if
+    /// the label defines `node`, which is read next.
     fn label(&mut self, node: usize) -> Result<Option<usize>, SyntaxError> {
         let rest = &self.text[self.at..];
         let length =

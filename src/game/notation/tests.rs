@@ -149,7 +149,7 @@ fn errors_of_names_state_the_place_and_what_was_expected() {
     }
 }
 
-/// Random games, with names that are often the same.
+/// Prints and reads random games in which several moves often have the same name.
 #[test]
 fn games_with_names_are_printed_and_read_again() {
     let names = ["e2e4", "Nf3", "O-O", "x", "é ~[!+]", "it's", "0"];
