@@ -50,12 +50,12 @@ macro_rules! algorithms {
         }
 
         impl Algorithm {
-            /// The facts about it.
+            /// Returns the facts about the algorithm.
             pub const fn profile(self) -> Profile {
                 match self { $(Self::$variant => $function::PROFILE,)* }
             }
 
-            /// The function that searches a node.
+            /// Returns the function that searches a node.
             pub fn callee<P: Position, S: PvStore, O: Observer<P>>(self) -> Callee<P, S, O> {
                 match self { $(Self::$variant => $function,)* }
             }
@@ -64,8 +64,8 @@ macro_rules! algorithms {
 }
 
 impl Algorithm {
-    /// Searches any game with any store and any observer, for all that need not be fast: it is compiled here, once for
-    /// all crates.
+    /// Searches any game with any store and any observer, where speed does not matter. The search is compiled here,
+    /// once for all crates.
     ///
     /// # Panics
     ///

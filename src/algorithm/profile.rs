@@ -1,4 +1,4 @@
-//! The profile of an algorithm: what the contract, the cost model, campaigns and tests know of it.
+//! The profile of an algorithm, with the facts that the contract, the cost model, campaigns and tests use.
 
 use super::{alpha_beta_hard, minimax};
 
@@ -8,88 +8,88 @@ use super::{alpha_beta_hard, minimax};
 #[expect(clippy::struct_excessive_bools, reason = "independent facts, all of which combine")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Profile {
-    /// In which nodes a window limits the search.
+    /// The nodes in which a window limits the search.
     pub windows: Windows,
-    /// How it searches the moves after the first one.
+    /// The way in which the algorithm searches the moves after the first one.
     pub later_moves: LaterMoves,
-    /// Where it searches a move a second time.
+    /// The nodes in which the algorithm searches a move a second time.
     pub re_searches: ReSearches,
-    /// Whether it omits the second search where the depth implies that the child is a leaf, and uses the
-    /// score of the null window instead. The child is not a leaf if its move is extended, and its score may
-    /// be only a bound if it comes from a table entry.
+    /// Whether the algorithm omits the second search where the depth implies that the child is a leaf, and uses the
+    /// null-window score. The child is not a leaf if its move is extended, and its score may be only a bound if it
+    /// comes from a table entry.
     pub omits_re_search_above_leaves: bool,
-    /// Which score it uses if the second search does not confirm the null-window score.
+    /// The score that counts if the second search does not confirm the null-window score.
     pub unconfirmed: Unconfirmed,
-    /// Whether an exact score may combine two bounds that null-window searches found in different trees. This
-    /// happens if it starts the second search at the null-window score, keeps the larger of both scores, or
-    /// uses a null-window score as the value.
+    /// Whether an exact score may combine two bounds that null-window searches found in different trees. This happens
+    /// if the algorithm starts the second search at the null-window score, keeps the larger of both scores, or uses a
+    /// null-window score as the value.
     pub joins_bounds: bool,
-    /// Whether it evaluates no leaf that alpha-beta prunes (Reinefeld 1989), as long as no search option
+    /// Whether the algorithm evaluates no leaf that alpha-beta prunes (Reinefeld 1989), as long as no search option
     /// changes the order of moves or the windows.
     pub is_within_alpha_beta: bool,
-    /// Whether it may end inside the root window with the best move and only a bound for its value, because
+    /// Whether the algorithm may end inside the root window with the best move and only a bound for its value, because
     /// it did not search that move exactly.
     pub may_end_with_bound: bool,
-    /// Whether its scores, and the moves that it chooses by them, are wrong even without search options.
+    /// Whether the scores of the algorithm, and the moves that it chooses by them, are wrong even without search options.
     pub returns_wrong_scores: bool,
 }
 
 /// The nodes in which a window limits the search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Windows {
-    /// None: every node is a PV-node.
+    /// No window limits any node, so that every node is a PV-node.
     None,
-    /// Only those that are searched with a null window (the tests of Scout).
+    /// A window limits only nodes that are searched with a null window (the tests of Scout).
     Tests,
-    /// All nodes below the root; the window with which the root is called is ignored.
+    /// A window limits all nodes below the root; the window with which the root is called is ignored.
     BelowRoot,
-    /// All nodes; the root has the window with which it is called.
+    /// A window limits all nodes; the root has the window with which it is called.
     Everywhere,
 }
 
-/// How an algorithm searches the moves after the first one: decides which parts of a line are overwritten.
+/// The way in which an algorithm searches the moves after the first one, which decides the parts of a line that are overwritten.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LaterMoves {
-    /// With an open window: the search of a refuted move also writes its line.
+    /// Later moves are searched with an open window, so the search of a refuted move also writes its line.
     Open,
-    /// With a null window, then with a window that contains the null-window score.
+    /// Later moves are searched with a null window, then with a window that contains the null-window score.
     NullThenOpen,
-    /// With a null window, then with `(score, beta)`.
+    /// Later moves are searched with a null window, then with `(score, beta)`.
     NullThenFromScore,
-    /// With a null window, and in the last two plies without a second search.
+    /// Later moves are searched with a null window, and in the last two plies without a second search.
     NullOnly,
-    /// With a null window, like the first move: no move ever raises alpha.
+    /// All moves are searched with a null window, so no move ever raises alpha.
     NeverOpen,
 }
 
-/// Where an algorithm searches a move a second time. This decides how much a search may cost.
+/// The nodes in which an algorithm searches a move a second time, which decide how much a search may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ReSearches {
-    /// Nowhere.
+    /// No move is searched a second time.
     Nowhere,
-    /// In nodes with an open window: at each ply of a line, moves may be searched twice.
+    /// Moves are searched again in nodes with an open window, so up to twice at each ply of a line.
     OpenWindows,
-    /// In nodes with a null window too, where it gains nothing: each ply may double the cost.
+    /// Moves are searched again in nodes with a null window too, where it gains nothing and each ply may double the cost.
     AllWindows,
-    /// At the root, repeatedly until two bounds meet. This makes sense only with a table.
+    /// The root is searched again until two bounds meet, which makes sense only with a table.
     Root,
 }
 
-/// Which score counts if a null-window search finds that a move is better and the second search finds that it
-/// is not. This never happens where each position has one value, but it does where positions have several.
+/// The score that counts if a null-window search finds that a move is better and the second search does not. This
+/// happens only where positions have several values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Unconfirmed {
     /// The score of the second search counts, so a move that it does not confirm does not raise alpha.
     Rejected,
-    /// The larger of both scores counts: it may combine two bounds.
+    /// The larger of both scores counts, and may combine two bounds.
     LargerScore,
-    /// The move becomes the best one, with the score of the second search even if that is worse than the best
-    /// so far; or the null-window score itself is used as the value.
+    /// The move becomes the best one. Its score is that of the second search, even if it is worse than the best so far,
+    /// or else the null-window score.
     Accepted,
 }
 
 impl Profile {
-    /// The profile of minimax: no window, and every leaf may be evaluated.
+    /// The profile of minimax, which has no window and may evaluate every leaf.
     pub const MINIMAX: Self = minimax::PROFILE;
 
     /// The profile of alpha-beta.
@@ -102,12 +102,12 @@ impl Profile {
         ..Self::ALPHA_BETA
     };
 
-    /// Whether it uses the window with which the root is called; other algorithms ignore that window.
+    /// Whether the algorithm uses the window with which the root is called, instead of ignoring it.
     pub const fn has_root_window(&self) -> bool {
         matches!(self.windows, Windows::Everywhere)
     }
 
-    /// Whether it searches the root repeatedly, which makes sense only with a table.
+    /// Whether the algorithm searches the root repeatedly, which makes sense only with a table.
     pub const fn needs_table(&self) -> bool {
         matches!(self.re_searches, ReSearches::Root)
     }

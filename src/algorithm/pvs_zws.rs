@@ -59,7 +59,7 @@ pub fn pvs_zws<P: Position, S: PvStore, O: Observer<P>>(
     alpha
 }
 
-/// The zero-window search: returns `beta - 1` or `beta`.
+/// Searches with a zero window, and returns `beta - 1` or `beta`.
 pub(super) fn zws<P: Position, S: PvStore, O: Observer<P>>(
     s: &mut Search<'_, P, S, O>,
     node: &mut Node<'_, P, S>,

@@ -57,7 +57,7 @@ pub fn scout<P: Position, S: PvStore, O: Observer<P>>(
     best
 }
 
-/// Scout's TEST: returns `beta` if the value is at least `beta`, else `beta - 1`.
+/// Runs Scout's TEST, which returns `beta` if the value is at least `beta`, else `beta - 1`.
 pub(super) fn test<P: Position, S: PvStore, O: Observer<P>>(
     s: &mut Search<'_, P, S, O>,
     node: &mut Node<'_, P, S>,

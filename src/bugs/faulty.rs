@@ -11,8 +11,8 @@ use crate::search::{AlgorithmAdapter, Counts, ExternalSearch as _, Observer, Out
 use crate::subject::Subject;
 
 impl Bug {
-    /// Whether the bug can be injected into `subject`: it has the bug's store if the bug is in a store, or
-    /// else its algorithm; and one thread or several, as the bug's own. The other search options may differ.
+    /// Whether the bug can be injected into `subject`, which needs the store or the algorithm of the bug. Both must
+    /// have one thread, or both several. The other search options may differ.
     pub fn fits(&self, subject: &Subject) -> bool {
         let own = self.subject();
         let is_found = match self.change {
@@ -22,7 +22,8 @@ impl Bug {
         is_found && subject.options.threads.is_some() == own.options.threads.is_some()
     }
 
-    /// The store of a search of `subject`, which the bug [fits](Bug::fits): with the bug, if it is in a store.
+    /// Returns the store for a search of `subject`, which the bug [fits](Bug::fits). The store has the bug if the bug
+    /// is in a store.
     pub fn store(&self, subject: &Subject) -> AnyStore<'static> {
         match self.change {
             Change::Store(name) => injected::altered(name).expect("the alteration of a record exists"),
@@ -30,13 +31,13 @@ impl Bug {
         }
     }
 
-    /// Returns its number among all bugs, from 1; the build script counts them in the same order.
+    /// Returns the number of the bug among all bugs, from 1; the build script counts them in the same order.
     fn number(&self) -> usize {
         Self::ALL.iter().position(|bug| bug.name == self.name).map_or(0, |index| index + 1)
     }
 }
 
-/// A search with a seeded bug or with none, and all that it remembers but its store, which [`Bug::store`] returns.
+/// A search with a seeded bug or with none, with its memory except its store, which [`Bug::store`] returns.
 pub struct FaultySearch<'b> {
     bug: Option<&'b Bug>,
     algorithm: Algorithm,
@@ -45,14 +46,14 @@ pub struct FaultySearch<'b> {
 }
 
 impl<'b> FaultySearch<'b> {
-    /// The bug is in a store, or `algorithm` is that of its subject.
+    /// Returns a search with this bug. Unless the bug is in a store, `algorithm` must be the algorithm of its subject.
     pub fn new(bug: impl Into<Option<&'b Bug>>, algorithm: Algorithm) -> Self {
         let bug = bug.into();
         let seeded = SeededSearch { bug: bug.map_or(0, Bug::number), ..SeededSearch::default() };
         Self { bug, algorithm, scratch: Scratch::default(), seeded }
     }
 
-    /// The stores of the other threads, if it is searched by several.
+    /// Sets the stores of the other threads, for a search by several threads.
     pub(super) fn set_other_stores(&mut self, stores: impl Iterator<Item = AnyStore<'b>>) {
         self.seeded.others =
             stores.map(|store| (store, injected::shared::search::Scratch::default())).collect();
@@ -68,7 +69,7 @@ impl<'b> FaultySearch<'b> {
         self.seeded.scratch.new_game();
     }
 
-    /// The turns of the threads of the last search, if there were several: see [`Checked::turns`](crate::check::Checked::turns).
+    /// The turns of the threads of the last search, if there were several ([`Checked::turns`](crate::check::Checked::turns)).
     pub(super) fn turns(&self) -> Vec<(usize, u32)> {
         self.seeded.scratch.turn_log.turns.clone()
     }
@@ -95,12 +96,12 @@ impl<'b> FaultySearch<'b> {
     }
 }
 
-/// The copy of the shared search with one of its bugs active, or none.
+/// The copy of the shared search, with one of its bugs active or none.
 #[derive(Default)]
 pub(super) struct SeededSearch<'s> {
     bug: usize,
     scratch: injected::shared::search::Scratch,
-    /// The memory of the other threads of a search by several.
+    /// The memory of the other threads, for a search by several threads.
     others: Vec<(AnyStore<'s>, injected::shared::search::Scratch)>,
 }
 

@@ -1,4 +1,4 @@
-//! What the threads of a search share by mistake in some seeded bugs: each thread of the correct search has its own.
+//! Memory that the threads of a search share by mistake in some seeded bugs, although each thread should have its own.
 
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -8,7 +8,7 @@ use crate::pv::CAPACITY;
 use crate::search::Outcome;
 use crate::table::Table;
 
-/// One line and one depth of several threads.
+/// The line and the depth that several threads share.
 pub(super) struct ThreadMemory {
     row: [AtomicU16; CAPACITY],
     length: AtomicUsize,
@@ -16,7 +16,7 @@ pub(super) struct ThreadMemory {
     depth: AtomicUsize,
 }
 
-/// Something that shows outcomes: it calls the function that it gets once per line.
+/// A function that shows outcomes by calling the given function once per line.
 type Shows<'s> = &'s dyn Fn(&mut dyn FnMut(&Outcome<'_>));
 
 impl Default for ThreadMemory {
@@ -32,7 +32,7 @@ impl ThreadMemory {
         self.copied.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    /// Writes the first line that is shown, move by move. Before each one another thread may go on.
+    /// Writes the first line that is shown, move by move. Before each move another thread may run.
     pub fn write(&self, shows: Shows<'_>, table: &Table) {
         let line = lines(shows).into_iter().next().flatten().unwrap_or_default();
         for (cell, mv) in self.row.iter().zip(&line) {
@@ -43,7 +43,7 @@ impl ThreadMemory {
         self.length.store(line.len(), Ordering::Relaxed);
     }
 
-    /// The moves that the row has now, read like this.
+    /// Returns the moves that the row has now, read one by one.
     pub fn read(&self, table: &Table) -> Vec<Move> {
         let length = self.length.load(Ordering::Relaxed);
         let read = |cell: &AtomicU16| {
@@ -53,7 +53,7 @@ impl ThreadMemory {
         self.row[..length].iter().map(read).collect()
     }
 
-    /// Keeps what the row has now.
+    /// Keeps a copy of the moves that the row has now.
     pub fn copy(&self, table: &Table) {
         *self.copied.lock().unwrap_or_else(PoisonError::into_inner) = self.read(table);
     }
@@ -72,19 +72,19 @@ impl ThreadMemory {
     }
 }
 
-/// A schedule of the threads knows accesses to the table they share, so one of them comes before each access to this memory.
+/// Accesses the shared table before each access to this memory, because a schedule of the threads counts accesses to the table.
 fn step(table: &Table) {
     let _ = table.any(0);
 }
 
-/// The lines that are shown.
+/// Returns the lines that are shown.
 pub(super) fn lines(shows: Shows<'_>) -> Vec<Option<Vec<Move>>> {
     let mut lines = Vec::new();
     shows(&mut |outcome| lines.push(outcome.line.map(<[Move]>::to_vec)));
     lines
 }
 
-/// Passes outcomes on with these lines in place of their own, as far as there are any.
+/// Passes outcomes on with these lines instead of their own, as far as there are lines.
 pub(super) fn with_lines<O>(
     lines: Vec<Option<Vec<Move>>>,
     each: &mut dyn FnMut(&O, &Outcome<'_>),

@@ -9,19 +9,19 @@ use crate::score::Score;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Limits {
     pub positions: usize,
-    /// The number of different scores: those nearest to zero, 0, 1, -1, 2 and so on.
+    /// The number of different scores, which are those nearest to zero: 0, 1, -1, 2 and so on.
     pub scores: u32,
     pub depth: usize,
     pub cycles: bool,
 }
 
 impl Limits {
-    /// The largest number of scores: more add nothing to games of this size.
+    /// The maximum number of scores; more scores add nothing to games of this size.
     pub const MAX_SCORES: u32 = 7;
-    /// The largest depth: in graphs with moves between all positions, deeper searches take too long.
+    /// The maximum depth; deeper searches take too long in graphs with moves between all positions.
     pub const MAX_DEPTH: usize = 8;
 
-    /// The largest number of positions: more make too many graphs.
+    /// Returns the maximum number of positions; more positions make too many graphs.
     pub const fn max_positions(cycles: bool) -> usize {
         if cycles { 4 } else { 6 }
     }
@@ -44,8 +44,8 @@ impl Limits {
 pub struct Graphs {
     limits: Limits,
     blocks: Vec<Block>,
-    /// All assignments of scores for each number of positions, those nearest to zero first, as numbers to the
-    /// base of `scores` whose digits are the ranks.
+    /// All assignments of scores for each number of positions, beginning with scores near zero. A number to the base of
+    /// `scores` has the ranks as its digits.
     assignments: Vec<Vec<u32>>,
     games: u64,
     gap: u32,
@@ -59,11 +59,11 @@ struct Block {
 }
 
 impl Graphs {
-    /// The games within these limits.
+    /// Returns the games within these limits.
     ///
     /// # Errors
     ///
-    /// When one of the limits is 0 or too large.
+    /// If one of the limits is 0 or too large.
     pub fn new(limits: Limits) -> Result<Self, ScopeError> {
         let Limits { positions, scores, depth, cycles } = limits;
         let most = Limits::max_positions(cycles);
@@ -89,7 +89,7 @@ impl Graphs {
         Ok(Self { limits, blocks, assignments, games, gap: 1 })
     }
 
-    /// The same games with a distance of `gap`, at least 1, between neighbouring scores.
+    /// Returns these games with a distance of `gap`, at least 1, between neighbouring scores.
     #[must_use]
     pub fn with_gap(mut self, gap: u32) -> Self {
         self.gap = gap.max(1);
@@ -155,7 +155,7 @@ mod tests {
         Graphs::new(Limits { positions, scores, depth, cycles }).expect("a small scope")
     }
 
-    /// Every game as a case, in order.
+    /// Returns every game as a case, in order.
     fn cases(graphs: &Graphs) -> impl Iterator<Item = Case> {
         let mut case: Case = "v1 pvs-soft+none depth=0 0".parse().expect("a case");
         (0..graphs.count()).map(move |index| {
@@ -164,8 +164,8 @@ mod tests {
         })
     }
 
-    /// There are 1, 1, 4, 57 and 3,399 graphs without cycles, and 2, 15 and 1,552 with cycles: each once for
-    /// each assignment of scores and each depth.
+    /// Counts 1, 1, 4, 57 and 3,399 graphs without cycles, and 2, 15 and 1,552 with cycles, each once for each
+    /// assignment of scores and each depth.
     #[test]
     fn an_enumeration_of_graphs_contains_every_game_once() {
         for (scope, count) in [

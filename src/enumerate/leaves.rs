@@ -7,13 +7,13 @@ use crate::syntax::{SyntaxError, quoted, suggest};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Leaves {
-    /// Every order of distinct scores `0..n`: n! games.
+    /// Every order of distinct scores `0..n`, which gives n! games.
     Permutations,
-    /// Every weak ordering, which allows ties: as many games as the n-th Fubini number. Searches only compare
-    /// scores, and use the fact that there is none between two neighbours. So these are all games, up to the
-    /// distances between scores (see [`Scope::with_gap`](super::Scope::with_gap)).
+    /// Every weak ordering, which allows ties; the number of games is the n-th Fubini number. Searches only compare
+    /// scores, and use the fact that there is none between two neighbours. So these are all games, up to the distances
+    /// between scores ([`Scope::with_gap`](super::Scope::with_gap)).
     Orderings,
-    /// Every assignment from `0..K`: K^n games.
+    /// Every assignment of scores from `0..K`, which gives K^n games.
     Values(u32),
 }
 
@@ -59,7 +59,7 @@ pub(super) struct LeafAssignments {
 }
 
 impl LeafAssignments {
-    /// The assignments for `count` leaves; `None` when there are more than a `u64` can count.
+    /// Returns the assignments for `count` leaves, or `None` if a `u64` cannot count them.
     pub fn new(leaves: Leaves, count: usize) -> Option<Self> {
         let completions = if leaves == Leaves::Orderings { orderings_table(count) } else { Vec::new() };
         let games = match leaves {

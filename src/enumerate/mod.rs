@@ -1,4 +1,4 @@
-//! Exhaustive enumeration of small games; each game of an enumeration has a number.
+//! Exhaustive enumeration of small games, with a number for each game.
 //!
 //! A [`Scope`] contains the games on one uniform tree, or on every ordered tree up to a number of positions,
 //! with every assignment of scores to the leaves. Inner positions have the score 0, which no search reads, as
@@ -35,7 +35,7 @@ struct TreeShape {
     first: u64,
 }
 
-/// Why a scope is refused: it would be empty or too large.
+/// The reason why a scope is refused, which would be empty or too large.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ScopeError {
     #[error("a tree of branching {branching} and depth {depth} has more than {} leaves", Scope::MAX_LEAVES)]
@@ -58,16 +58,16 @@ pub enum ScopeError {
 
 impl Scope {
     pub const MAX_LEAVES: usize = 64;
-    /// The largest number of games: about four months on one core.
+    /// The maximum number of games, which take about four months on one core.
     pub const MAX_GAMES: u64 = 1_000_000_000_000;
-    /// The largest number of positions: more make too many trees.
+    /// The maximum number of positions; more positions make too many trees.
     pub const MAX_POSITIONS: usize = 12;
 
-    /// All assignments of scores to the leaves of one uniform tree.
+    /// Returns all assignments of scores to the leaves of one uniform tree.
     ///
     /// # Errors
     ///
-    /// When the scope has more games than [`Scope::MAX_GAMES`], too large a tree, or no game.
+    /// If the scope has more games than [`Scope::MAX_GAMES`], too large a tree, or no game.
     pub fn uniform(branching: u16, depth: usize, leaves: Leaves) -> Result<Self, ScopeError> {
         if branching == 0 && depth > 0 {
             return Err(ScopeError::NoMoves);
@@ -82,12 +82,12 @@ impl Scope {
         Self::filled(vec![Graph::uniform(branching, depth as u8)], leaves, |_| 1)
     }
 
-    /// One uniform tree by the moves of its root: a game for each of them, in which it has its whole tree and each other move a
-    /// single line as long.
+    /// Returns a game for each move of the root of one uniform tree. In it, the move has its whole tree, and each other
+    /// move a single line as long.
     ///
     /// # Errors
     ///
-    /// As [`Scope::uniform`] of the trees of the moves, and when the depth is 0.
+    /// If [`Scope::uniform`] fails for the trees of the moves, or the depth is 0.
     pub fn by_move(branching: u16, depth: usize, leaves: Leaves) -> Result<Self, ScopeError> {
         let below = depth.checked_sub(1).filter(|_| branching > 0).ok_or(ScopeError::NoMoves)?;
         Self::uniform(branching, below, Leaves::Values(1))?;
@@ -101,21 +101,21 @@ impl Scope {
         Self::filled((0..branching).map(game).collect(), leaves, |_| 1)
     }
 
-    /// Every ordered tree of up to `positions` positions with all weak orderings of its leaves, from the view
-    /// of the root, searched to its height: all games on such trees, up to the distances between scores.
+    /// Returns every ordered tree of up to `positions` positions with all weak orderings of its leaves, from the view
+    /// of the root, searched to its height. These are all games on such trees, up to the distances between scores.
     ///
     /// # Errors
     ///
-    /// When `positions` is 0 or more than [`Scope::MAX_POSITIONS`].
+    /// If `positions` is 0 or more than [`Scope::MAX_POSITIONS`].
     pub fn shapes(positions: usize) -> Result<Self, ScopeError> {
         Self::shapes_with(positions, Leaves::Orderings)
     }
 
-    /// The same trees with other scores of their leaves.
+    /// Returns the trees of [`Scope::shapes`] with other scores of their leaves.
     ///
     /// # Errors
     ///
-    /// As [`Scope::shapes`].
+    /// If [`Scope::shapes`] fails.
     pub fn shapes_with(positions: usize, leaves: Leaves) -> Result<Self, ScopeError> {
         if positions == 0 || positions > Self::MAX_POSITIONS {
             return Err(ScopeError::Positions { positions });
@@ -124,8 +124,8 @@ impl Scope {
         Self::filled(trees, leaves, |ply| if ply.is_multiple_of(2) { 1 } else { -1 })
     }
 
-    /// The same games with a distance of `gap`, at least 1, between neighbouring scores. With the distance 1
-    /// the window between them is null, with a larger one open, which matters to some searches and stores.
+    /// Returns these games with a distance of `gap`, at least 1, between neighbouring scores. The window between two
+    /// such scores is null for the distance 1 and open for larger ones, which matters to some searches and stores.
     #[must_use]
     pub fn with_gap(mut self, gap: u32) -> Self {
         self.gap = gap.max(1);
@@ -209,7 +209,7 @@ mod tests {
             .collect()
     }
 
-    /// Counts from the definitions; Fubini numbers are OEIS A000670.
+    /// Checks the counts by their definitions; Fubini numbers are OEIS A000670.
     #[test]
     fn a_scope_contains_every_game_once() {
         for (branching, depth, leaves, count) in [
@@ -270,9 +270,8 @@ mod tests {
         assert_eq!(Scope::uniform(0, 2, Leaves::Orderings).err(), Some(ScopeError::NoMoves));
     }
 
-    /// There is one tree with 1 position, one with 2, and there are two with 3; only the
-    /// fork has two leaves, and three weak orderings. Up to 9 positions there are 3.3
-    /// million games: the sum of Narayana numbers times Fubini numbers.
+    /// Counts one tree with 1 position, one with 2, and two with 3. Only the fork has two leaves, and three weak
+    /// orderings. Up to 9 positions there are 3.3 million games, the sum of Narayana numbers times Fubini numbers.
     #[test]
     fn shapes_contain_every_game_of_their_size() {
         let count = |positions| Scope::shapes(positions).expect("a small scope").count();

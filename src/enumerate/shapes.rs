@@ -16,7 +16,7 @@ fn trees(forests: &[Vec<String>], positions: usize) -> Vec<String> {
     }
 }
 
-/// `forests[n]` contains the sequences of trees with `n` positions in total: the first tree, then the others.
+/// Returns for each n the sequences of trees with `n` positions in total, each with its first tree before the others.
 fn forests(most: usize) -> Vec<Vec<String>> {
     let mut forests = vec![vec![String::new()]];
     for positions in 1..=most {
@@ -39,7 +39,7 @@ mod tests {
 
     use super::*;
 
-    /// Counts from the definition: Catalan numbers.
+    /// Checks the counts by their definition as Catalan numbers.
     #[test]
     fn every_ordered_tree_is_returned_once() {
         for (positions, count) in [(0, 0), (1, 1), (2, 1), (3, 2), (4, 5), (5, 14), (6, 42), (9, 1430)] {

@@ -7,8 +7,8 @@ const BITS: u32 = 3;
 const END_OF_MOVES: u64 = (1 << BITS) - 1;
 const MAX_POSITIONS: usize = 6;
 
-/// The moves of all positions of a graph: the targets as digits of [`BITS`] bits, the lowest first; each
-/// position's moves end with [`END_OF_MOVES`].
+/// The moves of all positions of a graph, as targets in digits of [`BITS`] bits, the lowest digit first. The moves of
+/// each position end with [`END_OF_MOVES`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Wiring(u64);
 
@@ -27,9 +27,8 @@ impl Wiring {
     }
 }
 
-/// Returns the wirings of `positions` positions, by their number of moves. Every position can be reached from
-/// the root, and no two moves of one have the same target. Numbering as in a [`Graph`] excludes isomorphic
-/// ones.
+/// Returns the wirings of `positions` positions, by their number of moves. Every position can be reached from the root,
+/// and no two moves of a position have the same target. Numbering as in a [`Graph`] excludes isomorphic wirings.
 pub(super) fn wirings(positions: usize, cycles: bool) -> Vec<Vec<Wiring>> {
     assert!((1..=MAX_POSITIONS).contains(&positions), "a wiring has room for the positions");
     let mut by_moves = Vec::new();
@@ -99,7 +98,7 @@ mod tests {
         wirings(positions, cycles).iter().map(|wirings| wirings.len() as u64).sum()
     }
 
-    /// Every sequence of distinct numbers below `most`.
+    /// Returns every sequence of distinct numbers below `most`.
     fn sequences(most: usize) -> Vec<Vec<usize>> {
         let mut sequences = vec![Vec::new()];
         let mut next = 0;
@@ -112,8 +111,8 @@ mod tests {
         sequences
     }
 
-    /// Returns the non-isomorphic graphs of `positions` positions by brute force: all moves at
-    /// all positions in every numbering; a graph counts if the root reaches all positions.
+    /// Returns the non-isomorphic graphs of `positions` positions by brute force, from all moves at all positions in
+    /// every numbering. A graph counts if the root reaches all positions.
     fn by_force(positions: usize, cycles: bool) -> BTreeSet<String> {
         let sequences = sequences(positions);
         let mut found = BTreeSet::new();
@@ -169,12 +168,12 @@ mod tests {
         }
     }
 
-    /// Counts by recurrences, without building graphs. A position with `m` possible targets has
-    /// `sequences(m)` sequences of moves. A graph whose positions are all reached from the root has no
-    /// symmetry, so the labelled graphs are counted and divided by the number of labellings.
+    /// Counts wirings by recurrences, without building graphs. A position with `m` possible targets has `sequences(m)`
+    /// sequences of moves. A graph whose positions are all reached from the root has no symmetry, so the labelled
+    /// graphs are counted and divided by the number of labellings.
     ///
-    /// Acyclic graphs (after Robinson 1973): the root reaches every position if no other position is
-    /// without an incoming move. With cycles: all graphs, less those in which the root reaches only a part.
+    /// Acyclic graphs (after Robinson 1973): the root reaches every position if no other position is without an
+    /// incoming move. With cycles: all graphs, less those in which the root reaches only a part.
     #[test]
     fn the_number_of_wirings_agrees_with_recurrences() {
         let ways = |m: usize| (0..=m).map(|k| (m - k + 1..=m).product::<usize>()).sum::<usize>() as i128;

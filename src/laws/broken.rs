@@ -1,4 +1,4 @@
-//! The laws by name, and what is reported of a broken one.
+//! The laws of games by name, and the report of a broken law.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ named_enum! {
     }
 }
 
-/// A law of games. Nothing is required of the moves of a terminal position: no search reads them.
+/// A law of games. Terminal positions may have any moves, because no search reads them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub enum Law {
     /// No method panics.
@@ -33,10 +33,10 @@ pub enum Law {
     /// Equal positions have the same answers, and moves lead from them to equal positions.
     #[error("{}", equal(*.0))]
     Equal(Method),
-    /// A method has the same answer when it is called again.
+    /// A method returns the same answer when it is called again.
     #[error("`{0}` has the same result when it is called again")]
     Again(Method),
-    /// To play and to pass does not change the position.
+    /// Playing and passing do not change the position.
     #[error("to play and to pass does not change `{0}` of the position")]
     Unchanged(Method),
     /// `moves` appends to the vector, and does not change what is in it.
@@ -57,7 +57,7 @@ pub enum Law {
     /// A terminal position has no pass.
     #[error("a terminal position has no pass")]
     PassesWhenOver,
-    /// The position after a pass is another one: the other side is to move. The positions of a
+    /// The position after a pass is another position, because the other side is to move. The positions of a
     /// [`Graph`](crate::game::Graph) have no side to move and may break this law.
     #[error("the position after a pass is another one")]
     PassesToItself,
@@ -79,12 +79,12 @@ fn equal(method: Method) -> String {
     }
 }
 
-/// Where a position is: the moves that lead to it.
+/// The path of moves that leads to a position.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct PositionPath {
     /// The index of the given position from which the moves lead, from 0.
     pub start: usize,
-    /// The names of these moves; `pass` for a pass.
+    /// The names of the moves of the path, with `pass` for a pass.
     pub path: Vec<String>,
     /// The name of the position, if it has one.
     pub name: Option<String>,
@@ -103,7 +103,7 @@ impl fmt::Display for PositionPath {
     }
 }
 
-/// A broken law. As text it has three lines: the law, the positions, and what was found.
+/// A broken law. Its text has three lines: the law, the positions, and what was found.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "the game breaks a law: {law}\nat {place}{}\nexpected {expected}, found {found}",
@@ -112,20 +112,20 @@ impl fmt::Display for PositionPath {
 pub struct Broken {
     /// The law.
     pub law: Law,
-    /// The position at which it is broken.
+    /// The position at which the law is broken.
     pub place: PositionPath,
-    /// Where two positions break the law together, the other one.
+    /// The other position, if two positions break the law together.
     pub other: Option<PositionPath>,
-    /// What the law requires there.
+    /// The answer that the law requires.
     pub expected: String,
-    /// What was found.
+    /// The answer that was found.
     pub found: String,
 }
 
 /// Two different positions with the same key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Collision {
-    /// The key.
+    /// The key of both positions.
     pub key: u64,
     /// The position that was found first.
     pub first: PositionPath,

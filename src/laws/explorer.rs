@@ -9,10 +9,10 @@ use crate::laws::facts::{Difference, LawFacts, hash};
 use crate::laws::{Broken, Collision, Explored, Law, Method, PositionPath};
 use crate::position::{Move, Position};
 
-/// How many positions that are equal to one found before are compared with it.
+/// The maximum number of equal positions that are compared with the one found first.
 const MOST_EQUALS: usize = 4;
 
-/// How many positions are compared that have nothing in common but their moves and evaluation.
+/// The maximum number of compared positions that have only their moves and evaluation in common.
 const MOST_ALIKE: usize = 32;
 
 #[derive(Clone, Copy, Default)]
@@ -31,14 +31,14 @@ struct Seen<P> {
 pub(super) struct Explorer<P> {
     most: usize,
     seen: Vec<Seen<P>>,
-    /// Positions that may be equal: they have a hash, a key, an ordinal, or moves and evaluation in common.
+    /// The positions that may be equal, because they have a hash, a key, an ordinal, or moves and evaluation in common.
     by_hash: HashMap<u64, Vec<usize>>,
     by_key: HashMap<u64, Vec<usize>>,
     by_ordinal: HashMap<usize, usize>,
     by_answers: HashMap<u64, Vec<usize>>,
     collision: Option<Collision>,
     is_complete: bool,
-    /// What is being called, and where, in case it panics.
+    /// The method that is being called, in case it panics.
     now: Cell<Method>,
     here: ReachedFrom,
     name: Option<String>,

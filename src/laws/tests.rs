@@ -1,4 +1,4 @@
-//! Each law is broken by a small game with one bug, and by no game of this crate.
+//! Tests that each law is broken by a small game with one bug, and that no game of this crate breaks a law.
 
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
@@ -9,13 +9,13 @@ use crate::game::{Graph, Growth, Seeded};
 use crate::position::Move;
 use crate::score::Score;
 
-/// What is wrong with a [`Toy`].
+/// A bug of a [`Toy`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Bug {
     None,
-    /// Equal positions differ if more than two moves have led to one of them.
+    /// Equal positions have different answers if more than two moves have led to one of them.
     LongPaths(Method),
-    /// The second call has another result than the first.
+    /// The second call of a method has another result than the first.
     EachCall(Method),
     /// A move from a position changes its key.
     PlayChangesKey,
@@ -38,7 +38,7 @@ enum Bug {
     SameKeys,
 }
 
-/// Two players take 1 to 3 matches, or pass.
+/// A game of two players who take 1 to 3 matches, or pass.
 #[derive(Clone)]
 struct Toy {
     bug: Bug,
@@ -46,7 +46,7 @@ struct Toy {
     is_second: bool,
     played: u8,
     changed: Cell<bool>,
-    /// Shared by all positions: the number of calls, and whether the game was over somewhere.
+    /// The number of calls, shared by all positions.
     calls: Rc<Cell<u64>>,
     has_ended: Rc<Cell<bool>>,
 }
@@ -306,7 +306,7 @@ fn two_positions_with_one_key_are_noted() {
     );
 }
 
-/// Their positions have no side to move, so that a pass may lead back to the same position.
+/// The positions of random games have no side to move, so that a pass may lead back to the same position.
 #[test]
 fn random_games_obey_all_laws_but_one() {
     let mut game = Graph::default();

@@ -1,4 +1,4 @@
-//! Ends what this process has started when it ends, whatever ends it: SIGKILL too, and a second ctrl-C.
+//! A guard that ends the processes that this process has started when it ends, even by SIGKILL or a second ctrl-C.
 //!
 //! A process group is not enough: nobody ends it after SIGKILL, and a program leaves it when it begins a session of its own. So each
 //! program gets a variable of the environment, which its own children inherit, and a shell waits for the end of a pipe that only
@@ -16,7 +16,8 @@ use std::time::SystemTime;
 /// The variable that marks a process.
 const VARIABLE: &str = "PVCHECK_GUARDED";
 
-/// Waits for the end of its input. A process may start another one while it is ended, so this is repeated until none is left.
+/// A script that waits for the end of its input, and then ends the marked processes. It repeats this until none is
+/// left, because a process may start another one while it is ended.
 const SCRIPT: &str = r#"trap '' HUP INT TERM
 cat
 for round in 1 2 3 4 5 6 7 8 9; do
@@ -31,18 +32,18 @@ done"#;
 
 struct Guard {
     value: String,
-    /// Its input is closed when this process ends.
+    /// The shell of the guard, whose input is closed when this process ends.
     _shell: Option<Child>,
 }
 
-/// Marks what this command will start.
+/// Marks the processes that this command will start.
 pub(super) fn mark(command: &mut Command) {
     static GUARD: OnceLock<Guard> = OnceLock::new();
     command.env(VARIABLE, &GUARD.get_or_init(Guard::start).value);
 }
 
 impl Guard {
-    /// Where there is no shell, nothing is guarded.
+    /// Starts the shell of the guard. Without a shell, nothing is guarded.
     fn start() -> Self {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         let value = format!("{}-{}", std::process::id(), now.as_nanos());

@@ -1,11 +1,11 @@
-//! What this process has too little of to start another one: that is no fault of the other one.
+//! The lack of a resource that this process needs to start another one, which is no fault of the other process.
 
 use std::io::{Error, ErrorKind};
 
-/// What a thread panics with that the system does not start another one for: the words of the standard library, and ours.
+/// The message of a panic if the system does not start a thread, in the words of the standard library.
 pub const NO_THREAD: &str = "failed to spawn thread";
 
-/// What there is too little of, and what to change, if that is why the system refuses something.
+/// Returns which resource is lacking, and what to change, if that is why the system refuses an operation.
 pub fn lack(error: &Error) -> Option<String> {
     // The numbers of EMFILE and ENFILE, which have no kind, are the same on all Unix systems.
     let (what, limit) = match (error.kind(), error.raw_os_error()) {

@@ -1,5 +1,5 @@
-//! Programs that run beside this one: lines in, lines out. No call waits for ever, whatever such a program
-//! does, and it is ended together with the processes that it started.
+//! Programs that run beside this one and exchange lines with it. No call waits for ever, and a program is ended
+//! together with the processes that it started.
 
 #[cfg(target_os = "linux")]
 mod guard;
@@ -24,16 +24,16 @@ use crate::syntax::cleaned;
 
 const LONGEST_LINE: u64 = 1 << 16;
 const READ_AHEAD: usize = 1024;
-/// How many bytes of a line that is too long are shown.
+/// The number of bytes that are shown of a line that is too long.
 const SHOWN: usize = 60;
-/// How many bytes of the error output are kept for the message when a program ends: the first ones, and the end.
+/// The number of bytes of the error output that are kept for the message when a program ends, from its beginning and its end.
 const ERROR_OUTPUT: usize = 600;
 const FIRST_ERRORS: usize = 200;
-/// What stands for those between.
+/// The text that replaces the bytes between the beginning and the end of the error output.
 const CUT: &[u8] = b"\n...\n";
-/// The most bytes that a process may leave unread before it is waited for.
+/// The number of unread bytes beyond which this process waits for a program to read.
 const UNREAD: usize = 1 << 20;
-/// The most time between the end of the output of a program and its exit.
+/// The maximum time between the end of the output of a program and its exit.
 const EXIT: Duration = Duration::from_millis(100);
 
 #[derive(Debug)]
@@ -54,19 +54,19 @@ struct ErrorOutput {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoLine {
     TimedOut,
-    /// The program exited or closed its output: how.
+    /// The program exited or closed its output, as the text describes.
     Stopped(String),
-    /// What it wrote is no text.
+    /// The program wrote a line that is no text.
     NotText(NotText),
 }
 
-/// What is no text, and why. More lines can be read after it.
+/// A line that is no text, with the reason. More lines can be read after it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotText {
-    /// With the line in Latin-1, which gives each byte a meaning.
+    /// A line that is not UTF-8, given in Latin-1, where each byte has a meaning.
     #[error("it wrote bytes that are no UTF-8 text")]
     NotUtf8(String),
-    /// With its beginning.
+    /// A line that is too long, given by its beginning.
     #[error("it wrote a line of more than 65,536 bytes, which begins with {0:?}")]
     TooLong(String),
 }
@@ -80,11 +80,12 @@ enum OutputWithoutLine {
 }
 
 impl Process {
-    /// Starts a program with its arguments, in a process group of its own, and in `folder`, if that is given.
+    /// Starts a program with its arguments in its own process group, and in `folder`, if that is given.
     ///
     /// # Errors
     ///
-    /// If the system cannot start it: why. If this process [lacks](lack) something for that, the run of `deadline` fails.
+    /// If the system cannot start the program; the error has the reason. If this process [lacks](lack) a resource, the
+    /// run of `deadline` fails.
     ///
     /// # Panics
     ///
@@ -107,7 +108,7 @@ impl Process {
         })
     }
 
-    /// Starts the threads that write and read what goes to and from `child`.
+    /// Starts the threads that exchange data with `child`.
     fn with_threads(mut child: Box<dyn ChildWrapper>) -> io::Result<Self> {
         let (stdin, stdout, stderr) = (child.stdin().take(), child.stdout().take(), child.stderr().take());
         let (input, texts) = channel();
@@ -127,12 +128,12 @@ impl Process {
         let _ = self.input.send(text);
     }
 
-    /// Waits until it has read most of what was sent. A process that requests more and more without reading it would
-    /// fill the memory.
+    /// Waits until the process has read most of what was sent. A process that requests more and more without reading it
+    /// would fill the memory.
     ///
     /// # Errors
     ///
-    /// If it does not until `deadline`.
+    /// If the process does not read enough before `deadline`.
     pub fn catch_up(&self, deadline: &Deadline) -> Result<(), NoLine> {
         while self.unread.load(Ordering::Relaxed) > UNREAD {
             if deadline.left().is_zero() {
@@ -147,10 +148,11 @@ impl Process {
         self.output.try_recv().ok().and_then(Result::ok)
     }
 
+    /// Returns the next line that the process writes.
     ///
     /// # Errors
     ///
-    /// If there is none until `deadline`.
+    /// If there is none before `deadline`.
     pub fn next_line(&mut self, deadline: &Deadline) -> Result<String, NoLine> {
         loop {
             let left = deadline.left();
@@ -179,7 +181,7 @@ impl Process {
         }
     }
 
-    /// Whether it exits until `deadline`. What it writes is ignored.
+    /// Whether the process exits before `deadline`. The output of the process is ignored.
     pub fn exits_by(&mut self, deadline: &Deadline) -> bool {
         while !deadline.left().is_zero() {
             match self.next_line(deadline) {

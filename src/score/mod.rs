@@ -35,9 +35,8 @@ use std::str::FromStr;
 
 use origin::Origin;
 
-/// A score for the side to move, as searches and `evaluate` return it.
-///
-/// Unit: defined by the game. Range of the values that a game may use: [`Score::MIN`] to [`Score::MAX`].
+/// A score for the side to move, as searches and `evaluate` return it. The game defines the unit; a game may use the
+/// values from [`Score::MIN`] to [`Score::MAX`].
 #[derive(Clone, Copy, Default)]
 #[cfg_attr(not(all_scores), derive(PartialEq, Eq, PartialOrd, Ord, Hash))]
 pub struct Score(i32, Origin);
@@ -47,14 +46,13 @@ impl Score {
     pub const MAX: Self = Self::from_units(1_000_000_000);
     /// The smallest score that a game may use.
     pub const MIN: Self = Self::from_units(-1_000_000_000);
-    /// Larger than every score; the `beta` of an open root window.
+    /// The score that is larger than every other, used as the `beta` of an open root window.
     pub const INFINITY: Self = Self::from_units(Self::MAX.0 + 2 * Self::MATE_RANGE);
-    /// The maximum distance of a mate score, in plies, where it saturates: larger than the depth of any
-    /// search.
+    /// The maximum distance of a mate score in plies, larger than the depth of any search. Larger distances saturate here.
     pub const MATE_RANGE: i32 = 1000;
     /// The maximum distance of a mate score that a game may return from `evaluate`, in plies. The rest of
-    /// [`Score::MATE_RANGE`] is reserved for the plies of a search: if the distance saturated, the same mate
-    /// would have different distances counted from the root and counted ply by ply.
+    /// [`Score::MATE_RANGE`] is for the plies of a search. If the distance saturated, a mate would have different
+    /// distances counted from the root and counted ply by ply.
     pub const LONGEST_MATE: i32 = 500;
     /// The largest score that is no mate score.
     pub const LARGEST: Self = Self::from_units(Self::MAX.0 - Self::MATE_RANGE - 1);
@@ -70,7 +68,7 @@ impl Score {
     ///
     /// # Panics
     ///
-    /// When `value` lies outside `MIN..=MAX`.
+    /// If `value` lies outside `MIN..=MAX`.
     #[inline]
     pub const fn new(value: i32) -> Self {
         assert!(
@@ -80,7 +78,7 @@ impl Score {
         Self::from_units(value)
     }
 
-    /// A score; a `value` outside `MIN..=MAX` becomes the nearer end of the range.
+    /// Returns the score with this number; a `value` outside `MIN..=MAX` becomes the nearer end of the range.
     #[inline]
     pub const fn saturating(value: i64) -> Self {
         if value > Self::MAX.0 as i64 {
@@ -92,51 +90,50 @@ impl Score {
         }
     }
 
-    /// Whether this is a mate score; infinity is not.
+    /// Whether this is a mate score, which infinity is not.
     #[inline]
     pub const fn is_mate(self) -> bool {
         !self.is_ordinary() && self.0.unsigned_abs() < Self::INFINITY.0 as u32
     }
 
-    /// Whether this is neither a mate score nor infinite. One comparison, because a search calls this for
-    /// every score.
+    /// Whether this is neither a mate score nor infinite. The test takes one comparison, because a search calls it for every score.
     #[inline]
     #[doc(hidden)]
     pub const fn is_ordinary(self) -> bool {
         self.0.wrapping_add(Self::LARGEST.0).cast_unsigned() <= 2 * Self::LARGEST.0.cast_unsigned()
     }
 
-    /// Whether `evaluate` may return this score: every score in the range, except mates longer
-    /// than [`Score::LONGEST_MATE`].
+    /// Whether `evaluate` may return this score, which is every score in the range except mates longer than
+    /// [`Score::LONGEST_MATE`].
     #[inline]
     pub const fn is_static(self) -> bool {
         let size = self.0.unsigned_abs();
         self.is_ordinary() || size >= (Self::MAX.0 - Self::LONGEST_MATE) as u32 && size <= Self::MAX.0 as u32
     }
 
-    /// The sum of this evaluation and a margin. `None` if this is a mate score, because a margin has no
-    /// meaning there, or if the sum would be a mate score.
+    /// Returns the sum of this evaluation and a margin. `None` if this is a mate score, where a margin has no meaning,
+    /// or if the sum would be one.
     pub fn with_margin(self, margin: i64) -> Option<Self> {
         let sum = i64::from(self.0) + margin;
         let fits = self.is_ordinary() && sum.unsigned_abs() <= u64::from(Self::LARGEST.0.unsigned_abs());
         fits.then_some(Self(sum as i32, self.1))
     }
 
-    /// The same score, `plies` further from the end of the game. Only mate scores change.
+    /// Returns the score `plies` further from the end of the game. Only mate scores change.
     #[inline]
     #[must_use]
     pub fn further(self, plies: usize) -> Self {
         if self.is_ordinary() { self } else { self.away_from_zero(-(plies as i32)) }
     }
 
-    /// The same score, `plies` nearer to the end of the game. Only mate scores change, and stay finite.
+    /// Returns the score `plies` nearer to the end of the game. Only mate scores change, and stay finite.
     #[inline]
     #[must_use]
     pub fn nearer(self, plies: usize) -> Self {
         if self.is_ordinary() { self } else { self.away_from_zero(plies as i32) }
     }
 
-    /// Moves a mate score away from zero by `step`, within the finite mate scores. No other score changes.
+    /// Moves a mate score away from zero by `step`, within the finite mate scores. Other scores stay unchanged.
     // Not `inline(never)`: a call whose result is not used is left out only where the body is known.
     #[cold]
     #[inline]
@@ -148,14 +145,14 @@ impl Score {
         Self::from_units(size * self.0.signum())
     }
 
-    /// The score of a child, seen from its parent: one ply further from the end of the game, and negated.
+    /// Returns the score of a child as its parent sees it, one ply further from the end of the game, and negated.
     #[inline]
     #[must_use]
     pub fn for_parent(self) -> Self {
         -self.further(1)
     }
 
-    /// The score that a child must have for this score of its parent: the inverse of [`Score::for_parent`].
+    /// Returns the score that a child must have for this score of its parent, as the inverse of [`Score::for_parent`].
     #[inline]
     #[must_use]
     pub fn for_child(self) -> Self {
@@ -172,7 +169,7 @@ impl Score {
         self.1
     }
 
-    /// The number itself.
+    /// Returns the number of the score.
     #[inline]
     pub const fn get(self) -> i32 {
         self.0
@@ -221,8 +218,8 @@ impl FromStr for Score {
     /// A description of the expected text.
     type Err = String;
 
-    /// Reads a number, or a mate in n plies as `#n` or `-#n`. Accepts only scores that `evaluate`
-    /// may return: see [`Score::is_static`].
+    /// Reads a number, or a mate in n plies as `#n` or `-#n`. Only scores that `evaluate` may return are accepted
+    /// ([`Score::is_static`]).
     fn from_str(text: &str) -> Result<Self, String> {
         let mate = |plies: &str, end: Self| {
             Some(end.further(plies.parse().ok().filter(|&plies| plies <= Self::MATE_RANGE as usize)?))
@@ -249,14 +246,14 @@ pub enum Bound {
     /// The value is the score.
     #[default]
     Exact,
-    /// The value is at least the score: the search failed high.
+    /// The value is at least the score, because the search failed high.
     Lower,
-    /// The value is at most the score: the search failed low.
+    /// The value is at most the score, because the search failed low.
     Upper,
 }
 
 impl Bound {
-    /// Its name in JSON and in the protocol of programs.
+    /// The name of the bound in JSON and in the protocol of programs.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -265,7 +262,7 @@ impl Bound {
         }
     }
 
-    /// What stands after a score that is such a bound.
+    /// Returns the words after a score that is such a bound.
     #[doc(hidden)]
     pub const fn suffix(self) -> &'static str {
         match self {
@@ -289,7 +286,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// `(-inf, inf)`: every score is exact.
+    /// The window `(-inf, inf)`, in which every score is exact.
     pub const FULL: Self = Self { alpha: Score::from_units(-Score::INFINITY.0), beta: Score::INFINITY };
 
     /// The window from `alpha` to `beta`.
@@ -305,22 +302,22 @@ impl Window {
         Self { alpha: (centre - width).max(-Score::INFINITY), beta: (centre + width).min(Score::INFINITY) }
     }
 
-    /// The window `plies` nearer to the end of the game: node-relative, if it was root-relative at ply
-    /// `plies`.
+    /// Returns the window `plies` nearer to the end of the game. A window that is root-relative at ply `plies` becomes
+    /// node-relative.
     #[inline]
     #[must_use]
     pub fn nearer(self, plies: usize) -> Self {
         Self { alpha: self.alpha.nearer(plies), beta: self.beta.nearer(plies) }
     }
 
-    /// The window of a child; both windows are node-relative.
+    /// Returns the window of a child; both windows are node-relative.
     #[inline]
     #[must_use]
     pub fn for_child(self) -> Self {
         Self { alpha: self.beta.for_child(), beta: self.alpha.for_child() }
     }
 
-    /// Whether a score fits strictly inside.
+    /// Whether a score fits strictly inside the window.
     #[inline]
     pub fn is_open(self) -> bool {
         self.alpha + 1 < self.beta
@@ -332,7 +329,7 @@ impl Window {
         self.alpha >= self.beta
     }
 
-    /// The bound that `score` is if a search with this window returned it.
+    /// Returns the bound of `score` if a search with this window returned it.
     #[inline]
     pub fn bound(self, score: Score) -> Bound {
         if score <= self.alpha {
@@ -344,9 +341,8 @@ impl Window {
         }
     }
 
-    /// Whether a search with this window may return `returned` where the value is `value`:
-    /// `min(value, beta) <= returned <= max(value, alpha)`. Fail-hard and fail-soft results both
-    /// satisfy this inequality (Nipkow, ITP 2024).
+    /// Whether a search with this window may return `returned` if the value is `value`, by `min(value, beta) <=
+    /// returned <= max(value, alpha)`. Fail-hard and fail-soft results both satisfy this inequality (Nipkow, ITP 2024).
     #[inline]
     pub fn admits(self, value: Score, returned: Score) -> bool {
         // A search has compared what it returns with its window: so nothing else is compared where that decides.

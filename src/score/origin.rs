@@ -1,4 +1,4 @@
-//! Where a score is from: nothing in this build. In the build for all scores, its leaf.
+//! The origin of a score, which is nothing in this build, and a leaf in the build for all scores.
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Origin;

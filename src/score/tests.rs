@@ -10,7 +10,7 @@ fn one_step_beyond_infinity_does_not_overflow() {
     assert_eq!(Window::around(Score::MAX, u32::MAX).beta, Score::INFINITY);
 }
 
-/// All scores within 3 of zero and of each end of a range of scores.
+/// Returns all scores within 3 of zero and of each end of a range of scores.
 fn boundary_scores() -> Vec<Score> {
     let ends = [Score::ZERO, Score::FURTHEST_MATE, Score::MAX, Score::INFINITY];
     let mut scores: Vec<Score> = ends.iter().flat_map(|&end| (-3..=3).map(move |step| end + step)).collect();
@@ -132,7 +132,7 @@ fn a_margin_neither_makes_a_mate_nor_applies_to_one() {
     );
 }
 
-/// As a number that is no move.
+/// A number out of range panics, just as a number that is no move does.
 #[test]
 fn a_number_out_of_range_is_no_score() {
     let number = |score: Score| score.get();

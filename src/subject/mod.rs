@@ -1,4 +1,4 @@
-//! Subjects: the combinations of an algorithm, a store and search options that are tested, written as
+//! Subjects, which are the tested combinations of an algorithm, a store and search options. A subject is written as
 //! `ALGORITHM+STORE[+OPTION...]`, for example `pvs-soft+single-array+aspiration(2)`.
 
 use std::fmt;
@@ -11,7 +11,7 @@ use crate::search::{Order, SearchOptions, Selectivity};
 use crate::syntax::{SyntaxError, named, parts};
 use crate::table::{Draft, PvCut, TableOptions};
 
-/// An algorithm, the store that keeps its line, and the search options.
+/// A subject of tests: an algorithm, the store that keeps its line, and the search options.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Subject {
     /// The search algorithm.
@@ -23,7 +23,7 @@ pub struct Subject {
 }
 
 named_enum! {
-    /// The class of requirements on score and line. It follows from the search options.
+    /// The class of requirements on score and line, which follows from the search options.
     Regime ["regime"] {
         Stable "stable" "No search option depends on the window, the table or the clock. The score is the minimax value, \
             and the line is the leftmost optimal one.",
@@ -58,7 +58,7 @@ impl Subject {
         if has_minimax_value && is_unfinished { Regime::Interrupted } else { whole }
     }
 
-    /// Returns the regime of its iterations that are not interrupted.
+    /// Returns the regime of the uninterrupted iterations of the subject.
     pub(crate) fn regime_of_iterations(&self) -> Regime {
         let SearchOptions { table, aspiration, repetition, selectivity, extension, .. } = self.options;
         match (table, aspiration) {
@@ -139,8 +139,8 @@ impl Subject {
             .then_some("a table that does not cut off at PV-nodes, with an algorithm that has only PV-nodes")
     }
 
-    /// Returns the most similar combination with a meaning for one that has none: with a table or iterative
-    /// deepening added, or without some of its options.
+    /// Returns the most similar combination that has a meaning, with a table or iterative deepening added, or without
+    /// some of its options.
     fn repaired(&self) -> Option<Self> {
         let Self { options, .. } = *self;
         let table = options.table.or(Some(TableOptions::DEFAULT));
@@ -213,7 +213,7 @@ mod tests {
         text.parse::<Subject>().expect_err("this text is wrong").to_string()
     }
 
-    /// The default table, and tables that differ from it in one option.
+    /// Returns the default table, and tables that differ from it in one option.
     fn tables() -> Vec<TableOptions> {
         let default = TableOptions::DEFAULT;
         let mut tables =

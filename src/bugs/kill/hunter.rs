@@ -1,4 +1,4 @@
-//! The hunt for one bug: the search for games that show it.
+//! The hunt for one bug, which searches for games that show it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::shrink::shrink_case;
 use crate::subject::Subject;
 use crate::verdict::Finding;
 
-/// The features of the games of the sample.
+/// Returns the features of the games of the sample.
 pub(super) fn sample(hunt: &Hunt) -> Features {
     let (mut features, mut scratch) = (Features::default(), FeatureScratch::default());
     let mut graph = Graph::default();
@@ -45,7 +45,7 @@ impl SeenFindings {
         self.features.count(graph, depth, &mut self.scratch);
     }
 
-    /// Returns the features that all these games have, if the probability of that by chance is below one in a thousand.
+    /// Returns the features that all these games have, if chance would explain this with a probability below one in a thousand.
     fn needs(&self, sample: &Features, size: u64) -> Vec<&'static str> {
         let both = self.features.shares().zip(sample.shares());
         let needed = both.filter(|&((_, count, _), (_, all, _))| {
@@ -96,8 +96,8 @@ impl BugFinder {
         Killed { bug: self.bug, hunts, sample: games, seen, findings, needs, needs_two_searches, smallest }
     }
 
-    /// Hunts with one generator. Those for comparison, other than [`Generator::Mixed`], use a few seeds, and
-    /// end as soon as most hunts have missed the bug.
+    /// Hunts with one generator. A generator for comparison, other than [`Generator::Mixed`], uses a few seeds, and
+    /// ends as soon as most hunts have missed the bug.
     fn hunts(&mut self, generator: Generator, hunt: &Hunt, all: &mut SeenFindings) -> GamesToCatch {
         let is_mixed = generator == Generator::Mixed;
         let seeds = hunt.seeds.clone().take(if is_mixed { usize::MAX } else { COMPARED_SEEDS });
@@ -138,8 +138,7 @@ impl BugFinder {
         keep_small(&mut all.small, self.case(depth, breaches[0]));
     }
 
-    /// Returns the findings on the game drawn last, the worst first, without stores that show one in the
-    /// correct code too.
+    /// Returns the findings on the game drawn last, the worst first, without stores that show a finding in the correct code too.
     fn caught(&mut self, depth: usize, paired: bool) -> Vec<Caught> {
         let breaches = self.bug.breaches_on(&self.subject, &self.graph, depth, paired);
         let Ok(breaches @ [Some(_), ..]) = breaches else { return Vec::new() };

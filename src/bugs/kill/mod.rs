@@ -1,5 +1,5 @@
-//! The kill matrix: which checks find each seeded bug, with which generators, after how many games, and the
-//! smallest game that shows it.
+//! The kill matrix, which shows for each seeded bug the checks and generators that find it, the number of games, and a
+//! smallest game.
 //!
 //! The search for games that show a bug is here called a *hunt*. It draws random games, with seeds that were
 //! never used for tuning, until the buggy search breaks a guarantee of the correct one on a game that the
@@ -89,10 +89,10 @@ impl Generator {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hunt {
     pub seeds: Range<u64>,
-    /// The largest number of games of a hunt; one that needs more has missed its bug.
+    /// The maximum number of games of a hunt; a hunt that needs more has missed its bug.
     pub max_games: u64,
-    /// The number of games of the first seed that are all run, even after the bug was caught: they show how
-    /// often it is found, and as which findings.
+    /// The number of games of the first seed that are all run, even after the bug was caught. They show how often the
+    /// bug is found, and as which findings.
     pub sample: u64,
 }
 
@@ -131,21 +131,20 @@ impl GamesToCatch {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Killed {
     pub bug: Bug,
-    /// The hunts, in the order of [`Generator::ALL`]; those for comparison with the first five seeds.
+    /// The hunts, in the order of [`Generator::ALL`]. Hunts for comparison use the first five seeds.
     pub hunts: [GamesToCatch; Generator::ALL.len()],
     /// The number of games of the sample.
     pub sample: u64,
     /// The number of games of the sample that show the bug.
     pub seen: u64,
-    /// The number of games per finding, among the sample and those that ended a hunt. All findings of a game
-    /// count.
+    /// The number of games per finding, in the sample and at the end of hunts. All findings of a game count.
     pub findings: BTreeMap<Finding, u64>,
-    /// The features that all these games have, and the smallest game too. So many other games lack them that
-    /// this is not chance.
+    /// The features that all games with the bug have, including the smallest. Enough other games lack them that chance
+    /// does not explain it.
     pub needs: Vec<&'static str>,
     /// Whether the bug shows only after a preceding search of the game that left its table.
     pub needs_two_searches: bool,
-    /// The smallest known game that shows the bug, shrunk. Its expectation is the worst finding.
+    /// The smallest known game that shows the bug, shrunk, with the worst finding as its expectation.
     pub smallest: Option<Case>,
 }
 
@@ -170,14 +169,13 @@ impl Killed {
         self.checks().contains(&Check::Legality)
     }
 
-    /// Whether a check finds the bug that compares the score with minimax and tests that the line attains it.
+    /// Whether the bug is found by a check that compares the score with minimax and tests that the line attains it.
     pub fn is_seen_by_optimality(&self) -> bool {
         let checks = self.checks();
         checks.contains(&Check::Score) || checks.contains(&Check::Optimality)
     }
 
-    /// Returns what distinguishes the bug: its findings, the generators that show it, and the features of
-    /// games.
+    /// Returns the features that distinguish the bug: its findings, the generators that show it, and the features of games.
     pub fn signature(&self) -> (Vec<Finding>, Vec<Generator>, &[&'static str]) {
         let seen_by =
             Generator::ALL.iter().copied().filter(|&generator| self.hunts_by(generator).median().is_some());
@@ -185,8 +183,8 @@ impl Killed {
     }
 }
 
-/// Hunts the bugs of this run, each one of `bugs` by its index. The result depends only on the hunt. If the
-/// run ends early, it has only those that were hunted.
+/// Hunts the bugs of this run, given by their indices in `bugs`. The result depends only on the hunt. A run that ends
+/// early has only the bugs that were hunted.
 pub fn matrix(bugs: &[Bug], hunt: &Hunt, run: &Run<'_>) -> Vec<Killed> {
     let hunts = Hunts { bugs, hunt, games: sample(hunt) };
     run.play(&hunts).sums.0.into_values().collect()
@@ -198,7 +196,7 @@ struct Hunts<'h> {
     games: Features,
 }
 
-/// The results, by the index of the bug.
+/// The results of hunts, by the index of the bug.
 struct Hunted(BTreeMap<u64, Killed>);
 
 impl AddAssign for Hunted {
