@@ -27,7 +27,7 @@ use crate::syntax::{SyntaxError, SyntaxErrors, Words, named, quoted, read_lines}
 use crate::table::TableOptions;
 use crate::verdict::Finding;
 
-/// The version that case text begins with.
+/// The version at the beginning of the text of a case.
 pub const VERSION: &str = "v1";
 
 /// A subject, a depth, and the game that is searched.
@@ -43,15 +43,14 @@ pub struct Case {
     pub game: Graph,
 }
 
-/// Returns the distance of a score from zero; for a mate, whatever its plies, a larger one than for any other
-/// score.
+/// Returns the distance of a score from zero, which is larger for any mate than for any other score.
 fn magnitude(score: Score) -> u64 {
     let size = score.get().unsigned_abs();
     let most = Score::MAX.get().unsigned_abs();
     u64::from(if score.is_mate() { most + most.abs_diff(size) } else { size })
 }
 
-/// The size of a game that is searched to some depth: see [`Case::size`].
+/// The size of a game that is searched to some depth ([`Case::size`]).
 pub type Size = (usize, usize, usize, u64);
 
 /// Returns the size of a search of `game` to `depth`.
@@ -63,14 +62,14 @@ pub(crate) fn size(game: &Graph, depth: usize) -> Size {
 }
 
 impl Case {
-    /// Returns the size by which counterexamples are ordered: first positions, then moves, their marks and
-    /// passes, then the depth, then the distances of the scores from zero. Mates count more than all other
-    /// scores, and more the more plies they have.
+    /// Returns the size by which counterexamples are ordered: first positions, then moves, their marks and passes, then
+    /// the depth, then the distances of the scores from zero. Mates count more than all other scores, and long mates
+    /// more than short ones.
     pub fn size(&self) -> Size {
         size(&self.game, self.depth)
     }
 
-    /// Reads a file of cases. Returns each with its line number, from 1.
+    /// Reads a file of cases, and returns each case with its line number, from 1.
     ///
     /// # Errors
     ///
@@ -80,7 +79,7 @@ impl Case {
         read_lines(text, str::parse, || ("no case in this file", expected()))
     }
 
-    /// Whether its search visits at most `most` positions in the worst case, repeated visits counted.
+    /// Whether the search of the case visits at most `most` positions in the worst case, counting repeated visits.
     pub fn visits_at_most_nodes(&self, most: u64) -> bool {
         Cost { game: &self.game, subject: &self.subject }.is_at_most(most, self.depth)
     }
@@ -136,7 +135,7 @@ impl FromStr for Case {
     }
 }
 
-/// The words of a case after its version.
+/// Returns the words of a case after its version.
 pub(crate) fn after_version(text: &str) -> Result<Words<'_>, SyntaxError> {
     let mut words = Words::over(text);
     let version = words.next("a version", &format!("`{VERSION}`"))?;
@@ -276,8 +275,8 @@ mod tests {
         assert!(error.contains("at most `depth=29`"), "{error}");
     }
 
-    /// By positions, moves, marks and passes, depth, and the distances of the scores from zero; mates count more
-    /// than all other scores, and more the more plies they have.
+    /// Cases are ordered by positions, moves, marks and passes, depth, and the distances of the scores from zero. Mates
+    /// count more than all other scores, and long mates more than short ones.
     #[test]
     fn each_case_is_larger_than_the_one_before() {
         let size = |text: &str| format!("v1 minimax+none {text}").parse::<Case>().expect("a case").size();

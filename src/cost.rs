@@ -1,6 +1,6 @@
-//! The cost model: how many positions the search of a case may visit in the worst case.
+//! The cost model of the search of a case, which counts the positions that it may visit in the worst case.
 //!
-//! The check of a case must end soon, and the oracle must visit every position of its game: [`MAX_MET`] and
+//! The check of a case must end soon, and the oracle must visit every position of its game. So [`MAX_MET`] and
 //! [`MAX_VISITED`] limit the depth of a case.
 
 use crate::algorithm::ReSearches;
@@ -8,12 +8,12 @@ use crate::game::{Graph, Visits};
 use crate::search::Selectivity;
 use crate::subject::Subject;
 
-/// The most visits of positions by minimax without a table. The oracle visits all of them.
+/// The maximum number of visits of positions by minimax without a table, all of which the oracle makes.
 pub const MAX_MET: u64 = 5_000_000;
 
-/// The most positions that the search of a case may visit in the worst case, summed over all iterations,
-/// windows and lines. If moves are searched twice, with a reduction or after a null move, each ply may double
-/// the number. This is about one minute, for games made to reach it.
+/// The maximum number of positions that the search of a case may visit in the worst case, summed over all iterations,
+/// windows and lines. If moves are searched twice, with a reduction or after a null move, each ply may double the
+/// number. The limit takes about one minute, for games made to reach it.
 pub const MAX_VISITED: u64 = 1_000_000_000;
 
 /// The worst-case cost of searches of `game` by `subject`.
@@ -26,13 +26,13 @@ pub struct Cost<'c> {
 }
 
 impl Cost<'_> {
-    /// Whether a search to `depth` visits at most `most` positions in the worst case: see [`MAX_VISITED`].
+    /// Whether a search to `depth` visits at most `most` positions in the worst case ([`MAX_VISITED`]).
     pub fn is_at_most(&self, most: u64, depth: usize) -> bool {
         let ply_limits = self.subject.options.ply_limits(self.deepest(depth));
         self.game.visits_within(most / self.walks(depth), ply_limits, self.visits())
     }
 
-    /// Returns the limit that a search to `depth` may exceed, [`MAX_MET`] or [`MAX_VISITED`], or `None`.
+    /// Returns the limit that a search to `depth` exceeds, [`MAX_MET`] or [`MAX_VISITED`]; `None` if it exceeds none.
     pub fn limit_exceeded(&self, depth: usize) -> Option<u64> {
         let deepest = self.deepest(depth);
         let ply_limits = self.subject.options.ply_limits(deepest);
@@ -83,8 +83,8 @@ impl Cost<'_> {
         Visits { twice, reduced: lmr, passed: null }
     }
 
-    /// Returns the depth of the search, or that of the deepest preceding search if the table is kept: see
-    /// [`PrecedingSearch::of_case`](crate::check::PrecedingSearch::of_case).
+    /// Returns the depth of the search, or of the deepest preceding search if the table is kept
+    /// ([`PrecedingSearch::of_case`](crate::check::PrecedingSearch::of_case)).
     fn deepest(&self, depth: usize) -> usize {
         depth + usize::from(self.subject.options.keeps_table())
     }

@@ -1,4 +1,4 @@
-//! Drawings of games: the tree that a search walks, as text.
+//! Drawings of games, which show the tree that a search walks as text.
 
 use termtree::Tree as Drawing;
 
@@ -22,13 +22,12 @@ pub fn plain(_: Mark, text: &str) -> String {
     text.to_owned()
 }
 
-/// Draws the tree that a search of `root` walks, to the depth of `ground_truth`. The correct line is the
-/// best one that begins with a move of `move_set`.
+/// Draws the tree that a search of `root` walks, to the depth of `ground_truth`. The correct line is the best one that
+/// begins with a move of `move_set`.
 ///
-/// Each position has the move that leads to it, its label if several moves lead to it, and its value for the
-/// side to move there; the static evaluation after a pass, and where no search to this depth comes. The
-/// correct line and the line `shown` are marked; from move number `first_wrong` on, the latter is marked as
-/// wrong.
+/// Each position has the move that leads to it, its label if several moves lead to it, and its value for its side to
+/// move. A position after a pass, or that no search to this depth reaches, has its static evaluation. The correct line
+/// and the line `shown` are marked, the latter as wrong from move number `first_wrong` on.
 pub fn draw<'t>(
     ground_truth: &GroundTruth<GraphPosition<'t>>,
     root: GraphPosition<'t>,
@@ -42,7 +41,7 @@ pub fn draw<'t>(
     draw_game(ground_truth, &label, move_set, shown, first_wrong, paint)
 }
 
-/// As [`draw`], for any game. `label` gives the label of a position, if it has one.
+/// Draws a tree like [`draw`], for any game. `label` gives the label of a position, if it has one.
 pub fn draw_game<P: Position>(
     ground_truth: &GroundTruth<P>,
     label: &dyn Fn(&P) -> Option<String>,
@@ -122,8 +121,8 @@ impl<P: Position> TreeDrawer<'_, P> {
         drawing
     }
 
-    /// Draws the positions after the moves of `line` from `position`, to which no search comes on this path;
-    /// the first is at `ply`. `None` if the first move does not exist.
+    /// Draws the positions after the moves of `line` from `position`, which no search reaches on this path. The first
+    /// position is at `ply`. Returns `None` if the first move does not exist.
     fn outside(&self, position: &P, ply: usize, line: &[Move]) -> Option<Drawing<String>> {
         let (&mv, rest) = line.split_first().filter(|(mv, _)| legal_moves(position).contains(mv))?;
         let child = position.play(mv);

@@ -211,7 +211,7 @@ pub mod verdict;
 #[cfg(not(all_scores))]
 pub mod verify;
 
-/// The examples of README.md are tests of the documentation.
+/// The examples of README.md, as tests of the documentation.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,6 +1,7 @@
 //! Numbers as users write and read them.
 
-/// Parses a whole number, which may have underscores between its digits or an exponent: `1_000`, `2e6`. `None`: it is too large.
+/// Parses a whole number, which may have underscores between its digits or an exponent, such as `1_000` or `2e6`.
+/// Returns `None` if the number is too large.
 fn whole(text: &str) -> Result<Option<u64>, String> {
     let expected = "expected a whole number, for example 1000, 1_000 or 1e3".to_owned();
     let plain = text.replace('_', "");
@@ -16,8 +17,8 @@ fn whole(text: &str) -> Result<Option<u64>, String> {
     Ok(number.and_then(|(number, factor)| number.checked_mul(factor)))
 }
 
-/// Returns a parser of a whole number of this range. Each number of the command line or the environment but a seed has such a range, so
-/// that a slip of the finger is refused, and not a run without an end or without memory.
+/// Returns a parser of a whole number of this range. Numbers of the command line and the environment, except seeds,
+/// have a range, so that a typing error is refused and causes no run without an end or without memory.
 pub fn number<T: TryFrom<u64>>(
     least: u64,
     most: u64,
@@ -30,17 +31,17 @@ pub fn number<T: TryFrom<u64>>(
     }
 }
 
-/// A number as people write it: 10,000, and 1e9.
+/// Returns a number as people write it, such as 10,000 or 1e9.
 fn round(number: u64) -> String {
     let zeros =
         if number == 0 { 0 } else { (1..=19).take_while(|&e| number.is_multiple_of(10u64.pow(e))).count() };
     if zeros >= 6 { format!("{}e{zeros}", number / 10u64.pow(zeros as u32)) } else { thousands(number) }
 }
 
-/// The most games: more than any machine plays.
+/// The maximum number of games, more than any machine plays.
 pub const MOST_GAMES: u64 = 1_000_000_000_000_000;
 
-/// A number with commas between groups of three digits.
+/// Returns a number with commas between groups of three digits.
 pub fn thousands(number: u64) -> String {
     let digits: Vec<char> = number.to_string().chars().collect();
     let groups: Vec<String> = digits.rchunks(3).rev().map(String::from_iter).collect();

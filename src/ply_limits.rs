@@ -17,9 +17,9 @@ pub const CAPACITY: usize = 64;
 /// maximum PV length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlyLimits {
-    /// Remaining plies at the root, including those of quiescence.
+    /// The plies that remain at the root, including those of quiescence.
     pub plies: usize,
-    /// Plies of quiescence.
+    /// The plies of quiescence.
     pub quiescence: usize,
     /// The maximum number of moves in a line.
     pub max_pv_length: usize,
@@ -36,8 +36,8 @@ impl PlyLimits {
         self.plies - self.quiescence
     }
 
-    /// The remaining plies after a reduction of `remaining` by `reduction` plies. A reduction shortens the
-    /// depth, to 0 at most, and never quiescence. `remaining` is at least the plies of quiescence.
+    /// The remaining plies after a reduction of `remaining` by `reduction` plies. The reduction shortens the depth, to
+    /// 0 at most, and never quiescence. `remaining` is at least the plies of quiescence.
     pub const fn reduced(&self, remaining: usize, reduction: u8) -> usize {
         self.quiescence + (remaining - self.quiescence).saturating_sub(reduction as usize)
     }

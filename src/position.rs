@@ -1,11 +1,11 @@
-//! The interface between a game and the searches and oracles: moves and positions.
+//! The interface between a game and the searches and oracles, with moves and positions.
 
 use std::fmt;
 use std::hash::Hash;
 
 use crate::score::Score;
 
-/// A move, as a 16-bit number. Only the game that generated it can interpret it.
+/// A move as a 16-bit number, which only the game that generated it can interpret.
 ///
 /// Sixteen bits hold a chess move (from, to, promotion) or the index of a child in a synthetic tree. A game
 /// whose moves do not fit, such as from and to on a board of 19 x 19 squares, numbers each move by its index
@@ -18,9 +18,9 @@ use crate::score::Score;
 pub struct Move(u16);
 
 impl Move {
-    /// The end of a line; never a legal move.
+    /// The mark for the end of a line, which is never a legal move.
     pub const NULL: Self = Self(u16::MAX);
-    /// The content of a slot that the search has not written yet; never a legal move.
+    /// The content of a slot that the search has not written yet, which is never a legal move.
     pub const POISON: Self = Self(u16::MAX - 1);
     /// The largest number that a game may use.
     pub const LARGEST: u16 = u16::MAX - 2;
@@ -29,19 +29,20 @@ impl Move {
     ///
     /// # Panics
     ///
-    /// When `number` is above [`Move::LARGEST`]: the two largest numbers are reserved.
+    /// If `number` is above [`Move::LARGEST`], because the two largest numbers are reserved.
     #[inline]
     pub const fn new(number: u16) -> Self {
         assert!(number <= Self::LARGEST, "the two largest move numbers are reserved");
         Self(number)
     }
 
-    /// The move with this number, or one of the two that are no moves.
+    /// Returns the move with this number, which may be one of the two that are no moves.
     pub(crate) const fn from_number(number: u16) -> Self {
         Self(number)
     }
 
-    /// The moves from 0 to `count - 1`, at most [`Move::LARGEST`] + 1 of them: unlike [`Move::new`], this does not test each.
+    /// Returns the moves from 0 to `count - 1`, at most [`Move::LARGEST`] + 1 of them. Unlike [`Move::new`], this
+    /// function does not test each number.
     #[inline]
     pub(crate) fn first(count: u16) -> impl ExactSizeIterator<Item = Self> {
         assert!(count <= Self::LARGEST + 1, "the two largest move numbers are reserved");
@@ -76,8 +77,8 @@ crate::syntax::debug_is_display!(Move);
 ///
 /// [`laws`](crate::laws::laws) checks that these methods fit together.
 pub trait Position: Clone + Eq + Hash {
-    /// Appends the legal moves, in the order in which a search tries them: at least
-    /// one, unless the position is [terminal](Position::is_terminal).
+    /// Appends the legal moves, in the order in which a search tries them. There is at least one, unless the position
+    /// is [terminal](Position::is_terminal).
     fn moves(&self, moves: &mut Vec<Move>);
 
     /// The position after `mv`, which is one of [`moves`](Position::moves).
@@ -95,7 +96,7 @@ pub trait Position: Clone + Eq + Hash {
     /// `-`[`Score::LARGEST`] to [`Score::LARGEST`].
     fn evaluate(&self) -> Score;
 
-    /// Whether the game is over at this position. Then no search reads its moves.
+    /// Whether the game is over at this position, so that no search reads its moves.
     fn is_terminal(&self) -> bool;
 
     /// The position after a null move, with the other side to move; `None` where the null move
@@ -120,8 +121,8 @@ pub trait Position: Clone + Eq + Hash {
     /// The key of the position in a transposition table; different positions may have the same key.
     fn key(&self) -> u64;
 
-    /// The move in the words of the game, such as `e2e4`, for reports. `mv` need not be legal: a wrong line
-    /// may contain it. The default is its number.
+    /// The move in the words of the game, such as `e2e4`, for reports. `mv` need not be legal, because a wrong line may
+    /// contain it. The default is the number of the move.
     fn move_name(&self, mv: Move) -> String {
         mv.to_string()
     }
@@ -132,15 +133,15 @@ pub trait Position: Clone + Eq + Hash {
         None
     }
 
-    /// A small number that is unique among the positions of this game, if the
-    /// game has one: oracles then index arrays with it instead of hashing.
+    /// A small number that is unique among the positions of this game, if the game has one. Oracles use the number to
+    /// index arrays instead of hashing.
     fn ordinal(&self) -> Option<usize> {
         None
     }
 }
 
-/// A number whose bits all depend on all bits of `number`, another one for each: the finalizer of `SplitMix64`
-/// (Steele, Lea & Flood 2014). Keys that are made of small numbers do not collide.
+/// Returns a number whose bits all depend on all bits of `number`, different for different numbers, by the finalizer of
+/// `SplitMix64` (Steele, Lea & Flood 2014). Keys that are made of small numbers do not collide.
 #[doc(hidden)]
 pub const fn mixed(number: u64) -> u64 {
     let mut bits = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -149,7 +150,7 @@ pub const fn mixed(number: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
-/// Returns the moves of a position; none where the game is over.
+/// Returns the moves of a position, of which there are none where the game is over.
 #[doc(hidden)]
 pub fn legal_moves<P: Position>(position: &P) -> Vec<Move> {
     let mut moves = Vec::new();
@@ -159,7 +160,7 @@ pub fn legal_moves<P: Position>(position: &P) -> Vec<Move> {
     moves
 }
 
-/// Whether `position` has the move `mv`. Its moves are listed in `moves`, whose memory is used again.
+/// Whether `position` has the move `mv`. The moves are collected in `moves`, whose memory is reused.
 pub(crate) fn has_move<P: Position>(position: &P, mv: Move, moves: &mut Vec<Move>) -> bool {
     moves.clear();
     if !position.is_terminal() {
@@ -168,7 +169,7 @@ pub(crate) fn has_move<P: Position>(position: &P, mv: Move, moves: &mut Vec<Move
     moves.contains(&mv)
 }
 
-/// The ply of the first move of `line` that is not legal when it is played from `root`.
+/// Returns the ply of the first move of `line` that is not legal when it is played from `root`.
 pub(crate) fn first_illegal<P: Position>(root: &P, line: &[Move], moves: &mut Vec<Move>) -> Option<usize> {
     let mut position = root.clone();
     line.iter().position(|&mv| {
@@ -180,8 +181,8 @@ pub(crate) fn first_illegal<P: Position>(root: &P, line: &[Move], moves: &mut Ve
     })
 }
 
-/// Returns the moves of `line` in the words of the game, played from `root`. [`Move::NULL`] means a pass. After
-/// a move that is not legal, or beyond the end of the game, no position is known, and the moves are their numbers.
+/// Returns the moves of `line`, played from `root`, in the words of the game. [`Move::NULL`] means a pass. After a move
+/// that is not legal, or beyond the end of the game, the moves are numbers, because no position is known.
 pub fn line_names<P: Position>(root: &P, line: &[Move]) -> Vec<String> {
     let mut position = Some(root.clone());
     let name = |&mv: &Move| {

@@ -1,4 +1,4 @@
-//! What is needed to check a search: `use pvcheck::prelude::*;`.
+//! The items that are needed to check a search, imported by `use pvcheck::prelude::*;`.
 
 pub use crate::algorithm::{
     Algorithm, Profile, alpha_beta_hard, alpha_beta_soft, minimax, pvs_hard, pvs_soft,

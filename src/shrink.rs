@@ -1,4 +1,4 @@
-//! The shrinker: it makes a case smaller while the finding stays the same.
+//! The shrinker, which makes a case smaller while the finding stays the same.
 //!
 //! It removes parts of the game and simplifies scores. The result is 1-minimal: no single `Step` makes it
 //! smaller and keeps the finding. The subject and the kind of the finding stay the same; its ply may change.
@@ -15,15 +15,15 @@ use crate::game::{Graph, Link, Marks};
 use crate::score::Score;
 use crate::verdict::Finding;
 
-/// Returns the smallest case with the finding `finding` that greedy single steps reach from `case`;
-/// `case` itself if it does not have this finding. See [`shrink_case`].
+/// Returns the smallest case with `finding` that greedy single steps reach from `case`, as [`shrink_case`] does. A case
+/// without this finding is returned unchanged.
 pub fn shrink(case: &Case, finding: Finding) -> Case {
     let mut harness = Harness::default();
     shrink_case(case, |case| check_on(&mut harness, case).is_ok_and(|checked| checked.shows(finding)))
 }
 
-/// The same for any finding: as long as `shows` is true. The threads of a search with several get the schedule with the
-/// fewest switches that is found.
+/// Shrinks a case like [`shrink`], for any finding, as long as `shows` is true. Several threads get the schedule with
+/// the fewest switches that is found.
 pub fn shrink_case(case: &Case, mut shows: impl FnMut(&Case) -> bool) -> Case {
     if case.subject.options.threads.is_none() {
         return shrink_by(case, shows);
@@ -36,10 +36,10 @@ pub fn shrink_case(case: &Case, mut shows: impl FnMut(&Case) -> bool) -> Case {
     scheduled(&smallest, 2).unwrap_or(smallest)
 }
 
-/// The last step at which another thread goes on in the schedules that are tried.
+/// The last step before which another thread may run in the schedules that are tried.
 const LAST_STEP: u32 = 64;
 
-/// The same case with other schedules of its threads, of at most so many switches, and with its own.
+/// Returns the case with other schedules of its threads, of at most this many switches, and with its own schedule.
 fn schedules(case: &Case, switches: usize) -> impl Iterator<Item = Case> + use<> {
     let singles = (1..=LAST_STEP).map(|first| (first, 0));
     let later = move |first| if switches < 2 { LAST_STEP + 1 } else { first + 1 };
@@ -55,19 +55,19 @@ fn schedules(case: &Case, switches: usize) -> impl Iterator<Item = Case> + use<>
     })
 }
 
-/// What the shrinker makes smaller: a game that is searched to some depth, and circumstances that stay as they are.
+/// A search that the shrinker makes smaller: a game, a depth, and circumstances that stay unchanged.
 pub trait Searched: Clone {
     /// The game.
     fn game(&self) -> &Graph;
 
-    /// The depth to which it is searched, in plies.
+    /// The depth to which the game is searched, in plies.
     fn depth(&self) -> usize;
 
-    /// The same search of another game.
+    /// Returns the search with this depth and this game.
     #[must_use]
     fn with(&self, depth: usize, game: Graph) -> Self;
 
-    /// The size by which the results of the shrinker are ordered: see [`Case::size`].
+    /// The size by which the results of the shrinker are ordered ([`Case::size`]).
     fn size(&self) -> Size {
         size(self.game(), self.depth())
     }
@@ -87,7 +87,7 @@ impl Searched for Case {
     }
 }
 
-/// Like [`shrink`], for any search, as long as `shows` is true.
+/// Shrinks any search like [`shrink`], as long as `shows` is true.
 pub fn shrink_by<C: Searched>(case: &C, mut shows: impl FnMut(&C) -> bool) -> C {
     let part = shallower_parts(case).take(MAX_PARTS).find(|part| shows(part));
     let of_part = part.map(|part| by_single_steps(part, &mut shows));
@@ -98,13 +98,13 @@ pub fn shrink_by<C: Searched>(case: &C, mut shows: impl FnMut(&C) -> bool) -> C 
     }
 }
 
-/// The largest number of positions that are tried as the root of a game of smaller depth.
+/// The maximum number of positions that are tried as the root of a game of smaller depth.
 const MAX_ROOTS: usize = 256;
 
 const MAX_PARTS: usize = 1_000;
 
-/// Returns the games below the positions nearest to the root of `case`, at each smaller depth, the smallest
-/// depth first: whole, and cut at the depth, where search options may lead further.
+/// Returns the games below the positions nearest to the root of `case`, at each smaller depth, the smallest depth
+/// first. Each game is whole, and also cut at the depth, beyond which search options may lead.
 fn shallower_parts<C: Searched>(case: &C) -> impl Iterator<Item = C> {
     let roots = case.game().len().min(MAX_ROOTS);
     let places = (0..case.depth()).flat_map(move |depth| (0..roots).map(move |root| (depth, root)));
@@ -138,8 +138,8 @@ fn by_single_steps<C: Searched>(case: C, shows: &mut impl FnMut(&C) -> bool) -> 
     best
 }
 
-/// Removes halves of the positions, quarters and so on, down to pairs of neighbours, where the finding stays:
-/// large cases become small in a few hundred steps (after Zeller & Hildebrandt's delta debugging, 2002).
+/// Removes halves of the positions, quarters and so on, down to pairs of neighbours, where the finding stays. Large
+/// cases become small in a few hundred steps (after Zeller & Hildebrandt's delta debugging, 2002).
 fn without_blocks<C: Searched>(case: C, shows: &mut impl FnMut(&C) -> bool) -> C {
     let mut best = case;
     let mut block = best.game().len() / 2;
@@ -182,7 +182,7 @@ enum ShrinkStep {
     RankOthers,
     Zero(usize),
     Nearer(usize),
-    /// Limits the gaps between neighbouring distances from 0, except those of mates; their order stays.
+    /// Limits the gaps between neighbouring distances from 0, except those of mates, in the same order.
     Gaps(u32),
     /// Brings all scores with the distance `from` or more one unit nearer to 0, except mates.
     AllNearer {
@@ -238,8 +238,8 @@ fn unmarkings(game: &Graph, node: usize) -> impl Iterator<Item = ShrinkStep> {
 }
 
 impl ShrinkStep {
-    /// Returns the case after this step, or after many such steps at once where units are counted; `None` if one
-    /// step does not keep the finding.
+    /// Returns the case after this step, or after many such steps at once if units are counted. `None` if one step does
+    /// not keep the finding.
     fn repeated<C: Searched>(self, case: &C, shows: &mut impl FnMut(&C) -> bool) -> Option<C> {
         let mut after = |smaller_than: &C, units| {
             self.apply(case, units).filter(|next| next.size() < smaller_than.size() && shows(next))
@@ -262,7 +262,7 @@ impl ShrinkStep {
         Some(best)
     }
 
-    /// `None` if the depth is 0 and cannot become less.
+    /// Returns the case after this step; `None` if the depth is 0 and cannot become less.
     fn apply<C: Searched>(self, case: &C, units: u32) -> Option<C> {
         let tree = case.game();
         let with_game = |game| Some(case.with(case.depth(), game));
@@ -303,8 +303,8 @@ fn with_gaps(tree: &Graph, most: u32) -> Graph {
     })
 }
 
-/// Brings the distances from 0 that are at least `from` nearer by `units`; by fewer if one would otherwise
-/// fall below a smaller distance.
+/// Brings the distances from 0 that are at least `from` nearer by `units`. The number of units is less if a distance
+/// would otherwise fall below a smaller one.
 fn all_nearer(tree: &Graph, from: u32, units: u32) -> Graph {
     let before = distances(tree).into_iter().filter(|&distance| distance < from).max().unwrap_or(0);
     let units = units.min(from - before);
@@ -355,8 +355,8 @@ fn without(tree: &Graph, gone: Range<usize>) -> Graph {
     tree.relinked(0, |_, link| (!gone.contains(&link.to)).then_some(link))
 }
 
-/// Replaces the scores for which `counts` is true by their ranks: negative ones by -1, -2, ... from the
-/// highest down, the others by 0, 1, 2, ... from the lowest up, so that signs stay.
+/// Replaces the scores for which `counts` is true by their ranks, so that signs stay. Negative scores become -1, -2,
+/// ... from the highest down, the others 0, 1, 2, ... from the lowest up.
 fn ranked(tree: &Graph, counts: impl Fn(Score) -> bool) -> Graph {
     let mut scores: Vec<Score> =
         (0..tree.len()).map(|node| tree.score(node)).filter(|&score| counts(score)).collect();
@@ -399,8 +399,8 @@ mod tests {
         shrink_by(&case(depth, game), shows).game.to_string()
     }
 
-    /// Returns every game with one position less or one score nearer to zero, without the
-    /// shrinker: the definition of 1-minimal.
+    /// Returns every game with one position less or one score nearer to zero, by the definition of 1-minimal and
+    /// without the shrinker.
     fn all_smaller_by_one_step(tree: &Graph) -> Vec<Graph> {
         let mut trees = Vec::new();
         for gone in 1..tree.len() {
@@ -478,7 +478,7 @@ mod tests {
         assert_eq!(shrunk(3, "[[0 0] [[0] 0]]", |next| cut(next) && next.game.len() > 2), "[0 0]");
     }
 
-    /// Returns the shrunk game, and how often `shows` was called.
+    /// Returns the shrunk game, and the number of calls of `shows`.
     fn counted(depth: usize, game: &str, mut shows: impl FnMut(&Case) -> bool) -> (String, usize) {
         let mut calls = 0;
         let game = shrunk(depth, game, |next| {

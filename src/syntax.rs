@@ -1,17 +1,16 @@
-//! Syntax errors in text that users write: the place, the problem, and what was expected.
+//! Syntax errors in text that users write, with the place, the problem, and what was expected.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-/// An error in a text: the place, the problem and what was expected there.
+/// An error in a text, with the place, the problem and what was expected there.
 ///
-/// `span` is in bytes of the parsed text, as diagnostics libraries expect it; columns are in characters, from
-/// 1.
+/// `span` is in bytes of the parsed text, as diagnostics libraries expect it; columns are in characters, from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SyntaxError {
     pub span: Range<usize>,
-    /// The line of the first of these bytes, from 1.
+    /// The line of the first byte of the error, from 1.
     pub line: usize,
     pub column: usize,
     pub problem: String,
@@ -36,7 +35,7 @@ impl SyntaxError {
         }
     }
 
-    /// Returns the same error in `text`, in which the parsed text begins at byte `start`.
+    /// Returns the error in `text`, in which the parsed text begins at byte `start`.
     #[must_use]
     pub fn within(self, text: &str, start: usize) -> Self {
         let span = self.span.start + start..self.span.end + start;
@@ -63,7 +62,7 @@ const EXCERPT_AFTER: usize = 100;
 /// The line of an error, cut around its place if the line is long.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Excerpt {
-    /// The line or a part of it, with an ellipsis in the place of omitted text.
+    /// The line or a part of it, with an ellipsis instead of omitted text.
     pub text: String,
     pub span: Range<usize>,
 }
@@ -87,7 +86,7 @@ pub struct SyntaxErrors {
 }
 
 impl SyntaxErrors {
-    /// Adds an error to those of `errors`; the error is made only if it is kept.
+    /// Adds an error to `errors`. The error is made only if it is kept.
     pub fn add(errors: &mut Option<Self>, error: impl FnOnce() -> SyntaxError) {
         let Self { first, more } = errors.get_or_insert(Self { first: Vec::new(), more: 0 });
         if first.len() < MAX_ERRORS { first.push(error()) } else { *more += 1 }
@@ -110,8 +109,8 @@ impl fmt::Display for SyntaxErrors {
 
 impl std::error::Error for SyntaxErrors {}
 
-/// Reads the lines of `text` one by one, except blank lines and those that begin with `#`. Returns what each
-/// contains, with its line number, from 1. `none` is the problem and what was expected if there are no lines.
+/// Reads the lines of `text` one by one, except blank lines and those that begin with `#`. Returns the content of each
+/// line with its line number, from 1. `none` is the problem and what was expected if there are no lines.
 pub fn read_lines<T>(
     text: &str,
     read: impl Fn(&str) -> Result<T, SyntaxError>,
@@ -174,7 +173,7 @@ impl<'t> Words<'t> {
 
 const ELLIPSIS: &str = "…";
 
-/// The largest number of characters of a word that an error repeats. Longer words have no nearest name.
+/// The maximum number of characters of a word that an error repeats. Longer words have no nearest name.
 const MAX_WORD: usize = 64;
 
 fn shortened(word: &str) -> Cow<'_, str> {
@@ -194,16 +193,16 @@ pub fn shell_quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 
-/// Returns `word`, which a user wrote, in quotes for a message; cut if it is long.
+/// Returns `word`, which a user wrote, in quotes for a message, and cut if it is long.
 pub fn quoted(word: &str) -> String {
     format!("`{}`", shortened(word))
 }
 
-/// The largest number of names that an error lists.
+/// The maximum number of names that an error lists.
 const MAX_NAMES: usize = 40;
 
-/// Returns what to expect instead of `wrong` where one of the names `known` is valid: the nearest name if
-/// one is near, else all of them. Long names are cut.
+/// Returns what to expect instead of `wrong` where one of the names `known` is valid. That is the nearest name if one
+/// is near, else all names. Long names are cut.
 pub fn suggest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let is_within_limit = |word: &str| word.char_indices().nth(MAX_WORD).is_none();
@@ -225,7 +224,7 @@ pub fn suggest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Str
     }
 }
 
-/// Returns the one of `known` whose name is at `span`. The error suggests the most similar name.
+/// Returns the value of `known` whose name is at `span`. The error suggests the most similar name.
 pub fn named<T: Copy>(
     text: &str,
     span: Range<usize>,
@@ -253,8 +252,9 @@ pub trait Named: Copy + Send + Sync + 'static {
     }
 }
 
-/// Whether a character is shown as itself: it moves no cursor of a terminal, does not turn the direction of writing, ends no line, is
-/// not invisible, and is a character of XML. The ranges are those of Unicode 17: general category Cf, and `Default_Ignorable_Code_Point`.
+/// Whether a character is shown as itself. Such a character moves no cursor of a terminal, does not turn the direction
+/// of writing, ends no line, is not invisible, and is a character of XML. The ranges are those of Unicode 17: general
+/// category Cf, and `Default_Ignorable_Code_Point`.
 pub fn is_plain(letter: char) -> bool {
     let is_unseen = matches!(
         letter,
@@ -267,8 +267,9 @@ pub fn is_plain(letter: char) -> bool {
     !letter.is_control() && !is_unseen && !matches!(letter, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// Text of others (a program, a file, the name of a file) as it is shown. What is not plain, but tabs and ends of lines, becomes U+FFFD,
-/// and so does the first character of what a CI system takes for a command, as in `::error::`. All other characters keep their places.
+/// Returns a foreign text, such as the output of a program or the name of a file, as it is shown. Characters that are
+/// not plain, except tabs and ends of lines, become U+FFFD. The first character of a command of a CI system, as in
+/// `::error::`, does so too. All other characters keep their places.
 pub fn cleaned(text: &str) -> String {
     let befores = [' '].into_iter().chain(text.chars());
     let afters = text.chars().skip(1).chain([' ']);
@@ -280,7 +281,7 @@ pub fn cleaned(text: &str) -> String {
     clean.collect()
 }
 
-/// A failing test shows these types in their notation, and not by their fields.
+/// Makes a failing test show these types in their notation, and not by their fields.
 macro_rules! debug_is_display {
     ($($shown:ty),+) => { $(
         impl std::fmt::Debug for $shown {
@@ -292,8 +293,8 @@ macro_rules! debug_is_display {
 }
 pub(crate) use debug_is_display;
 
-/// Defines an enum whose values have a name and a sentence each: the sentence is the documentation of the value, and the
-/// name follows the value. Or both follow the value. With what it is in brackets, its names can be read.
+/// Defines an enum whose values have a name and a sentence each. The sentence is the documentation of the value and the
+/// name follows the value, or both follow it. The names can be read if the kind of the enum is given in brackets.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named_enum {
@@ -318,12 +319,12 @@ macro_rules! named_enum {
             /// The names of all values.
             pub const NAMES: &[&str] = &[$($text,)*];
 
-            /// The name that users type, in reports and in JSON.
+            /// The name of the value that users type, in reports and in JSON.
             pub const fn name(self) -> &'static str {
                 Self::NAMES[self as usize]
             }
 
-            /// What it means, in a few sentences.
+            /// The meaning of the value, in a few sentences.
             pub const fn summary(self) -> &'static str {
                 match self { $(Self::$variant => concat!($($doc),*).trim_ascii_start(),)* }
             }
@@ -359,7 +360,7 @@ macro_rules! named_enum {
     };
 }
 
-/// Returns the spans between plus signs. A plus sign inside brackets does not separate.
+/// Returns the spans between plus signs, except plus signs inside brackets.
 pub(crate) fn parts(text: &str) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let (mut start, mut open) = (0, 0usize);

@@ -1,5 +1,5 @@
-//! Threads that take turns, so that a run on several threads can be repeated: only one of them runs at a time, and a
-//! schedule decides after which steps another one goes on. A step is an access to memory that the threads share.
+//! Threads that take turns, so that a run on several threads can be repeated. One thread runs at a time, and a schedule
+//! decides after which steps another one runs. A step is an access to memory that the threads share.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -8,11 +8,11 @@ use std::{mem, thread};
 use crate::feature::Schedule;
 use crate::game::{Choices as _, Seeded};
 
-/// Which thread of a run goes on.
+/// The turns of the threads of a run.
 #[derive(Debug)]
 pub(crate) struct Turns {
     state: Mutex<TurnState>,
-    /// The thread that goes on. Only it changes this, with the lock.
+    /// The number of the running thread, which only this thread changes, with the lock.
     running: AtomicUsize,
     /// Whether no thread waits any longer.
     is_over: AtomicBool,
@@ -23,29 +23,30 @@ pub(crate) struct Turns {
 struct TurnState {
     schedule: Schedule,
     random: Seeded,
-    /// A random schedule switches at one of so many steps.
+    /// The number of steps at one of which, on average, a random schedule switches.
     one_in: u32,
     priorities: Option<Priorities>,
     ended: Vec<bool>,
-    /// The steps that were announced: a thread that is switched from has announced one that it makes when it goes on again.
+    /// The number of announced steps. A thread that lost its turn has announced one step, which it makes in its next turn.
     steps: u32,
-    /// The steps that were made in this turn.
+    /// The number of steps that were made in this turn.
     made: u32,
     log: TurnLog,
 }
 
 /// A schedule of few switches, after PCT (Burckhardt, Kothari, Musuvathi & Nagarakatte, *A Randomized Scheduler with
-/// Probabilistic Guarantees of Finding Bugs*, 2010). There each change has a priority of its own; here it gives the lowest one.
+/// Probabilistic Guarantees of Finding Bugs*, 2010). In PCT each change has its own priority; here each change gives
+/// the lowest priority.
 #[derive(Debug)]
 struct Priorities {
-    /// The threads, those of the highest priority first.
+    /// The threads in the order of their priority, the highest first.
     order: Vec<usize>,
-    /// The steps before which the thread that runs gets the lowest priority.
+    /// The steps before which the running thread gets the lowest priority.
     changes: Vec<u32>,
 }
 
 impl Priorities {
-    /// PCT is given the number of steps of a run. It is not known before the run here, so it is drawn, up to 1,024.
+    /// Returns random priorities. The number of steps of a run, which PCT is given, is not known here, so it is drawn, up to 1,024.
     fn new(threads: usize, changes: u32, random: &mut Seeded) -> Self {
         let mut order = Vec::new();
         for thread in 0..threads {
@@ -63,12 +64,12 @@ impl Priorities {
     }
 }
 
-/// Which threads went on when.
+/// The order in which threads ran.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct TurnLog {
-    /// Each turn: the number of the thread, from 0, and how many steps it made until another one made a step.
+    /// The turns, each with the number of the thread, from 0, and the steps that it made until another thread made a step.
     pub turns: Vec<(usize, u32)>,
-    /// The last step before which another thread could have gone on.
+    /// The last step before which another thread could have run.
     pub last_choice: u32,
 }
 
@@ -89,7 +90,7 @@ impl TurnState {
         self.random.one_in(self.one_in)
     }
 
-    /// The thread that goes on: the next one that has not ended, or any; with priorities, the first one.
+    /// Returns the next thread to run. This is the next one that has not ended, or any; with priorities it is the first.
     fn next(&mut self, running: usize) -> usize {
         if let Some(priorities) = &self.priorities {
             let mut others = priorities.order.iter().copied();
@@ -105,14 +106,14 @@ impl TurnState {
 /// The turn of one thread.
 #[derive(Clone, Default, Debug)]
 pub(crate) enum Turn {
-    /// It runs whenever it can.
+    /// The turn of a thread that runs whenever it can.
     #[default]
     Free,
     Of(usize, Arc<Turns>),
 }
 
 impl Turn {
-    /// The turns of so many threads. The first thread begins.
+    /// Returns the turns of this many threads, of which the first one begins.
     pub fn of_all(threads: usize, schedule: Schedule) -> Vec<Self> {
         if schedule.is_free() {
             return vec![Self::Free; threads];
@@ -140,7 +141,7 @@ impl Turn {
         (0..threads).map(|thread| Self::Of(thread, Arc::clone(&turns))).collect()
     }
 
-    /// Waits until this thread is the one that goes on. It ends its turns when the value that is returned is dropped.
+    /// Waits until it is the turn of this thread. The turns of the thread end when the returned value is dropped.
     pub fn begin(&self) -> RunningThread<'_> {
         if let Self::Of(thread, turns) = self {
             turns.wait(*thread);
@@ -148,7 +149,7 @@ impl Turn {
         RunningThread(self)
     }
 
-    /// From now on all threads run whenever they can.
+    /// Lets all threads run whenever they can from now on.
     pub fn free_all(&self) {
         if let Self::Of(_, turns) = self {
             // With the lock, so that a thread that is about to wait does not miss it.
@@ -158,7 +159,7 @@ impl Turn {
         }
     }
 
-    /// Which threads went on when; nothing without a schedule.
+    /// Returns the order in which threads ran, which is empty without a schedule.
     pub fn log(&self) -> TurnLog {
         match self {
             Self::Free => TurnLog::default(),
@@ -166,7 +167,7 @@ impl Turn {
         }
     }
 
-    /// A step of this thread follows: another thread may go on before it.
+    /// Announces a step of this thread, before which another thread may run.
     #[inline]
     pub fn step(&self) {
         if let Self::Of(thread, turns) = self {
@@ -181,7 +182,7 @@ impl Turns {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A thread that is soon to go on again waits for that awake, as to wake it takes longer.
+    /// Waits for the turn of a thread, at first awake, because waking a thread takes longer.
     fn wait(&self, thread: usize) {
         let is_next =
             || self.running.load(Ordering::Acquire) == thread || self.is_over.load(Ordering::Acquire);
@@ -207,7 +208,7 @@ impl Turns {
         state.made += 1;
     }
 
-    /// Lets the next thread go on after this one.
+    /// Lets the next thread run after this one.
     fn go_on(&self, mut state: MutexGuard<'_, TurnState>, thread: usize) {
         let next = state.next(thread);
         if next != thread || state.ended[thread] {
@@ -224,10 +225,10 @@ impl Turns {
     }
 }
 
-/// How often a thread yields before it sleeps.
+/// The number of times that a thread yields before it sleeps.
 const YIELDS: u32 = 64;
 
-/// A thread that has begun.
+/// A thread that has begun its turns.
 pub(crate) struct RunningThread<'t>(&'t Turn);
 
 impl Drop for RunningThread<'_> {
@@ -256,8 +257,8 @@ mod tests {
         logged(threads, steps, schedule, panics).0
     }
 
-    /// Runs so many threads of so many steps each, and returns their steps in the order in which they were made, and the log. A
-    /// thread panics in place of the step `panics`, and if another one runs at the same time.
+    /// Runs this many threads of this many steps each, and returns their steps in order, with the log. A thread panics
+    /// instead of making the step `panics`, and if another thread runs at the same time.
     fn logged(threads: usize, steps: u32, schedule: Schedule, panics: Option<Step>) -> (Vec<Step>, TurnLog) {
         let (made, alone) = (Mutex::new(Vec::new()), Mutex::new(()));
         let runs = |thread: usize, turn: &Turn| {
@@ -345,7 +346,7 @@ mod tests {
         assert_eq!(run(2, 4, schedule, None), expected);
     }
 
-    /// The threads of the steps, in the order of the turns.
+    /// Returns the threads of the steps, in the order of the turns.
     fn in_turns(log: &TurnLog) -> Vec<usize> {
         log.turns.iter().flat_map(|&(thread, steps)| (0..steps).map(move |_| thread)).collect()
     }
@@ -360,8 +361,9 @@ mod tests {
         assert_eq!((log.turns, log.last_choice), (vec![(0, 2), (1, 1), (0, 2), (1, 3)], 6));
     }
 
-    /// With two threads, each order of their steps with at most so many switches is enumerated: the first thread is switched from
-    /// before one of its `n` steps, and the second one before one of its own, which changes nothing before the first of them.
+    /// With two threads, each order of their steps with at most this many switches is enumerated. The first thread is
+    /// switched from before one of its `n` steps, and the second one before one of its own, which changes nothing
+    /// before the first of them.
     #[test]
     fn all_orders_with_up_to_two_switches_are_enumerated() {
         for n in 1..=5 {
@@ -381,8 +383,8 @@ mod tests {
         }
     }
 
-    /// Of few threads and steps, the seeds draw each order that has no more switches than there are changes of the priorities, and no
-    /// other.
+    /// With few threads and steps, the seeds draw each order that has no more switches than there are changes of the
+    /// priorities, and no other.
     #[test]
     fn with_priorities_each_order_of_few_switches_is_drawn() {
         for (changes, few) in [(1, 1), (2, 2)] {

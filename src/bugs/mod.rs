@@ -53,7 +53,7 @@ mod injected {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Caught {
     pub finding: Finding,
-    /// The store whose line shows it; for a wrong score or a fault at a node the subject's.
+    /// The store whose line shows the finding, or the store of the subject for a wrong score or a fault at a node.
     pub store: Store,
 }
 
@@ -87,7 +87,7 @@ impl Bug {
         self.findings.iter().map(move |name| named(name).expect("the findings of a record are valid"))
     }
 
-    /// The correct code and what replaces it, for each place.
+    /// Returns the correct code and its replacement, for each place.
     pub fn hunks(&self) -> Vec<[&'static str; 2]> {
         match self.change {
             Change::Store(_) => Vec::new(),
@@ -96,7 +96,7 @@ impl Bug {
         }
     }
 
-    /// Its subject, for one of many games: each has a schedule of its own if there are several threads.
+    /// Returns the subject of the bug for one of many games, each with its own schedule if there are several threads.
     pub fn subject_in_game(&self, index: u64) -> Subject {
         let subject = self.subject();
         Subject { options: subject.options.in_game(index), ..subject }
@@ -106,13 +106,13 @@ impl Bug {
     ///
     /// # Errors
     ///
-    /// The depth exceeds the capacity of the stores.
+    /// If the depth exceeds the capacity of the stores.
     pub fn run_on(&self, subject: &Subject, game: &Graph, depth: usize) -> Result<Option<Caught>, TooDeep> {
         self.breaches_on(subject, game, depth, true).map(|breaches| breaches[0])
     }
 
-    /// Returns all findings on a game that break a guarantee of `subject`, the worst first. If it keeps its
-    /// table and `paired` is set, other searches precede this one.
+    /// Returns all findings on a game that break a guarantee of `subject`, the worst first. Preceding searches are run
+    /// if the subject keeps its table and `paired` is set.
     fn breaches_on(
         &self,
         subject: &Subject,
@@ -130,13 +130,12 @@ impl Bug {
         Ok(breaches(subject, &trial, &lines))
     }
 
-    /// Runs the buggy search on the game of a case, and judges it like the correct one. The bug should
-    /// [fit](Bug::fits) the case's subject: otherwise its own algorithm and store are searched, and the case
-    /// gives the options.
+    /// Runs the buggy search on the game of a case, and judges it like the correct one. If the bug does not
+    /// [fit](Bug::fits) the subject of the case, its own algorithm and store are searched with the options of the case.
     ///
     /// # Errors
     ///
-    /// The depth exceeds the capacity of the stores.
+    /// If the depth exceeds the capacity of the stores.
     pub fn check(&self, case: &Case) -> Result<Checked, TooDeep> {
         let (own, of_case) = (self.subject(), case.subject);
         let searched = match self.change {
@@ -154,11 +153,11 @@ impl Bug {
         Ok(Checked { turns, ..Checked::new(&subject, trial, lines, underived) })
     }
 
-    /// Records the search of `case` with the bug; its subject is that of the bug.
+    /// Records the search of `case`, whose subject is that of the bug, with the bug.
     ///
     /// # Errors
     ///
-    /// If it has too many steps, or threads that run whenever they can.
+    /// If the search has too many steps, or threads that run whenever they can.
     #[cfg(feature = "json")]
     pub fn record<'c>(&self, case: &'c Case) -> Result<RecordedGame<'c>, NotRecorded> {
         let log = SharedLog::default();
@@ -182,7 +181,7 @@ impl Bug {
         }
     }
 
-    /// The stores with these names at once.
+    /// Returns all stores that the bug concerns as one store.
     fn all_stores(&self, subject: &Subject) -> AnyStore<'static> {
         match self.change {
             Change::Store(_) => self.store(subject),
@@ -211,7 +210,7 @@ impl Bug {
     }
 }
 
-/// What a search came to, its first result that does not follow, and the turns of its threads.
+/// The trial of a search, its first result that cannot be derived, and the turns of its threads.
 type Ran = (Trial, Option<Underived>, Vec<(usize, u32)>);
 
 type Each<'e, 't> = &'e mut dyn FnMut(&GroundTruth<GraphPosition<'t>>, Store, &Outcome<'_>);
@@ -246,7 +245,7 @@ type Both = (Triangular, SingleArray);
 
 type Four = (Both, (TableWalkRaw, TableWalkChecked));
 
-/// The names of [`Four`] in its order. The first two are those of [`Both`].
+/// The names of the stores of [`Four`], in its order. The first two are those of [`Both`].
 const FOUR: [Store; 4] =
     [Store::Triangular, Store::SingleArray, Store::TableWalkRaw, Store::TableWalkChecked];
 

@@ -13,26 +13,25 @@ pub struct Bug {
     /// a best move other than the line's. L: a null move in the line. M: several threads. N: score and line disagree. O: several
     /// lines (MultiPV). P: a line past a draw. `-` is a fault of the search itself.
     pub class: &'static str,
-    /// The subject that it is injected into. For a bug in the search itself, the store is the one that shows
-    /// it first.
+    /// The subject into which the bug is injected. For a bug in the search itself, its store is the first one that shows the bug.
     pub subject: &'static str,
     pub summary: &'static str,
     /// The names of all findings that random games show.
     pub findings: &'static [&'static str],
-    /// The real bugs that have the same fault: the `where` cells of `docs/internals/real-bugs.md`.
+    /// The real bugs that have the same fault, as in the `where` cells of `docs/internals/real-bugs.md`.
     pub references: &'static [&'static str],
     pub change: Change,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// An altered operation of a real store: the name of the type in `bugs::stores`.
+    /// An altered operation of a real store, given by the name of the type in `bugs::stores`.
     Store(&'static str),
     /// Code of the subject's algorithm, replaced in a copy of its file. The correct code occurs once in the file;
     /// white space is ignored.
     Algorithm { original: &'static str, replacement: &'static str },
-    /// Hunks of the code that all searches share, each a whole expression, statement or body. In the one copy
-    /// of its files the build script replaces it by a `match` on the active bug.
+    /// Hunks of the code that all searches share, each a whole expression, statement or body. The build script replaces
+    /// each hunk by a `match` on the active bug, in the one copy of the files.
     Search(&'static [Hunk]),
 }
 
@@ -41,7 +40,7 @@ pub struct Hunk {
     /// The path of the file in `src`, without the extension.
     pub file: &'static str,
     pub function: &'static str,
-    /// The correct code. It occurs once in the function; white space is ignored.
+    /// The correct code, which occurs once in the function; white space is ignored.
     pub original: &'static str,
     pub replacement: &'static str,
 }
@@ -51,7 +50,7 @@ impl Hunk {
     ///
     /// # Errors
     ///
-    /// A sentence, if the original does not occur exactly once in its function.
+    /// If the original does not occur exactly once in its function; the error is a sentence.
     pub fn find(&self, source: &str) -> Result<Range<usize>, String> {
         let function = self.body(source)?;
         let place = find(self.original, &source[function.clone()]);
@@ -59,7 +58,7 @@ impl Hunk {
         Ok(function.start + place.start..function.start + place.end)
     }
 
-    /// From the name of the function to the closing brace with the indentation of its first line.
+    /// Returns the byte range from the name of the function to its closing brace, which has the indentation of its first line.
     fn body(&self, source: &str) -> Result<Range<usize>, String> {
         let header = [format!("fn {}(", self.function), format!("fn {}<", self.function)];
         let mut starts = header.iter().flat_map(|header| source.match_indices(header));
@@ -80,7 +79,7 @@ impl Hunk {
 ///
 /// # Errors
 ///
-/// A sentence, if it does not occur exactly once.
+/// If the original does not occur exactly once; the error is a sentence.
 pub fn find(original: &str, source: &str) -> Result<Range<usize>, String> {
     let wanted: Vec<char> = original.split_whitespace().flat_map(str::chars).collect();
     let letters: Vec<(usize, char)> = source.char_indices().filter(|(_, c)| !c.is_whitespace()).collect();

@@ -1,5 +1,5 @@
-//! The switch that activates one seeded bug of the shared search, per thread and at run time; and the memory that the
-//! threads of a search with some of these bugs share.
+//! The switch that activates one seeded bug of the shared search, per thread and at run time, and the memory that
+//! threads share in some of these bugs.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -17,12 +17,12 @@ pub(super) fn active() -> usize {
     ACTIVE.get()
 }
 
-/// The memory of this thread and of those that it has started.
+/// Returns the memory of this thread and of the threads that it has started.
 pub(super) fn memory() -> Arc<ThreadMemory> {
     MEMORY.with_borrow(Arc::clone)
 }
 
-/// Runs `body` with this bug active, 0 for none. No bug is active afterwards, even if `body` panics.
+/// Runs `body` with the bug of this number active, or with none for 0. No bug is active afterwards, even if `body` panics.
 pub(super) fn with<R>(bug: usize, body: impl FnOnce() -> R) -> R {
     struct Off;
 
@@ -37,7 +37,7 @@ pub(super) fn with<R>(bug: usize, body: impl FnOnce() -> R) -> R {
     body()
 }
 
-/// What a thread that this one starts has to [enter](Inherited::enter): the active bug and the memory.
+/// Returns the active bug and the memory, which a thread that this one starts has to [enter](Inherited::enter).
 pub(super) fn inherited() -> Inherited {
     Inherited(active(), memory())
 }

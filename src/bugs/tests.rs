@@ -52,7 +52,7 @@ fn both(tree: &Graph, depth: usize, options: &SearchOptions) -> [ShownResult; 2]
     [original, copy].map(|search| shown(search, tree, depth, options))
 }
 
-/// With random search options, and with a preceding search where the table is kept.
+/// Searches have random search options, and a preceding search where the table is kept.
 #[test]
 fn with_no_bug_active_the_copy_gives_the_same_results_as_the_original() {
     let mut tree = Graph::default();
@@ -73,7 +73,7 @@ fn with_no_bug_active_the_copy_gives_the_same_results_as_the_original() {
     assert!(acted.iter().all(|&sum| sum > 100), "every search option has an effect: {acted:?}");
 }
 
-/// The steps of the threads are the same, too: with the same schedule they read the same entries.
+/// The steps of the threads are the same too, so that with the same schedule they read the same entries.
 #[test]
 fn with_no_bug_active_the_copy_by_several_threads_gives_the_same_results_as_the_original() {
     let mut tree = Graph::default();
@@ -100,7 +100,7 @@ fn with_no_bug_active_the_copy_by_several_threads_gives_the_same_results_as_the_
     assert!(differ_from_one_thread > games.count() / 10, "{differ_from_one_thread}");
 }
 
-/// Without this test an invalid record shows only when its bug runs.
+/// An invalid record would otherwise show only when its bug runs.
 #[test]
 fn every_record_has_a_subject_findings_and_a_change_that_exists() {
     for bug in Bug::ALL {

@@ -1,7 +1,7 @@
 //! The records of all seeded bugs, grouped by the code that they are injected into.
 
-/// Defines a group of records. A record has its name, its class, its subject, its findings and its summary; the real
-/// bugs that have the same fault, if there are any; and its change.
+/// Defines a group of records. A record has its name, its class, its subject, its findings and its summary, the real
+/// bugs that have the same fault, if there are any, and its change.
 macro_rules! records {
     ($group:ident $(
         $name:literal $class:tt in $subject:literal shows [$($finding:ident),*]
@@ -45,7 +45,7 @@ mod threads;
 
 use crate::bugs::record::Bug;
 
-/// Two groups for stores, two for algorithms, five for the code that all searches share.
+/// The groups of records: two for stores, two for algorithms, and five for the code that all searches share.
 const GROUPS: [&[Bug]; 9] = [
     stores::STORES,
     readers::READERS,

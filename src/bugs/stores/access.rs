@@ -1,4 +1,4 @@
-//! Methods that give the alterations access to the inside of the real stores. The stores do not need them.
+//! Methods that give the alterations access to the inside of the real stores.
 
 use crate::position::Move;
 use crate::pv::{CAPACITY, StackLine, TriangularTerminated};
@@ -50,7 +50,7 @@ mod tests {
         assert_eq!(long.moves[CAPACITY - 2..], [400, 5].map(Move::new));
     }
 
-    /// With lines as long as the table is deep, nothing is read or written after its last slot.
+    /// Nothing is read or written after the last slot, with lines as long as the table is deep.
     #[test]
     fn rows_end_at_a_null_move_or_where_they_are_full() {
         for depth in 1..=8 {

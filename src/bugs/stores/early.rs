@@ -15,7 +15,7 @@ const LEAF: u8 = 0;
 const REPETITION: u8 = 1;
 const EXACT_HIT: u8 = 2;
 
-/// The row is not cleared on this kind of early return.
+/// The stores that do not clear the row on this kind of early return.
 pub(in crate::bugs) enum NotClearedOn<const RETURN: u8> {}
 
 /// Class B: the effect is that of a parent that uses the child's value without entering the child.

@@ -1,4 +1,4 @@
-//! Seeded bugs of stores that show a line which is no longer valid: of the preceding iteration, of a raise
+//! Seeded bugs of stores that show a line which is no longer valid: the line of the preceding iteration, of a raise
 //! before the last one, or of a search that failed high or low.
 
 use std::marker::PhantomData;
@@ -25,15 +25,15 @@ impl Alteration for ShowsPrecedingIteration {
     type Store = Self;
 }
 
-/// Rows that show the root's line before its last raise, of a move that was found to be worse.
+/// Rows that show the root's line before its last raise, which begins with a move that was found to be worse.
 pub type StaleRow = Stale<false>;
 
-/// Rows that remember a former line of the root and show that one: with `ITERATION` the line at the end of
-/// the preceding iteration (the current line, if there was none), otherwise the line before the last raise.
+/// Rows that remember and show a former line of the root. With `ITERATION` this is the line at the end of the preceding
+/// iteration (or the current line, without one), otherwise the line before the last raise.
 #[derive(Default, Debug)]
 pub struct Stale<const ITERATION: bool> {
     rows: Triangular,
-    /// The former line of the root; empty if there is none.
+    /// The former line of the root, or an empty line.
     before: Vec<Move>,
 }
 

@@ -1,6 +1,6 @@
-//! Stores with seeded bugs. Each is a real store with one operation altered.
+//! Stores with seeded bugs, each a real store with one operation altered.
 
-/// Declares seeded bugs of stores: the name of each, the store that it is in, and the operations that it alters.
+/// Declares seeded bugs of stores, each with its name, its store, and the operations that it alters.
 macro_rules! altered {
     ($($(#[$doc:meta])* bug $name:ident of $store:ty:
         $(fn $operation:ident($($arguments:tt)*) $body:block)+)*) => {$(
@@ -36,14 +36,14 @@ pub(super) use lists::*;
 pub(super) use rows::*;
 pub(super) use tables::*;
 
-/// Declares what an alteration may override: the operations of a store that change it, then those that only read it. An altered
-/// store passes each to its alteration.
+/// Declares what an alteration may override, first the operations that change a store, then those that only read it. An
+/// altered store passes each operation to its alteration.
 macro_rules! alterations {
     (
         $(fn $name:ident($($arg:ident: $type:ty),*) $(-> $result:ty)?;)*
         $(reading fn $reads:ident($($read:ident: $of:ty),*);)*
     ) => {
-        /// A seeded bug of a store. An implementation overrides one operation; the others call the real store's.
+        /// A seeded bug of a store. An implementation overrides one operation; all others call the real store.
         pub(super) trait Alteration {
             type Store: PvStore + Default;
 
@@ -104,12 +104,12 @@ alterations! {
     reading fn show_failed(root: &Line<Self>, finished: &mut FinishedSearch<'_>, each: Each<'_>);
 }
 
-/// Rows that begin elsewhere are a store of their own.
+/// Row tables as alterations, because rows that begin elsewhere are a store.
 impl<I: RowIndex> Alteration for RowTable<I> {
     type Store = Self;
 }
 
-/// As is a walk that follows other entries.
+/// Walks as alterations, because a walk that follows other entries is a store.
 impl<R: WalkRule> Alteration for Walk<R> {
     type Store = Self;
 }
@@ -124,7 +124,7 @@ impl<A: Alteration + ?Sized> Default for Altered<A> {
     }
 }
 
-/// It has the lines of the real store.
+/// Altered stores have the lines of the real store.
 impl<A: Alteration + ?Sized> Alteration for Altered<A> {
     type Store = A::Store;
 }

@@ -1,4 +1,4 @@
-//! Seeded bugs of the stores with rows: the triangular ones and the quadratic one.
+//! Seeded bugs of the stores with rows, which are the triangular ones and the quadratic one.
 
 use super::ShownAfterFailure;
 use crate::position::Move;
