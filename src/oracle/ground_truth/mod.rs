@@ -348,7 +348,7 @@ impl<P: Position> GroundTruth<P> {
         })
     }
 
-    /// Enables [`GroundTruth::at`] for smaller depths, at each of which a search that may be stopped can end. If
+    /// Enables [`GroundTruth::at_depth`] for smaller depths, at each of which a search that may be stopped can end. If
     /// `shares_table` is set, other threads may have searched to the full depth.
     pub(crate) fn allow_shallower(&mut self, shares_table: bool) {
         self.shares_table = shares_table;
