@@ -1,4 +1,4 @@
-//! A case: a subject, a depth and a game, as one line of text.
+//! Cases, which are one line of text with a subject, a depth and a game.
 //!
 //! ```text
 //! v1 SUBJECT depth=PLIES [expect=FINDING] GAME
@@ -62,9 +62,9 @@ pub(crate) fn size(game: &Graph, depth: usize) -> Size {
 }
 
 impl Case {
-    /// Returns the size by which counterexamples are ordered: first positions, then moves, their marks and passes, then
-    /// the depth, then the distances of the scores from zero. Mates count more than all other scores, and long mates
-    /// more than short ones.
+    /// Returns the size by which counterexamples are ordered. Its parts are the positions, then the moves, their marks
+    /// and passes, then the depth, then the distances of the scores from zero. Mates count more than all other scores,
+    /// and long mates more than short ones.
     pub fn size(&self) -> Size {
         size(&self.game, self.depth)
     }

@@ -1,4 +1,4 @@
-//! The limits of a search in plies: depth, quiescence, extensions and line length.
+//! The limits of a search in plies, for depth, quiescence, extensions and line length.
 
 /// The length of the longest line that every store of this crate can hold, in plies.
 pub const CAPACITY: usize = 64;

@@ -55,7 +55,7 @@ fn schedules(case: &Case, switches: usize) -> impl Iterator<Item = Case> + use<>
     })
 }
 
-/// A search that the shrinker makes smaller: a game, a depth, and circumstances that stay unchanged.
+/// A search that the shrinker makes smaller, with a game, a depth, and circumstances that stay unchanged.
 pub trait Searched: Clone {
     /// The game.
     fn game(&self) -> &Graph;

@@ -1,4 +1,4 @@
-//! Alpha-beta, fail-hard: the score that it returns is never outside the window.
+//! Alpha-beta, fail-hard, which never returns a score outside the window.
 //!
 //! *Source.* Knuth & Moore, *An Analysis of Alpha-Beta Pruning*, 1975 (their F2). The line is kept as in
 //! Bruce Moreland, *Collecting the Principal Variation*, 2002.

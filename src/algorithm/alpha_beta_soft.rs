@@ -1,4 +1,4 @@
-//! Alpha-beta, fail-soft: outside the window it returns the best bound that it has found.
+//! Alpha-beta, fail-soft, which returns the best bound that it has found if the value is outside the window.
 //!
 //! *Source.* Fishburn, *Analysis of Speedup in Distributed Algorithms*, 1981 (fail-soft alpha-beta).
 //!

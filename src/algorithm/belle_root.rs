@@ -1,5 +1,5 @@
-//! Belle's root: a move that fails high becomes the best so far, whatever its value; it is searched again
-//! only when a second move fails high.
+//! Belle's root search, where a move that fails high becomes the best so far, whatever its value. The move is searched
+//! again only when a second move fails high.
 //!
 //! *Source.* John Philip Fishburn, note of September 2010 on Ken Thompson's Belle (chessprogramming.org,
 //! *Principal Variation Search*): "PVS in Belle did not do a second search at the root until a second fail

@@ -1,5 +1,5 @@
-//! Calphabeta: Palphabeta with a window, which uses itself for the second search. Today this is called
-//! principal variation search.
+//! Calphabeta, which is Palphabeta with a window and uses itself for the second search. Today this is called principal
+//! variation search.
 //!
 //! *Source.* Fishburn, *Analysis of Speedup in Distributed Algorithms*, 1981, page 167.
 //!

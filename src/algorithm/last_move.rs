@@ -1,5 +1,4 @@
-//! Alpha-beta with a null window for the last move of the root: it is enough to know whether that move is the
-//! best.
+//! Alpha-beta with a null window for the last move of the root, which shows whether that move is the best.
 //!
 //! *Source.* Fishburn, *An Optimization of Alpha-Beta Search*, SIGART Bulletin 72, 1980: "when you're on the
 //! last child of the root, go all the way by bringing beta down to alpha+1".

@@ -1,4 +1,4 @@
-//! Negamax: the value of every position, without a window.
+//! Negamax, which computes the value of every position without a window.
 //!
 //! *Source.* von Neumann, 1928 (minimax); in the one-sided form of Knuth & Moore, *An Analysis of Alpha-Beta
 //! Pruning*, 1975 (their F).

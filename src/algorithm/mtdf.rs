@@ -1,5 +1,5 @@
-//! MTD(f): null-window searches of the root only, each from the bound that the previous one returned, until
-//! both bounds meet.
+//! MTD(f), which searches the root with null windows, each from the bound that the previous search returned, until both
+//! bounds meet.
 //!
 //! *Source.* Plaat, Schaeffer, Pijls & de Bruin, *Best-first fixed-depth minimax algorithms*, 1996.
 //!

@@ -1,5 +1,5 @@
-//! NegaScout as printed: one call serves both kinds of window. The re-search begins at the score, is omitted
-//! just above the leaves, and the larger score counts.
+//! NegaScout as printed, where one call serves both kinds of window. The re-search begins at the score, is omitted just
+//! above the leaves, and the larger score counts.
 //!
 //! *Source.* Reinefeld, *An Improvement to the Scout Graph-Search Algorithm*, ICCA Journal 6(4), 1983; in the
 //! corrected form of 1989.

@@ -1,4 +1,4 @@
-//! NegaScout, fail-soft: as printed, but it returns the best score that it has found.
+//! NegaScout as printed, but fail-soft, so that it returns the best score that it has found.
 //!
 //! *Source.* Reinefeld, *An Improvement to the Scout Graph-Search Algorithm*, ICCA Journal 6(4), 1983; with
 //! Fishburn's fail-soft returns.

@@ -1,5 +1,5 @@
-//! Palphabeta: the first variation is searched without a window. Its siblings are searched by fail-soft
-//! alpha-beta with a null window, and again by plain alpha-beta if they are better.
+//! Palphabeta, which searches the first variation without a window. Its siblings are searched by fail-soft alpha-beta
+//! with a null window, and again by plain alpha-beta if they are better.
 //!
 //! *Source.* Finkel & Fishburn, *Parallel Alpha-Beta Search on Arachne*, 1980.
 //!

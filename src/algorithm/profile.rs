@@ -69,7 +69,7 @@ pub enum ReSearches {
     Nowhere,
     /// Moves are searched again in nodes with an open window, so up to twice at each ply of a line.
     OpenWindows,
-    /// Moves are searched again in nodes with a null window too, where it gains nothing and each ply may double the cost.
+    /// Moves are searched again in nodes with a null window too, without gain, and each ply may double the cost.
     AllWindows,
     /// The root is searched again until two bounds meet, which makes sense only with a table.
     Root,
@@ -79,7 +79,7 @@ pub enum ReSearches {
 /// happens only where positions have several values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Unconfirmed {
-    /// The score of the second search counts, so a move that it does not confirm does not raise alpha.
+    /// The score of the second search counts, so a move without confirmation does not raise alpha.
     Rejected,
     /// The larger of both scores counts, and may combine two bounds.
     LargerScore,

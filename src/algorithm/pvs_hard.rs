@@ -1,5 +1,5 @@
-//! Principal variation search in one routine, fail-hard: the first move with the open window, later moves
-//! with a null window, and again with `(alpha, beta)` if they beat alpha.
+//! Principal variation search in one routine, fail-hard. The first move has the open window; later moves have a null
+//! window, and are searched again with `(alpha, beta)` if they beat alpha.
 //!
 //! *Source.* Marsland & Campbell, *Parallel Search of Strongly Ordered Game Trees*, 1982; pseudo-code after
 //! chessprogramming.org, *Principal Variation Search*, with the flag set outside the condition, as

@@ -1,5 +1,4 @@
-//! Principal variation search, fail-hard, that accepts the null-window score in the last two plies: a known
-//! mistake.
+//! Principal variation search, fail-hard, that accepts the null-window score in the last two plies, which is a known mistake.
 //!
 //! *Source.* Guido Schimmels, CCC, June 1998 (chessprogramming.org, *Principal Variation Search*), on a
 //! refinement of Reinefeld's: "omit the re-search at the last two plies".

@@ -1,5 +1,5 @@
-//! Principal variation search, fail-soft, whose re-search begins one below the null-window score: its window
-//! is `(score - 1, beta)`, and the larger of both scores counts.
+//! Principal variation search, fail-soft, whose re-search begins one below the null-window score, with the window
+//! `(score - 1, beta)`. The larger of both scores counts.
 //!
 //! *Source.* The repair of Fabien Letouzey's "semi-PV" (CCC; chessprogramming.org, *Principal Variation
 //! Search*).

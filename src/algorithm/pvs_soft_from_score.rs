@@ -1,5 +1,5 @@
-//! Principal variation search, fail-soft, whose re-search begins at the null-window score: its window is
-//! `(score, beta)`, and the larger of both scores counts.
+//! Principal variation search, fail-soft, whose re-search begins at the null-window score, with the window `(score,
+//! beta)`. The larger of both scores counts.
 //!
 //! *Source.* Fabien Letouzey's "semi-PV" and Guido Schimmels' "crippled PV" (CCC; quoted by
 //! chessprogramming.org, *Principal Variation Search*).

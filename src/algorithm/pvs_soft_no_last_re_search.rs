@@ -1,5 +1,5 @@
-//! Principal variation search, fail-soft, that accepts the null-window score in the last two plies: a child
-//! that fails low there has evaluated all its leaves, and returns its value.
+//! Principal variation search, fail-soft, that accepts the null-window score in the last two plies. A child that fails
+//! low there has evaluated all its leaves, and returns its value.
 //!
 //! *Source.* Reinefeld, *Spielbaum-Suchverfahren*, 1989; Guido Schimmels, CCC, June 1998
 //! (chessprogramming.org, *Principal Variation Search*): "omit the re-search at the last two plies - but that

@@ -1,5 +1,4 @@
-//! Principal variation search in two functions: a PV search for open windows, and a zero-window search that
-//! has one bound only.
+//! Principal variation search in two functions, for open windows and for zero windows, which have one bound only.
 //!
 //! *Source.* chessprogramming.org, *Principal Variation Search*, section PVS + ZWS.
 //!
@@ -28,7 +27,7 @@ use crate::search::{Node, Observer, Search};
 
 pub const PROFILE: Profile = Profile::PVS;
 
-/// PVS in two functions: a PV search and a zero-window search.
+/// PVS in two functions, a PV search and a zero-window search.
 pub fn pvs_zws<P: Position, S: PvStore, O: Observer<P>>(
     s: &mut Search<'_, P, S, O>,
     node: &mut Node<'_, P, S>,

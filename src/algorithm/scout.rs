@@ -1,5 +1,4 @@
-//! Scout: EVAL finds the value of the first move, and evaluates a later move only if TEST finds that it is
-//! better.
+//! Scout, where EVAL finds the value of the first move, and evaluates a later move only if TEST finds that it is better.
 //!
 //! *Source.* Pearl, *Scout: A Simple Game-Searching Algorithm with Proven Optimal Properties*, 1980.
 //!

@@ -1,4 +1,4 @@
-//! Seeded bugs: faults injected into correct searches, which the checks must find.
+//! Seeded bugs, which are faults injected into correct searches that the checks must find.
 //!
 //! Each bug is one [record](Bug), and there are three kinds:
 //!
@@ -153,7 +153,7 @@ impl Bug {
         Ok(Checked { turns, ..Checked::new(&subject, trial, lines, underived) })
     }
 
-    /// Records the search of `case`, whose subject is that of the bug, with the bug.
+    /// Records the search of `case` with the bug. The subject of the case must be that of the bug.
     ///
     /// # Errors
     ///

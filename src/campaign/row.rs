@@ -1,4 +1,4 @@
-//! A row of the result: a subject, its guarantee and the sums of its verdicts.
+//! The rows of a result, each with a subject, its guarantee and the sums of its verdicts.
 
 use std::collections::BTreeMap;
 

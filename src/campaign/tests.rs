@@ -1,4 +1,4 @@
-//! Tests of campaigns: broken guarantees, parts, rounds and preceding searches.
+//! Tests of campaigns, with broken guarantees, parts, rounds and preceding searches.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};

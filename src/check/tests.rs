@@ -406,7 +406,6 @@ fn shown(outcome: &Outcome<'_>) -> (Score, Option<Vec<Move>>) {
 }
 
 /// A search of any game with any store gives the same events as a search compiled for synthetic games and all stores.
-/// It knows of a position only how it is played.
 #[test]
 fn a_search_of_any_game_with_any_store_gives_the_same_results() {
     let games = Random { seed: 8, games: 2_000 };

@@ -1,4 +1,4 @@
-//! The changes that search options make to the base guarantee: an ordered list of named adjustments.
+//! The changes that search options make to the base guarantee, as an ordered list of named adjustments.
 //!
 //! Each adjustment states when it applies, how it changes the guarantee, and the cause if lines or scores get
 //! worse. Both the guarantee and its explanation are read from this list, so neither can change without the

@@ -47,7 +47,7 @@ impl ContractFacts {
         }
     }
 
-    /// Whether the table may keep an entry of a greater draft in place of a new one of the same position.
+    /// Whether the table may keep an entry of a greater draft and refuse a new one of the same position.
     pub fn keeps_deeper_entries(&self) -> bool {
         !matches!(self.table.replace, Replace::Always | Replace::ProtectPv)
     }

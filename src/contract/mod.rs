@@ -1,4 +1,4 @@
-//! What each algorithm guarantees with each store and each set of search options.
+//! The guarantees of each algorithm with each store and each set of search options.
 //!
 //! A guarantee is derived in three steps. First, the [facts](crate::algorithm::Profile) about the algorithm
 //! and the store are collected. Second, the base guarantee follows from these facts. Third, an ordered list
@@ -40,7 +40,7 @@ pub struct Guarantee {
     pub score: ScoreVerdict,
     /// The worst verdict on the line.
     pub line: LineKind,
-    /// Whether the search may end outside its root window, with a true bound and no line.
+    /// Whether a search may end outside its root window, with a true bound and no line.
     pub may_fail: bool,
     /// Whether a search may end inside its root window with its best move and only a bound for the value.
     pub may_bound: bool,
@@ -53,7 +53,8 @@ pub struct Guarantee {
     pub faults: Faults,
     /// The evidence for this guarantee.
     pub basis: Basis,
-    /// The finding that the committed counterexample of this subject must show; otherwise the checker no longer detects it.
+    /// The finding that the committed counterexample of this subject must show; a lack of the finding shows that the
+    /// checker no longer detects the fault.
     pub must_show: Option<Finding>,
 }
 
@@ -411,8 +412,7 @@ mod tests {
         assert_eq!(without_effect.iter().map(|one| one.name).collect::<Vec<_>>(), Vec::<&str>::new());
     }
 
-    /// An adjustment that makes lines unsound or scores wrong gives a cause, unless it holds for every store with the
-    /// same search options.
+    /// An adjustment that makes lines unsound or scores wrong gives a cause, unless the adjustment holds for every store.
     #[test]
     fn pvs_with_a_copying_store_has_an_explanation_where_it_breaks() {
         let is_explained = |text: &str| explain(&text.parse().expect("a subject")).is_some();

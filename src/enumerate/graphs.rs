@@ -27,9 +27,8 @@ impl Limits {
     }
 }
 
-/// Every game up to a number of positions, with or without cycles: every graph whose positions can all be
-/// reached from the root, with every assignment of the scores, searched to every depth from 1 on. Isomorphic
-/// games occur once.
+/// Every game up to a number of positions, with or without cycles. A game is a graph whose positions can all be reached
+/// from the root, with an assignment of the scores, searched to a depth from 1 on. Isomorphic games occur once.
 ///
 /// No two moves of one position lead to the same position: the number of such moves would be unlimited.
 ///

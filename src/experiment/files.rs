@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The prefix of the name of a file that is not complete.
 const UNFINISHED: &str = ".pvcheck-unfinished-";
 
-/// The identity of a file: its place if it exists, and its name if it does not exist yet.
+/// The identity of a file, which is its place if the file exists, and its name if not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FileIdentity {
     /// The device of the file, and the number of the file on the device.

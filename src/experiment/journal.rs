@@ -16,7 +16,7 @@ use serde_json::error::Category;
 use super::files::is_locked_for_us;
 use super::{Experiment, Part, Recorded, Run, Shard};
 
-/// The build of this version: a hash of the sources.
+/// The build of this version, as a hash of the sources.
 pub const BUILD: &str = env!("PVCHECK_BUILD");
 
 /// The version of all JSON formats (`docs/json.md`), which changes when the meaning of a field changes.

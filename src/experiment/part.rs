@@ -1,4 +1,4 @@
-//! A part of a run: the sums over a range of its items.
+//! A part of a run, with the sums over a range of items.
 
 use std::ops::{AddAssign, Range};
 

@@ -8,7 +8,7 @@ use super::chunks::Chunks;
 use super::threads::on_threads;
 use super::{Deadline, Experiment, LONGEST_ROUND, Part};
 
-/// A run of an experiment: its items, its threads and its deadline.
+/// A run of an experiment, with the items, the number of threads and the deadline.
 #[derive(Clone)]
 pub struct Run<'r> {
     pub(super) items: Range<u64>,

@@ -1,5 +1,5 @@
-//! Search features: what a search may do beyond walking its tree. Our own search has many of them as *options*; other
-//! searches *declare* them. Both use the same words.
+//! Search features, by which a search may go beyond walking its tree. Our own search has many of them as *options*;
+//! other searches *declare* them. Both use the same words.
 //!
 //! | file | contains |
 //! |---|---|

@@ -201,7 +201,7 @@ impl SearchOptions {
         (iterations * windows * runs * lines * lines) as u64
     }
 
-    /// Whether two positions may have the same key in the table.
+    /// Whether two positions may share a key in the table.
     pub const fn collides(&self) -> bool {
         matches!(self.table, Some(TableOptions { key_bits: ..64, .. }))
     }

@@ -1,4 +1,4 @@
-//! The options of a transposition table: the arguments of `tt(...)`.
+//! The options of a transposition table, which are the arguments of `tt(...)`.
 
 named_enum! {
     /// The rule that decides which entry a new entry replaces.

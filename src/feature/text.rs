@@ -1,4 +1,4 @@
-//! The text of options and declarations, which is features joined by plus signs, such as `tt(draft=deeper)+lmr(1..3)`.
+//! The text of options and declarations, with plus signs between features, such as `tt(draft=deeper)+lmr(1..3)`.
 
 use std::fmt;
 use std::ops::Range;

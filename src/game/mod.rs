@@ -1,4 +1,4 @@
-//! Synthetic games to search: the game graph, its text notation, random generation, and real games as graphs.
+//! Synthetic games to search, with the game graph, the text notation, random generation, and real games as graphs.
 
 mod any;
 #[doc(hidden)]

@@ -1,4 +1,4 @@
-//! Walks in a directed graph whose nodes are numbered from 0: dominators and strongly connected components.
+//! Dominators and strongly connected components of a directed graph whose nodes are numbered from 0.
 //!
 //! A node `a` *dominates* a node `b` if every walk from a root to `b` passes `a`. Each node dominates itself.
 //! With several roots, a virtual node before all of them is the only root of the algorithm. So each root is

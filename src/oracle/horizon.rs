@@ -1,4 +1,4 @@
-//! Quiescence and extensions: how they change the tree of a search.
+//! Quiescence and extensions, and their effect on the tree of a search.
 //!
 //! ```text
 //! quiescence    d includes its q plies. At d <= q the side to move may stand pat: one more move, with the
@@ -52,7 +52,7 @@ pub struct Horizon {
 }
 
 impl Horizon {
-    /// A search without quiescence: it evaluates positions where its depth runs out.
+    /// The horizon without quiescence, where positions are evaluated as soon as the depth runs out.
     pub const NO_QUIESCENCE: Self = Self { plies: 0, hides: false };
 
     #[inline]
@@ -204,7 +204,7 @@ impl TreeRules {
         longest.saturating_sub(ply + remaining)
     }
 
-    /// The maximum length of a line without quiescence: the smaller of [`Rules::extends`] and
+    /// The maximum length of a line without quiescence. This is the smaller of [`Rules::extends`] and
     /// [`Rules::extension_times`] times the depth, but at least the depth.
     pub(super) fn longest(&self, depth: usize) -> usize {
         self.extends.map_or(depth, |most| depth.max(most.min(self.times * depth)))

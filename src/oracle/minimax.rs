@@ -1,4 +1,4 @@
-//! Naive minimax: the value of every position that a search of a given depth can reach.
+//! Naive minimax, which computes the value of every position that a search of a given depth can reach.
 
 use std::cell::RefCell;
 
@@ -65,12 +65,12 @@ impl<P: Position> Oracle<P> {
         Self::reusing(Buffers::default(), root, depth)
     }
 
-    /// Like [`Oracle::new`], with the buffers of a previous oracle.
+    /// Computes minimax like [`Oracle::new`], with the buffers of a previous oracle.
     pub fn reusing(buffers: Buffers, root: &P, depth: usize) -> Self {
         Self::quiescing(buffers, root, depth, Horizon::NO_QUIESCENCE)
     }
 
-    /// Like [`Oracle::reusing`], with quiescence.
+    /// Computes minimax like [`Oracle::reusing`], with quiescence.
     pub fn quiescing(buffers: Buffers, root: &P, depth: usize, horizon: Horizon) -> Self {
         let depth = depth + horizon.plies;
         let Buffers { values, examined, mut line, mut moves, mut replays, trace: _ } = buffers;
@@ -185,8 +185,8 @@ impl<P: Position> Oracle<P> {
         moves.iter().copied().find(|&mv| self.is_optimal(position, depth, mv))
     }
 
-    /// Whether a line may end at `position` with this value: the game is over, or the depth has run out and the side to
-    /// move stands pat.
+    /// Whether a line may end at `position` with this value, because the game is over, or the depth has run out and the
+    /// side to move stands pat.
     pub(super) fn may_end(&self, position: &P, depth: usize, value: Score) -> bool {
         let stands_pat = || self.horizon.ends_lines(depth) || position.evaluate() == value;
         position.is_terminal() || self.horizon.is_past(depth) && stands_pat()
@@ -215,7 +215,7 @@ impl<P: Position> Oracle<P> {
         self.score
     }
 
-    /// The leftmost optimal line: the first of the best moves at each position.
+    /// The leftmost optimal line, which has the first of the best moves at each position.
     #[inline]
     pub fn line(&self) -> &[Move] {
         &self.line

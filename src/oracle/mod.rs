@@ -1,4 +1,4 @@
-//! The oracles: correct values and lines, computed without the code of the searches.
+//! The oracles, which compute correct values and lines without the code of the searches.
 //!
 //! This module imports only `position` and `score`. It recomputes every
 //! position from the root with [`play`](crate::position::Position::play), compares

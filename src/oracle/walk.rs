@@ -1,4 +1,4 @@
-//! The replay of a line: whether it is legal, and whether each of its positions attains the score.
+//! The replay of a line, which tells whether the line is legal and whether each of its positions attains the score.
 
 use crate::oracle::Oracle;
 use crate::position::{Move, Position, first_illegal, has_move};

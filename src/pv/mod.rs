@@ -1,4 +1,4 @@
-//! PV stores: ways to keep the principal variation, one file per method, named as in the literature.
+//! PV stores, which keep the principal variation, one file per method, named as in the literature.
 //!
 //! A search calls its store at fixed points and never reads from it, so a store cannot influence a search.
 //! Therefore a pair `(A, B)` of stores is a store too: one search feeds both, and their lines are of the very
@@ -124,7 +124,7 @@ pub type Each<'e> = &'e mut dyn FnMut(Option<&[Move]>);
 ///
 /// A store may bend a rule. Its docs state which one, and when that is safe.
 pub trait PvStore {
-    /// The part of the store that is in a recursion frame: a list, an index, or nothing.
+    /// The part of the store that is in a recursion frame, which may be a list, an index, or nothing.
     type Line;
 
     /// Whether the store reads the table of the search, or its shadow table.

@@ -1,4 +1,4 @@
-//! No store: it keeps no line. It is the control in comparisons of stores.
+//! The store that keeps no line, for control in comparisons of stores.
 //!
 //! Rules: none apply, as there is no line. Memory: none.
 

@@ -167,7 +167,7 @@ impl<'r> Narrator<'r> {
         }
     }
 
-    /// Returns the raise that probably wrote the wrong move: the last raise of its node, or a later one at the same ply.
+    /// Returns the raise that probably wrote the wrong move, which is the last raise of its node, or a later one at the same ply.
     fn raise(&self, on_line: Option<usize>) -> Option<Write> {
         let mv = self.line[self.index];
         let own = on_line.and_then(|node| self.last_raise(|one| one.node == node));

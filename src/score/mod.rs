@@ -90,13 +90,14 @@ impl Score {
         }
     }
 
-    /// Whether this is a mate score, which infinity is not.
+    /// Whether the score is a mate score, which infinity is not.
     #[inline]
     pub const fn is_mate(self) -> bool {
         !self.is_ordinary() && self.0.unsigned_abs() < Self::INFINITY.0 as u32
     }
 
-    /// Whether this is neither a mate score nor infinite. The test takes one comparison, because a search calls it for every score.
+    /// Whether the score is neither a mate score nor infinite. The test takes one comparison, because a search calls it
+    /// for every score.
     #[inline]
     #[doc(hidden)]
     pub const fn is_ordinary(self) -> bool {
@@ -262,7 +263,7 @@ impl Bound {
         }
     }
 
-    /// Returns the words after a score that is such a bound.
+    /// Returns the words that follow a score with this bound.
     #[doc(hidden)]
     pub const fn suffix(self) -> &'static str {
         match self {

@@ -6,7 +6,7 @@ use crate::game::{AnyPosition, GraphPosition};
 use crate::pv::{AnyStore, NoStore};
 use crate::search::{Counts, ExternalSearch, Observer, Outcome, Scratch, Task, pass_on};
 
-/// A search of any game with any store. Its last argument is called with the outcome of each store.
+/// A search of any game with any store, which calls its last argument with the outcome of each store.
 pub type AnySearch<'s> = dyn for<'t> FnMut(
         &mut AnyStore<'_>,
         &mut dyn Observer<AnyPosition<'t>>,

@@ -1,4 +1,4 @@
-//! The visits and frames of a search: the arguments of a call, and the contents of a recursion frame.
+//! The visits and frames of a search, with the arguments of a call and the contents of a recursion frame.
 
 use crate::position::Move;
 use crate::pv::{At, PvStore};
@@ -42,7 +42,7 @@ pub struct Node<'p, P, S: PvStore> {
     pub(super) end: usize,
     /// The last move that raised alpha or refuted the node; null until then.
     pub(super) best: Move,
-    /// The stand-pat score: the evaluation where the depth has run out, else minus infinity.
+    /// The stand-pat score, which is the evaluation where the depth has run out, else minus infinity.
     pub(super) stand_pat: Score,
     /// The number of children of the node that were searched.
     pub(super) searched: usize,

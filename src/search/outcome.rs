@@ -4,7 +4,7 @@ use crate::position::Move;
 use crate::score::{Bound, Score, Window};
 use crate::table::Table;
 
-/// The result of a search: a score, its bound, and a line *or the statement that there is none*.
+/// The result of a search, with a score, its bound, and a line *or the statement that there is none*.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome<'l> {
     /// The score, from the side to move at the root.

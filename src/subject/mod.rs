@@ -11,7 +11,7 @@ use crate::search::{Order, SearchOptions, Selectivity};
 use crate::syntax::{SyntaxError, named, parts};
 use crate::table::{Draft, PvCut, TableOptions};
 
-/// A subject of tests: an algorithm, the store that keeps its line, and the search options.
+/// A subject of tests, which is an algorithm, the store that keeps its line, and the search options.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Subject {
     /// The search algorithm.

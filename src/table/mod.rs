@@ -22,7 +22,7 @@ pub(crate) use layout::Layout;
 pub(crate) use shared::Shared;
 pub use slots::{SLOT_BYTES, Table};
 
-/// An entry of the table: the result of searching a position.
+/// An entry of the table, which is the result of searching a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Entry {
     /// The key of the position, or the bits of the key that the table compares.

@@ -256,7 +256,7 @@ mod tests {
         Entry { key, draft, bound, score, mv: Move::new(0) }
     }
 
-    /// Returns two empty tables, with its own slots and with slots that threads share.
+    /// Returns two empty tables, one with its own slots and one with slots that threads share.
     fn tables(options: TableOptions) -> [Table; 2] {
         let [mut own, mut shared] = [Table::default(), Table::default()];
         own.begin(&options);

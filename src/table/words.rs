@@ -1,5 +1,4 @@
-//! An entry of a table that several threads read and write without locks: two words, each of which is atomic.
-//!
+//! An entry of a table that several threads read and write without locks, as two words, each of which is atomic.
 //! Between the two words of one thread may come those of another, so that an entry may be *torn*: one word of each. The
 //! first word is the key, combined by exclusive or (XOR) with the second one, the data. A reader that combines both again
 //! gets the key of the position only if they belong together, but for rare coincidences (Hyatt and Mann, *A Lock-less

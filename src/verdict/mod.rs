@@ -1,4 +1,4 @@
-//! The findings of a trial: verdicts on scores and lines, and faults inside a search.
+//! The findings of a trial, which are verdicts on scores and lines, and faults inside a search.
 
 #[cfg(feature = "json")]
 mod json;
@@ -30,7 +30,7 @@ named_enum! {
 }
 
 impl ScoreVerdict {
-    /// Whether this verdict is a fault under every guarantee.
+    /// Whether the verdict is a fault under every guarantee.
     pub const fn is_fault(self) -> bool {
         matches!(self, Self::Unwitnessed | Self::FalseBound)
     }
@@ -184,7 +184,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Returns the finding: a wrong score, else a fault inside the search, else the kind of the line.
+    /// Returns the finding, which is a wrong score, else a fault inside the search, else the kind of the line.
     pub fn finding(self, fault: Option<Fault>) -> Finding {
         match fault {
             _ if self.score.is_fault() => Finding::Score(self.score),

@@ -4,7 +4,7 @@ use super::examine::NoAnswer;
 use crate::position::Move;
 use crate::score::{Bound, Score, Window};
 
-/// The result of one search: one line, or several lines that begin with different moves.
+/// The result of one search, which has one line, or several lines that begin with different moves.
 ///
 /// Scores are those of the side to move at the root. Mates count the plies from the root to the end of the game
 /// ([`Position::evaluate`](crate::position::Position::evaluate)).
@@ -61,12 +61,12 @@ impl Answer {
         answer
     }
 
-    /// Returns the answer of a search that failed high: the value is at least `score`, and no line is due.
+    /// Returns the answer of a search that failed high, so that the value is at least `score` and no line is due.
     pub fn lower(score: Score) -> Self {
         Self::with_bound(score, Bound::Lower, Window { beta: score, ..Window::FULL })
     }
 
-    /// Returns the answer of a search that failed low: the value is at most `score`, and no line is due.
+    /// Returns the answer of a search that failed low, so that the value is at most `score` and no line is due.
     pub fn upper(score: Score) -> Self {
         Self::with_bound(score, Bound::Upper, Window { alpha: score, ..Window::FULL })
     }

@@ -128,7 +128,7 @@ struct Candidate {
     set: DeclarationSet,
 }
 
-/// The rank of a set: whether lines stay wrong, the accepted wrong scores weighted by the cost, and the cost.
+/// The rank of a set, by whether lines stay wrong, the accepted wrong scores weighted by the cost, and the cost.
 type ExplanationRank = (bool, usize, usize);
 
 /// The rank of a set that accepts more than a third of the wrong scores, or many more than another set.

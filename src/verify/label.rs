@@ -1,4 +1,4 @@
-//! The words of reports: the labels of their lines, and the titles of findings.
+//! The words of reports, for the labels of their lines and the titles of findings.
 
 use crate::verdict::{Finding, NoAnswerKind, ScoreVerdict};
 

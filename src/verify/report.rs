@@ -100,8 +100,8 @@ impl Report {
         self.left
     }
 
-    /// Whether too little was judged for a pass: more searches were not judged than were, a given case was not judged,
-    /// or nothing was searched in time.
+    /// Whether too little was judged for a pass. That is so if more searches were not judged than were, a given case
+    /// was not judged, or nothing was searched in time.
     pub fn judged_too_little(&self) -> bool {
         let count = |is_a_judge: bool| {
             let all = JudgedBy::ALL.iter().filter(move |by| by.is_a_judge() == is_a_judge);
@@ -130,7 +130,7 @@ impl Report {
         cleaned(&text)
     }
 
-    /// Returns the first lines: the findings, the judges, and what is missing.
+    /// Returns the first lines, with the findings, the judges, and what is missing.
     #[doc(hidden)]
     pub fn head(&self) -> String {
         let text = self.to_string();

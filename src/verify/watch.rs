@@ -58,7 +58,7 @@ impl Watch {
 thread_local! {
     /// Whether a panic of this thread is caught and reported, so that its message need not be printed.
     static QUIET: Cell<bool> = const { Cell::new(false) };
-    /// The place of the last caught panic: file, line and column.
+    /// The place of the last caught panic, with file, line and column.
     static PLACE: Cell<Option<String>> = const { Cell::new(None) };
 }
 

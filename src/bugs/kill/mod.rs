@@ -20,7 +20,7 @@ use crate::verdict::{FaultKind, Finding, LineKind};
 use hunter::{BugFinder, sample};
 
 named_enum! {
-    /// A group of findings: what a check tests.
+    /// A group of findings that one check tests.
     Check {
         /// Every move of the line is legal in its position.
         Legality "legality",
@@ -142,7 +142,7 @@ pub struct Killed {
     /// The features that all games with the bug have, including the smallest. Enough other games lack them that chance
     /// does not explain it.
     pub needs: Vec<&'static str>,
-    /// Whether the bug shows only after a preceding search of the game that left its table.
+    /// Whether the bug shows only after a preceding search that left its table.
     pub needs_two_searches: bool,
     /// The smallest known game that shows the bug, shrunk, with the worst finding as its expectation.
     pub smallest: Option<Case>,

@@ -1,4 +1,4 @@
-//! Records of the seeded bugs of a node: its steps, draws, quiescence, and the use of a child's score.
+//! Records of the seeded bugs in the steps of a node, draws, quiescence, and the use of a child's score.
 
 records! {
     NODE

@@ -1,4 +1,4 @@
-//! Records of the seeded bugs of the root driver: deepening, windows, MultiPV, the node limit.
+//! Records of the seeded bugs of the root driver, in deepening, windows, MultiPV and the node limit.
 
 records! {
     ROOT

@@ -1,4 +1,4 @@
-//! Records of the seeded bugs of the transposition table: how entries are stored, probed and used.
+//! Records of the seeded bugs in storing, probing and using entries of the transposition table.
 //!
 //! Some faults show in no verdict and are not listed:
 //!

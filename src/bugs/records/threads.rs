@@ -1,4 +1,4 @@
-//! Records of the seeded bugs of searches by several threads: the table that they share, and which line is shown.
+//! Records of the seeded bugs of searches by several threads, in the shared table and in the choice of the line.
 
 records! {
     THREADS

@@ -39,7 +39,7 @@ impl Link {
         Self { to, kind: LinkKind::Pass, name: None }
     }
 
-    /// Returns the size of the link: 1, plus 1 for each mark.
+    /// Returns the size of the link, which is 1, plus 1 for each mark.
     pub fn weight(self) -> usize {
         match self.kind {
             LinkKind::Move(Marks { noisy, forcing }) => 1 + usize::from(noisy) + usize::from(forcing),
@@ -49,7 +49,7 @@ impl Link {
 }
 
 impl Graph {
-    /// Returns the links of `node`: its moves in order, then its pass, if there is one.
+    /// Returns the links of `node`, which are its moves in order, then its pass, if there is one.
     pub fn links(&self, node: usize) -> impl DoubleEndedIterator<Item = Link> + Clone + '_ {
         let moves = self.children(node).enumerate().map(move |(index, to)| Link {
             to,

@@ -1,4 +1,4 @@
-//! The synthetic game: a directed graph of positions, each with a score, linked by moves and passes.
+//! The synthetic game, which is a directed graph of positions with scores, linked by moves and passes.
 //!
 //! Any shape is allowed: leaves at every ply, positions with a single move, a root where the game is already
 //! over, positions that several moves lead to (at one remaining depth or at different ones), and cycles. The

@@ -1,4 +1,4 @@
-//! The text notation of games: one game on one line.
+//! The text notation of games, with one game on one line.
 //!
 //! ```text
 //! position = [label ":"] score                           a leaf: the game is over, or

@@ -1,4 +1,4 @@
-//! The ground truth of one game: correct values and lines for searches under any rules.
+//! The ground truth of one game, with correct values and lines for searches under any rules.
 
 mod facts;
 pub mod root;
@@ -69,7 +69,7 @@ impl<P: Position> GroundTruth<P> {
         Self::reusing(Buffers::default(), root, depth)
     }
 
-    /// Like [`GroundTruth::new`], with the buffers of a previous oracle.
+    /// The ground truth like [`GroundTruth::new`], with the buffers of a previous oracle.
     pub fn reusing(mut buffers: Buffers, root: &P, depth: usize) -> Self {
         let trace = Trace::reusing(std::mem::take(&mut buffers.trace));
         Self {
@@ -384,8 +384,8 @@ impl<P: Position> GroundTruth<P> {
         sets.get_or_init(|| Witnessed::new(rules, &self.all_searched(rules)))
     }
 
-    /// Returns the searches that witness values: the current one, preceding ones whose table is kept, and with
-    /// iterative deepening all smaller depths.
+    /// Returns the searches that witness values. These are the current search, preceding ones whose table is kept, and
+    /// with iterative deepening those to all smaller depths.
     fn all_searched(&self, rules: &Rules) -> Vec<(P, usize)> {
         let own = std::iter::once((self.root.clone(), self.depth));
         let preceding = self.preceding.iter().filter(|_| rules.keeps).cloned();

@@ -1,4 +1,4 @@
-//! The ground truth at the root: valid scores, best moves and lines, also for MultiPV and stopped searches.
+//! The ground truth at the root, with valid scores, best moves and lines, also for MultiPV and stopped searches.
 //!
 //! *MultiPV.* The line of rank k claims the value of the root without the first moves of the better
 //! lines: its first move must attain the score, and no other move may beat it. A correct search may
@@ -89,8 +89,8 @@ impl<P: Position> GroundTruth<P> {
         self.claim_in(Window::FULL, move_set, bound, score)
     }
 
-    /// Like [`GroundTruth::claim`], for a search of the root with this window. In a null window, or where open windows
-    /// are pruned too, pruning at the root makes more bounds valid.
+    /// The validity of a claim like [`GroundTruth::claim`], for a search of the root with this window. In a null
+    /// window, or where open windows are pruned too, pruning at the root makes more bounds valid.
     pub fn claim_in(
         &self,
         window: Window,
@@ -352,7 +352,7 @@ impl<P: Position> GroundTruth<P> {
         holds
     }
 
-    /// The number of lines that the root can have: the number of root moves that are searched, at least 1.
+    /// The number of lines that the root can have, which is the number of root moves that are searched, at least 1.
     pub fn lines(&self) -> usize {
         if self.depth == 0 {
             return 1;

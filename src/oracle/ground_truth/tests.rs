@@ -1,4 +1,4 @@
-//! Tests of the ground truth: changes of the rules, iterations, and nodes outside the fixed tree.
+//! Tests of the ground truth on changes of the rules, iterations, and nodes outside the fixed tree.
 
 use super::*;
 use crate::game::{Choices, Graph, Growth, Seeded};
@@ -129,7 +129,7 @@ fn a_selective_search_is_judged_by_the_values_of_each_depth() {
     }
 }
 
-/// In a selective search too the moves back to the root are draws. Minimax without repetition is no valid value.
+/// The moves back to the root are draws in a selective search too. Minimax without repetition is no valid value.
 #[test]
 fn a_selective_search_with_repetition_may_not_ignore_it() {
     let game: Graph = "a:7[a]".parse().expect("a game");

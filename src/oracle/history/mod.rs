@@ -1,6 +1,6 @@
-//! Minimax that depends on the path: a repeated position is a draw, or one after many quiet moves; forcing moves cost no
-//! depth while the path is short enough; or quiescence evades. The search still walks one fixed tree, but the value of a
-//! position in it depends on the path to the position.
+//! Minimax in a tree where the value of a position depends on the path to the position. A repeated position is a draw,
+//! or a position after many quiet moves; forcing moves cost no depth while the path is short enough; or quiescence
+//! evades. The search still walks one fixed tree.
 //!
 //! ```text
 //! value(path to p, d) = the value of a draw                  if the path makes p a draw
@@ -138,8 +138,8 @@ impl<P: Position> History<P> {
         ends.then(|| position.evaluate())
     }
 
-    /// Whether a line may end at this node: at a draw, at the end of the game, or where the depth has run out
-    /// and the side to move stands pat.
+    /// Whether a line may end at this node, which is a draw, the end of the game, or a place where the depth has run
+    /// out and the side to move stands pat.
     fn may_end(&self, at: usize) -> bool {
         let HistoryNode { ref position, remaining, drawn, .. } = self.nodes[at];
         let stands_pat = self.stand_pat_score(at) == Some(self.values[at]);

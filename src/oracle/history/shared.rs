@@ -124,7 +124,7 @@ impl<P: Position> States<P> {
         graph.components()
     }
 
-    /// For each state, the positions below it that a path to the state can contain. `None` if there are more
+    /// Returns, for each state, the positions below the state that a path to it can contain. `None` if there are more
     /// than `most` altogether.
     fn found_again(&self, most: usize) -> Option<Vec<PositionSet>> {
         let (components, mut size) = (self.components(), 0);
@@ -310,7 +310,7 @@ mod tests {
             .flat_map(|rules| [0, 2].map(|plies| Rules { horizon: Horizon { plies, hides: false }, ..rules }))
     }
 
-    /// Compares the subtrees of two nodes: draws, remaining plies, moves and values.
+    /// Compares the draws, remaining plies, moves and values of the subtrees of two nodes.
     fn assert_same<P: Position>(tree: &History<P>, shared: &History<P>, text: &str) {
         let mut todo = vec![(0, 0)];
         while let Some((one, other)) = todo.pop() {

@@ -1,4 +1,4 @@
-//! The rules of a search, as far as an oracle needs them: plain data, independent of the search code.
+//! The rules of a search that an oracle needs, as plain data independent of the search code.
 
 mod judged_by;
 mod parts;
@@ -25,7 +25,7 @@ pub enum Drafts {
     Deeper,
 }
 
-/// Defines [`Rules`] by lines `field: type = value, function(argument) = value;`: each rule with its value in a fixed
+/// Defines [`Rules`] by lines `field: type = value, function(argument) = value;`. Each rule has its value in a fixed
 /// tree and, for most, the function that declares it, which is named as the word of the feature. The `guesses` prune or
 /// reduce. A guess that has no step in `oracle/witnessed` makes `has_sets` false.
 macro_rules! rules {
@@ -127,11 +127,11 @@ rules! {
         /// The number of quiet moves in a row that makes a draw, 100 for the fifty-move rule. Noisy moves begin a new
         /// count. All positions before the root count, so they must begin after the last noisy move.
         quiet_plies: Option<u16> = None, fifty_move(plies: u16) = Some(plies);
-        /// The value of a draw, for the side to move at the root: 0 without contempt.
+        /// The value of a draw for the side to move at the root, which is 0 without contempt.
         draw: Score = Score::ZERO;
         /// The maximum distance of the value of a draw from `draw`.
         draw_spread: u32 = 0, draw_spread(spread: u32) = spread;
-        /// Where the depth runs out, and how far quiescence goes below it.
+        /// The horizon, where the depth runs out, and the quiescence below it.
         horizon: Horizon = Horizon::NO_QUIESCENCE;
         /// Whether quiescence may search forcing moves that are not noisy, too.
         quiescence_checks: bool = false, quiescence_checks() = true;
@@ -340,8 +340,8 @@ impl Rules {
         if self.singular { Extended::Any } else { self.extended }
     }
 
-    /// Whether the search of a node may search its own position at the same ply: internal iterative deepening, a
-    /// singular test, or the verification of a null move.
+    /// Whether a node may search its own position at the same ply, by internal iterative deepening, a singular test, or
+    /// the verification of a null move.
     pub const fn searches_inside(&self) -> bool {
         self.deepens_inside || self.singular || self.own_cutoffs
     }

@@ -1,4 +1,4 @@
-//! Ranges and limits that a search declares: what it may do, not what it does in each case.
+//! Ranges and limits that a search declares, which state what the search may do, not what it does in each case.
 
 use std::ops::RangeInclusive;
 
@@ -109,7 +109,7 @@ impl Margin {
     }
 }
 
-/// Cutoffs by searches of moves at a reduced depth: `ProbCut` and multi-cut.
+/// The cutoffs by searches of moves at a reduced depth, which are `ProbCut` and multi-cut.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ReducedCutoff {
     /// The reduction of the searches that may cut off, in addition to the ply of the move.

@@ -1,4 +1,4 @@
-//! The validity of claims of a search: about a node, about the root, and about single moves.
+//! The validity of claims of a search about a node, about the root, and about single moves.
 
 use super::mates::is_clamped;
 use super::selective::ABOVE_ALL_RANKS;
@@ -237,7 +237,7 @@ mod tests {
         assert!(beats(0, 9) && beats(0, 5), "a leaf has searched no move");
     }
 
-    /// In a null window moves are skipped at the root too, and the evaluation or a null move cuts it off.
+    /// A root in a null window skips moves too, and the evaluation or a null move cuts it off.
     #[test]
     fn a_root_in_a_null_window_is_a_node_like_any_other() {
         let plain = Rules::FIXED_TREE;

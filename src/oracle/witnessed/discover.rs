@@ -192,8 +192,8 @@ mod tests {
         sets.exact(&position, depth).map(Score::get).collect()
     }
 
-    /// After the first move `a` remains with depth 3, after the second with depth 1: its values are -8, 7 and -6 at
-    /// the depths 3 to 1.
+    /// The position `a` remains with depth 3 after the first move, and with depth 1 after the second. Its values are
+    /// -8, 7 and -6 at the depths 3 to 1.
     #[test]
     fn a_search_to_a_smaller_depth_in_between_leaves_entries_of_that_depth() {
         let game = game("[a:5[6[7[8]]] [[a]]]");
@@ -243,8 +243,8 @@ mod tests {
         assert_eq!(exact(&sets, &[], 1), [2], "no move of quiescence is extended");
     }
 
-    /// On its way to the root the distance of a mate grows by up to the length of a line, and by as much
-    /// again through table entries.
+    /// The distance of a mate grows on the way to the root by up to the length of a line, and by as much again through
+    /// table entries.
     #[test]
     fn the_values_contain_every_mate_distance_that_can_occur() {
         let rules = Rules::FIXED_TREE.tt(Drafts::Deeper);

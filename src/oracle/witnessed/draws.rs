@@ -1,4 +1,4 @@
-//! Draws by repetition: after which moves a position is a draw, certainly or on some paths.
+//! Draws by repetition, which are certain or possible after a move.
 //!
 //! A position that is already on the path is a draw. Whether the position after a move is one depends on the
 //! path, but not always:
@@ -290,7 +290,7 @@ mod tests {
         assert_eq!(sets.exact(&passed, 2).map(Score::get).collect::<Vec<_>>(), [-7, 0]);
     }
 
-    /// A draw needs a walk back: a position that is on cycles, but on none through this move, is no draw after it.
+    /// A draw needs a walk back. A position that is on cycles, but on none through this move, is no draw after the move.
     #[test]
     fn a_position_without_a_walk_back_through_the_move_is_no_draw_after_it() {
         // `a` and its reply are a cycle. The root reaches it by its only move, on which no path repeats.

@@ -1,5 +1,5 @@
-//! Mate distance pruning: a position that is not terminal has no value above a mate in one ply, and none has a
-//! value below that of the side that has lost.
+//! Mate distance pruning, by which a position that is not terminal has no value above a mate in one ply, and no value
+//! below that of the side that has lost.
 //!
 //! ```text
 //! mate distance   low(p,d) is at most MAX - 1, if p is not terminal, and high(p,d) is at least -MAX

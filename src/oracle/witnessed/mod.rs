@@ -1,4 +1,4 @@
-//! Witnessed values: the values that a correct search may return, computed as a least fixpoint.
+//! Witnessed values, which a correct search may return, computed as a least fixpoint.
 //!
 //! With table entries of greater drafts, or with draws that depend on the path, one position at one
 //! remaining depth can have several valid values. A node that returns v makes a *claim*: *value >= v* if
@@ -85,7 +85,7 @@ pub struct Witnessed<P> {
     passes: Vec<Option<u32>>,
     values: Vec<Score>,
     zero: u32,
-    /// For each rank, the rank of the same value one ply further from the end.
+    /// The rank, for each rank, of the same value one ply further from the end.
     further: Vec<u32>,
     /// The distance of the longest mate among the values, in plies. Longer mates count as this mate.
     longest_mate: i32,
@@ -278,8 +278,7 @@ mod tests {
         assert_eq!(exact(&game, Rules::FIXED_TREE.tt(Drafts::Equal), 6), [1]);
     }
 
-    /// If each position is reached at one depth only, or only entries of equal draft are used, then
-    /// minimax is the only valid value.
+    /// Minimax is the only valid value if each position is reached at one depth only, or only entries of equal draft are used.
     #[test]
     fn without_depth_mixing_the_only_valid_value_is_minimax() {
         for (text, rules) in [

@@ -101,8 +101,8 @@ impl<P: Position> Witnessed<P> {
         after
     }
 
-    /// Returns the depths whose values the search may use at `position` with `remaining` plies: this depth, smaller
-    /// ones if the node may be reduced, and greater drafts of table entries if it probes the table.
+    /// Returns the depths whose values the search may use at `position` with `remaining` plies. These are this depth,
+    /// smaller ones if the node may be reduced, and greater drafts of table entries if the node probes the table.
     fn usable_depths(&self, position: &P, remaining: usize) -> Range<usize> {
         let probes = self.probes(remaining) && self.searched(position, remaining).is_some();
         let reduced = self.rules.reduced_nodes(remaining);

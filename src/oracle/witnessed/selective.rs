@@ -1,4 +1,4 @@
-//! The rules for selective search: the values that are valid with pruning and reductions.
+//! The rules for the values that are valid with pruning and reductions in selective search.
 //!
 //! ```text
 //! lmr          a claim about the child at r plies less may refute a move after the first two; where that is
@@ -65,7 +65,7 @@ use crate::oracle::{Margin, Plies, ReducedCutoff, Reductions, Rules};
 use crate::position::{Move, Position};
 use crate::score::Score;
 
-/// The rank of a skipped move of value minus infinity, seen from its child: larger than every rank.
+/// The rank of a skipped move of value minus infinity, seen from its child, which is larger than every rank.
 pub(super) const ABOVE_ALL_RANKS: Rank = Some(u32::MAX);
 
 impl<P: Position> Witnessed<P> {
@@ -293,7 +293,7 @@ mod tests {
     use super::*;
     use crate::game::Graph;
 
-    /// The plies of quiescence are remaining plies, but no depth: margins do not count them.
+    /// Margins do not count the plies of quiescence, which are remaining plies but no depth.
     #[test]
     fn margins_do_not_count_the_plies_of_quiescence() {
         let game: Graph = "10[[!1 2] 3]".parse().expect("a game");

@@ -1,4 +1,4 @@
-//! The computation of the fixpoint: the rules are applied until nothing changes.
+//! The computation of the fixpoint, which applies the rules until nothing changes.
 
 use super::{DrawValues, Rank, Witnessed};
 use crate::position::Position;
@@ -109,8 +109,7 @@ impl<P: Position> Witnessed<P> {
         found.negated_low = found.negated_low.max(razored);
     }
 
-    /// Applies the rules of quiescence: the moves are the noisy ones and standing pat, which has a fixed
-    /// value.
+    /// Applies the rules of quiescence, where the moves are the noisy ones and standing pat, which has a fixed value.
     fn stand_pat(&self, node: usize, remaining: usize, found: &mut DerivedValues) {
         let stand_pat_rank = self.rank(self.positions[node].evaluate()).expect("every evaluation has a rank");
         let noisy = || {

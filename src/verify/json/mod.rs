@@ -1,4 +1,4 @@
-//! The parts that need the feature `json`: the JSON of a report, and the journals of a verification.
+//! The parts that need the feature `json`, which are the JSON of a report and the journals of a verification.
 
 mod journals;
 
@@ -43,7 +43,7 @@ pub struct ExampleJson {
     wrong_from: Option<usize>,
     /// Hints at what would make the result valid or acceptable.
     hints: Vec<String>,
-    /// How many repeated searches of the case show the finding; `null` if all of them do.
+    /// The number of repeated searches of the case that show the finding; `null` if all of them do.
     recurrence: Option<RecurrenceJson>,
 }
 

@@ -11,7 +11,7 @@ use crate::oracle::{
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
 
-/// One run: searches of one root to increasing depths, with one table.
+/// A run of searches of one root to increasing depths, with one table.
 struct CorrectSearch<'s, P> {
     rules: Rules,
     sets: &'s Witnessed<P>,
