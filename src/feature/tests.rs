@@ -193,7 +193,7 @@ fn old_words_are_gone_and_their_successors_exist() {
     }
 }
 
-/// The pattern is complete, so that a field without a record is no part of the text or changes here.
+/// The pattern lists every field, so that a new field without a record either is no part of the text or is added here.
 #[test]
 fn each_other_option_has_a_record() {
     let mut seen = std::collections::BTreeSet::new();

@@ -280,9 +280,9 @@ impl Bound {
 /// *empty* if `alpha >= beta`. No search may be called with an empty window.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Window {
-    /// A score of at most `alpha` fails low.
+    /// The lower end of the window; a score of at most `alpha` fails low.
     pub alpha: Score,
-    /// A score of at least `beta` fails high.
+    /// The upper end of the window; a score of at least `beta` fails high.
     pub beta: Score,
 }
 

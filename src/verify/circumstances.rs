@@ -40,7 +40,7 @@ named_enum! {
 }
 
 impl Before {
-    /// Returns the search before that of `root` to `depth`, to at most the depth `most`.
+    /// Returns the search that runs before a search of `root` to `depth`, at most as deep as `most`.
     pub(super) fn search<P: Position>(self, root: &P, depth: usize, most: usize) -> PrecedingSearch<P> {
         let last = if self == Self::OtherRoot { legal_moves(root).pop() } else { None };
         let depth = match self {
@@ -57,7 +57,7 @@ impl Before {
 }
 
 impl Circumstances {
-    /// Returns the searches before that of `root` to `depth`, each to at most the depth `most`.
+    /// Returns the searches that run before a search of `root` to `depth`, each at most as deep as `most`.
     pub(super) fn preceding<P: Position>(
         &self,
         root: &P,

@@ -69,13 +69,13 @@ pub struct Reductions {
 }
 
 impl Reductions {
-    /// A reduction by `plies` of moves after the first two.
+    /// Returns a reduction by `plies` of moves after the first two.
     pub const fn by_plies(plies: u8) -> Self {
         Self { plies: Plies::exactly(plies), after: 2 }
     }
 }
 
-/// A reduction of moves after the first two.
+/// Makes a reduction of moves after the first two from a number or range of plies.
 impl<P: Into<Plies>> From<P> for Reductions {
     fn from(plies: P) -> Self {
         Self { plies: plies.into(), after: 2 }
