@@ -272,7 +272,7 @@ fn a_stopped_campaign_of_many_searches_ends_within_few_games_and_covers_the_firs
     }
 }
 
-/// The schedules with one or two switches show everything that two threads can show.
+/// The schedules of a game show everything that two threads show under any schedule with one or two switches.
 #[test]
 fn the_schedules_of_a_game_lead_to_everything_that_any_schedule_of_so_many_switches_leads_to() {
     /// A number of steps greater than that of both threads together.

@@ -46,7 +46,7 @@ struct Toy {
     is_second: bool,
     played: u8,
     changed: Cell<bool>,
-    /// The number of calls, shared by all positions.
+    /// The number of calls; all positions share this number and `has_ended`.
     calls: Rc<Cell<u64>>,
     has_ended: Rc<Cell<bool>>,
 }

@@ -54,7 +54,7 @@ struct Unread {
     chosen: RefCell<Chosen>,
 }
 
-/// The positions that are read, in this order, with their scores, in this run and at the start of the next.
+/// The positions that this run has read, and those that it has to read next, in order and with their scores.
 #[derive(Default)]
 struct Chosen {
     least: i32,

@@ -39,7 +39,7 @@ pub enum CannotFreeze {
 pub(super) const CHECKED: usize = 2_000;
 
 impl FrozenGames {
-    /// Freezes each position to the depth that is given with it, to at most `most` positions. Positions at the depth,
+    /// Freezes each position to the depth beside it, with at most `most` positions within this depth. Positions at the depth,
     /// unless the game is over there, have one move to a leaf with the score 0, which only deeper searches reach.
     ///
     /// First the [laws](crate::laws) of the game are checked at up to 2,000 positions.
