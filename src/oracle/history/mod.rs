@@ -11,8 +11,9 @@
 //! With quiescence of q plies, d includes these, and at d <= q the value is the maximum of `evaluate(p)`
 //! and of the values of the noisy moves; where quiescence evades, it is that of all moves.
 //!
-//! A position is a draw if it occurred as often as [`Rules::repetition`] states, or after [`Rules::quiet_plies`] quiet moves in a
-//! row. The positions of the game before the root count for both, the root itself is no draw.
+//! A position is a draw if it occurred as often as [`Rules::repetition`](super::Rules::repetition) states, or after
+//! [`Rules::quiet_plies`](super::Rules::quiet_plies) quiet moves in a row. The positions of the game before the root count for
+//! both, the root itself is no draw.
 //!
 //! A small tree has one node per path. A large one shares nodes between paths: see [`shared`].
 
