@@ -44,10 +44,10 @@ pub struct PlannedSearch {
     pub rows: [Option<(usize, Guarantee)>; Store::ALL.len()],
 }
 
-/// The verdict on the worst line of each store whose row was requested, unless it is the leftmost optimal one, as with most.
+/// The verdict on the worst line of each store whose row was requested; `None` for the leftmost optimal line, which most are.
 pub(crate) type OtherLines = [Option<LineVerdict>; Store::ALL.len()];
 
-/// What a search of one game came to.
+/// The results of a search of one game.
 pub(crate) type SearchedGame = (Trial, OtherLines);
 
 pub struct Campaign<'g> {
@@ -57,7 +57,7 @@ pub struct Campaign<'g> {
     plan: Vec<PlannedSearch>,
     threads: usize,
     max_findings: Option<usize>,
-    /// With this number of switches every schedule of several threads is searched, instead of a random one.
+    /// If given, every schedule of several threads with at most this many switches is searched, instead of a random one.
     switches: Option<u8>,
     /// The cases that are replayed; each must show the finding that it expects.
     counterexamples: Vec<Case>,

@@ -67,7 +67,7 @@ pub struct Trial {
     pub bound: Bound,
     /// The oracle's verdict on score and bound.
     pub verdict: ScoreVerdict,
-    /// The judge of that, and of the first line.
+    /// The judge of score and bound, and of the first line.
     pub by: JudgedBy,
     /// The verdict of the trace check on the nodes, the score and the best moves.
     pub trace: TraceVerdict,
@@ -155,7 +155,7 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         self.checker.ground_truth.check_paths(rules)
     }
 
-    /// The same game after these positions, oldest first: those since the last noisy move before the root. They
+    /// Returns the game with these positions before the root, oldest first, since the last noisy move. They
     /// count where [`Rules::repetition`] and [`Rules::quiet_plies`] state it.
     #[must_use]
     pub fn with_history(mut self, positions: &[P]) -> Self {
@@ -292,7 +292,7 @@ run_algorithm!(NoStore);
 /// One line that a store showed, with its score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShownLine {
-    /// Its score.
+    /// The score of the line.
     pub score: Score,
     /// Whether the score is exact or a bound.
     pub bound: Bound,
@@ -384,9 +384,9 @@ pub struct Checked {
     pub verdict: Verdict,
     /// The first result that does not follow from what the search had returned before.
     pub underived: Option<Underived>,
-    /// What the contract guarantees of this subject.
+    /// The guarantee of the subject by the contract.
     pub guarantee: Guarantee,
-    /// Of a search by several threads under a schedule each turn: the number of the thread, from 0, and how many steps it made.
+    /// The turns of several threads under a schedule: for each turn the number of the thread, from 0, and the number of its steps.
     pub turns: Vec<(usize, u32)>,
 }
 

@@ -114,7 +114,7 @@ pub struct Broken {
     pub law: Law,
     /// The position at which the law is broken.
     pub place: PositionPath,
-    /// The other position, if two positions break the law together.
+    /// The second position, if two positions break the law together.
     pub other: Option<PositionPath>,
     /// The answer that the law requires.
     pub expected: String,
@@ -129,7 +129,7 @@ pub struct Collision {
     pub key: u64,
     /// The position that was found first.
     pub first: PositionPath,
-    /// The other position.
+    /// The position that was found second.
     pub second: PositionPath,
 }
 

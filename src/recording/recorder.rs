@@ -65,8 +65,8 @@ impl<P> SharedLog<P> {
 }
 
 impl<'t, P: Position + Send + 't> SharedLog<P> {
-    /// Returns the stores of this thread, which are all stores, whose lines are shown, and the store whose memory is
-    /// recorded. With several threads all are needed, because walks of any thread through the table are steps.
+    /// Returns the stores of a thread: all stores, for their lines, and the store whose memory is recorded. With
+    /// several threads all stores are needed, because walks of any thread through the table are steps.
     pub fn store(&self, thread: usize, new: impl Fn() -> Stores) -> AnyStore<'t> {
         AnyStore::new(RecordedStore::new(new(), self.clone(), thread))
     }

@@ -19,7 +19,7 @@ pub struct Task<'t, P> {
 }
 
 impl<'t, P> Task<'t, P> {
-    /// The same search of another position.
+    /// Returns the task with another root.
     #[must_use]
     pub fn with_root<Q>(self, root: &'t Q) -> Task<'t, Q> {
         let Self { depth, options, node_limit, .. } = self;
@@ -27,10 +27,10 @@ impl<'t, P> Task<'t, P> {
     }
 }
 
-/// Which of its nodes an [`ExternalSearch`] reports to its observer.
+/// The nodes that an [`ExternalSearch`] reports to its observer.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum ReportedNodes {
-    /// All of them, or none at all. If it reports none, its score and its lines are judged alone.
+    /// All nodes, or none at all. If a search reports none, only its score and its lines are judged.
     #[default]
     All,
     /// All nodes with at least this depth to go, where plies of quiescence do not count. A node whose result
@@ -52,7 +52,7 @@ pub enum ReportedNodes {
 /// - What it keeps between two searches, such as a table that the search options keep, is in the search
 ///   itself or in `scratch`, which all searches of a harness share.
 pub trait ExternalSearch<P, S, O> {
-    /// Which of its nodes it reports to its observer.
+    /// The nodes that the search reports to its observer.
     fn reported_nodes(&self) -> ReportedNodes {
         ReportedNodes::All
     }
@@ -102,7 +102,7 @@ where
 pub(crate) struct Parallel<'h, P, S: PvStore, O> {
     /// The algorithm on the first thread.
     pub first: Callee<P, S, O>,
-    /// The same algorithm on the other threads.
+    /// The algorithm on the other threads.
     pub other: Callee<P, S, OtherObserver<'h, P>>,
     /// The memory of the other threads, one each.
     pub others: &'h mut [(S, Scratch)],

@@ -19,9 +19,9 @@ where
     /// Searches the root of `task` by `algorithm`: to smaller depths first, again with a wider window, and
     /// again without its best moves, as the options specify. At the end calls `each` once per store, in
     /// order, with the observer and the outcome that the store shows; with several lines, once per store for
-    /// the best line, then for the next one. A search that reaches the node limit of its task shows nothing;
-    /// for that of the options see [`NodeLimit`](crate::search::NodeLimit), and for searches that another
-    /// thread stops [`Scratch::interrupt_by`].
+    /// the best line, then for the next one. A search that reaches the node limit of its task shows nothing.
+    /// [`NodeLimit`](crate::search::NodeLimit) describes the limit of the options, and
+    /// [`Scratch::interrupt_by`] searches that another thread stops.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Which findings a search may have, and which is the worst of the others.
+//! The findings that a search may have, and the worst of the others.
 
 use std::cmp::Reverse;
 
@@ -77,7 +77,7 @@ impl Allowed {
         self.kinds.iter().any(|kind| kind.entry == finding)
     }
 
-    /// The findings of a search that are not allowed, the worst one first. `may_stop`: whether it had a node limit.
+    /// The findings of a search that are not allowed, the worst one first. `may_stop`: whether the search had a node limit.
     pub fn findings(&self, examined: &JudgedSearch, may_stop: bool) -> impl Iterator<Item = Finding> + use<> {
         let verdict = examined.trial.verdict;
         let is_bound = verdict == ScoreVerdict::Bound && !may_stop;

@@ -91,12 +91,12 @@ where
     Verification { game: Some(Box::new(game)), ..verification }
 }
 
-/// Whether the game itself keeps its [laws](crate::laws).
+/// The result of a check of the [laws](crate::laws) of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum GameCheck {
-    /// It does, but two different positions may have the same key.
+    /// The game keeps its laws, but two different positions may have the same key: the text names them.
     Keeps(Option<String>),
-    /// It does not, so that a search of it cannot be judged.
+    /// The game breaks a law, so that no search of the game can be judged.
     Breaks(String),
 }
 
@@ -118,10 +118,10 @@ pub struct Verification<P = SharedPosition> {
     cases: Vec<Problem<P>>,
     has_problem: bool,
     known: Vec<Accepted<Problem<P>>>,
-    /// Checks the game before it is searched.
+    /// The check of the game before the first search, if there is one.
     game: Option<Box<dyn FnOnce() -> GameCheck>>,
     pub(super) journals: Journals,
-    /// Where the page on a finding is written.
+    /// The file to which the page on a finding is written.
     page: Option<PathBuf>,
 }
 
@@ -137,7 +137,7 @@ impl Verification {
         Self::of_program_until(program, Deadline::default())
     }
 
-    /// The same, where no search goes on after `deadline`.
+    /// Verifies the search of another program on random games, where no search goes on after `deadline`.
     #[doc(hidden)]
     pub fn of_program_until(program: Program, deadline: Deadline) -> Self {
         let (time_limit, until) = (program.time_limit, deadline.clone());
@@ -150,7 +150,7 @@ impl Verification {
         Self { trials, ..verification }
     }
 
-    /// The games on which it is verified. The default is 10,000 [`RandomGames`] of seed 1.
+    /// The games on which the search is verified. The default is 10,000 [`RandomGames`] of seed 1.
     pub fn games(mut self, games: impl GameSource + 'static) -> Self {
         self.trials.games = Box::new(games);
         self
@@ -160,7 +160,7 @@ impl Verification {
     ///
     /// # Panics
     ///
-    /// When positions precede it: its case could not be printed.
+    /// When positions precede the problem: its case could not be printed.
     pub fn problem(mut self, problem: Problem) -> Self {
         assert!(
             problem.history.is_empty(),
@@ -220,7 +220,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         self.after(&Before::ALL[..searches])
     }
 
-    /// Before each search, the same object runs these others. If the search declares a table, it may keep it: see
+    /// Runs these other searches of the same object before each search. A declared table may be kept: see
     /// [`Rules::tt_keep`].
     pub fn after(mut self, searches: &[Before]) -> Self {
         self.trials.circumstances.after = searches.to_vec();
@@ -289,7 +289,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
     ///
     /// # Panics
     ///
-    /// When it is no such case.
+    /// When `case` is no such case.
     pub fn case(mut self, case: &str) -> Self {
         let read = Problem::read(case, &*self.trials.games);
         self.cases.push(read.unwrap_or_else(|error| panic!("the case `{case}`: {error}")));
@@ -349,7 +349,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         self
     }
 
-    /// The number of searches that run at once. The default is 1, since tests run on several threads anyway. The report does not depend on it.
+    /// Sets how many searches run at once, by default 1, since tests run on several threads anyway. The report is always the same.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
@@ -369,7 +369,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         self
     }
 
-    /// Runs it, for a test. The environment may have
+    /// Runs the verification, for a test. The environment may have
     ///
     /// - `PVCHECK_CASES` (or `PROPTEST_CASES`), the number of games, from 1, and `PVCHECK_SEED` (or `PROPTEST_RNG_SEED`), their seed;
     /// - `PVCHECK_CASE`, a single case to run instead of all games;
@@ -416,14 +416,14 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         }
     }
 
-    /// Only these games.
+    /// Restricts the verification to these games.
     #[doc(hidden)]
     pub fn within(mut self, games: Range<u64>) -> Self {
         self.within = Some(games);
         self
     }
 
-    /// Runs it and returns what was found.
+    /// Runs the verification and returns its report.
     ///
     /// # Panics
     ///
@@ -452,7 +452,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         }
     }
 
-    /// The verification as it can be run.
+    /// Checks the game, and returns the verification, ready to run.
     #[doc(hidden)]
     pub fn ready(self) -> Prepared<P> {
         let Self { trials, threads, within, cases, known, game, .. } = self;

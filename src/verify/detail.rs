@@ -36,7 +36,7 @@ pub struct Detail {
     pub fault: Option<String>,
     /// The moves from the root to the node at fault, and the fault of the node.
     pub node: Option<String>,
-    /// The drawing of the game.
+    /// The drawing of the game; empty if it has more than 60 lines.
     pub drawing: String,
 }
 

@@ -38,7 +38,7 @@ pub struct JudgedSearch {
 }
 
 impl JudgedSearch {
-    /// What was answered, in words: the score and the line of the worst kind.
+    /// Returns the answer in words: the score and the line of the worst kind.
     pub(super) fn answer<P: Position>(&self, root: &P) -> String {
         let ShownLine { score, bound, ref line, .. } = *self.lines.worst();
         let score =
@@ -51,13 +51,13 @@ impl JudgedSearch {
     }
 }
 
-/// Why a search was not judged.
+/// The reason why a search was not judged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unjudged {
-    /// Its lines may be longer than can be judged.
+    /// The lines of the search may be longer than can be judged.
     #[error(transparent)]
     TooDeep(#[from] TooDeep),
-    /// The values of its game depend on too many paths.
+    /// The values of the game depend on too many paths.
     #[error(transparent)]
     TooManyPaths(#[from] TooManyPaths),
     /// The search returned no valid answer.
@@ -66,7 +66,7 @@ pub enum Unjudged {
 }
 
 impl Unjudged {
-    /// Why there was no valid answer, if that is the reason.
+    /// Returns the reason why there was no valid answer, if the search was not judged for this reason.
     pub(super) fn no_answer(self) -> Option<NoAnswer> {
         match self {
             Self::NoAnswer(failed) => Some(failed),
@@ -75,7 +75,7 @@ impl Unjudged {
     }
 }
 
-/// Why a search returned no valid answer.
+/// The reason why a search returned no valid answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoAnswer {
     /// It panicked.
@@ -150,7 +150,7 @@ pub(super) struct Asked<'a, P> {
     search: &'a mut Begun<P>,
     watch: &'a Watch,
     reported: ReportedNodes,
-    /// Why a search returned no valid answer. No other search is run after it.
+    /// The reason why a search returned no valid answer. No other search is run after this one.
     failed: Option<NoAnswer>,
     /// Whether the rules judge more than the legality of a move.
     decides: bool,

@@ -15,10 +15,10 @@ pub trait GameSource<P = SharedPosition>: Send + Sync {
     /// Game `index`, below [`GameSource::count`], and its depth.
     fn item(&self, index: u64) -> Problem<P>;
 
-    /// What the games are, for a report, such as `random games of seed 1`.
+    /// The description of the games for a report, such as `random games of seed 1`.
     fn describe(&self) -> String;
 
-    /// Whether a problem that a smaller game makes of one of these may be searched too.
+    /// Whether `problem`, which was made from a game of this source by shrinking, may be searched too.
     fn allows(&self, _problem: &Problem<P>) -> bool {
         true
     }
@@ -42,33 +42,33 @@ pub struct RandomGames {
 }
 
 impl RandomGames {
-    /// 10,000 games of this seed.
+    /// Returns 10,000 random games of this seed.
     pub const fn seed(seed: u64) -> Self {
         let kinds = Kinds { cycles: false, mates: false, marks: false };
         Self { seed, count: 10_000, kinds, scores: None, depths: (0, CAPACITY), branching: None }
     }
 
-    /// This many games.
+    /// Sets the number of games.
     #[must_use]
     pub const fn count(self, count: u64) -> Self {
         Self { count, ..self }
     }
 
-    /// With cycles in one game in eight: lines that come back to a position.
+    /// Adds cycles to one game in eight: lines that come back to a position.
     #[must_use]
     pub const fn cycles(self) -> Self {
         Self { kinds: Kinds { cycles: true, ..self.kinds }, ..self }
     }
 
-    /// With mates in one game in six. A mate is a score like [`Score::MIN`], which counts the plies from its own
-    /// position: a parent's score is [`Score::for_parent`] of that of its child, and a window is passed on by
+    /// Adds mates to one game in six. A mate is a score like [`Score::MIN`], which counts the plies from its own
+    /// position: a parent's score is [`Score::for_parent`] of its child's score, and a window is passed on by
     /// [`Score::for_child`].
     #[must_use]
     pub const fn mates(self) -> Self {
         Self { kinds: Kinds { mates: true, ..self.kinds }, ..self }
     }
 
-    /// With noisy moves, forcing moves and null moves in one game in three. Half of these are searched to a
+    /// Adds noisy moves, forcing moves and null moves to one game in three. Half of these games are searched to a
     /// smaller depth, so that quiescence and extensions come to other positions.
     #[must_use]
     pub const fn marks(self) -> Self {
@@ -81,7 +81,7 @@ impl RandomGames {
         Self { kinds, ..self }
     }
 
-    /// With scores in this range only, and in half of the games all over it. Without this, the scores are whole
+    /// Limits the scores to this range, over which half of the games spread them. Without a range, they are whole
     /// numbers below 1,000,000, most of them small. A mate is a mate all the same.
     ///
     /// # Panics
@@ -101,7 +101,7 @@ impl RandomGames {
         games.ok_or_else(|| format!("expected scores from -{limit} to {limit}, the least one first"))
     }
 
-    /// Searched to depths in this range only; the nearest one if the game was for another depth.
+    /// Limits the search depths to this range: a game for another depth is searched to the nearest depth of the range.
     ///
     /// # Panics
     ///
@@ -118,8 +118,8 @@ impl RandomGames {
         games.ok_or_else(|| format!("expected depths from 0 to {CAPACITY}, the least one first"))
     }
 
-    /// With a number of moves in this range at every position where the game goes on. A position with fewer moves becomes an end of
-    /// the game, and of more the first ones are left.
+    /// Limits the number of moves at every position where the game goes on to this range. A position with fewer moves becomes an end
+    /// of the game, and a position with more moves keeps the first ones.
     ///
     /// Few random games have more than 3 moves at a position, so that most games of a range that begins with 4 are over at once.
     ///
@@ -136,7 +136,7 @@ impl RandomGames {
         Self { branching: Some((least, most)), ..self }
     }
 
-    /// Only those for which `is_one` is true, for example `|game| game.depth > 1`. They are shrunk to such games only.
+    /// Only games for which `is_one` is true, for example `|game| game.depth > 1`. Shrinking makes only such games too.
     #[must_use]
     pub fn only(self, is_one: impl Fn(&Problem) -> bool + Send + Sync + 'static) -> OnlyGames {
         OnlyGames { games: self, is_one: Box::new(is_one) }
@@ -170,8 +170,8 @@ impl RandomGames {
     }
 }
 
-/// Brings all scores but mates into a range. In half of the games they are multiplied before, so that they go all over
-/// it.
+/// Brings all scores but mates into a range. In half of the games the scores are first multiplied, so that they spread
+/// over the range.
 fn fit_scores(choices: &mut impl Choices, game: &mut Graph, (least, most): (i32, i32)) {
     let ordinary = |game: &Graph, node: usize| Some(game.score(node)).filter(|score| !score.is_mate());
     let sizes =
@@ -257,11 +257,11 @@ impl GameSource for OnlyGames {
         self.games.count
     }
 
-    /// The first right one of the games that are drawn for this number.
+    /// Returns the first game drawn for this number for which `is_one` is true.
     ///
     /// # Panics
     ///
-    /// When none of the first 10,000 for the first number is one, or none of many for another one.
+    /// When `is_one` is false for the first 10,000 games of the first number, or for many games of another number.
     fn item(&self, index: u64) -> Problem {
         let mut choices = Seeded::new(self.games.seed, index);
         let drawn =
@@ -283,7 +283,7 @@ impl GameSource for OnlyGames {
     }
 }
 
-/// These games, in order.
+/// The problems of a list, in order.
 impl<P: Clone + Send + Sync> GameSource<P> for Vec<Problem<P>> {
     fn count(&self) -> u64 {
         self.len() as u64

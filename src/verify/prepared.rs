@@ -37,13 +37,13 @@ pub struct Prepared<P> {
 }
 
 impl<P: Position + Send + Sync + 'static> Prepared<P> {
-    /// With `all`, the text of [`Report::accepted`] has each case to which a game that was kept shrinks.
+    /// With `all`, the text of [`Report::accepted`] has the smallest case of each game that was kept.
     #[must_use]
     pub fn examining_all(self, all: bool) -> Self {
         Self { examines_all: all, ..self }
     }
 
-    /// The run of its games.
+    /// The run of the games of this verification.
     pub fn run(&self) -> Run<'static> {
         Run::new(self.games.clone(), self.threads)
     }
@@ -193,7 +193,7 @@ impl<P: Position + 'static> Runner<'_, P> {
     }
 }
 
-/// The judge of a search of one item, if it was judged, and its finding; `None` if no time is left.
+/// Returns the judge of a search of one item, if the search was judged, and its finding; `None` if no time is left.
 fn searched<P: Mobile>(
     trials: &Arc<Trials<P>>,
     item: &Problem<P>,

@@ -1,4 +1,4 @@
-//! What is searched: a position, the depth, and the circumstances of the search, as one line of text.
+//! A problem: a position, the depth, and the circumstances of its search, as one line of text.
 //!
 //! ```text
 //! v1 depth=PLIES [after=SEARCH,...] [stop-after=NODES] [lines=K] [entries=N] [threads=N] GAME
@@ -6,8 +6,8 @@
 //!     [# NAME]
 //! ```
 //!
-//! The first form is a whole synthetic game. In the second one, the number is that of one of the given positions, from 1; the
-//! moves, in the words of the game, lead from it to the position that is searched.
+//! The first form is a whole synthetic game. In the second form, the number is the number of a given position, from 1; the
+//! moves, in the words of the game, lead from this position to the position that is searched.
 
 use std::any::{Any, TypeId};
 use std::fmt;
@@ -37,7 +37,7 @@ impl<P: Position + Send + Sync + 'static> Mobile for P {}
 pub struct Problem<P = SharedPosition> {
     /// The position.
     pub position: P,
-    /// The positions of the game before it since the last noisy move, oldest first.
+    /// The positions of the game before `position`, since the last noisy move, oldest first.
     pub history: Vec<P>,
     /// The depth, in plies; of a synthetic game at most 64.
     pub depth: usize,
@@ -70,7 +70,7 @@ impl Problem {
 }
 
 impl<P: Position + 'static> Problem<P> {
-    /// The same position after these positions of the game, oldest first: those since the last noisy move.
+    /// Returns the problem with the positions of its game before the root, oldest first, since the last noisy move.
     #[must_use]
     pub fn with_history(self, history: Vec<P>) -> Self {
         Self { history, ..self }
@@ -81,7 +81,7 @@ impl<P: Position + 'static> Problem<P> {
         Self { number: index + 1, ..games.item(index).rooted() }
     }
 
-    /// The same problem; if it is a position within a synthetic game, that game from there on, which is a whole one.
+    /// Returns the problem. If it is a position within a synthetic game, the game from this position on becomes a whole game.
     pub(super) fn rooted(self) -> Self {
         let inner = same(&self).filter(|problem: &&Problem| problem.history.is_empty());
         let Some(inner) = inner.filter(|problem| problem.position.node() > 0) else { return self };
@@ -90,8 +90,8 @@ impl<P: Position + 'static> Problem<P> {
         same(&inner.with(inner.depth, below)).cloned().expect("it has the type of the position")
     }
 
-    /// The same problem if it is a whole synthetic game. This is the one kind of game that can be printed and made smaller as
-    /// a whole; of any other one there are only its positions.
+    /// Returns the problem if it is a whole synthetic game. Only such a game can be printed and made smaller as a whole; of all
+    /// other games there are only positions.
     pub(super) fn whole(&self) -> Option<&Problem> {
         same(self).filter(|problem: &&Problem| problem.position.node() == 0 && problem.history.is_empty())
     }
@@ -108,7 +108,7 @@ impl<P: Position + 'static> Problem<P> {
         self.circumstances.preceding(&self.position, self.depth, most)
     }
 
-    /// The ground truth by these rules; where they have no known values, that of the nearest fixed tree.
+    /// Returns the ground truth by these rules, or by the nearest fixed tree if these rules have no known values.
     pub(super) fn ground_truth(&self, rules: &Rules) -> GroundTruth<P> {
         let rules = if rules.has_values() { *rules } else { rules.of_fixed_tree() };
         let mut ground_truth = GroundTruth::new(&self.position, self.depth);
@@ -169,7 +169,7 @@ impl<P: Position + 'static> Problem<P> {
         Self { position: self.position.play(mv), depth: self.depth.saturating_sub(1), ..next }
     }
 
-    /// The problem with this text; `games` are those of the verification.
+    /// Returns the problem with this text; `games` are the games of the verification.
     ///
     /// # Errors
     ///
@@ -241,12 +241,12 @@ impl<P: Position + 'static> Problem<P> {
     }
 }
 
-/// Whether these are positions of synthetic games, which keep the laws of a game. There may be many such games.
+/// Whether `P` is the type of positions of synthetic games, which keep the laws of a game.
 pub(super) fn is_synthetic<P: 'static>() -> bool {
     TypeId::of::<P>() == TypeId::of::<SharedPosition>()
 }
 
-/// The same value, if it has the other type too.
+/// Returns `value` if its type is `U` too.
 pub(super) fn same<T: 'static, U: 'static>(value: &T) -> Option<&U> {
     let value: &dyn Any = value;
     value.downcast_ref()

@@ -46,7 +46,7 @@ pub struct Report {
     pub(super) accepted: Vec<Accepted<String>>,
     /// The accepted cases that show no finding any more.
     pub(super) stale: Vec<Accepted<String>>,
-    /// The cases that no entry accepts, which are those of the examples, and others if all games were examined.
+    /// The cases that no entry accepts: the cases of the examples, and others if all games were examined.
     pub(super) new_cases: BTreeSet<String>,
     /// The name of the test that ran the verification.
     pub(super) test: Option<String>,

@@ -1,7 +1,7 @@
 //! A whole suite of tests for one search.
 
-/// Makes a module of tests from a verification. The searches are of new objects, of objects that have searched before,
-/// deeper, or another position, with tables of several sizes, and stopped at every node count up to 200.
+/// Makes a module of tests from a verification. The tests search with new objects, and with objects that have searched before:
+/// the same, deeper, or another position. They use tables of several sizes, and stop at every node count up to 200.
 ///
 /// The first argument is the name of the module, the second an expression for the
 /// [`Verification`](crate::verify::Verification). It is evaluated once per test, in a module that imports

@@ -20,13 +20,13 @@ use crate::verdict::Finding;
 /// Begins a search under test: each thread begins its own.
 pub(super) type Begin<P> = dyn Fn() -> Box<Begun<P>> + Send + Sync;
 
-/// What is verified, and how.
+/// A search under test, its games, and the rules and limits of its verification.
 pub struct Trials<P> {
     pub begin: Box<Begin<P>>,
     pub games: Box<dyn GameSource<P>>,
     pub rules: Rules,
     pub reported: ReportedNodes,
-    /// Those of every search, but for its node limit.
+    /// The circumstances of every search, except the node limit.
     pub circumstances: Circumstances,
     /// The least and the largest node limit, if searches are to stop.
     pub node_limits: Option<(u64, u64)>,
@@ -35,7 +35,7 @@ pub struct Trials<P> {
     pub time_limit: Duration,
     /// More time for a search that ends by itself when its time is over.
     pub grace: Duration,
-    /// Until when all searches go on.
+    /// The deadline of all searches.
     pub deadline: Deadline,
     /// The number of games that a thread takes at once.
     pub at_once: u64,
@@ -120,11 +120,11 @@ impl<P> Trials<P> {
     }
 }
 
-/// Does this work with a runner, on a thread of its own.
+/// Runs `work` with a runner, on a separate thread.
 ///
 /// # Errors
 ///
-/// If one of its searches runs for longer than its limit.
+/// If one of the searches of `work` runs for longer than its limit.
 pub(super) fn run_watched<P: Mobile, R: Send + 'static>(
     trials: &Arc<Trials<P>>,
     work: impl FnOnce(&mut Runner<'_, P>) -> R + Send + 'static,

@@ -129,7 +129,7 @@ impl ChessPosition {
         self.setup.board()
     }
 
-    /// How the game has ended here; `None` if it has not.
+    /// The ending of the game at this position; `None` if the game goes on.
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
@@ -149,7 +149,7 @@ impl ChessPosition {
         self.is_chess960
     }
 
-    /// The same position, as one of Chess960.
+    /// Returns the same position as a position of Chess960.
     #[must_use]
     pub fn in_chess960(self) -> Self {
         Self { is_chess960: true, ..self }
@@ -275,8 +275,8 @@ impl Position for ChessPosition {
         self.ending.is_some()
     }
 
-    /// Not allowed in check, nor where the game has ended. After it there is no en-passant capture, and no position of
-    /// the history counts. The clock goes on.
+    /// A pass is not allowed in check, nor where the game has ended. After a pass there is no en-passant capture, and no
+    /// position of the history counts. The clock goes on.
     fn pass(&self) -> Option<Self> {
         let board = self.board().null_move().filter(|_| self.ending.is_none())?;
         Some(self.reached(Setup::new(board), self.clock_counts, None))

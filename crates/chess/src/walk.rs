@@ -6,12 +6,12 @@ use super::ending::Ending;
 use super::moves::{encoded, uci};
 use super::position::ChessPosition;
 
-/// What became of a line: how far it can be played, and what happened on the way.
+/// A line as far as it can be played, and what happened on the way.
 #[derive(Clone, Default, Debug)]
 pub struct GameWalk {
     /// The number of moves that can be played.
     pub legal: usize,
-    /// Why the next move cannot be played; `None` if all can.
+    /// The reason why the next move cannot be played; `None` if all moves can.
     pub stop: Option<WalkEnd>,
     /// The number of moves before the first that castles in the notation of the other kind of chess: as a move of the
     /// king onto its rook in standard chess, or by two files in Chess960; and its right notation. Such moves are played.
@@ -23,7 +23,7 @@ pub struct GameWalk {
     pub(crate) moves: Vec<Move>,
 }
 
-/// Why a line cannot be played on.
+/// The reason why a line cannot be played on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WalkEnd {
     /// The word is no move in UCI notation.

@@ -21,10 +21,10 @@ pub(in crate::bugs) enum NotClearedOn<const RETURN: u8> {}
 /// Class B: the effect is that of a parent that uses the child's value without entering the child.
 pub(in crate::bugs) type NotClearedAtLeaf = NotClearedOn<LEAF>;
 
-/// Class A (bbc#1, svart c7531ab, Halogen f52bcc61).
+/// Class A (bbc#1, svart c7531ab, Halogen f52bcc61): a draw by repetition does not clear the row.
 pub(in crate::bugs) type NotClearedOnRepetition = NotClearedOn<REPETITION>;
 
-/// Class F (Renegade#2).
+/// Class F (Renegade#2): a cutoff by an exact table entry does not clear the row.
 pub(in crate::bugs) type NotClearedOnExactHit = NotClearedOn<EXACT_HIT>;
 
 impl<const RETURN: u8> NotClearedOn<RETURN> {

@@ -104,12 +104,12 @@ alterations! {
     reading fn show_failed(root: &Line<Self>, finished: &mut FinishedSearch<'_>, each: Each<'_>);
 }
 
-/// Row tables as alterations, because rows that begin elsewhere are a store.
+/// A row table whose rows begin elsewhere is an alteration by itself, as it is a whole store.
 impl<I: RowIndex> Alteration for RowTable<I> {
     type Store = Self;
 }
 
-/// Walks as alterations, because a walk that follows other entries is a store.
+/// A walk that follows other entries is an alteration by itself, as it is a whole store.
 impl<R: WalkRule> Alteration for Walk<R> {
     type Store = Self;
 }

@@ -1,4 +1,4 @@
-//! Which judge decides whether a result is right.
+//! The judge that decides whether a result is right.
 
 use super::Rules;
 

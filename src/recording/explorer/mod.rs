@@ -40,7 +40,7 @@ const MOST_BYTES: usize = 20_000_000;
 /// A function that finds the board of each node, as the placement of the pieces in a FEN.
 pub type Boards = Box<dyn Fn(&Recording) -> Vec<Option<String>>>;
 
-/// A page, with the steps that it has if it lacks some.
+/// A page, with a description of its steps if some are missing.
 #[derive(Debug)]
 pub struct Page {
     pub html: String,
@@ -110,7 +110,7 @@ impl<P: Position> ShownSearch<P> {
         self.page_within(MOST_BYTES, recorded)
     }
 
-    /// Returns a page with as many steps as fit into `most` bytes, and at least one.
+    /// Returns a page with as many steps as fit into `most` bytes, and the next step, so at least one.
     pub(super) fn page_within(&self, most: usize, recorded: (Recording, Vec<P>)) -> Page {
         let known = self.known(&recorded);
         let (mut recording, mut positions) = recorded;

@@ -22,19 +22,19 @@ use pvcheck::syntax::counted;
 pub struct EngineCampaign<'c> {
     /// The engine.
     pub command: &'c EngineCommand,
-    /// What it runs.
+    /// The sessions that the engine runs.
     pub sessions: &'c [Session],
     /// The number of processes at the same time.
     pub workers: usize,
-    /// The number of searches of one position without an answer in time after which it is skipped.
+    /// The number of searches of one position without an answer in time after which the position is skipped.
     pub give_up: usize,
     /// A check that needs more than the output, such as whether a mate is forced.
     pub check: Option<&'c EngineCheck<'c>>,
-    /// Until when searches begin. That of the engine is when they end.
+    /// The deadline for the start of searches. The deadline of `command` ends them.
     pub until: &'c Deadline,
-    /// Is called after each search.
+    /// A function that is called after each search.
     pub progress: &'c (dyn Fn() + Sync),
-    /// Is called with each search: its place, and what was printed.
+    /// A function that is called with the place of each search, the search and its output.
     pub record: &'c (dyn Fn(Place, &Go, &Printed) + Sync),
 }
 
@@ -44,7 +44,7 @@ pub struct EngineCampaign<'c> {
 pub struct Played {
     /// The number of searches.
     pub searches: u64,
-    /// The number of further ones that were cut when the time of the run was over.
+    /// The number of further searches that were cut when the time of the run was over.
     pub cut: u64,
     /// The plans of which a search was begun, or which were left out.
     pub begun: BTreeSet<Plan>,
@@ -52,9 +52,9 @@ pub struct Played {
     pub shown: u64,
     /// The number of lines that were checked.
     pub lines: u64,
-    /// Whether the time of the run was over before all were run.
+    /// Whether the time of the run was over before all searches were run.
     pub was_stopped: bool,
-    /// Everything that was found, in the order of sessions and searches.
+    /// All findings, in the order of sessions and searches.
     pub found: Vec<Found>,
     /// Plans that were not run to their end, and why.
     pub left_out: Vec<(Plan, String)>,
@@ -62,12 +62,12 @@ pub struct Played {
     pub gave_up: bool,
     /// Whether nothing was searched because the engine answers nothing.
     pub answers_nothing: bool,
-    /// Whether it does not end a search at its depth: all were limited by time then.
+    /// Whether the engine does not end a search at its depth, so that all searches were limited by time.
     pub ignores_depth: bool,
     /// The number of searches that were skipped since the engine cannot search their positions, by the reason and the
     /// position.
     pub skipped: BTreeMap<(String, String), u64>,
-    /// What its lines have in common.
+    /// The statistics of the lines and searches of the engine.
     pub statistics: Statistics,
     /// The sessions in which pvcheck itself, and not the engine, panicked. The message was printed.
     pub panicked: Vec<usize>,
@@ -120,8 +120,8 @@ impl EngineCampaign<'_> {
         played
     }
 
-    /// What the easiest search shows, which comes first: an engine that does not answer it is asked nothing else, and one that
-    /// twice does not end it by its depth gets no depth. Nothing if it is answered.
+    /// Returns the findings of the easiest search, which comes first. An engine that does not answer this search is asked nothing
+    /// else. An engine that twice does not end the search at its depth gets no depth.
     fn easiest(&self) -> Played {
         let mut played = Played::default();
         let Some(first) = self.sessions.first() else { return played };
@@ -168,11 +168,11 @@ struct Sessions<'c> {
     ended: Mutex<Ended>,
 }
 
-/// What need not be tried again.
+/// The plans and positions that are not tried again, and the counts that decide this.
 #[derive(Default)]
 struct Ended {
     plans: BTreeSet<Plan>,
-    /// The number of searches of each plan without an answer in time, as long as none has one.
+    /// The number of searches of each plan without an answer in time; `None` after the first answer.
     silent: BTreeMap<Plan, Option<usize>>,
     /// The number of searches of each position without an answer in time.
     unanswered: BTreeMap<String, usize>,
@@ -208,7 +208,7 @@ impl Experiment for Sessions<'_> {
 }
 
 impl Sessions<'_> {
-    /// It is complete even if a thread panicked.
+    /// Returns what has ended, which is complete even if a thread panicked.
     fn ended(&self) -> MutexGuard<'_, Ended> {
         self.ended.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -319,7 +319,7 @@ impl Sessions<'_> {
         }
     }
 
-    /// Why a position is not searched again.
+    /// Returns the reason why a position is not searched again, if there is one.
     fn hopeless(&self, request: &Go) -> Option<Unfit> {
         let most = self.campaign.give_up;
         let unanswered = self.ended().unanswered.get(&request.root.to_string()).copied();
@@ -361,7 +361,7 @@ impl Sessions<'_> {
     }
 }
 
-/// Why a right engine may have another result when it repeats a search.
+/// Returns the reason why a right engine may have another result when it repeats a search, if there is one.
 fn not_repeatable(command: &EngineCommand, limit: Limit) -> Option<&'static str> {
     let is_threads = |name: &str, value: &str| name.eq_ignore_ascii_case("Threads") && value != "1";
     if command.options.iter().any(|(name, value)| is_threads(name, value)) {
@@ -372,11 +372,11 @@ fn not_repeatable(command: &EngineCommand, limit: Limit) -> Option<&'static str>
     }
 }
 
-/// Why a search cannot be requested of an engine.
+/// The reason why a search cannot be requested of an engine.
 enum Unfit {
-    /// This is so for all searches of the plan.
+    /// The reason applies to all searches of the plan.
     Plan(String),
-    /// This is so for the position.
+    /// The reason applies to the position.
     Position(String),
 }
 

@@ -8,24 +8,24 @@ use super::search::{Answered, EngineFailure, Go, Printed, Setting, set_option};
 use pvcheck::experiment::Deadline;
 use pvcheck::process::{NoLine, NotText, Process};
 
-/// The least time for `uciok`: to start may take longer than to search.
+/// The least time for `uciok` and `readyok`: a start may take longer than a search.
 const START: Duration = Duration::from_secs(5);
 const FLOOD: usize = 200_000;
-/// How long what a search still prints is waited for, where it may be taken for the answer to the next one.
+/// The time to wait for late output of a search, where this output may be taken for the answer to the next search.
 const SETTLING: Duration = Duration::from_millis(100);
 
-/// An engine and how to run it.
+/// The command of an engine, with its options and limits.
 #[derive(Clone, Default, Debug)]
 pub struct EngineCommand {
     /// The command and its arguments.
     pub command: Vec<String>,
-    /// The folder in which it is started; `None` for the current one.
+    /// The folder in which the engine is started; `None` for the current one.
     pub folder: Option<PathBuf>,
     /// The options to set after the start, each a name and a value.
     pub options: Vec<Setting>,
-    /// The most time for an answer, beside the time that the search itself takes.
+    /// The maximum time for an answer, in addition to the time of the search itself.
     pub time_limit: Duration,
-    /// Until when it runs: no wait for it is longer.
+    /// The deadline of the engine: no wait for the engine is longer.
     pub deadline: Deadline,
 }
 
@@ -38,18 +38,18 @@ pub struct EngineProcess {
     name: String,
     offered: Vec<EngineOption>,
     is_chess960: bool,
-    /// The number of lines that it is to print (`MultiPV`).
+    /// The number of lines that the engine is to print (`MultiPV`).
     lines: usize,
     /// The first line since the last search that is no text.
     not_text: Option<NotText>,
 }
 
 impl EngineProcess {
-    /// Starts an engine with its options and these.
+    /// Starts an engine with the options of `command`, and then `settings`.
     ///
     /// # Errors
     ///
-    /// If it cannot be started, or does not keep the protocol.
+    /// If the engine cannot be started, or does not keep the protocol.
     pub fn start(command: &EngineCommand, settings: &[Setting]) -> Answered<Self> {
         let (time_limit, deadline) = (command.time_limit, command.deadline.clone());
         let process = Process::start(&command.command, command.folder.as_deref(), &deadline);
@@ -64,17 +64,17 @@ impl EngineProcess {
         Ok(engine)
     }
 
-    /// The name that it gives itself.
+    /// The name that the engine gives itself, or else its program.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The option with this name, in any case, if it is offered.
+    /// The option with this name, in upper or lower case, if the engine offers it.
     pub fn offered(&self, name: &str) -> Option<&EngineOption> {
         EngineOption::named(&self.offered, name)
     }
 
-    /// The options that it offers.
+    /// The options that the engine offers.
     pub fn options(&self) -> &[EngineOption] {
         &self.offered
     }
@@ -101,7 +101,7 @@ impl EngineProcess {
         self.ready(printed)
     }
 
-    /// The number of lines that it is to print.
+    /// The number of lines that the engine is to print.
     pub fn lines(&self) -> usize {
         self.lines
     }
@@ -121,7 +121,7 @@ impl EngineProcess {
         self.read_before("isready", "readyok", &Message::ReadyOk, lines)
     }
 
-    /// Sends a command, and adds the lines that it prints before this answer.
+    /// Sends `command`, and adds the lines that the engine prints before `answer`.
     fn read_before(
         &mut self,
         command: &str,
@@ -176,7 +176,7 @@ impl EngineProcess {
         Ok(())
     }
 
-    /// What it still prints within a short time, up to the first result: it is late.
+    /// Returns the late output: the lines that the engine still prints within a short time, up to the first result.
     pub(super) fn settle(&mut self) -> Vec<Line> {
         let (deadline, mut lines) = (self.deadline.within(SETTLING), Vec::<Line>::new());
         while !deadline.left().is_zero()
@@ -188,7 +188,7 @@ impl EngineProcess {
         lines
     }
 
-    /// Sends `quit`. Returns whether it still runs when the time for that is over.
+    /// Sends `quit`. Returns whether the engine still runs when its time to end is over.
     pub(super) fn ignores_quit(&mut self) -> bool {
         self.send("quit");
         !self.process.exits_by(&self.deadline.within(self.time_limit)) && !self.deadline.is_over()
@@ -225,7 +225,7 @@ impl EngineProcess {
         Ok(())
     }
 
-    /// Reads lines up to one that `ends` them, or until the time is over. Returns whether it came.
+    /// Reads lines up to a line that `ends` them, or until the time is over. Returns whether this line came.
     fn reads_within(
         &mut self,
         time: Duration,

@@ -55,7 +55,7 @@ impl EngineExample {
         Session { settings, ..self.session.clone() }
     }
 
-    /// The last search.
+    /// The last search, which shows the finding.
     pub fn request(&self) -> &Go {
         self.session.requests.last().expect("at least one search")
     }
@@ -72,7 +72,7 @@ struct Minimiser<'c> {
     shown: Option<Found>,
 }
 
-/// Makes a finding smaller and tries it again.
+/// Makes the session of a finding smaller, and tries the session again.
 pub fn minimised(
     command: &EngineCommand,
     session: &Session,

@@ -211,7 +211,7 @@ fn best_move(rest: &str) -> Message {
 }
 
 impl EngineOption {
-    /// The one with this name, in any case.
+    /// Returns the option with this name, in upper or lower case.
     pub(super) fn named<'o>(all: &'o [Self], name: &str) -> Option<&'o Self> {
         all.iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }

@@ -111,7 +111,7 @@ impl Plan {
 pub struct Session {
     /// The plan.
     pub plan: Plan,
-    /// The options to set at its start.
+    /// The options to set at the start of the session.
     pub settings: Vec<Setting>,
     /// The searches.
     pub requests: Vec<Go>,

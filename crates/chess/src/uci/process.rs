@@ -9,30 +9,30 @@ use super::message::Line;
 use super::relation::Difference;
 use super::search::{Answered, Go, Printed, Ran, Relation, Setting};
 
-/// The place of a search: the index of the session, and its own in the session.
+/// The place of a search: the index of its session, and the index of the search in the session.
 pub type Place = (usize, usize);
 
-/// One finding, and where it was found.
+/// A finding, with its place, its line and its search.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The index of the session.
     pub session: usize,
-    /// The index of the search in it.
+    /// The index of the search in the session.
     pub request: usize,
-    /// What is wrong.
+    /// The class, the line number and the details of the finding.
     pub finding: EngineFinding,
-    /// The line that shows it.
+    /// The output line that shows the finding; `None` without output.
     pub line: Option<Line>,
-    /// The search that shows it, as it was run.
+    /// The search that shows the finding, as it was run.
     go: Go,
-    /// All searches of its process, shared by what was found in it; empty until it ends.
+    /// All searches of the process, shared by all findings in the process; empty until the process ends.
     ran: Arc<Vec<Go>>,
-    /// The number of those before this one.
+    /// The number of searches of the process before `go`.
     pub(super) before: usize,
 }
 
 impl Found {
-    /// What was found by a search, after so many others in its process. The last line shows it, if it names none.
+    /// Returns a finding of the search `go`, after `before` others in its process. A finding without a line has the last one.
     pub(super) fn new(
         (session, request): Place,
         finding: EngineFinding,
@@ -43,12 +43,12 @@ impl Found {
         Self { session, request, finding, line, go: go.clone(), ran: Arc::default(), before }
     }
 
-    /// The search that shows it.
+    /// The search that shows the finding.
     pub fn request(&self) -> &Go {
         &self.go
     }
 
-    /// The searches of its process up to this one, as they were run.
+    /// The searches of the process up to the search that shows the finding, as they were run.
     pub fn requests(&self) -> Vec<Go> {
         let before = self.ran.iter().take(self.before);
         before.chain([&self.go]).cloned().collect()
@@ -60,15 +60,15 @@ impl Found {
 pub(super) struct EngineSearch<'r> {
     /// The search.
     pub request: &'r Go,
-    /// What was printed.
+    /// The output of the search.
     pub printed: &'r Printed,
-    /// What is wrong with it.
+    /// The findings of the search.
     pub findings: Vec<EngineFinding>,
-    /// How its score differs from the one it is compared with, if it is.
+    /// The difference of two related scores, if they are compared.
     pub difference: Option<Difference>,
 }
 
-/// A process that runs, and what it has run.
+/// A process that runs, with its searches and their findings.
 pub(super) struct EngineRun<'c> {
     pub engine: EngineProcess,
     check: Option<&'c EngineCheck<'c>>,
@@ -77,7 +77,7 @@ pub(super) struct EngineRun<'c> {
     found: Vec<Found>,
 }
 
-/// Adds what is proven. A mate that does not exist has no right line: that its line is none either is the same fault.
+/// Adds proven findings. If a mate is proven wrong, removes the findings on the line of the mate: they are the same fault.
 fn add_proven(findings: &mut Vec<EngineFinding>, proven: Vec<EngineFinding>) {
     let is_none = |class| matches!(class, Class::WrongMate | Class::MateByClock);
     let is_wrong = |line| proven.iter().any(|finding| is_none(finding.class) && finding.line == line);
@@ -95,12 +95,12 @@ impl<'c> EngineRun<'c> {
         Ok(Self { engine, check, ran: Vec::new(), last: Printed::default(), found: Vec::new() })
     }
 
-    /// The last search.
+    /// The last search and its output.
     pub fn before(&self) -> Option<Ran<'_>> {
         self.ran.last().map(|request| (request, &self.last))
     }
 
-    /// Whether it can be asked again.
+    /// Whether the engine can be asked again.
     pub fn is_in_step(&self) -> bool {
         self.last.is_in_step()
     }
@@ -145,7 +145,7 @@ impl<'c> EngineRun<'c> {
         (printed, findings, difference)
     }
 
-    /// Ends it, with `quit` if it is in step and `asks`. Returns what was found in it.
+    /// Ends the process, with `quit` if `asks` and the engine is in step. Returns all findings in the process.
     pub fn end(mut self, (session, number): Place, asks: bool) -> Vec<Found> {
         let Self { engine, ran, last, found, .. } = &mut self;
         if asks

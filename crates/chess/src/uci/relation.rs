@@ -60,8 +60,8 @@ impl Relation {
         Go { relation: Some(self), new_game, ..Go::new(Arc::clone(root), limit) }
     }
 
-    /// `request`, the second search, after a first one and what it printed; `None` if that has no result to go on from. A
-    /// search that is related to no other one is complete.
+    /// Returns `request`, completed by the search before and its output; `None` if this output has no result to go on from.
+    /// A search that is related to no other search is complete.
     pub(super) fn completed(request: &Go, before: Option<(&Go, &Printed)>) -> Option<Go> {
         let Some(relation) = request.relation else { return Some(request.clone()) };
         let (first, before) = before.filter(|(_, printed)| printed.failure.is_none())?;

@@ -158,7 +158,7 @@ impl EngineReport {
         no_depth.into_iter().chain(plans).chain(skipped).chain(more).chain(nothing).chain(cut).chain(panicked)
     }
 
-    /// At how many of the moments of a replay each class was found; nothing of a run that is none.
+    /// For each class, the number of moments of a replay at which the class was found; empty if there are no moments.
     pub fn replayed(&self) -> BTreeMap<Class, usize> {
         let mut shown: BTreeMap<Class, BTreeSet<usize>> = BTreeMap::new();
         for found in self.played.found.iter().filter(|_| self.moments > 1) {

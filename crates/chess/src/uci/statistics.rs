@@ -14,18 +14,18 @@ use crate::Ending;
 use pvcheck::experiment::{QUANTILE_95, share_interval};
 use pvcheck::named_enum;
 
-/// What the lines of one engine have in common.
+/// The statistics of the lines and searches of one engine.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Statistics {
-    /// The lengths of the last exact line of rank 1 of each iteration, by the depth that the engine gives it.
+    /// The lengths of the last exact line of rank 1 of each iteration, by the depth that the engine prints.
     pub depths: BTreeMap<u64, Lengths>,
-    /// How these lines end.
+    /// The number of last exact lines of rank 1, by their end.
     pub ends: BTreeMap<LineEnd, u64>,
     /// The exact lines with a mate score, by plan.
     pub mates: BTreeMap<Plan, MateLines>,
-    /// What was found where the number of threads is set, by that number.
+    /// The searches that set a number of threads, and their findings, by this number.
     pub threads: BTreeMap<u64, SearchRates>,
-    /// How much scores differ from those they are compared with, by plan.
+    /// The differences of related scores, by plan.
     pub differences: BTreeMap<Plan, Spread>,
 }
 
@@ -34,7 +34,7 @@ pub struct Statistics {
 pub struct Lengths {
     /// The number of lines.
     pub lines: u64,
-    /// The number of those that are as long as the depth, or end the game.
+    /// The number of lines that are as long as the depth, or end the game.
     pub whole: u64,
     /// The sum of the lengths.
     pub plies: u64,
@@ -76,33 +76,33 @@ impl LineEnd {
 /// The lines with a mate score.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct MateLines {
-    /// Their number.
+    /// The number of lines.
     pub lines: u64,
-    /// The number of those that end before the mate, those without a move included.
+    /// The number of lines that end before the mate, including lines without a move.
     pub incomplete: u64,
 }
 
 /// Searches with one number of threads.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct SearchRates {
-    /// Their number.
+    /// The number of searches.
     pub searches: u64,
-    /// The number of those that show a class.
+    /// The number of searches that show each class.
     pub classes: BTreeMap<Class, u64>,
     /// The exact lines with a mate score.
     pub mates: MateLines,
 }
 
-/// How often something of a class is found with one number of threads.
+/// The rate of a class with one number of threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rate {
     /// The class.
     pub class: Class,
     /// The number of threads.
     pub threads: u64,
-    /// The number of searches; of `mate-line-incomplete` that of exact lines with a mate score.
+    /// The number of searches; for `mate-line-incomplete`, the number of exact lines with a mate score.
     pub of: u64,
-    /// How many of these show it.
+    /// The number of these searches or lines that show the class.
     pub shown: u64,
 }
 
@@ -113,7 +113,7 @@ impl Rate {
     }
 }
 
-/// How much pairs of scores differ.
+/// The differences of pairs of scores.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Spread {
     /// The number of pairs for each absolute difference, in hundredths of a pawn; 0 for equal ones.
@@ -193,8 +193,8 @@ impl Statistics {
         }
     }
 
-    /// The rate of each class by the number of threads: of those that were found with any, and of those that several threads
-    /// are known for.
+    /// The rate of each class by the number of threads: of classes that some number of threads shows, and of
+    /// classes that several threads are known for.
     pub fn rates(&self) -> Vec<Rate> {
         let found = self.threads.values().flat_map(|searches| searches.classes.keys());
         let classes: BTreeSet<Class> =

@@ -27,11 +27,11 @@ pub struct FindingJson {
     pub known: bool,
     /// The smallest sequence of commands found, for the first position of each class; else `null`.
     pub reproduce: Option<Vec<String>>,
-    /// The command line that runs exactly these; else `null`.
+    /// The command line that runs exactly these commands; else `null`.
     pub replay: Option<String>,
-    /// In how many fresh processes that sequence showed the finding; else `null`.
+    /// The number of fresh processes in which the smallest sequence showed the finding; else `null`.
     shown: Option<u32>,
-    /// The number of these processes; else `null`.
+    /// The number of fresh processes that ran the smallest sequence; else `null`.
     repeated: Option<u32>,
 }
 

@@ -28,7 +28,7 @@ pub struct Document<R> {
     version: &'static str,
     /// The seed of the random games; `null` where there are none.
     seed: Option<u64>,
-    /// What was searched; the fields depend on the command.
+    /// The scope of the run, with fields that depend on the command.
     scope: serde_json::Map<String, serde_json::Value>,
     /// The results.
     rows: Vec<R>,
@@ -84,14 +84,14 @@ impl<R: Serialize> Document<R> {
 pub struct ShardJson {
     /// The number of the shard, and the number of shards.
     pub shard: Shard,
-    /// The build that played it.
+    /// The build that played the shard.
     pub build: String,
     /// The arguments of the whole run, without those that do not change the result.
     pub run: Vec<String>,
     /// The program under test, with its checksum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
-    /// The result of its games. The format depends on the version.
+    /// The result of the games of the shard. The format depends on the version.
     pub part: serde_json::Value,
     /// The checksum of all other fields of the document.
     sum: u32,
@@ -239,7 +239,7 @@ impl<'de> Deserialize<'de> for CountsJson {
 pub struct CaseJson {
     /// The case as text.
     pub text: String,
-    /// The case that it was shrunk from.
+    /// The larger case from which this case was shrunk.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<String>,
     /// The finding that the case expects.
@@ -248,11 +248,11 @@ pub struct CaseJson {
     pub found: String,
     /// The ply that the verdict on the line refers to.
     ply: Option<usize>,
-    /// Why the line is truncated.
+    /// The reason why the line is truncated.
     truncation: Option<String>,
     /// The score that the search returned.
     score: i32,
-    /// What the score is: `exact`, `lower` or `upper`.
+    /// The kind of the score: `exact`, `lower` or `upper`.
     bound: String,
     /// The best move.
     best_move: Option<u16>,
@@ -271,7 +271,7 @@ pub struct CaseJson {
     trace: String,
     /// The first result that does not follow from those before it, in words.
     trace_fault: Option<String>,
-    /// Of a search by several threads under a schedule each turn: the number of the thread, from 0, and how many steps it made.
+    /// The turns of several threads under a schedule: for each turn the number of the thread, from 0, and the number of its steps.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     turns: Vec<(usize, u32)>,
 }
@@ -279,11 +279,11 @@ pub struct CaseJson {
 /// One of the lines of a case.
 #[derive(Serialize, Deserialize, Debug)]
 struct LineJson {
-    /// Its score.
+    /// The score of the line.
     score: i32,
-    /// What the score is: `exact`, `lower` or `upper`.
+    /// The kind of the score: `exact`, `lower` or `upper`.
     bound: String,
-    /// Its best move.
+    /// The best move that was reported with the line.
     best_move: Option<u16>,
     /// The line shown.
     line: Option<Vec<Option<u16>>>,
@@ -291,7 +291,7 @@ struct LineJson {
     found: String,
     /// The ply that the verdict refers to.
     ply: Option<usize>,
-    /// The depth of its iteration.
+    /// The depth of the iteration that returned the line.
     depth: usize,
 }
 

@@ -236,7 +236,7 @@ pub fn smaller(harness: &mut Harness, case: &Case, finding: Finding, is_broken: 
 /// The most turns of threads that are listed.
 const TURNS: usize = 12;
 
-/// Which thread made which steps.
+/// Returns the turns of the threads with their steps, if there are several threads.
 fn turns(case: &Case, Checked { turns, .. }: &Checked) -> Option<String> {
     let at_once = case.subject.options.threads?.schedule.seed == 0;
     if at_once {

@@ -1,4 +1,4 @@
-//! Which stores show the correct line in every game of which searches, and the smallest game where not.
+//! The stores that show the correct line in every game of a search, and the smallest game in which the others do not.
 
 use comfy_table::Cell;
 

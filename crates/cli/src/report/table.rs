@@ -32,7 +32,7 @@ fn natural_width(table: &Table) -> usize {
     table.lines().map(|line| textwrap::core::display_width(&line)).max().unwrap_or(0)
 }
 
-/// Returns each of these once, in the order of its first place.
+/// Returns each element of `all` once, in the order of its first place.
 pub fn distinct<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
     grouped(all.into_iter().map(|one| ((), one))).into_iter().map(|(_, one)| one).collect()
 }

@@ -320,8 +320,8 @@ fn never(names: &[&str], class: FindingClass, games: Kind, effort: &Effort<'_>) 
     Tested { conclusion, scope, every_score, subjects: names.len() as u64, method }
 }
 
-/// Searches every assignment of scores to the leaves of small trees. Returns the number of classes, the number with
-/// such a finding, and a game.
+/// Searches every assignment of scores to the leaves of small trees. Returns the set with its number of classes, the
+/// number of classes with a finding of `class`, and the smallest such game.
 fn every_score(
     subjects: &[Subject],
     class: FindingClass,

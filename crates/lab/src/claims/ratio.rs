@@ -8,7 +8,7 @@ use pvcheck::subject::Subject;
 /// A ratio of two counts, over the same games.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratio {
-    /// The games.
+    /// The name of the games.
     pub label: String,
     pub value: f64,
     /// The least and the greatest ratio of [`GROUPS`] groups of the games.

@@ -9,7 +9,7 @@ use pvcheck_cli::report::{joined, percent, thousands};
 /// A claim, tested.
 #[derive(Serialize, Debug)]
 pub struct ClaimJson {
-    /// The name.
+    /// The name of the claim.
     pub id: String,
     /// The source of the claim.
     pub source: String,
@@ -41,22 +41,22 @@ pub struct ClaimJson {
 /// A set of games.
 #[derive(Serialize, Debug)]
 pub struct SetJson {
-    /// The contents of the table.
+    /// The name of the set.
     pub name: String,
-    /// The number of its games.
+    /// The number of games of the set.
     pub games: u64,
 }
 
 /// A number, over the games of one set.
 #[derive(Serialize, Debug)]
 pub struct MeasuredJson {
-    /// The games.
+    /// The name of the games.
     pub label: String,
-    /// The number.
+    /// The number that was measured.
     pub value: f64,
-    /// The least number of 20 groups of the games.
+    /// The least of the numbers of 20 groups of the games.
     pub least: f64,
-    /// The greatest number of 20 groups of the games.
+    /// The greatest of the numbers of 20 groups of the games.
     pub greatest: f64,
 }
 

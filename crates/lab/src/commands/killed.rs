@@ -22,7 +22,7 @@ pub(super) struct KilledJson {
     reference: Option<String>,
     /// All real bugs that the seeded bug reproduces.
     references: Vec<String>,
-    /// Whether the hunt with each seed caught it within `scope.most_games` random games.
+    /// Whether the hunt with each seed caught the bug within `scope.most_games` random games.
     pub caught: bool,
     /// The most frequent finding.
     pub fault: Option<String>,

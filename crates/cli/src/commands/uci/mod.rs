@@ -246,7 +246,7 @@ impl UciCommand {
         Ok((command, started))
     }
 
-    /// What decides whether a search shows a finding, where it is not the default.
+    /// Returns the options that decide whether a search shows a finding, where they are not the default.
     fn replay_options(&self) -> String {
         let ProofArgs { mates, budget, tables } = &self.proofs;
         let is_default = |default: Result<u64, String>, value: u64| default == Ok(value);
@@ -404,7 +404,7 @@ fn check_option(engine: &EngineProcess, name: &str, value: &str) -> Result<()> {
     }
 }
 
-/// Keeps those stale entries that no engine showed, if all searches were run: in a part of them they may be missing.
+/// Keeps the entries that are stale for every engine, if all searches were run; after a part of the searches, keeps none.
 fn keep_stale_ones(reports: &mut [EngineReport], is_whole: bool) {
     let missing: Vec<Vec<Accepted<KnownFinding>>> =
         reports.iter().map(|report| report.stale.clone()).collect();
@@ -413,7 +413,7 @@ fn keep_stale_ones(reports: &mut [EngineReport], is_whole: bool) {
     }
 }
 
-/// What accepts all that was found, as the text of a file of accepted findings: the entries that are not stale, and the new findings.
+/// Returns the text of a file that accepts all findings: the entries that are not stale, and the new findings.
 fn accepted(known: &[Accepted<KnownFinding>], reports: &[EngineReport]) -> String {
     let is_stale =
         |known: &&Accepted<KnownFinding>| reports.iter().any(|report| report.stale.contains(known));

@@ -1,4 +1,4 @@
-//! The statements, with their tests.
+//! The claims, with their tests.
 
 /// Defines a group of claims. A claim has a name, a source, a statement and a test in some games. The test is the
 /// findings that subjects never show, the equality of two searches, or a ratio of counts of two searches.
