@@ -311,7 +311,7 @@ fn a_case_is_replayed_and_a_known_one_is_accepted() {
     }
     let truncating = "def search(root, depth):\n    score, line = negamax(root, depth)\n    print('result', score, 'pv', *line[:1])\n    print('done', flush=True)";
     let verified = |name: &str, search: &str, args: &[&str]| {
-        let (status, text, _) = with(name, search, &[&["--games", "1000"], args].concat());
+        let (status, text, _) = with(name, search, &[&["--games", "40"], args].concat());
         (status, text)
     };
     let depths = ["--depths", "2..2"];
