@@ -69,7 +69,7 @@ impl<'b> FaultySearch<'b> {
         self.seeded.scratch.new_game();
     }
 
-    /// The turns of the threads of the last search, if there were several ([`Checked::turns`](crate::check::Checked::turns)).
+    /// The turns of the threads of the last search, if several threads ran ([`Checked::turns`](crate::check::Checked::turns)).
     pub(super) fn turns(&self) -> Vec<(usize, u32)> {
         self.seeded.scratch.turn_log.turns.clone()
     }

@@ -11,19 +11,19 @@ pub trait Games: Sync {
     /// Writes game `index` to `tree` and returns the search depth, at most [`CAPACITY`](crate::pv::CAPACITY).
     fn game(&self, index: u64, tree: &mut Graph) -> usize;
 
-    /// Returns a game that shows this, and its depth: game `index` or a smaller one.
+    /// Returns a game that shows the finding, and the depth of the game: game `index` or a smaller game.
     fn counterexample(&self, index: u64, _shown: Shown<'_>) -> (Graph, usize) {
         let mut game = Graph::default();
         let depth = self.game(index, &mut game);
         (game, depth)
     }
 
-    /// Whether the games are random: then they are judged by the features that they have.
+    /// Whether the games are random. Random games are judged by the features that the games have.
     fn are_random(&self) -> bool {
         true
     }
 
-    /// About how many searches a thread takes at once.
+    /// The approximate number of searches that a thread takes at once.
     fn searches_at_once(&self) -> u64 {
         super::CHUNK
     }

@@ -57,16 +57,16 @@ pub struct Campaign<'g> {
     plan: Vec<PlannedSearch>,
     threads: usize,
     max_findings: Option<usize>,
-    /// If given, every schedule of several threads with at most this many switches is searched, instead of a random one.
+    /// The maximum number of switches, if all schedules of several threads up to this maximum are searched instead of random ones.
     switches: Option<u8>,
-    /// The cases that are replayed; each must show the finding that it expects.
+    /// The replayed cases; each case must show the finding that the case expects.
     counterexamples: Vec<Case>,
 }
 
 #[derive(Clone, Default, Debug)]
 pub struct Finished {
     pub rows: Vec<Row>,
-    /// The number of games searched. If time ran out, these are the first ones.
+    /// The number of games searched. If time ran out, the first games of the campaign were searched.
     pub games: u64,
     pub features: Features,
 }

@@ -183,7 +183,7 @@ fn unadjusted(subject: &Subject, facts: &ContractFacts) -> Guarantee {
     }
 }
 
-/// Returns why the lines or scores of `subject` are wrong, if that is an expected failure.
+/// Returns the reason why the lines or scores of `subject` are wrong, if wrong results are an expected failure.
 pub fn explain(subject: &Subject) -> Option<&'static str> {
     let facts = ContractFacts::about(subject);
     let (_, mut explanation) = base(&facts.algorithm, facts.store);

@@ -57,7 +57,7 @@ enum Field {
     Flag(fn(&mut SearchOptions) -> &mut bool),
     Small(fn(&mut SearchOptions) -> &mut Option<u8>),
     Margin(fn(&mut SearchOptions) -> &mut Option<u32>),
-    /// An option given by a function that returns its values, if it is set, and a function that sets it.
+    /// An option with a function that returns the values of the option, if the option is set, and a function that sets it.
     Other(fn(&SearchOptions) -> Option<Given>, fn(&mut SearchOptions, &FeatureValues)),
 }
 
@@ -83,7 +83,7 @@ impl Field {
 }
 
 impl Feature {
-    /// Sets the option with these numbers as its first values.
+    /// Sets the option of the feature with `numbers` as the first values.
     fn set(&self, options: &mut SearchOptions, numbers: &[i128]) {
         let values = FeatureValues { given: Given::from_numbers(numbers), values: self.values };
         self.field.as_ref().expect("only options are set").set(options, &values);

@@ -42,7 +42,7 @@ pub struct SearchOptions {
 /// table nor writes to it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Quiescence {
-    /// The maximum number of noisy moves in a row. It ends cycles of noisy moves.
+    /// The maximum number of noisy moves in a row. The limit ends cycles of noisy moves.
     pub plies: u8,
     /// Whether lines contain the moves of quiescence; if not, lines end at the horizon.
     pub in_line: bool,
@@ -132,7 +132,7 @@ impl SearchOptions {
         threads: None,
     };
 
-    /// Returns options with a root window of this half-width and nothing else.
+    /// Returns options with a root window of this half-width, and with no other option set.
     pub const fn aspiration(width: u32, widen: Widen) -> Self {
         Self { aspiration: Some(Aspiration { width, widen }), ..Self::NONE }
     }
@@ -232,7 +232,7 @@ impl SearchOptions {
         .filter(|&wider| wider != window)
     }
 
-    /// Returns options with this table and nothing else.
+    /// Returns options with this table, and with no other option set.
     pub const fn table(options: TableOptions) -> Self {
         Self { table: Some(options), ..Self::NONE }
     }

@@ -51,7 +51,7 @@ impl Feature {
         self.written(values.into_iter().map(|value| (value, value.form())))
     }
 
-    /// Returns how the feature is declared, without the values that have their own sentence.
+    /// Returns the declaration of the feature, without the values that have their own sentence.
     pub fn short_form(&self) -> String {
         let values = self.values.iter().filter(|value| value.summary.is_empty());
         self.written(values.map(|value| (value, value.form())))

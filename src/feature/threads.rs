@@ -46,7 +46,7 @@ pub struct Schedule {
     /// The step, counted from 1, before which the next thread runs, if it is not 0. The schedule is then not random,
     /// and the next thread also runs where a thread has ended.
     pub first: u32,
-    /// The second step before which the next thread runs, if it and `first` are not 0.
+    /// The second step before which the next thread runs, if neither `first` nor `second` is 0.
     pub second: u32,
 }
 
@@ -54,7 +54,7 @@ impl Schedule {
     /// The random schedule of seed 1.
     pub const DEFAULT: Self = Self { seed: 1, changes: 0, first: 0, second: 0 };
 
-    /// Returns why the schedule has no meaning, if it has none.
+    /// Returns the reason why the schedule has no meaning; `None` if the schedule has a meaning.
     pub(crate) fn meaningless(&self) -> Option<&'static str> {
         let Self { seed, changes, first, second } = *self;
         if changes > 0 && !self.is_random() {

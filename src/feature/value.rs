@@ -178,7 +178,7 @@ impl FeatureValues {
         T::all().nth(self.number(index)).expect("the words of a value are those of its type")
     }
 
-    /// Returns these rules, with what the second word of a value allows if that word is given.
+    /// Returns `rules`, changed by `second` if the given word of the value is the second of two words.
     pub(super) fn allow(&self, index: usize, rules: Rules, second: fn(Rules) -> Rules) -> Rules {
         if self.is_second(index) { second(rules) } else { rules }
     }

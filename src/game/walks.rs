@@ -24,7 +24,7 @@ struct VisitCount {
 }
 
 impl Graph {
-    /// Whether moves lead from `start` to `end`; true when they are the same position.
+    /// Whether moves lead from `start` to `end`; true if both are the same position.
     pub fn reaches(&self, start: usize, end: usize) -> bool {
         match self.len() {
             0..=SMALL => self.walk_to(end, start, &mut [false; SMALL], &mut [0; SMALL]),
@@ -32,7 +32,7 @@ impl Graph {
         }
     }
 
-    /// Whether noisy moves alone lead from some position back to it, so that quiescence without a limit does not end.
+    /// Whether noisy moves alone lead from some position back to the same position, so that unlimited quiescence does not end.
     pub fn has_noisy_cycle(&self) -> bool {
         let mut open = vec![true; self.len()];
         let goes_on = |open: &[bool], node: usize| {

@@ -27,19 +27,19 @@ pub enum Law {
     /// No method panics.
     #[error("no method panics")]
     Panics,
-    /// A position is equal to itself and to its clone, and `a == b` means `b == a`.
+    /// A position is equal to itself and to its clone, and `a == b` implies `b == a`.
     #[error("a position is equal to itself and to its clone, and `==` is symmetric")]
     Equality,
-    /// Equal positions have the same answers, and moves lead from them to equal positions.
+    /// Equal positions have the same answers, and equal moves of equal positions lead to equal positions.
     #[error("{}", equal(*.0))]
     Equal(Method),
-    /// A method returns the same answer when it is called again.
+    /// A method returns the same answer when the method is called again.
     #[error("`{0}` has the same result when it is called again")]
     Again(Method),
     /// Playing and passing do not change the position.
     #[error("to play and to pass does not change `{0}` of the position")]
     Unchanged(Method),
-    /// `moves` appends to the vector, and does not change what is in it.
+    /// `moves` appends to the vector, and does not change the moves that the vector contains.
     #[error("`moves` appends to the vector and changes nothing in it")]
     Appends,
     /// No move occurs twice in `moves`.
@@ -86,7 +86,7 @@ pub struct PositionPath {
     pub start: usize,
     /// The names of the moves of the path, with `pass` for a pass.
     pub path: Vec<String>,
-    /// The name of the position, if it has one.
+    /// The name of the position; `None` for a position without a name.
     pub name: Option<String>,
 }
 

@@ -107,14 +107,14 @@ pub(super) struct TreeRules {
     pub(super) quiet_plies: Option<u16>,
     /// The value of a draw for the side to move at the root.
     draw: Score,
-    /// Whether quiescence searches all moves after a forcing move, and does not stand pat there.
+    /// Whether quiescence searches all moves of a position after a forcing move, and does not stand pat at the position.
     evades: bool,
 }
 
 /// The facts about the moves before a position that decide its value or its moves, where the rules count them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(super) struct HorizonArrival {
-    /// Whether only plies of quiescence remain, and a forcing move led there.
+    /// Whether a forcing move led to the position, with only plies of quiescence to go.
     pub(super) evades: bool,
     /// The number of quiet moves in a row, at most as many as make a draw.
     pub(super) quiet: u16,

@@ -5,7 +5,7 @@ use std::io::{Error, ErrorKind};
 /// The message of a panic if the system does not start a thread, in the words of the standard library.
 pub const NO_THREAD: &str = "failed to spawn thread";
 
-/// Returns which resource is lacking, and what to change, if that is why the system refuses an operation.
+/// Returns the resource whose lack makes the system refuse an operation, and the change that would help.
 pub fn lack(error: &Error) -> Option<String> {
     // The numbers of EMFILE and ENFILE, which have no kind, are the same on all Unix systems.
     let (what, limit) = match (error.kind(), error.raw_os_error()) {

@@ -60,7 +60,7 @@ pub enum NoLine {
     NotText(NotText),
 }
 
-/// A line that is no text, with the reason. More lines can be read after it.
+/// A line that is not text, with the reason. Lines after this line can be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotText {
     /// A line that is not UTF-8, given in Latin-1, where each byte has a meaning.

@@ -151,7 +151,7 @@ impl<'e> FinishedSearch<'e> {
         (&self.walk_buffers.stored, legal, exact)
     }
 
-    /// Returns a walker at the root that reads `table`. Its line is empty, or has the first move if that is known.
+    /// Returns a walker at the root that reads `table`. The line of the walker is empty, or has the first move if known.
     pub fn walk<'w>(&'w mut self, table: &'w Table) -> Walker<'w> {
         self.walk_buffers.line.clear();
         self.walk_buffers.keys.clear();

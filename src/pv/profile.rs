@@ -5,7 +5,7 @@
 pub struct StoreProfile {
     /// The source of the line of the store.
     pub line: LineSource,
-    /// The table from which the store reads its line, or the end of it.
+    /// The table from which the store reads its line, or the end of its line.
     pub table: TableSource,
 }
 
@@ -121,7 +121,7 @@ impl StoreProfile {
         matches!(self.line, LineSource::Entries)
     }
 
-    /// Whether the store reads its line, or the end of it, from the table of the search after the search.
+    /// Whether the store reads its line, or the end of its line, from the table of the search when the search has ended.
     pub const fn walks(&self) -> bool {
         matches!(self.table, TableSource::Search(_))
     }

@@ -53,7 +53,7 @@ pub enum Event {
         window: Window,
         score: Score,
     },
-    /// The result of the node is stored in the table, after other threads ran since it was returned.
+    /// The result of the node is stored in the table, after other threads ran since the return of the node.
     Stored,
 }
 

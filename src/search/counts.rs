@@ -61,7 +61,7 @@ counts! {
     leaf_evaluations,
     /// Re-searches of a move by the algorithm.
     re_searches,
-    /// Re-searches whose score did not exceed the alpha of their node.
+    /// Re-searches whose score did not exceed the alpha of the node.
     unconfirmed,
     options {
         "aspiration"

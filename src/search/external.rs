@@ -30,7 +30,7 @@ impl<'t, P> Task<'t, P> {
 /// The nodes that an [`ExternalSearch`] reports to its observer.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum ReportedNodes {
-    /// All nodes, or none at all. If a search reports none, only its score and its lines are judged.
+    /// The search reports all nodes or no node. If the search reports no node, only its score and its lines are judged.
     #[default]
     All,
     /// All nodes with at least this depth to go, where plies of quiescence do not count. A node whose result
@@ -57,10 +57,10 @@ pub trait ExternalSearch<P, S, O> {
         ReportedNodes::All
     }
 
-    /// The next search is of another game: the search forgets what it has kept.
+    /// Announces that the next search is of another game, so that the search forgets everything that it has kept.
     fn new_game(&mut self, scratch: &mut Scratch);
 
-    /// Runs one search. Returns its counts.
+    /// Runs one search. Returns the counts of the search.
     fn search(
         &mut self,
         store: &mut S,

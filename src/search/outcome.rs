@@ -19,7 +19,7 @@ pub struct Outcome<'l> {
     pub best_move: Option<Move>,
     /// Whether the search reports best moves. If not, a missing best move is no fault.
     pub reports_best_move: bool,
-    /// The principal variation, first move first; `None` if there is none.
+    /// The principal variation, first move first; `None` without a line.
     pub line: Option<&'l [Move]>,
     /// The depth of the iteration that returned the score, less than requested if the search was stopped.
     pub depth: usize,

@@ -49,7 +49,7 @@ where
     }
 }
 
-/// Shows the result of the thread with this index.
+/// Shows the result of the thread at `index`.
 fn show<P: Position, S: PvStore, T, O: Observer<P>>(
     search: &mut Search<'_, P, S, O>,
     others: &[(T, Scratch)],
@@ -116,7 +116,7 @@ impl Drop for Stopping<'_> {
     }
 }
 
-/// Returns the index of the thread that is shown. A thread without a completed iteration is not shown, unless it is the first.
+/// Returns the index of the thread that is shown. A thread without a completed iteration is not shown, except the first thread.
 fn chosen(shown: ShownThread, completed: &[Option<Outcome<'_>>]) -> usize {
     let known = || completed.iter().enumerate().filter_map(|(index, one)| Some((index, one.as_ref()?)));
     let votes = |of: Option<Move>| {

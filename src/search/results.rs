@@ -65,7 +65,7 @@ impl Iteration {
         &self.found[..self.count]
     }
 
-    /// Returns the best line of the iteration, if it has one.
+    /// Returns the best line of the iteration; `None` if the iteration has no line.
     pub fn best(&self) -> Option<&Outcome<'static>> {
         self.lines().first()?.outcome.as_ref()
     }

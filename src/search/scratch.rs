@@ -12,7 +12,7 @@ use crate::turns::TurnLog;
 
 const NODES_PER_TEST: u64 = 1000;
 
-/// The memory of searches. A caller of many searches keeps this memory, so that they allocate nothing.
+/// The memory of searches. A caller of many searches keeps this memory, so that searches allocate nothing.
 #[derive(Default, Debug)]
 pub struct Scratch {
     pub(super) moves: Vec<Move>,

@@ -171,7 +171,7 @@ where
         self.expand(callee, visit, remaining, line, window)
     }
 
-    /// Enters a node, and returns whether the search continues. If not, the node is not entered.
+    /// Enters a node, and returns `true`, or returns `false` without entering the node if the search does not continue.
     #[expect(clippy::inline_always, reason = "every node is entered, and to enter it is short")]
     #[inline(always)]
     fn enter_node(&mut self, visit: Visit<'_, P>, line: &mut S::Line) -> bool {

@@ -76,7 +76,7 @@ impl Subject {
         }
     }
 
-    /// Returns the reason why this combination has no meaning, or `None` if it has one.
+    /// Returns the reason why this combination has no meaning; `None` if the combination has a meaning.
     pub fn meaningless(&self) -> Option<&'static str> {
         let SearchOptions {
             aspiration,

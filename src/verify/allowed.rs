@@ -36,7 +36,7 @@ impl From<&NoAnswer> for Finding {
 pub(super) enum AcceptedEntry<P> {
     /// A kind of finding, in all games.
     Kind(Finding),
-    /// A case, whatever its search shows.
+    /// A case that is allowed, whatever finding its search shows.
     Case(Problem<P>),
 }
 
@@ -67,7 +67,7 @@ fn kind(name: &str) -> Result<Finding, SyntaxError> {
 #[derive(Clone, Default, Debug)]
 pub(super) struct Allowed {
     pub kinds: Vec<Accepted<Finding>>,
-    /// Whether another line than the leftmost one is a finding if both are optimal.
+    /// Whether an optimal line other than the leftmost optimal line is a finding.
     pub only_leftmost: bool,
 }
 

@@ -88,7 +88,7 @@ impl Answer {
         Self { lines: vec![line], depth: None, is_unfinished: false }
     }
 
-    /// Returns this answer with this principal variation for all its lines.
+    /// Returns this answer with the principal variation `line` for each of its lines.
     #[must_use]
     pub fn line(mut self, line: impl IntoIterator<Item = Move>) -> Self {
         let moves: Vec<Move> = line.into_iter().collect();
@@ -96,14 +96,14 @@ impl Answer {
         self
     }
 
-    /// Returns this answer with this best move, for a search that reports its best move besides its line.
+    /// Returns this answer with the best move `mv`, for a search that reports its best move besides its line.
     #[must_use]
     pub fn best_move(mut self, mv: Move) -> Self {
         self.lines.iter_mut().for_each(|answered| answered.best_move = Some(mv));
         self
     }
 
-    /// Returns this answer with the lines of `next` after its own.
+    /// Returns this answer with the lines of the answer `next` after its own lines.
     #[must_use]
     pub fn then(mut self, mut next: Self) -> Self {
         self.lines.append(&mut next.lines);
@@ -119,7 +119,7 @@ impl Answer {
         self
     }
 
-    /// Returns this answer of a stopped search, from its last completed iteration, which had this depth.
+    /// Returns this answer of a stopped search, whose last completed iteration had the depth `depth`.
     #[must_use]
     pub fn of_depth(self, depth: usize) -> Self {
         Self { depth: Some(depth), ..self }

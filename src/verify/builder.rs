@@ -37,7 +37,7 @@ pub fn verify(search: impl Fn(&Request<'_>) -> Answer + Send + Sync + 'static) -
     verify_object(|| (), move |(): &mut (), request: &Request<'_>| search(request))
 }
 
-/// Verifies the searches of an object. `make` makes a new one for each game; `search` runs one search on it.
+/// Verifies the searches of an object. `make` makes an object for each game; `search` runs one search on the object.
 pub fn verify_object<E: 'static, M, F>(make: M, search: F) -> Verification
 where
     M: Fn() -> E + Send + Sync + 'static,
@@ -278,7 +278,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         self
     }
 
-    /// Each search is run this many times, for one that does not always return the same.
+    /// Runs each search `times` times, for a search that does not always return the same result.
     pub fn repeats(mut self, times: u32) -> Self {
         self.trials.repeats = times.max(1);
         self
@@ -416,7 +416,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         }
     }
 
-    /// Restricts the verification to these games.
+    /// Restricts the verification to the games whose numbers are in `games`.
     #[doc(hidden)]
     pub fn within(mut self, games: Range<u64>) -> Self {
         self.within = Some(games);

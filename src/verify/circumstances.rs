@@ -9,7 +9,7 @@ use crate::syntax::{SyntaxError, named, quoted, suggest};
 /// The circumstances of a search, beside its position and depth.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Circumstances {
-    /// The searches that the same object has done before, in order.
+    /// The searches that the object has done before the search, in order.
     pub after: Vec<Before>,
     /// The maximum number of nodes, if the search is limited.
     pub node_limit: Option<u64>,
@@ -67,7 +67,7 @@ impl Circumstances {
         self.after.iter().map(|before| before.search(root, depth, most)).collect()
     }
 
-    /// Returns variants of these circumstances, each with one thing less.
+    /// Returns simpler circumstances, each with one change, such as one preceding search or one thread less.
     pub(super) fn simpler(&self) -> impl Iterator<Item = Self> {
         let without = |index: usize| {
             let mut next = self.clone();
@@ -135,7 +135,7 @@ impl Circumstances {
 }
 
 impl fmt::Display for Circumstances {
-    /// Writes the words in the text of a problem, each with a space after it.
+    /// Writes the circumstances as words in the text of a problem, each with a space after it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { after, node_limit, lines, table_entries, threads } = self;
         if !after.is_empty() {

@@ -9,7 +9,7 @@ use crate::verdict::{Fault, LineKind, Verdict};
 
 use super::examine::JudgedSearch;
 
-/// A result and what it should have been, in the words of the game.
+/// A result and the correct result, in the words of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Detail {
     /// The position, if the game has a notation for positions.
@@ -22,9 +22,9 @@ pub struct Detail {
     pub bound: Bound,
     /// The minimax value.
     pub value: Score,
-    /// The best move, where it is not the first move of the line.
+    /// The best move, if the best move is not the first move of the line.
     pub best_move: Option<String>,
-    /// The line that was returned; `None` if there was none.
+    /// The returned line; `None` if the search returned no line.
     pub line: Option<Vec<String>>,
     /// The number of the first wrong move of the line, from 1.
     pub wrong_from: Option<usize>,

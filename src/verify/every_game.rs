@@ -24,14 +24,14 @@ pub struct EveryGame {
 }
 
 impl EveryGame {
-    /// Adds a class; `wrong` is its finding and a game, if it is wrong.
+    /// Adds a class; `wrong` is the finding and a game of a wrong class.
     fn add(&mut self, wrong: Option<(Finding, String)>) {
         self.classes += 1;
         self.wrong += u64::from(wrong.is_some());
         self.first = self.first.take().or(wrong);
     }
 
-    /// Returns what is wrong with a score and a line.
+    /// Returns the finding of a score and a line; `None` if both are right.
     fn finding(
         root: &GraphPosition<'_>,
         depth: usize,
@@ -60,7 +60,7 @@ struct Chosen {
     least: i32,
     scores: Vec<(usize, i32)>,
     read: usize,
-    /// Whether the run read another position than the run before with the same scores so far.
+    /// Whether the run read another position than the previous run, although all scores so far were the same.
     differs: bool,
 }
 

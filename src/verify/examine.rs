@@ -66,7 +66,7 @@ pub enum Unjudged {
 }
 
 impl Unjudged {
-    /// Returns the reason why there was no valid answer, if the search was not judged for this reason.
+    /// Returns the reason why the search returned no valid answer; `None` if the search was not judged for another reason.
     pub(super) fn no_answer(self) -> Option<NoAnswer> {
         match self {
             Self::NoAnswer(failed) => Some(failed),
@@ -78,16 +78,16 @@ impl Unjudged {
 /// The reason why a search returned no valid answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoAnswer {
-    /// It panicked.
+    /// The search panicked.
     #[error("the search panicked: {0}")]
     Panicked(String),
-    /// It did not answer in time.
+    /// The search did not answer in time.
     #[error("the search did not answer within {} s", .0.as_secs_f64())]
     TimedOut(Duration),
-    /// Its program stopped running.
+    /// The program of the search stopped running.
     #[error("the program stopped: {0}")]
     Stopped(String),
-    /// It answered something that is no answer.
+    /// The search returned an answer that is not valid.
     #[error("the answer is not valid: {0}")]
     Invalid(String),
 }
@@ -150,7 +150,7 @@ pub(super) struct Asked<'a, P> {
     search: &'a mut Begun<P>,
     watch: &'a Watch,
     reported: ReportedNodes,
-    /// The reason why a search returned no valid answer. No other search is run after this one.
+    /// The reason why a search returned no valid answer, after which no further search is run.
     failed: Option<NoAnswer>,
     /// Whether the rules judge more than the legality of a move.
     decides: bool,
@@ -183,7 +183,7 @@ impl<'a, P: Position + 'static> Asked<'a, P> {
         valid.map_err(|failed| self.failed = Some(failed)).ok()
     }
 
-    /// Ends the game. Returns why there was no valid answer: the end of an object is somebody else's code too.
+    /// Ends the game. Returns the reason if an answer was not valid, or if the end of the object of the search panicked.
     pub fn end(self) -> Option<NoAnswer> {
         let ended = self.watch.guard(|| (self.search)(None));
         self.failed.or(ended.err().map(NoAnswer::Panicked))

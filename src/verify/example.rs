@@ -46,18 +46,18 @@ pub struct Example {
     pub detail: Option<Detail>,
     /// The reason why there was no valid answer.
     pub no_answer: Option<NoAnswer>,
-    /// A hint at what would make the result acceptable.
+    /// A hint at a change that would make the result acceptable.
     pub hint: Option<Hint>,
-    /// How often repeated searches of the example show the finding.
+    /// The share of repeated searches of the example that show the finding.
     pub recurrence: Recurrence,
     /// The answer to the game that showed the finding, if no repeated search shows it.
     pub answer: Option<String>,
-    /// The place of the page on the example, or why there is none; `None` if no page was requested.
+    /// The place of the page on the example, or the reason why there is no page; `None` if no page was requested.
     pub page: Option<String>,
 }
 
 impl Example {
-    /// The drawing of the game, if there is one.
+    /// The drawing of the game; `None` without a drawing.
     pub(super) fn drawing(&self) -> Option<&str> {
         self.detail.as_ref().map(|detail| detail.drawing.as_str()).filter(|drawing| !drawing.is_empty())
     }

@@ -46,11 +46,11 @@ pub struct Explanation {
     pub is_added: bool,
     /// Whether lines stay wrong under the set, which then explains only the scores.
     pub leaves_lines: bool,
-    /// Other sets that explain as much and are about as strict, so that it is not certain which one is right.
+    /// Other sets that explain as much and are about as strict as this set, so that it is not certain which set is right.
     pub others: Vec<String>,
 }
 
-/// The result of a search for a set, or why there is none.
+/// The result of a search for a set, or the reason why no set is given.
 type Tried<T> = Result<T, Unexplained>;
 
 /// The reason why no set of declarations is given.

@@ -55,7 +55,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
     }
 }
 
-/// Writes the page on a case of these trials. Returns the place of the page, or why there is none.
+/// Writes the page on a case of these trials. Returns the place of the page, or the reason why no page was written.
 pub(super) fn write_page<P: Mobile>(trials: &Arc<Trials<P>>, case: &str, path: &Path) -> String {
     let page = match page(trials, case) {
         Ok(page) => page,

@@ -136,13 +136,13 @@ impl RandomGames {
         Self { branching: Some((least, most)), ..self }
     }
 
-    /// Only games for which `is_one` is true, for example `|game| game.depth > 1`. Shrinking makes only such games too.
+    /// Restricts the games, and games made by shrinking, to games for which `is_one` is true.
     #[must_use]
     pub fn only(self, is_one: impl Fn(&Problem) -> bool + Send + Sync + 'static) -> OnlyGames {
         OnlyGames { games: self, is_one: Box::new(is_one) }
     }
 
-    /// Draws a game. Zero choices make the smallest one.
+    /// Draws a game. If all choices are zero, the game is the smallest game.
     pub(crate) fn draw(&self, choices: &mut impl Choices) -> Problem {
         let mut game = Graph::default();
         let depth = Growth::random_game_of(self.kinds, choices, &mut game);

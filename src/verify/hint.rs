@@ -7,7 +7,7 @@ use crate::verdict::{Finding, LineKind, ScoreVerdict};
 /// A hint that may help with a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hint {
-    /// Results of the kind with this name may be accepted.
+    /// The hint that results of the kind with this name may be accepted.
     Accept(&'static str),
     /// A search did not end in a game with cycles of noisy moves.
     NoisyCycle,

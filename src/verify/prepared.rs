@@ -48,7 +48,7 @@ impl<P: Position + Send + Sync + 'static> Prepared<P> {
         Run::new(self.games.clone(), self.threads)
     }
 
-    /// Runs the cases, and returns what they and the games found.
+    /// Runs the cases, and returns the report on the cases and on the games of `part`.
     pub fn report(self, part: &Part<SearchTally>) -> Report {
         let Self { trials, cases, known, game, games, examines_all, .. } = self;
         let mut tally = part.sums.clone();
@@ -172,7 +172,7 @@ impl<P: Position + Send + Sync + 'static> Experiment for Prepared<P> {
 }
 
 impl<P: Position + 'static> Runner<'_, P> {
-    /// Searches these games; ends early if too many searches, with the `timed_out` ones before, do not end in time.
+    /// Searches the given games; ends early if too many searches, with the earlier ones in `timed_out`, do not end in time.
     fn search(&mut self, games: Range<u64>, timed_out: &AtomicU64) -> (SearchTally, ControlFlow<()>) {
         let mut tally = SearchTally::default();
         for index in games {

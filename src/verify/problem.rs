@@ -101,7 +101,7 @@ impl<P: Position + 'static> Problem<P> {
         self.whole().map_or((0, 0, self.depth, 0), Searched::size)
     }
 
-    /// The searches of the same object before this one.
+    /// The searches that the object does before the search of this problem.
     pub(super) fn preceding(&self) -> Vec<PrecedingSearch<P>> {
         let deeper = self.depth + 1;
         let most = self.whole().map_or(deeper, |whole| whole.game().max_depth_within(MAX_MET, deeper));
@@ -142,7 +142,7 @@ impl<P: Position + 'static> Problem<P> {
         same(&small).cloned().expect("it has the type of the whole game")
     }
 
-    /// Walks down: to a smaller depth, and to a position after a move, as long as the finding is shown there.
+    /// Returns a problem with the finding, walked down step by step to a smaller depth or to the position after a move.
     fn walked_down(&self, shows: &mut dyn FnMut(&Self) -> bool) -> Self {
         let mut best = self.clone();
         loop {
@@ -156,7 +156,7 @@ impl<P: Position + 'static> Problem<P> {
         }
     }
 
-    /// The position after `mv`, one ply less deep.
+    /// The problem of the position after `mv`, one ply less deep.
     fn after(&self, mv: Move) -> Self {
         let mut next = self.clone();
         // A noisy move ends what counts as history: see `Game::with_history`.
@@ -214,7 +214,7 @@ impl<P: Position + 'static> Problem<P> {
         Ok(Self { depth: deepest, ..problem })
     }
 
-    /// The position after the moves whose names are in this range of `text`. A name may have spaces in it.
+    /// The problem of the position after the moves whose names are in this range of `text`. A name may have spaces in it.
     fn walked(self, text: &str, moves: Range<usize>) -> Result<Self, SyntaxError> {
         let (mut problem, mut at) = (self, moves.start);
         loop {

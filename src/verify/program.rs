@@ -30,12 +30,12 @@ pub struct Program {
 /// The form in which a program receives its games.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Form {
-    /// All positions, one per line.
+    /// The program receives all positions, one per line.
     #[default]
     Table,
-    /// The notation of pvcheck, in one line.
+    /// The program receives the notation of pvcheck, in one line.
     Notation,
-    /// No game; the program requests each position when it reaches it.
+    /// The program receives no game, and requests each position when the search reaches the position.
     Queries,
 }
 

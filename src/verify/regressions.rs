@@ -15,7 +15,7 @@ const HEADER: &str = "# Cases in which this test failed, which its next runs beg
 /// The file with the cases of a test.
 #[derive(Debug)]
 pub(super) struct Regressions {
-    /// The path of the file; `None` if the file is turned off, or what runs is no test of Cargo.
+    /// The path of the file; `None` if the file is turned off, or if the verification does not run in a test of Cargo.
     path: Option<PathBuf>,
 }
 

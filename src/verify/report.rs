@@ -130,7 +130,7 @@ impl Report {
         cleaned(&text)
     }
 
-    /// Returns the first lines, with the findings, the judges, and what is missing.
+    /// Returns the first lines of the report, with the findings, the judges, and the reasons for searches not judged in full.
     #[doc(hidden)]
     pub fn head(&self) -> String {
         let text = self.to_string();
@@ -236,7 +236,7 @@ impl Report {
         }
     }
 
-    /// Writes why searches were not judged in full, and what to change.
+    /// Writes the reasons why searches were not judged in full, and the changes that would help.
     fn what_is_missing(&self, f: &mut dyn Write) -> fmt::Result {
         if self.left > 0 {
             let (left, all) = (thousands(self.left), thousands(self.planned));
@@ -309,7 +309,7 @@ impl Report {
         entry(f, Label::Uncertain, &format!("`{first}`{more}"))
     }
 
-    /// Writes the page on one example, without what one of the pages on the examples `above` shows.
+    /// Writes the page on one example, without the parts that one of the pages on the examples `above` shows.
     fn page(&self, f: &mut dyn Write, example: &Example, above: &[Example]) -> fmt::Result {
         let Example { finding, further, count, detail, no_answer, hint, recurrence, .. } = example;
         let searches = counted(thousands(self.tally.searches), "search", "searches");
@@ -372,7 +372,7 @@ impl Report {
         }
     }
 
-    /// Writes how an example is run again.
+    /// Writes the commands that run an example again.
     fn replay_lines(&self, f: &mut dyn Write, Example { case, page, .. }: &Example) -> fmt::Result {
         entry(f, Label::Case, case)?;
         if let Some(command) = &self.command {
@@ -409,7 +409,7 @@ pub(super) fn replay(case: &str, test: Option<&str>) -> String {
     format!("PVCHECK_CASE={} cargo test{filter}", shell_quoted(case))
 }
 
-/// Returns what is wrong with a line of which only the length and the value at its end are known.
+/// Returns the fault of a line of which only the length and the value at its end are known.
 fn by_facts(finding: Finding, detail: Option<&Detail>) -> Option<String> {
     let wrong = match finding {
         Finding::Line(LineKind::Unsound) => "legal, but the value of its last position is not the score",

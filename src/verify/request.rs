@@ -29,7 +29,7 @@ impl<P> Request<'_, P> {
         self.depth
     }
 
-    /// The number of lines to return, each with another first move (`MultiPV`). If the root has fewer moves, all its lines are due.
+    /// The number of lines to return, with different first moves (`MultiPV`). A root with fewer moves has all its lines returned.
     pub fn lines(&self) -> usize {
         self.circumstances.lines.into()
     }

@@ -33,7 +33,7 @@ pub struct Trials<P> {
     pub repeats: u32,
     pub allowed: Allowed,
     pub time_limit: Duration,
-    /// More time for a search that ends by itself when its time is over.
+    /// The additional time for a search that ends by itself when its time is over.
     pub grace: Duration,
     /// The deadline of all searches.
     pub deadline: Deadline,
@@ -42,7 +42,7 @@ pub struct Trials<P> {
 }
 
 impl<P: Position + 'static> Trials<P> {
-    /// The most time for one search, after which it is given up.
+    /// The maximum time for one search, after which the search is given up.
     pub fn longest(&self) -> Duration {
         self.time_limit.saturating_add(self.grace)
     }

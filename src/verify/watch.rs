@@ -62,7 +62,7 @@ thread_local! {
     static PLACE: Cell<Option<String>> = const { Cell::new(None) };
 }
 
-/// Silences panics that are caught and reported, of which there may be thousands. All others are printed as before.
+/// Silences panics that are caught and reported, of which there may be thousands. All other panics are printed as before.
 fn silence_caught_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -107,7 +107,7 @@ impl Default for Hunt {
     }
 }
 
-/// The number of games until a bug was caught, one per seed, the smallest first; `None` where it was missed.
+/// The numbers of games until a bug was caught, one number per seed, in ascending order; `None` for a hunt that missed the bug.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GamesToCatch(Vec<Option<u64>>);
 

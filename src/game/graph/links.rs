@@ -49,7 +49,7 @@ impl Link {
 }
 
 impl Graph {
-    /// Returns the links of `node`, which are its moves in order, then its pass, if there is one.
+    /// Returns the links of `node`, which are its moves in order, then its pass, if the node has a pass.
     pub fn links(&self, node: usize) -> impl DoubleEndedIterator<Item = Link> + Clone + '_ {
         let moves = self.children(node).enumerate().map(move |(index, to)| Link {
             to,

@@ -41,14 +41,14 @@ pub enum Values {
 /// The existing positions to which a new move may lead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sharing {
-    /// No existing position, so that the game is a tree.
+    /// A new move leads to no existing position, so that the game is a tree.
     None,
-    /// Positions of the next level, so that every position is reached at one remaining depth only.
+    /// A new move may lead to positions of the next level, so that every position is reached at one remaining depth only.
     Layers,
     /// Any position that does not lead back, so that a position may be reached at different remaining depths. Some
     /// leaves get a single move to such a position, and chains of single moves then lead to shared positions.
     Depths,
-    /// Any position, including the same one and those on the path from the root.
+    /// A new move may lead to any position, including its own position and the positions on the path from the root.
     Cycles,
 }
 

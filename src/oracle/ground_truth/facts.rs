@@ -39,7 +39,7 @@ use crate::oracle::{Drafts, ReplayResult, Rules};
 use crate::position::{Move, Position, legal_moves};
 use crate::score::{Bound, Score};
 
-/// The maximum number of positions from which the scores of a root are collected. Beyond it nothing is claimed about the score.
+/// The maximum number of positions from which the scores of a root are collected. With more positions, no score is judged.
 const MOST_POSITIONS: usize = 1 << 14;
 
 /// The ranges of scores that searches of one root may return, both ends included.
@@ -278,7 +278,7 @@ impl<P: Position> Reach<P> {
         })
     }
 
-    /// Whether moves lead from a position back to it.
+    /// Whether moves lead from some position back to the same position.
     fn has_cycle(&self) -> bool {
         let mut graph = Digraph::default();
         for successors in &self.successors {

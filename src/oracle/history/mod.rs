@@ -66,7 +66,7 @@ pub enum TooManyPaths {
     Paths {
         /// The depth of the search, in plies.
         depth: usize,
-        /// The number of paths, some of which end early by a draw, or the part of it that was counted.
+        /// The number of paths, as far as paths were counted. Some paths end early by a draw.
         paths: u64,
         /// The maximum number of nodes and moves of a tree whose paths share nodes.
         most: usize,

@@ -8,7 +8,7 @@ use crate::position::Position;
 const SMALL: usize = 1 << 14;
 
 impl<P: Position> History<P> {
-    /// Grows the tree with one node per path. Returns `false`, with an empty tree, if it is not small.
+    /// Grows the tree with one node per path. Returns `false`, with an empty tree, if the tree is not small.
     pub(super) fn grow_tree(&mut self, root: &P) -> bool {
         let at_root = self.shape.arrival_at_root(self.before.len());
         self.add(root.clone(), 0, 0, (self.shape.plies(self.depth), at_root));

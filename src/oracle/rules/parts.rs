@@ -136,7 +136,7 @@ impl Repetition {
     /// A draw at the first repetition of a position on the path, the root included.
     pub const FIRST: Self = Self { on_path: 2, in_game: 0, root_counts: true };
 
-    /// A draw at the third occurrence of a position, with those before the root.
+    /// A draw at the third occurrence of a position, where occurrences before the root count.
     pub const THIRD: Self = Self { on_path: 3, in_game: 3, root_counts: true };
 }
 

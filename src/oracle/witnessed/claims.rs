@@ -98,7 +98,7 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// Returns what the root moves that are not excluded support about `score`, and reads each move once.
+    /// Returns whether the root moves without the excluded moves support a score, as each of the three bounds.
     fn root_moves(&self, node: usize, remaining: usize, excluded: &[Move], score: Score) -> RootMoves {
         let edges = || {
             let edges = self.edges[node].clone().enumerate();

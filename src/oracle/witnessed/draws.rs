@@ -40,7 +40,7 @@ pub(super) struct DrawValues<'s> {
     pub(super) high: Rank,
     pub(super) negated_low: Rank,
     exact: &'s [u64],
-    /// The rank of the value of a draw, if the position can be one.
+    /// The rank of the value of a draw, if the position can be a draw.
     drawn: Rank,
 }
 
@@ -58,7 +58,7 @@ impl<P: Position> Witnessed<P> {
         self.stored_values(node, depth, self.repeated[node] >> depth & 1 > 0)
     }
 
-    /// Returns the values of the position after a move or null move, which all rules read by this function.
+    /// Returns the values of the position after a move or null move. All rules read values by this function.
     #[inline]
     pub(super) fn values_after(&self, edge: u32, depth: usize) -> DrawValues<'_> {
         let Draws { certain, possible } = self.draws[edge as usize];

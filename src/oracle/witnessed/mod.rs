@@ -85,7 +85,7 @@ pub struct Witnessed<P> {
     passes: Vec<Option<u32>>,
     values: Vec<Score>,
     zero: u32,
-    /// The rank, for each rank, of the same value one ply further from the end.
+    /// For each rank, the rank of the same value one ply further from the end of the game.
     further: Vec<u32>,
     /// The distance of the longest mate among the values, in plies. Longer mates count as this mate.
     longest_mate: i32,
@@ -199,18 +199,18 @@ impl<P: Position> Witnessed<P> {
         self.searched(position, depth).map(|node| self.values_at(node, depth))
     }
 
-    /// All v for which *value = v* is valid; none if no search reaches the position at this depth.
+    /// All v for which *value = v* is valid; empty if no search reaches the position at this depth.
     pub fn exact(&self, position: &P, depth: usize) -> impl Iterator<Item = Score> {
         let values = self.values_of(position, depth).into_iter();
         values.flat_map(DrawValues::exact).map(|rank| self.value(rank))
     }
 
-    /// The smallest v for which *value <= v* is valid; `None` if there is none.
+    /// The smallest v for which *value <= v* is valid; `None` if no v is valid.
     pub fn low(&self, position: &P, depth: usize) -> Option<Score> {
         self.values_of(position, depth)?.negated_low.map(|rank| -self.value(rank))
     }
 
-    /// The largest v for which *value >= v* is valid; `None` if there is none.
+    /// The largest v for which *value >= v* is valid; `None` if no v is valid.
     pub fn high(&self, position: &P, depth: usize) -> Option<Score> {
         self.values_of(position, depth)?.high.map(|rank| self.value(rank))
     }

@@ -84,7 +84,7 @@ impl<P: Position> Witnessed<P> {
             .map(move |depth| depth + horizon.plies)
     }
 
-    /// The reductions of the move of this index; `None` if it may not be reduced.
+    /// The late move reductions of the move at `index`; `None` if the move may not be reduced.
     pub(super) fn late(&self, node: usize, index: usize, remaining: usize) -> Option<Reductions> {
         let is_late = |late: &Reductions| self.latest_index(node, index) >= usize::from(late.after);
         self.rules.lmr.filter(is_late).filter(|_| self.rules.horizon.depth(remaining) >= 2)
@@ -115,7 +115,7 @@ impl<P: Position> Witnessed<P> {
         reduction.flat_map(move |plies| plies.reduced(depth - 1)).map(move |depth| depth + horizon.plies)
     }
 
-    /// Returns the last index at which the move of this index may be searched.
+    /// Returns the last place in the order of moves at which the move at `index` may be searched.
     fn latest_index(&self, node: usize, index: usize) -> usize {
         (index + usize::from(self.rules.reorders)).min(self.edges[node].len() - 1)
     }

@@ -127,7 +127,7 @@ fn merged<P: Mobile>(folder: &Path, prepared: &Prepared<P>) -> Result<Part<Searc
 /// The identity of a verification and of the program that runs it.
 struct RunIdentity {
     test: String,
-    /// The checksum of what is verified.
+    /// The checksum of the trials, which are the games, rules and limits of the verification.
     trials: u32,
     /// The checksum of the program.
     program: u32,

@@ -41,7 +41,7 @@ pub struct ExampleJson {
     pub correct: Option<Vec<String>>,
     /// The number of the first wrong move of the line, from 1; `null` if none is wrong.
     wrong_from: Option<usize>,
-    /// Hints at what would make the result valid or acceptable.
+    /// Hints at changes that would make the result valid or acceptable.
     hints: Vec<String>,
     /// The number of repeated searches of the case that show the finding; `null` if all of them do.
     recurrence: Option<RecurrenceJson>,
