@@ -7,7 +7,7 @@ pub(super) const FIFTY_MOVES: u8 = 100;
 /// The reason why a game has ended. All endings but [`Ending::Checkmate`] are draws.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ending {
-    /// The side to move is in check and has no legal move: it has lost.
+    /// The side to move is in check and has no legal move, and so has lost.
     Checkmate,
     /// The side to move is not in check and has no legal move.
     Stalemate,
@@ -27,7 +27,7 @@ impl Ending {
         Self::without_moves(board).or_else(|| Self::draws(board, counts, is_third).next())
     }
 
-    /// Every draw where there are legal moves.
+    /// Returns every draw on a board with legal moves.
     pub(super) fn draws(board: &Board, counts: bool, is_third: bool) -> impl Iterator<Item = Self> {
         let draws = [
             is_dead(board).then_some(Self::DeadPosition),

@@ -54,7 +54,7 @@ impl ChessGames {
         Self { records, depth, options, positions, shallower, tried }
     }
 
-    /// Returns the records that were searched less deep, as their graphs would be too large.
+    /// Returns the records that were searched less deep than requested, as their graphs would be too large.
     pub fn shallower(&self) -> Vec<Shallower> {
         let found = self.shallower.lock().unwrap_or_else(PoisonError::into_inner);
         let named = |(&index, &depth): (&u64, &usize)| {

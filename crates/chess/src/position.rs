@@ -47,7 +47,7 @@ pub struct ChessPosition {
     setup: Setup,
     clock_counts: bool,
     is_chess960: bool,
-    /// The game before the root, `None` where it no longer counts.
+    /// The game before the root; `None` if the game before the root no longer counts.
     past: Option<Arc<Past>>,
     ending: Option<Ending>,
     key: u64,
@@ -144,12 +144,12 @@ impl ChessPosition {
         !self.board().checkers().is_empty()
     }
 
-    /// Whether this is a position of Chess960: castling is written as a move of the king to the square of its rook.
+    /// Whether this position is a position of Chess960, where castling is written as a king move to the square of the rook.
     pub fn is_chess960(&self) -> bool {
         self.is_chess960
     }
 
-    /// Returns the same position as a position of Chess960.
+    /// Returns this position as a position of Chess960.
     #[must_use]
     pub fn in_chess960(self) -> Self {
         Self { is_chess960: true, ..self }
@@ -161,7 +161,7 @@ impl ChessPosition {
         self.ending.is_none().then(|| moves::encoded(mv))
     }
 
-    /// The move in standard algebraic notation, such as `Nbxd5+`; `None` if it is not legal.
+    /// The move in standard algebraic notation, such as `Nbxd5+`; `None` if the move is not legal.
     pub fn san(&self, mv: Move) -> Option<String> {
         if self.is_terminal() { None } else { moves::san(self.board(), mv) }
     }

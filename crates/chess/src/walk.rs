@@ -6,12 +6,12 @@ use super::ending::Ending;
 use super::moves::{encoded, uci};
 use super::position::ChessPosition;
 
-/// A line as far as it can be played, and what happened on the way.
+/// The part of a line that can be played, and the events of the game on the way.
 #[derive(Clone, Default, Debug)]
 pub struct GameWalk {
     /// The number of moves that can be played.
     pub legal: usize,
-    /// The reason why the next move cannot be played; `None` if all moves can.
+    /// The reason why the next move cannot be played; `None` if all moves can be played.
     pub stop: Option<WalkEnd>,
     /// The number of moves before the first that castles in the notation of the other kind of chess: as a move of the
     /// king onto its rook in standard chess, or by two files in Chess960; and its right notation. Such moves are played.
@@ -23,7 +23,7 @@ pub struct GameWalk {
     pub(crate) moves: Vec<Move>,
 }
 
-/// The reason why a line cannot be played on.
+/// The reason why a line cannot be played further.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WalkEnd {
     /// The word is no move in UCI notation.
@@ -74,7 +74,7 @@ impl ChessPosition {
     }
 }
 
-/// The move that is meant, and whether it castles in the notation of the other kind of chess.
+/// Returns the move that a word means, and whether the word writes castling in the notation of the other kind of chess.
 fn read(board: &Board, chess960: bool, word: &str) -> Result<(Move, bool), WalkEnd> {
     // A piece in upper case is what some engines print; the square names must be lower case.
     let lower = word.len() == 5 && word.as_bytes()[4].is_ascii_uppercase();

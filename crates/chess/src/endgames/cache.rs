@@ -41,7 +41,7 @@ fn header(name: &str, values: &[u8]) -> [u8; HEADER] {
     header
 }
 
-/// The values in the file of a table; `None` if there is no file, or if it is not exactly what [`write()`] writes.
+/// The values in the file of a table; `None` without a file, or if the file is not exactly as [`write()`] writes it.
 pub fn read(folder: &Path, name: &str, size: usize) -> Option<Vec<u8>> {
     let path = path(folder, name);
     // A pipe would be waited for.

@@ -25,7 +25,7 @@ struct Generator {
     /// Distances that are known, or that a capture or promotion attains; the smaller ones are final.
     values: Vec<u8>,
     remaining: Vec<u8>,
-    /// The distance at which the best of the losing captures and promotions is mated; 0 if there are none.
+    /// The distance at which the best of the losing captures and promotions is mated; 0 without a losing capture or promotion.
     lost_beyond: Vec<u8>,
     longest: u8,
 }

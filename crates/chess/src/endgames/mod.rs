@@ -54,7 +54,7 @@ use pvcheck::experiment::Deadline;
 pub struct Tables {
     folder: Option<PathBuf>,
     until: Deadline,
-    /// `None`: the time was over before the table was generated.
+    /// The values of each table; `None` if the time was over before the table was generated.
     values: Vec<OnceLock<Option<Vec<u8>>>>,
     write_error: OnceLock<io::Error>,
 }
@@ -62,7 +62,7 @@ pub struct Tables {
 /// The result of [`Tables::judge_line`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LineValue {
-    /// No move is worse than another one: both sides play best until the end of the line.
+    /// No move of the line is worse than another move, so that both sides play best until the end of the line.
     Best,
     /// The move at `ply` is the first that is worse than another move. `best` and `played` are the distances of the
     /// best and of the played move, for the side that moves.
@@ -79,18 +79,18 @@ pub enum LineValue {
         /// The number of moves before the judged move.
         ply: usize,
     },
-    /// The position at the start of the line is not covered, or there is no time for its tables.
+    /// The tables do not cover the position at the start of the line, or the time is too short for the tables.
     NotCovered,
 }
 
 impl Tables {
-    /// Returns tables of which none is generated yet. `folder` keeps the files of the tables, and is created when it is needed.
+    /// Returns tables that are generated when needed. `folder` keeps the files of the tables, and is created for the first file.
     pub fn new(folder: Option<PathBuf>) -> Self {
         let values = std::iter::repeat_with(OnceLock::new).take(Material::COUNT).collect();
         Self { folder, until: Deadline::default(), values, write_error: OnceLock::new() }
     }
 
-    /// Generates none after this deadline.
+    /// Lets no table be generated after this deadline.
     #[must_use]
     pub fn until(self, until: Deadline) -> Self {
         Self { until, ..self }

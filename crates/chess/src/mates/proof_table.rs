@@ -2,7 +2,7 @@
 
 use cozy_chess::{Board, Color, File, Move, Piece};
 
-/// All that matters of a position for a mate. Two positions are the same if their identities are.
+/// All facts about a position that matter for a mate. Positions with equal identities count as the same position.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 struct Identity {
     /// The code of the piece on each square in three bits, one per set, and the men of White.
@@ -31,7 +31,7 @@ impl Identity {
 #[derive(Clone, Copy, Default)]
 struct ProofEntry {
     identity: Identity,
-    /// The smallest number of moves within which a mate is proven; 0 if none is.
+    /// The smallest number of moves within which a mate is proven; 0 if no mate is proven.
     mate: u8,
     /// The largest number of moves within which no mate is proven.
     no_mate: u8,

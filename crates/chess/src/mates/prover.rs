@@ -22,7 +22,7 @@ pub enum MateAnswer {
 /// The distance of the shortest forced mate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Proof {
-    /// The mate is forced in this number of plies and in no smaller one.
+    /// The mate is forced in this number of plies and in no smaller number.
     Mate(u32),
     /// No mate is forced within the limit.
     NoMate,
@@ -63,7 +63,7 @@ pub enum MoveFinding {
         /// The reply that shows the mistake; `None` if the game has ended in a draw.
         reply: Option<Move>,
     },
-    /// The defender's move is mated sooner than claimed, and another one holds out for the claimed number of plies.
+    /// The defender's move is mated sooner than claimed, while another move holds out for the claimed number of plies.
     Helps {
         /// The mate after the move comes within this number of plies.
         within: u32,

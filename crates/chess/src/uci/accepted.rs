@@ -26,7 +26,7 @@ impl KnownFinding {
 impl FromStr for KnownFinding {
     type Err = SyntaxError;
 
-    /// Reads a class, and the arguments of `position` after it; a class alone is accepted in all positions.
+    /// Reads a class, optionally with the arguments of `position`. A class without a position is accepted in all positions.
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
         let (class, position) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let (class, position) = (class.parse()?, position.trim_start());

@@ -30,11 +30,11 @@ pub struct EngineCampaign<'c> {
     pub give_up: usize,
     /// A check that needs more than the output, such as whether a mate is forced.
     pub check: Option<&'c EngineCheck<'c>>,
-    /// The deadline for the start of searches. The deadline of `command` ends them.
+    /// The deadline for the start of searches. The deadline of `command` ends running searches.
     pub until: &'c Deadline,
     /// A function that is called after each search.
     pub progress: &'c (dyn Fn() + Sync),
-    /// A function that is called with the place of each search, the search and its output.
+    /// A function that is called with the place of each search, with the search, and with the output of the search.
     pub record: &'c (dyn Fn(Place, &Go, &Printed) + Sync),
 }
 
@@ -56,7 +56,7 @@ pub struct Played {
     pub was_stopped: bool,
     /// All findings, in the order of sessions and searches.
     pub found: Vec<Found>,
-    /// Plans that were not run to their end, and why.
+    /// The plans that were not run to the end, each with the reason.
     pub left_out: Vec<(Plan, String)>,
     /// Whether a plan or a position was left out because the engine did not answer or could not be started again.
     pub gave_up: bool,
@@ -208,12 +208,12 @@ impl Experiment for Sessions<'_> {
 }
 
 impl Sessions<'_> {
-    /// Returns what has ended, which is complete even if a thread panicked.
+    /// Returns the plans and positions that are not tried again, which are complete even if a thread panicked.
     fn ended(&self) -> MutexGuard<'_, Ended> {
         self.ended.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Leaves out the rest of a plan. Returns whether no other session has done so.
+    /// Leaves out the remaining searches of a plan. Returns whether no other session has left out the plan before.
     fn leave_out(&self, plan: Plan, reason: String, played: &mut Played) -> bool {
         let is_first = self.ended().plans.insert(plan);
         if is_first {
@@ -298,7 +298,7 @@ impl Sessions<'_> {
         ControlFlow::Continue(())
     }
 
-    /// The engine cannot be started again: the rest of the plan is left out.
+    /// Leaves out the remaining searches of the plan, because the engine cannot be started again.
     fn not_started(
         &self,
         place: Place,
@@ -319,7 +319,7 @@ impl Sessions<'_> {
         }
     }
 
-    /// Returns the reason why a position is not searched again, if there is one.
+    /// Returns the reason why a position is not searched again; `None` if the position may be searched again.
     fn hopeless(&self, request: &Go) -> Option<Unfit> {
         let most = self.campaign.give_up;
         let unanswered = self.ended().unanswered.get(&request.root.to_string()).copied();
@@ -361,7 +361,7 @@ impl Sessions<'_> {
     }
 }
 
-/// Returns the reason why a right engine may have another result when it repeats a search, if there is one.
+/// Returns the reason why a correct engine may return another result when a search is repeated; `None` without a reason.
 fn not_repeatable(command: &EngineCommand, limit: Limit) -> Option<&'static str> {
     let is_threads = |name: &str, value: &str| name.eq_ignore_ascii_case("Threads") && value != "1";
     if command.options.iter().any(|(name, value)| is_threads(name, value)) {

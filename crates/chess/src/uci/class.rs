@@ -99,12 +99,12 @@ impl Class {
         matches!(self, Self::TimedOut | Self::IgnoresStop | Self::IgnoresQuit | Self::Slow)
     }
 
-    /// Whether the line of a mate score does not fit the mate.
+    /// Whether the class means that the line of a mate score does not fit the mate.
     pub(super) const fn is_of_a_mate_line(self) -> bool {
         matches!(self, Self::MateTooLong | Self::MateWithoutMate | Self::MateIncomplete | Self::MateDistance)
     }
 
-    /// The class of a line that goes on after the game has ended so.
+    /// The class of a line that goes on after the game has ended by `ending`.
     pub(super) const fn after(ending: Ending) -> Self {
         match ending {
             Ending::Checkmate => Self::AfterCheckmate,

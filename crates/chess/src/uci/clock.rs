@@ -27,7 +27,7 @@ impl Clock {
         Duration::from_millis(self.left[side(root)])
     }
 
-    /// The clock after a search of `root` that took so long; `None` if the time was over.
+    /// The clock after a search of `root` that took the time `elapsed`; `None` if the time of the side was over.
     pub(super) fn after(mut self, root: &Root, elapsed: Duration) -> Option<Self> {
         if self.is_overstepped(root, elapsed) {
             return None;
@@ -48,7 +48,7 @@ impl Clock {
         (!left.contains(&0)).then_some(Self { left, increment: self.increment / 2 })
     }
 
-    /// Reads the arguments of `go`, as they are written.
+    /// Reads a clock from the arguments of `go`, in the form in which pvcheck writes the arguments.
     pub(super) fn read(arguments: &str) -> Option<Self> {
         let words: Vec<&str> = arguments.split(' ').collect();
         let &["wtime", white, "btime", black, "winc", increment, "binc", other] = &words[..] else {

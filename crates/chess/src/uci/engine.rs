@@ -19,7 +19,7 @@ const SETTLING: Duration = Duration::from_millis(100);
 pub struct EngineCommand {
     /// The command and its arguments.
     pub command: Vec<String>,
-    /// The folder in which the engine is started; `None` for the current one.
+    /// The folder in which the engine is started; `None` for the current folder.
     pub folder: Option<PathBuf>,
     /// The options to set after the start, each a name and a value.
     pub options: Vec<Setting>,
@@ -64,7 +64,7 @@ impl EngineProcess {
         Ok(engine)
     }
 
-    /// The name that the engine gives itself, or else its program.
+    /// The name that the engine gives itself, or else the name of the program.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -188,7 +188,7 @@ impl EngineProcess {
         lines
     }
 
-    /// Sends `quit`. Returns whether the engine still runs when its time to end is over.
+    /// Sends `quit`. Returns whether the engine still runs when the time to end is over.
     pub(super) fn ignores_quit(&mut self) -> bool {
         self.send("quit");
         !self.process.exits_by(&self.deadline.within(self.time_limit)) && !self.deadline.is_over()

@@ -157,7 +157,7 @@ impl Minimiser<'_> {
         shows
     }
 
-    /// Fewer searches before the last one, fewer options, a shorter game, a smaller limit.
+    /// Returns a smaller session that shows the finding, with fewer searches or options, a shorter game, or a smaller limit.
     fn smaller(&mut self, mut session: Session) -> Session {
         self.without_preceding(&mut session);
         for index in (0..session.settings.len()).rev() {
@@ -221,7 +221,7 @@ impl Minimiser<'_> {
         });
     }
 
-    /// Makes the limits of all searches smaller, the last one first.
+    /// Makes the limits of all searches smaller, beginning with the last search.
     fn with_smaller_limits(&mut self, session: &mut Session) {
         // A shorter clock is harder to keep.
         if self.class == Class::TimeForfeit {

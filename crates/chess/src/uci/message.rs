@@ -39,7 +39,7 @@ pub enum Message {
     ReadyOk,
     /// `info ...`.
     Info(Info),
-    /// `bestmove MOVE [ponder MOVE]`; no move if there is no word, or it is `(none)` or `0000`.
+    /// `bestmove MOVE [ponder MOVE]`, without a best move if the word is missing, `(none)` or `0000`.
     BestMove(Option<String>, Option<String>),
     /// Anything else, which UCI lets a program ignore.
     #[default]
@@ -72,7 +72,7 @@ impl EngineOption {
 pub enum UciScore {
     /// In hundredths of a pawn, for the side to move.
     Centipawns(i64),
-    /// Mate in this many moves; negative if the side to move is mated; 0 if it is mated already.
+    /// A mate in this number of moves; negative if the side to move is mated; 0 if the side to move is already mated.
     Mate(i64),
 }
 
@@ -123,9 +123,9 @@ pub struct Info {
     pub bound: Bound,
     /// The number of nodes.
     pub nodes: Option<u64>,
-    /// The moves of the line, as they were printed; `None` without the word `pv`.
+    /// The moves of the line, as the engine printed the moves; `None` without the word `pv`.
     pub line: Option<Vec<String>>,
-    /// Whether the line is one of progress: it has the move that is being searched (`currmove`).
+    /// Whether the line shows progress, because the line has the move that is being searched (`currmove`).
     pub is_progress: bool,
     /// The first violation of the grammar.
     pub fault: Option<Malformed>,
@@ -190,7 +190,7 @@ impl Message {
 /// The words that engines print if there is no move.
 pub(super) const NULL_MOVES: [&str; 3] = ["(none)", "0000", "NULL"];
 
-/// Whether a word is a move in UCI notation, from one square to another: any of any piece.
+/// Whether a word is a move in UCI notation from one square to another, whatever the piece and the squares.
 pub(super) fn is_move(word: &str) -> bool {
     let square = |square: &[u8]| (b'a'..=b'h').contains(&square[0]) && (b'1'..=b'8').contains(&square[1]);
     let squares = |word: &[u8]| word[..2] != word[2..4] && square(&word[..2]) && square(&word[2..4]);
@@ -236,7 +236,7 @@ impl Info {
         self.rank.unwrap_or(1)
     }
 
-    /// Reads what follows the word `info`.
+    /// Reads the part of a line after the word `info`.
     pub fn read(text: &str) -> Self {
         let mut info = Self::default();
         let mut words = text.split_ascii_whitespace().peekable();

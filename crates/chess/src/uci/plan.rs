@@ -55,7 +55,7 @@ impl Plan {
         Self::NearTheEnd,
     ];
 
-    /// The plans without which a class is hardly found; none for a class of every search.
+    /// The plans without which a class is hardly found; empty for a class that every search can show.
     pub const fn needed_by(class: Class) -> &'static [Self] {
         match class {
             Class::NotRepeatable => &[Self::Repeat],
@@ -83,7 +83,7 @@ impl Plan {
         settings.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
-    /// Whether threads or times decide what is found.
+    /// Whether threads or times decide which findings a search shows.
     pub(super) const fn depends_on_timing(self) -> bool {
         matches!(
             self,
@@ -124,7 +124,7 @@ impl Session {
         Self { requests: requests.collect(), ..self.clone() }
     }
 
-    /// Returns the number of threads, if the session sets it.
+    /// Returns the number of threads; `None` if the session does not set the number.
     pub(super) fn threads(&self) -> Option<u64> {
         self.settings.iter().find(|(name, _)| name == "Threads")?.1.parse().ok()
     }
@@ -134,7 +134,7 @@ impl Session {
 /// thousand nodes.
 const DOUBLED: u32 = 8;
 
-/// The numbers of threads below the maximum. One thread is the control.
+/// The numbers of threads below the maximum. The number 1 is the control.
 const THREADS: [i64; 4] = [1, 2, 4, 16];
 
 /// The searches of the plan `ponder`: an engine that ignores `ponderhit` is waited for.
@@ -148,7 +148,7 @@ const LINES: i64 = 4;
 /// The lengths and limits of the sessions of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scale {
-    /// The limit of a search, where the plan has none.
+    /// The limit of a search of a plan that has no limit of its own.
     pub limit: Limit,
     /// The number of positions in one session.
     pub positions: usize,
@@ -289,7 +289,7 @@ fn game(root: &Arc<Root>, scale: &Scale, is_for_two: bool) -> Vec<Go> {
     plies.collect()
 }
 
-/// Returns the position, and the last positions of a game from there to its end, the last position first.
+/// Returns the last positions of a random game from `root`, the last position first, and then `root`.
 fn last_positions(root: &Arc<Root>, random: &mut Pcg64Mcg) -> Vec<Arc<Root>> {
     let mut game = to_an_end(root, random).game();
     game.retain(|root| !root.position().is_terminal());

@@ -23,7 +23,7 @@ pub struct Found {
     pub finding: EngineFinding,
     /// The output line that shows the finding; `None` without output.
     pub line: Option<Line>,
-    /// The search that shows the finding, as it was run.
+    /// The search that shows the finding, in the form in which the search was run.
     go: Go,
     /// All searches of the process, shared by all findings in the process; empty until the process ends.
     ran: Arc<Vec<Go>>,
@@ -32,7 +32,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// Returns a finding of the search `go`, after `before` others in its process. A finding without a line has the last one.
+    /// Returns a finding of the search `go`, after `before` other searches. A finding without a line gets the last line.
     pub(super) fn new(
         (session, request): Place,
         finding: EngineFinding,
@@ -68,7 +68,7 @@ pub(super) struct EngineSearch<'r> {
     pub difference: Option<Difference>,
 }
 
-/// A process that runs, with its searches and their findings.
+/// A running process, with the searches of the process and their findings.
 pub(super) struct EngineRun<'c> {
     pub engine: EngineProcess,
     check: Option<&'c EngineCheck<'c>>,
@@ -77,7 +77,7 @@ pub(super) struct EngineRun<'c> {
     found: Vec<Found>,
 }
 
-/// Adds proven findings. If a mate is proven wrong, removes the findings on the line of the mate: they are the same fault.
+/// Adds proven findings. A mate proven wrong replaces the findings on the line of the mate, which show the same fault.
 fn add_proven(findings: &mut Vec<EngineFinding>, proven: Vec<EngineFinding>) {
     let is_none = |class| matches!(class, Class::WrongMate | Class::MateByClock);
     let is_wrong = |line| proven.iter().any(|finding| is_none(finding.class) && finding.line == line);
@@ -105,7 +105,7 @@ impl<'c> EngineRun<'c> {
         self.last.is_in_step()
     }
 
-    /// Runs and judges one search, and keeps it with its findings.
+    /// Runs and judges one search, and keeps the search with its findings.
     pub fn search(&mut self, place: Place, request: Go) -> EngineSearch<'_> {
         let (printed, findings, difference) = self.examine(&request);
         let before = self.ran.len();

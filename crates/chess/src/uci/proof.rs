@@ -23,7 +23,7 @@ pub struct Proofs {
     provers: Mutex<Vec<MateProver>>,
     /// The longest mates that are proven by search, in moves.
     most: u32,
-    /// The most nodes of one proof.
+    /// The maximum number of nodes of one proof.
     budget: u64,
     until: Deadline,
     /// The number of mates that were not examined in time.
@@ -216,7 +216,7 @@ impl Proofs {
     }
 }
 
-/// Returns the fault of a mate in so many plies and of its line, by search.
+/// Returns the fault of a mate in `plies` plies and of its line, by search.
 fn wrong_of(
     prover: &mut MateProver,
     (board, score, from): (&Board, UciScore, &str),

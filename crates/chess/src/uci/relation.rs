@@ -18,12 +18,12 @@ use pvcheck::score::Bound;
 const CLOSE: i64 = 500;
 const LEAST_DEPTH: u64 = 8;
 
-/// Scores beyond this are one: a mate, and one that is not seen at this depth.
+/// The score beyond which scores are not distinguished, because one of two searches may not see a mate at this depth.
 const WON: i64 = 700;
 
 /// The last exact line of rank 1.
 struct PairResult<'l> {
-    /// The index of the line in what was printed.
+    /// The index of the line in the printed lines.
     index: usize,
     /// The depth.
     depth: Option<u64>,
@@ -33,7 +33,7 @@ struct PairResult<'l> {
     line: &'l [String],
 }
 
-/// The result of a search: its last exact line.
+/// Returns the result of a search, which is the last exact line of rank 1.
 fn result(printed: &Printed) -> Option<PairResult<'_>> {
     ranked(printed, 1)
 }
@@ -195,7 +195,7 @@ fn differing_line(before: &Printed, after: &Printed) -> Option<(usize, String)> 
 pub(super) enum Difference {
     /// By hundredths of a pawn.
     Centipawns(i64),
-    /// One score is a mate and the other is not, or both are different mates.
+    /// A difference where only one score is a mate score, or where both are different mate scores.
     Mate,
 }
 

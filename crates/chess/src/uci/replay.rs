@@ -16,7 +16,7 @@ const EXPECTED: &str = "`setoption name NAME value VALUE`, `ucinewgame`, `positi
                         limit, and then that or `ponderhit (after N ms)`, separated by `; `";
 
 impl Session {
-    /// The commands, as one types them, without the handshake.
+    /// Returns the commands, as a user types them, without the handshake.
     pub fn commands(&self) -> Vec<String> {
         self.settings.iter().map(set_option).chain(self.requests.iter().flat_map(Go::commands)).collect()
     }

@@ -34,7 +34,7 @@ pub struct EngineReport {
     pub command: String,
     /// The options of pvcheck that a replay needs, such as the time limit of an answer.
     pub replay_options: String,
-    /// Whether commands are shown whole, however long they are.
+    /// Whether commands are shown in full, whatever their length.
     pub is_full: bool,
     /// The number of moments at which a replay tries its last search; 1 for a search without moments.
     pub moments: usize,
@@ -50,7 +50,7 @@ pub struct EngineReport {
     pub examples: Vec<EngineExample>,
     /// The entries of the file of accepted findings that accept a row.
     pub accepted: Vec<Accepted<KnownFinding>>,
-    /// The entries whose position was searched and does not show the class any more.
+    /// The accepted findings whose position was searched and does not show the class any more.
     pub stale: Vec<Accepted<KnownFinding>>,
 }
 
@@ -69,11 +69,11 @@ pub struct EngineRow {
     pub count: u64,
     /// Whether the finding is accepted.
     pub is_known: bool,
-    /// The index of the finding in what was played.
+    /// The index of the finding in the played searches.
     pub index: usize,
 }
 
-/// The rows of what was played: the first finding of each class in each position, or all.
+/// Returns the rows of the played searches, with the first finding of each class in each position, or all findings.
 pub fn rows(
     played: &Played,
     sessions: &[Session],
@@ -158,7 +158,7 @@ impl EngineReport {
         no_depth.into_iter().chain(plans).chain(skipped).chain(more).chain(nothing).chain(cut).chain(panicked)
     }
 
-    /// For each class, the number of moments of a replay at which the class was found; empty if there are no moments.
+    /// For each class, the number of moments of a replay at which the class was found; empty without moments.
     pub fn replayed(&self) -> BTreeMap<Class, usize> {
         let mut shown: BTreeMap<Class, BTreeSet<usize>> = BTreeMap::new();
         for found in self.played.found.iter().filter(|_| self.moments > 1) {

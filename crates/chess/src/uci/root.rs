@@ -11,7 +11,7 @@ use pvcheck::syntax::SyntaxError;
 #[derive(Clone, Debug)]
 pub struct Root {
     start: String,
-    /// The moves from there, in UCI notation.
+    /// The moves from the first position, in UCI notation.
     moves: Vec<String>,
     position: ChessPosition,
 }
@@ -48,7 +48,7 @@ impl Root {
         self.position.fen().parse().expect("the FEN of a position")
     }
 
-    /// Returns the position without the game before it, after so many plies without a capture or a pawn move.
+    /// Returns the position without the game before it, after `plies` plies without a capture or a pawn move.
     #[must_use]
     pub(super) fn with_clock(&self, plies: u64) -> Self {
         let fen = self.position.fen();

@@ -27,7 +27,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// A search with one ply less to do, or half as much.
+    /// Returns a smaller limit: a depth one ply less, or half of any other limit.
     pub fn less(self) -> Option<Self> {
         match self {
             Self::Depth(depth) => (depth > 1).then(|| Self::Depth(depth - 1)),
@@ -83,9 +83,9 @@ pub(super) fn set_option((name, value): &Setting) -> String {
 /// The relation of a search to the preceding search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relation {
-    /// The search repeats the preceding one: everything but times must be equal.
+    /// The search repeats the preceding search, and must have the same result except for times.
     Repeat,
-    /// The position at the end of the line, with the rest of the depth: the same score.
+    /// The search of the position at the end of the line, to the remaining depth, must return the same score.
     EndValue,
     /// The search has all moves but the first move of the first line. Its score must be close to that of the second line.
     SecondLine,
@@ -96,7 +96,7 @@ pub enum Relation {
 pub enum CarriedOver {
     /// The remaining time of the clock.
     Clock,
-    /// The position, after the best move, and what is left of the clock, if there is one: a game goes on.
+    /// The position after the best move, and the remaining clock, if the game has a clock, because a game goes on.
     Game,
     /// The position after the move that the process expected while the other process searched (`go ponder`).
     Ponder,
@@ -169,7 +169,7 @@ impl Go {
         }
     }
 
-    /// After how many milliseconds which command is sent, before which the engine must not answer.
+    /// Returns the command before which the engine must not answer, and the milliseconds after which the command is sent.
     pub(super) fn held(&self) -> Option<(u64, &'static str)> {
         match (self.ponder, self.limit) {
             (Some(Ponder { after, hit }), _) => Some((after, if hit { "ponderhit" } else { "stop" })),
@@ -245,7 +245,7 @@ impl Go {
         self.ponder.is_some_and(|ponder| ponder.hit) && self.root.moves().len() == root.moves().len()
     }
 
-    /// The search after one and a move; `None` if the game is over.
+    /// The search of the position after a search and a move; `None` if the game is over.
     fn moved(&self, last: Ran<'_>, word: &str) -> Option<Self> {
         let (root, limit) = (Arc::new(last.0.root.after(word)?), self.limit_after(last)?);
         (!root.position().is_terminal()).then(|| Self { root, limit, follows: None, ..self.clone() })
@@ -279,7 +279,7 @@ impl Go {
         [format!("position {}", self.root), format!("go {ponder}{}{only}", self.limit)]
     }
 
-    /// The commands, as one types them.
+    /// Returns the commands, as a user types them.
     pub fn commands(&self) -> Vec<String> {
         let mut commands: Vec<String> = self.settings.iter().map(set_option).collect();
         commands.extend(self.new_game.then(|| "ucinewgame".to_owned()));
@@ -324,12 +324,12 @@ impl Printed {
         })
     }
 
-    /// The first line of moves or best move that came late: what comes next may be of this search too.
+    /// The first line of moves or best move that came late. If a line came late, the next lines may be of this search too.
     pub fn late_result(&self) -> Option<&Line> {
         self.late.iter().find(|line| line.is_result())
     }
 
-    /// Whether the engine seems not to know the limit: it was stopped, or answered at once without a move.
+    /// Whether the engine seems not to know the limit, because the engine was stopped, or answered at once without a move.
     pub(super) fn ignores_limit(&self) -> bool {
         let shows_none = || self.exact_infos().all(|(_, info)| info.line.is_none());
         let has_no_move = || !self.answer().0.is_some_and(is_move) && shows_none();

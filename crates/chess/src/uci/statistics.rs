@@ -82,7 +82,7 @@ pub struct MateLines {
     pub incomplete: u64,
 }
 
-/// Searches with one number of threads.
+/// The searches with one number of threads, and the classes that the searches show.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct SearchRates {
     /// The number of searches.
@@ -102,7 +102,7 @@ pub struct Rate {
     pub threads: u64,
     /// The number of searches; for `mate-line-incomplete`, the number of exact lines with a mate score.
     pub of: u64,
-    /// The number of these searches or lines that show the class.
+    /// The number of searches or lines that show the class.
     pub shown: u64,
 }
 
@@ -116,7 +116,7 @@ impl Rate {
 /// The differences of pairs of scores.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Spread {
-    /// The number of pairs for each absolute difference, in hundredths of a pawn; 0 for equal ones.
+    /// The number of pairs for each absolute difference, in hundredths of a pawn; 0 is the difference of equal scores.
     pub centipawns: BTreeMap<u64, u64>,
     /// The number of pairs of a mate and another score.
     pub mates: u64,
@@ -245,7 +245,7 @@ sums! {
     Spread: mates [centipawns];
 }
 
-/// Adds up what has the same key.
+/// Adds the values of `more` to the sums with the same keys.
 fn add_all<K: Ord, V: AddAssign + Default>(sums: &mut BTreeMap<K, V>, more: BTreeMap<K, V>) {
     for (key, more) in more {
         *sums.entry(key).or_default() += more;

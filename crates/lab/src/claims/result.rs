@@ -91,7 +91,7 @@ impl ClaimJson {
         }
     }
 
-    /// Returns the result in one sentence: in how many searches the statement is false, or the numbers that were measured.
+    /// Returns the result in one sentence: the number of searches in which the statement is false, or the measured numbers.
     pub fn result(&self) -> String {
         let searches = thousands(self.searches);
         let classes = self.every_score.as_ref().map(|SetJson { games, .. }| thousands(*games));

@@ -121,7 +121,7 @@ pub(super) fn kill_summary(killed: &[Killed], hunt: &Hunt, width: u16) -> String
     text
 }
 
-/// Returns the five bugs that take the most games, with these numbers of games.
+/// Returns the five bugs that take the most games to find, with the numbers of games.
 fn hardest(killed: &[Killed]) -> String {
     let mut hardest: Vec<&Killed> = killed.iter().collect();
     let rank = |hunts: &GamesToCatch| [hunts.median(), hunts.worst()].map(|games| games.unwrap_or(u64::MAX));

@@ -35,11 +35,11 @@ pub type EngineCheck<'c> = dyn Fn(&Go, &Printed) -> Vec<EngineFinding> + Send + 
 pub struct Context<'s> {
     /// The number of lines that were requested (option `MultiPV`).
     pub lines: usize,
-    /// The searches before in the same process.
+    /// The preceding searches of the same process.
     pub before: &'s [Go],
 }
 
-/// Returns everything that is wrong with what was printed, in the order of the lines.
+/// Returns all findings in the printed lines, in the order of the lines.
 pub fn judge(request: &Go, printed: &Printed, context: &Context<'_>) -> Vec<EngineFinding> {
     let mut judge = Judge::new(request, context);
     // What comes before a second answer may be the late first answer to the search before.
@@ -68,13 +68,13 @@ struct Judge<'s> {
     request: &'s Go,
     context: &'s Context<'s>,
     findings: Vec<EngineFinding>,
-    /// The last exact line of rank 1 as far as it can be played: its moves, and its words.
+    /// The moves and the words of the last exact line of rank 1, as far as the line can be played.
     exact: (Vec<Move>, &'s [String]),
     /// The first moves of later lines with a bound.
     bounds: Vec<Move>,
     ranks: Ranks<'s>,
     deepest: u64,
-    /// Whether the last line of rank 1 with a score has the score of a mate; `None` if there was none.
+    /// Whether the last line of rank 1 with a score has a mate score; `None` without a line of rank 1 with a score.
     ends_with_mate: Option<bool>,
     /// The greatest depth beyond the limit that was reported.
     is_beyond: bool,

@@ -13,11 +13,11 @@ use crate::uci::message::UciScore;
 use pvcheck::syntax::counted;
 
 pub(super) struct Ranked<'l> {
-    /// The index of the line in what was printed.
+    /// The index of the line in the printed lines.
     pub index: usize,
     pub depth: u64,
     pub first: Move,
-    /// The first move as it was printed.
+    /// The first move of the line, as the engine printed the move.
     pub word: &'l str,
     pub score: Option<UciScore>,
     pub is_exact: bool,
