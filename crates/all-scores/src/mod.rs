@@ -30,7 +30,7 @@ const CLASSES_AT_ONCE: u64 = 1024;
 pub struct Unscored {
     graph: Graph,
     depth: usize,
-    /// The positions whose scores are variables, and whether the side moves there that does not move at the root.
+    /// The positions whose scores are variables, each with whether the side that does not move at the root moves there.
     variables: Vec<(usize, bool)>,
 }
 
@@ -88,7 +88,7 @@ pub struct Searches(Vec<PlannedSearch>);
 #[derive(Clone)]
 pub struct ClassSums {
     classes: Sums,
-    /// The sums over orders; `None` where orders are not counted.
+    /// The sums over orders; `None` if orders are not counted.
     pub orders: Option<OrderSums>,
     /// The largest margin that is not too large, if a margin is too large for some class. The sums mean nothing in this case.
     pub too_far: Option<i16>,
@@ -99,7 +99,7 @@ pub struct ClassSums {
 pub struct OrderSums {
     /// For each row, the orders with each kind of line.
     pub lines: Vec<[u64; LineKind::ALL.len()]>,
-    /// For each search, the distinct leaves that it evaluates, summed over the orders; `None` if its orders are not known.
+    /// For each search, the distinct evaluated leaves, summed over the orders; `None` if the orders are not known.
     pub leaves: Vec<Option<u128>>,
 }
 

@@ -25,7 +25,7 @@ pub struct OrderCounter {
     known_near: HashMap<Left, u64>,
 }
 
-/// The bounds that a class knows of the places of its variables.
+/// The bounds that a class sets for the places of its variables.
 #[derive(Default)]
 struct Bounds {
     variables: usize,
@@ -107,7 +107,7 @@ impl OrderCounter {
         Some(orders)
     }
 
-    /// The number of orders of some variables: the linear extensions of what comes before what.
+    /// The number of linear extensions of the required order of the variables in `set`.
     fn orders(&mut self, set: u32) -> u64 {
         if set.count_ones() <= 1 {
             return 1;
@@ -178,7 +178,7 @@ struct Left {
 impl Left {
     const ALL: Self = Self { placed: 0, first: [0; _], last: [i16::MAX; _] };
 
-    /// Puts `x` at the next place. Returns the rest; `None` if a variable has no place left.
+    /// Puts `x` at the next place. Returns the remaining places; `None` if a variable has no place any more.
     fn with(mut self, x: usize, near: &[(usize, usize)], bounds: &Bounds) -> Option<Self> {
         let place = self.placed.count_ones() as i16;
         self.placed |= 1 << x;

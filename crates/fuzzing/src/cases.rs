@@ -19,7 +19,7 @@ use pvcheck::syntax::SyntaxError;
 use pvcheck::table::TableOptions;
 use pvcheck::verdict::{Finding, LineVerdict, ScoreVerdict, Verdict};
 
-/// Returns the guarantee of a subject: the contract's, or a wrong one in tests.
+/// A function that returns the guarantee of a subject: the guarantee of the contract, or a wrong guarantee in tests.
 type GuaranteeOf = fn(&Subject) -> Guarantee;
 
 /// The maximum number of positions of a case that is given as text: no search takes seconds.

@@ -167,7 +167,7 @@ impl Target {
 #[derive(Clone, Copy)]
 enum RunPhase {
     Reading,
-    /// The input is running, with this subject if there is one.
+    /// The input is running, with this subject if the input has a subject.
     Running(Option<Subject>),
 }
 
@@ -237,7 +237,7 @@ impl Reproducer {
         Self::Text { target, text: text.to_owned() }
     }
 
-    /// Returns the bytes as text: as they are, or spelled in hexadecimal digits.
+    /// Returns the bytes as text, unchanged or spelled in hexadecimal digits.
     fn raw(target: Target, bytes: &[u8]) -> Self {
         if target == Target::Case {
             return Self::text(target, &String::from_utf8_lossy(bytes));

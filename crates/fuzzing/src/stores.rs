@@ -30,7 +30,7 @@ impl ScriptNode {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum NodeEnd {
-    /// The node is a leaf: it has a value without a search of children.
+    /// The node is a leaf, whose value is known without a search of children.
     Leaf,
     Draw,
     /// A table entry with this bound cuts off the node.

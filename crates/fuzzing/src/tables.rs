@@ -128,7 +128,7 @@ impl StoredEntries {
         self.signature(key) % u64::from(self.table_options.entries)
     }
 
-    /// Applies `op` to the table and to the list, and returns what is wrong afterwards.
+    /// Applies `op` to the table and to the list, and returns a difference between the table and the list afterwards.
     fn breach(&mut self, table: &mut Table, table_options: &TableOptions, op: &Op) -> Option<String> {
         match *op {
             Op::Store(entry) => {
@@ -192,7 +192,7 @@ impl StoredEntries {
         }
     }
 
-    /// Returns what is wrong directly after this entry was stored.
+    /// Returns the fault of the table directly after the entry `entry` was stored.
     fn check_store(&self, table: &Table, entry: &Entry) -> Option<String> {
         let (own, found) = (self.signature(entry.key), table.probe(entry.key, entry.draft));
         let entry = Entry { key: own, ..*entry };
@@ -214,7 +214,7 @@ impl StoredEntries {
         is_lost.then(|| format!("{entry:?} was stored, but the table returns {found:?}"))
     }
 
-    /// Returns what is wrong with the cutoff or the narrowed window that `entry` gives a node.
+    /// Returns the fault of the cutoff or the narrowed window that `entry` gives a node.
     fn check_use(&self, table: &Table, entry: &Entry, window: Window) -> Option<String> {
         let (cuts, narrowed) = (table.cuts(entry, window), table.narrowed(entry, window));
         // A cutoff needs an exact score, or a bound that proves that the value is outside the window.

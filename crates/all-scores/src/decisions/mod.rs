@@ -88,7 +88,7 @@ thread_local! {
     static STATE: RefCell<State> = RefCell::default();
 }
 
-/// All classes of games with some number of variables, or a part of the classes. A thread has one value at a time.
+/// All classes of games with some number of variables, or a part of these classes. A thread has one value of this type at a time.
 pub struct Classes {
     has_begun: bool,
     /// The marker that keeps the classes on their thread.
@@ -184,7 +184,7 @@ pub fn solve(values: &mut Vec<i32>, choose: impl FnMut(i32, i32) -> i32) {
 }
 
 impl State {
-    /// Whether the class is of the part. A class with fewer decisions than prescribed is of the part with `false` for the others.
+    /// Whether the class belongs to the part. A class with too few decisions belongs to the part with `false` for missing decisions.
     fn is_of_part(&self) -> bool {
         let has_others =
             (self.decisions..self.part.bits).any(|decision| self.part.result(decision) == Some(true));

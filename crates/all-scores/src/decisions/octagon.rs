@@ -5,7 +5,7 @@
 //! `x <= 3` is `x - (-x) <= 6`. The matrix is always tightly closed: it has every bound that follows for integers, and some integers
 //! satisfy all bounds (Bagnara, Hill and Zaffanella, *Weakly-relational shapes for numeric abstractions*, 2009).
 
-/// A variable, 2v, or its negation, 2v + 1.
+/// A variable or its negation: variable v has the number 2v, and its negation the number 2v + 1.
 pub type Node = usize;
 
 /// `x - y <= bound`, where x and y are different nodes.
@@ -56,7 +56,7 @@ impl Octagon {
         self.has_bounds = false;
     }
 
-    /// The largest bound of a fact, so that no sum of bounds is mistaken for none.
+    /// The largest bound of a fact, chosen so that no sum of bounds is mistaken for a missing bound.
     pub fn largest_bound(&self) -> i16 {
         LARGEST / (2 * self.nodes.max(1)) as i16
     }
@@ -70,7 +70,7 @@ impl Octagon {
         saved.push(self.has_bounds.into());
     }
 
-    /// Takes back what was saved last.
+    /// Restores the bounds that were saved last, and removes them from `saved`.
     pub fn restore(&mut self, saved: &mut Vec<i16>) {
         self.has_bounds = saved.pop() == Some(1);
         let first = saved.len() - self.bounds.len();
@@ -88,7 +88,7 @@ impl Octagon {
         Some(self.bound(x, y)).filter(|&bound| bound <= LARGEST)
     }
 
-    /// Returns whether the fact holds for all integers that satisfy the bounds, or for none; `None` if it holds for some.
+    /// Returns whether the fact holds for all or for no integers that satisfy the bounds; `None` if it holds for some integers.
     #[inline]
     pub fn decides(&self, fact: Fact) -> Option<bool> {
         let not = fact.negation();
@@ -132,7 +132,7 @@ impl Octagon {
         }
     }
 
-    /// A bound of twice a variable is even; and the bounds of two variables bound their sum.
+    /// Tightens the bounds: makes a bound of twice a variable even, and bounds sums by the bounds of two variables.
     fn tighten(&mut self) {
         let n = self.nodes;
         let [halves, _] = &mut self.rows;

@@ -47,7 +47,7 @@ pub(super) struct Check {
     verbose: bool,
 }
 
-/// A case and its place: the file or `--case`, with a number if there are several, and the line.
+/// A case and its origin: a file or `--case`, with a number if there are several, and the line.
 pub(super) struct CaseWithOrigin {
     source: String,
     line: Option<usize>,
@@ -148,7 +148,7 @@ impl JudgedCase {
     }
 }
 
-/// The results of all cases. The findings are the cases that break their guarantee or do not show what they expect.
+/// The results of all cases. The findings are the cases that break their guarantee or do not show the expected finding.
 struct CheckResult {
     cases: Vec<JudgedCase>,
     shows_all: bool,

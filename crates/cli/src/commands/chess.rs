@@ -78,7 +78,7 @@ pub(super) struct FenArgs {
 }
 
 impl FenArgs {
-    /// Returns the case of a chess position, if there is one: a FEN, or `startpos`, and optionally its moves.
+    /// Returns the case of a chess position, given by a FEN or `startpos`, with optional moves; `None` without a position.
     pub fn case(&self, fen: Option<&str>) -> Result<Option<Case>> {
         let (Some(fen), Some(depth), Some(subject)) = (fen, self.depth, &self.subject) else {
             return Ok(None);

@@ -29,7 +29,7 @@ pub(super) struct ConformanceJson {
     problem: Option<String>,
 }
 
-/// A check: the requirement, and what must work in one process.
+/// A check: the name of the requirement, and the function that tests the requirement in one process.
 type ConformanceCheck = (&'static str, fn(&Program, &mut RunningProgram) -> Result<(), NoAnswer>);
 
 const STOPS: &str = "it stops when it reads `stop`";

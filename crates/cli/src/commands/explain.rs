@@ -187,7 +187,7 @@ fn row_of_the_screen(label: &str) -> Option<Vec<WordGroup>> {
     Some(groups)
 }
 
-/// Returns the worst line that each family of stores may show with these options, and why a single array loses lines.
+/// Returns the worst line of each family of stores with these options, and the reason why a single array loses lines.
 fn guaranteed_lines(algorithm: Algorithm, options: SearchOptions) -> Option<Word> {
     let subject = |store| Subject { algorithm, store, options };
     let families = Family::ALL.iter().filter(|&&family| family != Family::NoLine).filter_map(|&family| {

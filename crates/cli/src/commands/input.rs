@@ -18,7 +18,7 @@ pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// The name of a file as it is shown.
+/// The name of a file, as messages show the name.
 pub(super) fn name(path: &Path) -> String {
     if is_stdin(path) { "standard input".to_owned() } else { cleaned(&path.to_string_lossy()) }
 }

@@ -24,7 +24,7 @@ pub(super) struct KnownArgs {
 }
 
 impl KnownArgs {
-    /// Reads the file of accepted findings; without one, what `parse` makes of an empty text.
+    /// Reads the file of accepted findings. Without a file, `parse` reads an empty text.
     pub fn read<T>(&self, parse: impl FnOnce(&str) -> Result<T, SyntaxError>) -> Result<T> {
         let parse = |text: &str| parse(text).map_err(Into::into);
         match &self.known {

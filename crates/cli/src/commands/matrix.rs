@@ -33,7 +33,7 @@ pub(super) enum GameKind {
 
 /// The number of games of a run without `--games`: the same on every machine, for a first answer within 15 seconds.
 const GAMES: u64 = 200_000;
-/// Runs of fewer games are not judged by what their games cover.
+/// The number of games below which a run is not judged by the features that the games of the run cover.
 const JUDGED_GAMES: u64 = 10_000;
 
 #[derive(Args, Clone, Debug)]
@@ -195,7 +195,7 @@ fn shallower_json(records: &[Shallower]) -> Value {
     records.iter().map(fields).collect()
 }
 
-/// Returns what a run of this many games is too short to judge.
+/// Returns the judgments for which a run of this many games is too short.
 fn limits(games: u64) -> Vec<String> {
     let needed = thousands(JUDGED_GAMES);
     let coverage = format!("Too short to judge the effect of each search option: {needed} games are needed.");

@@ -130,7 +130,7 @@ impl Command {
     }
 }
 
-/// The commands as `--help` shows them: by whom they are for.
+/// The groups of commands in `--help`, by the users for whom the commands are.
 const GROUPS: [(&str, &[&str]); 4] = [
     ("My engine", &["uci"]),
     ("My search", &["subject"]),
@@ -157,7 +157,7 @@ fn grouped(command: &clap::Command) -> StyledStr {
     StyledStr::from(text)
 }
 
-/// Options that are gone, each with what is written now.
+/// The removed options, each with its replacement.
 const REPLACED: [(&str, &str); 4] = [
     ("--allow", "a line KIND in the file of `--known`"),
     ("--baseline", "`--known`"),
@@ -165,7 +165,7 @@ const REPLACED: [(&str, &str); 4] = [
     ("--write-baseline", "`--write-known`"),
 ];
 
-/// The error for an option that is gone, instead of `error`; any other error as it is.
+/// Returns the error for a removed option instead of `error`, or any other error unchanged.
 fn named_anew(command: &mut clap::Command, error: clap::Error) -> clap::Error {
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else { return error };
     let replaced =
@@ -174,7 +174,7 @@ fn named_anew(command: &mut clap::Command, error: clap::Error) -> clap::Error {
     command.error(ErrorKind::UnknownArgument, format!("`{old}` is now {new}"))
 }
 
-/// Parses a command line. The options of `matrix` are accepted without a command, but not before one.
+/// Parses a command line. Options of `matrix` may replace the command, but may not come before a command.
 fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     // An error in the command line is printed before its options are known.
     let options = words.iter().take_while(|&word| word != "--");
@@ -207,7 +207,7 @@ pub fn main() -> ExitCode {
     run(parse, |cli| (cli.show, cli.command.unwrap_or(Command::Matrix(cli.matrix))), Command::run)
 }
 
-/// Runs a program: parses the command line, checks the files that it names, runs the command and writes its output.
+/// Runs a program: parses the command line, checks the files of the command line, runs the command and writes the output.
 pub fn run<P, C>(
     parse: impl FnOnce(&[OsString]) -> Result<P, clap::Error>,
     split: impl FnOnce(P) -> (OutputArgs, C),

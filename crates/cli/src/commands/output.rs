@@ -38,7 +38,7 @@ pub trait Render {
 
     fn json(&self) -> Document<impl Serialize>;
 
-    /// Returns what a CI system shows.
+    /// Returns the report for a CI system.
     fn ci(&self) -> CiReport;
 }
 
@@ -113,7 +113,7 @@ pub const BUG: &str = "error: this is a bug in pvcheck; please report it with th
 /// The reason for a missing or partial result of a command: the message and the exit status.
 #[derive(Debug)]
 pub struct Failure {
-    /// Empty if standard output has no reader any more: there is nothing to add.
+    /// The message of the failure; empty if standard output has no reader any more.
     pub text: String,
     pub status: u8,
 }
@@ -135,7 +135,7 @@ impl Failure {
         Self { text: text.into(), status }
     }
 
-    /// Returns the failure of doing this with a file, from its error.
+    /// Returns a function that makes the failure to do something with a file from an error.
     pub fn io(path: impl Into<PathBuf>, doing: &'static str) -> impl Fn(io::Error) -> Self {
         let path = path.into();
         move |error| Self::new(format!("error: cannot {doing} {}: {error}", name(&path)), USAGE)
@@ -146,7 +146,7 @@ impl Failure {
         Self::new(format!("error: {}", cleaned(&problem.into().to_string())), USAGE)
     }
 
-    /// The failure that is a panic: a bug, but for a thread that the system does not start.
+    /// Returns the failure of a panic, which is a bug unless the system did not start a thread.
     pub fn of_panic(panic: &(dyn Any + Send)) -> Self {
         let is_of_thread = |text: &String| text.starts_with(NO_THREAD);
         let is_lack = panic.downcast_ref::<String>().is_some_and(is_of_thread);
@@ -187,19 +187,19 @@ pub fn refused<T>(problem: impl Into<String>) -> Result<T> {
     Err(Failure::usage(problem.into()))
 }
 
-/// Prints a line to standard error. If that is closed, no one can read the line.
+/// Prints a line to standard error. If standard error is closed, the line is lost.
 fn eprint_styled(text: &str, no_color: bool) {
     let mut stderr = AutoStream::new(io::stderr(), color(no_color, &io::stderr()));
     let _ = writeln!(stderr, "{}", visible(text));
 }
 
-/// Text with styles, in which every other character is shown as itself, whoever wrote it.
+/// Returns a text with its styles, where each character that is not plain is replaced.
 fn visible(text: &str) -> String {
     let is_visible = |letter| is_plain(letter) || matches!(letter, '\n' | '\t' | '\u{1b}');
     text.chars().map(|letter| if is_visible(letter) { letter } else { char::REPLACEMENT_CHARACTER }).collect()
 }
 
-/// Prints why a command line is refused, or the help that it requests.
+/// Prints the reason why a command line is refused, or the help that the command line requests.
 pub fn print_refusal(error: &clap::Error) -> ExitCode {
     let is_plain = std::env::args_os().all(|word| word.to_str().is_some_and(|word| cleaned(word) == word));
     let printed = match (is_plain, error.use_stderr()) {

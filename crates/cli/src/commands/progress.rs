@@ -11,7 +11,7 @@ use super::args::OutputArgs;
 /// The time between two lines of progress.
 const INTERVAL: Duration = Duration::from_secs(10);
 
-/// Returns a bar of this form, without an end if it has no length.
+/// Returns a progress bar with the form `template`, without an end if `length` is `None`.
 pub fn progress_bar(show: &OutputArgs, length: Option<u64>, template: &str) -> ProgressBar {
     if show.quiet {
         return ProgressBar::hidden();
@@ -33,7 +33,7 @@ impl Lines {
         Self(Mutex::new((Instant::now(), String::new())))
     }
 
-    /// Returns the last drawn bar if it is time for a line.
+    /// Returns the last drawn bar if ten seconds have passed since the last line.
     fn due(&self, now: Instant) -> Option<String> {
         let (last, text) = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let line = std::mem::take(text).trim().to_owned();

@@ -19,7 +19,7 @@ use pvcheck::experiment::files::is_locked_for_us;
 /// The first page, and the folders with the other files of a report.
 const INDEX: &str = "index.html";
 const FOLDERS: [&str; 2] = ["data", "explorer"];
-/// The places of a report before it is complete, and before it is in its place: within its folder, which may be a mount point.
+/// The places of an incomplete report and of a report not moved yet, in the report folder, which may be a mount point.
 const NEW: &str = ".pvcheck-new";
 pub(super) const COMPLETE: &str = ".pvcheck-complete";
 
@@ -53,7 +53,7 @@ impl Report {
         Ok(Output::plain(inner.iter().fold(text, |text, (from, to)| text.replace(from, to))))
     }
 
-    /// Makes the pages, and shows where the first one is.
+    /// Makes the pages, and shows the place of the first page.
     fn make(&self, show: &OutputArgs) -> Result<Output> {
         let mut results = self.results()?;
         let _lock = self.ready()?;
@@ -120,7 +120,7 @@ impl Report {
         }
     }
 
-    /// The first page of the report in the folder, if there is one.
+    /// The first page of an older report in the folder; `None` without an older report.
     fn older(&self) -> Option<String> {
         let index = self.into.join(INDEX);
         // A pipe would be waited for, and a page that is larger than all inputs may be is of no report.
@@ -129,7 +129,7 @@ impl Report {
         text.contains(&format!("content=\"{GENERATOR}\"")).then_some(text)
     }
 
-    /// Writes the pages to a folder of their own, which gets another name when it is complete.
+    /// Writes the pages to a separate folder, which gets another name when all pages are written.
     fn write(&self, pages: &[SitePage]) -> io::Result<()> {
         let new = self.into.join(NEW);
         for folder in FOLDERS {

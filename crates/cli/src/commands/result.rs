@@ -22,7 +22,7 @@ pub struct RunResult {
     pub program: &'static str,
     /// The command and the arguments that give the same result.
     pub arguments: Vec<String>,
-    /// The number of games of the whole run; `None` if a run of classes ended before all were found.
+    /// The number of games of the whole run; `None` if a run of classes ended before all classes were found.
     pub games: Option<u64>,
     /// The exit status for the signal that ended the run early.
     pub interrupted: Option<u8>,
@@ -31,7 +31,7 @@ pub struct RunResult {
     pub scope: Value,
     /// The scope of the run, in words.
     pub heading: String,
-    /// Sentences on what the run was too short to judge.
+    /// Sentences on the judgments for which the run was too short.
     pub limits: Vec<String>,
     /// The subjects of which nothing was searched, each with the reason.
     pub skipped: Vec<(Subject, &'static str)>,
@@ -40,7 +40,7 @@ pub struct RunResult {
     pub shard: Option<ShardJson>,
     /// Features that the games covered too rarely; a finding.
     pub insufficient_coverage: Vec<String>,
-    /// The tables of `--full`, if they were requested.
+    /// The tables of `--full`; `None` if no tables were requested.
     pub tables: Option<fn(&Finished, u16) -> String>,
 }
 
@@ -115,7 +115,7 @@ impl RunResult {
         Some(self.finished.games) == self.games
     }
 
-    /// Returns the output. If a signal ended the run, it covers the games until then.
+    /// Returns the output. If a signal ended the run, the output covers the games until the signal.
     pub fn output(&self, show: &OutputArgs) -> Output {
         let mut output = Output::rendered(self, &show.of_shard(self.shard.is_some()));
         output.interrupted = self.interrupted.map(|status| {
@@ -219,7 +219,7 @@ fn insufficient(rare: &str) -> String {
     format!("INSUFFICIENT FEATURE COVERAGE: {rare} (in too few games).")
 }
 
-/// Returns the case of a finding, shrunk, and its result. A case of a broken guarantee stays one.
+/// Returns the case of a finding, shrunk, and the result of the case. A broken guarantee stays broken.
 fn shrunk(case: &Case, is_broken: bool) -> Option<(Case, Checked)> {
     let finding = case.expect.expect("a counterexample expects what it shows");
     // A chess position stays one: the campaign has already looked for a smaller one.

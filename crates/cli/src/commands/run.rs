@@ -201,7 +201,7 @@ where
     Err(Failure::new(cleaned(&text), status))
 }
 
-/// Returns all subjects with these search options that have a meaning, of the algorithms that `is_usual` accepts.
+/// Returns all subjects with these search options, of the algorithms that `is_usual` accepts, if the subjects have a meaning.
 pub fn subjects_with(
     options: SearchOptions,
     is_usual: impl Fn(Algorithm) -> bool,

@@ -13,7 +13,7 @@ impl CommandWords {
         self
     }
 
-    /// Adds this option for each of these values.
+    /// Adds the option `option` for each of the given values.
     pub fn with(self, option: &str, values: impl IntoIterator<Item: ToString>) -> Self {
         values.into_iter().fold(self, |words, value| words.and(option).and(&value))
     }

@@ -16,7 +16,7 @@ const NAMED: usize = 4;
 const SEARCHES: [(Algorithm, &str); 2] =
     [(Algorithm::PvsSoft, "PVS"), (Algorithm::AlphaBetaHard, "alpha-beta")];
 
-/// A topic in two or three words, and the answer on it.
+/// A topic in two or three words, and the answer to the question of the topic.
 pub type ScreenAnswer = (&'static str, String);
 
 /// Returns the answers of these rows under two headings: searches without options, and options of PVS.

@@ -148,21 +148,21 @@ impl CiReport {
     }
 }
 
-/// Returns text of others as Markdown in which no character is markup.
+/// Returns foreign text as Markdown in which no character is markup.
 fn words(text: &str) -> String {
     let escaped =
         |letter: char| if r"\`*_{}[]<>#|~&".contains(letter) { vec!['\\', letter] } else { vec![letter] };
     text.replace(['\n', '\r'], " ").chars().flat_map(escaped).collect()
 }
 
-/// Code in a line, between more back-quotes than it has.
+/// Returns code in a line, between more back-quotes than the code has in a row.
 fn span(code: &str) -> String {
     let (quotes, code) = (back_quotes(code, 1), code.replace(['\n', '\r'], " "));
     let pad = if code.starts_with('`') || code.ends_with('`') { " " } else { "" };
     format!("{quotes}{pad}{code}{pad}{quotes}")
 }
 
-/// Lines of code, between more back-quotes than they have.
+/// Returns lines of code, between more back-quotes than the code has in a row.
 fn block(language: &str, code: &str) -> String {
     let (quotes, end) = (back_quotes(code, 3), if code.ends_with('\n') { "" } else { "\n" });
     format!("{quotes}{language}\n{code}{end}{quotes}")

@@ -36,7 +36,7 @@ pub struct FindingJson {
 }
 
 impl FindingJson {
-    /// A row of this report, with the finding that was minimised if it is the first of its class.
+    /// Returns the row of this report, with the minimised finding if the row is the first of its class.
     pub fn new(report: &EngineReport, row: &EngineRow, example: Option<&EngineExample>) -> Self {
         let found = report.found(row);
         Self {

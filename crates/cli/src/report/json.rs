@@ -350,13 +350,13 @@ impl CaseJson {
 }
 
 impl RowJson {
-    /// A row of a run. In a shard `kept` is null: it is known only for the whole run.
+    /// Returns a row of a run. `kept` is null in a shard, because `kept` is known only for the whole run.
     pub fn of_run(row: &Row, is_shard: bool) -> Self {
         let kept = (!is_shard).then(|| row.is_kept());
         Self { kept, ..Self::new(row, false, None) }
     }
 
-    /// The row of a case, which may have been shrunk from another one.
+    /// Returns the row of a case, which may have been shrunk from another case.
     pub fn of_case(case: &Case, checked: &Checked, kept: bool, from: Option<&Case>) -> Self {
         Self::new(&Row::of_case(case, checked), kept, Some(CaseJson::new(case, checked, from)))
     }

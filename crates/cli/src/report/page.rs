@@ -225,7 +225,7 @@ pub fn replay(case: &Case) -> String {
     format!("pvcheck check --case {}", shell_quoted(&plain.to_string()))
 }
 
-/// Returns the smallest case found with the same finding. A case of a broken guarantee stays one.
+/// Returns the smallest case found with the same finding. A broken guarantee stays broken.
 pub fn smaller(harness: &mut Harness, case: &Case, finding: Finding, is_broken: bool) -> Case {
     shrink_case(case, |case| {
         let shown = check_on(harness, case);
@@ -236,7 +236,7 @@ pub fn smaller(harness: &mut Harness, case: &Case, finding: Finding, is_broken: 
 /// The most turns of threads that are listed.
 const TURNS: usize = 12;
 
-/// Returns the turns of the threads with their steps, if there are several threads.
+/// Returns the turns of the threads with their steps; `None` without several threads.
 fn turns(case: &Case, Checked { turns, .. }: &Checked) -> Option<String> {
     let at_once = case.subject.options.threads?.schedule.seed == 0;
     if at_once {

@@ -233,7 +233,7 @@ impl Cell {
         Self::new(tally.games, of, row.breaches.keys().copied(), row.is_kept())
     }
 
-    /// The cell of one subject, with this number of games of each finding.
+    /// The cell of one subject with `games` games, of which each finding has the number that `of` returns.
     pub fn new(
         games: u64,
         of: impl Fn(Finding) -> u64,

@@ -55,7 +55,7 @@ pub fn column(row: &Row) -> Column {
     (row.subject.algorithm, row.subject.options)
 }
 
-/// Returns the first row of each search: all stores of a search see the same nodes.
+/// Returns the first row of each search, because all stores of a search see the same nodes.
 fn searches(rows: &[Row]) -> Vec<&Row> {
     grouped(rows.iter().map(|row| (row, column(row)))).into_iter().map(|(rows, _)| rows[0]).collect()
 }

@@ -35,7 +35,7 @@ impl Explorers {
         Some(self.page(&small))
     }
 
-    /// Links the explorer of a case as it is.
+    /// Returns a link to the explorer of a case, which is not shrunk before.
     pub fn link_as_is(&mut self, text: &str) -> Option<Linked> {
         text.parse().ok().map(|case| self.page(&case))
     }

@@ -143,7 +143,7 @@ fn counterexample(linked: Option<&Linked>, text: &str) -> Markup {
     }
 }
 
-/// A table that scrolls by itself where it is too wide, also by keyboard.
+/// A table that scrolls by itself if the table is too wide, also by keyboard.
 fn scrolling(label: &str, table: &Markup) -> Markup {
     html! { div.scroll tabindex="0" role="region" aria-label=(label) { (table) } }
 }

@@ -64,7 +64,7 @@ fn features(saved: &Saved) -> Markup {
     }
 }
 
-/// The tables: stores by regimes for each algorithm; or algorithms by stores, if there is one regime only.
+/// The tables of stores by regimes for each algorithm, or of algorithms by stores if there is only one regime.
 fn maps(id: &str, rows: &[RowJson], subjects: &[Subject], explorers: &mut Explorers) -> Markup {
     let classes = RegimeClasses::among(subjects.iter());
     if let [class] = classes.names[..] {
@@ -85,7 +85,7 @@ fn maps(id: &str, rows: &[RowJson], subjects: &[Subject], explorers: &mut Explor
     }
 }
 
-/// A table, and below it what its cells open.
+/// A table, and below the table the details that the cells open.
 fn map(
     id: &str,
     title: &str,

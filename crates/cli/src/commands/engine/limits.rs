@@ -11,7 +11,7 @@ pub(super) struct Limits {
     pub depth: Option<usize>,
     pub nodes: Option<u64>,
     pub time: Option<Duration>,
-    /// Ends with a mate in at most so many moves, or once there is none.
+    /// The maximum number of moves of a mate that ends the search. The absence of a mate also ends the search.
     pub mate: Option<u32>,
     /// Whether the search ends only by `stop`, or, while pondering, not before `ponderhit`.
     pub infinite: bool,
@@ -82,7 +82,7 @@ impl Limits {
         self.infinite || self.ponder
     }
 
-    /// The depth of the last iteration, if there is one: a mate in N moves has 2N - 1 plies.
+    /// The depth of the last iteration; `None` without a limit. A mate in N moves has 2N - 1 plies.
     pub fn last_depth(&self) -> Option<usize> {
         let of_mate = self.mate.filter(|_| !self.infinite).map(|mate| (mate as usize * 2).saturating_sub(1));
         self.depth.into_iter().chain(of_mate).min()
@@ -103,7 +103,7 @@ impl Limits {
     }
 }
 
-/// Reads a number; one below 0 is 0.
+/// Reads a number, and turns a number below 0 into 0.
 fn number(text: &str) -> Option<u64> {
     text.parse::<i128>().ok().map(|number| u64::try_from(number.max(0)).unwrap_or(u64::MAX))
 }

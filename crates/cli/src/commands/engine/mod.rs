@@ -42,7 +42,7 @@ impl Engine {
     }
 }
 
-/// The subject of this text, if an engine can search it.
+/// Returns the subject that `text` describes, if an engine can search the subject.
 pub fn subject(text: &str) -> Result<Subject> {
     let subject = parsed("engine", text)?;
     on_one_thread("engine", &subject)?;

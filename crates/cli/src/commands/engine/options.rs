@@ -37,7 +37,7 @@ impl Settings {
         Self { subject: Subject { options, ..subject }, entries_by_hash, chess960: false, reproducible }
     }
 
-    /// The options as the answer to `uci` lists them.
+    /// Returns the options in the form in which the answer to `uci` lists them.
     pub fn list(&self) -> Vec<String> {
         let SearchOptions { table, lines, .. } = self.subject.options;
         let mut list = Vec::new();

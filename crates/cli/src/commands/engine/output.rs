@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// The output of an engine. A failed write closes the output, since no one reads it.
+/// The output of an engine. A failed write closes the output, because no program reads the output.
 pub(super) struct UciOutput<W> {
     writer: Mutex<W>,
     is_closed: AtomicBool,

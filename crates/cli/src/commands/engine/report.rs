@@ -6,7 +6,7 @@ use pvcheck::position::{Move, Position as _};
 use pvcheck::score::{Bound, Score};
 use pvcheck_chess::ChessPosition;
 
-/// The result of one line of one iteration, as an `info` line shows it.
+/// The result of one line of one iteration, in the form of an `info` line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct InfoLine {
     pub depth: usize,
@@ -24,7 +24,7 @@ pub(super) struct Effort {
     pub nodes: u64,
     /// The largest ply that was reached.
     pub seldepth: usize,
-    /// `None` if time and speed are left out.
+    /// The time of the search; `None` if time and speed are left out.
     pub time: Option<Duration>,
 }
 
@@ -54,12 +54,12 @@ impl InfoLine {
     }
 }
 
-/// The number of plies to the mate of a mate score, or beyond it, of any sign.
+/// The number of plies to the mate of a mate score, or beyond the mate, of either sign.
 pub(super) fn mate_plies(score: Score) -> Option<i32> {
     (!score.is_ordinary()).then(|| (Score::MAX.get() - score.get().abs()).max(0))
 }
 
-/// The score as UCI writes it: hundredths of a pawn, or the moves to the mate, negative if the side to move is mated.
+/// Returns the score in UCI: hundredths of a pawn, or the moves to the mate, negative if the side to move is mated.
 pub(super) fn score_text(score: Score) -> String {
     match mate_plies(score) {
         None => format!("cp {}", score.get()),
@@ -88,7 +88,7 @@ pub(super) fn named(root: &ChessPosition, line: &[Move]) -> Vec<String> {
 
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct BestMove {
-    /// `None` if the root has no moves.
+    /// The best move; `None` if the root has no moves.
     pub best: Option<String>,
     pub ponder: Option<String>,
 }

@@ -20,7 +20,7 @@ use pvcheck::search::{Observer, Outcome, Scratch, SearchOptions, Task};
 use pvcheck_chess::{ChessPosition, LONGEST_SEARCH};
 
 pub(super) struct Job {
-    /// The position; in one of Chess960 castling is written as there.
+    /// The position. In a position of Chess960 castling is written in the notation of Chess960.
     pub root: ChessPosition,
     pub limits: Limits,
     pub options: SearchOptions,
@@ -31,7 +31,7 @@ pub(super) struct Job {
     pub held: Arc<AtomicBool>,
 }
 
-/// Counts the nodes of a search, and its largest ply.
+/// An observer that counts the nodes of a search, and notes the largest ply of the search.
 #[derive(Default)]
 struct Counter {
     nodes: Cell<u64>,
@@ -157,7 +157,7 @@ pub(super) fn start_timer(time: Duration, stop: &Arc<AtomicBool>) -> Thread {
     timer.thread().clone()
 }
 
-/// Prints the results of one search, and remembers the best move.
+/// A printer that prints the results of one search, and remembers the best move.
 struct Printer<'j, W> {
     job: &'j Job,
     output: &'j UciOutput<W>,
@@ -174,7 +174,7 @@ impl<'j, W: Write> Printer<'j, W> {
         Self { job, output, begun: Instant::now(), shown: Vec::new(), exact: None, bound: None }
     }
 
-    /// Prints the result of an iteration once: a stopped search repeats its result.
+    /// Prints the result of an iteration only once, as a stopped search repeats the result.
     fn show(&mut self, counter: &Counter, outcome: &Outcome<'_>) {
         // The line of a bound is the move that proves it, unless the store shows one.
         let proof = outcome.best_move.filter(|_| outcome.bound != Bound::Exact);

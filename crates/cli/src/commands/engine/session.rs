@@ -203,7 +203,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// The searcher, once no search runs: one that waits for a command is stopped, the end of any other is awaited.
+    /// Returns the searcher when no search runs. Stops a search that waits for a command, and awaits the end of any other search.
     fn idle(&mut self) -> &mut Searcher {
         if let EngineState::Searching { held, .. } = &self.state
             && held.load(Ordering::Relaxed)

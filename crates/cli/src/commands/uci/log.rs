@@ -12,7 +12,7 @@ use crate::commands::{Failure, Result, refused};
 use pvcheck::experiment::files::{is_locked_for_us, replace};
 use pvcheck_chess::uci::{Go, Place, Plan, Printed, Session};
 
-/// A log. Each search is written when it ends, so that a run that is killed loses none; at the end all are sorted.
+/// A log. Each search is written when it ends, so that a killed run loses no search; at the end all searches are sorted.
 pub(super) struct Log {
     path: PathBuf,
     written: Mutex<LogFile>,
@@ -67,7 +67,7 @@ impl Log {
         written.add((engine, session, search + 1), &text);
     }
 
-    /// Sorts the searches, which end in any order, by their sessions. Returns why the log is not complete, or not sorted.
+    /// Sorts the searches, which end in any order, by their sessions. Returns the error of a log that is not complete or not sorted.
     pub fn finish(self) -> Result<()> {
         let LogFile { file: _lock, result, parts, .. } =
             self.written.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -246,7 +246,7 @@ impl UciCommand {
         Ok((command, started))
     }
 
-    /// Returns the options that decide whether a search shows a finding, where they are not the default.
+    /// Returns the options that decide whether a search shows a finding, if the options do not have their defaults.
     fn replay_options(&self) -> String {
         let ProofArgs { mates, budget, tables } = &self.proofs;
         let is_default = |default: Result<u64, String>, value: u64| default == Ok(value);
@@ -386,7 +386,7 @@ fn check_that_it_searched(reports: &[EngineReport]) -> Result<()> {
     refused([expected].into_iter().chain(reasons).collect::<Vec<_>>().join("\n  "))
 }
 
-/// Fails if an engine does not offer an option, or not with this value.
+/// Fails if an engine does not offer an option, or does not accept the value of the option.
 fn check_option(engine: &EngineProcess, name: &str, value: &str) -> Result<()> {
     let refuse = |problem: String| refused(format!("--option {name}={value}: {problem}"));
     if name.eq_ignore_ascii_case("UCI_Chess960") {

@@ -42,7 +42,7 @@ pub(super) struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// Whether the positions are the bundled ones of pvcheck.
+    /// Whether the positions are the positions bundled with pvcheck.
     pub fn are_bundled(&self) -> bool {
         self.fen.is_empty() && self.epd.is_empty() && self.pgn.is_empty() && self.random == 0
     }
@@ -86,7 +86,7 @@ impl PositionArgs {
         Ok(roots)
     }
 
-    /// The positions of a plan: `roots`, and where these are of pvcheck, the ones that pvcheck has for this plan.
+    /// The positions of a plan: `roots`, and, if `roots` are bundled, the bundled positions for the plan.
     pub fn of_plan(&self, plan: Plan, roots: &[Arc<Root>]) -> Vec<Arc<Root>> {
         let is_for = |id: &str| match plan {
             Plan::NearTheEnd => true,
@@ -103,7 +103,7 @@ impl PositionArgs {
         finished.chain(roots.iter().cloned()).chain(ends).collect()
     }
 
-    /// Adds the random games, which are played until `deadline`; at least one.
+    /// Adds the random games that are played until `deadline`, or at least one game.
     pub fn with_random(
         &self,
         mut roots: Vec<Root>,

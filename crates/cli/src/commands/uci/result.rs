@@ -15,7 +15,7 @@ use pvcheck_chess::uci::{
 pub(super) struct Checked<'c> {
     pub command: &'c UciCommand,
     pub reports: Vec<EngineReport>,
-    /// The reason why searches were not run; `None` if all were run.
+    /// The reason why searches were not run; `None` if all searches were run.
     pub end: Option<&'c str>,
     /// The engines that were not run.
     pub not_run: Vec<&'c str>,
@@ -29,7 +29,7 @@ impl Checked<'_> {
         self.reports.iter().flat_map(|report| report.new_rows(Severity::Error)).any(is_late)
     }
 
-    /// Whether there is another finding.
+    /// Whether an engine shows a finding other than a late answer.
     fn has_others(&self) -> bool {
         let is_other = |report: &EngineReport| {
             let others = report.new_rows(Severity::Error).any(|row| !is_late(row));
