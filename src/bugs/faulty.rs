@@ -37,7 +37,7 @@ impl Bug {
     }
 }
 
-/// A search with a seeded bug or with none, with its memory except its store, which [`Bug::store`] returns.
+/// A search with one seeded bug or without a bug, with its memory except its store, which [`Bug::store`] returns.
 pub struct FaultySearch<'b> {
     bug: Option<&'b Bug>,
     algorithm: Algorithm,
@@ -96,7 +96,7 @@ impl<'b> FaultySearch<'b> {
     }
 }
 
-/// The copy of the shared search, with one of its bugs active or none.
+/// The copy of the shared search, with one of its bugs active, or without an active bug.
 #[derive(Default)]
 pub(super) struct SeededSearch<'s> {
     bug: usize,

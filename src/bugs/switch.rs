@@ -11,7 +11,7 @@ thread_local! {
     static MEMORY: RefCell<Arc<ThreadMemory>> = RefCell::default();
 }
 
-/// Returns the number of the active bug in [`Bug::ALL`](super::Bug::ALL), from 1; 0 for none.
+/// Returns the number of the active bug in [`Bug::ALL`](super::Bug::ALL), from 1; 0 without an active bug.
 #[inline]
 pub(super) fn active() -> usize {
     ACTIVE.get()
@@ -22,7 +22,7 @@ pub(super) fn memory() -> Arc<ThreadMemory> {
     MEMORY.with_borrow(Arc::clone)
 }
 
-/// Runs `body` with the bug of this number active, or with none for 0. No bug is active afterwards, even if `body` panics.
+/// Runs `body` with the bug of this number active, or without a bug for 0. No bug is active afterwards, even after a panic.
 pub(super) fn with<R>(bug: usize, body: impl FnOnce() -> R) -> R {
     struct Off;
 

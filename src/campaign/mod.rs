@@ -40,7 +40,7 @@ pub struct PlannedSearch {
     pub algorithm: Algorithm,
     pub options: SearchOptions,
     rules: Rules,
-    /// The row of each store of [`AllStores`], if it was requested.
+    /// The row of each store of [`AllStores`]; `None` for a store that was not requested.
     pub rows: [Option<(usize, Guarantee)>; Store::ALL.len()],
 }
 
@@ -252,7 +252,7 @@ impl PlannedSearch {
         (trial, others)
     }
 
-    /// Counts the lines that are not the leftmost optimal ones. The tallies of the rows have counted all as such.
+    /// Counts the lines that are not the leftmost optimal lines. The tallies have counted each line as the leftmost optimal line.
     pub(crate) fn count_lines(
         &self,
         (trial, others): &SearchedGame,

@@ -16,12 +16,12 @@ pub struct Row {
     pub subject: Subject,
     pub guarantee: Guarantee,
     pub tally: Tally,
-    /// The smallest game of each finding, as a case that expects it.
+    /// The smallest game of each finding, as a case that expects the finding.
     pub counterexamples: BTreeMap<Finding, Case>,
     pub breaches: BTreeMap<Finding, Case>,
-    /// The committed counterexample of this row, if it no longer shows its finding.
+    /// The committed counterexample of this row, if the counterexample no longer shows its finding.
     pub not_reproduced: Option<Case>,
-    /// The results for the orders of distinct scores, if all of them were counted.
+    /// The results for the orders of distinct scores, if all these orders were counted.
     pub orders: Option<Orders>,
 }
 

@@ -88,7 +88,7 @@ impl Tally {
         Counts::NONE.acts().into_iter().zip(self.acts).map(|((name, _), games)| (name, games))
     }
 
-    /// Returns the number of lines that were neither whole and sound, nor none due.
+    /// Returns the number of wrong lines, where a right line is whole and sound, or is missing where no line is due.
     pub fn wrong_lines(&self) -> u64 {
         let good = [LineKind::Same, LineKind::Equivalent, LineKind::NoneDue];
         self.games - good.iter().map(|&kind| self.line(kind)).sum::<u64>()

@@ -7,7 +7,7 @@ use crate::verdict::{Finding, LineKind};
 
 type Base = (Guarantee, Option<&'static str>);
 
-/// Returns what `algorithm` guarantees with `store` without search options.
+/// Returns the guarantee of `algorithm` with `store`, without search options.
 pub(super) fn base(algorithm: &Profile, store: StoreProfile) -> Base {
     let later = algorithm.later_moves;
     let (guarantee, cause) = match store.line {

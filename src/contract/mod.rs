@@ -32,7 +32,7 @@ named_enum! {
     }
 }
 
-/// The worst results that a subject may show, and the finding that it must still show.
+/// The worst results that a subject may show, and the finding that the subject must still show.
 #[expect(clippy::struct_excessive_bools, reason = "independent facts, all of which combine")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Guarantee {

@@ -29,7 +29,7 @@ impl fmt::Display for Theorem {
     }
 }
 
-/// Returns the theorems that together prove the guarantee of `subject`, or none if its [basis](Basis) is no theorem.
+/// Returns the theorems that together prove the guarantee of `subject`; empty if its [basis](Basis) is no theorem.
 pub fn theorems(subject: &Subject) -> Vec<Theorem> {
     let guarantee = guarantee(subject);
     if guarantee.basis != Basis::Theorem {

@@ -46,7 +46,7 @@ pub struct Feature {
     pub least_share: u64,
     /// The additional facts about a selective feature.
     pub guess: Option<Guess>,
-    /// The rule that the feature allows a search; `None` if it changes no valid score and line.
+    /// The rule that the feature allows a search; `None` if the feature changes no valid score and line.
     rule: Option<Rule>,
 }
 
@@ -62,7 +62,7 @@ enum Field {
 }
 
 impl Field {
-    /// Returns the values of the option, if it is set, and leaves the options as they are.
+    /// Returns the values of the option, if the option is set, and leaves the options unchanged.
     fn get(&self, options: &mut SearchOptions) -> Option<Given> {
         match self {
             Self::Flag(field) => field(options).then(Given::default),
@@ -89,7 +89,7 @@ impl Feature {
         self.field.as_ref().expect("only options are set").set(options, &values);
     }
 
-    /// Returns the values of the feature in these options, and leaves the options as they are.
+    /// Returns the values of the feature in these options, and leaves the options unchanged.
     fn values_in(&self, options: &mut SearchOptions) -> Option<FeatureValues> {
         let given = self.field.as_ref()?.get(options)?;
         Some(FeatureValues { given, values: self.values })

@@ -117,7 +117,7 @@ impl Default for SearchOptions {
 }
 
 impl SearchOptions {
-    /// Search options of which none is set.
+    /// Search options without any option set.
     pub const NONE: Self = Self {
         aspiration: None,
         table: None,

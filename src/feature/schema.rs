@@ -42,7 +42,7 @@ pub(super) const NODES: Number = Number::new("N", "number of nodes", 0, u64::MAX
 pub(super) const CONTEMPT: Number =
     Number::new("C", "score", -(Score::LARGEST.get() as i128), Score::LARGEST.get() as i128);
 
-/// Returns the value of a feature for the greatest depth at which it applies.
+/// Returns the value of a feature for the greatest depth at which the feature applies.
 pub(super) const fn depth(deepest: i128) -> FeatureValue {
     FeatureValue::number("depth", DEPTH, deepest).declared().means("The greatest depth at which it applies.")
 }
@@ -105,7 +105,7 @@ pub(super) const LMR: &[FeatureValue] = &[
         .means("Whether the search that repeats a reduced one may be one ply less deep than the full depth."),
 ];
 
-/// The choice of what a node that has skipped moves returns below alpha.
+/// The choice of the result that a node with skipped moves returns below alpha.
 const RETURNS: FeatureValue = FeatureValue::choice("returns", &["bound", "best"], 0)
     .declared()
     .means("Whether a skipped move counts as the sum (the default), or the node returns the best score of the others.");

@@ -42,7 +42,7 @@ pub struct Selectivity {
 }
 
 impl Selectivity {
-    /// Selective options of which none is set.
+    /// Selective options without any option set.
     pub const NONE: Self = Self {
         null: None,
         lmr: None,
@@ -182,7 +182,7 @@ pub(super) const RECORDS: &[Feature] = &[
     .allows(|rules, values| values.allow(0, rules, Rules::iir_requested_draft).iir_plies(values.plies(1))),
 ];
 
-/// Returns a margin per ply, with the greatest depth at which it applies.
+/// Returns a margin per ply, with the greatest depth at which the margin applies.
 fn margin(values: &FeatureValues) -> Margin {
     Margin { per_ply: values.number(0), deepest: values.number(1) }
 }

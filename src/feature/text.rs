@@ -145,7 +145,7 @@ fn twice(text: &str, part: Range<usize>, name: &str, expected: &str) -> SyntaxEr
     SyntaxError::new(text, part, format!("`{name}` is given twice"), expected)
 }
 
-/// Returns the feature whose name begins `part`, and the place of what follows the name.
+/// Returns the feature whose name begins `part`, and the place of the text after the name.
 fn find(
     text: &str,
     part: &Range<usize>,
@@ -295,7 +295,7 @@ impl Number {
     }
 }
 
-/// Returns the places of the values in the brackets of `rest`, or none without brackets.
+/// Returns the places of the values in the brackets of `rest`; empty without brackets.
 fn bracketed(text: &str, rest: Range<usize>) -> Result<Vec<Range<usize>>, SyntaxError> {
     let word = &text[rest.clone()];
     if word.is_empty() {

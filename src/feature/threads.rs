@@ -71,7 +71,7 @@ impl Schedule {
         is_early.then_some("`second` of `threads` without a smaller `first`")
     }
 
-    /// Returns the schedule by which the threads run one after the other, except that the next one runs before these steps.
+    /// Returns the schedule where threads run one after the other, except that the next thread runs before these steps.
     pub const fn switching_at(first: u32, second: u32) -> Self {
         Self { first, second, ..Self::DEFAULT }
     }
@@ -86,7 +86,7 @@ impl Schedule {
         self.seed == 0 && self.first == 0
     }
 
-    /// Returns this schedule for one of many games, with another seed for each game if it is random.
+    /// Returns this schedule for one of many games. A random schedule gets another seed for each game.
     pub(super) fn in_game(self, index: u64) -> Self {
         if self.is_random() {
             let seed = Seeded::new(self.seed.into(), index).below(u32::MAX);

@@ -6,9 +6,9 @@ use crate::syntax::Named;
 /// The place where a feature or a value may be written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FeaturePlace {
-    /// The options of our own search.
+    /// The place is in the options of our own search.
     Options,
-    /// The declaration of another search.
+    /// The place is in the declaration of another search.
     Declarations,
 }
 
@@ -21,7 +21,7 @@ pub struct FeatureValue {
     pub(super) default: Option<i128>,
     /// The only place where the value may be written; `None` for both places.
     pub(super) only: Option<FeaturePlace>,
-    /// The effect of the value, if the sentence on the feature does not describe it.
+    /// The effect of the value, if the sentence on the feature does not describe this effect.
     pub summary: &'static str,
 }
 

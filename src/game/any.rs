@@ -9,7 +9,7 @@ use crate::game::GraphPosition;
 use crate::position::{Move, Position};
 use crate::score::Score;
 
-/// A position of any game. A position of a synthetic game is copied as it is; any other position is an allocation.
+/// A position of any game. A position of a synthetic game is copied directly; any other position is an allocation.
 #[derive(Clone)]
 pub enum AnyPosition<'g> {
     /// A position of a synthetic game.

@@ -41,7 +41,7 @@ pub struct TooLarge {
 /// A frozen game.
 #[derive(Clone, Debug)]
 pub struct Frozen<P> {
-    /// The game as a graph. Its root is the root of the game.
+    /// The game as a graph, whose root is the root of the game.
     pub graph: Graph,
     root: P,
 }

@@ -111,7 +111,7 @@ pub(super) struct TreeRules {
     evades: bool,
 }
 
-/// The facts about the moves before a position that decide its value or its moves, where the rules count them.
+/// The facts about the moves before a position that decide the value or the moves of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(super) struct HorizonArrival {
     /// Whether a forcing move led to the position, with only plies of quiescence to go.
@@ -163,7 +163,7 @@ impl TreeRules {
         self.quiet_plies == Some(arrival.quiet) && !position.is_terminal()
     }
 
-    /// Whether a position that occurs so often on the path and before it is a draw by repetition.
+    /// Whether a position is a draw by repetition, as it occurs `on_path` times on the path and `before` times before the path.
     pub(super) fn is_repetition(&self, on_path: usize, before: usize) -> bool {
         let reaches = |needed: u8, count: usize| needed > 0 && count >= usize::from(needed);
         self.repetition

@@ -41,7 +41,7 @@ impl<P: Position, V: Copy> Memo<P, V> {
         self.dense
     }
 
-    /// The stored value, or the default.
+    /// Returns the stored value of `position` at `depth`, or the default value.
     #[inline]
     pub fn get(&self, position: &P, depth: usize) -> V {
         match position.ordinal() {

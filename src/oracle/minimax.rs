@@ -40,7 +40,7 @@ pub struct Oracle<P> {
 
 const MOST_REPLAYS: usize = 16;
 
-/// The buffers of an [`Oracle`]. The next oracle reuses them instead of allocating memory.
+/// The buffers of an [`Oracle`]. The next oracle reuses these buffers instead of allocating memory.
 #[derive(Debug)]
 pub struct Buffers {
     values: Vec<Score>,

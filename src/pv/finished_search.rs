@@ -16,13 +16,13 @@ pub struct WalkBuffers {
 
 /// The position of a walk in a game. Walks are compiled without knowing the game.
 pub trait Cursor {
-    /// Goes back to the root.
+    /// Goes back to the root of the game.
     fn restart(&mut self);
 
     /// The key of the position.
     fn key(&self) -> u64;
 
-    /// Appends the legal moves, of which there are none if the game is over.
+    /// Appends the legal moves of the position, which has no legal moves if the game is over.
     fn moves(&self, moves: &mut Vec<Move>);
 
     /// Whether `mv` is forcing, as in [`Position::is_forcing`].
@@ -75,7 +75,7 @@ impl<P: Position> Cursor for PositionCursor<'_, P> {
     }
 }
 
-/// A search that has ended, for stores that read their line from tables.
+/// A search that has ended, for stores that read lines from tables.
 pub struct FinishedSearch<'e> {
     cursor: &'e mut dyn Cursor,
     ply_limits: PlyLimits,
@@ -229,7 +229,7 @@ impl<'w> Walker<'w> {
         self.walk_buffers.keys.contains(&self.key)
     }
 
-    /// Plays `mv` if it is legal, and returns whether it is.
+    /// Plays `mv` if the move is legal, and returns whether the move is legal.
     #[inline]
     pub fn play(&mut self, mv: Move) -> bool {
         let is_legal = self.has(mv);
@@ -244,7 +244,7 @@ impl<'w> Walker<'w> {
         is_legal
     }
 
-    /// Adds `mv` to the line without playing it.
+    /// Adds `mv` to the line without playing the move.
     pub fn push_move(&mut self, mv: Move) {
         self.walk_buffers.line.push(mv);
     }
@@ -271,7 +271,7 @@ impl<'w> Walker<'w> {
         moves.contains(&mv)
     }
 
-    /// Plays `line` as far as it is legal, and returns whether all of it is.
+    /// Plays the legal part of `line`, and returns whether the whole line is legal.
     pub fn replay(&mut self, line: &[Move]) -> bool {
         line.iter().all(|&mv| self.play(mv))
     }

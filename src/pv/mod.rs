@@ -101,7 +101,7 @@ impl At {
     }
 }
 
-/// The function that a store calls with each line that it shows, or with `None` if it shows none.
+/// The function that a store calls with each shown line, or with `None` if the store shows no line.
 pub type Each<'e> = &'e mut dyn FnMut(Option<&[Move]>);
 
 /// A way to keep the principal variation while a search runs.
@@ -140,7 +140,7 @@ pub trait PvStore {
     /// Prepares for a search of lines of `depth` moves, and poisons every slot.
     fn reset(&mut self, depth: usize);
 
-    /// Returns the line of a frame at `ply`, made from its parent's line; the root has no parent.
+    /// Returns the line of a frame at `ply`, made from the line of its parent; the root has no parent.
     fn frame(&mut self, parent: Option<&Self::Line>, ply: usize) -> Self::Line;
 
     /// Ends the frame that owned `line`.

@@ -27,7 +27,7 @@ pub enum LineSource {
 pub enum ArrayRule {
     /// A terminator is written where a value comes without a search below.
     Terminators,
-    /// Nothing but raises is written.
+    /// The store writes nothing but raises to the array.
     RaisesAlone,
     /// Terminators are written, and refutations in null windows.
     Refutations,
@@ -47,11 +47,11 @@ pub enum TableSource {
 /// The contents of the own table of a store.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OwnTable {
-    /// The best move of a position.
+    /// The table has the best move of a position.
     Moves,
-    /// The best move of a position, and the key of the position after it.
+    /// The table has the best move of a position, and the key of the position after the move.
     Fragments,
-    /// The whole line of a position.
+    /// The table has the whole line of a position.
     Lines,
 }
 
@@ -96,7 +96,7 @@ impl StoreProfile {
         Self { table, ..self }
     }
 
-    /// Whether the store keeps a line, so that a line is due.
+    /// Whether the store keeps a line, so that a search has to return a line.
     pub const fn keeps_lines(&self) -> bool {
         !matches!(self.line, LineSource::Nothing)
     }

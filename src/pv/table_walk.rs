@@ -56,7 +56,7 @@ pub type TableWalkChecked = Walk<Fitting>;
 /// The walk that checks nothing but the length.
 pub type TableWalkRaw = Walk<Raw>;
 
-/// The rule of [`TableWalk`].
+/// The rule of the walk [`TableWalk`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Legal;
 

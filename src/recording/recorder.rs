@@ -149,7 +149,7 @@ impl<P: Position> Log<P> {
         self.recording.steps.push(Step { event, thread, node, memory, table });
     }
 
-    /// Returns the last step, if the current thread made it.
+    /// Returns the last step, if the current thread made this step.
     fn last_step(&mut self) -> Option<&mut Step> {
         let thread = self.thread.number();
         self.recording.steps.last_mut().filter(|step| step.thread == thread)
@@ -213,7 +213,7 @@ pub(super) fn end_with<T: Clone>(items: &mut Vec<T>, ply: usize, missing: T, las
     items.push(last);
 }
 
-/// Adds the change that turns `now` into `next`, if they differ.
+/// Adds the change that turns `now` into `next`, if `now` and `next` differ.
 fn change<T: Clone + PartialEq>(now: &mut Vec<T>, next: Vec<T>, changes: &mut Vec<Splice<T>>) {
     let at = now.iter().zip(&next).take_while(|(old, new)| old == new).count();
     let ends = now[at..].iter().rev().zip(next[at..].iter().rev());

@@ -248,7 +248,7 @@ impl<'r> Narrator<'r> {
         Sentence::new(write.step, format!("It was written in step {step}{thread} by {name}{window}."))
     }
 
-    /// Returns what the raises show if none wrote the wrong move at its own node, so that `write` is only probable.
+    /// Returns what the raises show if no raise wrote the wrong move at its own node, so that `write` is only probable.
     fn only_raises(&self, write: Option<Write>, on_line: Option<usize>) -> Vec<Sentence> {
         let its = if self.recording.has_memory { "" } else { "The memory of this search is not recorded. " };
         let last = match write {

@@ -11,7 +11,7 @@ use crate::score::{Bound, Score, Window};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
     pub(super) lines: Vec<AnsweredLine>,
-    /// The depth of the iteration that returned the answer; `None` if it is the requested depth.
+    /// The depth of the iteration that returned the answer; `None` for the requested depth.
     pub(super) depth: Option<usize>,
     /// Whether the iteration that returned the answer was not completed.
     pub(super) is_unfinished: bool,
@@ -24,9 +24,9 @@ pub(super) struct AnsweredLine {
     pub score: Option<Score>,
     pub bound: Bound,
     pub window: Window,
-    /// The best move if it was given, else the first move of the line.
+    /// The given best move, or else the first move of the line.
     pub best_move: Option<Move>,
-    /// The principal variation; `None` if the search returns none.
+    /// The principal variation; `None` if the search returns no line.
     pub line: Option<Vec<Move>>,
 }
 
@@ -133,7 +133,7 @@ impl Answer {
         Self { depth: Some(depth), is_unfinished: true, ..self }
     }
 
-    /// Returns this answer, or an error if it cannot be the result of a search to `depth`.
+    /// Returns this answer, or an error if the answer cannot be the result of a search to `depth`.
     pub(super) fn checked(self, depth: usize) -> Result<Self, NoAnswer> {
         let invalid = |text: String| Err(NoAnswer::Invalid(text));
         match self.depth {
@@ -150,7 +150,7 @@ impl Answer {
 }
 
 impl AnsweredLine {
-    /// The best move, which is the first move of the line unless it was given.
+    /// The best move, which is the first move of the line unless another best move was given.
     pub fn first_move(&self) -> Option<Move> {
         self.best_move.or(self.line.as_ref().and_then(|line| line.first().copied()))
     }

@@ -94,7 +94,7 @@ where
 /// The result of a check of the [laws](crate::laws) of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum GameCheck {
-    /// The game keeps its laws, but two different positions may have the same key: the text names them.
+    /// The game keeps its laws. A text names two different positions that have the same key, if two were found.
     Keeps(Option<String>),
     /// The game breaks a law, so that no search of the game can be judged.
     Breaks(String),
@@ -113,12 +113,12 @@ impl Default for GameCheck {
 pub struct Verification<P = SharedPosition> {
     pub(super) trials: Trials<P>,
     threads: usize,
-    /// The games that are searched; `None` for all of them.
+    /// The numbers of the searched games; `None` for all games.
     within: Option<Range<u64>>,
     cases: Vec<Problem<P>>,
     has_problem: bool,
     known: Vec<Accepted<Problem<P>>>,
-    /// The check of the game before the first search, if there is one.
+    /// The check of the game before the first search; `None` without a check.
     game: Option<Box<dyn FnOnce() -> GameCheck>>,
     pub(super) journals: Journals,
     /// The file to which the page on a finding is written.
@@ -349,7 +349,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         self
     }
 
-    /// Sets how many searches run at once, by default 1, since tests run on several threads anyway. The report is always the same.
+    /// Sets the number of searches that run at once, by default 1, as tests run on several threads. The report is always the same.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self

@@ -15,7 +15,7 @@ pub struct Circumstances {
     pub node_limit: Option<u64>,
     /// The number of lines to return, at least 1.
     pub lines: u8,
-    /// The number of entries of the table, if it is limited.
+    /// The number of entries of the table; `None` if the number is not limited.
     pub table_entries: Option<usize>,
     /// The number of threads that the search runs on, at least 1.
     pub threads: u8,

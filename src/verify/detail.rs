@@ -16,7 +16,7 @@ pub struct Detail {
     pub position: Option<String>,
     /// The number of the line, from 1, and the number of lines that the search returned.
     pub line_number: (usize, usize),
-    /// The score; `None` if the search returns none.
+    /// The score; `None` if the search returns no score.
     pub score: Option<Score>,
     /// Whether the score is exact or a bound.
     pub bound: Bound,
@@ -36,7 +36,7 @@ pub struct Detail {
     pub fault: Option<String>,
     /// The moves from the root to the node at fault, and the fault of the node.
     pub node: Option<String>,
-    /// The drawing of the game; empty if it has more than 60 lines.
+    /// The drawing of the game; empty if the drawing has more than 60 lines.
     pub drawing: String,
 }
 

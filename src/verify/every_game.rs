@@ -19,7 +19,7 @@ pub struct EveryGame {
     pub classes: u64,
     /// The number of classes in which the score is not the minimax value, or the line is not whole and optimal.
     pub wrong: u64,
-    /// The first wrong class: its finding, and a game of the class.
+    /// The first wrong class, given by its finding and a game of the class.
     pub first: Option<(Finding, String)>,
 }
 
@@ -48,13 +48,13 @@ impl EveryGame {
     }
 }
 
-/// A game whose positions get their scores when these are first read.
+/// A game whose positions get their scores when the scores are first read.
 struct Unread {
     graph: Graph,
     chosen: RefCell<Chosen>,
 }
 
-/// The positions that this run has read, and those that it has to read next, in order and with their scores.
+/// The positions that this run has read, and the positions that this run has to read next, in order and with their scores.
 #[derive(Default)]
 struct Chosen {
     least: i32,

@@ -29,7 +29,7 @@ pub struct JudgedSearch {
     pub trial: Trial,
     /// All lines that the search showed.
     pub lines: ShownLines,
-    /// The first result that does not follow from what the search had returned before, if it reports its nodes.
+    /// The first result that does not follow from earlier results of the search; `None` for a search that does not report nodes.
     pub underived: Option<Underived>,
     /// The judge of the score and the line.
     pub by: JudgedBy,
@@ -216,7 +216,7 @@ impl<P: Position + 'static> ExternalSearch<P, NoStore, NodeChecker<P>> for Asked
     }
 }
 
-/// The evaluation at the end of `line`, as far as it is legal, seen from its root.
+/// The evaluation at the end of the legal part of `line`, seen from the root of the line.
 fn value_at_end<P: Position>(root: &P, line: &[Move]) -> Score {
     match line.split_first() {
         Some((&mv, rest)) if legal_moves(root).contains(&mv) => {

@@ -18,7 +18,7 @@ use crate::verdict::{Finding, LineVerdict};
 /// The maximum time for shrinking one game.
 const SHRINKING: Duration = Duration::from_secs(10);
 
-/// The number of times, for each repeat, that the smallest game is searched again to see how often it shows the finding.
+/// The number of times, for each repeat, that the smallest game is searched again to count how often the finding is shown.
 const REPEATED: u32 = 10;
 
 /// The number of attempts to show a finding again before its game is shrunk.
@@ -27,7 +27,7 @@ const ATTEMPTS: u32 = 4;
 /// The maximum time for the repeated searches of the smallest game.
 const REPEATING: Duration = Duration::from_secs(1);
 
-/// A finding that a search shows, with the smallest game found that shows it.
+/// A finding that a search shows, with the smallest game found that shows the finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Example {
     /// The finding that the search shows.
@@ -36,21 +36,21 @@ pub struct Example {
     pub further: Vec<Finding>,
     /// The number of games that show the finding.
     pub count: u64,
-    /// The number of the game from which the example was shrunk; `None` if it was given.
+    /// The number of the game from which the example was shrunk; `None` if the example was given.
     pub game: Option<u64>,
     /// The example as text, which a verification of the same games reads.
     pub case: String,
     /// The verdict on the line; `None` if there was no valid answer.
     pub line: Option<LineVerdict>,
-    /// The result in the words of its game; `None` if there was no valid answer.
+    /// The result in the words of its game; `None` without a valid answer.
     pub detail: Option<Detail>,
-    /// The reason why there was no valid answer.
+    /// The reason why the search returned no valid answer; `None` after a valid answer.
     pub no_answer: Option<NoAnswer>,
     /// A hint at a change that would make the result acceptable.
     pub hint: Option<Hint>,
     /// The share of repeated searches of the example that show the finding.
     pub recurrence: Recurrence,
-    /// The answer to the game that showed the finding, if no repeated search shows it.
+    /// The answer to the game that showed the finding, if no repeated search shows the finding.
     pub answer: Option<String>,
     /// The place of the page on the example, or the reason why there is no page; `None` if no page was requested.
     pub page: Option<String>,
@@ -137,7 +137,7 @@ pub(super) struct KnownFinding {
 /// The smallest item found that shows a finding.
 pub(super) struct Small<P> {
     pub item: Problem<P>,
-    /// The first result of a repeated search that shows the finding; `None` if there is none.
+    /// The first result of a repeated search that shows the finding; `None` if no repeated search shows the finding.
     outcome: Option<Result<JudgedSearch, Unjudged>>,
     recurrence: Recurrence,
 }
@@ -237,7 +237,7 @@ fn normal_form<P: Mobile>(trials: &Arc<Trials<P>>, finding: Finding, item: &Prob
     form.unwrap_or_else(|| item.clone())
 }
 
-/// Searches `item`, which showed `finding`, several times more. A report shows one of these results.
+/// Searches `item`, which showed `finding`, several more times. A report shows one of the results.
 fn examined<P: Mobile>(runner: &mut Runner<'_, P>, finding: Finding, item: Problem<P>) -> Small<P> {
     let trials = runner.trials;
     let (deadline, mut is_first, mut outcome) = (trials.deadline.within(REPEATING), true, None);

@@ -36,7 +36,7 @@ const TRYING: Duration = Duration::from_secs(10);
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 pub struct Explanation {
-    /// The declarations, as [`Rules`] reads them.
+    /// The declarations of the set, in the form that [`Rules`] reads.
     pub words: String,
     /// The number of results with a finding that are valid under the set.
     pub results: usize,
@@ -117,7 +117,7 @@ struct Evidence<'e, 'p, P> {
     known: Vec<Finding>,
     /// Whether the search returns scores, and not only moves.
     has_score: bool,
-    /// Whether rules without sets of values can judge results too, because the search reports its nodes.
+    /// Whether rules without sets of values can judge results too, because the search reports nodes.
     is_traced: bool,
     deadline: Deadline,
 }
@@ -190,7 +190,7 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
         Ok(())
     }
 
-    /// Returns the rank of a set of this cost with these rules; `None` if a score is not valid under them.
+    /// Returns the rank of a set of this cost with these rules; `None` if a score is not valid under these rules.
     fn rank(
         &mut self,
         cost: usize,
@@ -228,7 +228,7 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
         Ok(Some((leaves_lines, accepted, cost)))
     }
 
-    /// Returns the finding of a search of `item` by these rules, if it needs a declaration.
+    /// Returns the finding of a search of `item` by these rules, if the finding needs a declaration.
     fn finding(&mut self, rules: &Rules, item: &Problem<P>) -> Tried<Option<Finding>> {
         let result = self.runner.examine_by(rules, item);
         // The time may be over since the search began.

@@ -91,7 +91,7 @@ fn page<P: Mobile>(trials: &Arc<Trials<P>>, case: &str) -> Result<Page, Unexplor
     watched(limit, work).unwrap_or_else(timed_out)
 }
 
-/// Runs the search again, after its preceding searches, and records it.
+/// Runs the search again, after its preceding searches, and records the search.
 fn record<P: Position + 'static>(mut asked: Asked<'_, P>) -> Result<(Recording, Vec<P>), Unexplored> {
     let problem = asked.problem;
     let recorded = record_events(|recorder: &mut Recorder<P>| {
@@ -108,7 +108,7 @@ fn record<P: Position + 'static>(mut asked: Asked<'_, P>) -> Result<(Recording, 
     Ok(recorded?)
 }
 
-/// Returns the search, its case and its result, as the page shows them.
+/// Returns the search, its case and its result, in the form that the page shows.
 fn explored<P: Position + 'static>(
     problem: &Problem<P>,
     rules: &Rules,

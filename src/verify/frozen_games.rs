@@ -35,7 +35,7 @@ pub enum CannotFreeze {
     Broken(#[from] Box<Broken>),
 }
 
-/// The number of positions at which the laws of a game are checked before it is searched.
+/// The number of positions at which the laws of a game are checked before the game is searched.
 pub(super) const CHECKED: usize = 2_000;
 
 impl FrozenGames {

@@ -192,7 +192,7 @@ fn fit_scores(choices: &mut impl Choices, game: &mut Graph, (least, most): (i32,
     }
 }
 
-/// Leaves moves out, so that a position has as many as the range allows, or none.
+/// Removes moves, so that each position has a number of moves in the range, or no moves.
 fn fit_branching(game: &mut Graph, (least, most): (usize, usize)) {
     let links = |at: usize, out: &mut Vec<Link>| {
         let moves = game.children(at).count();

@@ -36,7 +36,7 @@ impl<P: Position + 'static> Problem<P> {
     }
 }
 
-/// Returns the tree of all lines of at most `depth` plies, without marks and passes; `None` if it is too large.
+/// Returns the tree of all lines of at most `depth` plies, without marks and passes; `None` if the tree is too large.
 fn unfolded(game: &Graph, depth: usize) -> Option<Graph> {
     let (mut tree, mut sources, mut next) = (Graph::leaf(game.score(0)), vec![(0, depth)], 0);
     while let Some(&(source, left)) = sources.get(next) {

@@ -32,7 +32,7 @@ pub(super) trait Mobile: Position + Send + Sync + 'static {}
 
 impl<P: Position + Send + Sync + 'static> Mobile for P {}
 
-/// A position, the depth to which it is searched, and the circumstances of one search of it.
+/// A position, the depth of a search of the position, and the circumstances of the search.
 #[derive(Clone)]
 pub struct Problem<P = SharedPosition> {
     /// The position.
@@ -81,7 +81,7 @@ impl<P: Position + 'static> Problem<P> {
         Self { number: index + 1, ..games.item(index).rooted() }
     }
 
-    /// Returns the problem. If it is a position within a synthetic game, the game from this position on becomes a whole game.
+    /// Returns the problem. A position within a synthetic game becomes the root of a whole game.
     pub(super) fn rooted(self) -> Self {
         let inner = same(&self).filter(|problem: &&Problem| problem.history.is_empty());
         let Some(inner) = inner.filter(|problem| problem.position.node() > 0) else { return self };
@@ -246,7 +246,7 @@ pub(super) fn is_synthetic<P: 'static>() -> bool {
     TypeId::of::<P>() == TypeId::of::<SharedPosition>()
 }
 
-/// Returns `value` if its type is `U` too.
+/// Returns `value` if the types `T` and `U` are the same.
 pub(super) fn same<T: 'static, U: 'static>(value: &T) -> Option<&U> {
     let value: &dyn Any = value;
     value.downcast_ref()

@@ -12,11 +12,11 @@ use crate::experiment::Deadline;
 use crate::game::{Graph, SharedPosition};
 use crate::process::{NoLine, Process};
 
-/// The version of the protocol, given in its first line.
+/// The version of the protocol, which the first line of the protocol gives.
 pub const PROTOCOL: u32 = 1;
 /// The least time to wait for the first line, because a start may take longer than a search.
 const START: Duration = Duration::from_secs(5);
-/// A program under test, and how to run it.
+/// A program under test, with its command and its limits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
     /// The command and its arguments.
@@ -123,7 +123,7 @@ impl RunningProgram {
         Ok(())
     }
 
-    /// Runs one search.
+    /// Runs one search of the program.
     fn search(&mut self, request: &Request<'_>, is_first: bool, limit: Duration) -> Result<Answer, NoAnswer> {
         let (root, graph) = (request.root().node(), request.root().graph());
         let mut text = String::new();

@@ -33,7 +33,7 @@ impl Regressions {
         Self { path: folder.zip(name).map(|(folder, name)| folder.join(name)) }
     }
 
-    /// Returns no file, so that nothing is read or written.
+    /// Returns a file that is turned off, so that nothing is read or written.
     pub fn off() -> Self {
         Self { path: None }
     }
@@ -51,7 +51,7 @@ impl Regressions {
         lines.map(|(line, number)| (format!("{}:{number}", path.display()), line.to_owned())).collect()
     }
 
-    /// Adds the cases of a report to the file, and returns in words what was done; `None` if there is no file.
+    /// Adds the cases of a report to the file, and returns a sentence on the added cases; `None` without a file.
     pub fn add(&self, report: &Report) -> Option<String> {
         let path = self.path.as_ref()?;
         let cases = report.examples().iter().map(|example| example.case.as_str());
@@ -69,7 +69,7 @@ pub(super) fn is_whole(case: &str) -> bool {
     !case.starts_with("position=")
 }
 
-/// Appends the cases that the file does not have, so that the file is complete at any time.
+/// Appends the cases that the file does not yet have, so that the file is complete at any time.
 fn written(path: &Path, cases: &[&str]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(path);
     fs::create_dir_all(folder)?;

@@ -16,7 +16,7 @@ pub(crate) struct ReplyReader {
 /// The meaning of a line of an answer.
 #[derive(Debug)]
 pub(crate) enum Reply {
-    /// More lines follow.
+    /// The answer has more lines, which follow.
     More,
     /// The program requests this position.
     Position(usize),

@@ -217,7 +217,7 @@ impl Report {
         Ok(())
     }
 
-    /// Returns in words how many searches each judge has judged.
+    /// Returns a text with the number of searches that each judge has judged.
     #[doc(hidden)]
     pub fn judges(&self) -> String {
         let not_answered = self.tally.searches + self.cases as u64 - self.tally.judged.iter().sum::<u64>();
@@ -276,7 +276,7 @@ impl Report {
         Ok(())
     }
 
-    /// Writes the declarations by which all results are valid, and how certain they are.
+    /// Writes the declarations by which all results are valid, and the certainty of the declarations.
     fn explained_by(&self, f: &mut dyn Write, explanation: &Explanation) -> fmt::Result {
         let Explanation { words, results, games, is_added, leaves_lines, others } = explanation;
         let what = if *leaves_lines {

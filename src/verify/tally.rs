@@ -17,7 +17,7 @@ const KEPT: usize = 20;
 /// The number of further games kept for each finding, of all sizes.
 const SPREAD: usize = 200;
 
-/// The counts of many searches.
+/// The counts of many searches of a verification.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct SearchTally {

@@ -17,7 +17,7 @@ use crate::pv::NoStore;
 use crate::search::ReportedNodes;
 use crate::verdict::Finding;
 
-/// Begins a search under test: each thread begins its own.
+/// The function that begins a search under test. Each thread begins a search of its own.
 pub(super) type Begin<P> = dyn Fn() -> Box<Begun<P>> + Send + Sync;
 
 /// A search under test, its games, and the rules and limits of its verification.
@@ -57,7 +57,7 @@ impl<P: Position + 'static> Trials<P> {
     }
 }
 
-/// One thread's search under test, and its memory.
+/// The search under test of one thread, and the memory of the search.
 pub(super) struct Runner<'p, P> {
     pub trials: &'p Trials<P>,
     pub watch: &'p Watch,
@@ -77,7 +77,7 @@ impl<'p, P: Position + 'static> Runner<'p, P> {
         examine(&mut self.harness, item, &mut *self.search, self.watch, rules, self.trials.reported)
     }
 
-    /// Searches `item` once. Returns the result and its finding.
+    /// Searches `item` once. Returns the result and the finding of the result.
     pub fn check_once(&mut self, item: &Problem<P>) -> (Result<JudgedSearch, Unjudged>, Option<Finding>) {
         let result = self.examine_by(&self.trials.rules, item);
         let finding = self.trials.finding(item, &result);
@@ -133,7 +133,7 @@ pub(super) fn run_watched<P: Mobile, R: Send + 'static>(
     watched(trials.longest(), move |watch| work(&mut Runner::new(&own, watch)))
 }
 
-/// The rules for a search of `item`: its table has the entries of the searches before it.
+/// Returns the rules for a search of `item`, whose table has the entries of the searches before `item`.
 pub(super) fn rules_for<P>(rules: &Rules, item: &Problem<P>) -> Rules {
     let keeps = rules.drafts != Drafts::NoTable && !item.circumstances.after.is_empty();
     if keeps { rules.tt_keep() } else { *rules }

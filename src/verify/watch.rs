@@ -20,7 +20,7 @@ const INTERVAL: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub struct Watch {
     origin: Instant,
-    /// The milliseconds from `origin` to the start of the search, plus 1; 0 while none is running.
+    /// The milliseconds from `origin` to the start of the search, plus 1; 0 while no search is running.
     since: AtomicU64,
     /// The number of the game that is searched.
     pub(super) game: AtomicU64,
@@ -31,7 +31,7 @@ impl Watch {
         self.origin.elapsed().as_millis() as u64 + 1
     }
 
-    /// Runs a search under test. If it panics, returns the message and the place of the panic.
+    /// Runs a search under test. If the search panics, returns the message and the place of the panic.
     pub(super) fn guard<T>(&self, search: impl FnOnce() -> T) -> Result<T, String> {
         self.since.store(self.now(), Ordering::Relaxed);
         QUIET.set(true);
@@ -56,7 +56,7 @@ impl Watch {
 }
 
 thread_local! {
-    /// Whether a panic of this thread is caught and reported, so that its message need not be printed.
+    /// Whether a panic of this thread is caught and reported, so that the message of the panic need not be printed.
     static QUIET: Cell<bool> = const { Cell::new(false) };
     /// The place of the last caught panic, with file, line and column.
     static PLACE: Cell<Option<String>> = const { Cell::new(None) };

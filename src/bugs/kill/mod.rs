@@ -69,7 +69,7 @@ named_enum! {
 }
 
 impl Generator {
-    /// Draws a game into `graph`, replacing its content, and returns the depth of its search in plies.
+    /// Draws a game, replaces the content of `graph` by the game, and returns the depth of the search in plies.
     pub fn game(self, choices: &mut Seeded, graph: &mut Graph) -> usize {
         let (growth, depth) = match self {
             Self::Mixed => return Growth::random_game(choices, graph),
@@ -169,13 +169,13 @@ impl Killed {
         self.checks().contains(&Check::Legality)
     }
 
-    /// Whether the bug is found by a check that compares the score with minimax and tests that the line attains it.
+    /// Whether the bug is found by a check that compares the score with minimax and tests that the line attains the score.
     pub fn is_seen_by_optimality(&self) -> bool {
         let checks = self.checks();
         checks.contains(&Check::Score) || checks.contains(&Check::Optimality)
     }
 
-    /// Returns the features that distinguish the bug: its findings, the generators that show it, and the features of games.
+    /// Returns the features that distinguish the bug: its findings, the generators that show the bug, and the features of games.
     pub fn signature(&self) -> (Vec<Finding>, Vec<Generator>, &[&'static str]) {
         let seen_by =
             Generator::ALL.iter().copied().filter(|&generator| self.hunts_by(generator).median().is_some());

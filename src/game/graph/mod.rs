@@ -80,7 +80,7 @@ impl PartialEq for Graph {
 impl Eq for Graph {}
 
 impl Hash for Graph {
-    /// Hashes the game without its names, because few games differ only in these.
+    /// Hashes the game without its names, because few games differ only in names.
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.nodes.hash(state);
         self.edges.hash(state);
@@ -211,7 +211,7 @@ impl Graph {
         self.nodes[node].score = score;
     }
 
-    /// The static evaluation of `node`, or its value if the game is over there.
+    /// The static evaluation of `node`, or the value of `node` if the game is over at `node`.
     #[inline]
     pub fn score(&self, node: usize) -> Score {
         self.nodes[node].score
@@ -228,7 +228,7 @@ impl Graph {
         self.edges[first..first + usize::from(moves)].iter().map(|&edge| place(edge))
     }
 
-    /// Whether `node` has no moves, so that the game is over there.
+    /// Whether `node` has no moves, so that the game is over at `node`.
     #[inline]
     pub fn is_leaf(&self, node: usize) -> bool {
         self.nodes[node].moves == 0
@@ -244,7 +244,7 @@ impl Graph {
         false
     }
 
-    /// Whether no two links lead to the same position and none to the root. Links are moves and passes.
+    /// Whether no two links lead to the same position and no link leads to the root. Links are moves and passes.
     pub fn is_tree(&self) -> bool {
         let passes = self.nodes.iter().filter(|node| node.pass != NOWHERE).count();
         self.edges.len() + passes + 1 == self.nodes.len()

@@ -105,7 +105,7 @@ impl Graph {
         names.set_id(edge, id);
     }
 
-    /// The name of `node`, if it has one, for reports only. Comparisons of games ignore this name.
+    /// The name of `node`, for reports only; `None` without a name. Comparisons of games ignore this name.
     pub fn position_name(&self, node: usize) -> Option<&str> {
         self.names.as_ref()?.positions.get(&node).map(|name| &**name)
     }

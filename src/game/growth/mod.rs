@@ -57,7 +57,7 @@ pub enum Sharing {
 pub struct Kinds {
     /// Cycles, which are lines that return to a position.
     pub cycles: bool,
-    /// Leaves that are mates.
+    /// Whether leaves may be mates.
     pub mates: bool,
     /// Noisy and forcing moves, and null moves.
     pub marks: bool,
@@ -127,7 +127,7 @@ impl Growth {
         }
     }
 
-    /// Returns a random recipe for trees, and the depth to search them to.
+    /// Returns a random recipe for trees, and the depth to which the trees are searched.
     pub fn random(choices: &mut impl Choices) -> (Self, u8) {
         let values = match choices.below(8) {
             0..=2 => Values::Below(2),

@@ -195,7 +195,7 @@ fn is_within((least, most): (Score, Score), score: Score) -> bool {
     least <= score && score <= most
 }
 
-/// Returns the range of scores at most `spread` away from `own`, or `own` alone if it is a mate.
+/// Returns the range of scores at most `spread` away from `own`, or `own` alone if `own` is a mate.
 fn around(own: Score, spread: u32) -> (Score, Score) {
     let away = |by: i64| own.with_margin(by).unwrap_or(own);
     (away(-i64::from(spread)), away(spread.into()))

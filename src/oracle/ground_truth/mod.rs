@@ -109,7 +109,7 @@ impl<P: Position> GroundTruth<P> {
         self.forget();
     }
 
-    /// Forgets all results that depend on what precedes the search.
+    /// Forgets all results that depend on the searches and positions before the search.
     fn forget(&mut self) {
         self.witnessed.clear();
         self.shallower.clear();
@@ -187,7 +187,7 @@ impl<P: Position> GroundTruth<P> {
         self.judged_by(false) == JudgedBy::Minimax
     }
 
-    /// Whether minimax alone decides what is right and has the value `score`.
+    /// Whether minimax alone decides which results are right, and has the value `score`.
     #[inline]
     pub(crate) fn is_minimax(&self, score: Score) -> bool {
         self.has_minimax_values() && score == self.oracle.score()

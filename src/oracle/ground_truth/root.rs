@@ -52,7 +52,7 @@ impl<P: Position> GroundTruth<P> {
         self.best_except(excluded_moves, self.depth).unwrap_or_else(|| self.score())
     }
 
-    /// Returns the value of the root at `depth` without the excluded moves; `None` if all its moves are excluded.
+    /// Returns the value of the root at `depth` without the excluded moves; `None` if all moves are excluded.
     fn best_except(&self, excluded_moves: &[Move], depth: usize) -> Option<Score> {
         let mut best = None;
         self.for_each_root_move(depth, |mv, value| {

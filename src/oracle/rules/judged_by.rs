@@ -26,7 +26,7 @@ named_enum! {
 }
 
 impl JudgedBy {
-    /// Returns how a report describes results of this judge.
+    /// Returns the phrase by which a report describes results of this judge.
     pub const fn phrase(self) -> &'static str {
         match self {
             Self::Minimax => "judged by minimax",

@@ -194,7 +194,7 @@ impl<P: Position> Witnessed<P> {
         (depth < self.stride && self.depths[node] >> depth & 1 > 0).then_some(node)
     }
 
-    /// The values of a position; `None` if no search reaches it at this depth.
+    /// The values of a position; `None` if no search reaches the position at this depth.
     fn values_of(&self, position: &P, depth: usize) -> Option<DrawValues<'_>> {
         self.searched(position, depth).map(|node| self.values_at(node, depth))
     }

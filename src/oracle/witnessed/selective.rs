@@ -65,7 +65,7 @@ use crate::oracle::{Margin, Plies, ReducedCutoff, Reductions, Rules};
 use crate::position::{Move, Position};
 use crate::score::Score;
 
-/// The rank of a skipped move of value minus infinity, seen from its child, which is larger than every rank.
+/// The rank of a skipped move with the value minus infinity. Seen from the child, this rank is larger than every other rank.
 pub(super) const ABOVE_ALL_RANKS: Rank = Some(u32::MAX);
 
 impl<P: Position> Witnessed<P> {
@@ -145,12 +145,12 @@ impl<P: Position> Witnessed<P> {
         }
     }
 
-    /// Returns the value as which a skipped move of quiescence counts; `None` if none may be skipped.
+    /// Returns the value as which a skipped move of quiescence counts; `None` if no move may be skipped.
     pub(super) fn delta_rank(&self, node: usize) -> Rank {
         self.rules.delta.and_then(|margin| self.evaluation_rank(node, i64::from(margin)))
     }
 
-    /// Returns the value, seen from the child, as which the skipped move `edge` counts; `None` if it may not be skipped.
+    /// Returns the value, seen from the child, as which the skipped move `edge` counts; `None` if the move may not be skipped.
     fn skipped_rank(&self, node: usize, index: usize, edge: u32, remaining: usize) -> Rank {
         let is_noisy = self.positions[node].is_noisy(self.moves[edge as usize]);
         let latest_index = self.latest_index(node, index);
@@ -233,7 +233,7 @@ impl<P: Position> Witnessed<P> {
         self.reduced_rank(self.plies_after_reduced(Some(cutoff.plies), 2, remaining), edge)
     }
 
-    /// The largest `high` of the node itself at the smaller depths at which it is searched.
+    /// The largest `high` of the node itself at the smaller depths at which the node is searched.
     fn largest_own_high(&self, node: usize, remaining: usize) -> Rank {
         let depths = (self.rules.horizon.plies..remaining).filter(|&less| self.depths[node] >> less & 1 > 0);
         depths.map(|less| self.high[self.state(node, less)]).max().flatten()

@@ -256,7 +256,7 @@ impl<'r, P: Position> RecordedNames<'r, P> {
         ])
     }
 
-    /// Returns the number of the write that filled a slot, -1 if the slot ends a line, or -2 if it was never written.
+    /// Returns the number of the write that filled a slot, -1 if the slot ends a line, or -2 if the slot was never written.
     fn cell(&self, mv: Move) -> i32 {
         match mv {
             Move::NULL => -1,
