@@ -9,7 +9,7 @@ use crate::score::Score;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Limits {
     pub positions: usize,
-    /// The number of different scores, which are those nearest to zero: 0, 1, -1, 2 and so on.
+    /// The number of different scores, which are the scores nearest to zero: 0, 1, -1, 2 and so on.
     pub scores: u32,
     pub depth: usize,
     pub cycles: bool,

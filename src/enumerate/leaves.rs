@@ -59,7 +59,7 @@ pub(super) struct LeafAssignments {
 }
 
 impl LeafAssignments {
-    /// Returns the assignments for `count` leaves, or `None` if a `u64` cannot count them.
+    /// Returns the assignments for `count` leaves, or `None` if a `u64` cannot count the assignments.
     pub fn new(leaves: Leaves, count: usize) -> Option<Self> {
         let completions = if leaves == Leaves::Orderings { orderings_table(count) } else { Vec::new() };
         let games = match leaves {

@@ -38,7 +38,7 @@ pub(super) struct Explorer<P> {
     by_answers: HashMap<u64, Vec<usize>>,
     collision: Option<Collision>,
     is_complete: bool,
-    /// The method that is being called, in case it panics.
+    /// The method that is being called, for the report of a panic.
     now: Cell<Method>,
     here: ReachedFrom,
     name: Option<String>,

@@ -75,7 +75,7 @@ pub enum NotText {
 #[derive(Debug)]
 enum OutputWithoutLine {
     NotText(NotText),
-    /// A line without its end, before the end of the output.
+    /// A line that is not complete when the output ends.
     Unfinished(String),
 }
 

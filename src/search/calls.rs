@@ -80,7 +80,7 @@ where
         self.set_best(node, child, true);
     }
 
-    /// Notes that the score of `child` reached beta, so that its move refutes the node.
+    /// Notes that the score of `child` reached beta, so that the move of `child` refutes the node.
     pub fn refute(&mut self, node: &mut Node<'_, P, S>, child: Child) {
         if self.stopped {
             return;

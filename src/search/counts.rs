@@ -21,24 +21,24 @@ macro_rules! counts {
 
             const ALL: usize = [$(stringify!($field),)* $(stringify!($act),)*].len();
 
-            /// Returns how often each search option had an effect, with the name of the option.
+            /// Returns the number of effects of each search option, with the name of the option.
             pub const fn acts(&self) -> [(&'static str, u64); [$($name),*].len()] {
                 [$(($name, self.$act)),*]
             }
 
-            /// Returns the counters in their order.
+            /// Returns the counters as an array, in the order of their declaration.
             #[doc(hidden)]
             pub const fn to_array(&self) -> [u64; Self::ALL] {
                 [$(self.$field,)* $(self.$act,)*]
             }
 
-            /// Returns counters with these values, in their order.
+            /// Returns counters with these values, which are in the order of the declaration of the counters.
             #[doc(hidden)]
             pub const fn from_array([$($field,)* $($act,)*]: [u64; Self::ALL]) -> Self {
                 Self { $($field,)* $($act,)* }
             }
 
-            /// Returns how often any search option had an effect.
+            /// Returns the number of effects of all search options.
             pub const fn acted(&self) -> u64 {
                 0 $(+ self.$act)*
             }
@@ -95,10 +95,10 @@ counts! {
         /// Moves that were skipped as late.
         late,
         "iir"
-        /// Nodes that were searched less deep because they had no hash move.
+        /// Nodes that were searched less deep because the nodes had no hash move.
         shallower,
         "extension"
-        /// Moves that were extended: they cost no depth.
+        /// Moves that were extended, and so cost no depth.
         extended,
         "quiescence"
         /// Nodes at which a noisy move was better than to stand pat.

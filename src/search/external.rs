@@ -104,7 +104,7 @@ pub(crate) struct Parallel<'h, P, S: PvStore, O> {
     pub first: Callee<P, S, O>,
     /// The algorithm on the other threads.
     pub other: Callee<P, S, OtherObserver<'h, P>>,
-    /// The memory of the other threads, one each.
+    /// The memory of the other threads, one element for each thread.
     pub others: &'h mut [(S, Scratch)],
 }
 

@@ -35,7 +35,7 @@ pub trait Observer<P> {
     /// Notifies that this table entry, whose score is that of the position, cuts off the node at `ply`.
     fn entry_found(&mut self, _ply: usize, _entry: &Entry) {}
 
-    /// Notifies that the result of a node was stored in this table, or discarded by its rule.
+    /// Notifies that the result of a node was stored in this table, or discarded by the rule of the table.
     fn entry_stored(&mut self, _table: &Table) {}
 
     /// Notifies that `mv` raised alpha in the node at `ply`, and that the line was recorded.

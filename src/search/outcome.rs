@@ -30,7 +30,7 @@ pub struct Outcome<'l> {
     pub rank: usize,
     /// The first moves of the better lines, without which the root has the score.
     pub excluded_moves: &'l [Move],
-    /// The data that explain why the line is truncated.
+    /// The data that explain why the line is truncated; `None` without such data.
     pub traces: Option<Traces<'l>>,
 }
 
@@ -53,7 +53,7 @@ impl Outcome<'_> {
     }
 }
 
-/// The data that a finished search leaves besides its line, which explain why a line is truncated.
+/// The data of a finished search, besides its line, that explain why a line is truncated.
 #[derive(Clone, Copy, Debug)]
 pub struct Traces<'l> {
     /// The table of the search, or its shadow table, if a store reads one.

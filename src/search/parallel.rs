@@ -63,7 +63,7 @@ fn show<P: Position, S: PvStore, T, O: Observer<P>>(
     }
 }
 
-/// Runs all threads until the first one has ended. Each thread has its results in its own memory.
+/// Runs all threads until the first thread has ended. Each thread has its results in its own memory.
 fn run<'o, P: Position + Send + Sync + 'o, S: PvStore, T: PvStore + Send, O: Observer<P>>(
     search: &mut Search<'_, P, S, O>,
     first: Callee<P, S, O>,
@@ -100,7 +100,7 @@ fn run<'o, P: Position + Send + Sync + 'o, S: PvStore, T: PvStore + Send, O: Obs
     search.scratch.turn_log = TurnLog { last_choice: log.last_choice.max(before), ..log };
 }
 
-/// A guard that stops the other threads when it is dropped.
+/// A guard that stops the other threads when the guard is dropped.
 struct Stopping<'t> {
     stop: Arc<AtomicBool>,
     turn: &'t Turn,

@@ -16,7 +16,7 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Whether `child` is skipped at a node with this alpha, because it is quiet and also futile or late.
+    /// Whether `child` is skipped at a node with this alpha, because the move is quiet and also futile or late.
     pub(super) fn prunes_move(&mut self, node: &Node<'_, P, S>, child: Child, alpha: Score) -> bool {
         let Selectivity { futility, move_count, .. } = self.options.selectivity;
         if node.at.is_open() || child.index == 0 || node.position.is_noisy(child.mv) {

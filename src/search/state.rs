@@ -27,7 +27,7 @@ pub struct Search<'s, P, S, O> {
     pub(super) selective: bool,
     pub(super) null_move_ply: usize,
     pub(super) counts: Counts,
-    /// The number of nodes at which the search stops, or tests whether it is interrupted.
+    /// The number of nodes at which the search stops, or tests whether the search is interrupted.
     pub(super) limit: u64,
     pub(super) most_nodes: u64,
     /// Whether the node limit was reached. The score of a stopped node means nothing. Its parent gets its own alpha,

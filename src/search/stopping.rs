@@ -41,7 +41,7 @@ where
         self.scratch.results = results;
     }
 
-    /// Shows the last completed iteration, or the unfinished one if it has a result.
+    /// Shows the last completed iteration, or the unfinished iteration if the unfinished iteration has a result.
     pub(super) fn show_held(&mut self, root: &P, each: &mut dyn FnMut(&O, &Outcome<'_>)) {
         let results = std::mem::take(&mut self.scratch.results);
         // An unfinished iteration counts where there is a single line: with several its rank is unknown.
@@ -76,7 +76,7 @@ where
         self.stopped
     }
 
-    /// Returns the score of the best move so far of a stopped iteration, if the options request it.
+    /// Returns the score of the best move so far of a stopped iteration, if the options request this score.
     pub(super) fn raised_before_stop(&self) -> Option<Score> {
         let shows_it = self.options.node_limit.is_some_and(|node_limit| node_limit.improved);
         self.root.raised_to.filter(|_| shows_it)

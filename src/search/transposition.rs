@@ -13,14 +13,14 @@ where
     S: PvStore,
     O: Observer<P>,
 {
-    /// Whether the node probes the table and is stored. Leaves do so only if the options request it, quiescence never.
+    /// Whether the node probes the table and is stored. Leaves do so only if the options request probes, quiescence never.
     #[inline]
     pub(super) fn uses_table(&self, visit: Visit<'_, P>, is_leaf: bool) -> bool {
         let allows = |leaves: bool| !is_leaf || leaves && visit.remaining >= self.ply_limits.quiescence;
         self.options.table.is_some_and(|options| allows(options.leaves))
     }
 
-    /// Returns the matching entry. The root is not probed, because a cutoff there would leave it without a line.
+    /// Returns the matching entry. The root is not probed, because a cutoff of the root would leave the root without a line.
     #[inline]
     pub(super) fn probe(&mut self, visit: Visit<'_, P>, uses_table: bool) -> Option<Entry> {
         let may_probe = uses_table && visit.ply > 0;

@@ -213,7 +213,7 @@ mod tests {
         text.parse::<Subject>().expect_err("this text is wrong").to_string()
     }
 
-    /// Returns the default table, and tables that differ from it in one option.
+    /// Returns the default table, and tables that differ from the default table in one option.
     fn tables() -> Vec<TableOptions> {
         let default = TableOptions::DEFAULT;
         let mut tables =

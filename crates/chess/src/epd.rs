@@ -58,7 +58,7 @@ impl EpdRecord {
         self.operation("id").map(|operands| operands[0].as_str())
     }
 
-    /// Returns the operands of an operation; `None` if the record has no such operation.
+    /// Returns the operands of an operation; `None` if the record does not have the operation.
     pub fn operation(&self, opcode: &str) -> Option<&[String]> {
         self.operations().find(|(other, _)| *other == opcode).map(|(_, operands)| operands)
     }

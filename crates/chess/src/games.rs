@@ -41,7 +41,7 @@ pub struct Shallower {
 }
 
 impl ChessGames {
-    /// The maximum number of positions of a graph. A graph of this size takes about 300 MB while it is built.
+    /// The maximum number of positions of a graph. The memory for a graph of this size is about 300 MB during its construction.
     pub const MOST_POSITIONS: usize = 2_000_000;
 
     /// The positions of these records, searched to `depth` with the options of these subjects. A record whose graph

@@ -282,12 +282,12 @@ impl Position for ChessPosition {
         Some(self.reached(Setup::new(board), self.clock_counts, None))
     }
 
-    /// Captures, also en passant, and promotions.
+    /// Whether `mv` is a capture, also en passant, or a promotion.
     fn is_noisy(&self, mv: Move) -> bool {
         moves::is_noisy(self.board(), mv)
     }
 
-    /// Moves that give check.
+    /// Whether `mv` gives check.
     fn is_forcing(&self, mv: Move) -> bool {
         moves::gives_check(self.board(), mv)
     }
@@ -298,12 +298,12 @@ impl Position for ChessPosition {
         self.key
     }
 
-    /// UCI notation.
+    /// Returns the move in UCI notation.
     fn move_name(&self, mv: Move) -> String {
         moves::uci(self.board(), self.is_chess960, mv)
     }
 
-    /// A FEN.
+    /// Returns the FEN of the position.
     fn name(&self) -> Option<String> {
         Some(self.fen())
     }

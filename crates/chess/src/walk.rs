@@ -16,7 +16,7 @@ pub struct GameWalk {
     /// The number of moves before the first that castles in the notation of the other kind of chess: as a move of the
     /// king onto its rook in standard chess, or by two files in Chess960; and its right notation. Such moves are played.
     pub castling: Option<(usize, String)>,
-    /// The draws after which the line goes on, the first of each kind, with the number of moves up to it.
+    /// The draws after which the line goes on, the first draw of each kind, each with the number of moves up to the draw.
     pub drawn: Vec<(usize, Ending)>,
     /// The ending after the last move that can be played.
     pub ending: Option<Ending>,

@@ -32,7 +32,7 @@ pub struct AllScores<'g> {
     bits: u32,
     /// The scores of the largest game, in the search with the fewest scores.
     fewest_scores: usize,
-    /// The distance of neighbouring scores in the orders that are counted, if any are.
+    /// The distance of neighbouring scores in the counted orders; `None` if no orders are counted.
     gap: Option<u32>,
     is_over: Box<dyn Fn() -> bool + Sync>,
 }

@@ -33,7 +33,7 @@ struct Generator {
 /// The number of entries between two looks at the clock.
 const ENTRIES_PER_LOOK: usize = 1 << 12;
 
-/// The table of `layout`; `None` if it is not complete at the deadline.
+/// The table of `layout`; `None` if the table is not complete at the deadline.
 pub fn generate(layout: Layout, until: &Deadline, beyond: impl Fn(&Placement) -> u8) -> Option<Vec<u8>> {
     let size = layout.size();
     let mut generator = Generator {

@@ -136,7 +136,7 @@ impl Tables {
         values.iter().filter(|&&value| value < DRAW && value % 2 == 1).max().map(|&value| u32::from(value))
     }
 
-    /// The first error of writing a file. The tables work without their files.
+    /// The first error of writing a file, or `None`. The tables work without files.
     pub fn write_error(&self) -> Option<&io::Error> {
         self.write_error.get()
     }

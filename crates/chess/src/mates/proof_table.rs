@@ -49,7 +49,7 @@ pub struct ProofTable {
 
 const BITS: u32 = 16;
 
-/// The clock as far as it matters: the mate within this many moves may come after the limit of the fifty-move rule.
+/// The relevant part of the clock: the mate within this many moves may come after the limit of the fifty-move rule.
 fn clock(board: &Board, moves: u32) -> u8 {
     let clock = board.halfmove_clock();
     if u32::from(clock) + 2 * moves > 101 { clock } else { 0 }

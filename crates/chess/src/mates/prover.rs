@@ -11,9 +11,9 @@ use pvcheck::experiment::Deadline;
 /// Whether a mate is forced within a number of plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MateAnswer {
-    /// The mate is forced, proven.
+    /// The mate is proven to be forced.
     Yes,
-    /// The mate is not forced, proven.
+    /// The mate is proven not to be forced.
     No,
     /// The budget or the time was used up without a proof, or the number of plies is above 64.
     Unknown,
@@ -36,7 +36,7 @@ pub enum Proof {
 pub enum LineProof {
     /// Every move that was judged is right.
     Right,
-    /// The first move that is wrong.
+    /// A move of the line is wrong; the first wrong move is given.
     Wrong {
         /// The number of moves before the wrong move.
         ply: usize,
@@ -109,7 +109,7 @@ impl MateProver {
         }
     }
 
-    /// Proves nothing after this deadline.
+    /// Lets no proof be found after this deadline.
     #[must_use]
     pub fn until(self, until: Deadline) -> Self {
         Self { until, ..self }

@@ -65,7 +65,7 @@ fn side(root: &Root) -> usize {
 }
 
 impl fmt::Display for Clock {
-    /// The arguments of the command `go`.
+    /// Writes the clock as arguments of the command `go`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { left: [white, black], increment } = self;
         write!(f, "wtime {white} btime {black} winc {increment} binc {increment}")

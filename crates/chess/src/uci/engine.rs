@@ -69,7 +69,7 @@ impl EngineProcess {
         &self.name
     }
 
-    /// The option with this name, in upper or lower case, if the engine offers it.
+    /// The option with this name, in upper or lower case; `None` if the engine does not offer the option.
     pub fn offered(&self, name: &str) -> Option<&EngineOption> {
         EngineOption::named(&self.offered, name)
     }
@@ -225,7 +225,7 @@ impl EngineProcess {
         Ok(())
     }
 
-    /// Reads lines up to a line that `ends` them, or until the time is over. Returns whether this line came.
+    /// Reads lines up to a line that `ends` the lines, or until the time is over. Returns whether this line came.
     fn reads_within(
         &mut self,
         time: Duration,

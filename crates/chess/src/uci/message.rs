@@ -29,15 +29,15 @@ impl Line {
 /// The content of a line of an engine.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub enum Message {
-    /// `id name ...`: the name.
+    /// The line `id name ...`, with the name.
     Name(String),
-    /// `option name ...`.
+    /// The line `option name ...`, with the option.
     Option(EngineOption),
-    /// `uciok`.
+    /// The line `uciok`, which ends the options.
     UciOk,
-    /// `readyok`.
+    /// The line `readyok`, the answer to `isready`.
     ReadyOk,
-    /// `info ...`.
+    /// The line `info ...`, with its words.
     Info(Info),
     /// `bestmove MOVE [ponder MOVE]`, without a best move if the word is missing, `(none)` or `0000`.
     BestMove(Option<String>, Option<String>),
@@ -55,7 +55,7 @@ pub struct EngineOption {
     pub kind: String,
     /// The range of a spin option.
     pub range: Option<(i64, i64)>,
-    /// The default value of the option, if it is a number.
+    /// The default value of the option, if the default value is a number.
     pub default: Option<i64>,
 }
 
@@ -67,7 +67,7 @@ impl EngineOption {
     }
 }
 
-/// A score as an engine prints it.
+/// A score in the form in which an engine prints the score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UciScore {
     /// In hundredths of a pawn, for the side to move.

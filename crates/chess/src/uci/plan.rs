@@ -152,7 +152,7 @@ pub struct Scale {
     pub limit: Limit,
     /// The number of positions in one session.
     pub positions: usize,
-    /// The largest number of nodes of `stop-sweep`, before it is doubled.
+    /// The largest number of nodes of `stop-sweep`, before this number is doubled.
     pub sweep: u64,
     /// The largest number of plies of a game.
     pub plies: u64,

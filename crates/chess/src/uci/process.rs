@@ -48,7 +48,7 @@ impl Found {
         &self.go
     }
 
-    /// The searches of the process up to the search that shows the finding, as they were run.
+    /// The searches of the process up to the search that shows the finding, in the form in which the searches were run.
     pub fn requests(&self) -> Vec<Go> {
         let before = self.ran.iter().take(self.before);
         before.chain([&self.go]).cloned().collect()
@@ -64,7 +64,7 @@ pub(super) struct EngineSearch<'r> {
     pub printed: &'r Printed,
     /// The findings of the search.
     pub findings: Vec<EngineFinding>,
-    /// The difference of two related scores, if they are compared.
+    /// The difference of two related scores; `None` if no scores are compared.
     pub difference: Option<Difference>,
 }
 

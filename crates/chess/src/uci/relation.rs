@@ -25,11 +25,11 @@ const WON: i64 = 700;
 struct PairResult<'l> {
     /// The index of the line in the printed lines.
     index: usize,
-    /// The depth.
+    /// The depth of the line.
     depth: Option<u64>,
-    /// The score.
+    /// The score of the line.
     score: UciScore,
-    /// The line.
+    /// The moves of the line.
     line: &'l [String],
 }
 
@@ -193,7 +193,7 @@ fn differing_line(before: &Printed, after: &Printed) -> Option<(usize, String)> 
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Difference {
-    /// By hundredths of a pawn.
+    /// A difference in hundredths of a pawn.
     Centipawns(i64),
     /// A difference where only one score is a mate score, or where both are different mate scores.
     Mate,

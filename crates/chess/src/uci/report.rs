@@ -22,7 +22,7 @@ const LISTED: usize = 20;
 /// The most bytes of a command line that is shown: one of searches that were not made fewer may have many times as many.
 const LONGEST_REPLAY: usize = 4000;
 
-/// A run of fewer than one in so many of the planned searches, as the engine did not answer others, is no pass.
+/// The run is no pass if fewer than one in this many planned searches was run, as the engine did not answer others.
 const LEAST_SHARE: u64 = 3;
 
 /// The findings in the searches of one engine.

@@ -109,7 +109,7 @@ impl FromStr for Root {
 }
 
 impl fmt::Display for Root {
-    /// The arguments of the command `position`.
+    /// Writes the position as arguments of the command `position`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.start)?;
         if !self.moves.is_empty() {

@@ -14,11 +14,11 @@ use pvcheck::score::Bound;
 /// The limits that end a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
-    /// `go depth N`.
+    /// The limit of `go depth N`, in plies.
     Depth(u64),
-    /// `go nodes N`.
+    /// The limit of `go nodes N`, in nodes.
     Nodes(u64),
-    /// `go movetime N`, in milliseconds.
+    /// The limit of `go movetime N`, in milliseconds.
     MoveTime(u64),
     /// `go infinite`, and `stop` after this many milliseconds.
     Stop(u64),
@@ -60,7 +60,7 @@ fn half(number: u64) -> Option<u64> {
 }
 
 impl fmt::Display for Limit {
-    /// The arguments of the command `go`.
+    /// Writes the limit as arguments of the command `go`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Depth(depth) => write!(f, "depth {depth}"),
@@ -72,7 +72,7 @@ impl fmt::Display for Limit {
     }
 }
 
-/// An option to set: its name and its value.
+/// An option to set, given by its name and its value.
 pub type Setting = (String, String);
 
 /// The command that sets an option.
@@ -87,7 +87,7 @@ pub enum Relation {
     Repeat,
     /// The search of the position at the end of the line, to the remaining depth, must return the same score.
     EndValue,
-    /// The search has all moves but the first move of the first line. Its score must be close to that of the second line.
+    /// The search has all moves but the first move of line 1. Its score must be close to the score of line 2.
     SecondLine,
 }
 
@@ -105,7 +105,7 @@ pub enum CarriedOver {
 /// The least time for which an engine ponders, in milliseconds, so that the engine notices `go ponder`.
 const LEAST_PONDER: u64 = 5;
 
-/// A search in the time of the other side, of the position after its expected move.
+/// A search in the time of the other side, of the position after the expected move of the other side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ponder {
     /// The milliseconds after which the other side moves.
@@ -144,7 +144,7 @@ pub struct Go {
     pub relation: Option<Relation>,
     /// Whether pvcheck sends `isready` before and after the search, and waits for the answer.
     pub waits: bool,
-    /// The moment and kind of the other side's move, if the search begins in its time.
+    /// The moment and kind of the other side's move, if the search begins in the time of the other side.
     pub ponder: Option<Ponder>,
     /// The parts that follow from the preceding search; `None` in a search that was run.
     pub follows: Option<CarriedOver>,
@@ -206,7 +206,7 @@ impl Go {
             }
     }
 
-    /// Returns smaller searches: without pondering, to half the limit, to a smaller limit, in less time of the other side.
+    /// Returns smaller searches: without pondering, to half the limit, to a smaller limit, or in less time of the other side.
     pub(super) fn smaller(&self) -> Vec<Self> {
         let own = self.ponder.map(|_| Self { ponder: None, ..self.clone() });
         let mut limits = vec![self.limit.half(), self.limit.less()];
@@ -292,7 +292,7 @@ impl Go {
 /// The output of an engine from `go` to `bestmove`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Printed {
-    /// The lines.
+    /// The lines that the engine printed.
     pub lines: Vec<Line>,
     /// The reason for a missing answer; `None` if the last line is `bestmove`.
     pub failure: Option<EngineFailure>,
@@ -302,14 +302,14 @@ pub struct Printed {
     pub not_text: Option<NotText>,
     /// Whether the engine answered only after `stop`, because the time was over.
     pub was_slow: bool,
-    /// Whether the engine answered before the command that it must wait for.
+    /// Whether the engine answered before the command for which the engine must wait.
     pub was_early: bool,
     /// The time from `go`, or from the command that the search waited for, to `bestmove`.
     pub elapsed: Duration,
 }
 
 impl<L: Into<String>> FromIterator<L> for Printed {
-    /// The answer with these lines.
+    /// Returns the answer that consists of these lines.
     fn from_iter<I: IntoIterator<Item = L>>(lines: I) -> Self {
         Self { lines: lines.into_iter().map(|line| line.into().into()).collect(), ..Self::default() }
     }
@@ -368,7 +368,7 @@ pub enum EngineFailure {
     TimedOut {
         /// The word that was expected.
         expected: &'static str,
-        /// The time.
+        /// The time for the answer.
         time: Duration,
         /// The output of the engine at its start, as the end of the sentence.
         printed: String,

@@ -19,11 +19,11 @@ use pvcheck::named_enum;
 pub struct Statistics {
     /// The lengths of the last exact line of rank 1 of each iteration, by the depth that the engine prints.
     pub depths: BTreeMap<u64, Lengths>,
-    /// The number of last exact lines of rank 1, by their end.
+    /// The numbers of last exact lines of rank 1, by the end of the lines.
     pub ends: BTreeMap<LineEnd, u64>,
     /// The exact lines with a mate score, by plan.
     pub mates: BTreeMap<Plan, MateLines>,
-    /// The searches that set a number of threads, and their findings, by this number.
+    /// The rates of searches that set a number of threads, by this number.
     pub threads: BTreeMap<u64, SearchRates>,
     /// The differences of related scores, by plan.
     pub differences: BTreeMap<Plan, Spread>,

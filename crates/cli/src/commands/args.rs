@@ -103,14 +103,14 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     decimal(1e-6, 1e9)(text).map(Duration::from_secs_f64)
 }
 
-/// Returns a parser of the name of a file that is written to in parts, so `-` cannot stand for standard output.
+/// Returns a parser of the name of a file that is written in parts, so that `-` cannot stand for standard output.
 pub fn file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         if path.as_os_str() == "-" { Err("`-` is not a file; expected the name of one") } else { Ok(path) }
     })
 }
 
-/// Returns a parser of the names of a kind. Help and shell completions list them, each with its description.
+/// Returns a parser of the names of a kind. Help and shell completions list the names, each with its description.
 pub fn named<T: Named>() -> impl TypedValueParser<Value = T> {
     let names = T::all().map(|one| PossibleValue::new(one.name()).help(one.summary()));
     let find = |name: String| T::named(&name).expect("one of the possible values");

@@ -125,7 +125,7 @@ struct JudgedCase {
 }
 
 impl JudgedCase {
-    /// Whether the case kept its guarantee and shows what it expects.
+    /// Whether the case kept its guarantee and shows the expected finding.
     fn is_passed(&self) -> bool {
         let expected = self.case.case.expect.is_none_or(|expect| self.checked.shows(expect));
         expected && self.checked.is_kept()

@@ -171,7 +171,7 @@ fn tables(finished: &Finished, width: u16) -> String {
 /// The scope of a search, in words and for JSON.
 pub type Described = (String, Value);
 
-/// `in_words`: which scores the positions have.
+/// Returns the description of the games. `in_words` describes the scores of the positions.
 pub fn described(limits: Limits, in_words: &str) -> Described {
     let Limits { positions, scores, depth, cycles } = limits;
     let with = if cycles { "with and without cycles" } else { "without cycles" };

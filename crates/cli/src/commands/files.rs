@@ -28,7 +28,7 @@ enum Role {
     Folder,
 }
 
-/// A file, and the argument that names it.
+/// A file, and the argument that names the file.
 #[derive(Clone, Debug)]
 pub struct NamedFile {
     argument: String,
@@ -59,7 +59,7 @@ impl NamedFile {
             && !TOGETHER.iter().any(|[one, two]| names == [*one, *two] || names == [*two, *one])
     }
 
-    /// Whether the command writes this file to a place in `folder` where it also writes another file.
+    /// Whether the command writes this file to a place in `folder` to which the command also writes another file.
     fn is_written_in(&self, folder: &Self) -> bool {
         let place = target(&self.path);
         let inside = folder.path.canonicalize().ok().and_then(|folder| place.strip_prefix(folder).ok());
@@ -106,7 +106,7 @@ impl NamedFile {
     }
 }
 
-/// Returns the files of a command line: all arguments that are paths, and the files of the commands that it runs.
+/// Returns the files of a command line: all arguments that are paths, and the files of the commands in the command line.
 pub fn named(command: &clap::Command, matches: &ArgMatches) -> Vec<NamedFile> {
     if let Some((name, inner)) = matches.subcommand() {
         return command.find_subcommand(name).map_or(Vec::new(), |command| named(command, inner));

@@ -26,7 +26,7 @@ pub fn refuse_too_large_files() {
     let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
-/// Whether the process was started with this signal ignored, as by `nohup`; `false` where the system does not show it.
+/// Whether the process was started with this signal ignored, as by `nohup`; `false` on a system that does not show this.
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -46,7 +46,7 @@ pub struct WordJson {
     group: &'static str,
     /// The name.
     name: &'static str,
-    /// The name with its values, if any.
+    /// The name with its values, or the name alone without values.
     form: String,
     /// The meaning of the name.
     summary: String,
@@ -82,7 +82,7 @@ impl Render for Listing {
     }
 }
 
-/// Returns a word and its meaning, wrapped in two columns.
+/// Returns a word and its meaning, set in two columns.
 fn entry(word: &Word, column: usize, width: u16) -> String {
     let indent = " ".repeat(column + 4);
     let form = textwrap::core::display_width(&word.form);

@@ -204,7 +204,7 @@ struct WrittenResult {
 pub(super) struct ReportedJson {
     /// The file of the result.
     result: String,
-    /// The command that wrote the result.
+    /// The name of the command that wrote the result.
     of: String,
     /// The copy of the result within the folder of the report.
     data: String,

@@ -44,7 +44,7 @@ pub struct RunResult {
     pub tables: Option<fn(&Finished, u16) -> String>,
 }
 
-/// The lines that a screen has.
+/// The number of lines of a screen.
 const LINES: usize = 36;
 
 /// The number of random games from which on a run answers general questions.

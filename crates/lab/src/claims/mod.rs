@@ -88,7 +88,7 @@ enum Kind {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Conclusion {
     Confirmed,
-    /// The statement is confirmed, and theorems of `proof/` state it for every game.
+    /// The statement is confirmed, and theorems of `proof/` prove the statement for every game.
     Proven(Vec<Theorem>),
     Refuted {
         searches: u64,
@@ -259,7 +259,7 @@ impl FindingClass {
             .collect()
     }
 
-    /// Returns the theorems which state that a subject never shows findings of the class; empty if there are none.
+    /// Returns the theorems which state that a subject never shows findings of the class; empty without a theorem.
     fn theorems(self, subject: &Subject) -> Vec<Theorem> {
         let Guarantee { score, line, may_bound, .. } = guarantee(subject);
         let of_score = || theorems(&Subject { store: Store::None, ..*subject });

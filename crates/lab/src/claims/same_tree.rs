@@ -100,7 +100,7 @@ impl AddAssign for Differing {
     }
 }
 
-/// Every game, searched by both.
+/// A comparison of two searches, game by game.
 struct Comparison<'g> {
     games: &'g dyn Games,
     algorithms: Pair,

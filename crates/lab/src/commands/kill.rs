@@ -14,7 +14,7 @@ use pvcheck_cli::report::page::{answers, describe, wrapped};
 use pvcheck_cli::report::table::{condensed, grouped, right_aligned, without};
 use pvcheck_cli::report::{BROKEN, GOOD, KNOWN, counted, joined, percent, styled, thousands, wrapping};
 
-/// Returns a table with a row for each bug: the most frequent finding, the checks that find it, and the numbers and sizes of games.
+/// Returns a table with a row for each bug: the most frequent finding, the finding checks, and the numbers and sizes of games.
 pub(super) fn kill_table(killed: &[Killed], width: u16) -> String {
     const HEADS: [&str; 10] = [
         "bug", "class", "main finding", "checks", "in games", "median", "worst", "trees", "uniform",

@@ -263,7 +263,7 @@ impl<'s> Judge<'s> {
         }
     }
 
-    /// Whether a word stands for no move where there is none: engines print that in many ways.
+    /// Whether a word stands for no move, because the position has no legal moves and the word is no move.
     fn is_none(&self, word: &str) -> bool {
         !is_move(word) && self.legal_moves() == 0
     }

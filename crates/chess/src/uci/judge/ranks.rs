@@ -35,7 +35,7 @@ impl<'l> Ranks<'l> {
         self.lines.push((rank, line));
     }
 
-    /// Whether line 1 is printed last. With two lines the end of the search shows it.
+    /// Whether line 1 is printed last, which the end of a search with two lines shows.
     fn descends(&self) -> bool {
         let pairs =
             self.lines.windows(2).map(|pair| (pair[0].0, pair[1].0)).filter(|&(one, next)| one.min(next) > 1);

@@ -7,7 +7,7 @@ use pvcheck::table::{SLOT_BYTES, TableOptions};
 /// The most megabytes of a table.
 const MOST_HASH: u32 = 256;
 const MOST_ENTRIES: u32 = 1 << 23;
-/// No position has more moves.
+/// The maximum number of lines, as no position has more moves.
 const MOST_LINES: u8 = 218;
 
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub(super) struct Settings {
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Effect {
     None,
-    /// The table is emptied.
+    /// The command empties the table.
     ClearsTable,
 }
 

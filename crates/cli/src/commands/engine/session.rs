@@ -182,7 +182,7 @@ impl<W: Write + Send + 'static> Session<W> {
         self.state = EngineState::Searching { thread, stop, held, infinite, time };
     }
 
-    /// Handles `ponderhit`: the search goes on to its limits, and ends without limits.
+    /// Handles `ponderhit`: a search with limits goes on to its limits, and a search without limits ends.
     fn ponder_hit(&self) {
         match &self.state {
             EngineState::Searching { infinite: true, .. } => self.stop(),

@@ -139,7 +139,7 @@ impl SubjectCommand {
         Ok(Output { interrupted: interrupt.so_far(), ..output })
     }
 
-    /// The program, which can be run, and its name.
+    /// Returns the program, after a test that the program can be run, and the name of the program.
     fn started(&self, deadline: &Deadline) -> Result<(Program, String)> {
         let program = self.program()?;
         let started = RunningProgram::start(&program, deadline).map(|running| running.name.clone());

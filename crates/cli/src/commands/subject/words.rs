@@ -96,7 +96,7 @@ impl SubjectCommand {
     }
 }
 
-/// Writes a range as [`range`] reads it.
+/// Writes a range in the form that [`range`] reads.
 fn written<N: fmt::Display>(range: &RangeInclusive<N>) -> String {
     format!("{}..{}", range.start(), range.end())
 }
