@@ -84,7 +84,7 @@ impl Unscored {
 /// The searches of subjects, each with all stores of its algorithm and options.
 pub struct Searches(Vec<PlannedSearch>);
 
-/// The sums over classes; and, if they were counted, over the orders of distinct scores.
+/// The sums over classes, and the sums over the orders of distinct scores, if orders were counted.
 #[derive(Clone)]
 pub struct ClassSums {
     classes: Sums,

@@ -76,7 +76,7 @@ impl Bounds {
 }
 
 impl OrderCounter {
-    /// `gap` is at least 1.
+    /// Returns a counter of orders for a distance of `gap` between neighbouring scores, where `gap` is at least 1.
     pub fn new(gap: u32) -> Self {
         // No class knows of a distance as long as the largest one of this type.
         Self { gap: gap.try_into().unwrap_or(i16::MAX), ..Self::default() }

@@ -100,7 +100,7 @@ pub(super) fn sound(bytes: &[u8], memory: &mut Memory, guaranteed: GuaranteeOf) 
     }
 }
 
-/// Reads any text as a file of cases: a clear error, or cases that keep their guarantees.
+/// Reads any text as a file of cases, which must give a clear error, or cases that keep their guarantees.
 pub(super) fn file(bytes: &[u8], memory: &mut Memory, guaranteed: GuaranteeOf) -> Ran {
     let text = String::from_utf8_lossy(bytes);
     let fuzz_finding = |what: String| FuzzFinding::of_text(super::Target::Case, &text, what);

@@ -23,7 +23,7 @@ pub use octagon::{Fact, Octagon};
 pub(crate) struct Origin(u8);
 
 impl Origin {
-    /// The score is a constant.
+    /// The origin of a score that is a constant.
     pub const NONE: Self = Self(0);
 
     const fn of(node: Node) -> Self {
@@ -42,7 +42,7 @@ impl Origin {
     }
 }
 
-/// The most variables of a game.
+/// The maximum number of variables of a game.
 pub const MOST_VARIABLES: usize = 127;
 
 /// A part of the classes of a game, in which the bits of `number` give the results of the first decisions.
@@ -103,7 +103,7 @@ impl Drop for Classes {
 
 /// The outcome of a run.
 pub enum Run<R> {
-    /// The run is of a class.
+    /// The run was a run of a class.
     Class(R),
     /// The run is of no class of this part.
     Other,
@@ -235,7 +235,7 @@ impl State {
         holds
     }
 
-    /// Whether one score is at most the other, where the two differ by more than a constant, so that the fact is one about leaves.
+    /// Whether one score is at most another score, where the scores differ by more than a constant, so that leaves decide.
     fn at_most(&mut self, (a, a_origin): (i32, Origin), (b, b_origin): (i32, Origin)) -> bool {
         let twice = |bound: i32, node: Node| (2 * bound, node, node ^ 1);
         let (bound, x, y) = match (a_origin, b_origin) {
@@ -322,7 +322,7 @@ impl Ord for Score {
     }
 }
 
-/// Equal scores have equal hashes, and whether scores are equal may be a decision: all have the same.
+/// All scores have the same hash, because equal scores have equal hashes, and whether scores are equal may be a decision.
 impl Hash for Score {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }

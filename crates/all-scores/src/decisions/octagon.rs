@@ -31,14 +31,14 @@ impl Fact {
 
 /// No bound. The sum of two is no overflow.
 const NONE: i16 = i16::MAX / 2;
-/// Larger numbers come from [`NONE`].
+/// The largest bound; larger numbers come from [`NONE`].
 const LARGEST: i16 = NONE / 2;
 
 #[derive(Clone, Default, Debug)]
 pub struct Octagon {
     nodes: usize,
     bounds: Vec<i16>,
-    /// Two rows, while the matrix changes.
+    /// Two rows that are used while the matrix changes.
     rows: [Vec<i16>; 2],
     /// Whether any variable may be bounded by itself.
     has_bounds: bool,

@@ -24,7 +24,7 @@ pub struct CiItem {
     pub failure: Option<CiFailure>,
     /// Whether the failure is only a warning, with which all else passes.
     pub is_warning: bool,
-    /// The reason why nothing was tried.
+    /// The reason why the test was skipped; `None` if the test was run.
     pub skipped: Option<String>,
 }
 

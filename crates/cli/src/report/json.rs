@@ -20,13 +20,13 @@ use pvcheck::verdict::{Finding, LineKind};
 /// The JSON object of a result; `R` is the type of its rows.
 #[derive(Serialize, Debug)]
 pub struct Document<R> {
-    /// The version of the format; it changes when the meaning of a field changes.
+    /// The version of the format, which changes when the meaning of a field changes.
     schema: u32,
     /// The command.
     command: String,
     /// The version of pvcheck.
     version: &'static str,
-    /// The seed of the random games; `null` where there are none.
+    /// The seed of the random games; `null` without random games.
     seed: Option<u64>,
     /// The scope of the run, with fields that depend on the command.
     scope: serde_json::Map<String, serde_json::Value>,
@@ -160,7 +160,7 @@ pub struct RowJson {
     acted: u64,
     /// The number of games in which each option had an effect.
     acts: CountsJson,
-    /// The number of games compared with the same search without options.
+    /// The number of games whose search was compared with the search without options.
     compared: u64,
     /// The number of compared games with a different result.
     mattered: u64,
@@ -168,13 +168,13 @@ pub struct RowJson {
     pub guaranteed_score: String,
     /// The worst line that the contract allows.
     pub guarantee: String,
-    /// Whether a truncated line is allowed only if it ends at a table cutoff.
+    /// Whether a truncated line is allowed only if the line ends at a table cutoff.
     truncated_only_by_cutoffs: bool,
     /// Whether the search may end with a true bound instead of an exact score.
     may_bound: bool,
     /// The basis of the guarantee: `theorem`, `source`, `exhaustive` or `observed`.
     pub basis: String,
-    /// The finding that an expected failure must show; its committed counterexample is replayed in each run.
+    /// The finding that an expected failure must show. Each run replays the committed counterexample of this finding.
     pub must_show: Option<String>,
     /// Whether the guarantee was kept, in `check` also whether the case shows what it expects; `null` in one shard of
     /// several.
@@ -196,7 +196,7 @@ pub struct RowJson {
     pub case: Option<CaseJson>,
 }
 
-/// The number of games for each value of a kind, by its name.
+/// The number of games for each value of a kind, by the name of the value.
 #[derive(Debug)]
 pub struct CountsJson(Vec<(String, u64)>);
 
@@ -269,7 +269,7 @@ pub struct CaseJson {
     node_fault: Option<String>,
     /// The verdict of the trace check.
     trace: String,
-    /// The first result that does not follow from those before it, in words.
+    /// The first result that does not follow from earlier results, in words.
     trace_fault: Option<String>,
     /// The turns of several threads under a schedule: for each turn the number of the thread, from 0, and the number of its steps.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -285,7 +285,7 @@ struct LineJson {
     bound: String,
     /// The best move that was reported with the line.
     best_move: Option<u16>,
-    /// The line shown.
+    /// The line that was shown.
     line: Option<Vec<Option<u16>>>,
     /// The verdict on the line.
     found: String,
@@ -319,7 +319,7 @@ fn numbers(line: &[Move]) -> Vec<Option<u16>> {
 }
 
 impl CaseJson {
-    /// The result of `case`; `from` is the case that it was shrunk from.
+    /// Returns the result of `case`; `from` is the case from which `case` was shrunk.
     pub fn new(case: &Case, checked: &Checked, from: Option<&Case>) -> Self {
         let whole = ground_truth(case);
         let ground_truth = checked.ground_truth_shown(&whole);

@@ -54,7 +54,7 @@ pub fn percent(count: u64, of: u64) -> String {
     }
 }
 
-/// Returns how text is wrapped to this width. Names contain hyphens and must not be split there.
+/// Returns options that wrap text to this width. Names contain hyphens and must not be split there.
 pub fn wrapping(width: impl Into<usize>) -> textwrap::Options<'static> {
     textwrap::Options::new(width.into()).word_splitter(textwrap::WordSplitter::NoHyphenation)
 }

@@ -29,7 +29,7 @@ pub fn page(case: &Case, checked: &Checked, width: u16) -> String {
     describe(case, checked, answers, why, &replay(case), width)
 }
 
-/// Theorems by name, with their files: as `a, b (proof/X.v), c (proof/Y.v)`.
+/// Returns theorems by name, with their files, in the form `a, b (proof/X.v), c (proof/Y.v)`.
 pub fn cited(theorems: &[String]) -> String {
     let parts: Vec<(&str, &str)> = theorems.iter().filter_map(|theorem| theorem.split_once(' ')).collect();
     let of_one_file =
@@ -125,7 +125,7 @@ pub fn describe(
     page + "\n" + &drawing(case, checked)
 }
 
-/// The largest tree of a chess position that is drawn below its board.
+/// The largest number of positions of a tree that is drawn below the board of a chess position.
 const MAX_DRAWN: usize = 30;
 
 fn drawing(case: &Case, checked: &Checked) -> String {

@@ -296,7 +296,7 @@ pub fn search_name((algorithm, options): Column) -> String {
     format!("{}{options}", algorithm.name())
 }
 
-/// In lowest terms.
+/// Returns a fraction in lowest terms.
 pub fn fraction(count: u128, of: u128) -> String {
     // Euclid's algorithm.
     let (mut divisor, mut rest) = (count, of.max(1));

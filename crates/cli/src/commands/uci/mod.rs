@@ -26,7 +26,7 @@ use pvcheck_chess::uci::{
     Go, KnownFinding, Limit, Plan, Printed, Proofs, Root, Scale, Session, minimised, rows, sessions,
 };
 
-/// The depth of searches without a limit of their own.
+/// The depth of searches without another limit.
 const DEPTH: u64 = 8;
 
 /// The most time for an answer, the most moves of a mate that is proven, and the most positions of a proof; by default.
@@ -229,7 +229,7 @@ impl UciCommand {
         Ok(Output { interrupted: interrupt.so_far().or(internal), failed, ..output })
     }
 
-    /// The command of an engine, and the engine, started with it.
+    /// Returns the command of an engine, and the engine, started by the command.
     fn started(&self, engine: &str, deadline: &Deadline) -> Result<(EngineCommand, EngineProcess)> {
         let command = self.command(engine, deadline.clone())?;
         let started = EngineProcess::start(&command, &[]).map_err(|failure| match failure {
@@ -404,7 +404,7 @@ fn check_option(engine: &EngineProcess, name: &str, value: &str) -> Result<()> {
     }
 }
 
-/// Keeps the entries that are stale for every engine, if all searches were run; after a part of the searches, keeps none.
+/// Keeps the entries that are stale for every engine, if all searches were run; else keeps no stale entry.
 fn keep_stale_ones(reports: &mut [EngineReport], is_whole: bool) {
     let missing: Vec<Vec<Accepted<KnownFinding>>> =
         reports.iter().map(|report| report.stale.clone()).collect();
