@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use pvcheck::experiment::{Accepted, Deadline, Recurrence};
 use pvcheck_chess::uci::{
-    Class, EngineCampaign, EngineCommand, EngineOption, Go, KnownFinding, Limit, Plan, Played, Printed, Root,
-    Scale, Session, Severity, minimised, rows,
+    Class, EngineCampaign, EngineCheck, EngineCommand, EngineOption, Go, KnownFinding, Limit, Plan, Played,
+    Printed, Root, Scale, Session, Severity, minimised, rows,
 };
 
 /// A shell that answers `uci` and `isready`, and `go` with this script.
@@ -52,6 +52,15 @@ fn played(engine: &EngineCommand, sessions: &[Session]) -> Played {
 
 /// The result, and each search as it was run, of one session after the other.
 fn recorded(engine: &EngineCommand, sessions: &[Session]) -> (Played, Vec<(Go, Printed)>) {
+    checked(engine, sessions, None)
+}
+
+/// The result of [`recorded`], with one more check of each search.
+fn checked(
+    engine: &EngineCommand,
+    sessions: &[Session],
+    check: Option<&EngineCheck<'_>>,
+) -> (Played, Vec<(Go, Printed)>) {
     let ran = Mutex::new(Vec::new());
     let progress = || ();
     let record = |place, go: &Go, printed: &Printed| {
@@ -62,7 +71,7 @@ fn recorded(engine: &EngineCommand, sessions: &[Session]) -> (Played, Vec<(Go, P
         sessions,
         workers: 2,
         give_up: 3,
-        check: None,
+        check,
         until: &Deadline::default(),
         progress: &progress,
         record: &record,
@@ -616,19 +625,7 @@ fn a_panic_of_a_check_ends_its_session_only() {
         assert!(request.root.to_string() != "startpos moves e2e4", "this message is part of the test");
         Vec::new()
     };
-    let (progress, record) = (|| (), |_, _: &Go, _: &Printed| ());
-    let engine = engine("echo bestmove a1a1");
-    let campaign = EngineCampaign {
-        command: &engine,
-        sessions: &sessions,
-        workers: 2,
-        give_up: 3,
-        check: Some(&check),
-        until: &Deadline::default(),
-        progress: &progress,
-        record: &record,
-    };
-    let played = campaign.play();
+    let (played, _) = checked(&engine("echo bestmove a1a1"), &sessions, Some(&check));
     assert_eq!(played.panicked, [1]);
     let found: Vec<(usize, Class)> =
         played.found.iter().map(|found| (found.session, found.finding.class)).collect();

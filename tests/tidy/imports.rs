@@ -91,41 +91,45 @@ fn imports_point_one_way() {
     holds(wrong_imports, &["src"]);
 }
 
-/// The modules that import each other by way of others, tests aside.
-fn circles<'s>(sources: impl Iterator<Item = &'s Source>) -> Vec<&'s str> {
+/// The modules of a folder that import each other by way of others, tests aside. A path to one of them begins with one of `roots`.
+fn circles<'s>(sources: impl Iterator<Item = &'s Source>, folder: &str, roots: &[&[&str]]) -> Vec<&'s str> {
     let mut imports: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for source in sources {
-        let (_, module) = module_of(&source.file);
-        let used =
-            source.paths.iter().filter(|path| !path.in_test).filter_map(|path| match &path.segments[..] {
-                [root, name, ..] if root == "crate" && name != module => Some(name.as_str()),
-                _ => None,
-            });
+        let Some(path) = source.file.strip_prefix(folder) else { continue };
+        let module = path.split(['/', '.']).next().unwrap_or_default();
+        let paths = source.paths.iter().filter(|path| !path.in_test);
+        let used = paths.filter_map(|path| {
+            let is_root = |root: &&&[&str]| path.segments.iter().zip(**root).all(|(one, other)| one == other);
+            let name = path.segments.get(roots.iter().find(is_root)?.len())?;
+            (name != module).then_some(name.as_str())
+        });
         imports.entry(module).or_default().extend(used);
     }
     // A module that imports none of the others, or that none of them imports, is in no circle.
     let is_end = |imports: &BTreeMap<&str, BTreeSet<&str>>, end: &str| {
-        imports[end].is_empty() || imports.values().all(|used| !used.contains(end))
+        let imports_none = imports[end].iter().all(|used| !imports.contains_key(used));
+        imports_none || imports.values().all(|used| !used.contains(end))
     };
     while let Some(end) = imports.keys().copied().find(|end| is_end(&imports, end)) {
         imports.remove(end);
-        for used in imports.values_mut() {
-            used.remove(end);
-        }
     }
     imports.into_keys().collect()
 }
 
+const LIBRARY: &[&[&str]] = &[&["crate"]];
+const UCI: &[&[&str]] = &[&["super"], &["crate", "uci"]];
+
 #[test]
 fn modules_import_each_other_in_no_circle() {
-    assert_eq!(circles(sources(&["src"])), Vec::<&str>::new());
+    assert_eq!(circles(sources(&["src"]), "src/", LIBRARY), [""; 0]);
+    assert_eq!(circles(sources(&["crates"]), "crates/chess/src/uci/", UCI), [""; 0]);
 }
 
 #[test]
 fn a_circle_of_modules_is_found() {
     let circle = |texts: [(&str, &str); 3]| {
         let sources = texts.map(|(file, text)| Source::new(file, text));
-        circles(sources.iter()).join(" ")
+        circles(sources.iter(), "src/", LIBRARY).join(" ")
     };
     let first = ("src/case.rs", "use crate::cost::Cost;");
     let second = ("src/cost/mod.rs", "use crate::subject::Subject;");
@@ -133,6 +137,10 @@ fn a_circle_of_modules_is_found() {
     assert_eq!(third("use crate::case::Case;"), "case cost subject");
     assert_eq!(third("#[cfg(test)] mod tests { use crate::case::Case; }"), "");
     assert_eq!(third("use crate::{cost::Cost, subject::Subject};"), "cost subject");
+    let engine = [("a/class.rs", "use super::plan::Plan;"), ("a/plan/mod.rs", "use super::go::Go;")];
+    let engine = engine.into_iter().chain([("a/go.rs", "use crate::uci::class::Class;"), ("a/root.rs", "")]);
+    let engine = engine.map(|(file, text)| Source::new(file, text)).collect::<Vec<_>>();
+    assert_eq!(circles(engine.iter(), "a/", UCI).join(" "), "class go plan");
 }
 
 #[test]

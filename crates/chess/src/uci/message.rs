@@ -366,19 +366,13 @@ mod tests {
         assert_eq!(Message::read("bestmove e2e4 ponder e7e5"), answer);
         assert_eq!(Message::read("bestmove (none)"), Message::BestMove(None, None));
         assert_eq!(Message::read("id name An Engine 1.0"), Message::Name("An Engine 1.0".to_owned()));
-        let option = "option name Clear Hash type button";
-        let kind = |kind: &str| kind.to_owned();
-        let expected =
-            EngineOption { name: "Clear Hash".to_owned(), kind: kind("button"), range: None, default: None };
-        assert_eq!(Message::read(option), Message::Option(expected));
-        let option = "option name Hash type spin default 16 min 1 max 1024";
-        let expected = EngineOption {
-            name: "Hash".to_owned(),
-            kind: kind("spin"),
-            range: Some((1, 1024)),
-            default: Some(16),
+        let option = |name: &str, kind: &str, range, default| {
+            Message::Option(EngineOption { name: name.to_owned(), kind: kind.to_owned(), range, default })
         };
-        assert_eq!(Message::read(option), Message::Option(expected));
+        let clear = Message::read("option name Clear Hash type button");
+        assert_eq!(clear, option("Clear Hash", "button", None, None));
+        let hash = Message::read("option name Hash type spin default 16 min 1 max 1024");
+        assert_eq!(hash, option("Hash", "spin", Some((1, 1024)), Some(16)));
         assert_eq!(Message::read("Stockfish 15.1 by the developers"), Message::Other);
     }
 
