@@ -1,7 +1,7 @@
 //! Facts that hold for every search, whatever it does.
 //!
-//! They judge a search that does not report its nodes where no sets of valid values are known for its rules. Facts about the line
-//! also judge a line alone, for [`Rules::LINES_ONLY`].
+//! Facts judge a search without reported nodes if no sets of valid values are known for its rules. Facts about the line also
+//! judge a line alone, for [`Rules::LINES_ONLY`].
 //!
 //! # Facts about the score
 //!
