@@ -206,6 +206,7 @@ pub mod search;
 pub mod shrink;
 pub mod subject;
 pub mod table;
+pub mod told;
 mod turns;
 pub mod verdict;
 #[cfg(not(all_scores))]

@@ -21,7 +21,8 @@ pub use crate::search::{
 pub use crate::shrink::shrink;
 pub use crate::subject::{Regime, Subject};
 pub use crate::table::{Draft, PvCut, Replace, TableOptions};
+pub use crate::told::{Entry, SkipReason, Told, Why};
 pub use crate::verdict::{Fault, Finding, LineKind, LineVerdict, ScoreVerdict, Verdict};
 pub use crate::verify::{
-    Answer, FrozenGames, RandomGames, Request, Verification, verify, verify_object, verify_positions,
+    Answer, FrozenGames, RandomGames, Request, Verification, Visit, verify, verify_object, verify_positions,
 };

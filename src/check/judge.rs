@@ -74,9 +74,10 @@ fn judge_score_by_values<P: Position>(
 
 /// Returns the judge of the score and the line of `outcome`, given how `outcome` fits the trace of its search.
 fn judge_of<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>, fit: Option<Fit>) -> JudgedBy {
-    let (applicable, _) = applicable_ground_truth(ground_truth, outcome);
+    let applicable = applicable_ground_truth(ground_truth, outcome).0;
     let is_derived = fit == Some(Fit::Derived) && ground_truth.trace().is_some_and(Trace::derives_all);
-    match applicable.judged_by(is_derived && !applicable.is_fixed()) {
+    let tells = applicable.rules().tells && fit.is_some();
+    match applicable.judged_by(tells || is_derived && !applicable.is_fixed()) {
         JudgedBy::Facts if !applicable.has_facts() => JudgedBy::TooManyPositions,
         JudgedBy::LineAlone if outcome.line.is_none() => JudgedBy::NoLine,
         by => by,
@@ -344,8 +345,7 @@ impl Judge {
         let is_proved = is_proved(ground_truth, outcome, fit);
         let verdict = judge_score_by_values(ground_truth, outcome, is_proved);
         if rank == 0 || verdict > self.verdict {
-            let is_inside = window.bound(score) == Bound::Exact;
-            let unstopped = if is_inside { End::Inside } else { End::Outside };
+            let unstopped = if window.bound(score) == Bound::Exact { End::Inside } else { End::Outside };
             (self.verdict, self.end) = (verdict, if unfinished { End::Stopped } else { unstopped });
         }
         if rank == 0 {
@@ -401,8 +401,8 @@ impl Judge {
         let ShownOutcome { depth, unfinished, best_move, bound, .. } = shown;
         let requested = checker.ground_truth.depth();
         let Some(NodeLimit { nodes: limit, improved }) = self.node_limit else {
-            let is_earlier = self.shown_thread.is_some() && depth < requested;
-            return is_earlier.then_some(Fault::StaleIteration { shown: depth, completed: requested });
+            return (depth < requested)
+                .then_some(Fault::StaleIteration { shown: depth, completed: requested });
         };
         let Progress { nodes: entered, mut finished_depth, root_raise, .. } = checker.progress();
         if self.shown_thread == Some(ShownThread::Deepest) {

@@ -3,6 +3,7 @@
 
 mod judge;
 mod keys;
+mod leaves;
 mod node_checker;
 mod preceding;
 mod reports;
@@ -14,7 +15,8 @@ use crate::algorithm::{Algorithm, Profile};
 use crate::case::Case;
 use crate::contract::{Guarantee, guarantee, rules};
 use crate::game::GraphPosition;
-use crate::oracle::{Buffers, GroundTruth, JudgedBy, Rules, TooManyPaths, Underived};
+use crate::oracle::trace::Trace;
+use crate::oracle::{Buffers, GroundTruth, JudgedBy, Rests, Rules, TooManyPaths, Underived};
 use crate::position::{Move, Position};
 use crate::pv::{AllStores, CAPACITY, NoStore, PvStore, Store};
 use crate::score::{Bound, Score};
@@ -168,6 +170,11 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         self.checker.underived.as_deref()
     }
 
+    /// What the nodes of the last trial rest on, if its search reported them.
+    pub fn rests(&self) -> Option<Rests> {
+        self.checker.ground_truth().trace().map(Trace::rests)
+    }
+
     pub(crate) fn last_choice(&self) -> u32 {
         self.harness.last_choice()
     }
@@ -224,7 +231,8 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
     ) -> Trial {
         self.harness.trials += 1;
         let (trial, reported) = (self.harness.trials, external_search.reported_nodes());
-        self.checker.begin(&Conditions { trial, rules, profile, options, reported });
+        let keeps_to_options = external_search.keeps_to_options();
+        self.checker.begin(&Conditions { trial, rules, profile, options, reported, keeps_to_options });
         let Harness { store, scratch, .. } = &mut *self.harness;
         external_search.new_game(scratch);
         scratch.turn_log = TurnLog::default();

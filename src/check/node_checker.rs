@@ -4,19 +4,23 @@ use std::sync::Arc;
 
 use super::judge_search;
 use super::keys::Keys;
+use super::leaves::SeenLeaves;
 use super::reports::{Reporter, Reports, pass_on};
 use crate::algorithm::Profile;
-use crate::oracle::{GroundTruth, Memo, PerThread, Rules, Underived};
+use crate::oracle::{GroundTruth, PerThread, Rules, Underived};
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
 use crate::search::{Observer, ReportedNodes, SearchOptions};
+use crate::told::Told;
 use crate::verdict::Fault;
 
 /// Checks that every node obeys the laws of its window and its value.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 #[derive(Debug)]
 pub struct NodeChecker<P> {
     pub(super) ground_truth: GroundTruth<P>,
     paused: bool,
+    keeps_to_options: bool,
     scores: Scores,
     counts_paths: bool,
     thread: PerThread<CheckedThread>,
@@ -43,6 +47,8 @@ pub(super) struct Conditions<'c> {
     pub profile: Profile,
     pub options: &'c SearchOptions,
     pub reported: ReportedNodes,
+    /// Whether the search gives only reasons that its options permit.
+    pub keeps_to_options: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,23 +123,10 @@ pub(super) struct Progress {
     pub root_raise: Option<Move>,
 }
 
-#[derive(Debug)]
-pub(super) struct SeenLeaves<P> {
-    seen: Memo<P, u64>,
-    trial: u64,
-    pub distinct: u64,
-}
-
 #[derive(Default, Debug)]
 struct Pruning {
     is_required: bool,
     marked: Option<Window>,
-}
-
-impl<P: Position> SeenLeaves<P> {
-    pub fn into_memory(self) -> Vec<u64> {
-        self.seen.into_dense()
-    }
 }
 
 impl<P: Position> NodeChecker<P> {
@@ -147,12 +140,13 @@ impl<P: Position> NodeChecker<P> {
         Self {
             ground_truth,
             paused: false,
+            keeps_to_options: false,
             scores: Scores::ByRules,
             counts_paths: false,
             thread: PerThread::default(),
             reports: None,
             reported: ReportedNodes::All,
-            leaves: SeenLeaves { seen: Memo::keeping(seen, 1, 0), trial: 0, distinct: 0 },
+            leaves: SeenLeaves::new(seen),
             pruning: Pruning::default(),
             fault: None,
             fault_thread: None,
@@ -164,7 +158,8 @@ impl<P: Position> NodeChecker<P> {
 
     /// Prepares the checker for a trial in these conditions.
     pub(super) fn begin(&mut self, conditions: &Conditions<'_>) {
-        let &Conditions { trial, rules, profile, options, reported } = conditions;
+        let &Conditions { trial, rules, profile, options, reported, keeps_to_options } = conditions;
+        self.keeps_to_options = keeps_to_options;
         judge_search(&mut self.ground_truth, rules, options);
         self.reported = reported;
         (self.leaves.trial, self.leaves.distinct) = (trial, 0);
@@ -181,7 +176,7 @@ impl<P: Position> NodeChecker<P> {
         self.thread.for_all(|thread| (thread.progress, thread.raised) = (Progress::default(), None));
         (self.fault, self.fault_thread, self.underived, self.reports) = (None, None, None, None);
         // With several threads a run begins in `of_thread`: what is found in the table follows only from the nodes of all.
-        self.ground_truth.begin_run(are_checked && options.threads.is_none());
+        self.ground_truth.begin_run(are_checked && options.threads.is_none(), keeps_to_options);
         self.checks_keys = options.table.is_some() && are_checked;
         if let ReportedNodes::DownTo(least) = reported {
             self.ground_truth.reported_down_to(least);
@@ -195,7 +190,7 @@ impl<P: Position> NodeChecker<P> {
         if self.paused || self.fault.is_some() {
             return;
         }
-        if window.is_empty() {
+        if window.is_empty() && !window.is_beyond_mates() {
             self.fault = Some(Fault::EmptyWindow { depth, window });
         } else if self.ground_truth.is_fixed()
             && self.scores != Scores::Unchecked
@@ -293,8 +288,12 @@ impl<P: Position> NodeChecker<P> {
             self.fault = Some(Fault::PositionKeys { key });
             self.checks_keys = false;
         }
+        let is_other_root = ply == 0 && !self.paused && position != self.ground_truth.root();
         if let Some(trace) = self.ground_truth.recorder() {
             trace.enter(position, ply, remaining);
+            if is_other_root {
+                trace.note_gap();
+            }
         }
         if self.counts_paths && !self.paused {
             let nodes = &mut self.thread.path;
@@ -309,7 +308,11 @@ impl<P: Position> NodeChecker<P> {
     #[inline]
     fn judge_by_trace(&mut self, position: &P, depth: usize, window: Window, returned: Score) {
         let Some(trace) = self.ground_truth.recorder() else { return };
-        if trace.is_reported(depth) {
+        if let Some((ply, depth)) = trace.unleft() {
+            self.fault = self.fault.or(Some(Fault::Untold { ply, depth }));
+            return;
+        }
+        if trace.is_reported() {
             if let Err(underived) = trace.exit(position, depth, window, returned) {
                 self.note_underived(underived);
             }
@@ -379,14 +382,13 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
 
     #[inline]
     fn leaf_evaluated(&mut self, position: &P) {
+        if let Some(trace) = self.ground_truth.recorder() {
+            trace.evaluated(position);
+        }
         if self.paused {
             return;
         }
-        let leaves = &mut self.leaves;
-        if leaves.seen.get(position, 0) != leaves.trial {
-            leaves.seen.put(position, 0, leaves.trial);
-            leaves.distinct += 1;
-        }
+        self.leaves.see(position);
         if self.pruning.is_required
             && !self.ground_truth.oracle().is_examined(position)
             && self.fault.is_none()
@@ -432,17 +434,25 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
     }
 
     #[inline]
-    fn alpha_raised(&mut self, ply: usize, mv: Move) {
-        self.thread.raised = Some((ply, mv));
-        if ply == 0 && !self.paused {
-            self.thread.progress.root_raise = Some(mv);
+    fn told(&mut self, ply: usize, told: &Told) {
+        match *told {
+            Told::Raised(mv) => {
+                self.thread.raised = Some((ply, mv));
+                if ply == 0 && !self.paused {
+                    self.thread.progress.root_raise = Some(mv);
+                }
+            }
+            Told::Refuted(mv)
+                if self.thread.raised == Some((ply, mv)) && !self.paused && self.fault.is_none() =>
+            {
+                self.fault = Some(Fault::RaisedRefutation { ply });
+            }
+            _ => {}
         }
-    }
-
-    #[inline]
-    fn node_refuted(&mut self, ply: usize, mv: Move) {
-        if self.thread.raised == Some((ply, mv)) && !self.paused && self.fault.is_none() {
-            self.fault = Some(Fault::RaisedRefutation { ply });
+        if let Some(trace) = self.ground_truth.recorder()
+            && let Err(underived) = trace.told(ply, told)
+        {
+            self.note_underived(underived);
         }
     }
 
@@ -454,7 +464,7 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
             return None;
         }
         if self.ground_truth.recorder().is_none() {
-            self.ground_truth.begin_run(true);
+            self.ground_truth.begin_run(true, self.keeps_to_options);
         }
         let reports = Arc::clone(self.reports.get_or_insert_default());
         Some(Box::new(Reporter { thread, reports }))

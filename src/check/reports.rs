@@ -6,6 +6,7 @@ use super::NodeChecker;
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
 use crate::search::Observer;
+use crate::told::Told;
 
 /// The reports of all other threads, in the order in which they were made. Each result is reported before it is stored,
 /// so no thread has found an entry that is not reported. Reports are kept until a result of the first thread is judged
@@ -18,6 +19,7 @@ pub(super) enum NodeReport<P> {
     Entered { position: P, ply: usize, remaining: usize },
     Exited { position: P, remaining: usize, window: Window, score: Score },
     Researched { position: P, remaining: usize, window: Window, score: Score },
+    Told { ply: usize, told: Told },
 }
 
 fn all<P>(reports: &Reports<P>) -> MutexGuard<'_, Vec<(usize, NodeReport<P>)>> {
@@ -42,6 +44,7 @@ pub(super) fn pass_on<P: Position>(reports: &Reports<P>, checker: &mut NodeCheck
             NodeReport::Researched { position, remaining, window, score } => {
                 checker.node_researched(&position, remaining, window, score);
             }
+            NodeReport::Told { ply, told } => checker.told(ply, &told),
         }
     }
     checker.go_on_as(0);
@@ -67,6 +70,10 @@ impl<P: Clone> Observer<P> for Reporter<P> {
 
     fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
         self.report(NodeReport::Entered { position: position.clone(), ply, remaining });
+    }
+
+    fn told(&mut self, ply: usize, told: &Told) {
+        self.report(NodeReport::Told { ply, told: *told });
     }
 
     fn node_exited(&mut self, position: &P, remaining: usize, window: Window, score: Score) {

@@ -1,7 +1,7 @@
 //! The records of all search features except the selective options, which are in `selectivity`.
 
 use super::schema::{
-    ASPIRATION, CONTEMPT_OF, DELTA, EXTENSION, LINES, MARGIN, MOVES, ORDER, PLIES, QUIESCENCE, QUIET_PLIES,
+    ASPIRATION, CONTEMPT_OF, DELTA, EXTENSION, LINES, MARGIN, ORDER, PLIES, QUIESCENCE, QUIET_PLIES,
     REPETITION, SINGULAR, STOP_AFTER, THREADS, TT,
 };
 use super::value::{FeatureValue, FeatureValues, Given};
@@ -74,14 +74,8 @@ const FIRST: &[Feature] = &[
             Draft::Equal => rules,
             Draft::Deeper => rules.tt(Drafts::Deeper),
         };
-        let switches: [fn(Rules) -> Rules; 6] = [
-            Rules::tt_keep,
-            Rules::tt_leaves,
-            Rules::tt_narrow,
-            Rules::tt_quiescence,
-            Rules::tt_evaluation,
-            Rules::tt_children,
-        ];
+        let switches: [fn(Rules) -> Rules; 5] =
+            [Rules::tt_keep, Rules::tt_leaves, Rules::tt_narrow, Rules::tt_quiescence, Rules::tt_evaluation];
         let on = (5..).zip(switches).filter(|&(index, _)| values.is_second(index));
         on.fold(rules, |rules, (_, allow)| allow(rules))
     }),
@@ -115,12 +109,11 @@ const FIRST: &[Feature] = &[
         10,
     )
     .allows(|rules, values| {
-        let first = match values.word(0) {
+        rules.order(match values.word(0) {
             Order::None => 0,
             Order::Pv | Order::Table | Order::Refutation => 1,
             Order::Killers => 2,
-        };
-        rules.order(first.max(values.number(1)))
+        })
     }),
     option(
         "repetition",
@@ -130,9 +123,8 @@ const FIRST: &[Feature] = &[
         40,
     )
     .allows(|rules, values| {
-        let (on_path, in_game, root_counts) = (values.number(0), values.number(1), !values.is_second(3));
-        let rules = rules.repetition_when(Repetition { on_path, in_game, root_counts });
-        if values.is_second(2) { rules.upcoming_repetition() } else { rules }
+        let (on_path, in_game, root_counts) = (values.number(0), values.number(1), !values.is_second(2));
+        rules.repetition_when(Repetition { on_path, in_game, root_counts })
     }),
     option(
         "extension",
@@ -164,10 +156,7 @@ const FIRST: &[Feature] = &[
         ),
         30,
     )
-    .allows(|rules, values| {
-        let rules = rules.quiescence(values.number(0), !values.is_second(1));
-        if values.is_second(2) { rules.quiescence_checks() } else { rules }
-    }),
+    .allows(|rules, values| rules.quiescence(values.number(0), !values.is_second(1))),
 ];
 
 const LAST: &[Feature] = &[
@@ -214,10 +203,6 @@ declared! {
             values.allow(2, rules, Rules::own_cutoffs)
         };
 
-    "evasions"
-        "After a forcing move quiescence searches all moves and does not stand pat."
-        &[] => |rules, _| rules.evasions();
-
     "delta-pruning"
         "In quiescence a move may be skipped if evaluation + M does not exceed alpha."
         DELTA => |rules, values| values.allow(1, rules.delta_pruning(values.number(0)), Rules::delta_pruning_best);
@@ -230,11 +215,6 @@ declared! {
         "A move that exceeds beta by M at a depth reduced by R plies cuts off."
         &[FeatureValue::first(PLIES), FeatureValue::number("margin", MARGIN, 0)]
             => |rules, values| rules.prob_cut(values.plies(0), values.number(1));
-
-    "multi-cut"
-        "N moves that fail high at a depth reduced by R plies cut off (default 3)."
-        &[FeatureValue::first(PLIES), FeatureValue::number("moves", MOVES, 3)]
-            => |rules, values| rules.multi_cut(values.plies(0), values.number(1));
 
     "pv-pruning"
         "Nodes with an open window are pruned as those with a null window are."
@@ -267,6 +247,10 @@ declared! {
     "exact-outside"
         "A search outside its window, too, may take for exact what its moves prove to be exact."
         &[] => |rules, _| rules.exact_outside();
+
+    "tells"
+        "The search tells its nodes and the reason of each result, so that it may prune and reduce as it likes."
+        &[] => |rules, _| rules.tells();
 
     "lines-only"
         "Nothing is claimed about minimax: only the lines are judged."

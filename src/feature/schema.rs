@@ -79,9 +79,6 @@ pub(super) const TT: &[FeatureValue] = &[
         "Whether the score of an entry of any draft replaces the evaluation, if the bound of the \
          entry allows it.",
     ),
-    FeatureValue::switch("children")
-        .declared()
-        .means("Whether an entry of the position after a move cuts off, before that move is searched."),
 ];
 
 pub(super) const NULL: &[FeatureValue] = &[
@@ -168,21 +165,13 @@ pub(super) const REPETITION: &[FeatureValue] = &[
         "The occurrences on the path and before the root together that make a draw (default 0); 0 \
          means never.",
     ),
-    FeatureValue::switch("upcoming").declared().means(
-        "Whether a node with plies to go, from which a move leads to such a draw, returns at least a draw.",
-    ),
     FeatureValue::choice("root", &["path", "game"], 0)
         .declared()
         .means("Whether the root is a position of the path (the default) or one before it."),
 ];
 
-pub(super) const QUIESCENCE: &[FeatureValue] = &[
-    FeatureValue::number("plies", NOISY, 4),
-    FeatureValue::choice("line", &["yes", "no"], 0),
-    FeatureValue::switch("checks")
-        .declared()
-        .means("Whether it may search forcing moves that are not noisy, too."),
-];
+pub(super) const QUIESCENCE: &[FeatureValue] =
+    &[FeatureValue::number("plies", NOISY, 4), FeatureValue::choice("line", &["yes", "no"], 0)];
 pub(super) const CONTEMPT_OF: &[FeatureValue] = &[
     FeatureValue::first(CONTEMPT),
     FeatureValue::number("spread", MARGIN, 0)
@@ -233,9 +222,4 @@ pub(super) const IIR: &[FeatureValue] = &[
         .means("By how many plies it is searched less deep (default 1); at least one ply remains."),
 ];
 
-pub(super) const ORDER: &[FeatureValue] = &[
-    FeatureValue::choice("", Order::NAMES, 0),
-    FeatureValue::number("moves", MOVES, 0)
-        .declared()
-        .means("The number of moves that may be searched first, in any order."),
-];
+pub(super) const ORDER: &[FeatureValue] = &[FeatureValue::choice("", Order::NAMES, 0)];

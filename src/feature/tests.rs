@@ -1,4 +1,4 @@
-use super::text::OLD_WORDS;
+use super::text::{LEFT_WORDS, OLD_WORDS};
 use super::value::Kind;
 use super::*;
 use crate::game::Seeded;
@@ -25,14 +25,11 @@ fn each_word_declares_what_the_function_of_its_name_declares() {
         ("tt(leaves=yes)", NONE.tt(Drafts::Equal).tt_leaves()),
         ("tt(quiescence=yes)", NONE.tt(Drafts::Equal).tt_quiescence()),
         ("tt(evaluation=yes)", NONE.tt(Drafts::Equal).tt_evaluation()),
-        ("tt(children=yes)", NONE.tt(Drafts::Equal).tt_children()),
         ("tt(leaves=no,keep=no)", NONE.tt(Drafts::Equal)),
         ("order=killers", NONE.order(2)),
         ("order=pv", NONE.order(1)),
-        ("order(moves=3)", NONE.order(3)),
         ("repetition", NONE.repetition()),
         ("repetition(path=3,game=3)", NONE.repetition_when(Repetition::THIRD)),
-        ("repetition(upcoming=yes)", NONE.repetition().upcoming_repetition()),
         ("repetition(root=game)", NONE.repetition_when(BEFORE)),
         ("contempt(0,spread=1)", NONE.draw_spread(1)),
         ("contempt(-7)", NONE.contempt(score(-7))),
@@ -41,9 +38,8 @@ fn each_word_declares_what_the_function_of_its_name_declares() {
         ("fifty-move(plies=20)", NONE.fifty_move(20)),
         ("quiescence", NONE.quiescence(4, true)),
         ("quiescence(plies=8,line=no)", NONE.quiescence(8, false)),
-        ("quiescence(checks=yes)", NONE.quiescence(4, true).quiescence_checks()),
         ("correction-history(3)+any-windows", NONE.correction_history(3).any_windows()),
-        ("evasions+delta-pruning(3)", NONE.evasions().delta_pruning(3)),
+        ("tells+delta-pruning(3)", NONE.tells().delta_pruning(3)),
         ("extension", NONE.extension(64)),
         ("extension(longest=30,moves=any)", NONE.extension(30).extension_moves(Extended::Any)),
         ("extension(moves=some-forcing)", NONE.extension(64).extension_moves(Extended::SomeForcing)),
@@ -78,7 +74,6 @@ fn each_word_declares_what_the_function_of_its_name_declares() {
         ("move-count(3)", NONE.move_count(3)),
         ("move-count(1,moves=any)", NONE.move_count(1).move_count_any()),
         ("prob-cut(2,margin=100)", NONE.prob_cut(2, 100)),
-        ("multi-cut(2,moves=4)", NONE.multi_cut(2, 4)),
         ("pv-pruning", NONE.pv_pruning()),
         ("mate-distance", NONE.mate_distance()),
         ("joined-bounds+exact-outside", NONE.joined_bounds().exact_outside()),
@@ -179,7 +174,7 @@ fn errors_of_declarations_give_the_place_and_what_was_expected() {
             error.column == column && error.problem == problem && error.expected.starts_with(expected);
         assert!(is_right, "{text}: {error}");
     }
-    for text in ["lmr(1..3)", "lmr(1,after=2)", "prob-cut(2)", "tt(quiescence=yes)", "order(moves=2)"] {
+    for text in ["lmr(1..3)", "lmr(1,after=2)", "prob-cut(2)", "tt(quiescence=yes)"] {
         text.parse::<SearchOptions>().expect_err(text);
     }
 }
@@ -190,6 +185,24 @@ fn old_words_are_gone_and_their_successors_exist() {
         assert!(all().all(|feature| feature.name != *old), "{old}");
         let name = new.split(['(', '=']).next();
         assert!(Feature::declarations().any(|feature| Some(feature.name) == name), "{new}");
+    }
+}
+
+#[test]
+fn the_error_of_a_word_that_left_names_it_and_what_to_do_instead() {
+    let words = [
+        ("evasions", "evasions", 1),
+        ("multi-cut(2,moves=4)", "multi-cut", 1),
+        ("quiescence(plies=8,checks=yes)", "quiescence(checks)", 20),
+        ("repetition(upcoming=yes)", "repetition(upcoming)", 12),
+        ("tt(draft=deeper,children=yes)", "tt(children)", 17),
+        ("order(moves=3)", "order(moves)", 7),
+    ];
+    assert_eq!(words.len(), LEFT_WORDS.len());
+    for (text, word, column) in words {
+        let error = text.parse::<Rules>().expect_err(text);
+        assert_eq!((error.problem, error.column), (format!("`{word}` is not declared any more"), column));
+        assert!(error.expected.starts_with("`tells`") && error.expected.contains("docs/your-search.md"));
     }
 }
 

@@ -25,9 +25,7 @@ pub(super) const OLD_WORDS: &[(&str, &str)] = &[
     ("valuing-draws", "contempt(C)"),
     ("drawing-quiet-plies", "fifty-move(plies=N)"),
     ("joining", "joined-bounds"),
-    ("reordering", "order(moves=N)"),
     ("quiescing", "quiescence(plies=N,line=yes|no)"),
-    ("evading", "evasions"),
     ("extending", "extension(longest=N)"),
     ("extending-moves", "extension(longest=N,moves=forcing|some-forcing|any)"),
     ("extending-singular", "singular(longest=N)"),
@@ -39,6 +37,31 @@ pub(super) const OLD_WORDS: &[(&str, &str)] = &[
     ("skipping-after", "move-count(N)"),
     ("pruning-open-windows", "pv-pruning"),
 ];
+
+/// Words that are not declared any more, each with the key of the value that is gone, or an empty one if all of the word is.
+pub(super) const LEFT_WORDS: &[(&str, &str)] = &[
+    ("evasions", ""),
+    ("multi-cut", ""),
+    ("quiescence", "checks"),
+    ("repetition", "upcoming"),
+    ("tt", "children"),
+    ("order", "moves"),
+];
+
+/// Returns the error of a word that is not declared any more, if the feature at `name` or one of the values in `rest` is one.
+fn left(text: &str, name: &Range<usize>, rest: Range<usize>) -> Option<SyntaxError> {
+    let word = &text[name.clone()];
+    let mut keys = LEFT_WORDS.iter().filter(|(left, _)| *left == word).map(|&(_, key)| key);
+    let (at, key) = keys.find_map(|key| Some((text[rest.clone()].find(key)?, key)))?;
+    let (span, word) = match key {
+        "" => (name.clone(), word.to_owned()),
+        key => (rest.start + at..rest.end, format!("{word}({key})")),
+    };
+    let problem = format!("`{word}` is not declared any more");
+    let expected = "`tells`, for a search that tells its nodes and needs no other word for it (docs/your-search.md), or no word: \
+                    any other search is judged without it";
+    Some(SyntaxError::new(text, span, problem, expected))
+}
 
 impl Feature {
     pub fn form(&self, place: FeaturePlace) -> String {
@@ -160,6 +183,9 @@ fn find(
     };
     if place == FeaturePlace::Declarations {
         let word = &text[name.clone()];
+        if let Some(error) = left(text, &name, end..part.end) {
+            return Err(error);
+        }
         if let Some((old, new)) = OLD_WORDS.iter().find(|(old, _)| *old == word) {
             let problem = format!("`{old}` is now written `{new}`");
             return Err(SyntaxError::new(text, name, problem, "a word of docs/declarations.md"));

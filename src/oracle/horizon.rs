@@ -3,14 +3,13 @@
 //! ```text
 //! quiescence    d includes its q plies. At d <= q the side to move may stand pat: one more move, with the
 //!               fixed value evaluate(p). The other moves are the noisy ones, while d > 0.
-//! evasions      at d <= q, d > 0, all moves are tried after a forcing move, and the side to move may not stand pat
 //! extension     d plies remain after a forcing move, not d - 1, while ply + 1 + d does not exceed the
 //!               maximum length of a line (q plies more than twice the depth of the search, or less, where
 //!               nothing else is declared)
 //! delta         at d <= q a move may be skipped and counts as evaluate(p) + margin, if that is at most alpha
 //! ```
 //!
-//! None of the first three depends on the window, the table or the clock. So without a table the search walks one fixed tree,
+//! Neither of the first two depends on the window, the table or the clock. So without a table the search walks one fixed tree,
 //! and its minimax is the only valid value, even where the value of a position depends on the ply. Where
 //! a position can have several values for another reason, the [witnessed values](super::Witnessed) follow
 //! these additional rules:
@@ -107,60 +106,38 @@ pub(super) struct TreeRules {
     pub(super) quiet_plies: Option<u16>,
     /// The value of a draw for the side to move at the root.
     draw: Score,
-    /// Whether quiescence searches all moves of a position after a forcing move, and does not stand pat at the position.
-    evades: bool,
-}
-
-/// The facts about the moves before a position that decide the value or the moves of the position.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub(super) struct HorizonArrival {
-    /// Whether a forcing move led to the position, with only plies of quiescence to go.
-    pub(super) evades: bool,
-    /// The number of quiet moves in a row, at most as many as make a draw.
-    pub(super) quiet: u16,
 }
 
 impl TreeRules {
     pub(super) const fn from_rules(rules: &Rules) -> Self {
-        let Rules { horizon, extends, extension_times, repetition, quiet_plies, draw, evades, .. } = *rules;
-        let (draw, evades) = (if rules.may_draw() { draw } else { Score::ZERO }, evades && horizon.plies > 0);
-        Self { horizon, extends, times: extension_times as usize, repetition, quiet_plies, draw, evades }
+        let Rules { horizon, extends, extension_times, repetition, quiet_plies, draw, .. } = *rules;
+        let draw = if rules.may_draw() { draw } else { Score::ZERO };
+        Self { horizon, extends, times: extension_times as usize, repetition, quiet_plies, draw }
     }
 
     /// Whether the value of a position depends on the path to it.
     pub(super) const fn depends_on_path(&self) -> bool {
-        self.may_draw() || self.extends.is_some() || self.evades
+        self.may_draw() || self.extends.is_some()
     }
 
     const fn may_draw(&self) -> bool {
         self.repetition.is_some() || self.quiet_plies.is_some()
     }
 
-    /// Returns the arrival at a root after this number of quiet moves in its game.
-    pub(super) fn arrival_at_root(&self, quiet: usize) -> HorizonArrival {
-        HorizonArrival {
-            evades: false,
-            quiet: self.quiet_plies.map_or(0, |most| quiet.min(most.into()) as u16),
-        }
+    /// Returns the number of quiet moves in a row before a root, of `quiet` in its game, at most as many as make a draw.
+    pub(super) fn quiet_at_root(&self, quiet: usize) -> u16 {
+        self.quiet_plies.map_or(0, |most| quiet.min(most.into()) as u16)
     }
 
-    /// Returns the arrival after `mv`, a move of `position`, where `remaining` plies remain.
-    pub(super) fn arrival<P: Position>(
-        &self,
-        before: HorizonArrival,
-        position: &P,
-        mv: Move,
-        remaining: usize,
-    ) -> HorizonArrival {
-        let evades =
-            self.evades && self.horizon.is_past(remaining) && remaining > 0 && position.is_forcing(mv);
-        let counted = |most: u16| if position.is_noisy(mv) { 0 } else { most.min(before.quiet + 1) };
-        HorizonArrival { evades, quiet: self.quiet_plies.map_or(0, counted) }
+    /// Returns the number of quiet moves in a row after `mv`, a move of `position`, at most as many as make a draw.
+    pub(super) fn quiet_after<P: Position>(&self, before: u16, position: &P, mv: Move) -> u16 {
+        let counted = |most: u16| if position.is_noisy(mv) { 0 } else { most.min(before + 1) };
+        self.quiet_plies.map_or(0, counted)
     }
 
     /// Whether enough quiet moves led to a position below the root, at which the game is not over, to make it a draw.
-    pub(super) fn is_quiet_draw<P: Position>(&self, position: &P, arrival: HorizonArrival) -> bool {
-        self.quiet_plies == Some(arrival.quiet) && !position.is_terminal()
+    pub(super) fn is_quiet_draw<P: Position>(&self, position: &P, quiet: u16) -> bool {
+        self.quiet_plies == Some(quiet) && !position.is_terminal()
     }
 
     /// Whether a position is a draw by repetition, as it occurs `on_path` times on the path and `before` times before the path.
@@ -173,16 +150,6 @@ impl TreeRules {
     /// The value of a draw for the side to move at `ply`.
     pub(super) fn value_of_draw(&self, ply: usize) -> Score {
         if ply.is_multiple_of(2) { self.draw } else { -self.draw }
-    }
-
-    /// Appends the moves that a search tries at a node, in the order of the game.
-    pub(super) fn moves<P: Position>(
-        &self,
-        position: &P,
-        (remaining, arrival): (usize, HorizonArrival),
-        moves: &mut Vec<Move>,
-    ) {
-        if arrival.evades { position.moves(moves) } else { self.horizon.moves(position, remaining, moves) }
     }
 
     pub(super) const fn plies(&self, depth: usize) -> usize {

@@ -52,7 +52,7 @@ pub(crate) use per_thread::PerThread;
 pub use rules::{
     Drafts, Extended, ExtraPlies, JudgedBy, Margin, Plies, ReducedCutoff, Reductions, Repetition, Rules,
 };
-pub use trace::{DrawRule, Fit, Lack, ShownOutcome, Underived};
+pub use trace::{DrawRule, Fit, Lack, Rest, Rests, ShownOutcome, Underived};
 pub use walk::ReplayResult;
 pub use witnessed::ClaimValidity;
 #[doc(hidden)]

@@ -12,6 +12,7 @@ use crate::pv::{AnyLine, AnyStore, At, Each, FinishedSearch, MemoryRow, PvStore}
 use crate::score::{Score, Window};
 use crate::search::Observer;
 use crate::table::{Entry, Table};
+use crate::told::{Told, Why};
 
 #[derive(Debug)]
 pub struct Log<P> {
@@ -249,9 +250,16 @@ impl<P: Position> Observer<P> for Recorder<P> {
         log.step(Event::Started { depth, window, excluded_moves: excluded_moves.to_vec() });
     }
 
-    fn move_begun(&mut self, ply: usize, mv: Move) {
+    fn told(&mut self, ply: usize, told: &Told) {
         let mut log = self.lock();
-        end_with(&mut log.thread.moves, ply, Move::NULL, mv);
+        match *told {
+            Told::Move(mv, _) => end_with(&mut log.thread.moves, ply, Move::NULL, mv),
+            Told::Leaves(Why::Draw) => log.step(Event::Drawn),
+            Told::Leaves(Why::Table(entry)) => log.step(Event::Cut { entry }),
+            Told::Raised(mv) => log.step(Event::Raised { mv }),
+            Told::Refuted(mv) => log.step(Event::Refuted { mv }),
+            _ => {}
+        }
     }
 
     fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
@@ -270,27 +278,11 @@ impl<P: Position> Observer<P> for Recorder<P> {
         self.lock().step(Event::Evaluated);
     }
 
-    fn draw_found(&mut self, _: usize) {
-        self.lock().step(Event::Drawn);
-    }
-
-    fn entry_found(&mut self, _: usize, entry: &Entry) {
-        self.lock().step(Event::Cut { entry: *entry });
-    }
-
     fn entry_stored(&mut self, table: &Table) {
         let mut log = self.lock();
         if !log.is_too_long {
             log.remember_table(table.entries().collect());
         }
-    }
-
-    fn alpha_raised(&mut self, _: usize, mv: Move) {
-        self.lock().step(Event::Raised { mv });
-    }
-
-    fn node_refuted(&mut self, _: usize, mv: Move) {
-        self.lock().step(Event::Refuted { mv });
     }
 
     fn node_exited(&mut self, _: &P, _: usize, window: Window, score: Score) {

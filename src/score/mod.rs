@@ -318,6 +318,11 @@ impl Window {
         Self { alpha: self.beta.for_child(), beta: self.alpha.for_child() }
     }
 
+    /// Whether an end of the window is a mate now, as nearer ones become ([`Score::nearer`]) that a search counts from its root.
+    pub(crate) fn is_beyond_mates(self) -> bool {
+        [self.alpha, self.beta].iter().any(|&end| end == Score::MAX || end == Score::MIN)
+    }
+
     /// Whether a score fits strictly inside the window.
     #[inline]
     pub fn is_open(self) -> bool {

@@ -24,6 +24,10 @@ pub struct WithStore<'s> {
 }
 
 impl<'t, O: Observer<GraphPosition<'t>>> ExternalSearch<GraphPosition<'t>, NoStore, O> for WithStore<'_> {
+    fn keeps_to_options(&self) -> bool {
+        true
+    }
+
     fn new_game(&mut self, _: &mut Scratch) {}
 
     fn search(

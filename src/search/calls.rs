@@ -4,6 +4,7 @@ use crate::position::Position;
 use crate::pv::PvStore;
 use crate::score::{Score, Window};
 use crate::search::{Callee, Child, Node, Observer, Search};
+use crate::told::Told;
 
 impl<P, S, O> Search<'_, P, S, O>
 where
@@ -66,7 +67,7 @@ where
         if self.ordered {
             self.scratch.move_orderer.raise(node.at, child.mv);
         }
-        self.observer.alpha_raised(node.at.ply, child.mv);
+        self.observer.told(node.at.ply, &Told::Raised(child.mv));
         self.set_best(node, child, false);
     }
 
@@ -77,6 +78,7 @@ where
         if self.stopped {
             return;
         }
+        self.observer.told(node.at.ply, &Told::BestByBound(child.mv));
         self.set_best(node, child, true);
     }
 
@@ -89,7 +91,7 @@ where
         if self.ordered {
             self.scratch.move_orderer.refute(node.at, child.mv);
         }
-        self.observer.node_refuted(node.at.ply, child.mv);
+        self.observer.told(node.at.ply, &Told::Refuted(child.mv));
         self.set_best(node, child, true);
     }
 

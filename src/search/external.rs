@@ -57,7 +57,12 @@ pub trait ExternalSearch<P, S, O> {
         ReportedNodes::All
     }
 
-    /// Announces that the next search is of another game, so that the search forgets everything that it has kept.
+    /// Whether it must give only reasons that its search options permit, as the searches of this crate do.
+    fn keeps_to_options(&self) -> bool {
+        false
+    }
+
+    /// The next search is of another game: the search forgets what it has kept.
     fn new_game(&mut self, scratch: &mut Scratch);
 
     /// Runs one search. Returns the counts of the search.
@@ -81,6 +86,10 @@ where
     S: PvStore,
     O: Observer<P>,
 {
+    fn keeps_to_options(&self) -> bool {
+        true
+    }
+
     fn new_game(&mut self, scratch: &mut Scratch) {
         scratch.new_game();
     }
@@ -114,6 +123,10 @@ where
     S: PvStore + Send,
     O: Observer<P>,
 {
+    fn keeps_to_options(&self) -> bool {
+        true
+    }
+
     fn new_game(&mut self, scratch: &mut Scratch) {
         scratch.new_game();
     }

@@ -2,7 +2,8 @@
 
 use crate::position::Move;
 use crate::score::{Score, Window};
-use crate::table::{Entry, Table};
+use crate::table::Table;
+use crate::told::Told;
 
 /// An observer of a search. `()` ignores all events and costs nothing, because its calls compile to no code.
 ///
@@ -25,27 +26,14 @@ pub trait Observer<P> {
     /// ([`Search::research_node`](crate::search::Search::research_node)).
     fn node_researched(&mut self, _position: &P, _remaining: usize, _window: Window, _score: Score) {}
 
-    /// Notifies that the search of the move `mv` of the node at `ply` begins; [`Move::NULL`] is a pass. The move may be
-    /// searched several times, or end without a node.
-    fn move_begun(&mut self, _ply: usize, _mv: Move) {}
-
-    /// Notifies that the node at `ply` is a draw by repetition.
-    fn draw_found(&mut self, _ply: usize) {}
-
-    /// Notifies that this table entry, whose score is that of the position, cuts off the node at `ply`.
-    fn entry_found(&mut self, _ply: usize, _entry: &Entry) {}
+    /// The search tells this about the node at `ply`.
+    fn told(&mut self, _ply: usize, _told: &Told) {}
 
     /// Notifies that the result of a node was stored in this table, or discarded by the rule of the table.
     fn entry_stored(&mut self, _table: &Table) {}
 
-    /// Notifies that `mv` raised alpha in the node at `ply`, and that the line was recorded.
-    fn alpha_raised(&mut self, _ply: usize, _mv: Move) {}
-
-    /// Notifies that `mv` refuted the node at `ply`.
-    fn node_refuted(&mut self, _ply: usize, _mv: Move) {}
-
-    /// Returns the observer of another thread, counted from 1; `None` if other threads are not observed. The thread
-    /// notifies its observer of its own events, and of the result of a node before other threads can read the result.
+    /// The observer of another thread of the search, counted from 1; `None` if those are not observed. That thread notifies
+    /// it of its own events, and of the result of a node before the others can read that.
     fn of_thread<'a>(&mut self, _thread: usize) -> Option<Box<dyn Observer<P> + Send + 'a>>
     where
         P: Send + 'a,
@@ -69,12 +57,8 @@ macro_rules! pass_on {
         $($implementation)* {
             $crate::search::pass_on! { $this, $to;
                 fn search_started(depth: usize, window: $crate::score::Window, excluded_moves: &[$crate::position::Move]);
-                fn move_begun(ply: usize, mv: $crate::position::Move);
-                fn draw_found(ply: usize);
-                fn entry_found(ply: usize, entry: &$crate::table::Entry);
+                fn told(ply: usize, told: &$crate::told::Told);
                 fn entry_stored(table: &$crate::table::Table);
-                fn alpha_raised(ply: usize, mv: $crate::position::Move);
-                fn node_refuted(ply: usize, mv: $crate::position::Move);
                 fn thread_shown(thread: usize);
             }
 
@@ -131,7 +115,7 @@ pass_on!(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::Bound;
+    use crate::told::Why;
 
     /// An observer that counts all events.
     struct Events(u32);
@@ -151,12 +135,8 @@ mod tests {
             leaf_evaluated(&());
             node_exited(&(), usize, Window, Score);
             node_researched(&(), usize, Window, Score);
-            move_begun(usize, Move);
-            draw_found(usize);
-            entry_found(usize, &Entry);
+            told(usize, &Told);
             entry_stored(&Table);
-            alpha_raised(usize, Move);
-            node_refuted(usize, Move);
             thread_shown(usize);
         }
 
@@ -167,19 +147,14 @@ mod tests {
     }
 
     fn notify_of_all(mut observer: impl Observer<()>) {
-        let (mv, score) = (Move::NULL, Score::ZERO);
-        let entry = Entry { key: 0, draft: 0, bound: Bound::Exact, score, mv };
+        let score = Score::ZERO;
         observer.search_started(0, Window::FULL, &[]);
         observer.node_entered(&(), 0, 0);
         observer.leaf_evaluated(&());
         observer.node_exited(&(), 0, Window::FULL, score);
         observer.node_researched(&(), 0, Window::FULL, score);
-        observer.move_begun(0, mv);
-        observer.draw_found(0);
-        observer.entry_found(0, &entry);
+        observer.told(0, &Told::Leaves(Why::Draw));
         observer.entry_stored(&Table::default());
-        observer.alpha_raised(0, mv);
-        observer.node_refuted(0, mv);
         observer.thread_shown(0);
         assert!(observer.of_thread(1).is_some());
     }
@@ -190,6 +165,6 @@ mod tests {
         let observer: &mut dyn Observer<()> = &mut events;
         notify_of_all(observer);
         notify_of_all(&mut events);
-        assert_eq!(events.0, 26);
+        assert_eq!(events.0, 18);
     }
 }

@@ -9,6 +9,7 @@ use crate::pv::PvStore;
 use crate::score::{Score, Window};
 use crate::search::node::Visit;
 use crate::search::{Callee, Child, Node, Observer, Search, Selectivity};
+use crate::told::{SkipReason, Told, Why};
 
 impl<P, S, O> Search<'_, P, S, O>
 where
@@ -24,12 +25,16 @@ where
         }
         if move_count.is_some_and(|count| child.index >= usize::from(count)) {
             self.counts.late += 1;
+            self.observer.told(node.at.ply, &Told::Skipped(child.mv, SkipReason::Late));
             return true;
         }
         let optimistic = |margin: u32| node.position.evaluate().with_margin(i64::from(margin));
         let is_frontier = self.depth_of(node.remaining) == 1;
         let is_futile = is_frontier && futility.and_then(optimistic).is_some_and(|score| score <= alpha);
         self.counts.futile += u64::from(is_futile);
+        if is_futile {
+            self.observer.told(node.at.ply, &Told::Skipped(child.mv, SkipReason::Futile));
+        }
         is_futile
     }
 
@@ -72,12 +77,14 @@ where
             static_null.and_then(|margin| evaluation().with_margin(-i64::from(margin) * depth as i64));
         if let Some(score) = least.filter(|&score| score >= window.beta) {
             self.counts.static_cutoffs += 1;
+            self.observer.told(visit.ply, &Told::Leaves(Why::Static(evaluation())));
             return Some(score);
         }
         let razoring = razoring.filter(|_| depth == 1);
         let most = razoring.and_then(|margin| evaluation().with_margin(i64::from(margin)));
         most.filter(|&score| score <= window.alpha)?;
         self.counts.razored += 1;
+        self.observer.told(visit.ply, &Told::Leaves(Why::Static(evaluation())));
         Some(evaluation())
     }
 
@@ -97,7 +104,7 @@ where
             remaining: self.ply_limits.reduced(remaining - 1, reduction),
             window: Window { alpha: -window.beta, beta: -window.beta + 1 },
         };
-        self.observer.move_begun(ply, Move::NULL);
+        self.observer.told(ply, &Told::Move(Move::NULL, child.remaining));
         let null_move_ply = std::mem::replace(&mut self.null_move_ply, child.ply);
         if self.ordered {
             self.scratch.move_orderer.begin_move(child.ply, Move::NULL);
@@ -110,6 +117,7 @@ where
             return None;
         }
         self.counts.null_cutoffs += 1;
+        self.observer.told(ply, &Told::Leaves(Why::Pass));
         Some(score)
     }
 

@@ -21,6 +21,7 @@ use crate::score::{Score, Window};
 use crate::search::node::Visit;
 use crate::search::{Callee, Child, Node, Observer, Search};
 use crate::table::Entry;
+use crate::told::{Told, Why};
 
 impl<P, S, O> Search<'_, P, S, O>
 where
@@ -72,7 +73,7 @@ where
         let (position, line) = (node.position.play(child.mv), &mut node.child_line);
         let visit =
             Visit { position: &position, ply: node.at.ply + 1, remaining: node.remaining - 1, window };
-        self.observer.move_begun(node.at.ply, child.mv);
+        self.observer.told(node.at.ply, &Told::Move(child.mv, visit.remaining));
         if !self.enter_node(visit, line) {
             return Score::ZERO;
         }
@@ -101,7 +102,7 @@ where
         let remaining = self.ply_limits.plies_after(node.at.ply, node.remaining, forcing);
         let visit = Visit { position: &position, ply: node.at.ply + 1, remaining, window };
         self.counts.extended += u64::from(forcing && remaining == node.remaining);
-        self.observer.move_begun(node.at.ply, child.mv);
+        self.observer.told(node.at.ply, &Told::Move(child.mv, remaining));
         if self.ordered {
             self.scratch.move_orderer.begin_move(visit.ply, child.mv);
         }
@@ -152,6 +153,9 @@ where
             if window.is_empty() || self.scratch.table.cuts(&found, visit.window) {
                 return self.cut_off_by_entry(visit, line, entry);
             }
+            if window != visit.window {
+                self.observer.told(visit.ply, &Told::Narrowed(entry, window.nearer(visit.ply)));
+            }
         }
         // 5. Leaf or terminal.
         if is_leaf {
@@ -166,6 +170,9 @@ where
                 return score;
             }
             remaining = self.reduced_without_hash_move(visit);
+            if remaining != visit.remaining {
+                self.observer.told(visit.ply, &Told::Reduced(remaining));
+            }
         }
         // 7. Expand. 8. Store.
         self.expand(callee, visit, remaining, line, window)
@@ -186,7 +193,7 @@ where
 
     fn draw(&mut self, visit: Visit<'_, P>, line: &mut S::Line) -> Score {
         self.counts.repetitions += 1;
-        self.observer.draw_found(visit.ply);
+        self.observer.told(visit.ply, &Told::Leaves(Why::Draw));
         self.store.draw(line, visit.place());
         self.exit(visit, visit.window, Score::ZERO);
         Score::ZERO

@@ -9,6 +9,7 @@ use crate::search::{
     Callee, NodeLimit, Observer, Outcome, Quiescence, Scratch, Search, SearchOptions, Task, Widen,
 };
 use crate::table::{Entry, TableOptions};
+use crate::told::Told;
 
 /// A store that keeps no line and records table hits.
 #[derive(Default)]
@@ -62,8 +63,10 @@ impl<P: Position> Observer<P> for Recorder {
         self.entered.push(position.key());
     }
 
-    fn node_refuted(&mut self, ply: usize, mv: Move) {
-        self.refuted.push((ply, mv));
+    fn told(&mut self, ply: usize, told: &Told) {
+        if let Told::Refuted(mv) = *told {
+            self.refuted.push((ply, mv));
+        }
     }
 }
 

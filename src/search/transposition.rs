@@ -6,6 +6,7 @@ use crate::score::{Bound, Score};
 use crate::search::node::Visit;
 use crate::search::{Node, Observer, Search};
 use crate::table::Entry;
+use crate::told::{Told, Why};
 
 impl<P, S, O> Search<'_, P, S, O>
 where
@@ -39,7 +40,7 @@ where
         if window.is_open() {
             self.scratch.cut.push((position.key(), ply));
         }
-        self.observer.entry_found(ply, &entry);
+        self.observer.told(ply, &Told::Leaves(Why::Table(entry)));
         self.store.hit(line, visit.place(), &Entry { key: position.key(), ..entry }, window.nearer(ply));
         let score = entry.score.further(ply);
         self.exit(visit, window, score);
@@ -50,6 +51,7 @@ where
     #[inline]
     pub(super) fn store_entry(&mut self, entry: &Entry, ply: usize) {
         if ply > 0 || self.scratch.excluded_moves.is_empty() {
+            self.observer.told(ply, &Told::Stores(*entry));
             self.scratch.table.store(*entry);
             self.observer.entry_stored(&self.scratch.table);
         }

@@ -14,26 +14,8 @@ mod slots;
 mod sync;
 mod words;
 
-use crate::position::Move;
-use crate::score::{Bound, Score};
-
 pub use crate::feature::{Draft, PvCut, Replace, TableOptions};
+pub(crate) use crate::told::Entry;
 pub(crate) use layout::Layout;
 pub(crate) use shared::Shared;
 pub use slots::{SLOT_BYTES, Table};
-
-/// An entry of the table, which is the result of searching a position.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Entry {
-    /// The key of the position, or the bits of the key that the table compares.
-    pub key: u64,
-    /// The depth to which the position was searched.
-    pub draft: usize,
-    /// Whether the score is exact or a bound.
-    pub bound: Bound,
-    /// The score, from the side to move.
-    pub score: Score,
-    /// The last move that raised alpha or refuted the position. After a fail-low, the move of an older entry of the
-    /// position, or null.
-    pub mv: Move,
-}

@@ -243,6 +243,14 @@ pub enum Fault {
         /// The score that the search returned.
         returned: Score,
     },
+    /// What a node returned was not told, although the search tells its nodes. Nothing else is claimed about the search.
+    #[error("what the search of a node at ply {ply} with {} remaining returned was not told", plies(*depth))]
+    Untold {
+        /// The distance of the node from the root.
+        ply: usize,
+        /// The plies that remain at the node, including those of quiescence.
+        depth: usize,
+    },
     /// No search of the root to the depth of the result returned its score and bound.
     #[error("no search of the root to depth {depth} returned the score and the bound")]
     NotReturned {
@@ -340,6 +348,7 @@ impl Fault {
             Self::EmptyWindow { .. } => FaultKind::EmptyWindow,
             Self::BoundLaw { .. } => FaultKind::BoundLaw,
             Self::FalseClaim { .. } => FaultKind::FalseClaim,
+            Self::Untold { .. } => FaultKind::Untold,
             Self::NotReturned { .. } => FaultKind::NotReturned,
             Self::PositionKeys { .. } => FaultKind::PositionKeys,
             Self::PrunedLeaf { .. } => FaultKind::PrunedLeaf,
@@ -391,6 +400,8 @@ named_enum! {
         /// The claim of every node follows from what the search returned before, where nodes can have
         /// several valid values.
         FalseClaim "false_claim",
+        /// A search that tells its nodes tells what each of them returns, that of the root too.
+        Untold "untold",
         /// The search evaluates no leaf that alpha-beta prunes.
         PrunedLeaf "pruned_leaf",
         /// No move both raises alpha and fails high.

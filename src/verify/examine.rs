@@ -12,7 +12,7 @@ use crate::algorithm::Profile;
 use crate::check::{Harness, NodeChecker, ShownLine, ShownLines, Trial};
 use crate::feature::{Schedule, ShownThread, Threads, Words};
 use crate::game::SharedPosition;
-use crate::oracle::{Drafts, GroundTruth, JudgedBy, RootMoveSet, Rules, TooManyPaths, Underived};
+use crate::oracle::{Drafts, GroundTruth, JudgedBy, Rests, RootMoveSet, Rules, TooManyPaths, Underived};
 use crate::position::{Move, Position, legal_moves, line_names};
 use crate::pv::NoStore;
 use crate::score::Score;
@@ -21,6 +21,7 @@ use crate::search::{
     TooDeep,
 };
 use crate::table::TableOptions;
+use crate::verdict::Fault;
 
 /// The result of one search, with all verdicts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,6 +34,8 @@ pub struct JudgedSearch {
     pub underived: Option<Underived>,
     /// The judge of the score and the line.
     pub by: JudgedBy,
+    /// What the nodes of a search that tells them rest on.
+    pub rests: Rests,
     /// Whether the search returned its scores, and not only moves.
     pub(super) has_score: bool,
 }
@@ -105,19 +108,25 @@ pub(super) fn examine<P: Position + 'static>(
     let mut game = game.after(problem.preceding())?;
     let mut asked = Asked::new(problem, search, watch, reported);
     let (options, mut lines) = (options(rules, &problem.circumstances), Vec::new());
-    let trial =
+    let mut trial =
         game.run_external(&mut asked, rules, Profile::MINIMAX, &options, &mut |ground_truth, _, outcome| {
             lines.push(ShownLine::of_search(ground_truth, outcome));
         })?;
     let (decides, has_score) = (asked.decides, asked.has_score);
     let failed = asked.end();
     let underived = game.underived().cloned();
+    let told = game.rests().filter(|_| rules.tells);
+    // A search that stops may not have told its root.
+    if rules.tells && told.is_none() && problem.circumstances.node_limit.is_none() {
+        trial.fault = trial.fault.or(Some(Fault::Untold { ply: 0, depth: problem.depth }));
+    }
+    let rests = told.unwrap_or_default();
     let by = if decides { trial.by } else { JudgedBy::NoScore };
     game.finish();
     if let Some(failed) = failed {
         return Err(failed.into());
     }
-    Ok(JudgedSearch { trial, lines: ShownLines::new(lines), underived, by, has_score })
+    Ok(JudgedSearch { trial, lines: ShownLines::new(lines), underived, by, rests, has_score })
 }
 
 /// The search options that describe a search in these circumstances.

@@ -33,7 +33,7 @@ pub enum Unexplored {
     NotRecorded(#[from] NotRecorded),
     /// The search notified of no node, so the page would be empty.
     #[error(
-        "the search notified `request.observer()` of no node; expected all of its nodes: see `The observer` in docs/your-search.md"
+        "the search notified `request.observer()` of no node; expected all of its nodes: see `Tell the nodes` in docs/your-search.md"
     )]
     Silent,
 }

@@ -47,6 +47,7 @@ mod games;
 mod hint;
 #[cfg_attr(not(feature = "json"), path = "no_json.rs")]
 mod json;
+mod judged;
 mod label;
 mod normal;
 mod prepared;
@@ -58,7 +59,9 @@ mod report;
 mod request;
 mod suite;
 mod tally;
+mod teller;
 mod trials;
+mod visit;
 mod watch;
 
 #[cfg(test)]
@@ -90,3 +93,4 @@ pub use report::Report;
 pub use request::Request;
 #[doc(hidden)]
 pub use tally::SearchTally;
+pub use visit::Visit;

@@ -8,9 +8,11 @@ use super::answer::Answer;
 use super::examine::{Begun, NoAnswer};
 use super::reply::{Reply, ReplyReader};
 use super::request::Request;
+use super::teller::Teller;
 use crate::experiment::Deadline;
 use crate::game::{Graph, SharedPosition};
 use crate::process::{NoLine, Process};
+use crate::search::Observer;
 
 /// The version of the protocol, which the first line of the protocol gives.
 pub const PROTOCOL: u32 = 1;
@@ -140,7 +142,7 @@ impl RunningProgram {
         text.push('\n');
         self.ensure_silent()?;
         self.send(text);
-        let answer = self.answer(graph, limit)?;
+        let answer = self.answer(request.root(), &mut *request.observer(), limit)?;
         let (found, most) = (answer.lines.len(), request.lines());
         if found > most {
             let problem =
@@ -163,11 +165,21 @@ impl RunningProgram {
         Ok(())
     }
 
-    /// Reads the answer to a search of `graph`.
-    pub fn answer(&mut self, graph: &Graph, limit: Duration) -> Result<Answer, NoAnswer> {
+    /// Reads the answer to a search of `root`, and passes on what the program tells about its nodes.
+    pub fn answer(
+        &mut self,
+        root: &SharedPosition,
+        observer: &mut dyn Observer<SharedPosition>,
+        limit: Duration,
+    ) -> Result<Answer, NoAnswer> {
         let (deadline, mut reader) = (self.deadline.within(limit), ReplyReader::default());
+        let (graph, mut teller) = (root.graph(), Teller::new(root.clone(), observer));
         loop {
             let line = self.next_line(&deadline, limit)?;
+            let words: Vec<&str> = line.split_whitespace().collect();
+            if teller.read(&words).map_err(NoAnswer::Invalid)? {
+                continue;
+            }
             match reader.read(&line).map_err(NoAnswer::Invalid)? {
                 Reply::More => {}
                 Reply::Position(node) if node < graph.len() => {

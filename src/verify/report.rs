@@ -178,6 +178,7 @@ impl Report {
             (cases, _) => format!("{} and {searched}", counted(thousands(cases as u64), "case", "cases")),
         };
         writeln!(f, "{program}: {found} in {places}; {}", self.judges())?;
+        self.what_nodes_rest_on(f)?;
         self.what_is_missing(f)?;
         for (index, example) in examples.iter().enumerate() {
             writeln!(f)?;
@@ -213,65 +214,6 @@ impl Report {
         let place = if self.command.is_some() { "the file of --known" } else { "`.known(...)`" };
         for stale in &self.stale {
             writeln!(f, "\nstale: the case {stale} shows no finding any more; remove it from {place}")?;
-        }
-        Ok(())
-    }
-
-    /// Returns a text with the number of searches that each judge has judged.
-    #[doc(hidden)]
-    pub fn judges(&self) -> String {
-        let not_answered = self.tally.searches + self.cases as u64 - self.tally.judged.iter().sum::<u64>();
-        let judged = JudgedBy::ALL.iter().map(|&by| (self.judged(by), by.phrase()));
-        let not_judged = not_answered.saturating_sub(self.tally.unjudged);
-        let all = judged.chain([(self.tally.unjudged, "not judged"), (not_judged, "without an answer")]);
-        let all: Vec<(u64, &str)> = all.filter(|&(count, _)| count > 0).collect();
-        match all[..] {
-            [] => "nothing judged".to_owned(),
-            [(_, phrase)] => phrase.to_owned(),
-            _ => all
-                .iter()
-                .map(|&(count, phrase)| format!("{} {phrase}", thousands(count)))
-                .collect::<Vec<_>>()
-                .join(", "),
-        }
-    }
-
-    /// Writes the reasons why searches were not judged in full, and the changes that would help.
-    fn what_is_missing(&self, f: &mut dyn Write) -> fmt::Result {
-        if self.left > 0 {
-            let (left, all) = (thousands(self.left), thousands(self.planned));
-            writeln!(f, "The run ended early: {left} of {all} searches were not run.")?;
-        }
-        if self.tally.unjudged > 0 {
-            let unjudged = counted(thousands(self.tally.unjudged), "search", "searches");
-            writeln!(f, "{unjudged} not judged: their values depend on too many paths; search less deep")?;
-        }
-        let [facts, too_many, no_score, no_line] =
-            [JudgedBy::Facts, JudgedBy::TooManyPositions, JudgedBy::NoScore, JudgedBy::NoLine]
-                .map(|by| self.judged(by));
-        let words = self.without_values.join(", ");
-        let unknown = match (words.is_empty(), self.command.is_some()) {
-            (true, _) => "The values of some games depend on too many paths: search less deep.".to_owned(),
-            (_, true) => format!(
-                "No values are known for what is declared ({words}). Of a search in Rust that reports its nodes, each result is judged."
-            ),
-            (_, false) => format!(
-                "No values are known for what is declared ({words}): report the nodes to have each result judged."
-            ),
-        };
-        for (count, missing) in [
-            (facts + too_many, &*unknown),
-            (too_many, "Moves lead to too many positions for facts about the score: search less deep."),
-            (
-                no_score,
-                "A move alone is judged only where each position has one value: return the score, too.",
-            ),
-            (no_line, "Only lines are judged (lines-only), and nothing of a search without one."),
-            (self.judged_too_little().into(), "That is no pass: too little was judged."),
-        ] {
-            if count > 0 {
-                writeln!(f, "{missing}")?;
-            }
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use super::examine::{JudgedSearch, Unjudged};
 use super::problem::Problem;
 use crate::case::Size;
 use crate::experiment::Recorded;
-use crate::oracle::JudgedBy;
+use crate::oracle::{JudgedBy, Rests};
 use crate::position::{Position, mixed};
 use crate::verdict::{Finding, LineKind, NoAnswerKind, ScoreVerdict};
 
@@ -30,6 +30,8 @@ pub struct SearchTally {
     pub(super) lines: [u64; LineKind::ALL.len()],
     /// The numbers of searches by the verdict on the score, in the order of [`ScoreVerdict::ALL`].
     pub(super) scores: [u64; ScoreVerdict::ALL.len()],
+    /// The numbers of told nodes by what they rest on.
+    pub(super) rests: Rests,
     pub(super) findings: BTreeMap<Finding, FoundGames>,
 }
 
@@ -85,6 +87,7 @@ impl SearchTally {
                 self.judged[judged.by as usize] += 1;
                 self.lines[judged.lines.worst().verdict.kind as usize] += 1;
                 self.scores[judged.trial.verdict as usize] += 1;
+                add(&mut self.rests, &judged.rests);
             }
             Err(Unjudged::NoAnswer(_)) => {}
             Err(Unjudged::TooDeep(_) | Unjudged::TooManyPaths(_)) => self.unjudged += 1,
@@ -97,14 +100,21 @@ impl SearchTally {
     }
 }
 
+/// Adds counts of the same things.
+fn add(counts: &mut [u64], more: &[u64]) {
+    for (count, more) in counts.iter_mut().zip(more) {
+        *count += more;
+    }
+}
+
 impl AddAssign for SearchTally {
     fn add_assign(&mut self, other: Self) {
         self.searches += other.searches;
         self.unjudged += other.unjudged;
-        let counts = self.judged.iter_mut().chain(&mut self.lines).chain(&mut self.scores);
-        for (count, more) in counts.zip(other.judged.iter().chain(&other.lines).chain(&other.scores)) {
-            *count += more;
-        }
+        add(&mut self.judged, &other.judged);
+        add(&mut self.lines, &other.lines);
+        add(&mut self.scores, &other.scores);
+        add(&mut self.rests, &other.rests);
         for (finding, more) in &other.findings {
             self.findings.entry(*finding).or_default().add(more);
         }
@@ -118,7 +128,7 @@ impl Recorded for SearchTally {
 
     /// Whether the sums match the number of games, and every finding belongs to one of these games.
     fn adds_up(&self, games: Range<u64>) -> bool {
-        let Self { searches, unjudged, judged, lines, scores, findings } = self;
+        let Self { searches, unjudged, judged, lines, scores, findings, .. } = self;
         let count = games.end - games.start;
         let no_answers = NoAnswerKind::ALL.iter().map(|&kind| Finding::NoAnswer(kind));
         let without = || {

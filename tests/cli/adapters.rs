@@ -43,6 +43,9 @@ impl Adapter {
         for more in [&[][..], &["--cycles", "--mates", "--marks", "--warm", "2"]] {
             result(&[&["subject", "--cmd", &command, "--games", "300", "--quiet"], more].concat());
         }
+        let told = ["subject", "--cmd", &command, "--games", "300", "--declare", "tells", "--format", "json"];
+        let told: Value = serde_json::from_str(&result(&told)).expect("JSON");
+        assert_eq!(told["scope"]["judged"]["nodes"], 300, "{told:#}");
         let with_bug = format!("{command} bug");
         let output =
             pvcheck(&["subject", "--cmd", &with_bug, "--games", "300", "--format", "json", "--quiet"]);
@@ -64,7 +67,7 @@ fn the_adapter_in_c_is_right_and_its_stale_row_is_found() {
 #[test]
 fn the_adapter_in_cpp_is_right_and_its_wrong_sign_is_found() {
     let flags = &["-O1", "-std=c++17", "-Wall", "-Wextra", "-Werror"];
-    Adapter { file: "adapter.cpp", tool: &tools::GPP, flags }.check(&["unsound", "unwitnessed"]);
+    Adapter { file: "adapter.cpp", tool: &tools::GPP, flags }.check(&["bound_law", "unwitnessed"]);
 }
 
 #[test]

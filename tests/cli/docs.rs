@@ -5,7 +5,6 @@ use std::path::{Component, Path, PathBuf};
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 use pvcheck::feature::{Feature, FeaturePlace, FeatureValue};
-use pvcheck::oracle::Rules;
 use pvcheck::verdict::{Finding, NoAnswerKind};
 use pvcheck_chess::uci::Class;
 use pvcheck_cli::report::{Word, WordGroup, words};
@@ -262,17 +261,6 @@ fn each_word_of_a_declaration_answers_a_question() {
             .map_or("", |(_, inner)| inner.split(['=', ')']).next().unwrap_or_default());
         let key = if word.form.contains('=') { inner.rsplit(',').next().unwrap_or_default() } else { "" };
         assert!(is_answer(word.name, key), "{} is no answer", word.form);
-    }
-}
-
-#[test]
-fn the_declarations_of_engines_can_be_declared() {
-    let page = Page::read("docs/declarations.md").text;
-    let rows = page.lines().filter(|line| line.starts_with("| ") && line.contains("+deepening+"));
-    let declarations: Vec<&str> = rows.filter_map(|row| row.rsplit('`').nth(1)).collect();
-    assert_eq!(declarations.len(), 10);
-    for declaration in declarations {
-        assert!(declaration.parse::<Rules>().is_ok_and(|rules| rules != Rules::FIXED_TREE), "{declaration}");
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use pvcheck::prelude::{
     Answer, Position as _, RandomGames, Request, Score, Window, verify, verify_positions,
 };
+use pvcheck::told::Told;
 use pvcheck::verify::Verification;
 use pvcheck_chess::ChessPosition;
 use serde_json::Value;
@@ -197,7 +198,7 @@ fn a_finding_of_ones_own_search_has_a_page_if_one_is_requested() {
         silent.contains("\npage       not written: the search notified `request.observer()` of no node"),
         "{silent}"
     );
-    assert!(silent.contains("see `The observer` in docs/your-search.md\n"), "{silent}");
+    assert!(silent.contains("see `Tell the nodes` in docs/your-search.md\n"), "{silent}");
     let replay = found.to_string().lines().find_map(|line| line.strip_prefix("replay     ")).map(Value::from);
     assert_eq!(Some(&data(&page)["replay"]), replay.as_ref(), "with the name of this test");
     let deep = fresh("own-folder");
@@ -336,9 +337,9 @@ fn events_without_sense_do_not_end_the_page() {
         let root = request.root();
         let mut observer = request.observer();
         observer.node_exited(root, 7, Window::FULL, Score::ZERO);
-        observer.alpha_raised(5, Move::new(3));
+        observer.told(5, &Told::Raised(Move::new(3)));
         observer.node_entered(root, 9, 3);
-        observer.node_refuted(0, Move::NULL);
+        observer.told(0, &Told::Refuted(Move::NULL));
         observer.search_started(60, Window::FULL, &[Move::POISON]);
         observer.node_entered(&root.play(Move::new(1)), 1, 0);
         observer.node_entered(root, 2, 0);

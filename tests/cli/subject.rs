@@ -65,7 +65,7 @@ fn no_declaration_turns_a_constant_green_and_a_run_that_judged_nothing_is_no_pas
     }
     let constant = "def search(root, depth):\n    print('result 12345')\n    print('done', flush=True)";
     for words in
-        ["evasions", "fifty-move", "contempt(1)", "tt(quiescence=yes)+quiescence", "correction-history(1)"]
+        ["tells", "fifty-move", "contempt(1)", "tt(quiescence=yes)+quiescence", "correction-history(1)"]
     {
         let (status, text, _) = with("constant", constant, &["--games", "30", "--declare", words]);
         assert_eq!(status, Some(2), "{words}: {text}");

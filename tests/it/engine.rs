@@ -229,3 +229,40 @@ fn nodes_may_be_told_down_to_a_depth_where_their_parents_use_that_they_are_exact
         game.finish();
     }
 }
+
+/// Valid searches that a check of declared habits once accused: a game, its depth, the features of the engine, whether entries
+/// must have an equal draft, and the least depth that is told.
+const ONCE_ACCUSED: [(&str, usize, &[Feature], bool, usize); 5] = [
+    ("[1 0]", 2, &[], false, 1),
+    ("[a:0 +a]", 3, &[Feature::ExtraPlies, Feature::InnerDeepening], false, 2),
+    ("[[[![+[+[-1 0]]]]]]", 5, &[Feature::QuietPlies], false, 3),
+    ("a:[[a]]", 4, &[Feature::DeepIir, Feature::KeptDraft], false, 1),
+    ("a:-1[b:[a] c:-1[b c]]", 6, &[Feature::Narrow, Feature::DeepIir], true, 1),
+];
+
+#[test]
+fn searches_that_were_once_accused_are_accepted() {
+    let (mut harness, mut engine) = (Harness::with_store(NoStore), Engine::new(None));
+    for (text, depth, wanted, is_equal, least) in ONCE_ACCUSED {
+        let graph: Graph = text.parse().expect("a game");
+        for index in 0..200 {
+            let mut choices = Seeded::new(17, index);
+            let features =
+                wanted.iter().fold(Features::NONE, |all, &feature| all.with(feature, &mut choices));
+            let mut options =
+                features.enabled(Options { deepening: index % 2 == 0, ..Options::NONE }, &mut choices);
+            let table = options.table.unwrap_or_else(|| TableOptions::random(&mut choices));
+            options.table = Some(TableOptions { deeper_drafts: !is_equal, ..table });
+            for told_from in [None, Some(0), Some(least)] {
+                engine.told_from = told_from;
+                for options in options.recursions() {
+                    let mut game = prepare(&mut harness, &graph, depth);
+                    let judged = judge(&mut game, &mut engine, options);
+                    let at = || format!("{text} {told_from:?} {options:?} {:?}", game.underived());
+                    assert!(judged.is_accepted(&options), "{}: {}", judged.finding(), at());
+                    game.finish();
+                }
+            }
+        }
+    }
+}

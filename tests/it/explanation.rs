@@ -190,7 +190,7 @@ const PAIRS: [(&str, Options); 22] = [
     ("tt(draft=deeper)+lmr(1)", Options { table: Some(TABLE), ..LMR }),
     ("tt(draft=deeper)+repetition", Options { table: Some(TABLE), ..REPETITION }),
     ("quiescence(plies=8)+null(1)", Options { null_move: Some(1), ..QUIESCENCE }),
-    ("order(moves=2)+lmr(1)", Options { killers: true, ..LMR }),
+    ("order=killers+lmr(1)", Options { killers: true, ..LMR }),
     ("repetition+extension(longest=56)", Options { extension: true, ..REPETITION }),
     ("null(1)+futility(0)", Options { null_move: Some(1), futility: Some(1), ..NONE }),
     ("quiescence(plies=8)+razoring(0)", Options { razoring: Some(1), ..QUIESCENCE }),

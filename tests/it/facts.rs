@@ -1,5 +1,5 @@
-//! The facts that hold for every search, whatever it declares: no correct search breaks one. And the trees that draws of all kinds and
-//! evasions leave without a table: they have one value.
+//! The facts that hold for every search, whatever it declares: no correct search breaks one. And the trees that draws of all kinds leave
+//! without a table: they have one value.
 
 use crate::common::engine::Engine;
 use crate::common::engine::bug::Bug;
@@ -69,7 +69,7 @@ fn facts_are_broken_by_wrong_scores_and_lines() {
 }
 
 /// Features that leave one fixed tree without a table.
-const FIXED: [Feature; 4] = [Feature::Repetition, Feature::Contempt, Feature::QuietPlies, Feature::Evasions];
+const FIXED: [Feature; 3] = [Feature::Repetition, Feature::Contempt, Feature::QuietPlies];
 
 /// The searches of `engine` with one of these features and nothing else that matters, as minimax judges them.
 fn judged_by_minimax(
@@ -101,7 +101,7 @@ fn judged_by_minimax(
 }
 
 #[test]
-fn draws_of_all_kinds_and_evasions_have_one_value_without_a_table() {
+fn draws_of_all_kinds_have_one_value_without_a_table() {
     for told in [true, false] {
         let mut engine = if told { Engine::new(None) } else { silent(None) };
         let judged = judged_by_minimax(&mut engine, sample(20_000), |options, graph, depth, judged| {

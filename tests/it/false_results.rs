@@ -10,6 +10,7 @@ use pvcheck::pv::NoStore;
 use pvcheck::score::{Bound, Score, Window};
 use pvcheck::search::{Counts, ExternalSearch, Observer, Outcome, Scratch, Task};
 use pvcheck::subject::Subject;
+use pvcheck::told::Told;
 use pvcheck::verdict::{End, Fault, FaultKind, LineKind, ScoreVerdict, TraceVerdict, Verdict};
 
 /// The values of the moves are 1, 2 and 0; at depth 1 they are all 0.
@@ -90,8 +91,8 @@ impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Scripted<'_>
         }
         for &event in self.events {
             match event {
-                Event::Raise(ply, mv) => observer.alpha_raised(ply, Move::new(mv)),
-                Event::Refute(ply, mv) => observer.node_refuted(ply, Move::new(mv)),
+                Event::Raise(ply, mv) => observer.told(ply, &Told::Raised(Move::new(mv))),
+                Event::Refute(ply, mv) => observer.told(ply, &Told::Refuted(Move::new(mv))),
                 Event::Begin(excluded_moves) => {
                     observer.search_started(task.depth, Window::FULL, &moves(excluded_moves));
                 }

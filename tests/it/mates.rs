@@ -12,7 +12,8 @@ use pvcheck::pv::{AllStores, At, Each, FinishedSearch, PvStore, Store};
 use pvcheck::score::{Score, Window};
 use pvcheck::search::{Order, SearchOptions};
 use pvcheck::subject::Subject;
-use pvcheck::table::{Draft, Entry, PvCut, Replace, TableOptions};
+use pvcheck::table::{Draft, PvCut, Replace, TableOptions};
+use pvcheck::told::Entry;
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
 /// The random games in which a leaf is a mate.

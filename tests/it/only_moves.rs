@@ -57,7 +57,7 @@ fn the_second_best_move_is_found() {
 #[test]
 fn without_a_score_only_fixed_values_decide() {
     let rules = Rules::FIXED_TREE.tt(Drafts::Deeper);
-    let without_sets = Rules::FIXED_TREE.tt(Drafts::Deeper).quiescence(8, true).evasions();
+    let without_sets = Rules::FIXED_TREE.tt(Drafts::Deeper).fifty_move(100);
     for rules in [rules, without_sets] {
         let report = verify(second_best).declares(rules).games(RandomGames::seed(1).count(500)).report();
         assert!(report.examples().is_empty() && report.judged_too_little() && !report.is_clean(), "{report}");

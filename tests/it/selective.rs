@@ -73,7 +73,6 @@ fn an_oracle_without_the_rule_of_a_selective_option_reports_correct_searches() {
     };
     assert_needed("null(1)", |rules| Rules { null: Some(Plies::exactly(0)), ..rules });
     assert_needed("lmr(2)", |rules| Rules { lmr: Some(Reductions::by_plies(1)), ..rules });
-    assert_needed("lmr(1)+order=killers", |rules| Rules { reorders: 0, ..rules });
     assert_needed("futility(1)", |rules| Rules { futility: Some(Margin::at_one(2)), ..rules });
     assert_needed("static-null(1)", |rules| Rules { static_null: Some(Margin::at_all(2)), ..rules });
     assert_needed("move-count(1)", |rules| Rules { move_count: Some(2), ..rules });

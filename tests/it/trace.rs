@@ -17,6 +17,7 @@ use pvcheck::search::{
     SearchOptions, Task,
 };
 use pvcheck::table::{Draft, TableOptions};
+use pvcheck::told::Told;
 use pvcheck::verdict::{Fault, FaultKind, ScoreVerdict, TraceVerdict};
 
 const DEEPER: SearchOptions =
@@ -40,6 +41,14 @@ impl<'g> Observer<GraphPosition<'g>> for BothJudges<'g> {
 
     fn node_entered(&mut self, position: &GraphPosition<'g>, ply: usize, remaining: usize) {
         self.trace.enter(position, ply, remaining);
+    }
+
+    fn leaf_evaluated(&mut self, position: &GraphPosition<'g>) {
+        self.trace.evaluated(position);
+    }
+
+    fn told(&mut self, ply: usize, told: &Told) {
+        assert_eq!(self.trace.told(ply, told), Ok(()));
     }
 
     fn node_exited(&mut self, position: &GraphPosition<'g>, remaining: usize, window: Window, score: Score) {
@@ -74,7 +83,7 @@ fn every_claim_that_follows_from_a_trace_is_a_witnessed_value() {
         let first = if options.deepening { depth.min(1) } else { depth };
         let searched: Vec<_> = (first..=depth).map(|depth| (root, depth)).collect();
         let mut trace = Trace::default();
-        trace.begin(&rules);
+        trace.begin(&rules, false);
         let sets = Witnessed::new(&rules, &searched);
         let mut both = BothJudges { trace, sets, is_whole: true, nodes: 0, several: 0 };
         let mut store = Triangular::default();
@@ -112,6 +121,8 @@ struct Changed(Changes);
 struct Filter<'o, O> {
     observer: &'o mut O,
     changes: Changes,
+    /// The plies to go of the node at each ply.
+    remaining: Vec<usize>,
 }
 
 impl<P: Position, O: Observer<P>> Observer<P> for Filter<'_, O> {
@@ -120,8 +131,19 @@ impl<P: Position, O: Observer<P>> Observer<P> for Filter<'_, O> {
     }
 
     fn node_entered(&mut self, position: &P, ply: usize, remaining: usize) {
+        self.remaining.truncate(ply);
+        self.remaining.push(remaining);
         if remaining >= self.changes.least && !self.changes.exits_alone {
             self.observer.node_entered(position, ply, remaining);
+        }
+    }
+
+    fn told(&mut self, ply: usize, told: &Told) {
+        // A wrong result is stored as wrong as it is told.
+        let is_wrong = self.changes.wrong_at == Some(self.remaining[ply]);
+        let is_told = !is_wrong || !matches!(told, Told::Stores(_));
+        if self.remaining[ply] >= self.changes.least && !self.changes.exits_alone && is_told {
+            self.observer.told(ply, told);
         }
     }
 
@@ -151,7 +173,7 @@ impl<P: Position, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Change
         each: &mut dyn FnMut(&O, &Outcome<'_>),
     ) -> Counts {
         let changes = self.0;
-        let mut filter = Filter { observer, changes };
+        let mut filter = Filter { observer, changes, remaining: Vec::new() };
         AlgorithmAdapter(pvs_soft).search(store, &mut filter, scratch, task, &mut |filter, outcome| {
             let best_move = changes.best_move.map(Move::new).or(outcome.best_move);
             let other = Outcome { best_move, ..*outcome };
@@ -255,7 +277,8 @@ impl<P: Position + Send, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for
         each: &mut dyn FnMut(&O, &Outcome<'_>),
     ) -> Counts {
         let other = if self.reports { observer.of_thread(1) } else { None };
-        let mut filter = Filter { observer: &mut other.unwrap_or_else(|| Box::new(())), changes: self.other };
+        let mut of_other = other.unwrap_or_else(|| Box::new(()));
+        let mut filter = Filter { observer: &mut of_other, changes: self.other, remaining: Vec::new() };
         AlgorithmAdapter(pvs_soft).search(store, &mut filter, scratch, Task { ..task }, &mut |_, _| ());
         AlgorithmAdapter(pvs_soft).search(store, observer, scratch, task, each)
     }

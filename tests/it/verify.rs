@@ -640,8 +640,8 @@ fn events_without_sense_do_not_end_the_run() {
             let mut observer = request.observer();
             observer.node_exited(request.root(), 7, Window::FULL, score);
             observer.node_entered(request.root(), 9, 3);
-            observer.alpha_raised(5, Move::new(3));
-            observer.node_refuted(0, Move::NULL);
+            observer.told(5, &Told::Raised(Move::new(3)));
+            observer.told(0, &Told::Refuted(Move::NULL));
             observer.search_started(60, Window::new(score, score), &[Move::POISON]);
             observer.node_researched(request.root(), 0, Window::FULL, Score::INFINITY);
             observer.leaf_evaluated(request.root());
@@ -653,7 +653,9 @@ fn events_without_sense_do_not_end_the_run() {
     .games(games(300))
     .report();
     assert!(
-        findings(&report).iter().all(|name| ["empty_window", "false_claim", "bound_law"].contains(name)),
+        findings(&report)
+            .iter()
+            .all(|name| ["empty_window", "false_claim", "bound_law", "untold"].contains(name)),
         "{report}"
     );
     assert_eq!(report.searches(), 300);

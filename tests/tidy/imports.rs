@@ -9,7 +9,7 @@ use super::{holds, sources};
 /// The oracle imports next to nothing (see [`ONLY`]) and is this high all the same, so that no search can import it.
 const RANKS: &[&[&str]] = &[
     &["score", "syntax", "number", "process", "experiment"],
-    &["position", "ply_limits", "laws"],
+    &["position", "ply_limits", "laws", "told"],
     &["game", "feature"],
     &["turns"],
     &["pv", "table"],
@@ -24,7 +24,7 @@ const RANKS: &[&[&str]] = &[
 
 /// Modules that may import less than their rank allows: these, and themselves.
 const ONLY: &[(&str, &[&str])] = &[
-    ("oracle", &["position", "score"]),
+    ("oracle", &["position", "score", "told"]),
     // Its records contain the rules of the oracle that follow from an option.
     ("feature", &["score", "syntax", "ply_limits", "game", "oracle"]),
     ("verdict", &["position", "score", "syntax"]),

@@ -11,7 +11,8 @@ use pvcheck::pv::{
     ArrayRule, At, CAPACITY, FinishedSearch, LineSource, PositionCursor, PvStore, Store, WalkBuffers,
 };
 use pvcheck::score::{Bound, Score, Window};
-use pvcheck::table::{Entry, Table};
+use pvcheck::table::Table;
+use pvcheck::told::Entry;
 
 /// The approximate maximum number of nodes that grow in one search.
 const BUDGET: u32 = 64;

@@ -8,7 +8,8 @@ use super::{FuzzFinding, Ran, RunStatus, Script, Target, set_running, tables_tex
 use pvcheck::game::Choices;
 use pvcheck::position::Move;
 use pvcheck::score::{Bound, Score, Window};
-use pvcheck::table::{Draft, Entry, PvCut, Replace, Table, TableOptions};
+use pvcheck::table::{Draft, PvCut, Replace, Table, TableOptions};
+use pvcheck::told::Entry;
 
 /// The maximum number of operations that grow in one round.
 const MAX_OPS: u32 = 48;

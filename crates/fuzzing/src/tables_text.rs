@@ -15,7 +15,8 @@ use super::tables::{Op, Round, Rounds};
 use pvcheck::position::Move;
 use pvcheck::score::{Bound, Score, Window};
 use pvcheck::subject::Subject;
-use pvcheck::table::{Entry, TableOptions};
+use pvcheck::table::TableOptions;
+use pvcheck::told::Entry;
 
 const SIGNS: [(char, Bound); 3] = [('=', Bound::Exact), ('>', Bound::Lower), ('<', Bound::Upper)];
 

@@ -4,14 +4,14 @@ records! {
     ROOT
 
     "last-iteration-skipped" K in "pvs-soft+triangular+deepening+repetition"
-        shows [equivalent, truncated, unsound, unwitnessed, wrong_move]
+        shows [unwitnessed, stale_iteration, wrong_move]
         "iterative deepening ends one ply early"
         search "search/iteration" root:
             "self.iterate(algorithm, root, depth, centre, each);"
             => "self.iterate(algorithm, root, if depth > first { depth - 1 } else { depth }, centre, each);";
 
     "fail-high-reduces-root-depth" J in "pvs-soft+triangular+aspiration(1,widen=side)"
-        shows [equivalent, unwitnessed, pruned_leaf]
+        shows [unwitnessed, pruned_leaf, stale_iteration]
         "each fail-high reduces the depth of the root search by one ply"
         like ["Lynx, lynx-chess/Lynx#1064, #1266"]
         search "search/iteration" iterate:

@@ -126,8 +126,8 @@ impl<P: Position> GroundTruth<P> {
 
     /// Whether a correct line may end before the depth, the end of the game and a draw.
     fn may_end_early(&self) -> bool {
-        let Rules { upcoming, mate_distance, lines_only, .. } = self.rules;
-        !lines_only && (self.may_shorten_lines() || upcoming || mate_distance || self.joins_bounds())
+        let Rules { tells, mate_distance, lines_only, .. } = self.rules;
+        !lines_only && (self.may_shorten_lines() || tells || mate_distance || self.joins_bounds())
     }
 
     fn joins_bounds(&self) -> bool {
@@ -137,8 +137,8 @@ impl<P: Position> GroundTruth<P> {
 
     /// Whether the value of a position where the game is over is the score of a line that ends there.
     fn ends_have_the_score(&self) -> bool {
-        let Rules { joins, narrows, mate_distance, lines_only, .. } = self.rules;
-        lines_only || !joins && !narrows && !mate_distance
+        let Rules { tells, joins, narrows, mate_distance, lines_only, .. } = self.rules;
+        lines_only || !tells && !joins && !narrows && !mate_distance
     }
 
     /// Whether the evaluation of the last position of a line as long as the depth is the score, if the game is not over there.
@@ -230,6 +230,7 @@ impl<P: Position> Reach<P> {
             evaluated: Vec::new(),
         };
         let most_plies = |is_quiet: bool| match rules.drafts {
+            _ if rules.tells => usize::MAX,
             Drafts::NoTable if is_quiet => longest,
             Drafts::NoTable => longest - rules.horizon.plies,
             Drafts::Equal | Drafts::Deeper => usize::MAX,
@@ -254,13 +255,10 @@ impl<P: Position> Reach<P> {
             if position.is_terminal() || ply >= most_plies(is_quiet) {
                 continue;
             }
-            let tries = |mv: Move| {
-                let is_check = (rules.quiescence_checks || rules.evades) && position.is_forcing(mv);
-                !is_quiet || rules.evades || is_check || position.is_noisy(mv)
-            };
+            let tries = |mv: Move| !is_quiet || rules.tells || position.is_noisy(mv);
             let moves =
                 legal_moves(&position).into_iter().filter(|&mv| tries(mv)).map(|mv| position.play(mv));
-            let passed = position.pass().filter(|_| !is_quiet && rules.null.is_some());
+            let passed = position.pass().filter(|_| !is_quiet && (rules.tells || rules.null.is_some()));
             for next in moves.chain(passed) {
                 let next = reach.number(&next);
                 reach.successors[number as usize].push(next);

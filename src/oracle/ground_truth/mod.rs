@@ -211,12 +211,12 @@ impl<P: Position> GroundTruth<P> {
         matches!(self.judged_by(false), JudgedBy::Minimax | JudgedBy::Sets)
     }
 
-    /// Begins a run with an empty table. Its visits are recorded and checked if `records` is set and a position may
-    /// have several values.
-    pub(crate) fn begin_run(&mut self, records: bool) {
+    /// Begins a run with an empty table. If `records` is set and a position may have several values, its visits
+    /// are recorded and checked.
+    pub(crate) fn begin_run(&mut self, records: bool, checks_options: bool) {
         self.is_traced = records && self.judged_by(true) == JudgedBy::Trace;
         if self.is_traced {
-            self.trace.begin(&self.rules);
+            self.trace.begin(&self.rules, checks_options);
         }
     }
 
@@ -358,7 +358,7 @@ impl<P: Position> GroundTruth<P> {
     pub(crate) fn depends_on_path(&self) -> bool {
         self.tree.is_some_and(|tree| matches!(self.trees[tree].values, TreeValues::ByPath(_)))
             && !self.rules.is_selective()
-            && !self.rules.depends_on_arrival()
+            && self.rules.quiet_plies.is_none()
     }
 
     fn paths(&self) -> Option<&History<P>> {

@@ -173,10 +173,8 @@ pub(super) fn random_rules(choices: &mut Seeded) -> Rules {
         Some(0) => Extended::SomeForcing,
         Some(_) => Extended::Any,
     };
-    let [delta, prob_cut, multi_cut] = [maybe(4), maybe(3), maybe(3)];
-    let cutoff =
-        |moves| move |plies: u32| ReducedCutoff { plies: Plies::between(0, plies as u8), moves, margin: 1 };
-    let (prob_cut, multi_cut) = (prob_cut.map(cutoff(1)), multi_cut.map(cutoff(2)));
+    let [delta, prob_cut] = [maybe(4), maybe(3)];
+    let prob_cut = prob_cut.map(|plies| ReducedCutoff { plies: Plies::between(0, plies as u8), margin: 1 });
     let mut whether = || maybe(1).is_some();
     let rules = Rules {
         returns_evaluation: whether(),
@@ -188,7 +186,6 @@ pub(super) fn random_rules(choices: &mut Seeded) -> Rules {
         extended,
         delta,
         prob_cut,
-        multi_cut,
         ..rules
     };
     let least = -(choices.below(3) as i8);
@@ -396,9 +393,10 @@ fn an_exact_score_is_an_evaluation_that_moves_reach_or_a_draw() {
     let contempt = draws.contempt(Score::saturating(-2)).draw_spread(1);
     assert_eq!(admitted("5[a:3[a]]", 3, &contempt), [-3, -2, -1, 1, 2, 3, 5]);
     assert_eq!(admitted("5[4[3[2]]]", 3, &Rules { quiet_plies: Some(3), ..table }), [-4, -2, 0, 3, 5]);
-    // Below the horizon only noisy moves lead on, or forcing ones where they may be searched.
-    let quiet = Rules::FIXED_TREE.quiescence(2, true).correction_history(0).quiescence_checks();
-    assert_eq!(admitted("5[!3[4 !6] +2 1]", 0, &quiet), [-3, -2, 5, 6]);
+    // Below the horizon only noisy moves lead on, or any where a search that tells its nodes may search them.
+    let quiet = Rules::FIXED_TREE.quiescence(2, true).draw_spread(1).fifty_move(50);
+    assert_eq!(admitted("5[!3[4 !6] +2 1]", 0, &quiet), [-3, 5, 6]);
+    assert_eq!(admitted("5[!3[4 !6] +2 1]", 0, &quiet.tells()), [-3, -2, -1, 4, 5, 6]);
 }
 
 /// With deeper drafts, a line may have as many moves as the depth and go on.

@@ -1,6 +1,5 @@
 //! Minimax in a tree where the value of a position depends on the path to the position. A repeated position is a draw,
-//! or a position after many quiet moves; forcing moves cost no depth while the path is short enough; or quiescence
-//! evades. The search still walks one fixed tree.
+//! or a position after many quiet moves; or forcing moves cost no depth while the path is short enough. The search still walks one fixed tree.
 //!
 //! ```text
 //! value(path to p, d) = the value of a draw                  if the path makes p a draw
@@ -9,7 +8,7 @@
 //! ```
 //!
 //! With quiescence of q plies, d includes these, and at d <= q the value is the maximum of `evaluate(p)`
-//! and of the values of the noisy moves; where quiescence evades, it is that of all moves.
+//! and of the values of the noisy moves.
 //!
 //! A position is a draw if it occurred as often as [`Rules::repetition`](super::Rules::repetition) states, or after
 //! [`Rules::quiet_plies`](super::Rules::quiet_plies) quiet moves in a row. The positions of the game before the root count for
@@ -25,7 +24,7 @@ use std::ops::Range;
 use crate::oracle::ReplayResult;
 #[cfg(test)]
 use crate::oracle::Rules;
-use crate::oracle::horizon::{HorizonArrival, TreeRules};
+use crate::oracle::horizon::TreeRules;
 use crate::position::{Move, Position};
 use crate::score::Score;
 
@@ -49,7 +48,8 @@ struct HistoryNode<P> {
     parent: u32,
     ply: u32,
     remaining: usize,
-    arrival: HorizonArrival,
+    /// The number of quiet moves in a row that lead to the position, at most as many as make a draw.
+    quiet: u16,
     drawn: bool,
     first: u32,
     count: u32,
@@ -127,15 +127,15 @@ impl<P: Position> History<P> {
 
     /// Returns the kind of draw at a node, in words, and the value of the draw.
     pub(super) fn draw(&self, at: usize) -> Option<(&'static str, Score)> {
-        let HistoryNode { ref position, ply, arrival, drawn, .. } = self.nodes[at];
-        let is_quiet = self.shape.is_quiet_draw(position, arrival);
+        let HistoryNode { ref position, ply, quiet, drawn, .. } = self.nodes[at];
+        let is_quiet = self.shape.is_quiet_draw(position, quiet);
         let kind = if is_quiet { "draw by the number of quiet moves" } else { "draw by repetition" };
         drawn.then(|| (kind, self.shape.value_of_draw(ply as usize)))
     }
 
     fn stand_pat_score(&self, at: usize) -> Option<Score> {
-        let HistoryNode { ref position, remaining, arrival, .. } = self.nodes[at];
-        let ends = self.shape.horizon.is_past(remaining) && !arrival.evades || position.is_terminal();
+        let HistoryNode { ref position, remaining, .. } = self.nodes[at];
+        let ends = self.shape.horizon.is_past(remaining) || position.is_terminal();
         ends.then(|| position.evaluate())
     }
 

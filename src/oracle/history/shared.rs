@@ -1,11 +1,11 @@
 //! The tree in which paths share nodes.
 //!
-//! The value of a node depends on its position, its ply, its remaining plies, what the moves before it decide there (its
-//! arrival), and on those positions of its path that can be reached again below the node: only they can become draws there. Two paths that agree in all
-//! of these have the same subtree, so one node is enough for both.
+//! The value of a node depends on its position, its ply, its remaining plies, the quiet moves in a row that lead to
+//! it, and on those positions of its path that can be reached again below the node: only they can become draws there. Two
+//! paths that agree in all of these have the same subtree, so one node is enough for both.
 //!
-//! The first step finds all *states*: position, ply, remaining plies and arrival, without regard to draws. With one arrival
-//! there are at most as many as plain minimax has. For each state it finds the positions below that a path to the state can
+//! The first step finds all *states*: position, ply, remaining plies and quiet moves, without regard to draws. Where these do
+//! not count, there are at most as many as plain minimax has. For each state it finds the positions below that a path to the state can
 //! contain:
 //!
 //! ```text
@@ -26,7 +26,6 @@ use std::ops::Range;
 use super::{History, HistoryNode, TooManyPaths};
 use crate::oracle::Memo;
 use crate::oracle::graph::Digraph;
-use crate::oracle::horizon::HorizonArrival;
 use crate::position::{Move, Position};
 
 /// The numbers of positions in ascending order. A number is repeated where a path contains the position more than once.
@@ -37,7 +36,7 @@ struct PathState {
     position: u32,
     ply: u32,
     remaining: u32,
-    arrival: HorizonArrival,
+    quiet: u16,
 }
 
 /// All states of a search, and the moves between them. Every state comes after its parents.
@@ -57,22 +56,22 @@ impl<P: Position> States<P> {
     /// Finds the states of a search, up to `most` states and moves. Returns whether all were found.
     fn find(&mut self, history: &History<P>, root: &P, most: usize) -> bool {
         let History { shape, depth, .. } = *history;
-        self.number(root, 0, (shape.plies(depth), shape.arrival_at_root(history.before.len())));
+        self.number(root, 0, (shape.plies(depth), shape.quiet_at_root(history.before.len())));
         let mut at = 0;
         while at < self.list.len() {
             if self.list.len() + self.moves.len() > most {
                 return false;
             }
-            let PathState { position, ply, remaining, arrival } = self.list[at];
+            let PathState { position, ply, remaining, quiet } = self.list[at];
             let (position, ply, remaining) =
                 (self.positions[position as usize].clone(), ply as usize, remaining as usize);
             let first = self.moves.len();
-            shape.moves(&position, (remaining, arrival), &mut self.moves);
+            shape.horizon.moves(&position, remaining, &mut self.moves);
             for index in first..self.moves.len() {
                 let mv = self.moves[index];
                 let after_move = shape.plies_after(depth, ply, remaining, position.is_forcing(mv));
-                let arrival = shape.arrival(arrival, &position, mv, after_move);
-                let child = self.number(&position.play(mv), ply + 1, (after_move, arrival));
+                let quiet = shape.quiet_after(quiet, &position, mv);
+                let child = self.number(&position.play(mv), ply + 1, (after_move, quiet));
                 self.children.push(child);
             }
             self.ends.push(self.moves.len() as u32);
@@ -81,7 +80,7 @@ impl<P: Position> States<P> {
         true
     }
 
-    fn number(&mut self, position: &P, ply: usize, (remaining, arrival): (usize, HorizonArrival)) -> u32 {
+    fn number(&mut self, position: &P, ply: usize, (remaining, quiet): (usize, u16)) -> u32 {
         let known = self.numbers.get(position, 0);
         let number = known.checked_sub(1).unwrap_or_else(|| {
             self.positions.push(position.clone());
@@ -90,7 +89,7 @@ impl<P: Position> States<P> {
             self.numbers.put(position, 0, number);
             number - 1
         });
-        let state = PathState { position: number, ply: ply as u32, remaining: remaining as u32, arrival };
+        let state = PathState { position: number, ply: ply as u32, remaining: remaining as u32, quiet };
         *self.indices.entry(state).or_insert_with(|| {
             self.list.push(state);
             self.list.len() as u32 - 1
@@ -196,7 +195,7 @@ impl<P: Position> History<P> {
                 return false;
             }
             let (index, path) = (nodes.states[at] as usize, nodes.paths[at].take());
-            let PathState { position: own, ply, remaining, arrival } = states.list[index];
+            let PathState { position: own, ply, remaining, quiet } = states.list[index];
             let first = self.moves.len();
             let drawn = path.is_none();
             if let Some(path) = path {
@@ -208,8 +207,8 @@ impl<P: Position> History<P> {
                     equal + usize::from(own_counts && other == own)
                 };
                 for child in states.children(index) {
-                    let PathState { position, arrival, .. } = states.list[child];
-                    let drawn = self.shape.is_quiet_draw(&states.positions[position as usize], arrival)
+                    let PathState { position, quiet, .. } = states.list[child];
+                    let drawn = self.shape.is_quiet_draw(&states.positions[position as usize], quiet)
                         || self.shape.is_repetition(1 + occurrences(position), before[position as usize]);
                     let relevant = || {
                         let all = again[child].iter();
@@ -221,16 +220,7 @@ impl<P: Position> History<P> {
             let position = states.positions[own as usize].clone();
             let (remaining, count) = (remaining as usize, (self.moves.len() - first) as u32);
             let first = first as u32;
-            self.nodes.push(HistoryNode {
-                position,
-                parent: 0,
-                ply,
-                remaining,
-                arrival,
-                drawn,
-                first,
-                count,
-            });
+            self.nodes.push(HistoryNode { position, parent: 0, ply, remaining, quiet, drawn, first, count });
             at += 1;
         }
         true
@@ -302,8 +292,8 @@ mod tests {
             Rules::FIXED_TREE.extension(64),
             draws.extension(5),
             Rules::FIXED_TREE.repetition_when(Repetition::THIRD).contempt(Score::MAX),
-            Rules::FIXED_TREE.repetition_when(in_game).evasions(),
-            Rules::FIXED_TREE.fifty_move(2).evasions(),
+            Rules::FIXED_TREE.repetition_when(in_game),
+            Rules::FIXED_TREE.fifty_move(2),
             draws.fifty_move(3),
         ];
         all.into_iter()

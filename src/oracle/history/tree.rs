@@ -1,7 +1,6 @@
 //! The tree with one node per path.
 
 use super::{History, HistoryNode};
-use crate::oracle::horizon::HorizonArrival;
 use crate::position::Position;
 
 /// The number of nodes beyond which paths share nodes.
@@ -10,7 +9,7 @@ const SMALL: usize = 1 << 14;
 impl<P: Position> History<P> {
     /// Grows the tree with one node per path. Returns `false`, with an empty tree, if the tree is not small.
     pub(super) fn grow_tree(&mut self, root: &P) -> bool {
-        let at_root = self.shape.arrival_at_root(self.before.len());
+        let at_root = self.shape.quiet_at_root(self.before.len());
         self.add(root.clone(), 0, 0, (self.shape.plies(self.depth), at_root));
         let mut at = 0;
         while at < self.nodes.len() && self.nodes.len() <= SMALL {
@@ -26,10 +25,10 @@ impl<P: Position> History<P> {
         is_small
     }
 
-    fn add(&mut self, position: P, parent: u32, ply: u32, (remaining, arrival): (usize, HorizonArrival)) {
+    fn add(&mut self, position: P, parent: u32, ply: u32, (remaining, quiet): (usize, u16)) {
         let drawn =
-            ply > 0 && (self.shape.is_quiet_draw(&position, arrival) || self.is_repeated(parent, &position));
-        self.nodes.push(HistoryNode { position, parent, ply, remaining, arrival, drawn, first: 0, count: 0 });
+            ply > 0 && (self.shape.is_quiet_draw(&position, quiet) || self.is_repeated(parent, &position));
+        self.nodes.push(HistoryNode { position, parent, ply, remaining, quiet, drawn, first: 0, count: 0 });
     }
 
     fn is_repeated(&self, mut node: u32, position: &P) -> bool {
@@ -49,20 +48,20 @@ impl<P: Position> History<P> {
     }
 
     fn expand(&mut self, at: usize) {
-        let HistoryNode { ref position, ply, remaining, arrival, drawn, .. } = self.nodes[at];
+        let HistoryNode { ref position, ply, remaining, quiet, drawn, .. } = self.nodes[at];
         if drawn {
             return;
         }
         let (position, first) = (position.clone(), self.moves.len());
-        self.shape.moves(&position, (remaining, arrival), &mut self.moves);
+        self.shape.horizon.moves(&position, remaining, &mut self.moves);
         let count = self.moves.len() - first;
         self.children.extend((self.nodes.len()..self.nodes.len() + count).map(|child| child as u32));
         for index in first..self.moves.len() {
             let mv = self.moves[index];
             let after_move =
                 self.shape.plies_after(self.depth, ply as usize, remaining, position.is_forcing(mv));
-            let arrival = self.shape.arrival(arrival, &position, mv, after_move);
-            self.add(position.play(mv), at as u32, ply + 1, (after_move, arrival));
+            let quiet = self.shape.quiet_after(quiet, &position, mv);
+            self.add(position.play(mv), at as u32, ply + 1, (after_move, quiet));
         }
         (self.nodes[at].first, self.nodes[at].count) = (first as u32, count as u32);
     }

@@ -51,12 +51,12 @@ impl Rules {
     /// states whether the trace can decide: the search reported all nodes on which the result depends, and the trace
     /// proves the score, if it is one.
     ///
-    /// Where the path of positions does not determine the value of a node in the fixed tree, the trace judges the
-    /// nodes, and minimax the score and the line.
+    /// With quiet plies the path of positions does not determine the value of a node in the fixed tree, as several moves may
+    /// lead from one position to the next. So the trace judges the nodes, and minimax the score and the line.
     pub fn judged_by(&self, by_trace: bool) -> JudgedBy {
         match by_trace {
             _ if self.lines_only => JudgedBy::LineAlone,
-            true if self.depends_on_arrival() => JudgedBy::Trace,
+            true if self.quiet_plies.is_some() => JudgedBy::Trace,
             _ if self.is_fixed() => JudgedBy::Minimax,
             true => JudgedBy::Trace,
             false if self.has_sets() => JudgedBy::Sets,

@@ -89,9 +89,8 @@ rules! {
     /// declared feature makes more scores valid. So declare exactly the features that the search has:
     /// an unneeded one causes false negatives.
     ///
-    /// These features cannot be declared: repetitions that a null move interrupts or that quiescence does not test,
-    /// entries for the reduced depth of a node with an internal reduction, razoring that returns a value of quiescence
-    /// above alpha, and evasions that are skipped. `docs/declarations.md` has more of them, with the engines that do them.
+    /// A search that tells its nodes declares facts and [`Rules::tells`]. The other rules are for searches whose scores and
+    /// lines alone are judged: `docs/declarations.md`.
     ///
     /// ```
     /// use pvcheck::oracle::{Drafts, Rules};
@@ -117,13 +116,8 @@ rules! {
         /// Whether internal iterative deepening searches a node to smaller depths in between.
         /// [`Rules::searches_inside`] has the other reasons for such searches.
         deepens_inside: bool = false, iid() = true;
-        /// Whether a table entry of the position after a move may cut off a node without a search (enhanced transposition cutoff).
-        probes_children: bool = false, tt_children() = true;
         /// The rule that makes a position that occurred before a draw.
         repetition: Option<Repetition> = None, repetition_when(when: Repetition) = Some(when);
-        /// Whether a node with plies to go, from which a move leads to a draw by repetition, returns at least a draw
-        /// without searching that move.
-        upcoming: bool = false, upcoming_repetition() = true;
         /// The number of quiet moves in a row that makes a draw, 100 for the fifty-move rule. Noisy moves begin a new
         /// count. All positions before the root count, so they must begin after the last noisy move.
         quiet_plies: Option<u16> = None, fifty_move(plies: u16) = Some(plies);
@@ -133,10 +127,6 @@ rules! {
         draw_spread: u32 = 0, draw_spread(spread: u32) = spread;
         /// The horizon, where the depth runs out, and the quiescence below it.
         horizon: Horizon = Horizon::NO_QUIESCENCE;
-        /// Whether quiescence may search forcing moves that are not noisy, too.
-        quiescence_checks: bool = false, quiescence_checks() = true;
-        /// Whether quiescence searches all moves after a forcing move, without standing pat (evasions).
-        evades: bool = false, evasions() = true;
         /// The maximum length of a line with extended moves, in plies without quiescence. A multiple of the depth
         /// limits the length too.
         extends: Option<usize> = None, extension(longest: usize) = Some(longest);
@@ -185,6 +175,9 @@ rules! {
         /// Whether a node that internal iterative reduction searched less deep is stored with the draft that its caller
         /// requested. If not, its draft is the depth to which it was searched.
         keeps_draft: bool = false, iir_requested_draft() = true;
+        /// Whether the search tells the reason of each result ([`Why`](crate::told::Why)), so that it may prune and reduce as
+        /// it likes.
+        tells: bool = false, tells() = true;
         /// Whether only lines are judged, because nothing is declared ([`Rules::LINES_ONLY`]).
         lines_only: bool = false;
     }
@@ -207,11 +200,7 @@ rules! {
         /// The reduction and margin of `ProbCut`, where a move that exceeds beta by the margin at a reduced depth cuts
         /// off its node. A margin that leads to a mate score does not count.
         prob_cut: Option<ReducedCutoff> = None, prob_cut(plies: impl Into<Plies>, margin: u32) =
-            Some(ReducedCutoff { plies: plies.into(), moves: 1, margin });
-        /// The reduction and number of moves of multi-cut, where moves that fail high at a reduced depth cut off their
-        /// node. The node returns at most the least of their scores.
-        multi_cut: Option<ReducedCutoff> = None, multi_cut(plies: impl Into<Plies>, moves: u8) =
-            Some(ReducedCutoff { plies: plies.into(), moves, margin: 0 });
+            Some(ReducedCutoff { plies: plies.into(), margin });
         /// The margin that delta pruning adds to the evaluation of the node. Moves of quiescence may be skipped if the
         /// sum does not exceed alpha; each counts as the sum.
         delta: Option<u32> = None, delta_pruning(margin: u32) = Some(margin);
@@ -257,11 +246,11 @@ impl Rules {
     pub const LINES_ONLY: Self = Self { lines_only: true, ..Self::FIXED_TREE };
 
     /// Whether minimax is the only valid value, because the search walks one fixed tree or its table entries always
-    /// have the value of that tree. Draws and evasions leave one tree, in which values may depend on the path.
+    /// have the value of that tree. Draws leave one tree, in which values may depend on the path.
     pub fn is_fixed(&self) -> bool {
-        let depends_on_path = self.may_draw() || self.extends.is_some() || self.depends_on_arrival();
+        let depends_on_path = self.may_draw() || self.extends.is_some();
         match self.drafts {
-            _ if self.is_selective() || self.lines_only || self.varies() => false,
+            _ if self.is_selective() || self.tells || self.lines_only || self.varies() => false,
             _ if !matches!(self.extended, Extended::Forcing) || self.singular => false,
             _ if self.extension_plies.least != 1 || self.extension_plies.most != 1 => false,
             // A search inside a visit is not on the path of the fixed tree.
@@ -273,19 +262,9 @@ impl Rules {
         }
     }
 
-    /// Whether evaluations, values of draws, or the searched moves may differ from visit to visit without a table.
+    /// Whether evaluations or values of draws may differ from visit to visit without a table.
     const fn varies(&self) -> bool {
-        let Self { draw_spread, upcoming, correction, quiescence_checks, horizon, .. } = *self;
-        correction > 0
-            || quiescence_checks && horizon.plies > 0
-            || self.may_draw() && draw_spread > 0
-            || self.draws() && upcoming
-    }
-
-    /// Whether the kind of the move that leads to a position decides if it is a draw or which moves are searched. Two
-    /// positions do not determine this kind where several moves lead from one to the other.
-    pub(super) const fn depends_on_arrival(&self) -> bool {
-        self.quiet_plies.is_some() || self.evades && self.horizon.plies > 0
+        self.correction > 0 || self.may_draw() && self.draw_spread > 0
     }
 
     /// Whether witnessed values are defined for these rules. If not, and if the tree is not fixed, the trace judges a
@@ -307,14 +286,11 @@ impl Rules {
         let words = [
             ("tt(quiescence=yes)", self.quiescence_table && quiesces),
             ("tt(evaluation=yes)", self.corrects_evaluation && has_table),
-            ("tt(children=yes) with repetition", self.probes_children && self.draws()),
             ("repetition(...)", !is_first),
-            ("repetition(upcoming=yes)", self.upcoming && self.draws()),
             ("fifty-move", self.quiet_plies.is_some()),
             ("contempt", (draw != Score::ZERO || draw_spread > 0) && self.may_draw()),
             ("correction-history", self.correction > 0),
-            ("quiescence(checks=yes)", self.quiescence_checks && quiesces),
-            ("evasions", self.evades && quiesces),
+            ("tells", self.tells),
             ("lines-only", self.lines_only),
         ];
         words.into_iter().filter_map(|(word, is_declared)| is_declared.then_some(word))
@@ -322,9 +298,8 @@ impl Rules {
 
     /// Returns the nearest rules of a fixed tree, without a table, selective steps, and what may differ from visit to visit.
     pub(crate) const fn of_fixed_tree(self) -> Self {
-        let Self { repetition, quiet_plies, draw, horizon, evades, extends, extension_times, .. } = self;
-        let fixed = Self::FIXED_TREE;
-        Self { repetition, quiet_plies, draw, horizon, evades, extends, extension_times, ..fixed }
+        let Self { repetition, quiet_plies, draw, horizon, extends, extension_times, .. } = self;
+        Self { repetition, quiet_plies, draw, horizon, extends, extension_times, ..Self::FIXED_TREE }
     }
 
     /// Returns the plies to go to which a node with `remaining` plies to go may be reduced.

@@ -109,14 +109,12 @@ impl Margin {
     }
 }
 
-/// The cutoffs by searches of moves at a reduced depth, which are `ProbCut` and multi-cut.
+/// The cutoffs by the search of a move at a reduced depth, which are `ProbCut`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ReducedCutoff {
     /// The reduction of the searches that may cut off, in addition to the ply of the move.
     pub plies: Plies,
-    /// The number of moves that must fail high.
-    pub moves: u8,
-    /// The margin by which the moves must exceed beta, in units of score.
+    /// The margin by which the move must exceed beta, in units of score.
     pub margin: u32,
 }
 

@@ -84,7 +84,6 @@ fn each_word_for_a_further_feature_sets_its_own_fields_only() {
     let (plies, margin) = (Plies::between(1, 3), Margin { per_ply: 2, deepest: 3 });
     let other = ExtraPlies::between(-1, 2);
     let (reductions, draw) = (Reductions { plies, after: 1 }, -Score::MAX);
-    let cut = |moves, margin| Some(ReducedCutoff { plies, moves, margin });
     let further = [
         (PLAIN.repetition_when(Repetition::THIRD), Rules { repetition: Some(Repetition::THIRD), ..PLAIN }),
         (PLAIN.fifty_move(100), Rules { quiet_plies: Some(100), ..PLAIN }),
@@ -93,7 +92,6 @@ fn each_word_for_a_further_feature_sets_its_own_fields_only() {
         (PLAIN.tt_quiescence(), Rules { quiescence_table: true, ..PLAIN }),
         (PLAIN.iid(), Rules { deepens_inside: true, ..PLAIN }),
         (PLAIN.delta_pruning(3), Rules { delta: Some(3), ..PLAIN }),
-        (PLAIN.evasions(), Rules { evades: true, ..PLAIN }),
         (PLAIN.extension_moves(Extended::SomeForcing), Rules { extended: Extended::SomeForcing, ..PLAIN }),
         (PLAIN.singular(), Rules { singular: true, ..PLAIN }),
         (PLAIN.null(plies), Rules { null: Some(plies), ..PLAIN }),
@@ -104,8 +102,7 @@ fn each_word_for_a_further_feature_sets_its_own_fields_only() {
         (PLAIN.razoring(margin), Rules { razoring: Some(margin), ..PLAIN }),
         (PLAIN.razoring_by_quiescence(), Rules { razors_by_quiescence: true, ..PLAIN }),
         (PLAIN.move_count(3), Rules { move_count: Some(3), ..PLAIN }),
-        (PLAIN.prob_cut(plies, 5), Rules { prob_cut: cut(1, 5), ..PLAIN }),
-        (PLAIN.multi_cut(plies, 2), Rules { multi_cut: cut(2, 0), ..PLAIN }),
+        (PLAIN.prob_cut(plies, 5), Rules { prob_cut: Some(ReducedCutoff { plies, margin: 5 }), ..PLAIN }),
         (PLAIN.pv_pruning(), Rules { prunes_open: true, ..PLAIN }),
         (PLAIN.mate_distance(), Rules { mate_distance: true, ..PLAIN }),
         (PLAIN.tt_evaluation(), Rules { corrects_evaluation: true, ..PLAIN }),
@@ -138,8 +135,7 @@ fn a_rule_implies_others_without_setting_them() {
 }
 
 /// Rules for which the sets are not defined.
-const WITHOUT_SETS: [Rules; 7] = [
-    PLAIN.quiescence(1, true).evasions(),
+const WITHOUT_SETS: [Rules; 6] = [
     PLAIN.fifty_move(100),
     Rules { draw: Score::MAX, ..PLAIN.repetition() },
     Rules { draw: Score::MAX, ..PLAIN.fifty_move(4) },
@@ -148,9 +144,9 @@ const WITHOUT_SETS: [Rules; 7] = [
     PLAIN.repetition_when(Repetition { in_game: 3, ..Repetition::FIRST }),
 ];
 
-/// Draws of other kinds and evasions lead to one other tree, so one value is right without a table.
+/// Draws of other kinds lead to one other tree, so one value is right without a table.
 #[test]
-fn draws_and_evasions_leave_one_fixed_tree_without_a_table() {
+fn draws_leave_one_fixed_tree_without_a_table() {
     for rules in WITHOUT_SETS {
         assert!(!rules.has_sets() && rules.is_fixed(), "{rules:?}");
         for several in [rules.tt(Drafts::Equal), rules.tt(Drafts::Deeper), rules.iid(), rules.null(1)] {
@@ -162,30 +158,25 @@ fn draws_and_evasions_leave_one_fixed_tree_without_a_table() {
 /// The sets are not defined for these rules, and what a search returns may differ from visit to visit.
 #[test]
 fn rules_without_sets_that_leave_several_values_are_not_fixed() {
-    let (table, quiescing) = (PLAIN.tt(Drafts::Equal), PLAIN.quiescence(1, true));
+    let table = PLAIN.tt(Drafts::Equal);
     for rules in [
-        Rules { drafts: Drafts::Equal, ..quiescing.tt_quiescence() },
+        table.quiescence(1, true).tt_quiescence(),
         table.tt_evaluation(),
-        table.tt_children().repetition(),
-        quiescing.quiescence_checks(),
         PLAIN.correction_history(1),
         PLAIN.repetition().draw_spread(1),
-        PLAIN.repetition().upcoming_repetition(),
+        PLAIN.tells(),
         Rules::LINES_ONLY,
     ] {
         assert!(!rules.has_sets() && !rules.is_fixed(), "{rules:?}");
     }
 }
 
-/// Words without effect, such as evasions without quiescence and contempt without draws.
+/// Words without effect, such as contempt without draws.
 #[test]
 fn words_without_effect_leave_minimax() {
     for rules in [
-        PLAIN.evasions(),
-        PLAIN.quiescence_checks(),
         PLAIN.contempt(Score::MAX),
         PLAIN.draw_spread(1),
-        PLAIN.upcoming_repetition(),
         PLAIN.tt_evaluation(),
         PLAIN.tt(Drafts::Equal).tt_quiescence(),
     ] {
@@ -223,9 +214,8 @@ fn each_judge_speaks_where_the_documentation_says() {
         assert_eq!((rules.judged_by(true), rules.judged_by(false)), (JudgedBy::Trace, JudgedBy::Facts));
     }
     // The path of positions does not determine the value of a node, the path of moves does.
-    for rules in [PLAIN.fifty_move(4), PLAIN.quiescence(1, true).evasions()] {
-        assert_eq!((rules.judged_by(true), rules.judged_by(false)), (JudgedBy::Trace, JudgedBy::Minimax));
-    }
+    let rules = PLAIN.fifty_move(4);
+    assert_eq!((rules.judged_by(true), rules.judged_by(false)), (JudgedBy::Trace, JudgedBy::Minimax));
     let third = PLAIN.repetition_when(Repetition::THIRD);
     assert_eq!([true, false].map(|by_trace| third.judged_by(by_trace)), [JudgedBy::Minimax; 2]);
     assert_eq!([true, false].map(|by_trace| Rules::LINES_ONLY.judged_by(by_trace)), [JudgedBy::LineAlone; 2]);

@@ -1,13 +1,11 @@
 //! The steps: which claims about a score follow at a visit.
 
-use std::ops::{Range, RangeInclusive};
-
-use super::path::Draw;
-use super::{ChildClaim, Lacks, Pass, Trace, TraceEdge, TraceVisit};
-use crate::oracle::witnessed::mates::narrowed;
+use super::{ChildClaim, Skipped, Trace, TraceEdge, TraceVisit};
 use crate::oracle::{Drafts, Rules};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
+use crate::told::Entry;
+use crate::told::Why;
 
 /// Which claims about one score are derivable.
 #[expect(clippy::struct_excessive_bools, reason = "three claims, and two facts about how they were derived")]
@@ -83,97 +81,146 @@ impl<P: Position> Trace<P> {
     /// The claims about `score` that are derivable at a visit that was called with `window`.
     pub(super) fn derive(&self, visit: &TraceVisit, window: Window, score: Score) -> Derived {
         let draw = self.draw(visit);
-        let as_draw = draw.value.about(score);
-        match draw {
-            Draw { is_certain: true, .. } => Derived { is_draw: true, ..as_draw },
-            Draw { is_possible: true, .. } => as_draw.or(self.derive_or_reduced(visit, window, score)),
-            Draw { .. } => self.derive_or_reduced(visit, window, score),
+        if draw.applies(visit.why) {
+            return Derived { is_draw: true, ..draw.value.about(score) };
         }
+        self.derive_in_full(visit, window, score)
     }
 
-    /// The claims about `score` at a visit whose position is no draw on this path, those included that follow
-    /// because it was searched less deep.
-    pub(super) fn derive_or_reduced(&self, visit: &TraceVisit, window: Window, score: Score) -> Derived {
-        let derived = self.derive_in_full(visit, window, score);
-        if derived.is_ground {
-            return derived;
+    /// The claims about `score` at a visit whose position is no draw on this path.
+    fn derive_in_full(&self, visit: &TraceVisit, window: Window, score: Score) -> Derived {
+        if self.is_ground(visit) {
+            return Derived { is_ground: true, ..self.evaluations_of(visit.node).about(score) };
         }
-        let reduced = self.reduced_remaining(visit);
-        let at = |searched| self.derive_reduced(&TraceVisit { searched, ..*visit }, window, score);
-        let mut all = reduced.fold(derived, |all, less| all.or(at(less)));
-        if let Some(draw) = self.upcoming_draw(visit).map(|draw| draw.about(score)) {
-            all.at_least |= draw.at_least;
-            all.exactly |= draw.exactly && all.at_most;
-        }
-        all
-    }
-
-    /// The claims about `score` at a visit whose position is no draw on this path, searched to the requested depth.
-    pub(super) fn derive_in_full(&self, visit: &TraceVisit, window: Window, score: Score) -> Derived {
-        let position = self.graph.position(visit.node);
-        if position.is_terminal() || visit.remaining == 0 && !self.probes(visit.remaining) {
-            let value = self.evaluations_without_table(visit.node);
-            return Derived { is_ground: true, ..value.about(score) };
-        }
-        let from_table = self.by_table(visit, score);
-        let searched = if visit.remaining == 0 {
-            self.evaluations(visit).about(score)
-        } else {
-            self.by_search(visit, window, score)
+        let mut derived = match visit.why {
+            Why::Table(entry) => self.by_entry(visit, &entry, score),
+            _ => self.by_search(visit, window, score).or(visit.own.about(score)),
         };
-        let mut derived = from_table.or(searched).or(visit.own.about(score));
         // Bounds beyond all values.
         derived.at_least |= score <= Score::MIN;
         derived.at_most |= score >= Score::MAX;
         let is_joined = self.rules.joins && visit.own.at_least.is_some() && visit.own.at_most.is_some();
         derived.exactly |= is_joined && derived.at_least && derived.at_most;
-        self.narrowed(derived, from_table, score)
+        if self.rules.mate_distance || self.alpha(visit).is_some() { derived.clamped(score) } else { derived }
     }
 
-    pub(super) fn narrowed(&self, claims: Derived, from_table: Derived, score: Score) -> Derived {
-        let is_narrowed = self.rules.narrows
-            && (from_table.at_least && claims.at_most || from_table.at_most && claims.at_least);
-        // A move may have attained it and refuted the node.
-        let (exactly, by_move) = (claims.exactly || is_narrowed, claims.by_move || is_narrowed);
-        let derived = Derived { exactly, by_move, ..claims };
-        if self.rules.mate_distance { derived.clamped(score) } else { derived }
+    /// Whether the value of a visit is the evaluation: the game is over, or no plies remain and no entry was told.
+    pub(super) fn is_ground(&self, visit: &TraceVisit) -> bool {
+        let ends = visit.remaining == 0 && !matches!(visit.why, Why::Table(_));
+        ends || self.graph.position(visit.node).is_terminal()
     }
 
-    /// The claims that follow from what was searched below a visit, and from the evaluation.
+    /// What an entry of the table claims about `score`, if the run has established that.
+    fn by_entry(&self, visit: &TraceVisit, entry: &Entry, score: Score) -> Derived {
+        // A mate that is counted from the root and back may be another one.
+        let value = entry.score.further(visit.ply).nearer(visit.ply);
+        if !self.is_usable(visit, entry) {
+            return Derived::default();
+        }
+        let claims = self.known.implied(visit.node, score, |plies| self.has_draft(plies, entry));
+        let bound = entry.bound;
+        let exactly = claims.exactly && value == score && (bound == Bound::Exact || self.rules.exact_outside);
+        let claims = Derived {
+            at_least: exactly || claims.at_least && value >= score && bound != Bound::Upper,
+            at_most: exactly || claims.at_most && value <= score && bound != Bound::Lower,
+            exactly,
+            ..Derived::default()
+        };
+        claims.or(self.implied_by_alpha(visit, score, claims))
+    }
+
+    fn implied_by_alpha(&self, visit: &TraceVisit, score: Score, claims: Derived) -> Derived {
+        let alpha = self.alpha(visit);
+        let least = alpha.is_some_and(|alpha| alpha >= score);
+        let exactly = alpha == Some(score) && claims.at_most;
+        Derived { at_least: least, exactly, ..Derived::default() }
+    }
+
+    /// Whether a visit may use an entry of this draft.
+    pub(super) fn is_usable(&self, visit: &TraceVisit, entry: &Entry) -> bool {
+        let wanted = self.rules.horizon.depth(visit.remaining);
+        self.probes(visit.remaining)
+            && entry.draft >= wanted
+            && (self.rules.drafts != Drafts::Equal || entry.draft == wanted)
+    }
+
+    /// Whether an entry of a visit with so many plies to go has the draft of this one.
+    pub(super) fn has_draft(&self, plies: usize, entry: &Entry) -> bool {
+        self.rules.horizon.depth(plies) == entry.draft
+    }
+
+    /// The claims that follow from what was searched below a visit, from the evaluation, and from an entry that narrowed the window.
     fn by_search(&self, visit: &TraceVisit, window: Window, score: Score) -> Derived {
-        let searched = self.by_search_in(visit, window, score);
-        let narrow = self.narrow_window(visit, window);
-        let searched =
-            if narrow == window { searched } else { searched.or(self.by_search_in(visit, narrow, score)) };
-        let at_least = searched.at_least || self.has_refuting_entry(visit, score);
-        self.inside(window, score, Derived { at_least, ..searched })
+        let mut within = visit.narrowed.map_or(window, |(_, window)| window);
+        // No position is worth more than mate in one, so the search may have asked for that instead.
+        within.beta = within.beta.min(Score::MAX.further(1));
+        if let Some(alpha) = self.alpha(visit) {
+            within.alpha = within.alpha.max(alpha);
+        }
+        let mut claims = self.by_reason(visit, within, score);
+        if let Some((entry, _)) = visit.narrowed.filter(|(entry, _)| self.is_usable(visit, entry)) {
+            let known = self.known.implied(visit.node, score, |plies| self.has_draft(plies, &entry));
+            let (least, most) =
+                (known.at_least && entry.bound != Bound::Upper, known.at_most && entry.bound != Bound::Lower);
+            let is_joined = self.rules.narrows && (least && claims.at_most || most && claims.at_least);
+            claims = Derived {
+                at_least: claims.at_least || least,
+                at_most: claims.at_most || most,
+                exactly: claims.exactly || is_joined,
+                by_move: claims.by_move || is_joined,
+                ..claims
+            };
+        }
+        claims = claims.or(self.implied_by_alpha(visit, score, claims));
+        self.inside(window, score, claims)
     }
 
-    /// The window that is left of a visit's window where it is narrowed to the bounds of the table, of the nearest mates and
-    /// of a draw to which a move leads.
-    fn narrow_window(&self, visit: &TraceVisit, window: Window) -> Window {
-        let Window { mut alpha, mut beta } = if self.rules.mate_distance { narrowed(window) } else { window };
-        if self.rules.narrows && self.probes(visit.remaining) {
-            let may_use = |draft| self.may_use(visit.remaining, draft);
-            let (at_least, at_most) = self.known.bounds(visit.node, may_use);
-            alpha = at_least.map_or(alpha, |least| least.max(alpha));
-            beta = at_most.map_or(beta, |most| most.min(beta));
-        }
-        if let Some(draw) = self.upcoming_draw(visit) {
-            alpha = alpha.max(draw.most);
-        }
-        Window { alpha, beta }
+    /// The claims that follow by the reason that the search told.
+    fn by_reason(&self, visit: &TraceVisit, window: Window, score: Score) -> Derived {
+        let refutes =
+            |claim: &ChildClaim| claim.derived.at_most && claim.score.for_parent() >= score.max(window.beta);
+        let claims = self.claims_of(visit);
+        let (at_least, at_most) = match visit.why {
+            Why::Moves | Why::Draw | Why::Table(_) => return self.by_moves(visit, score),
+            Why::Static(value) => {
+                let is_evaluation = self.evaluations_of(visit.node).contain(value);
+                let (is_above, is_below) = (score >= window.beta, score <= window.alpha);
+                (is_evaluation && is_above && score <= value, is_evaluation && is_below && score >= value)
+            }
+            Why::Pass => {
+                let shows = |claim| refutes(claim) && self.is_after_pass(visit, claim);
+                (self.last_pass(visit).is_some_and(shows), false)
+            }
+            Why::Cut(count) => {
+                let is_test = |claim: &&ChildClaim, edge| claim.is_test && claim.is_about(edge);
+                let reaches =
+                    |edge: &TraceEdge| claims.iter().filter(|claim| is_test(claim, *edge)).any(refutes);
+                (self.searched_edges(visit).filter(reaches).count() >= usize::from(count.max(1)), false)
+            }
+            Why::SameNode => {
+                let own = visit.within.about(score);
+                (own.at_least, own.at_most)
+            }
+            Why::ChildEntry(mv, entry) => {
+                let after = visit.searched.saturating_sub(1 + self.rules.plies_lost());
+                let is_deep = self.probes(visit.searched) && entry.draft >= self.rules.horizon.depth(after);
+                let usable = |plies| is_deep && self.has_draft(plies, &entry);
+                let implied = |edge: TraceEdge| self.known.implied(edge.child, score.for_child(), usable);
+                let mut edges = self.searched_edges(visit);
+                (edges.any(|edge| edge.mv == mv && implied(edge).at_most), false)
+            }
+        };
+        Derived { at_least, at_most, ..Derived::default() }
     }
 
-    fn by_search_in(&self, visit: &TraceVisit, window: Window, score: Score) -> Derived {
-        let mut by_moves = self.by_moves(visit, window, score);
-        if visit.evades && visit.arrival.is_unforced {
-            // Another move leads here too, after which it stands pat.
-            by_moves = by_moves.or(self.by_moves(&TraceVisit { evades: false, ..*visit }, window, score));
-        }
-        let is_pruned = !window.is_open() || self.rules.prunes_open;
-        let cutoffs = if is_pruned { self.cutoffs(visit, window, score) } else { Derived::default() };
-        by_moves.or(cutoffs)
+    pub(super) fn last_pass(&self, visit: &TraceVisit) -> Option<&ChildClaim> {
+        self.claims_of(visit).iter().rev().find(|claim| claim.mv == Some(Move::NULL))
+    }
+
+    /// Whether a claim is about the position after a pass.
+    pub(super) fn is_after_pass(&self, visit: &TraceVisit, claim: &ChildClaim) -> bool {
+        let passed = self.graph.position(visit.node).pass();
+        passed.is_some_and(|passed| passed == *self.graph.position(claim.node))
     }
 
     /// These claims, without that of an exact value if `score` is outside the window and no more than a bound there.
@@ -182,192 +229,78 @@ impl<P: Position> Trace<P> {
         Derived { exactly: claims.exactly && may_be_exact, by_move: claims.by_move && may_be_exact, ..claims }
     }
 
-    /// The claims about `score` that follow because a node was searched less deep, as `visit` states it.
-    pub(super) fn derive_reduced(&self, visit: &TraceVisit, window: Window, score: Score) -> Derived {
-        let is_over = self.draw(visit).is_certain || self.graph.position(visit.node).is_terminal();
-        if is_over || !self.may_be_reduced(visit) {
-            return Derived::default();
-        }
-        let searched = self.by_search(visit, window, score);
-        self.narrowed(searched, self.by_table(visit, score), score)
-    }
-
-    /// Whether a visit with `remaining` plies to go may use table entries.
-    pub(super) fn probes(&self, remaining: usize) -> bool {
-        let Rules { drafts, leaves, quiescence_table, horizon, .. } = self.rules;
-        let is_inside = remaining > horizon.plies || remaining == horizon.plies && leaves;
-        drafts != Drafts::NoTable && (is_inside || quiescence_table)
-    }
-
-    /// Whether a visit with `remaining` plies to go may use an entry that was stored with `draft` plies to
-    /// go. For a table that quiescence uses, all its nodes have depth 0.
-    pub(super) fn may_use(&self, remaining: usize, draft: usize) -> bool {
-        let Rules { drafts, quiescence_table, horizon, .. } = self.rules;
-        let [wanted, stored] =
-            [remaining, draft].map(|plies| if quiescence_table { horizon.depth(plies) } else { plies });
-        self.probes(remaining)
-            && match drafts {
-                Drafts::NoTable => false,
-                Drafts::Equal => stored == wanted,
-                Drafts::Deeper => stored >= wanted,
-            }
-    }
-
-    fn by_table(&self, visit: &TraceVisit, score: Score) -> Derived {
-        if !self.probes(visit.remaining) {
-            return Derived::default();
-        }
-        self.known.implied(visit.node, score, |draft| self.may_use(visit.remaining, draft))
-    }
-
-    /// Whether an entry of the position after a move claims that the move is worth at least `score`.
-    fn has_refuting_entry(&self, visit: &TraceVisit, score: Score) -> bool {
-        let applies = self.rules.probes_children && !self.rules.horizon.is_past(visit.searched);
-        applies
-            && self.searched_edges(visit).any(|edge| {
-                self.remaining_after(visit, edge).any(|after| {
-                    let may_use = |draft| self.may_use(after, draft);
-                    self.probes(after) && self.known.implied(edge.child, score.for_child(), may_use).at_most
-                })
-            })
-    }
-
-    /// The plies to go of a visit that is searched less deep; none where that is not allowed.
-    pub(super) fn reduced_remaining(&self, visit: &TraceVisit) -> Range<usize> {
-        let is_below_root = visit.ply > 0 || visit.is_inner;
-        if is_below_root { self.rules.reduced_nodes(visit.remaining) } else { 0..0 }
-    }
-
-    /// Whether each move of a reduced visit was searched to a depth that it has there. All moves of a node are those of one
-    /// depth.
-    fn may_be_reduced(&self, visit: &TraceVisit) -> bool {
-        let Rules { prob_cut, multi_cut, .. } = self.rules;
-        let passed = self.graph.node(visit.node).passed;
-        let fits = |claim: &ChildClaim| {
-            claim.remaining < visit.searched
-                || claim.is_own
-                || passed == Pass::To(claim.node)
-                || self.searched_edges(visit).any(|edge| {
-                    claim.is_about(edge) && claim.remaining <= *self.remaining_after(visit, edge).end()
-                })
-        };
-        prob_cut.or(multi_cut).is_some() || self.claims_of(visit).iter().all(fits)
-    }
-
-    /// Whether the claims about its children are too few for a claim about all moves of a visit.
-    fn is_cut_off(&self, visit: &TraceVisit) -> bool {
-        let Rules { futility, move_count, extends, horizon, lmr_shallower, .. } = self.rules;
-        let may_skip = futility.is_some()
-            || move_count.is_some()
-            || horizon.is_past(visit.searched)
-            || visit.lacks == Lacks::One;
-        let has_one_depth = extends.is_none() && !lmr_shallower;
-        let few =
-            self.claims_of(visit).len() + self.excluded(visit).len() < self.graph.edges(visit.node).len();
-        few && !may_skip && has_one_depth
-    }
-
-    fn is_refuted(&self, visit: &TraceVisit, score: Score) -> bool {
-        let edges = self.graph.edges(visit.node);
-        let may_play = |edge: &TraceEdge| !self.excluded(visit).contains(&edge.mv);
-        self.claims_of(visit).iter().any(|claim| {
-            claim.derived.at_most
-                && !claim.is_own
-                && claim.remaining + 1 == visit.searched
-                && claim.score.for_parent() >= score
-                && edges.iter().any(|edge| edge.child == claim.node && may_play(edge))
-        })
-    }
-
     /// The claims about the moves of a node, and about standing pat where only plies of quiescence remain.
-    fn by_moves(&self, visit: &TraceVisit, window: Window, score: Score) -> Derived {
-        if self.is_cut_off(visit) {
-            return Derived { at_least: self.is_refuted(visit, score), ..Derived::default() };
-        }
+    fn by_moves(&self, visit: &TraceVisit, score: Score) -> Derived {
         let (mut at_least, mut at_most, mut exactly) = (false, true, false);
-        let (mut was_searched, mut exact_others) = (false, true);
+        let (mut was_searched, mut exact_others, mut by_move) = (visit.without.is_some(), true, false);
         if self.stands_pat(visit) {
-            let stand_pat = self.evaluations(visit).about(score);
+            let stand_pat = self.evaluations_of(visit.node).about(score);
             (at_least, at_most, exactly) = (stand_pat.at_least, stand_pat.at_most, stand_pat.exactly);
             (was_searched, exact_others) = (true, stand_pat.at_most);
         }
-        let (mut by_move, mut may_lack) = (false, visit.lacks == Lacks::One);
-        // A test without the only move searches nothing.
-        was_searched |= may_lack;
         for edge in self.searched_edges(visit) {
             let claims = self.about_move(visit, edge, score);
-            if self.is_optional(visit, edge) && !claims.was_searched {
-                continue;
-            }
+            let may_lack = self.may_lack(visit, edge);
             at_least |= claims.at_least;
             by_move |= claims.exactly;
             was_searched |= claims.at_most;
-            let is_skipped = !claims.at_most && self.may_skip(visit, edge, window, score);
-            let is_lacking =
-                !claims.at_most && !is_skipped && !claims.was_searched && std::mem::take(&mut may_lack);
-            at_most &= claims.at_most || is_skipped || is_lacking;
-            exact_others &= claims.at_most || is_skipped && window.is_open() || is_lacking;
+            at_most &= claims.at_most || may_lack;
+            exact_others &= claims.at_most || may_lack;
         }
         at_most &= was_searched;
         exactly = (exactly || by_move) && exact_others && was_searched;
         Derived { at_least, at_most, exactly, by_move: by_move && exactly, ..Derived::default() }
     }
 
-    /// Whether only plies of quiescence remain and a visit stands pat.
-    fn stands_pat(&self, visit: &TraceVisit) -> bool {
-        self.rules.horizon.is_past(visit.searched) && !visit.evades
+    /// Whether only plies of quiescence remain and a visit stands pat: one that evades searches moves without an evaluation.
+    pub(super) fn stands_pat(&self, visit: &TraceVisit) -> bool {
+        let evades = visit.begun.is_some() && !visit.is_evaluated;
+        self.rules.horizon.is_past(visit.searched) && !evades
     }
 
     /// The moves that a visit searches.
     pub(super) fn searched_edges(&self, visit: &TraceVisit) -> impl Iterator<Item = TraceEdge> {
         let (only_noisy, excluded) = (self.stands_pat(visit), self.excluded(visit));
-        let checks = self.rules.quiescence_checks;
-        self.graph.edges(visit.node).iter().copied().filter(move |edge| {
-            (!only_noisy || edge.noisy || checks && edge.forcing) && !excluded.contains(&edge.mv)
+        let edges = self.graph.edges(visit.node).iter().copied();
+        let claims = self.claims_of(visit);
+        // Quiescence may search some quiet moves too.
+        edges.filter(move |edge| {
+            (!only_noisy || edge.noisy || claims.iter().any(|claim| claim.is_about(*edge)))
+                && !excluded.contains(&edge.mv)
         })
     }
 
-    /// Whether quiescence may search a move and need not.
-    pub(super) fn is_optional(&self, visit: &TraceVisit, edge: TraceEdge) -> bool {
-        self.stands_pat(visit) && !edge.noisy
-    }
-
     /// The first moves of better lines, without which a visit was searched.
-    fn excluded(&self, visit: &TraceVisit) -> &[Move] {
-        if visit.lacks == Lacks::Best { &self.thread.excluded_moves } else { &[] }
-    }
-
-    /// The most moves that may be searched before this one: no more than there are.
-    pub(super) fn latest_index(&self, visit: &TraceVisit, edge: TraceEdge) -> usize {
-        let others = self.graph.edges(visit.node).len().saturating_sub(self.excluded(visit).len() + 1);
-        (edge.index + usize::from(self.rules.reorders)).min(others)
+    pub(super) fn excluded(&self, visit: &TraceVisit) -> &[Move] {
+        if visit.lacks_best { &self.thread.excluded_moves } else { &[] }
     }
 
     pub(super) fn claims_of(&self, visit: &TraceVisit) -> &[ChildClaim] {
         self.thread.claims.get(visit.pass as usize..).unwrap_or_default()
     }
 
+    pub(super) fn skipped_of(&self, visit: &TraceVisit) -> &[Skipped] {
+        self.thread.skipped.get(visit.skipped as usize..).unwrap_or_default()
+    }
+
+    /// Whether a visit has left a move out, or is one without it.
+    pub(super) fn may_lack(&self, visit: &TraceVisit, edge: TraceEdge) -> bool {
+        visit.without == Some(edge.mv) || self.skipped_of(visit).iter().any(|skipped| skipped.mv == edge.mv)
+    }
+
     /// What the children of a visit claimed about one of its moves.
     pub(super) fn about_move(&self, visit: &TraceVisit, edge: TraceEdge, score: Score) -> MoveClaims {
-        let (full, reduced) = self.depths_after(visit, edge);
-        let is_reduced = |plies| {
-            reduced.as_ref().is_some_and(|depths: &RangeInclusive<usize>| self.is_among(depths, plies))
-        };
-        let own = |claim: &&ChildClaim| {
-            claim.is_about(edge) && (full.contains(&claim.remaining) || is_reduced(claim.remaining))
-        };
-        let own = self.claims_of(visit).iter().filter(own);
-        // The last search of a move counts. Bounds of several are joined only where that is declared, and if several moves
-        // lead to its position, the search may be that of another move.
-        let earlier = if self.rules.joins || self.leads_there_too(visit, edge) {
-            0
-        } else {
-            own.clone().count().saturating_sub(1)
-        };
+        let own = self.claims_of(visit).iter().filter(|claim| claim.is_about(edge) && !claim.is_test);
+        // The last search of a move counts. Bounds of several are joined only where that is declared. Where several moves lead to
+        // the position and it was not told which one is searched, the searches may be of either.
+        let leads_there = |other: &&TraceEdge| other.child == edge.child;
+        let is_ambiguous = own.clone().any(|claim| claim.mv.is_none())
+            && self.graph.edges(visit.node).iter().filter(leads_there).count() > 1;
+        let takes_all = self.rules.joins || is_ambiguous;
+        let earlier = if takes_all { 0 } else { own.clone().count().saturating_sub(1) };
         let (mut about, mut refuted_in_full) = (MoveClaims::default(), false);
         for claim in own.skip(earlier) {
-            let (value, derived) = (claim.score.for_parent(), claim.derived);
-            let is_full = full.contains(&claim.remaining);
+            let (value, derived, is_full) = (claim.score.for_parent(), claim.derived, claim.is_full());
             about.was_searched = true;
             about.at_most |= derived.at_least && value <= score;
             about.at_least |= is_full && derived.at_most && value >= score;
@@ -378,57 +311,35 @@ impl<P: Position> Trace<P> {
         about
     }
 
-    /// Whether another move, or a null move, leads to the same position as this one.
-    fn leads_there_too(&self, visit: &TraceVisit, edge: TraceEdge) -> bool {
-        let others =
-            self.graph.edges(visit.node).iter().filter(|other| other.child == edge.child).count() > 1;
-        others || self.graph.node(visit.node).passed == Pass::To(edge.child)
-    }
-
-    pub(super) fn is_among(&self, depths: &RangeInclusive<usize>, plies: usize) -> bool {
-        plies >= self.rules.horizon.plies && depths.contains(&self.rules.horizon.depth(plies))
-    }
-
-    /// Whether a move may be skipped by a visit that claims *value <= score*.
-    pub(super) fn may_skip(&self, visit: &TraceVisit, edge: TraceEdge, window: Window, score: Score) -> bool {
-        let Rules { horizon, delta, delta_pruning_best, futility_best, move_count_any, .. } = self.rules;
-        // A node may have raised alpha up to its score. What a move counts as does not exceed that.
-        let raised = window.alpha.max(score);
-        if horizon.is_past(visit.searched) {
-            let most = if delta_pruning_best { raised } else { score };
-            return !visit.evades && delta.is_some_and(|margin| self.is_futile(visit, margin.into(), most));
-        }
-        let latest_index = self.latest_index(visit, edge);
-        if window.is_open() && !self.rules.prunes_open || latest_index == 0 {
-            return false;
-        }
-        let is_late = self.rules.move_count.is_some_and(|count| latest_index >= usize::from(count));
-        let alpha = if window.is_open() { raised } else { window.alpha };
-        let most = if futility_best { alpha } else { score.min(alpha) };
-        let futility = self.rules.futility.and_then(|margin| margin.margin_at(horizon.depth(visit.searched)));
-        is_late && (!edge.noisy || move_count_any)
-            || !edge.noisy && futility.is_some_and(|margin| self.is_futile(visit, margin, most))
-    }
-
-    /// Whether the evaluation plus `margin` may be at most `score`.
-    fn is_futile(&self, visit: &TraceVisit, margin: i64, score: Score) -> bool {
-        let optimistic = self.evaluations(visit).least.with_margin(margin);
-        optimistic.is_some_and(|optimistic| optimistic <= score)
-    }
-
     /// Records which children attained an exact value that a visit found by its moves.
     pub(super) fn keep_supporters(&mut self, visit: &TraceVisit, record: u32, score: Score) {
         let (first, end) = (visit.pass as usize, self.thread.claims.len());
         for claim in first..end {
             let claim = self.thread.claims[claim];
-            let value = claim.score.for_parent();
-            let is_support = |edge| {
-                let (full, _) = self.depths_after(visit, edge);
-                claim.is_about(edge) && full.contains(&claim.remaining)
-            };
-            if claim.derived.exactly && value == score && self.searched_edges(visit).any(is_support) {
+            let fits = (claim.derived.exactly || self.rules.joins) && claim.score.for_parent() == score;
+            if fits && claim.is_full() && self.searched_edges(visit).any(|edge| claim.is_about(edge)) {
                 self.known.add_supporter(record, score, claim.node, claim.remaining);
             }
         }
+    }
+
+    /// Whether a visit with `remaining` plies to go may use table entries.
+    pub(super) fn probes(&self, remaining: usize) -> bool {
+        let Rules { drafts, leaves, quiescence_table, horizon, .. } = self.rules;
+        let is_inside = remaining > horizon.plies || remaining == horizon.plies && leaves;
+        drafts != Drafts::NoTable && (is_inside || quiescence_table)
+    }
+
+    /// Whether a visit with `remaining` plies to go may use an entry that was stored with `draft` plies to go.
+    pub(super) fn may_use(&self, remaining: usize, draft: usize) -> bool {
+        let Rules { drafts, quiescence_table, horizon, .. } = self.rules;
+        let [wanted, stored] =
+            [remaining, draft].map(|plies| if quiescence_table { horizon.depth(plies) } else { plies });
+        self.probes(remaining)
+            && match drafts {
+                Drafts::NoTable => false,
+                Drafts::Equal => stored == wanted,
+                Drafts::Deeper => stored >= wanted,
+            }
     }
 }

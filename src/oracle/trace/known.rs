@@ -13,6 +13,8 @@ pub(super) struct Known {
     records: Vec<Record>,
     values: Vec<Value>,
     supporters: Vec<Supporter>,
+    /// Visits that were searched less deep: the node, the plies to go that were requested, and those that were searched.
+    reduced: Vec<(u32, usize, usize)>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +30,8 @@ struct Record {
 #[derive(Clone, Copy, Debug)]
 struct Value {
     score: Score,
+    /// Whether a visit returned it as the value with which alpha began, so that it has no line.
+    is_alpha: bool,
     supporters: u32,
     next: u32,
 }
@@ -53,6 +57,18 @@ impl Known {
         self.records.clear();
         self.values.clear();
         self.supporters.clear();
+        self.reduced.clear();
+    }
+
+    pub fn add_reduced(&mut self, node: u32, remaining: usize, searched: usize) {
+        if !self.is_reduced(node, remaining, searched) {
+            self.reduced.push((node, remaining, searched));
+        }
+    }
+
+    /// Whether a visit of this node with `remaining` plies to go was searched with `searched`.
+    pub fn is_reduced(&self, node: u32, remaining: usize, searched: usize) -> bool {
+        self.reduced.contains(&(node, remaining, searched))
     }
 
     fn records(&self, node: u32) -> impl Iterator<Item = (u32, Record)> {
@@ -99,9 +115,22 @@ impl Known {
             return index;
         }
         let index = self.values.len() as u32;
-        self.values.push(Value { score, supporters: END, next: own.values });
+        self.values.push(Value { score, is_alpha: false, supporters: END, next: own.values });
         self.records[record as usize].values = index;
         index
+    }
+
+    /// Notes that a visit returned the exact value as the one with which alpha began.
+    pub fn add_alpha(&mut self, record: u32, score: Score) {
+        let value = self.value(record, score) as usize;
+        self.values[value].is_alpha = true;
+    }
+
+    /// Whether a visit at one of the drafts for which `usable` holds returned the exact value as the one with which alpha began.
+    pub fn is_alpha(&self, node: u32, score: Score, usable: impl Fn(usize) -> bool) -> bool {
+        let mut records = self.records(node).filter(|(_, record)| usable(record.remaining));
+        records
+            .any(|(_, record)| self.values(record).any(|(_, value)| value.is_alpha && value.score == score))
     }
 
     pub fn add_supporter(&mut self, record: u32, score: Score, node: u32, remaining: usize) {

@@ -1,8 +1,9 @@
 //! The trace check: whether each result of one run follows from what that run returned before.
 //!
 //! Where a position can have several valid values, the [witnessed values](super::witnessed) are what *some*
-//! correct search may return. A search that reports its nodes is judged more sharply: its trace is a proof of
-//! its score, and each step of the proof is checked.
+//! correct search may return. A search that tells its nodes is judged more sharply: its trace is a proof of
+//! its score, and each step of the proof is checked. The search tells the reason of each result ([`Why`]); the
+//! check does not ask whether a search may have that reason, but whether the result follows from it.
 //!
 //! # Claims
 //!
@@ -17,148 +18,138 @@
 //!   table was emptied, those of preceding searches included. Draws are not kept, because they
 //!   belong to a path and are never stored; nor are visits of the root without its best moves (`MultiPV`).
 //!
-//! # Steps
+//! # Rules
 //!
-//! A claim about r at `p` with `d` plies to go is derivable by at least one of these steps. If *draw* applies,
-//! no other step does. `F(m)` are the plies that remain after the move m, `L(m)` these and the ones after a
-//! reduction; a child that returns c has the value -c for its parent.
+//! A claim about r at `p` with `d` plies to go follows by the rule of the reason that was told. *Draw* and
+//! *ground* need no telling: where they apply, no other rule does. `F(m)` are the plies that remain after the move m
+//! at its full depth: those that were told, else d - 1. A child that returns c has the value -c for its parent.
 //!
 //! ```text
 //! draw       the position is a draw on its path: its value is the one of a draw
-//! ground     the game is over, or no plies remain: the value is evaluate(p)
-//! table      a claim of known(p, d'), d' a draft that may be used, implies the claim
-//! moves      >= r   some child claimed <= -r, at F
-//!            <= r   every move has a child that claimed >= -r, at L, or may be skipped;
+//! ground     the game is over, or no plies remain and no entry was told: the value is evaluate(p)
+//! moves      >= r   some child claimed <= -r, with at least F plies
+//!            <= r   every move has a child that claimed >= -r, at any depth, or was told to be left out;
 //!                   at least one move was searched
-//!            =  r   some child claimed = -r, at F, and every other move as for <= r
-//! stand pat  where only plies of quiescence remain: one more move, with the value evaluate(p); where declared, a
-//!            forcing move that is not noisy may be searched too, and need not
-//! entry      >= r   where declared: after some move, a claim of known at a draft for F is <= -r
-//! upcoming   >= r   where declared: some move leads to a draw, whose value is at least r
-//!            =  r   that value is r, and <= r by another step
-//! pass       >= r   the position after a null move claimed <= -r, at a reduced depth
-//! cut        >= r   ProbCut, multi-cut: that many moves have a child that claimed at most both -r and
-//!                   -(beta + margin), at a reduced depth
-//! own        >= r   where declared: a search of p inside this visit, to a smaller depth, claimed >= r: the
-//!                   verification of a null move, or the test of a singular move
-//! static     >= r   static null move: evaluate(p) - margin is at least r and beta
-//!            <= r   razoring: evaluate(p) is at most r, and evaluate(p) + margin at most alpha; or a
-//!                   search of p inside this visit, with the plies of quiescence, claimed <= r,
-//!                   and r is at most alpha
-//! reduced    moves, pass, cut, own and static at a smaller depth (internal iterative reduction), if no move
-//!            was searched deeper
+//!            =  r   some child claimed = -r, with at least F plies, and every other move as for <= r
+//! stand pat  where only plies of quiescence remain and the evaluation was read: one more move, with the value
+//!            evaluate(p); quiet moves need not be searched
+//! table      the entry has a usable draft, and claims of known(p, d'), d' a number of plies with that draft, imply
+//!            the claim; the entry's score and bound state no less
+//! pass       >= r   the position after the last pass claimed <= -r, and r is at least beta
+//! cut        >= r   so many moves were tested, each with a child that claimed at most both -r and -beta
+//! same node  >= r or <= r   a search of p inside this visit claimed that
+//! static     >= r   r is at least beta, and at most the told evaluation, which is one of p
+//!            <= r   r is at most alpha, and at least that evaluation
+//! child      >= r   after the told move, claims of known at the draft of the told entry, at least that of F, imply <= -r
+//! alpha      >= r   r is at most the told alpha, which is the value of a draw to which a move leads, or being mated now
+//!            =  r   r is that alpha, and another rule gives <= r
 //! range      >= r   r is at most the least score that there is
 //!            <= r   r is at least the greatest one
-//! mate       <= r   where declared: r is at least mate in one
-//!            >= r   where declared: r is at most being mated now
-//!            =  r   where declared: one of these, and the other claim by another step
-//! joined     =  r   where declared: a claim >= r and a claim <= r, about one child, or about the position
-//!                   itself from two passes of the same visit
-//! narrowed   =  r   where declared: a claim >= r and a claim <= r, one of them from the table
 //! ```
 //!
-//! - *= r* by moves, standing pat or a reduced node follows only if r lies inside the window, unless
-//!   [`Rules::exact_outside`] declares more. A draw, an evaluation and an exact entry are exact in any window.
-//! - Moves are skipped, and nodes are cut off by *pass*, *cut*, *own* and *static*, only if the window is null, unless
-//!   [`Rules::prunes_open`] declares more. A move that counts as futile may be skipped only if r is at least the
-//!   optimistic value for which it was skipped; where it counts as nothing, only if that value is at most alpha, or
-//!   in an open window at most the larger of alpha and r. In quiescence a move is skipped by delta pruning in the same
-//!   way, in any window.
-//! - `F` has several members where a move may be extended or not, or by several amounts: d - 1 and that many plies, of
-//!   depth no fewer than none. Where singular extension is declared, a move has less than d - 1 only in a visit that
-//!   contains a search of p. `L` has one more for each reduction. Where the search that repeats a reduced one may be
-//!   less deep, `F` has one ply less too, if the move is late and was searched before in this visit.
-//! - The last search of a move counts. What an earlier one claimed, reduced or in another window, proves nothing any more, unless
-//!   bounds are joined or several moves lead to its position. A move is as late as it can be: after as many other moves as may
-//!   come before it, and no more than there are.
-//! - After a forcing move, where evasions are declared, quiescence searches all moves and does not stand pat.
-//! - Where it is declared, an entry of any draft corrects evaluate(p): an exact score, a lower bound above it or an
-//!   upper bound below it takes its place, unless it is a mate. Each number between the extremes is then accepted for
-//!   standing pat. A leaf that does not probe is not corrected.
-//! - Where windows are narrowed, by the table or by mate distance pruning, alpha and beta of the steps may be those of
-//!   the narrowed window too, which may be null where that of the visit is open. What is exact depends on the window of
-//!   the visit.
+//! - *= r* by moves or standing pat follows only if r lies inside the window. A draw, an evaluation and an exact entry
+//!   are exact in any window.
+//! - The last search of a move counts. What an earlier one claimed, reduced or in another window, proves nothing any more.
+//!   A test ([`Told::Probe`]) proves nothing about its move but what *cut* takes from it.
 //! - A visit inside a visit of the same position at the same ply (internal deepening, razoring, the test of a
-//!   singular move) is a visit like any other. Its claims are never those of a child. They are kept only where
-//!   such visits are declared. The test of a singular move may lack one move, even the only one; then it establishes
-//!   nothing, unless it fails high: one move proves that without the others. At the root it may lack the first moves of the
-//!   better lines, or have them.
+//!   singular move) is a visit like any other. Its claims are never those of a child. One that lacks a move
+//!   ([`Told::Without`]) establishes nothing, unless it fails high: one move proves that without the others.
+//! - A node that is searched less deep ([`Told::Reduced`]) establishes its claims at that depth. The root never is.
+//! - An entry is judged when it is stored ([`Told::Stores`]), by what its node has established.
 //! - Each child has a window that the visit can have had at that moment: `windows.rs` has the rule and its proof.
-//! - Where it is declared, evaluate(p) is any number up to [`Rules::correction`] away from that of the game, and a draw any up
-//!   to [`Rules::draw_spread`] away from [`Rules::draw`].
-//! - A draw to which a move leads narrows the window as the nearest mates do.
 //!
-//! *Draws.* A position is a draw if it occurred on the path as often as [`Rules::repetition`] states, counting
-//! the positions before the root where it does so, or if the last [`Rules::quiet_plies`] moves were all quiet and the
-//! game is not over. If several moves lead from one position to the next, and only some of them are quiet, both are
-//! possible: then the other steps apply too. The value of a draw is [`Rules::draw`] for the side to move at the root.
+//! # Facts
+//!
+//! What can make an exact score that is no value of the tree is declared, and off by default. Told as a reason it would hide
+//! its own bug. These are the only [`Rules`] that are read here:
+//!
+//! | fact | what it changes |
+//! |---|---|
+//! | [`repetition`](Rules::repetition), [`quiet_plies`](Rules::quiet_plies) | where *draw* applies |
+//! | [`draw`](Rules::draw), [`draw_spread`](Rules::draw_spread) | the value of a draw, and how far it may be from that |
+//! | [`horizon`](Rules::horizon) | the plies of quiescence |
+//! | [`drafts`](Rules::drafts), [`leaves`](Rules::leaves), [`quiescence_table`](Rules::quiescence_table) | which entries *table* takes |
+//! | [`keeps`](Rules::keeps), [`iterates`](Rules::iterates) | what *known* forgets between two searches |
+//! | [`keeps_draft`](Rules::keeps_draft) | a node that was searched less deep is stored with the depth that was requested |
+//! | [`joins`](Rules::joins) | *= r* from *>= r* and *<= r* about one child, or about the position from two passes of a visit |
+//! | [`narrows`](Rules::narrows) | *= r* from *>= r* and *<= r*, one of them by a told entry that narrows the window |
+//! | [`exact_outside`](Rules::exact_outside) | *= r* outside the window |
+//! | [`any_windows`](Rules::any_windows) | the windows of children are not judged |
+//! | [`correction`](Rules::correction), [`corrects_evaluation`](Rules::corrects_evaluation) | evaluations other than evaluate(p) |
+//! | [`mate_distance`](Rules::mate_distance) | *= r* from *>= r* at mate in one, and from *<= r* at being mated now |
+//! | [`lmr_shallower`](Rules::lmr_shallower), [`extension_plies`](Rules::extension_plies) | `F(m)` may be less than d - 1 |
+//!
+//! A search of this crate must also give only reasons that its options permit (`options.rs`): several bugs are nothing else.
 //!
 //! # Proof
 //!
-//! *A correct search is never reported.* By induction over the visits in the order in which they end. Suppose
-//! that every visit that ended before established its required claim, and that a table entry holds the
+//! *A correct search that tells its reasons is never reported.* By induction over the visits in the order in which they
+//! end. Suppose that every visit that ended before established its required claim, and that a table entry holds the
 //! required claim of such a visit. Let a visit return r.
 //!
-//! - It is a draw, a leaf or the end of the game: the returned score is the one of the step.
+//! - It is a draw, a leaf or the end of the game: the returned score is the one of the rule.
 //! - It returns the score of an entry. The entry was stored at the end of a visit of the same position at the
 //!   draft of the entry, and its bound is the one of that visit's window. So *known* has its claim, and the
-//!   cutoff rule of the search uses it only for the side of the window that it implies.
+//!   search uses it only for the side of the window that it implies.
 //! - It fails high by a move. The last search of this move returned c with -c = r >= beta to its own window,
 //!   whose alpha is at least -beta, so that *value <= c* was its required claim. This search had the full
-//!   depth, because a reduced search that fails high is repeated, or one that `F` contains after such a search.
-//! - It fails low. Each move was skipped, or its last search failed high against -alpha: *value >= c* was
-//!   required, with -c <= r. That search may have been a reduced one, or one that repeats a reduced one.
+//!   depth, because a reduced search that fails high is repeated.
+//! - It fails low. Each move was left out, or its last search failed high against -alpha: *value >= c* was
+//!   required, with -c <= r. That search may have been a reduced one.
 //! - It returns r inside its window. The best move was last searched with r inside the window, so that its
 //!   child's required claim was *value = -r*; every other move is as in a fail-low against r. A search that
 //!   takes a null-window score for the value (`NegaScout` above leaves) has no such required claim. Where the
 //!   child is no leaf, it must be declared as a search that joins bounds or as one that is exact outside.
 //!   A child that returned an exact value to a null window was a draw, a leaf or an exact entry.
-//! - A skipped move has an optimistic value of at most the alpha of that moment. A search that skips returns at
-//!   least that value: it enters as the move's score, or it does not exceed alpha, which r reaches or exceeds. Where it
-//!   counts as nothing, r may be less. But alpha has only been raised to scores of moves, so it is then still that of the
-//!   window, and else at most r.
-//! - A cutoff by a pass, by the evaluation, by searches at a reduced depth or by a search of the position itself, and a
-//!   node that is searched less deep, are their steps. The children of a reduced node all have the depths of the reduced node.
-//! - It returns a bound of mate distance pruning. No position is worth more than mate in one, unless the game is
-//!   over, and none less than being mated now; so the returned bound is the one of the step, and together with the
-//!   other bound it is exact.
-//! - Its window was narrowed, to a bound of the table or of the nearest mates, and it returns a score that is a bound
-//!   for the narrowed window, but lies inside its own one. The search derived that bound with the narrowed window, and
-//!   the table or the nearest mate gives the other bound.
+//! - A cutoff by a pass, by the evaluation, by tests or by a search of the position itself: the search that it rests on
+//!   returned at least beta or at most alpha to a window with that end, so that its required claim is the one of the rule.
+//! - Its alpha began at a value that a draw near the node guarantees, and nothing exceeded it: that value is returned.
+//!   No position is worth more than mate in one, unless the game is over, and none less than being mated now; so a bound of
+//!   mate distance pruning is the one of the rule, and together with the other bound it is exact.
+//! - Its window was narrowed to a bound of the table, and it returns a score that is a bound for the narrowed window, but
+//!   lies inside its own one. The search derived that bound with the narrowed window, and the table gives the other one.
 //! - It is the test of a singular move. It returns a bound for its null window from all moves but one; if there is no
 //!   other one, it fails low.
 //!
 //! *Threads.* All threads of a search share *known*, as they share the table; visits, and what depends on a path, are those of each
-//! thread. A result is reported before it is stored, and the reports of other threads are read before a thread returns
+//! thread. A result is told before it is stored, and what other threads have told is read before a thread returns
 //! what it found in the table. So each claim in the table is among those before, and the induction is over the visits of
-//! all threads in the order of their reports. That holds for any order of memory: a lock orders the reports, and if that
+//! all threads in the order in which they were told. That holds for any order of memory: a lock orders what is told, and if that
 //! of the reader came before that of the writer, its probe would have come before the write.
 //!
-//! *A step adds no claim that is not valid.* By the same induction each claim that is established is one of
-//! the [witnessed values](super::witnessed), where these are defined ([`Rules::has_sets`]): *ground*, *moves*,
-//! *pass*, *cut*, *own*, *static*, *reduced* and *mate* are their rules with one child claim in the place of the largest or
-//! the smallest, and *table* is their rule of depth mixing. *Joined* and *narrowed* add exact scores that lie between
-//! two valid bounds, and only where they are declared. Without these two the trace check accepts no more than the
-//! sets, and it accepts less wherever this run did not find what another one could have found.
+//! *A rule adds no claim that is not valid.* By the same induction each claim that is established is one of
+//! the [witnessed values](super::witnessed), where these are defined ([`Rules::has_sets`]) and the told reasons are those of the
+//! declared features: the rules are theirs with one child claim in the place of the largest or the smallest, and *table* is
+//! their rule of depth mixing. Joined and narrowed scores lie between two valid bounds, and are exact only where that is declared.
+//! Without these two the trace check accepts no more than the sets, and it accepts less wherever this run did not find what
+//! another one could have found.
 //!
 //! *Known limits.* A line may continue with a claim that was made after the one that it continues. That a node is worth a draw
 //! because a move leads to one is kept, although it depends on the path. Two null moves in
-//! a row are accepted. The root counts as a position that no forcing move leads to. A null window with an edge next to
-//! the greatest score that is no mate may count as open below the root, because mates are counted from the node.
+//! a row are accepted. A null window with an edge next to the greatest score that is no mate may count as open below the root,
+//! because mates are counted from the node.
 //!
 //! # What the check costs
 //!
 //! For each visit a comparison of its moves with the claims of its children. Positions are numbered, and the
 //! moves of each are generated once per game.
+//!
+//! [`Told::Probe`]: crate::told::Told::Probe
+//! [`Told::Reduced`]: crate::told::Told::Reduced
+//! [`Told::Stores`]: crate::told::Told::Stores
+//! [`Told::Without`]: crate::told::Told::Without
 
-mod cutoffs;
-mod depths;
 mod derive;
+mod events;
 mod graph;
 mod known;
+mod options;
 mod outcome;
 mod path;
 mod reason;
+mod rests;
+#[cfg(test)]
+mod tests;
 mod windows;
 
 use std::cell::RefCell;
@@ -167,13 +158,15 @@ use std::ops::Range;
 use crate::oracle::{Memo, PerThread, Rules};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
+use crate::told::Entry;
+use crate::told::{SkipReason, Why};
 
 use derive::Derived;
-use graph::{Pass, TraceEdge, TraceGraph, TraceNode};
+use graph::{TraceEdge, TraceGraph};
 use known::Known;
 pub use outcome::{Fit, ShownOutcome};
-use path::PathArrival;
 pub use reason::{DrawRule, Lack, Underived};
+pub use rests::{Rest, Rests};
 
 /// Whether a result follows from what was returned before.
 pub type Judged = Result<(), Box<Underived>>;
@@ -188,9 +181,14 @@ pub struct Trace<P> {
     thread: PerThread<TraceThread>,
     /// The memory of the path of a line that is replayed.
     path: RefCell<Vec<u32>>,
+    /// Whether the search is one of this crate, whose reasons its options must permit.
+    checks_options: bool,
     has_gaps: bool,
+    /// The ply of the first node whose result was not told, and its plies to go.
+    unleft: Option<(usize, usize)>,
     has_faults: bool,
     least_reported: usize,
+    rests: Rests,
 }
 
 /// What belongs to one thread of a run. All else is shared by all of them, as their table is.
@@ -204,6 +202,10 @@ struct TraceThread {
     visits: Vec<TraceVisit>,
     /// The claims that the children of these visits have established: those of one visit after another.
     claims: Vec<ChildClaim>,
+    /// The moves that these visits have left out: those of one visit after another.
+    skipped: Vec<Skipped>,
+    /// The visit that ended last.
+    ended: Option<EndedVisit>,
     roots: Vec<RootVisit>,
     root_claims: Vec<ChildClaim>,
 }
@@ -211,13 +213,14 @@ struct TraceThread {
 #[derive(Default, Debug)]
 pub(super) struct TraceMemory {
     numbers: Vec<u32>,
-    nodes: Vec<TraceNode>,
+    nodes: Vec<Option<Range<u32>>>,
     edges: Vec<TraceEdge>,
     moves: Vec<Move>,
     known: Known,
     thread: PerThread<TraceThread>,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 #[derive(Clone, Copy, Debug)]
 struct TraceVisit {
     node: u32,
@@ -228,23 +231,54 @@ struct TraceVisit {
     /// Where the claims of its children begin, and where those of its current pass begin.
     first: u32,
     pass: u32,
+    /// Where the moves that it leaves out begin.
+    skipped: u32,
+    /// What passes over all its moves have established.
     own: OwnClaims,
-    arrival: PathArrival,
+    /// What searches of its position inside it have established.
+    within: OwnClaims,
+    /// The least and the greatest number of quiet moves in a row that lead here.
+    quiet: (usize, usize),
     /// Whether it is a search inside another visit of the same position at the same ply.
     is_inner: bool,
-    /// Whether only plies of quiescence remain and it does not stand pat.
-    evades: bool,
-    lacks: Lacks,
+    /// Whether it lacks the first moves of the better lines, at the root.
+    lacks_best: bool,
+    /// The move that it lacks.
+    without: Option<Move>,
+    why: Why,
+    /// Whether its evaluation was read, so that it may stand pat.
+    is_evaluated: bool,
+    /// What alpha begins with, where that is more than the window has.
+    alpha: Option<Score>,
+    /// The line of the source where it returns.
+    line: Option<u32>,
+    /// An entry that narrows the window, and the window that it leaves.
+    narrowed: Option<(Entry, Window)>,
+    /// The move that is searched, the plies that remain after it at its full depth, and whether it is only tested.
+    begun: Option<(Move, usize, bool)>,
+    /// Whether a search of that move was reported, and whether that of an earlier one was not.
+    is_answered: bool,
+    has_unseen: bool,
+    /// The number of moves that were searched or left out so far.
+    tried: usize,
 }
 
-/// The moves without which a visit is searched.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Lacks {
-    Nothing,
-    /// The first moves of the better lines, at the root.
-    Best,
-    /// Any one of its moves, which is tested for being singular.
-    One,
+/// A move that was left out.
+#[derive(Clone, Copy, Debug)]
+struct Skipped {
+    mv: Move,
+    reason: SkipReason,
+    /// The number of moves before it.
+    index: usize,
+}
+
+/// A visit that has returned.
+#[derive(Clone, Copy, Debug)]
+struct EndedVisit {
+    visit: TraceVisit,
+    window: Window,
+    score: Score,
+    derived: Derived,
 }
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -261,14 +295,22 @@ struct ChildClaim {
     score: Score,
     derived: Derived,
     window: Window,
-    /// Whether it is one about the position itself, of a search inside its visit.
-    is_own: bool,
+    /// The move that was searched; `None` if the search did not tell it.
+    mv: Option<Move>,
+    /// The plies that remain after the move at its full depth.
+    full: usize,
+    /// Whether it only tests whether the move reaches beta.
+    is_test: bool,
 }
 
 impl ChildClaim {
-    /// Whether it is a claim about the position after this move.
+    /// Whether it is a claim about this move.
     fn is_about(&self, edge: TraceEdge) -> bool {
-        self.node == edge.child && !self.is_own
+        self.node == edge.child && self.mv.is_none_or(|mv| mv == edge.mv)
+    }
+
+    fn is_full(&self) -> bool {
+        self.remaining >= self.full && !self.is_test
     }
 }
 
@@ -280,6 +322,8 @@ struct RootVisit {
     bound: Bound,
     score: Score,
     claims: Range<usize>,
+    /// Whether the nodes on which it depends are among those that are reported.
+    is_reported: bool,
 }
 
 impl<P: Position> Default for Trace<P> {
@@ -301,9 +345,12 @@ impl<P: Position> Trace<P> {
             known,
             thread,
             path: RefCell::default(),
+            checks_options: false,
             has_gaps: false,
+            unleft: None,
             has_faults: false,
             least_reported: 0,
+            rests: Rests::default(),
         }
     }
 
@@ -312,14 +359,6 @@ impl<P: Position> Trace<P> {
         let TraceGraph { numbers, nodes, edges, moves, .. } = graph;
         let numbers = numbers.into_dense();
         TraceMemory { numbers, nodes, edges, moves, known, thread }
-    }
-
-    pub fn begin(&mut self, rules: &Rules) {
-        self.rules = *rules;
-        self.next_search();
-        self.known.clear();
-        (self.has_gaps, self.has_faults) = (false, false);
-        self.least_reported = 0;
     }
 
     pub(super) fn set_history(&mut self, positions: &[P]) {
@@ -336,97 +375,32 @@ impl<P: Position> Trace<P> {
         self.least_reported = least;
     }
 
-    /// Whether all visits are reported on which the result of one with `remaining` plies to go depends.
+    /// Whether all visits are reported on which the result of the current one depends.
     #[inline]
-    pub fn is_reported(&self, remaining: usize) -> bool {
-        self.least_reported == 0 || self.reports_all_below(remaining)
+    pub fn is_reported(&self) -> bool {
+        self.least_reported == 0
+            || self.thread.visits.last().is_none_or(|visit| !self.rests_on_unreported(visit))
     }
 
-    fn reports_all_below(&self, remaining: usize) -> bool {
-        let Rules { null, lmr, iir, horizon, prob_cut, multi_cut, lmr_shallower, .. } = self.rules;
-        let cuts = [prob_cut, multi_cut].map(|cut| cut.map(|cut| cut.plies));
-        let reductions = [null, lmr.map(|late| late.plies), cuts[0], cuts[1]];
-        let most = reductions.into_iter().flatten().map(|plies| usize::from(plies.most)).max();
-        let shortened = self.rules.plies_lost() + usize::from(lmr_shallower);
-        let reduction = most.unwrap_or(0) + shortened + iir.map_or(0, |plies| plies.most.into());
-        let Rules { razors_by_quiescence, corrects_evaluation, own_cutoffs, singular, .. } = self.rules;
-        let tests_moves = own_cutoffs || singular && self.rules.plies_lost() > 0;
-        // A child that is not derived may be exact, where its window requires only a bound.
-        let uses_exact = self.rules.exact_outside || self.rules.probes_children;
-        let reads_all = razors_by_quiescence || corrects_evaluation || tests_moves || uses_exact;
-        !reads_all && horizon.depth(remaining) > self.least_reported + reduction
+    /// Whether the children of a visit with `remaining` plies to go are reported, unless they are reduced.
+    fn reports_children(&self, remaining: usize) -> bool {
+        let Rules { corrects_evaluation, exact_outside, horizon, .. } = self.rules;
+        // An entry of any visit may be the evaluation. A child that is not derived may be exact where its window requires
+        // only a bound.
+        !corrects_evaluation && !exact_outside && horizon.depth(remaining) > self.least_reported
     }
 
-    /// The run goes on with another search, on the same table if the rules state that it is kept. The results of
-    /// the search before are not shown.
-    pub fn next_search(&mut self) {
-        if !self.rules.keeps {
-            self.known.clear();
-        }
-        self.thread.for_all(TraceThread::next_search);
-    }
-
-    /// The next visits are those of this thread, from 0.
-    pub fn go_on_as(&mut self, number: usize) {
-        self.thread.go_on_as(number);
-    }
-
-    pub fn search_started(&mut self, depth: usize, excluded_moves: &[Move]) {
-        if self.thread.has_begun && depth != self.thread.depth && !self.rules.iterates {
-            self.known.clear();
-        }
-        (self.thread.depth, self.thread.has_begun) = (depth, true);
-        self.thread.excluded_moves.clear();
-        self.thread.excluded_moves.extend_from_slice(excluded_moves);
-        self.thread.visits.clear();
-        self.thread.claims.clear();
-    }
-
-    pub fn enter(&mut self, position: &P, ply: usize, remaining: usize) {
-        let node = self.graph.number(position);
-        if ply == 0 {
-            // A root that is stopped has no exit, and is judged all the same.
-            self.graph.expand(node, false);
-        }
-        // Visits that were stopped end without an exit.
-        while self.thread.visits.last().is_some_and(|top| top.ply > ply || top.ply == ply && top.node != node)
-        {
-            self.leave();
-        }
-        self.has_gaps |= self.thread.visits.last().map_or(ply > 0, |top| top.ply + 1 < ply);
-        let (first, arrival) = (self.thread.claims.len() as u32, self.arrival(node, ply));
-        let evades = self.rules.evades && self.rules.horizon.is_past(remaining) && arrival.is_forced;
-        let is_inner = self.thread.visits.last().is_some_and(|outer| (outer.ply, outer.node) == (ply, node));
-        let is_without_best = ply == 0 && !is_inner && !self.thread.excluded_moves.is_empty();
-        let lacks = if is_without_best { Lacks::Best } else { Lacks::Nothing };
-        let (own, pass) = (OwnClaims::default(), first);
-        self.thread.visits.push(TraceVisit {
-            node,
-            ply,
-            remaining,
-            searched: remaining,
-            first,
-            pass,
-            own,
-            arrival,
-            is_inner,
-            evades,
-            lacks,
-        });
-    }
-
-    fn leave(&mut self) -> Option<TraceVisit> {
-        let visit = self.thread.visits.pop()?;
-        self.thread.claims.truncate(visit.first as usize);
-        Some(visit)
-    }
-
-    fn current(&mut self, position: &P, remaining: usize) -> Option<TraceVisit> {
-        let is_it =
-            |visit: &TraceVisit| visit.remaining == remaining && self.graph.position(visit.node) == position;
-        let visit = self.thread.visits.last().copied().filter(is_it);
-        self.has_gaps |= visit.is_none();
-        visit
+    fn rests_on_unreported(&self, visit: &TraceVisit) -> bool {
+        let is_lacking = match visit.why {
+            Why::Table(_) => return false,
+            _ if visit.unlawful_root().is_some() => return false,
+            // One of several searches of the position may not be reported.
+            Why::SameNode => true,
+            Why::ChildEntry(_, entry) => entry.draft <= self.least_reported,
+            _ => false,
+        };
+        let has_unseen = visit.has_unseen || visit.begun.is_some() && !visit.is_answered;
+        is_lacking || has_unseen || !self.reports_children(visit.searched)
     }
 
     /// The current visit, of `position` with `remaining` plies to go and called with `window`, returns
@@ -436,8 +410,8 @@ impl<P: Position> Trace<P> {
     ///
     /// If the claim that the window requires does not follow from what the run has returned before.
     pub fn exit(&mut self, position: &P, remaining: usize, window: Window, score: Score) -> Judged {
-        let Some(mut visit) = self.current(position, remaining) else { return Ok(()) };
-        let (derived, result) = self.judge(&mut visit, window, score);
+        let Some(visit) = self.current(position, remaining) else { return Ok(()) };
+        let (derived, result) = self.judge(&visit, window, score);
         self.end(&visit, window, score, derived);
         result
     }
@@ -449,28 +423,34 @@ impl<P: Position> Trace<P> {
     pub fn exit_unchecked(&mut self, position: &P, remaining: usize, window: Window, score: Score) -> bool {
         let Some(visit) = self.current(position, remaining) else { return true };
         self.end(&visit, window, score, Derived::default().with(window.bound(score)));
-        !(self.rules.singular && visit.is_inner)
+        visit.without.is_none()
     }
 
     fn end(&mut self, visit: &TraceVisit, window: Window, score: Score, derived: Derived) {
         if visit.ply == 0 && !visit.is_inner {
             self.keep_root(visit, window.bound(score), score);
         }
-        if !visit.is_inner || self.rules.searches_inside() || self.rules.razors_by_quiescence {
-            self.keep(visit, window, score, derived);
-        }
+        // One move proves a lower bound without the others; all else is true without one of the moves only.
+        let derived = match visit.without {
+            Some(_) => Derived { at_least: derived.at_least, ..Derived::default() },
+            None => derived,
+        };
+        self.note_rest(visit, derived);
+        self.keep(visit, score, derived);
         self.leave();
-        let Some(&outer) = self.thread.visits.last() else { return };
+        self.thread.ended = Some(EndedVisit { visit: *visit, window, score, derived });
+        let thread = &mut *self.thread;
+        let Some(outer) = thread.visits.last_mut() else { return };
         let TraceVisit { node, ply, remaining, .. } = *visit;
-        if outer.ply + 1 == ply || outer.ply == ply {
-            self.thread.claims.push(ChildClaim {
-                node,
-                remaining,
-                score,
-                derived,
-                window,
-                is_own: outer.ply == ply,
-            });
+        if outer.ply == ply {
+            outer.within.add(derived, score);
+        } else if outer.ply + 1 == ply {
+            outer.is_answered = true;
+            let (mv, full, is_test) = match outer.begun {
+                Some((mv, full, is_test)) => (Some(mv), full, is_test),
+                None => (None, outer.searched.saturating_sub(1), false),
+            };
+            thread.claims.push(ChildClaim { node, remaining, score, derived, window, mv, full, is_test });
         }
     }
 
@@ -481,12 +461,13 @@ impl<P: Position> Trace<P> {
     /// As for [`Trace::exit`].
     pub fn pass_ended(&mut self, position: &P, remaining: usize, window: Window, score: Score) -> Judged {
         let Some(visit) = self.current(position, remaining) else { return Ok(()) };
-        let mut visit = TraceVisit { own: OwnClaims::default(), ..visit };
-        let (derived, result) = self.judge(&mut visit, window, score);
-        self.keep(&visit, window, score, derived);
-        let end = self.thread.claims.len() as u32;
+        let visit = TraceVisit { own: OwnClaims::default(), ..visit };
+        let (derived, result) = self.judge(&visit, window, score);
+        self.keep(&visit, score, derived);
+        let (end, skipped) = (self.thread.claims.len() as u32, self.thread.skipped.len() as u32);
         if let Some(visit) = self.thread.visits.last_mut() {
-            visit.pass = end;
+            (visit.pass, visit.skipped) = (end, skipped);
+            (visit.tried, visit.begun) = (0, None);
             visit.own.add(derived, score);
         }
         result
@@ -494,80 +475,78 @@ impl<P: Position> Trace<P> {
 
     /// What is derivable about `score` at `visit`, and whether that includes what the window requires, and the windows of
     /// its children follow. If not, the visit establishes the required claim all the same, so that one fault is reported
-    /// once. The visit becomes the one that was searched: see [`Trace::read_otherwise`].
-    fn judge(&mut self, visit: &mut TraceVisit, window: Window, score: Score) -> (Derived, Judged) {
+    /// once.
+    fn judge(&mut self, visit: &TraceVisit, window: Window, score: Score) -> (Derived, Judged) {
         if visit.remaining > 0 && !self.graph.position(visit.node).is_terminal() {
-            self.graph.expand(visit.node, self.rules.null.is_some());
+            self.graph.expand(visit.node);
         }
         let bound = window.bound(score);
-        let mut derived = self.derive(visit, window, score);
-        let mut follows = derived.includes(bound);
-        if !follows
-            && visit.is_inner
-            && let Some((reading, claims)) = self.read_otherwise(visit, window, score)
-        {
-            follows = true;
-            // What is true without one of its moves is kept for nothing.
-            (*visit, derived) =
-                if reading.lacks == Lacks::One { (*visit, Derived::default()) } else { (reading, claims) };
+        let derived = self.derive(visit, window, score);
+        if visit.is_inner && visit.ply == 0 && !derived.includes(bound) {
+            // A search inside that of a root without its best moves may lack them too. It is kept for nothing.
+            let lacking = self.derive(&TraceVisit { lacks_best: true, ..*visit }, window, score);
+            if lacking.includes(bound) {
+                return (Derived::default(), Ok(()));
+            }
         }
-        if follows && self.strange_child(visit, window).is_none() {
+        let includes = derived.includes(bound);
+        let unlawful = self.unlawful(visit, window, score);
+        if includes && unlawful.is_none() && self.strange_child(visit, window).is_none() {
             return (derived, Ok(()));
         }
         self.has_faults = true;
-        let underived = Box::new(self.explain(visit, window, score));
+        let mut underived = Box::new(self.explain(visit, window, score));
+        if let Some(lack) = unlawful.filter(|_| includes) {
+            underived.lack = lack;
+        }
         (derived.with(bound), Err(underived))
     }
 
-    /// A visit inside another one, without those moves that such a visit may lack, and what is derivable then, if that
-    /// includes what the window requires.
-    #[cold]
-    fn read_otherwise(
-        &self,
-        visit: &TraceVisit,
-        window: Window,
-        score: Score,
-    ) -> Option<(TraceVisit, Derived)> {
-        let may_lack = |lacks: &Lacks| match lacks {
-            Lacks::Nothing => false,
-            Lacks::Best => visit.ply == 0 && !self.thread.excluded_moves.is_empty(),
-            Lacks::One => self.rules.singular,
-        };
-        let lacks = [Lacks::Best, Lacks::One].into_iter().filter(may_lack);
-        let readings = lacks.map(|lacks| TraceVisit { lacks, ..*visit });
-        let mut claims = readings.map(|reading| (reading, self.derive(&reading, window, score)));
-        claims.find(|(_, claims)| claims.includes(window.bound(score)))
+    /// What a visit must not tell, whether its score follows or not.
+    fn unlawful(&self, visit: &TraceVisit, window: Window, score: Score) -> Option<Lack> {
+        if let Some(why) = visit.unlawful_root() {
+            return Some(Lack::NotPermitted(why));
+        }
+        let mut claims = self.claims_of(visit).iter();
+        let short = claims.find(|claim| self.is_short(claim, visit.searched)).and_then(|claim| claim.mv);
+        let not_permitted =
+            || if self.checks_options { self.not_permitted(visit, window, score) } else { None };
+        short.map(Lack::Short).or_else(|| not_permitted().map(Lack::NotPermitted))
+    }
+
+    /// Whether the full depth of a move is less than its node allows, which is searched with `remaining` plies to go.
+    fn is_short(&self, claim: &ChildClaim, remaining: usize) -> bool {
+        let Rules { lmr_shallower, .. } = self.rules;
+        let may_be_short = lmr_shallower || self.rules.plies_lost() > 0;
+        let is_move = !claim.is_test && claim.mv != Some(Move::NULL);
+        is_move && !may_be_short && claim.full.saturating_add(1) < remaining
     }
 
     /// Keeps what a visit establishes for later probes and for the line.
-    fn keep(&mut self, visit: &TraceVisit, window: Window, score: Score, derived: Derived) {
-        if derived.is_draw || visit.lacks == Lacks::Best || derived.is_ground && !self.probes(visit.remaining)
-        {
+    fn keep(&mut self, visit: &TraceVisit, score: Score, derived: Derived) {
+        if derived.is_draw || visit.lacks_best || derived.is_ground && !self.probes(visit.remaining) {
             return;
         }
-        let reduced = if derived.is_ground { 0..0 } else { self.reduced_remaining(visit) };
-        let is_known = derived.is_assumed || reduced.is_empty() && self.rules.quiet_plies.is_none();
-        let mut own = if is_known { derived } else { self.derive_in_full(visit, window, score) };
-        for searched in reduced {
-            let visit = &TraceVisit { searched, ..*visit };
-            let at_reduced = if is_known { derived } else { self.derive_reduced(visit, window, score) };
-            self.keep_searched(visit, score, at_reduced);
-            own = if self.rules.keeps_draft { own.or(at_reduced) } else { own };
+        let kept_as = if self.rules.keeps_draft { visit.remaining } else { visit.searched };
+        for plies in [visit.searched, kept_as] {
+            let record = self.known.record(visit.node, plies);
+            self.known.add(record, score, derived);
+            if derived.by_move {
+                self.keep_supporters(visit, record, score);
+            }
+            // A mate is never worth what a draw guarantees.
+            if derived.exactly && self.alpha(visit) == Some(score) && !score.is_mate() {
+                self.known.add_alpha(record, score);
+            }
         }
-        self.keep_searched(visit, score, own);
-    }
-
-    /// Keeps claims about a visit at the depth to which it was searched.
-    fn keep_searched(&mut self, visit: &TraceVisit, score: Score, derived: Derived) {
-        let record = self.known.record(visit.node, visit.searched);
-        self.known.add(record, score, derived);
-        if derived.by_move {
-            self.keep_supporters(visit, record, score);
+        if visit.searched != visit.remaining {
+            self.known.add_reduced(visit.node, visit.remaining, visit.searched);
         }
     }
 
     fn keep_root(&mut self, visit: &TraceVisit, bound: Bound, score: Score) {
         let (depth, excluded) = (self.thread.depth, self.thread.excluded_moves.len());
+        let is_reported = self.least_reported == 0 || !self.rests_on_unreported(visit);
         let is_repeated = |last: &RootVisit| (last.depth, last.excluded) == (depth, excluded);
         if self.thread.roots.last().is_some_and(is_repeated) {
             self.thread.roots.pop();
@@ -576,18 +555,7 @@ impl<P: Position> Trace<P> {
         let first = thread.root_claims.len();
         thread.root_claims.extend_from_slice(&thread.claims[visit.first as usize..]);
         let claims = first..thread.root_claims.len();
-        thread.roots.push(RootVisit { depth, excluded, node: visit.node, bound, score, claims });
-    }
-}
-
-impl TraceThread {
-    fn next_search(&mut self) {
-        self.has_begun = false;
-        self.excluded_moves.clear();
-        self.visits.clear();
-        self.claims.clear();
-        self.roots.clear();
-        self.root_claims.clear();
+        thread.roots.push(RootVisit { depth, excluded, node: visit.node, bound, score, claims, is_reported });
     }
 }
 
@@ -613,6 +581,3 @@ impl OwnClaims {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -7,11 +7,12 @@
 //!   visit of that position, at the depth that was requested or at a draft that a table cutoff may use. That
 //!   the value is right at each position is not enough: with few scores a stale row would pass.
 
-use super::depths::plies_after;
 use super::{ChildClaim, RootVisit, Trace, TraceEdge};
-use crate::oracle::ReplayResult;
+use std::ops::RangeInclusive;
+
 use crate::oracle::horizon::TreeRules;
 use crate::oracle::witnessed::{Depths, bits};
+use crate::oracle::{Extended, ExtraPlies, ReplayResult, Rules};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score};
 
@@ -77,10 +78,9 @@ impl<P: Position> Trace<P> {
         let mut fit = Fit::OtherScore;
         for (root, claims) in self.candidates(shown, threads) {
             fit = Fit::OtherMove;
-            // The children of the root may be among the nodes that are not reported.
-            let is_known = self.is_reported(TreeRules::from_rules(&self.rules).plies(root.depth));
-            let supports =
-                |mv: Move| !is_known || self.root_supporters(&root, claims, mv, shown).next().is_some();
+            let supports = |mv: Move| {
+                !root.is_reported || self.root_supporters(&root, claims, mv, shown).next().is_some()
+            };
             if shown.best_move.is_none_or(supports) {
                 return Fit::Derived;
             }
@@ -112,12 +112,15 @@ impl<P: Position> Trace<P> {
 
     /// The root whose search was stopped, with the claims of its children so far.
     fn unfinished_root(&self) -> Option<(RootVisit, &[ChildClaim])> {
-        let visit = self.thread.visits.first().filter(|visit| visit.ply == 0)?;
+        let visit =
+            self.thread.visits.first().filter(|visit| visit.ply == 0 && visit.unlawful_root().is_none())?;
         let end = self.thread.visits.get(1).map_or(self.thread.claims.len(), |child| child.first as usize);
         let claims = visit.first as usize..end;
         let (depth, excluded) = (self.thread.depth, self.thread.excluded_moves.len());
         let (bound, score) = (Bound::Lower, Score::ZERO);
-        let root = RootVisit { depth, excluded, node: visit.node, bound, score, claims: claims.clone() };
+        let is_reported = self.least_reported == 0 || !self.rests_on_unreported(visit);
+        let node = visit.node;
+        let root = RootVisit { depth, excluded, node, bound, score, claims: claims.clone(), is_reported };
         Some((root, &self.thread.claims[claims]))
     }
 
@@ -128,13 +131,8 @@ impl<P: Position> Trace<P> {
         mv: Move,
         shown: ShownOutcome,
     ) -> impl Iterator<Item = ChildClaim> + 't {
-        let (shape, rules) = (TreeRules::from_rules(&self.rules), self.rules);
-        let depth = root.depth;
+        let (shape, rules, depth) = (TreeRules::from_rules(&self.rules), self.rules, root.depth);
         let edge = self.graph.edges(root.node).iter().copied().find(|edge| edge.mv == mv);
-        let full = move |edge: TraceEdge| {
-            let full = plies_after(&rules, (depth, 0), shape.plies(depth), edge);
-            full.start().saturating_sub(rules.lmr_shallower.into())..=*full.end()
-        };
         let is_exact = shown.bound == Bound::Exact || shown.unfinished;
         let supports = move |claim: &ChildClaim| {
             let value = claim.score.for_parent();
@@ -144,10 +142,11 @@ impl<P: Position> Trace<P> {
                 claim.derived.at_most && value >= shown.score
             }
         };
-        let edge = edge.filter(|_| shape.plies(depth) > 0);
-        let about = move |claim: &ChildClaim| {
-            edge.is_some_and(|edge| claim.is_about(edge) && full(edge).contains(&claim.remaining))
-        };
+        let plies = shape.plies(depth);
+        let edge = edge.filter(|_| plies > 0);
+        // A root that was stopped has not been judged.
+        let is_full = move |claim: &ChildClaim| claim.is_full() && !self.is_short(claim, plies);
+        let about = move |claim: &ChildClaim| edge.is_some_and(|edge| claim.is_about(edge) && is_full(claim));
         claims.iter().copied().filter(move |claim| about(claim) && supports(claim))
     }
 
@@ -190,9 +189,7 @@ impl<P: Position> Trace<P> {
         if depths == 0 || draw.is_certain && !draw.value.contain(value) {
             return ReplayResult::Unsound { ply: line.len() };
         }
-        let ends = draw.is_possible && draw.value.contain(value)
-            || self.ends_at_upcoming_draw(node, path, value)
-            || self.may_end(node, depths, value);
+        let ends = draw.is_possible && draw.value.contain(value) || self.may_end(node, depths, value);
         if ends { ReplayResult::Whole { leftmost: false } } else { ReplayResult::Truncated }
     }
 
@@ -216,20 +213,23 @@ impl<P: Position> Trace<P> {
         self.known.implied(node, value, may_use).exactly
     }
 
-    /// Whether a line may end at a position after those of `path` because one of its moves leads to a draw.
-    fn ends_at_upcoming_draw(&self, node: u32, path: &[u32], value: Score) -> bool {
-        let all = path.iter().copied().chain([node]);
-        self.upcoming_after(node, &all, path.len()).is_some_and(|draw| draw.contain(value))
-    }
-
     /// Whether a line may end at a position of this value with one of `depths` plies to go: the game is over,
-    /// or the depth has run out and the side to move stands pat.
+    /// the depth has run out and the side to move stands pat, or alpha began at the value.
     fn may_end(&self, node: u32, depths: Depths, value: Score) -> bool {
         let (position, horizon) = (self.graph.position(node), self.rules.horizon);
         let stands_pat = |remaining: usize| {
             horizon.is_past(remaining) && (horizon.hides || self.evaluations_of(node).about(value).exactly)
         };
-        position.is_terminal() || bits(depths).any(|remaining| stands_pat(remaining as usize))
+        let ends = |remaining: usize| {
+            stands_pat(remaining)
+                || self.known.is_alpha(node, value, |draft| self.may_stand_for(node, remaining, draft))
+        };
+        position.is_terminal() || bits(depths).any(|remaining| ends(remaining as usize))
+    }
+
+    /// Whether a claim about a node with `draft` plies to go may be the one of a visit with `wanted` plies.
+    fn may_stand_for(&self, node: u32, wanted: usize, draft: usize) -> bool {
+        draft == wanted || self.known.is_reduced(node, wanted, draft) || self.may_use(wanted, draft)
     }
 
     /// The position after `mv`, a move at `ply` of a search to `depth`, and the plies that may remain there. The
@@ -247,10 +247,8 @@ impl<P: Position> Trace<P> {
         let Some(edge) = edge else { return (node, 0) };
         let mut after = 0;
         for wanted in bits(depths).map(|remaining| remaining as usize) {
-            let reduced = self.rules.reduced_nodes(wanted);
             let may_use = |draft: usize| {
-                let is_usable = draft == wanted || reduced.contains(&draft) || self.may_use(wanted, draft);
-                is_usable && !self.rules.horizon.ends_lines(draft)
+                self.may_stand_for(node, wanted, draft) && !self.rules.horizon.ends_lines(draft)
             };
             let supporters = self.known.supporters(node, value, may_use);
             let own = supporters.filter(|supporter| supporter.node == edge.child);
@@ -264,4 +262,27 @@ impl<P: Position> Trace<P> {
         }
         (edge.child, after)
     }
+}
+
+/// The plies that may remain after `edge`, a move at `ply` of a search to `depth` with `remaining` plies to go.
+fn plies_after(
+    rules: &Rules,
+    (depth, ply): (usize, usize),
+    remaining: usize,
+    edge: TraceEdge,
+) -> RangeInclusive<usize> {
+    let Rules { extends, extension_plies: ExtraPlies { least, most }, horizon, .. } = *rules;
+    let extended = rules.extended_moves();
+    let may_extend = edge.forcing || extended == Extended::Any;
+    if extends.is_none() || horizon.is_past(remaining) || !may_extend {
+        return remaining - 1..=remaining - 1;
+    }
+    let spare = TreeRules::from_rules(rules).spare(depth, ply, remaining);
+    let [least, most] = [least, most].map(isize::from);
+    // A move is not extended, or by fewer plies, where the line would be too long.
+    let may_omit = extended != Extended::Forcing || most > spare as isize;
+    let least = if may_omit { least.min(0) } else { least };
+    let most = if may_omit { most.min(spare as isize).max(0) } else { most };
+    let after = |extra: isize| (remaining - 1).saturating_add_signed(extra).max(horizon.plies);
+    after(least)..=after(most)
 }

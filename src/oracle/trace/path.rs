@@ -1,11 +1,12 @@
-//! What the path to a visit decides: draws, evasions, and the evaluation that the table has corrected.
+//! What the path to a visit decides: draws, and the evaluation that the table has corrected.
 
 use super::derive::Derived;
-use super::graph::{Pass, TraceEdge};
+use super::graph::TraceEdge;
 use super::{Trace, TraceVisit};
 use crate::oracle::{Drafts, Repetition, Rules};
 use crate::position::Position;
 use crate::score::Score;
+use crate::told::Why;
 
 /// Whether a position is a draw on its path. Where two moves lead to it, it may be one after one of them only.
 #[derive(Clone, Copy, Debug)]
@@ -15,20 +16,19 @@ pub(super) struct Draw {
     pub value: PathValues,
 }
 
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct PathArrival {
-    /// Whether a forcing move leads here, and whether another move or a null move does.
-    pub is_forced: bool,
-    pub is_unforced: bool,
-    pub quiet: (usize, usize),
-}
-
 /// What an evaluation or the value of a draw may be: that of the game or of the rules, and each one between the extremes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PathValues {
     pub own: Score,
     pub least: Score,
     pub most: Score,
+}
+
+impl Draw {
+    /// Whether the position is taken for a draw by a search that has this reason.
+    pub fn applies(self, why: Why) -> bool {
+        self.is_certain || self.is_possible && why == Why::Draw
+    }
 }
 
 impl PathValues {
@@ -54,39 +54,30 @@ impl PathValues {
 }
 
 impl<P: Position> Trace<P> {
-    pub(super) fn arrival(&mut self, node: u32, ply: usize) -> PathArrival {
+    /// The least and the greatest number of quiet moves in a row that lead to `node`, a child of the current visit.
+    pub(super) fn quiet_before(&mut self, node: u32, ply: usize) -> (usize, usize) {
         let before = self.history.len();
-        let root = PathArrival { is_unforced: true, quiet: (before, before), ..PathArrival::default() };
-        if !self.rules.evades && self.rules.quiet_plies.is_none() || ply == 0 {
-            return root;
-        }
-        // A search inside a visit of the same position is reached as that one.
-        let Some(&parent) = self.thread.visits.last() else { return root };
-        if parent.ply == ply {
-            return parent.arrival;
-        }
-        self.graph.expand(parent.node, self.rules.null.is_some());
-        let edges = self.graph.edges(parent.node).iter().filter(|edge| edge.child == node);
-        let (mut arrival, (least, most)) = (PathArrival::default(), parent.arrival.quiet);
-        arrival.quiet = (usize::MAX, 0);
-        let mut add = |is_forced: bool, (least, most): (usize, usize)| {
-            arrival.is_forced |= is_forced;
-            arrival.is_unforced |= !is_forced;
-            arrival.quiet = (arrival.quiet.0.min(least), arrival.quiet.1.max(most));
+        let parent = self.thread.visits.last().copied();
+        let Some(parent) = parent.filter(|_| ply > 0 && self.rules.quiet_plies.is_some()) else {
+            return (before, before);
         };
-        // A node that was not reported leaves the next one without a move that leads there, and without a number.
-        let after_quiet = (least.saturating_add(1), most.saturating_add(1));
-        for edge in edges {
-            add(edge.forcing, if edge.noisy { (0, 0) } else { after_quiet });
+        // A search inside a visit of the same position is reached as that one.
+        if parent.ply == ply {
+            return parent.quiet;
         }
-        if self.graph.node(parent.node).passed == Pass::To(node) {
-            add(false, after_quiet);
-        }
-        arrival
+        self.graph.expand(parent.node);
+        let is_begun = |edge: &TraceEdge| parent.begun.is_none_or(|(mv, ..)| mv == edge.mv);
+        let fits = |edge: &&TraceEdge| edge.child == node && is_begun(edge);
+        let (least, most) = parent.quiet;
+        let after_quiet = (least + 1, most + 1);
+        let numbers = self.graph.edges(parent.node).iter().filter(fits);
+        let numbers = numbers.map(|edge| if edge.noisy { (0, 0) } else { after_quiet });
+        // After no move of the position, the search has passed.
+        numbers.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or(after_quiet)
     }
 
     pub(super) fn draw(&self, visit: &TraceVisit) -> Draw {
-        self.drawn((visit.node, visit.ply), self.is_repeated(visit), visit.arrival.quiet)
+        self.drawn((visit.node, visit.ply), self.is_repeated(visit), visit.quiet)
     }
 
     /// A position at some ply that is repeated or not, after so many quiet moves in a row.
@@ -98,26 +89,26 @@ impl<P: Position> Trace<P> {
         Draw { is_certain: reaches(least), is_possible: reaches(most), value }
     }
 
+    /// The told alpha of a visit, if it is guaranteed: none is worth less than being mated now, and a move may lead to a draw.
+    pub(super) fn alpha(&self, visit: &TraceVisit) -> Option<Score> {
+        let is_draw = |alpha| self.value_of_draw(visit.ply).contain(alpha) && self.leads_to_draw(visit);
+        visit.alpha.filter(|&alpha| alpha <= Score::MIN || is_draw(alpha))
+    }
+
+    fn leads_to_draw(&self, visit: &TraceVisit) -> bool {
+        let path = self.path_before(visit).chain([visit.node]);
+        let (least, most) = visit.quiet;
+        let excluded = self.excluded(visit);
+        self.graph.edges(visit.node).iter().filter(|edge| !excluded.contains(&edge.mv)).any(|edge| {
+            let quiet = if edge.noisy { (0, 0) } else { (least + 1, most + 1) };
+            let is_repeated = self.is_repetition(path.clone(), edge.child);
+            self.drawn((edge.child, visit.ply + 1), is_repeated, quiet).is_possible
+        })
+    }
+
     fn value_of_draw(&self, ply: usize) -> PathValues {
         let Rules { draw, draw_spread, .. } = self.rules;
         PathValues::around(if ply.is_multiple_of(2) { draw } else { -draw }, draw_spread)
-    }
-
-    /// The value of a draw, if a move of this visit leads to one.
-    pub(super) fn upcoming_draw(&self, visit: &TraceVisit) -> Option<PathValues> {
-        self.upcoming_after(visit.node, &self.path_before(visit).chain([visit.node]), visit.ply)
-    }
-
-    /// The same for a node at this ply, with the positions of the path up to it.
-    pub(super) fn upcoming_after(
-        &self,
-        node: u32,
-        path: &(impl Iterator<Item = u32> + Clone),
-        ply: usize,
-    ) -> Option<PathValues> {
-        let leads_to_draw = |edge: &TraceEdge| self.is_repetition(path.clone(), edge.child);
-        let is_upcoming = self.rules.upcoming && self.graph.edges(node).iter().any(leads_to_draw);
-        is_upcoming.then(|| self.value_of_draw(ply))
     }
 
     /// The positions on the path before a visit. Visits inside a visit of the same position are one.
@@ -169,11 +160,7 @@ impl<P: Position> Trace<P> {
         reaches(on_path, on_this_path) || reaches(in_game, on_this_path + before_path)
     }
 
-    /// The evaluations that a visit may use. An entry of any draft corrects the evaluation if its bound allows it.
-    pub(super) fn evaluations(&self, visit: &TraceVisit) -> PathValues {
-        self.evaluations_of(visit.node)
-    }
-
+    /// The evaluations of a position. An entry of any draft corrects the evaluation if its bound allows it.
     pub(super) fn evaluations_of(&self, node: u32) -> PathValues {
         let values = self.evaluations_without_table(node);
         let Rules { corrects_evaluation, drafts, .. } = self.rules;

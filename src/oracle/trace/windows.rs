@@ -3,26 +3,29 @@
 //! A visit with the window (A, B) calls each child with (-B, -alpha), or with a null window whose beta is -alpha. Here alpha is
 //! what the visit may have raised it to at that moment:
 //!
-//! - A, or B - 1 for a search that only asks whether the score reaches beta: null move, `ProbCut`, multi-cut;
-//! - the exact value of a child that was searched before, of standing pat, or of a draw to which a move leads;
+//! - A, or B - 1 for the search after a pass, which only asks whether the score reaches beta;
+//! - the exact value of a child that was searched before, or of standing pat;
+//! - the alpha that the search told ([`Told::Alpha`](crate::told::Told::Alpha)), if that is guaranteed;
 //! - where bounds are joined, any score of a child that was searched before, or one below it.
 //!
-//! Where the nearest mates bound the window, A, B or both may be these bounds. `ProbCut` adds its margin to beta.
+//! Where the nearest mates bound the window, A, B or both may be these bounds.
 //!
 //! *Proof that a correct search passes.* By induction over the children in the order in which they end. Alpha begins as A, as
-//! the stand-pat score or as the value of a draw. It is raised to the score r of a move only if alpha < r < B. The last search of
+//! the stand-pat score, or as the told one. It is raised to the score r of a move only if alpha < r < B. The last search of
 //! the move had the window (alpha, B), so that r was its required claim, or a null window that proves the value, where that is
 //! declared ([`Rules::exact_outside`]): r is exact. A search that takes a bound for the value declares that it joins bounds. So
 //! alpha is always in the list.
 //!
-//! Windows that come from elsewhere are free: those of a node whose window the table narrows ([`Rules::narrows`]), those of
+//! Windows that come from elsewhere are free: those with an end at a mate now, which is where a search that counts mates from the
+//! root meets the end of the scores, those of a test ([`Told::Probe`](crate::told::Told::Probe)), those of a node whose
+//! window the table narrows ([`Rules::narrows`]), those of
 //! quiescence whose evaluation the table corrects, and those of a search that declares it ([`Rules::any_windows`]). A search of
 //! the position itself (internal deepening, the test of a singular move, razoring) chooses its own.
 
 use super::{ChildClaim, Trace, TraceVisit};
+use crate::oracle::Rules;
 use crate::oracle::witnessed::mates::narrowed;
-use crate::oracle::{ReducedCutoff, Rules};
-use crate::position::Position;
+use crate::position::{Move, Position};
 use crate::score::{Score, Window};
 
 impl<P: Position> Trace<P> {
@@ -34,20 +37,19 @@ impl<P: Position> Trace<P> {
             return None;
         }
         let stand_pat = in_quiescence.then(|| self.graph.position(visit.node).evaluate());
-        let upcoming = self.upcoming_draw(visit);
-        let claims = self.claims_of(visit);
+        let (alpha, claims) = (self.alpha(visit), self.claims_of(visit));
+        let nears_mates = self.rules.mate_distance || alpha.is_some();
         let is_strange = |&(index, child): &(usize, &ChildClaim)| {
             let fits = |window: Window| {
                 let may_be_alpha =
                     |alpha| alpha >= window.alpha && child.has_window(Window { alpha, ..window });
                 may_be_alpha(window.alpha)
-                    || self.tests_for_beta(child, window.beta)
-                    || stand_pat.is_some_and(may_be_alpha)
-                    || upcoming.is_some_and(|draw| may_be_alpha(draw.own) || draw.least < draw.most)
+                    || child.tests_for_beta(window.beta)
+                    || stand_pat.into_iter().chain(alpha).any(may_be_alpha)
                     || claims[..index].iter().rev().any(|earlier| self.raises(earlier, may_be_alpha))
             };
-            let fits_between_mates = || self.rules.mate_distance && between_mates(window).any(fits);
-            !child.is_own && !fits(window) && !fits_between_mates()
+            let fits_between_mates = || nears_mates && between_mates(window).any(fits);
+            !child.is_test && !child.window.is_beyond_mates() && !fits(window) && !fits_between_mates()
         };
         claims.iter().enumerate().find(is_strange).map(|(_, child)| *child)
     }
@@ -55,19 +57,17 @@ impl<P: Position> Trace<P> {
     /// Whether a child may have raised alpha to one of these scores.
     fn raises(&self, child: &ChildClaim, is_alpha: impl Fn(Score) -> bool) -> bool {
         let (value, joins) = (child.score.for_parent(), self.rules.joins);
-        !child.is_own && ((child.derived.exactly || joins) && is_alpha(value) || joins && is_alpha(value - 1))
-    }
-
-    /// Whether the search of a child only asks whether its move reaches beta, or exceeds it by the margin of `ProbCut`.
-    fn tests_for_beta(&self, child: &ChildClaim, beta: Score) -> bool {
-        let tests = |beta: Score| child.window.alpha == beta.for_child() && may_be_null(child.window);
-        let exceeds = |cut: ReducedCutoff| beta.with_margin(cut.margin.into()).is_some_and(tests);
-        let Rules { prob_cut, multi_cut, .. } = self.rules;
-        tests(beta) || [prob_cut, multi_cut].into_iter().flatten().any(exceeds)
+        !child.is_test
+            && ((child.derived.exactly || joins) && is_alpha(value) || joins && is_alpha(value - 1))
     }
 }
 
 impl ChildClaim {
+    /// Whether it is the search after a pass, which only asks whether that reaches beta.
+    fn tests_for_beta(&self, beta: Score) -> bool {
+        self.mv == Some(Move::NULL) && self.window.alpha == beta.for_child() && may_be_null(self.window)
+    }
+
     /// Whether it was searched with this window of its parent, or with a null window at its alpha.
     fn has_window(&self, window: Window) -> bool {
         let own = window.for_child();

@@ -261,9 +261,6 @@ mod tests {
             ("3[!-4 -9]", 1, plain.razoring_by_quiescence().quiescence(1, true), Bound::Upper, 4),
             // The moves are worth 5, 3 and 4 at the reduced depth, and 1 at the full depth.
             (REDUCED, 3, plain.prob_cut(Plies::exactly(1), 9), Bound::Lower, 5),
-            (REDUCED, 3, plain.multi_cut(Plies::exactly(1), 2), Bound::Lower, 4),
-            (REDUCED, 3, plain.multi_cut(Plies::between(0, 1), 3), Bound::Lower, 3),
-            (REDUCED, 3, plain.multi_cut(Plies::exactly(1), 4), Bound::Lower, 1),
             (REDUCED, 3, plain.prob_cut(Plies::exactly(0), 0), Bound::Lower, 1),
             // The only move is worth 1, and so is the null move; its reduced search reaches the leaf.
             ("[[[1]] ~[2]]", 3, Rules { null: Some(Plies::exactly(1)), ..plain }, Bound::Lower, 2),

@@ -11,7 +11,6 @@
 //! static null  high(p,d) is at least evaluate(p) - margin * d, or evaluate(p) where that may be returned
 //! razoring     low(p,d) is at most evaluate(p), or low(p,0) where the value of quiescence is returned
 //! ProbCut      high(p,d) is at least -low(p after m, d - 1 - r) for every move m
-//! multi-cut    high(p,d) is at least the n-th largest -low(p after m, d - 1 - r) of all moves m
 //! iir          what negamax gives at d - r also enters at d
 //! ```
 //!
@@ -46,9 +45,8 @@
 //! - *A cutoff by the evaluation* returns exactly the number in the rule.
 //! - *A cutoff by quiescence* returns the result of a search of p itself to depth 0 that failed low. So it is a valid
 //!   claim *value <= r* there. Such a search happens at the same ply, so p is no repetition in it.
-//! - *A cutoff by searches at a reduced depth* returns at most what each of the n moves proved: the position after
-//!   it claimed, for the other side, a value of at most the negated result. The smallest of n values of `-low` is
-//!   at most the n-th largest. `ProbCut` needs one move. Margins only make cutoffs rarer.
+//! - *A cutoff by the search of a move at a reduced depth* returns at most what that proved: the position after the move
+//!   claimed, for the other side, a value of at most the negated result. Margins only make cutoffs rarer.
 //! - *A node that is searched to smaller depths in between*, by internal deepening or by a test for singular
 //!   extension, uses none of these results for its own, or is cut off as above. Their claims are valid at their own
 //!   depths, where the table rule finds them. A test without one of the moves has a result that belongs to no position:
@@ -61,7 +59,7 @@
 //! move of index i is searched i-th to (i + n)-th.
 
 use super::{Rank, Witnessed};
-use crate::oracle::{Margin, Plies, ReducedCutoff, Reductions, Rules};
+use crate::oracle::{Margin, Plies, Reductions};
 use crate::position::{Move, Position};
 use crate::score::Score;
 
@@ -96,10 +94,7 @@ impl<P: Position> Witnessed<P> {
 
     /// The plies that may remain after a move whose search may cut off the node at a reduced depth.
     pub(super) fn plies_of_cutoffs(&self, remaining: usize) -> impl Iterator<Item = usize> + use<P> {
-        let Rules { prob_cut, multi_cut, .. } = self.rules;
-        let [prob_cut, multi_cut] = [prob_cut, multi_cut]
-            .map(|cutoff| self.plies_after_reduced(cutoff.map(|cutoff| cutoff.plies), 2, remaining));
-        prob_cut.chain(multi_cut)
+        self.plies_after_reduced(self.rules.prob_cut.map(|cutoff| cutoff.plies), 2, remaining)
     }
 
     /// Returns the plies that may remain after a move or null move with this reduction, in addition to its own ply.
@@ -192,9 +187,9 @@ impl<P: Position> Witnessed<P> {
     }
 
     /// Returns the bounds that a node may return before it searches its moves to the full depth. The first rank is for
-    /// `high` (null move, static null move, `ProbCut`, multi-cut), the second for `-low` (razoring).
+    /// `high` (null move, static null move, `ProbCut`), the second for `-low` (razoring).
     pub(super) fn cutoff_ranks(&self, node: usize, remaining: usize, excluded: &[Move]) -> (Rank, Rank) {
-        let Rules { horizon, prob_cut, multi_cut, .. } = self.rules;
+        let horizon = self.rules.horizon;
         let depth = horizon.depth(remaining);
         let passed =
             self.passes[node].and_then(|pass| self.reduced_rank(self.plies_after_pass(remaining), pass));
@@ -202,35 +197,20 @@ impl<P: Position> Witnessed<P> {
         let static_null = self.rules.static_null.and_then(|margin| margin.margin_at(depth));
         let subtracted = |margin: i64| if self.rules.returns_evaluation { 0 } else { margin };
         let refuted = static_null.and_then(|margin| self.evaluation_rank(node, -subtracted(margin)));
-        let reduced = [prob_cut, multi_cut].map(|cutoff| {
-            cutoff.and_then(|cutoff| self.reduced_cutoff_rank(cutoff, node, remaining, excluded))
-        });
+        let reduced = self.reduced_cutoff_rank(node, remaining, excluded);
         let razoring = self.rules.razoring.and_then(|margin| margin.margin_at(depth));
         let razored = razoring.and_then(|_| self.evaluation_rank(node, 0));
         let razored = razored.map(|rank| self.negated(rank));
         let by_quiescence = self.rules.razors_by_quiescence.then(|| self.state(node, horizon.plies));
         let by_quiescence = by_quiescence.and_then(|state| self.negated_low[state]);
-        let [by_one, by_several] = reduced;
-        (passed.max(refuted).max(own).max(by_one).max(by_several), razored.max(by_quiescence))
+        (passed.max(refuted).max(own).max(reduced), razored.max(by_quiescence))
     }
 
-    /// Returns the largest lower bound that enough moves for the cutoff can prove at a reduced depth.
-    fn reduced_cutoff_rank(
-        &self,
-        cutoff: ReducedCutoff,
-        node: usize,
-        remaining: usize,
-        excluded: &[Move],
-    ) -> Rank {
+    /// Returns the largest lower bound that the search of a move at a reduced depth can prove.
+    fn reduced_cutoff_rank(&self, node: usize, remaining: usize, excluded: &[Move]) -> Rank {
         let edges = self.edges[node].clone();
         let edges = edges.filter(|&edge| !excluded.contains(&self.moves[edge as usize]));
-        let mut proved: Vec<Rank> = edges.map(|edge| self.cutoff_rank(cutoff, edge, remaining)).collect();
-        proved.sort_unstable_by(|one, other| other.cmp(one));
-        proved.get(usize::from(cutoff.moves).saturating_sub(1)).copied().flatten()
-    }
-
-    fn cutoff_rank(&self, cutoff: ReducedCutoff, edge: u32, remaining: usize) -> Rank {
-        self.reduced_rank(self.plies_after_reduced(Some(cutoff.plies), 2, remaining), edge)
+        edges.filter_map(|edge| self.reduced_rank(self.plies_of_cutoffs(remaining), edge)).max()
     }
 
     /// The largest `high` of the node itself at the smaller depths at which the node is searched.
@@ -248,11 +228,8 @@ impl<P: Position> Witnessed<P> {
     /// Whether a search of the move `edge` at a reduced depth may prove that the node has at least this value, so
     /// that the move cuts off the node.
     pub(super) fn is_cut_off_by(&self, edge: u32, remaining: usize, score: Score) -> bool {
-        let Rules { prob_cut, multi_cut, .. } = self.rules;
-        [prob_cut, multi_cut].into_iter().flatten().any(|cutoff| {
-            let proved = self.cutoff_rank(cutoff, edge, remaining);
-            proved.is_some_and(|rank| self.limit_mate(score) <= self.value(rank))
-        })
+        let proved = self.reduced_rank(self.plies_of_cutoffs(remaining), edge);
+        proved.is_some_and(|rank| self.limit_mate(score) <= self.value(rank))
     }
 
     /// Returns the ranks for `high` and `-low` that skipped moves and cutoffs allow at a pruned root. A root is pruned
@@ -292,6 +269,7 @@ impl<P: Position> Witnessed<P> {
 mod tests {
     use super::*;
     use crate::game::Graph;
+    use crate::oracle::Rules;
 
     /// Margins do not count the plies of quiescence, which are remaining plies but no depth.
     #[test]

@@ -97,6 +97,7 @@ impl Report {
             "games": self.games(),
             "searches": self.searches(),
             "judged": judged,
+            "rests": self.rests(),
             "judged_too_little": self.judged_too_little(),
             "without_values": self.without_values(),
             "unjudged": self.unjudged(),

@@ -4,6 +4,7 @@
 use pvcheck::position::Position;
 use pvcheck::score::{Bound, Score, Window};
 use pvcheck::search::Observer;
+use pvcheck::told::{Told, Why};
 
 use super::acts::Act;
 use super::features::{Feature, StaticNull};
@@ -59,6 +60,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         let evaluation = self.static_evaluation(node);
         let is_open = node.window.is_open();
         if let Some(score) = self.static_null(evaluation, depth, beta) {
+            self.tell(node.remaining, node.ply, Told::Leaves(Why::Static(evaluation.nearer(node.ply))));
             self.note_pruning(is_open);
             return Some(score);
         }
@@ -75,6 +77,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         }
         self.note(if depth > 1 { Act::DeepRazoring } else { Act::Razoring });
         self.note_pruning(is_open);
+        self.tell(node.remaining, node.ply, Told::Leaves(Why::Static(evaluation.nearer(node.ply))));
         Some(evaluation)
     }
 

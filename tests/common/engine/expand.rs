@@ -3,6 +3,7 @@
 use pvcheck::position::{Move, Position};
 use pvcheck::score::{Score, Window};
 use pvcheck::search::Observer;
+use pvcheck::told::{SkipReason, Told};
 
 use super::Stopped;
 use super::acts::Act;
@@ -30,6 +31,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         for (index, &mv) in moves.iter().enumerate() {
             let choice = Choice { mv, index, is_last: index > 0 && index + 1 == moves.len() };
             if let Some(bound) = self.skipped(node, choice, alpha) {
+                self.tell(node.remaining, node.ply, Told::Skipped(mv, SkipReason::Late));
                 found.score = found.score.max(bound);
                 all_searched = false;
                 continue;
@@ -75,6 +77,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         if choice.is_last && self.has(Bug::LastMoveShallow) {
             remaining = remaining.max(self.options.quiescence_plies() + 1) - 1;
         }
+        self.tell(node.remaining, node.ply, Told::Move(choice.mv, remaining));
         let mut child = node.after(&position, choice.mv, remaining);
         let beta = node.window.beta;
         if self.options.recursion == Recursion::AlphaBeta || choice.index == 0 {
@@ -129,6 +132,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             if is_deeper && self.options.features.has(Feature::Shallower) {
                 self.note(Act::Shallower);
                 child.remaining -= 1;
+                self.tell(node.remaining, node.ply, Told::Move(choice.mv, child.remaining));
             }
         }
         self.child(*child, window)
@@ -149,7 +153,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         if node.ply == 0 {
             self.best = Some((mv, Some(score)));
         }
-        self.notify(node.remaining, |observer| observer.alpha_raised(node.ply, mv));
+        self.notify(node.remaining, |observer| observer.told(node.ply, &Told::Raised(mv)));
     }
 
     /// `mv` refuted the node: it becomes a killer, and no line is recorded.
@@ -161,6 +165,6 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         if node.ply == 0 {
             self.best = Some((mv, None));
         }
-        self.notify(node.remaining, |observer| observer.node_refuted(node.ply, mv));
+        self.notify(node.remaining, |observer| observer.told(node.ply, &Told::Refuted(mv)));
     }
 }

@@ -1,5 +1,5 @@
 //! Features of engines beyond the usual options: variants of selectivity, of quiescence, of extensions and of draws.
-//! Each feature has a declaration.
+//! Each feature has a declaration, or is told.
 
 use pvcheck::game::Choices;
 use pvcheck::oracle::{Extended, ExtraPlies, Margin, Plies, Reductions, Repetition, Rules};
@@ -376,6 +376,11 @@ impl Features {
         Options { features: self, ..options }
     }
 
+    /// Whether one of the features has no declaration but that the nodes are told.
+    pub const fn must_be_told(&self) -> bool {
+        self.evasions || self.multi_cut.is_some() || self.child_entries || self.quiet_checks || self.upcoming
+    }
+
     /// Adds the declaration of the features to `rules`, the declaration of the options. `longest` is the maximum length of a line.
     pub fn declare(&self, mut rules: Rules, longest: usize) -> Rules {
         let between = |most: u8| Plies::between(1, most);
@@ -398,9 +403,6 @@ impl Features {
         if let Some(ProbCut { reduction, margin, .. }) = self.prob_cut {
             rules = rules.prob_cut(Plies::exactly(reduction), margin);
         }
-        if let Some(reduction) = self.multi_cut {
-            rules = rules.multi_cut(Plies::exactly(reduction), 2);
-        }
         rules.extended = match self.extended {
             None => Extended::Forcing,
             Some(Extends::DeepForcing) => Extended::SomeForcing,
@@ -422,16 +424,13 @@ impl Features {
         Rules {
             prunes_open: self.open_windows,
             delta: self.delta,
-            evades: self.evasions,
             mate_distance: self.mate_distance,
             razors_by_quiescence: self.razoring_by_quiescence,
             corrects_evaluation: self.corrected,
             repetition: self.repetition.or(rules.repetition),
             draw: Score::ZERO + self.contempt,
             narrows: self.narrow,
-            probes_children: self.child_entries,
-            quiescence_checks: self.quiet_checks,
-            upcoming: self.upcoming,
+            tells: self.must_be_told(),
             draw_spread: self.draw_spread,
             correction: self.correction,
             keeps_draft: self.kept_draft && rules.iir.is_some(),

@@ -134,9 +134,9 @@ fn is_valid(
     })
 }
 
-/// Whether a line that differs from the line of the correct engine is right: the correct search found the value of the
-/// line for each of its positions, or the line is optimal in the game.
-fn is_right(options: &Options, graph: &Graph, depth: usize, shown: &ShownLine) -> bool {
+/// Whether a line that differs from that of the correct engine is right all the same: the correct search found each of its
+/// positions to have the value of the line, or the line is optimal in the game.
+pub fn is_right(options: &Options, graph: &Graph, depth: usize, shown: &ShownLine) -> bool {
     let Some(line) = &shown.line else { return true };
     let mut record = Record::default();
     run(&mut Engine::new(None), *options, graph, depth, &mut record);

@@ -134,6 +134,7 @@ impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Engine {
             window: Window::FULL,
             best: None,
             is_exact: false,
+            pending: None,
         };
         let lines = search.run(task.root, task.depth);
         let nodes = search.nodes;

@@ -4,6 +4,7 @@
 use pvcheck::position::Position;
 use pvcheck::score::{Bound, Score, Window};
 use pvcheck::search::Observer;
+use pvcheck::told::{Told, Why};
 
 use super::Stopped;
 use super::acts::Act;
@@ -64,6 +65,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         let may_cut = features.has(Feature::SingularCut) && node.is_refutable() && self.is_selective(node);
         if may_cut && score >= beta.max(node.window.beta) {
             self.note(Act::SingularCut);
+            self.tell(node.remaining, node.ply, Told::Leaves(Why::SameNode));
             self.note_pruning(node.window.is_open());
             return Ok(Tested { cutoff: Some(self.limited(score, node.window)), extended: None });
         }
@@ -88,6 +90,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         let razors = score <= alpha;
         if razors {
             self.note(Act::QuiescenceRazoring);
+            self.tell(node.remaining, node.ply, Told::Leaves(Why::SameNode));
             self.note_pruning(node.window.is_open());
         }
         Ok(razors.then_some(score))

@@ -3,6 +3,7 @@
 use pvcheck::position::Position;
 use pvcheck::score::{Score, Window};
 use pvcheck::search::Observer;
+use pvcheck::told::{SkipReason, Told};
 
 use super::Stopped;
 use super::acts::Act;
@@ -13,16 +14,18 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Evaluates a leaf. With quiescence, the side to move stands pat or makes a noisy move.
     pub fn quiesce(&mut self, node: Node<'_, P>) -> Result<Found, Stopped> {
         let Node { position, ply, remaining, window: Window { mut alpha, beta }, .. } = node;
-        self.notify(node.remaining, |observer| observer.leaf_evaluated(position));
         let mut stand_pat = self.evaluation(node);
         let mut found = Found { score: stand_pat, mv: None, draft: self.draft(remaining) };
+        let evades = self.options.features.evasions && node.forced;
+        if !evades || remaining == 0 || position.is_terminal() {
+            self.notify(remaining, |observer| observer.leaf_evaluated(position));
+        }
         if remaining == 0 || position.is_terminal() {
             self.append_a_move(node);
             self.is_exact = true;
             return Ok(found);
         }
         // After a forcing move the side to move does not stand pat.
-        let evades = self.options.features.evasions && node.forced;
         stand_pat = if evades { -Score::INFINITY } else { self.corrected(node, stand_pat) };
         found.score = stand_pat;
         if stand_pat < beta {
@@ -35,11 +38,13 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             for mv in moves {
                 if let Some(most) = self.delta(stand_pat, alpha) {
                     found.score = found.score.max(most);
+                    self.tell(remaining, ply, Told::Skipped(mv, SkipReason::Futile));
                     continue;
                 }
                 if evades && !position.is_noisy(mv) {
                     self.note(Act::Evasion);
                 }
+                self.tell(remaining, ply, Told::Move(mv, remaining - 1));
                 let after = position.play(mv);
                 let child = node.after(&after, mv, remaining - 1);
                 let score = self.child(child, Window { alpha, beta })?;

@@ -3,6 +3,7 @@
 use pvcheck::position::{Move, Position};
 use pvcheck::score::{Score, Window};
 use pvcheck::search::Observer;
+use pvcheck::told::{Told, Why};
 
 use super::Stopped;
 use super::acts::Act;
@@ -26,6 +27,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             let score = self.reduced_score(node, mv, reduction.into(), beta)?;
             if score >= beta {
                 self.note(Act::ProbCut);
+                self.tell(node.remaining, node.ply, Told::Leaves(Why::Cut(1)));
                 self.note_pruning(node.window.is_open());
                 let less = score.with_margin(-margin).filter(|_| subtracts);
                 return Ok(Some(less.unwrap_or(score)));
@@ -44,6 +46,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             found += usize::from(self.reduced_score(node, mv, reduction.into(), beta)? >= beta);
             if found == NEEDED {
                 self.note(Act::MultiCut);
+                self.tell(node.remaining, node.ply, Told::Leaves(Why::Cut(NEEDED as u8)));
                 self.note_pruning(node.window.is_open());
                 return Ok(Some(beta));
             }
@@ -62,6 +65,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         let depth = (self.draft(node.remaining) - 1).saturating_sub(reduction);
         let position = node.position.play(mv);
         let child = node.after(&position, mv, self.options.quiescence_plies() + depth);
+        self.tell(node.remaining, node.ply, Told::Probe(mv));
         let score = self.child(child, Window { alpha: beta - 1, beta });
         self.is_exact = false;
         score

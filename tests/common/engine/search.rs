@@ -3,6 +3,7 @@
 use pvcheck::position::{Move, Position};
 use pvcheck::score::{Bound, Score, Window};
 use pvcheck::search::Observer;
+use pvcheck::told::{Told, Why};
 
 use super::acts::Act;
 use super::bug::Bug;
@@ -33,6 +34,8 @@ pub struct Search<'e, P, O> {
     pub best: Option<(Move, Option<Score>)>,
     /// Whether the score of the last visit that ended is the exact value of the position, whatever the window was.
     pub is_exact: bool,
+    /// What the visit that ends has stored.
+    pub pending: Option<Entry>,
 }
 
 /// A node: a position, a window and a depth to go.
@@ -121,21 +124,33 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         self.notify(remaining, |observer| {
             observer.node_exited(position, remaining, window.nearer(ply), score.nearer(ply));
         });
+        if let Some(entry) = self.pending.take() {
+            self.tell(remaining, ply, Told::Stores(told(&entry)));
+        }
         Ok(score)
+    }
+
+    /// The value of a node that is a draw.
+    fn drawn(&mut self, node: Node<'_, P>) -> Score {
+        self.note(Act::Draw);
+        self.tell(node.remaining, node.ply, Told::Leaves(Why::Draw));
+        self.clear_row(node.ply, Bug::StaleRowOnDraw);
+        if self.has(Bug::DrawStored) && self.options.table.is_some() {
+            let draw = Found { score: Score::ZERO, mv: None, draft: LONGEST_LINE };
+            self.store(node, &draw, Bound::Exact);
+        }
+        self.is_exact = true;
+        self.draw_value(node.ply)
     }
 
     /// Tests for a draw, probes the table, and searches the node unless a draw or an entry ends the node.
     fn score(&mut self, node: Node<'_, P>) -> Result<Score, Stopped> {
         let is_leaf = self.is_leaf(node);
+        if let Some(mv) = node.without {
+            self.tell(node.remaining, node.ply, Told::Without(mv));
+        }
         if self.is_draw(node) {
-            self.note(Act::Draw);
-            self.clear_row(node.ply, Bug::StaleRowOnDraw);
-            if self.has(Bug::DrawStored) && self.options.table.is_some() {
-                let draw = Found { score: Score::ZERO, mv: None, draft: LONGEST_LINE };
-                self.store(node, &draw, Bound::Exact);
-            }
-            self.is_exact = true;
-            return Ok(self.draw_value(node.ply));
+            return Ok(self.drawn(node));
         }
         let window = self.without_nearer_mates(node, is_leaf);
         if window.is_empty() {
@@ -147,6 +162,9 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         // A node with an open window stays one.
         let mut node = if window.is_open() == called_with.is_open() { Node { window, ..node } } else { node };
         let draw = if is_leaf { None } else { self.upcoming_draw(node) };
+        if let Some(draw) = draw {
+            self.tell(node.remaining, node.ply, Told::Alpha(draw.nearer(node.ply)));
+        }
         if let Some(draw) = draw.filter(|&draw| draw > node.window.alpha) {
             self.note(Act::Upcoming);
             self.clear_row(node.ply, Bug::StaleRowOnDraw);
@@ -173,19 +191,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             self.clear_row(node.ply, Bug::StaleRowOnLeaf);
             self.quiesce(node)?
         } else {
-            self.engine.rows.clear(node.ply);
-            match self.early_cutoff(node)? {
-                Some(score) => Found { score, mv: None, draft: self.draft(node.remaining) },
-                None => {
-                    self.deepen_inside(node)?;
-                    let reduced = self.reduced_node(node);
-                    let Tested { cutoff, extended } = self.test_singular(reduced)?;
-                    match cutoff {
-                        Some(score) => Found { score, mv: None, draft: self.draft(reduced.remaining) },
-                        None => self.expand(Node { singular: extended, ..reduced })?,
-                    }
-                }
-            }
+            self.inside(node)?
         };
         found.score = found.score.max(draw.unwrap_or(found.score));
         self.record_nearest_mate(before, &found, called_with);
@@ -195,6 +201,21 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             self.store(node, &found, self.bound(Node { window, ..node }, found.score));
         }
         Ok(found.score)
+    }
+
+    /// Searches a node that no draw and no entry ends.
+    fn inside(&mut self, node: Node<'_, P>) -> Result<Found, Stopped> {
+        self.engine.rows.clear(node.ply);
+        if let Some(score) = self.early_cutoff(node)? {
+            return Ok(Found { score, mv: None, draft: self.draft(node.remaining) });
+        }
+        self.deepen_inside(node)?;
+        let reduced = self.reduced_node(node);
+        let Tested { cutoff, extended } = self.test_singular(reduced)?;
+        match cutoff {
+            Some(score) => Ok(Found { score, mv: None, draft: self.draft(reduced.remaining) }),
+            None => self.expand(Node { singular: extended, ..reduced }),
+        }
     }
 
     /// Whether the depth has run out, or the game is over.
@@ -250,6 +271,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             self.note(Act::QuiescenceCutoff);
         }
         self.engine.table.last_was_exact = entry.bound == Bound::Exact;
+        self.tell(node.remaining, node.ply, Told::Leaves(Why::Table(told(&entry))));
         let is_limited = self.options.fail_hard && entry.bound != Bound::Exact;
         Some(if is_limited { score.clamp(alpha, beta) } else { score })
     }
@@ -286,6 +308,9 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             let score = entry.map(|entry| -self.entry_score(entry.score, child.ply));
             if let Some(score) = score.filter(|&score| score >= node.window.beta) {
                 self.note(Act::ChildEntry);
+                if let Some(entry) = entry {
+                    self.tell(node.remaining, node.ply, Told::Leaves(Why::ChildEntry(mv, told(&entry))));
+                }
                 return Some(score);
             }
         }
@@ -311,6 +336,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             return node;
         }
         self.note(Act::Narrowed);
+        self.tell(node.remaining, node.ply, Told::Narrowed(told(&entry), window.nearer(node.ply)));
         Node { window, ..node }
     }
 
@@ -327,7 +353,9 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Stores the result of a node.
     fn store(&mut self, node: Node<'_, P>, &Found { score, mv, draft }: &Found, bound: Bound) {
         let score = if self.has(Bug::MateUnadjusted) { score } else { score.nearer(node.ply) };
-        self.engine.table.store(Entry { key: node.key, draft, bound, score, mv, generation: 0 });
+        let entry = Entry { key: node.key, draft, bound, score, mv, generation: 0 };
+        self.pending = Some(entry);
+        self.engine.table.store(entry);
     }
 
     /// Whether the score of a node is exact or a bound. An evaluation is exact, whatever the window.
@@ -395,6 +423,10 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         }
     }
 
+    pub fn tell(&mut self, remaining: usize, ply: usize, what: Told) {
+        self.notify(remaining, |observer| observer.told(ply, &what));
+    }
+
     pub fn note(&mut self, act: Act) {
         self.engine.acts.note(act);
     }
@@ -409,4 +441,10 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             self.engine.rows.clear(ply);
         }
     }
+}
+
+/// An entry, as it is told.
+pub fn told(entry: &Entry) -> pvcheck::told::Entry {
+    let Entry { key, draft, bound, score, mv, .. } = *entry;
+    pvcheck::told::Entry { key, draft, bound, score, mv: mv.unwrap_or(Move::NULL) }
 }

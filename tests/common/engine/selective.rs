@@ -4,6 +4,7 @@
 use pvcheck::position::Position;
 use pvcheck::score::{Score, Window};
 use pvcheck::search::Observer;
+use pvcheck::told::{Told, Why};
 
 use super::Stopped;
 use super::acts::Act;
@@ -65,6 +66,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             without: None,
             singular: None,
         };
+        self.tell(node.remaining, node.ply, Told::Move(pvcheck::position::Move::NULL, remaining));
         let score = self.child(passed, Window { alpha: beta - 1, beta })?;
         let mut score = if self.has(Bug::NullMoveSign) { -score } else { score };
         self.is_exact = false;
@@ -73,6 +75,12 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         }
         let cuts = score >= beta;
         if cuts {
+            let verified = self.options.features.has(Feature::Verification) && node.ply > 0;
+            self.tell(
+                node.remaining,
+                node.ply,
+                Told::Leaves(if verified { Why::SameNode } else { Why::Pass }),
+            );
             self.note(match by_depth {
                 _ if depth == 1 => Act::ShallowPass,
                 Some(2..) => Act::DepthNullMove,
@@ -154,6 +162,8 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         if is_deep {
             self.note(Act::DeepIir);
         }
-        Node { remaining: node.remaining - 1 - usize::from(is_deep), ..node }
+        let remaining = node.remaining - 1 - usize::from(is_deep);
+        self.tell(node.remaining, node.ply, Told::Reduced(remaining));
+        Node { remaining, ..node }
     }
 }

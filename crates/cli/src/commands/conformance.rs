@@ -8,7 +8,7 @@ use serde_json::json;
 use super::Render;
 use crate::report::{BROKEN, CiFailure, CiItem, CiReport, Document, GOOD, styled};
 use pvcheck::experiment::Deadline;
-use pvcheck::game::Graph;
+use pvcheck::game::{Graph, SharedPosition};
 use pvcheck::verify::{NoAnswer, Program, RunningProgram};
 
 pub(super) struct Conformance {
@@ -94,7 +94,7 @@ fn search(program: &Program, running: &mut RunningProgram, game: &str, depth: us
 
 /// Reads an answer with one result, as requested.
 fn answer(program: &Program, running: &mut RunningProgram, game: &Graph) -> Result<(), NoAnswer> {
-    match running.answer(game, program.time_limit)?.results() {
+    match running.answer(&SharedPosition::from(game.clone()), &mut (), program.time_limit)?.results() {
         1 => Ok(()),
         results => Err(NoAnswer::Invalid(format!("{results} lines `result`; one line was requested"))),
     }

@@ -10,6 +10,8 @@ use crate::oracle::{
 };
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
+use crate::told::Entry;
+use crate::told::{SkipReason, Told, Why};
 
 /// A run of searches of one root to increasing depths, with one table.
 struct CorrectSearch<'s, P> {
@@ -36,6 +38,15 @@ impl<P: Position> CorrectSearch<'_, P> {
         self.choices.one_in(2)
     }
 
+    fn tell(&mut self, ply: usize, told: Told) {
+        assert!(self.trace.told(ply, &told).is_ok());
+    }
+
+    fn leave<T>(&mut self, ply: usize, why: Why, result: T) -> T {
+        self.tell(ply, Told::Leaves(why));
+        result
+    }
+
     /// Searches a node. Scores and windows are counted from the node.
     fn visit(
         &mut self,
@@ -48,6 +59,9 @@ impl<P: Position> CorrectSearch<'_, P> {
         self.path.truncate(ply);
         self.line.clear();
         self.trace.enter(position, ply, remaining);
+        if let Some(mv) = excluded {
+            self.tell(ply, Told::Without(mv));
+        }
         let found = self.search(position, ply, remaining, window, excluded);
         self.underived += u64::from(self.trace.exit(position, remaining, window, found).is_err());
         if excluded.is_none() {
@@ -69,11 +83,12 @@ impl<P: Position> CorrectSearch<'_, P> {
         excluded: Option<Move>,
     ) -> Score {
         if self.rules.draws() && self.path[..ply].contains(position) {
-            return Score::ZERO;
+            return self.leave(ply, Why::Draw, Score::ZERO);
         }
         let (mut window, passed) = (window, window);
         if self.rules.mate_distance && !position.is_terminal() && self.may() {
             window.alpha = window.alpha.max(Score::MIN);
+            self.tell(ply, Told::Alpha(Score::MIN));
             window.beta = window.beta.min(Score::MAX - 1);
             if window.alpha >= window.beta {
                 return window.alpha;
@@ -89,9 +104,9 @@ impl<P: Position> CorrectSearch<'_, P> {
         if probes
             && ply > 0
             && self.may()
-            && let Some(score) = self.probe(position, remaining, window)
+            && let Some(entry) = self.probe(position, remaining, window)
         {
-            return score;
+            return self.leave(ply, Why::Table(entry), entry.score);
         }
         self.path.push(position.clone());
         let (mut found, draft) = if horizon.is_past(remaining) {
@@ -108,9 +123,9 @@ impl<P: Position> CorrectSearch<'_, P> {
         found
     }
 
-    fn probe(&mut self, position: &P, remaining: usize, window: Window) -> Option<Score> {
+    fn probe(&mut self, position: &P, remaining: usize, window: Window) -> Option<Entry> {
         let deeper = self.rules.drafts == Drafts::Deeper;
-        let usable: Vec<Score> = self
+        let usable: Vec<_> = self
             .table
             .iter()
             .filter(|(other, draft, ..)| {
@@ -121,9 +136,10 @@ impl<P: Position> CorrectSearch<'_, P> {
                 Bound::Lower => *score >= window.beta,
                 Bound::Upper => *score <= window.alpha,
             })
-            .map(|&(.., score)| score)
             .collect();
-        (!usable.is_empty()).then(|| usable[self.choices.below(usable.len() as u32) as usize])
+        let &(_, draft, bound, score) = usable.get(self.choices.below(usable.len().max(1) as u32) as usize)?;
+        let draft = self.rules.horizon.depth(*draft);
+        Some(Entry { key: position.key(), draft, bound: *bound, score: *score, mv: Move::NULL })
     }
 
     fn quiesce(&mut self, position: &P, ply: usize, remaining: usize, mut window: Window) -> Score {
@@ -140,6 +156,7 @@ impl<P: Position> CorrectSearch<'_, P> {
             if let Some(optimistic) = optimistic.filter(|&score| score <= window.alpha)
                 && self.may()
             {
+                self.tell(ply, Told::Skipped(mv, SkipReason::Futile));
                 if !self.rules.delta_pruning_best || self.may() {
                     best = best.max(optimistic);
                 }
@@ -167,7 +184,7 @@ impl<P: Position> CorrectSearch<'_, P> {
     }
 
     fn cutoff(&mut self, position: &P, ply: usize, remaining: usize, window: Window) -> Option<Score> {
-        let Rules { horizon, null, static_null, razoring, prob_cut, multi_cut, .. } = self.rules;
+        let Rules { horizon, null, static_null, razoring, prob_cut, .. } = self.rules;
         let depth = horizon.depth(remaining);
         let evaluation = position.evaluate();
         let above = Window::new(window.beta - 1, window.beta);
@@ -176,45 +193,46 @@ impl<P: Position> CorrectSearch<'_, P> {
             && self.may()
         {
             let less = (depth - 1).saturating_sub(self.plies(plies)) + horizon.plies;
+            self.tell(ply, Told::Move(Move::NULL, less));
             let score = self.visit(&after, ply + 1, less, above.for_child(), None).for_parent();
             if score >= window.beta {
-                return Some(score);
+                return self.leave(ply, Why::Pass, Some(score));
             }
         }
         if let Some(less) = static_null.and_then(|margin| evaluation.with_margin(-margin.margin_at(depth)?))
             && less >= window.beta
             && self.may()
         {
-            return Some(if self.rules.returns_evaluation && self.may() { evaluation } else { less });
+            let score = if self.rules.returns_evaluation && self.may() { evaluation } else { less };
+            return self.leave(ply, Why::Static(evaluation), Some(score));
         }
         if let Some(more) = razoring.and_then(|margin| evaluation.with_margin(margin.margin_at(depth)?))
             && more <= window.alpha
             && self.may()
         {
-            return Some(evaluation);
+            return self.leave(ply, Why::Static(evaluation), Some(evaluation));
         }
         if self.rules.razors_by_quiescence && self.may() {
             let score = self.visit(position, ply, horizon.plies, window, None);
             self.path.truncate(ply);
             self.path.push(position.clone());
             if score <= window.alpha {
-                return Some(score);
+                return self.leave(ply, Why::SameNode, Some(score));
             }
         }
-        for ReducedCutoff { plies, moves: needed, margin } in [prob_cut, multi_cut].into_iter().flatten() {
-            if depth < 2 || self.may() {
-                continue;
-            }
+        if let Some(ReducedCutoff { plies, margin }) = prob_cut.filter(|_| depth >= 2)
+            && !self.may()
+        {
             let beta = window.beta.with_margin(i64::from(margin)).unwrap_or(window.beta);
-            let (mut proved, mut moves) = (Vec::new(), Vec::new());
+            let mut moves = Vec::new();
             position.moves(&mut moves);
             for mv in moves {
                 let less = (depth - 1).saturating_sub(self.plies(plies)) + horizon.plies;
                 let around = Window::new(beta - 1, beta).for_child();
+                self.tell(ply, Told::Probe(mv));
                 let score = self.visit(&position.play(mv), ply + 1, less, around, None).for_parent();
-                proved.extend((score >= beta).then_some(score));
-                if proved.len() == usize::from(needed) {
-                    return proved.into_iter().min();
+                if score >= beta {
+                    return self.leave(ply, Why::Cut(1), Some(score));
                 }
             }
         }
@@ -250,6 +268,7 @@ impl<P: Position> CorrectSearch<'_, P> {
             horizon.plies + (horizon.depth(remaining).saturating_sub(reduction.unwrap_or(0))).max(1);
         if reduction.is_some() && self.may() {
             remaining = reduced;
+            self.tell(ply, Told::Reduced(remaining));
         }
         if is_pruned
             && excluded.is_none()
@@ -272,32 +291,26 @@ impl<P: Position> CorrectSearch<'_, P> {
                 self.path.push(position.clone());
                 if self.rules.own_cutoffs && is_pruned && score >= window.beta && self.may() {
                     self.line.clear();
-                    return (score, remaining);
+                    return self.leave(ply, Why::SameNode, (score, remaining));
                 }
             }
         }
-        remaining = remaining.min(reduced);
+        if reduced < remaining {
+            remaining = reduced;
+            self.tell(ply, Told::Reduced(remaining));
+        }
         let depth = horizon.depth(remaining);
         let (mut best, mut line) = (None, Vec::new());
         let mut moves = self.ordered(position);
         moves.retain(|&mv| Some(mv) != excluded);
         for (index, mv) in moves.into_iter().enumerate() {
-            let is_quiet = !position.is_noisy(mv);
-            if index > 0 && is_pruned {
-                let late = self.rules.move_count.is_some_and(|count| index >= usize::from(count));
-                if late && (is_quiet || self.rules.move_count_any) && self.may() {
-                    continue;
-                }
-                let margin = self.rules.futility.filter(|_| is_quiet).and_then(|by| by.margin_at(depth));
-                let futile = margin.and_then(|margin| position.evaluate().with_margin(margin));
-                if let Some(futile) = futile.filter(|&score| score <= window.alpha)
-                    && self.may()
-                {
-                    if !self.rules.futility_best || self.may() {
-                        best = best.max(Some(futile));
-                    }
-                    continue;
-                }
+            if index > 0
+                && is_pruned
+                && let Some((reason, score)) = self.skips((position, mv), index, depth, window.alpha)
+            {
+                self.tell(ply, Told::Skipped(mv, reason));
+                best = best.max(score);
+                continue;
             }
             let after = self.after(position, mv, ply, remaining, was_tested);
             let score = self.search_move(position, mv, index, ply, remaining, after, window);
@@ -312,6 +325,26 @@ impl<P: Position> CorrectSearch<'_, P> {
         }
         self.line = line;
         (best.expect("the first move is searched"), remaining)
+    }
+
+    /// Whether a move is left out, and the score that it then counts with.
+    fn skips(
+        &mut self,
+        (position, mv): (&P, Move),
+        index: usize,
+        depth: usize,
+        alpha: Score,
+    ) -> Option<(SkipReason, Option<Score>)> {
+        let is_quiet = !position.is_noisy(mv);
+        let late = self.rules.move_count.is_some_and(|count| index >= usize::from(count));
+        if late && (is_quiet || self.rules.move_count_any) && self.may() {
+            return Some((SkipReason::Late, None));
+        }
+        let margin = self.rules.futility.filter(|_| is_quiet).and_then(|by| by.margin_at(depth));
+        let futile = margin.and_then(|margin| position.evaluate().with_margin(margin));
+        let futile = futile.filter(|&score| score <= alpha && self.may())?;
+        let counts = !self.rules.futility_best || self.may();
+        Some((SkipReason::Futile, counts.then_some(futile)))
     }
 
     /// The plies that remain after a move.
@@ -348,6 +381,7 @@ impl<P: Position> CorrectSearch<'_, P> {
         window: Window,
     ) -> Score {
         let (horizon, child) = (self.rules.horizon, position.play(mv));
+        self.tell(ply, Told::Move(mv, after));
         let above = Window::new(window.alpha, window.alpha + 1).for_child();
         let late = self.rules.lmr.filter(|lmr| index >= usize::from(lmr.after));
         if let Some(lmr) = late.filter(|_| horizon.depth(remaining) >= 2)
@@ -359,6 +393,7 @@ impl<P: Position> CorrectSearch<'_, P> {
                 return score;
             }
             after -= usize::from(self.rules.lmr_shallower && after > horizon.plies && self.may());
+            self.tell(ply, Told::Move(mv, after));
         }
         if index > 0 && window.is_open() && self.may() {
             let score = self.visit(&child, ply + 1, after, above, None).for_parent();
@@ -402,7 +437,7 @@ fn judge_search(index: u64, declare: impl Fn(Rules) -> Rules, results: &mut Resu
         let (choices, is_hard) = (Seeded::new(33 + run, index), run == 1);
         let (path, table, line) = (Vec::new(), Vec::new(), Vec::new());
         let mut trace = Trace::default();
-        trace.begin(&declared);
+        trace.begin(&declared, false);
         let mut correct = CorrectSearch {
             trace,
             underived: 0,
@@ -468,7 +503,7 @@ fn every_result_of_a_search_that_keeps_to_the_rules_is_valid() {
 /// their claims are valid without that rule.
 #[test]
 fn every_declaration_is_needed() {
-    let declarations: [(&str, Declare); 20] = [
+    let declarations: [(&str, Declare); 18] = [
         ("futility_best", |rules| Rules { futility_best: false, ..rules }),
         ("delta_pruning_best", |rules| Rules { delta_pruning_best: false, ..rules }),
         ("move_count_any", |rules| Rules { move_count_any: false, ..rules }),
@@ -487,11 +522,6 @@ fn every_declaration_is_needed() {
         ("the smaller margin", |rules| Rules { delta: rules.delta.map(|margin| margin + 1), ..rules }),
         ("razors_by_quiescence", |rules| Rules { razors_by_quiescence: false, ..rules }),
         ("prob_cut", |rules| Rules { prob_cut: None, ..rules }),
-        ("multi_cut", |rules| Rules { multi_cut: None, ..rules }),
-        ("the smaller number of moves", |rules| {
-            let multi_cut = rules.multi_cut.map(|cutoff| ReducedCutoff { moves: 3, ..cutoff });
-            Rules { multi_cut, ..rules }
-        }),
     ];
     for (name, declare) in declarations {
         let mut results = Results::default();

@@ -39,6 +39,7 @@ impl Render for Verified<'_> {
             "searches": report.searches(),
             "judged": CountsJson::counted(|by| report.judged(by)),
             "judged_too_little": report.judged_too_little(),
+            "rests": report.rests(),
             "without_values": report.without_values(),
             "unjudged": report.unjudged(),
             "not_searched": report.not_searched(),
