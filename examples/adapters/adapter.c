@@ -2,7 +2,7 @@
 //
 //     gcc -O2 -o adapter adapter.c
 //
-// Replace `search` by your own. With the argument `bug`, the row of a leaf is not cleared: it still has the
+// Replace `search` by your own. It tells its nodes (`enter`, `move`, `stand`, `leave`). With the argument `bug`, the row of a leaf is not cleared: it still has the
 // line of a node that was searched at the same ply before.
 #define _GNU_SOURCE
 #include <stdbool.h>
@@ -28,13 +28,33 @@ static int evaluate(int score, int ply) {
     return score > LARGEST ? score - ply : score < -LARGEST ? score + ply : score;
 }
 
+// What is told counts mates from the node, and none is nearer than now.
+static void tell(int score, int ply) {
+    int plies = MATE - abs(score) - ply;
+    if (abs(score) > MATE) printf(" %sinf", score < 0 ? "-" : "");
+    else if (abs(score) <= LARGEST) printf(" %d", score);
+    else printf(" %s#%d", score < 0 ? "-" : "", plies > 0 ? plies : 0);
+}
+
+static int leave(int score, int ply) {
+    printf("leave");
+    tell(score, ply);
+    puts("");
+    return score;
+}
+
 static int search(int at, int depth, int ply, int alpha, int beta) {
     struct position *here = &positions[at];
     bool is_leaf = depth == 0 || here->count == 0;
+    printf("enter %d", depth);
+    tell(alpha, ply);
+    tell(beta, ply);
+    puts(is_leaf ? "\nstand" : "");
     if (!(bug && is_leaf)) length[ply] = 0;
-    if (is_leaf) return evaluate(here->score, ply);
+    if (is_leaf) return leave(evaluate(here->score, ply), ply);
     int best = -INFINITE;
     for (int i = 0; i < here->count && alpha < beta; i++) {
+        printf("move %d %d\n", i, depth - 1);
         int score = -search(here->moves[i], depth - 1, ply + 1, -beta, -alpha);
         if (score > best) best = score;
         if (score > alpha) {
@@ -44,7 +64,7 @@ static int search(int at, int depth, int ply, int alpha, int beta) {
             length[ply] = length[ply + 1] + 1;
         }
     }
-    return best;
+    return leave(best, ply);
 }
 
 // position NUMBER score SCORE moves NUMBER... [noisy ...] [forcing ...] [pass NUMBER]
@@ -75,17 +95,17 @@ static void answer(void) {
     else printf("result %d pv", score);
     for (int i = 0; i < length[0]; i++) printf(" %d", row[0][i]);
     printf("\ndone\n");
+    fflush(stdout);
 }
 
 int main(int argc, char **argv) {
     bug = argc > 1 && !strcmp(argv[1], "bug");
-    setvbuf(stdout, NULL, _IOLBF, 0);
     char *line = NULL;
     size_t capacity = 0;
     while (getline(&line, &capacity, stdin) > 0) {
         char *word = strtok(line, " \n");
         if (!word) continue;
-        if (!strcmp(word, "pvcheck")) puts("ready C adapter");
+        if (!strcmp(word, "pvcheck")) puts("ready C adapter"), fflush(stdout);
         else if (!strcmp(word, "newgame")) memset(length, 0, sizeof length);
         else if (!strcmp(word, "game")) read_game();
         else if (!strcmp(word, "position")) read_position();

@@ -2,8 +2,9 @@
 //
 //     g++ -O2 -std=c++17 -o adapter adapter.cpp
 //
-// Replace `search` by your own. With the argument `bug`, the evaluation of a leaf at an odd ply has the wrong
+// Replace `search` by your own. It tells its nodes (`enter`, `move`, `stand`, `leave`). With the argument `bug`, the evaluation of a leaf at an odd ply has the wrong
 // sign: it is that of the player at the root, and not of the player to move.
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 #include <sstream>
@@ -25,6 +26,7 @@ static int number(const std::string &text) {
 }
 
 static std::string text(int score) {
+    if (std::abs(score) > Mate) return score < 0 ? "-inf" : "inf";
     if (std::abs(score) <= Largest) return std::to_string(score);
     return (score < 0 ? "-#" : "#") + std::to_string(Mate - std::abs(score));
 }
@@ -35,10 +37,26 @@ static int evaluate(int score, int ply) {
     return score > Largest ? score - ply : score < -Largest ? score + ply : score;
 }
 
+// What is told counts mates from the node again, and none is nearer than now.
+static std::string told(int score, int ply) {
+    if (std::abs(score) > Mate || std::abs(score) <= Largest) return text(score);
+    return text(score < 0 ? std::max(score - ply, -Mate) : std::min(score + ply, Mate));
+}
+
+static Result leave(Result result, int ply) {
+    std::cout << "leave " << told(result.score, ply) << '\n';
+    return result;
+}
+
 static Result search(const Position &at, int depth, int ply, int alpha, int beta) {
-    if (depth == 0 || at.moves.empty()) return {evaluate(at.score, ply), {}};
+    std::cout << "enter " << depth << ' ' << told(alpha, ply) << ' ' << told(beta, ply) << '\n';
+    if (depth == 0 || at.moves.empty()) {
+        std::cout << "stand\n";
+        return leave({evaluate(at.score, ply), {}}, ply);
+    }
     Result best{-Infinite, {}};
     for (std::size_t i = 0; i < at.moves.size() && alpha < beta; ++i) {
+        std::cout << "move " << i << ' ' << depth - 1 << '\n';
         auto [score, line] = search(positions[at.moves[i]], depth - 1, ply + 1, -beta, -alpha);
         if (-score > best.score) {
             line.insert(line.begin(), static_cast<int>(i));
@@ -46,7 +64,7 @@ static Result search(const Position &at, int depth, int ply, int alpha, int beta
         }
         alpha = std::max(alpha, -score);
     }
-    return best;
+    return leave(best, ply);
 }
 
 int main(int argc, char **argv) {

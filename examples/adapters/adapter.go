@@ -2,7 +2,7 @@
 //
 //	go build -o adapter adapter.go
 //
-// Replace `search` by your own. With the argument `bug`, it takes over the line of a move whose score is not
+// Replace `search` by your own. It tells its nodes (`enter`, `move`, `stand`, `leave`). With the argument `bug`, it takes over the line of a move whose score is not
 // better than alpha but equal: that score may be an upper bound, and its line then proves nothing.
 package main
 
@@ -27,6 +27,7 @@ type position struct {
 
 var (
 	positions []position
+	out       = bufio.NewWriter(os.Stdout)
 	bug       = len(os.Args) > 1 && os.Args[1] == "bug"
 )
 
@@ -43,6 +44,9 @@ func number(text string) int {
 }
 
 func text(score int) string {
+	if score > mate {
+		return "inf"
+	}
 	if score > largest {
 		return fmt.Sprintf("#%d", mate-score)
 	}
@@ -63,12 +67,33 @@ func evaluate(score, ply int) int {
 	return score
 }
 
+// told returns a score as it is told: a mate counts from the node again, and none is nearer than now.
+func told(score, ply int) string {
+	switch {
+	case score < -largest:
+		return "-" + told(-score, ply)
+	case score > mate-ply && score <= mate:
+		return text(mate)
+	case score > largest && score <= mate:
+		return text(score + ply)
+	}
+	return text(score)
+}
+
+func leave(score, ply int) int {
+	fmt.Fprintln(out, "leave", told(score, ply))
+	return score
+}
+
 func search(at position, depth, ply, alpha, beta int) (int, []int) {
+	fmt.Fprintln(out, "enter", depth, told(alpha, ply), told(beta, ply))
 	if depth == 0 || len(at.moves) == 0 {
-		return evaluate(at.score, ply), nil
+		fmt.Fprintln(out, "stand")
+		return leave(evaluate(at.score, ply), ply), nil
 	}
 	best, line := -infinite, []int(nil)
 	for i, to := range at.moves {
+		fmt.Fprintln(out, "move", i, depth-1)
 		score, rest := search(positions[to], depth-1, ply+1, -beta, -alpha)
 		score = -score
 		if score > best || bug && score >= alpha {
@@ -84,7 +109,7 @@ func search(at position, depth, ply, alpha, beta int) (int, []int) {
 			break
 		}
 	}
-	return best, line
+	return leave(best, ply), line
 }
 
 func main() {
@@ -95,7 +120,8 @@ func main() {
 		}
 		switch words[0] {
 		case "pvcheck":
-			fmt.Println("ready Go adapter")
+			fmt.Fprintln(out, "ready Go adapter")
+			out.Flush()
 		case "game": // game table SIZE
 			positions = make([]position, number(words[2]))
 		case "position": // position NUMBER score SCORE moves NUMBER... [noisy ...]
@@ -110,8 +136,9 @@ func main() {
 			}
 		case "search": // search NUMBER depth PLIES
 			score, line := search(positions[number(words[1])], number(words[3]), 0, -infinite, infinite)
-			fmt.Println("result", text(score), "pv", strings.Trim(fmt.Sprint(line), "[]"))
-			fmt.Println("done")
+			fmt.Fprintln(out, "result", text(score), "pv", strings.Trim(fmt.Sprint(line), "[]"))
+			fmt.Fprintln(out, "done")
+			out.Flush()
 		case "quit":
 			return
 		}

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """A search in Python that `pvcheck subject --cmd 'python3 adapter.py'` verifies: alpha-beta that returns its line.
 
-Replace `search` by your own. With the argument `bug`, all nodes write to a single array, which is wrong for
-alpha-beta: the search of a later move overwrites the end of the line.
+Replace `search` by your own. It tells its nodes: `enter`, `move`, `stand` (the evaluation is read) and `leave`. With
+the argument `bug`, all nodes write to a single array, which is wrong for alpha-beta: the search of a later move
+overwrites the end of the line.
 """
 import sys
 
@@ -18,6 +19,8 @@ def number(word):
 
 
 def text(score):
+    if abs(score) > MATE:
+        return "inf" if score > 0 else "-inf"
     return str(score) if abs(score) <= LARGEST else f"{'-' * (score < 0)}#{MATE - abs(score)}"
 
 
@@ -26,14 +29,24 @@ def evaluate(score, ply):
     return score if abs(score) <= LARGEST else score - ply if score > 0 else score + ply
 
 
+def at_node(score, ply):
+    """What is told counts mates from the node again, and none is nearer than now."""
+    return text(score if abs(score) > MATE else max(-MATE, min(MATE, evaluate(score, -ply))))
+
+
 def search(at, depth, ply=0, alpha=-INFINITE, beta=INFINITE):
     """Returns the score and the line."""
+    print("enter", depth, at_node(alpha, ply), at_node(beta, ply))
     if depth == 0 or not moves[at]:
         del shared[ply:]
-        return evaluate(scores[at], ply), []
+        score = evaluate(scores[at], ply)
+        print("stand")
+        print("leave", at_node(score, ply))
+        return score, []
     best, line = -INFINITE, []
     shared[ply:] = shared[ply:] or [0]
     for index, child in enumerate(moves[at]):
+        print("move", index, depth - 1)
         score, rest = search(child, depth - 1, ply + 1, -beta, -alpha)
         if -score > best:
             best, line = -score, [index, *rest]
@@ -42,6 +55,7 @@ def search(at, depth, ply=0, alpha=-INFINITE, beta=INFINITE):
             shared[ply] = index
         if alpha >= beta:
             break
+    print("leave", at_node(best, ply))
     return best, shared[ply:] if BUG else line
 
 

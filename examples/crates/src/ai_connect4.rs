@@ -92,7 +92,7 @@ fn deepened(position: &ConnectFour, depth: usize) -> SearchReport {
 
 pub fn verified(count: u64) -> Vec<Verified> {
     let by = |algorithm| line(some(count / 25), 4, move |position, depth| position.search(algorithm, depth));
-    let declared = "tt(draft=deeper,narrow=yes)+deepening+order(moves=1)".parse().expect("words");
+    let declared = "tt(draft=deeper,narrow=yes)+deepening+order=table".parse().expect("words");
     let deepened = line(some(count / 25), 4, deepened).declares(declared).known("truncated");
     vec![
         Verified::new("search, plain negamax, depth 4", by(Algorithm::PlainNegamax)),
