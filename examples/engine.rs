@@ -1,4 +1,4 @@
-//! An engine of about 150 lines, and the suite of tests that verifies it at every node: principal variation search with a
+//! An engine of about 200 lines, and the suite of tests that verifies it at every node: principal variation search with a
 //! transposition table, iterative deepening, quiescence, the null move, late move reductions, mates and a node limit.
 //!
 //! The engine searches any game, and *tells* its nodes: each is entered, and left with the reason of its score. So it need not

@@ -65,7 +65,8 @@ impl<P: Position> Visit<'_, '_, P> {
         score
     }
 
-    /// As [`Visit::leave`] by moves, and tells that this entry is stored next, which is judged then.
+    /// Tells that the node returns `score` by its moves, and that `entry` is stored for it next. The entry is judged before it is
+    /// written. Returns the score.
     #[track_caller]
     pub fn store(self, score: Score, entry: Entry) -> Score {
         let (request, ply) = (self.request, self.ply);

@@ -136,7 +136,7 @@ impl<P: Position> Trace<P> {
         Derived { at_least: least, exactly, ..Derived::default() }
     }
 
-    /// Whether a visit may use an entry of this draft.
+    /// Whether `visit` may use an entry with the draft of `entry`.
     pub(super) fn is_usable(&self, visit: &TraceVisit, entry: &Entry) -> bool {
         let wanted = self.rules.horizon.depth(visit.remaining);
         self.probes(visit.remaining)
@@ -144,7 +144,7 @@ impl<P: Position> Trace<P> {
             && (self.rules.drafts != Drafts::Equal || entry.draft == wanted)
     }
 
-    /// Whether an entry of a visit with so many plies to go has the draft of this one.
+    /// Whether a visit with `plies` plies to go stores its entries with the draft of `entry`.
     pub(super) fn has_draft(&self, plies: usize, entry: &Entry) -> bool {
         self.rules.horizon.depth(plies) == entry.draft
     }
@@ -223,7 +223,7 @@ impl<P: Position> Trace<P> {
         passed.is_some_and(|passed| passed == *self.graph.position(claim.node))
     }
 
-    /// These claims, without that of an exact value if `score` is outside the window and no more than a bound there.
+    /// Returns `claims` without the claim of an exact value, if `score` is outside the window and only a bound there.
     fn inside(&self, window: Window, score: Score, claims: Derived) -> Derived {
         let may_be_exact = self.rules.exact_outside || window.bound(score) == Bound::Exact;
         Derived { exactly: claims.exactly && may_be_exact, by_move: claims.by_move && may_be_exact, ..claims }

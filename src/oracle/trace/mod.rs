@@ -435,7 +435,9 @@ impl<P: Position> Trace<P> {
             Some(_) => Derived { at_least: derived.at_least, ..Derived::default() },
             None => derived,
         };
-        self.note_rest(visit, derived);
+        if self.rules.tells {
+            self.note_rest(visit, derived);
+        }
         self.keep(visit, score, derived);
         self.leave();
         self.thread.ended = Some(EndedVisit { visit: *visit, window, score, derived });

@@ -31,7 +31,7 @@ named_enum! {
 pub type Rests = [u64; Rest::ALL.len()];
 
 impl<P: Position> Trace<P> {
-    /// What the nodes so far rest on.
+    /// What the nodes so far rest on, if the rules declare that the search tells them.
     pub fn rests(&self) -> Rests {
         self.rests
     }

@@ -49,7 +49,7 @@ struct Node<'g> {
     position: GraphPosition<'g>,
     ply: usize,
     remaining: usize,
-    /// As many, or fewer where it is reduced.
+    /// The plies to go with which the node is searched: `remaining`, or fewer at a reduced node.
     searched: usize,
 }
 

@@ -192,6 +192,6 @@ fn a_node_that_is_not_left_though_the_search_goes_on() {
 fn what_the_scores_rest_on() {
     let game = game("r:[a:7[1 2] a 9[1 2] [1 ~-7] [r 8] 4[1]]");
     let nodes = "0 0 =1 1 =2 =-1 1 table:1=-1 =-1 2 static:9 =8@7..8 3 ~/0 =-7 pass =5@4..5 4 0 =0 skip:1 =0";
-    let run = ran(&game, DEEPER.repetition(), 2, &format!("{nodes} 5/0 =4 =1"));
+    let run = ran(&game, DEEPER.repetition().tells(), 2, &format!("{nodes} 5/0 =4 =1"));
     assert_eq!(run.trace.rests(), [1, 1, 1, 4, 1, 1, 1, 1], "{:?}", Rest::ALL);
 }
