@@ -50,6 +50,18 @@ mod injected {
     include!(concat!(env!("OUT_DIR"), "/injected.rs"));
 }
 
+named_enum! {
+    /// What the judges of a search with a bug know of the search.
+    Known {
+        /// Scores and lines alone: minimax or the sets of witnessed values judge them.
+        Results "results",
+        /// The nodes too, with the reason of each result.
+        Nodes "nodes",
+        /// The search options too, which must permit each reason.
+        Options "options",
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Caught {
     pub finding: Finding,
@@ -108,7 +120,7 @@ impl Bug {
     ///
     /// If the depth exceeds the capacity of the stores.
     pub fn run_on(&self, subject: &Subject, game: &Graph, depth: usize) -> Result<Option<Caught>, TooDeep> {
-        self.breaches_on(subject, game, depth, true).map(|breaches| breaches[0])
+        self.breaches_on(subject, game, depth, (true, Known::Options)).map(|breaches| breaches[0])
     }
 
     /// Returns all findings on a game that break a guarantee of `subject`, the worst first. Preceding searches are run
@@ -118,10 +130,10 @@ impl Bug {
         subject: &Subject,
         game: &Graph,
         depth: usize,
-        paired: bool,
+        (paired, known): (bool, Known),
     ) -> Result<Breaches, TooDeep> {
         let mut lines: [Option<(Store, LineVerdict)>; FOUR.len()] = [None; FOUR.len()];
-        let (trial, ..) = self.run(subject, game, depth, paired, &mut |ground_truth, store, outcome| {
+        let (trial, ..) = self.run(subject, game, depth, (paired, known), &mut |ground_truth, store, outcome| {
             let line = judge_store(ground_truth, store, outcome);
             let same = |seen: &&mut Option<_>| seen.is_none_or(|(other, _)| other == store);
             let seen = lines.iter_mut().find(same).expect("a bug runs with at most four stores");
@@ -145,7 +157,7 @@ impl Bug {
         let subject = Subject { store: of_case.store, ..searched };
         let mut lines = Vec::new();
         let (trial, underived, turns) =
-            self.run(&searched, &case.game, case.depth, true, &mut |ground_truth, store, outcome| {
+            self.run(&searched, &case.game, case.depth, (true, Known::Options), &mut |ground_truth, store, outcome| {
                 if store == subject.store {
                     lines.push(ShownLine::new(ground_truth, store, outcome));
                 }
@@ -195,7 +207,7 @@ impl Bug {
         subject: &Subject,
         game: &'t Graph,
         depth: usize,
-        paired: bool,
+        (paired, known): (bool, Known),
         each: Each<'_, 't>,
     ) -> Result<Ran, TooDeep> {
         let store = self.all_stores(subject);
@@ -205,7 +217,7 @@ impl Bug {
         let search: &mut AnySearch<'_> =
             &mut |store, observer, task, each| faulty.search(store, observer, task, each);
         let (trial, underived) =
-            run(WithStore { store, search }, subject, (game, depth), paired, (self.stores(), each))?;
+            run(WithStore { store, search, known }, subject, (game, depth), paired, (self.stores(), each))?;
         Ok((trial, underived, faulty.turns()))
     }
 }

@@ -80,11 +80,11 @@ pub(super) struct MoveClaims {
 impl<P: Position> Trace<P> {
     /// The claims about `score` that are derivable at a visit that was called with `window`.
     pub(super) fn derive(&self, visit: &TraceVisit, window: Window, score: Score) -> Derived {
-        let draw = self.draw(visit);
-        if draw.applies(visit.why) {
-            return Derived { is_draw: true, ..draw.value.about(score) };
+        let draw = self.rules.may_draw().then(|| self.draw(visit)).filter(|draw| draw.applies(visit.why));
+        match draw {
+            Some(draw) => Derived { is_draw: true, ..draw.value.about(score) },
+            None => self.derive_in_full(visit, window, score),
         }
-        self.derive_in_full(visit, window, score)
     }
 
     /// The claims about `score` at a visit whose position is no draw on this path.

@@ -157,21 +157,27 @@ impl<P: Position> Trace<P> {
         self.unleft
     }
 
-    pub(super) fn leave(&mut self) -> Option<TraceVisit> {
-        let visit = self.thread.visits.pop()?;
-        self.thread.claims.truncate(visit.first as usize);
-        self.thread.skipped.truncate(visit.skipped as usize);
-        Some(visit)
+    pub(super) fn leave(&mut self) {
+        let thread = &mut *self.thread;
+        if let Some(TraceVisit { first, skipped, .. }) = thread.visits.last() {
+            thread.claims.truncate(*first as usize);
+            thread.skipped.truncate(*skipped as usize);
+        }
+        thread.visits.truncate(thread.visits.len().saturating_sub(1));
     }
 
     pub(super) fn current(&mut self, position: &P, remaining: usize) -> Option<TraceVisit> {
         let is_it =
-            |visit: &&TraceVisit| visit.remaining == remaining && self.graph.position(visit.node) == position;
-        let visit = self.thread.visits.last().filter(is_it).copied();
-        let is_outer = visit.is_none() && self.thread.visits.iter().any(|visit| is_it(&visit));
+            |visit: &TraceVisit| visit.remaining == remaining && self.graph.position(visit.node) == position;
+        if let Some(visit) = self.thread.visits.last()
+            && is_it(visit)
+        {
+            return Some(*visit);
+        }
+        let is_outer = self.thread.visits.iter().any(is_it);
         self.note_unleft(is_outer);
-        self.has_gaps |= visit.is_none();
-        visit
+        self.has_gaps = true;
+        None
     }
 
     /// Whether the entry follows from what the node at `ply`, which has returned, has established.

@@ -153,6 +153,7 @@ mod tests;
 mod windows;
 
 use std::cell::RefCell;
+use std::iter;
 use std::ops::Range;
 
 use crate::oracle::{Memo, PerThread, Rules};
@@ -509,19 +510,21 @@ impl<P: Position> Trace<P> {
         if let Some(why) = visit.unlawful_root() {
             return Some(Lack::NotPermitted(why));
         }
-        let mut claims = self.claims_of(visit).iter();
-        let short = claims.find(|claim| self.is_short(claim, visit.searched)).and_then(|claim| claim.mv);
-        let not_permitted =
-            || if self.checks_options { self.not_permitted(visit, window, score) } else { None };
-        short.map(Lack::Short).or_else(|| not_permitted().map(Lack::NotPermitted))
+        let short = self.claims_of(visit).iter().find(|claim| self.is_short(claim, visit.searched));
+        if let Some(mv) = short.and_then(|claim| claim.mv) {
+            return Some(Lack::Short(mv));
+        }
+        if !self.checks_options {
+            return None;
+        }
+        self.not_permitted(visit, window, score).map(Lack::NotPermitted)
     }
 
     /// Whether the full depth of a move is less than its node allows, which is searched with `remaining` plies to go.
     fn is_short(&self, claim: &ChildClaim, remaining: usize) -> bool {
-        let Rules { lmr_shallower, .. } = self.rules;
-        let may_be_short = lmr_shallower || self.rules.plies_lost() > 0;
         let is_move = !claim.is_test && claim.mv != Some(Move::NULL);
-        is_move && !may_be_short && claim.full.saturating_add(1) < remaining
+        let may_be_short = || self.rules.lmr_shallower || self.rules.plies_lost() > 0;
+        claim.full.saturating_add(1) < remaining && is_move && !may_be_short()
     }
 
     /// Keeps what a visit establishes for later probes and for the line.
@@ -529,8 +532,9 @@ impl<P: Position> Trace<P> {
         if derived.is_draw || visit.lacks_best || derived.is_ground && !self.probes(visit.remaining) {
             return;
         }
-        let kept_as = if self.rules.keeps_draft { visit.remaining } else { visit.searched };
-        for plies in [visit.searched, kept_as] {
+        let is_reduced = visit.searched != visit.remaining;
+        let kept_as = (is_reduced && self.rules.keeps_draft).then_some(visit.remaining);
+        for plies in iter::once(visit.searched).chain(kept_as) {
             let record = self.known.record(visit.node, plies);
             self.known.add(record, score, derived);
             if derived.by_move {
@@ -541,7 +545,7 @@ impl<P: Position> Trace<P> {
                 self.known.add_alpha(record, score);
             }
         }
-        if visit.searched != visit.remaining {
+        if is_reduced {
             self.known.add_reduced(visit.node, visit.remaining, visit.searched);
         }
     }

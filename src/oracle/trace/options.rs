@@ -24,20 +24,17 @@ impl<P: Position> Trace<P> {
             Why::Pass => self.permits_pass(visit, depth, window),
             _ => true,
         };
-        [
-            (permits_reason, "the cutoff is one that its options do not permit"),
-            (self.permits_reduction(visit), "the node is searched less deep than its options permit"),
-            (
-                self.permits_skips(visit, depth, window),
-                "a move is left out that its options do not leave out",
-            ),
-            (
-                self.permits_depths(visit, depth),
-                "a move is searched to a depth that its options do not permit",
-            ),
-        ]
-        .into_iter()
-        .find_map(|(is_permitted, why)| (!is_permitted).then_some(why))
+        if !permits_reason {
+            Some("the cutoff is one that its options do not permit")
+        } else if !self.permits_reduction(visit) {
+            Some("the node is searched less deep than its options permit")
+        } else if !self.permits_skips(visit, depth, window) {
+            Some("a move is left out that its options do not leave out")
+        } else if !self.permits_depths(visit, depth) {
+            Some("a move is searched to a depth that its options do not permit")
+        } else {
+            None
+        }
     }
 
     fn permits_static(&self, depth: usize, value: Score, window: Window, score: Score) -> bool {
@@ -66,15 +63,15 @@ impl<P: Position> Trace<P> {
 
     fn permits_skips(&self, visit: &TraceVisit, depth: usize, window: Window) -> bool {
         let Rules { futility, move_count, .. } = self.rules;
-        let value = self.graph.position(visit.node).evaluate();
-        let futility = futility.and_then(|margin| margin.margin_at(depth));
+        let futility = || futility.and_then(|margin| margin.margin_at(depth));
+        let value = || self.graph.position(visit.node).evaluate();
         let is_permitted = |skipped: &Skipped| {
             let is_noisy =
                 self.graph.edges(visit.node).iter().any(|edge| edge.mv == skipped.mv && edge.noisy);
             let fits = match skipped.reason {
                 SkipReason::Late => move_count.is_some_and(|count| skipped.index >= usize::from(count)),
-                SkipReason::Futile => futility
-                    .and_then(|margin| value.with_margin(margin))
+                SkipReason::Futile => futility()
+                    .and_then(|margin| value().with_margin(margin))
                     .is_some_and(|most| most <= window.alpha),
                 SkipReason::Other => false,
             };

@@ -57,10 +57,10 @@ impl<P: Position> Trace<P> {
     /// The least and the greatest number of quiet moves in a row that lead to `node`, a child of the current visit.
     pub(super) fn quiet_before(&mut self, node: u32, ply: usize) -> (usize, usize) {
         let before = self.history.len();
-        let parent = self.thread.visits.last().copied();
-        let Some(parent) = parent.filter(|_| ply > 0 && self.rules.quiet_plies.is_some()) else {
+        if ply == 0 || self.rules.quiet_plies.is_none() {
             return (before, before);
-        };
+        }
+        let Some(parent) = self.thread.visits.last().copied() else { return (before, before) };
         // A search inside a visit of the same position is reached as that one.
         if parent.ply == ply {
             return parent.quiet;
