@@ -10,7 +10,8 @@ use crate::game::{Choices, Graph, Seeded};
 use crate::position::Move;
 use crate::pv::{AnyStore, Store};
 use crate::search::{
-    AnySearch, Counts, Schedule, Scratch, Search, SearchOptions, ShownThread, Threads, WithStore, Words,
+    AnySearch, Counts, Schedule, Scratch, Search, SearchOptions, ShownThread, Threads, Visible, WithStore,
+    Words,
 };
 use crate::subject::Subject;
 use crate::table::TableOptions;
@@ -23,7 +24,7 @@ fn shown(search: &mut AnySearch<'_>, tree: &Graph, depth: usize, options: &Searc
     let store = AnyStore::new(Four::default());
     let subject = Subject { algorithm: Algorithm::PvsSoft, store: Store::Triangular, options: *options };
     let (trial, _) = run(
-        WithStore { store, search },
+        WithStore { store, search, visible: Visible::Options },
         &subject,
         (tree, depth),
         true,

@@ -6,7 +6,7 @@ use crate::campaign::{Games, Random};
 use crate::game::examples::NARROWING;
 use crate::game::{AnyPosition, Graph, Seeded};
 use crate::pv::{AnyStore, SingleArray, Triangular};
-use crate::search::{AnySearch, Quiescence, Search, Widen, WithStore};
+use crate::search::{AnySearch, Quiescence, Search, Visible, Widen, WithStore};
 use crate::shrink::shrink;
 use crate::table::{Draft, TableOptions};
 use crate::verdict::FaultKind;
@@ -432,7 +432,7 @@ fn a_search_of_any_game_with_any_store_gives_the_same_results() {
         let mut own = Scratch::default();
         let search: &mut AnySearch<'_> =
             &mut |store, observer, task, each| algorithm.search(store, observer, &mut own, task, each);
-        let mut search = WithStore { store, search };
+        let mut search = WithStore { store, search, visible: Visible::Options };
         let mut any_lines = Vec::new();
         let mut game = harness.game_for(&root, depth, &options).expect("within capacity");
         let rules = rules(profile, &options);

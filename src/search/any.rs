@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use crate::game::{AnyPosition, GraphPosition};
 use crate::pv::{AnyStore, NoStore};
+use crate::score::Window;
 use crate::search::{Counts, ExternalSearch, Observer, Outcome, Scratch, Task, pass_on};
 
 /// A search of any game with any store, which calls its last argument with the outcome of each store.
@@ -15,17 +16,31 @@ pub type AnySearch<'s> = dyn for<'t> FnMut(
     ) -> Counts
     + 's;
 
+named_enum! {
+    /// What the judges see of a search.
+    Visible {
+        /// Its scores and lines alone.
+        Results "results",
+        /// The nodes too, with the reason of each result.
+        Nodes "nodes",
+        /// The search options too, which must permit each reason.
+        Options "options",
+    }
+}
+
 /// A search of any game with its store, adapted to search one synthetic game.
 pub struct WithStore<'s> {
     /// The store.
     pub store: AnyStore<'static>,
     /// The search, which has not searched another game.
     pub search: &'s mut AnySearch<'s>,
+    /// What the judges see of the search.
+    pub visible: Visible,
 }
 
 impl<'t, O: Observer<GraphPosition<'t>>> ExternalSearch<GraphPosition<'t>, NoStore, O> for WithStore<'_> {
     fn keeps_to_options(&self) -> bool {
-        true
+        self.visible == Visible::Options
     }
 
     fn new_game(&mut self, _: &mut Scratch) {}
@@ -38,6 +53,12 @@ impl<'t, O: Observer<GraphPosition<'t>>> ExternalSearch<GraphPosition<'t>, NoSto
         task: Task<'_, GraphPosition<'t>>,
         each: &mut dyn FnMut(&O, &Outcome<'_>),
     ) -> Counts {
+        if self.visible == Visible::Results {
+            observer.search_started(task.depth, Window::FULL, &[]);
+            let root = AnyPosition::Graph(*task.root);
+            let task = task.with_root(&root);
+            return (self.search)(&mut self.store, &mut (), task, &mut |outcome| each(observer, outcome));
+        }
         let observer = RefCell::new(observer);
         search_graph(self.search, &mut self.store, &observer, task, &mut |outcome| {
             each(&observer.borrow(), outcome);

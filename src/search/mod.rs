@@ -39,7 +39,7 @@ pub use crate::feature::{
     Widen, Words,
 };
 #[doc(hidden)]
-pub use any::{AnySearch, WithStore, search_graph};
+pub use any::{AnySearch, Visible, WithStore, search_graph};
 pub use counts::Counts;
 pub(crate) use external::Parallel;
 pub use external::{AlgorithmAdapter, ExternalSearch, ReportedNodes, Task};

@@ -9,6 +9,7 @@ pub mod search_record;
 pub mod stable;
 
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex, OnceLock};
 
 use anstream::adapter::strip_str;
@@ -141,6 +142,24 @@ fn is_whole() -> bool {
 /// second snapshot.
 pub fn assert_snapshot_of_sample(names: [&str; 2], description: &str, text: &str) {
     assert_snapshot(names[usize::from(!is_whole())], description, text);
+}
+
+/// Returns the results of all items in their order, computed on two threads.
+pub fn on_two_threads<T: Sync, R: Send>(items: &[T], result: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let taken = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+        let taken = taken.map_while(|index| items.get(index).map(|item| (index, item)));
+        taken.map(|(index, item)| (index, result(item))).collect::<Vec<_>>()
+    };
+    let mut all = std::thread::scope(|scope| {
+        let other = scope.spawn(work);
+        let mut all = work();
+        all.extend(other.join().expect("no item panics"));
+        all
+    });
+    all.sort_by_key(|&(index, _)| index);
+    all.into_iter().map(|(_, result)| result).collect()
 }
 
 /// A sample of a scope, spread evenly over it.

@@ -19,6 +19,7 @@ mod freezing;
 mod guide;
 mod horizon;
 mod journals;
+mod judges;
 mod lazy_smp;
 mod leaves_read;
 mod lines_only;

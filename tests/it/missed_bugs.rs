@@ -1,9 +1,6 @@
 //! How often the harness misses a seeded bug that made a result wrong: `snapshots/missed_bugs.snap`. `docs/internals/sensitivity.md`
 //! describes how to read it.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use crate::common::engine::Engine;
 use crate::common::engine::bug::Bug;
 use crate::common::engine::games::random_game;
@@ -12,7 +9,7 @@ use crate::common::engine::options::Options;
 use crate::common::engine::regimes::Regime;
 use crate::common::engine::trial::{judge, judge_by, prepare};
 use crate::common::engine::variety::Variety;
-use crate::common::{assert_snapshot_of_sample, sample};
+use crate::common::{assert_snapshot_of_sample, on_two_threads, sample};
 use pvcheck::check::Harness;
 use pvcheck::game::{Graph, Seeded};
 use pvcheck::oracle::Rules;
@@ -34,24 +31,6 @@ const ABOVE: &[(Bug, Regime)] =
 /// The cells of all bugs and regimes.
 fn cells() -> Vec<(Bug, Regime)> {
     Bug::ALL.iter().flat_map(|&bug| Regime::ALL.map(|regime| (bug, regime))).collect()
-}
-
-/// The counts of all cells, on two threads; `None` where the bug cannot act.
-fn counts() -> Vec<Option<Missed>> {
-    let (cells, next) = (cells(), AtomicUsize::new(0));
-    let counts = Mutex::new(vec![None; cells.len()]);
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(&cell) = cells.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let index = cells.iter().position(|&other| other == cell).expect("one of them");
-                    let missed = count(cell, (sample(MOST.0), sample(MOST.1)), |_| ());
-                    counts.lock().expect("no test panics while it holds the counts")[index] = missed;
-                }
-            });
-        }
-    });
-    counts.into_inner().expect("no test panics while it holds the counts")
 }
 
 fn percent(part: u64, of: u64) -> f64 {
@@ -103,7 +82,8 @@ fn faults((bug, regime): (Bug, Regime), missed: Missed) -> Option<String> {
 
 #[test]
 fn wrong_results_are_rarely_accepted() {
-    let counts = counts();
+    // No counts where a bug cannot act.
+    let counts = on_two_threads(&cells(), |&cell| count(cell, (sample(MOST.0), sample(MOST.1)), |_| ()));
     let faults: Vec<String> =
         cells().into_iter().zip(&counts).filter_map(|(cell, &missed)| faults(cell, missed?)).collect();
     let accepted = table("accepted", &counts, accepted);

@@ -9,6 +9,7 @@ use crate::case::Case;
 use crate::check::{Harness, check_on};
 use crate::game::{Choices as _, Graph, Seeded};
 use crate::pv::Store;
+use crate::search::Visible;
 use crate::shrink::shrink_case;
 use crate::subject::Subject;
 use crate::verdict::Finding;
@@ -59,13 +60,21 @@ impl SeenFindings {
 pub(super) struct BugFinder {
     bug: Bug,
     subject: Subject,
+    visible: Visible,
     graph: Graph,
     harness: Harness,
 }
 
 impl BugFinder {
-    pub fn new(bug: Bug) -> Self {
-        Self { bug, subject: bug.subject(), graph: Graph::default(), harness: Harness::default() }
+    /// Returns the hunt of a bug, whose search is judged by what is visible of it.
+    pub fn new(bug: Bug, visible: Visible) -> Self {
+        let (graph, harness) = Default::default();
+        Self { bug, subject: bug.subject(), visible, graph, harness }
+    }
+
+    /// Returns the number of games of each seed until the bug was caught.
+    pub fn games_to_catch(mut self, hunt: &Hunt) -> GamesToCatch {
+        self.hunts(Generator::Mixed, hunt, &mut SeenFindings::default())
     }
 
     pub fn kill(mut self, hunt: &Hunt, sample: &Features) -> Killed {
@@ -140,7 +149,7 @@ impl BugFinder {
 
     /// Returns the findings on the game drawn last, the worst first, without stores that show a finding in the correct code too.
     fn caught(&mut self, depth: usize, paired: bool) -> Vec<Caught> {
-        let breaches = self.bug.breaches_on(&self.subject, &self.graph, depth, paired);
+        let breaches = self.bug.breaches_on(&self.subject, &self.graph, depth, (paired, self.visible));
         let Ok(breaches @ [Some(_), ..]) = breaches else { return Vec::new() };
         let mut checked: Option<(Store, bool)> = None;
         let mut caught = Vec::new();
@@ -171,7 +180,7 @@ impl BugFinder {
         let expected = case.expect.expect("the case has an expectation");
         shrink_case(case, |case| {
             let subject = Subject { store: self.subject.store, ..case.subject };
-            let breaches = self.bug.breaches_on(&subject, &case.game, case.depth, true);
+            let breaches = self.bug.breaches_on(&subject, &case.game, case.depth, (true, self.visible));
             let shows = breaches.is_ok_and(|breaches| {
                 let mut caught = breaches.iter().flatten();
                 caught.any(|one| one.finding == expected && one.store == case.subject.store)

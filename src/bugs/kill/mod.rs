@@ -16,6 +16,7 @@ use crate::campaign::Features;
 use crate::case::Case;
 use crate::experiment::{Experiment, Run};
 use crate::game::{Choices, Graph, Growth, Seeded, Shape, Sharing, Values};
+use crate::search::Visible;
 use crate::verdict::{FaultKind, Finding, LineKind};
 use hunter::{BugFinder, sample};
 
@@ -183,6 +184,11 @@ impl Killed {
     }
 }
 
+/// Returns the number of games of each seed of the hunt until `bug` was caught, by judges who see this of the search.
+pub fn games_to_catch(bug: Bug, visible: Visible, hunt: &Hunt) -> GamesToCatch {
+    BugFinder::new(bug, visible).games_to_catch(hunt)
+}
+
 /// Hunts the bugs of this run, given by their indices in `bugs`. The result depends only on the hunt. A run that ends
 /// early has only the bugs that were hunted.
 pub fn matrix(bugs: &[Bug], hunt: &Hunt, run: &Run<'_>) -> Vec<Killed> {
@@ -218,7 +224,7 @@ impl Experiment for Hunts<'_> {
     fn run_items(&self, bugs: Range<u64>, (): &mut (), hunted: &mut Hunted) -> ControlFlow<()> {
         for index in bugs {
             let bug = self.bugs[index as usize];
-            hunted.0.insert(index, BugFinder::new(bug).kill(self.hunt, &self.games));
+            hunted.0.insert(index, BugFinder::new(bug, Visible::Options).kill(self.hunt, &self.games));
         }
         ControlFlow::Continue(())
     }
