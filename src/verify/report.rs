@@ -379,6 +379,12 @@ fn entry(f: &mut dyn Write, label: Label, text: &str) -> fmt::Result {
 }
 
 fn detail(f: &mut dyn Write, detail: &Detail) -> fmt::Result {
+    if let Some(fault) = &detail.fault {
+        entry(f, Label::Fault, &attained(detail, fault))?;
+    }
+    if let Some(node) = &detail.node {
+        entry(f, Label::Node, node)?;
+    }
     if let Some(position) = &detail.position {
         entry(f, Label::Position, position)?;
     }
@@ -399,10 +405,7 @@ fn detail(f: &mut dyn Write, detail: &Detail) -> fmt::Result {
     if !by_facts {
         entry(f, Label::Correct, &line(&detail.correct))?;
     }
-    if let Some(fault) = &detail.fault {
-        entry(f, Label::Fault, &attained(detail, fault))?;
-    }
-    detail.node.as_ref().map_or(Ok(()), |node| entry(f, Label::Node, node))
+    Ok(())
 }
 
 /// Returns the finding in one sentence.

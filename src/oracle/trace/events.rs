@@ -192,22 +192,17 @@ impl<P: Position> Trace<P> {
             self.keep(&visit, score, Derived::default().with(entry.bound));
             return Ok(());
         }
+        let searched = if self.rules.keeps_draft { visit.remaining } else { visit.searched };
+        let depth = self.rules.horizon.depth(searched);
         let is_same = entry.score == score.clamp(Score::MIN, Score::MAX) || entry.score == score;
-        let fits = is_same
-            && derived.includes(entry.bound)
-            && entry.draft
-                <= self.rules.horizon.depth(if self.rules.keeps_draft {
-                    visit.remaining
-                } else {
-                    visit.searched
-                })
-            && entry.key == self.graph.position(visit.node).key();
-        if fits {
+        let is_own = entry.key == self.graph.position(visit.node).key();
+        if is_same && is_own && derived.includes(entry.bound) && entry.draft <= depth {
             return Ok(());
         }
         self.has_faults = true;
         let underived = self.explain(&visit, window, score);
-        Err(Box::new(Underived { lack: Lack::Stored(*entry), ..underived }))
+        let lack = Lack::Stored(*entry, Some(depth).filter(|&depth| entry.draft > depth));
+        Err(Box::new(Underived { lack, ..underived }))
     }
 }
 

@@ -51,16 +51,16 @@ pub enum Lack {
     Alpha(Score),
     /// The search of this move was told, and no node after it.
     NotEntered(Move),
-    /// The node after this move is another position.
-    OtherPosition(Move),
+    /// The node after this move is another position: that after another move, if there is one.
+    OtherPosition(Move, Option<Move>),
     NoClaim(Move),
     Weak(Move),
     /// The options of the search do not permit what it told.
     NotPermitted(&'static str),
     /// The full depth of this move is less than its node allows.
     Short(Move),
-    /// This entry was stored for the node, which did not return what it states.
-    Stored(Entry),
+    /// This entry was stored for the node, which did not return what it states, or was searched to the other depth.
+    Stored(Entry, Option<usize>),
     /// The move was searched with this window, which does not follow from what the visit knew.
     Window(Move, Window),
 }
@@ -125,8 +125,12 @@ impl Lack {
                 )
             }
             Self::NotEntered(mv) => format!("the search of move {} was told, but no node after it", name(mv)),
-            Self::OtherPosition(mv) => {
+            Self::OtherPosition(mv, None) => {
                 format!("the node after move {} is not the position to which the move leads", name(mv))
+            }
+            Self::OtherPosition(mv, Some(other)) => {
+                let (mv, other) = (name(mv), name(other));
+                format!("the node after move {mv} is the position after move {other}, which was not told")
             }
             Self::NoClaim(mv) => format!("no claim about move {} in this visit", name(mv)),
             Self::Weak(mv) => {
@@ -134,8 +138,13 @@ impl Lack {
             }
             Self::Short(mv) => format!("move {} was searched less deep than the node allows", name(mv)),
             Self::NotPermitted(why) => why.to_owned(),
-            Self::Stored(Entry { draft, bound, score, .. }) => {
-                format!("the entry of {} {score} with draft {draft} was stored for it", claim(bound))
+            Self::Stored(Entry { draft, bound, score, .. }, searched) => {
+                let searched =
+                    searched.map_or(String::new(), |depth| format!(", and it was searched to depth {depth}"));
+                format!(
+                    "the entry of {} {score} with draft {draft} was stored for it{searched}",
+                    claim(bound)
+                )
             }
             Self::Window(mv, window) => {
                 let mv = name(mv);
@@ -307,7 +316,10 @@ impl<P: Position> Trace<P> {
                 }
             })
         };
-        let elsewhere = claims.iter().find(is_elsewhere).and_then(|claim| claim.mv).map(Lack::OtherPosition);
+        let elsewhere = claims.iter().find(is_elsewhere).and_then(|claim| {
+            let other = edges.iter().find(|edge| edge.child == claim.node).map(|edge| edge.mv);
+            Some(Lack::OtherPosition(claim.mv?, other))
+        });
         let begun = visit.begun.filter(|_| !visit.is_answered && self.least_reported == 0);
         elsewhere.or(begun.map(|(mv, ..)| Lack::NotEntered(mv)))
     }

@@ -188,8 +188,8 @@ fn range() {
 #[test]
 fn what_is_not_told() {
     let runs = "=-3 ! Untold; skip:0 skip:1 =-3@-3..9 ! Support(None); 0 =3 1 =5 =-2 ! Support(Some((0, -3, 0)));
-        begins:0 =-3@-9..-3 ! NotEntered(0); 0 =3 begins:1 =-3 ! NotEntered(1); begins:0 '1 =5 =-5@-9..-5 ! OtherPosition(0);
-        begins: '1 =5 pass =-5@-9..-5 ! OtherPosition(null)";
+        begins:0 =-3@-9..-3 ! NotEntered(0); 0 =3 begins:1 =-3 ! NotEntered(1); begins:0 '1 =5 =-5@-9..-5 ! OtherPosition(0, Some(1));
+        begins: '1 =5 pass =-5@-9..-5 ! OtherPosition(null, Some(1))";
     check("[3 5]", PLAIN, 1, runs);
     check("[[4] -2[5]]", PLAIN, 2, "1/0 =-2 =2@-9..2 ! Support(Some((1, 2, 1))); 0 draw =-4 ! Reason(Draw)");
 }
