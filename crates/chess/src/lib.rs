@@ -86,6 +86,7 @@ mod position;
 mod setup;
 #[cfg(test)]
 mod tests;
+pub mod trace;
 pub mod uci;
 mod walk;
 

@@ -64,7 +64,7 @@ fn rank(board: &Board, mv: cozy_chess::Move) -> u32 {
     value << 15 | u32::from(promotion) << 12 | from << 6 | to
 }
 
-fn victim(board: &Board, mv: cozy_chess::Move) -> Option<Piece> {
+pub(super) fn victim(board: &Board, mv: cozy_chess::Move) -> Option<Piece> {
     let is_pawn = || board.pieces(Piece::Pawn).has(mv.from);
     if board.colors(!board.side_to_move()).has(mv.to) {
         board.piece_on(mv.to)

@@ -23,6 +23,7 @@ pub mod result;
 pub mod run;
 mod shrink;
 mod subject;
+mod trace;
 mod uci;
 pub mod words;
 
@@ -91,6 +92,10 @@ enum Command {
     ///
     /// On chosen positions, under the conditions in which lines break.
     Uci(Box<uci::UciCommand>),
+    /// Judge what an engine tells of its nodes
+    ///
+    /// The engine includes the header `pvcheck.h`, and writes what its search does, and why, to a file.
+    Trace(trace::Trace),
     /// Be a program for `subject`, with a search of pvcheck
     ///
     /// Answers the line protocol of `pvcheck subject`, as a reference for programs.
@@ -120,6 +125,7 @@ impl Command {
             Self::List(list) => Ok(list.run(show)),
             Self::Subject(subject) => subject.run(show),
             Self::Uci(uci) => uci.run(show),
+            Self::Trace(trace) => trace.run(show),
             Self::Program(program) => program.run(),
             Self::Engine(engine) => engine.run(),
             Self::Merge(merge) => merge.run(show),
@@ -132,7 +138,7 @@ impl Command {
 
 /// The groups of commands in `--help`, by the users for whom the commands are.
 const GROUPS: [(&str, &[&str]); 4] = [
-    ("My engine", &["uci"]),
+    ("My engine", &["uci", "trace"]),
     ("My search", &["subject"]),
     ("Methods", &["matrix", "exhaust", "check", "shrink", "explain", "list"]),
     ("Results, and examples", &["report", "merge", "engine", "program", "completions", "man"]),

@@ -1,0 +1,138 @@
+//! Searches of the root, and the lines that are shown.
+
+use super::format::{Entered, Reason};
+use super::game::TracedGame;
+use super::judge::TraceJudge;
+use super::rule::Rule;
+use super::visit::{Child, Tail};
+use pvcheck::score::Bound;
+
+/// A raise of alpha at the root, and the line that it begins.
+#[derive(Clone, Debug)]
+pub(super) struct RootRaise {
+    score: i32,
+    line: Vec<u32>,
+    end: (Reason, i32),
+}
+
+/// A search of the root.
+#[derive(Clone, Debug)]
+pub(super) struct RootSearch {
+    depth: i16,
+    window: (i32, i32),
+    /// What it returned; `None` as long as it runs, or if it was stopped.
+    result: Option<(i32, Bound)>,
+    is_aborted: bool,
+    raises: Vec<RootRaise>,
+}
+
+impl RootSearch {
+    pub fn new(entered: &Entered) -> Self {
+        let Entered { depth, window, .. } = *entered;
+        Self { depth, window, result: None, is_aborted: false, raises: Vec::new() }
+    }
+}
+
+impl<G: TracedGame> TraceJudge<G> {
+    /// Alpha of the root is raised by a move with this child.
+    pub(super) fn raise_root(&mut self, mv: u32, score: i32, child: Child) {
+        let (mut line, mut tail) = (vec![mv], child.tail);
+        let end = loop {
+            match tail {
+                Tail::Link(number) => {
+                    let (mv, next) = self.links[number as usize];
+                    // A search of the same node goes on with its own line.
+                    line.push(mv);
+                    tail = next;
+                }
+                Tail::End(why, score) => break (why, score),
+            }
+        };
+        // No link is read again: each line of the root is kept whole.
+        self.links.clear();
+        self.visits[0].tail = None;
+        if let Some(root) = self.roots.last_mut() {
+            root.raises.push(RootRaise { score, line, end });
+        }
+    }
+
+    /// The search of the root ends.
+    pub(super) fn end_root(&mut self, result: Child, is_aborted: bool) {
+        let Some((root, before)) = self.roots.split_last_mut() else { return };
+        root.is_aborted = is_aborted;
+        if is_aborted {
+            return;
+        }
+        root.result = Some((result.score, result.bound));
+        let is_outside = |search: &&RootSearch| {
+            !search.is_aborted && search.result.is_some_and(|(_, bound)| bound != Bound::Exact)
+        };
+        let failed = before.iter().rev().take_while(is_outside).max_by_key(|search| search.depth);
+        let Some(failed) = failed.filter(|failed| result.depth > failed.depth) else { return };
+        let (depth, (alpha, beta)) = (failed.depth, failed.window);
+        let next = result.depth;
+        self.accuse(Rule::RootRepeat, |_| {
+            format!("depth {depth} with the window ({alpha}, {beta}) ended outside it, and depth {next} comes next")
+        });
+    }
+
+    /// Judges a line that was shown.
+    pub(super) fn line(&mut self, score: i32, bound: Bound, moves: &[u32]) {
+        let Some(&first) = moves.first() else { return };
+        let raised = |search: &RootSearch| {
+            let raise = search.raises.iter().rfind(|raise| raise.line[0] == first)?;
+            Some((search.result, search.window, raise.clone()))
+        };
+        let found = self.roots.iter().rev().find_map(raised);
+        let shown = self.line_text(moves);
+        let Some((result, window, raise)) = found else {
+            return self.accuse(Rule::Line, |_| {
+                format!("{shown} is shown, and no search raised alpha by its first move")
+            });
+        };
+        let RootRaise { line, end: (why, last), .. } = &raise;
+        if line != moves {
+            let raised = self.line_text(line);
+            if line.starts_with(moves) {
+                self.accuse(Rule::LineShort, |_| format!("{shown} is shown; raised: {raised}"));
+            } else if moves.starts_with(line) {
+                let text = format!("{shown} is shown; raised: {raised}, then left by {why}");
+                self.accuse(Rule::LineLong, |_| text);
+            } else {
+                self.accuse(Rule::Line, |_| format!("{shown} is shown; raised: {raised}"));
+            }
+        }
+        if raise.score != score {
+            let text = format!("{score} is shown with {shown}, but alpha was raised to {}", raise.score);
+            return self.accuse(Rule::LineScore, |_| text);
+        }
+        // A raise inside the window is exact; the last result may be a bound.
+        let proven = match result {
+            Some((returned, bound)) if returned == score => bound,
+            _ => Bound::Exact,
+        };
+        if proven != Bound::Exact && bound != proven {
+            let (alpha, beta) = window;
+            self.accuse(Rule::LineBound, |_| {
+                format!("{score} is shown as {bound:?}, but the root returned a bound for the window ({alpha}, {beta})")
+            });
+        }
+        let at_root = if line.len() % 2 == 0 { *last } else { -last };
+        if at_root != score && proven == Bound::Exact {
+            let text =
+                format!("{score} is shown; the node at the end of {shown} was left by {why} with {last}");
+            self.accuse(Rule::LineEnd, |_| text);
+        }
+    }
+
+    fn line_text(&self, moves: &[u32]) -> String {
+        let mut position = self.root_position();
+        let mut words = Vec::new();
+        for &mv in moves {
+            let Some(at) = &position else { break };
+            words.push(self.game.move_name(at, mv));
+            position = self.game.after(at, mv);
+        }
+        words.join(" ")
+    }
+}

@@ -1,0 +1,144 @@
+//! Entries of the table.
+
+use super::format::{Kind, Reason, TableEntry};
+use super::game::TracedGame;
+use super::judge::TraceJudge;
+use super::reasons::of;
+use super::rule::{Rule, Share};
+use super::visit::{Via, words};
+use pvcheck::position::mixed;
+use pvcheck::score::Bound;
+
+impl<G: TracedGame> TraceJudge<G> {
+    pub(super) fn by_table(&mut self, score: i32, bound: Bound) -> Share {
+        let visit = self.current();
+        let Some(&entry) = visit.entries.last() else {
+            self.accuse(Rule::NotBegun, |_| "left by the table, and no entry was told".to_owned());
+            return Share::Table;
+        };
+        if visit.entered.kind == Kind::Main && entry.draft < visit.entered.depth {
+            self.accuse(Rule::EntryShallow, |_| format!("{} cuts off", entry_text(&entry)));
+        }
+        let visit = self.current();
+        let gives =
+            |bound| visit.entries.iter().any(|entry| self.entry_gives(entry, visit.ply, score, bound));
+        let fits = match bound {
+            Bound::Exact => gives(Bound::Lower) && gives(Bound::Upper),
+            bound => gives(bound),
+        };
+        if !fits {
+            let ply = visit.ply;
+            self.accuse(Rule::EntryScore, |judge| {
+                let value = judge.at_ply(entry.score, ply);
+                format!("{} returned, but {} says {value} at ply {ply}", of(bound, score), entry_text(&entry))
+            });
+        }
+        Share::Table
+    }
+
+    fn entry_gives(&self, entry: &TableEntry, ply: i32, score: i32, bound: Bound) -> bool {
+        let value = self.at_ply(entry.score, ply);
+        match bound {
+            Bound::Lower => entry.bound != Bound::Upper && value >= score,
+            // Nothing exceeds mate by the next move.
+            _ => {
+                entry.bound != Bound::Lower && value <= score
+                    || self.extremes(ply).is_some_and(|(_, mate)| score >= mate)
+            }
+        }
+    }
+
+    /// The score of an entry at this ply: wins are stored with the distance from the position.
+    fn at_ply(&self, score: i32, ply: i32) -> i32 {
+        match self.constants {
+            Some(constants) if score >= constants.least => score - ply,
+            Some(constants) if score <= -constants.least => score + ply,
+            _ => score,
+        }
+    }
+
+    /// What was stored at the current node, which returns this score.
+    pub(super) fn judge_stores(&mut self, score: i32, bound: Bound, why: Reason) {
+        let stores = std::mem::take(&mut self.visits[self.open - 1].stores);
+        for entry in &stores {
+            self.judge_store(entry, score, bound, why);
+        }
+        self.visits[self.open - 1].stores = stores;
+    }
+
+    fn judge_store(&mut self, entry: &TableEntry, score: i32, bound: Bound, why: Reason) {
+        let visit = self.current();
+        let excluded = visit.excluded();
+        if entry.key != visit.entered.key {
+            // A search without a move may have entries of its own.
+            if excluded.is_none() {
+                let key = visit.entered.key;
+                self.accuse(Rule::StoreKey, |_| format!("{:#x} instead of {key:#x}", entry.key));
+            }
+            return;
+        }
+        let wanted = match self.constants {
+            Some(constants) if score >= constants.least => score + visit.ply,
+            Some(constants) if score <= -constants.least => score - visit.ply,
+            _ => score,
+        };
+        let clamped = self.constants.map_or(wanted, |constants| wanted.clamp(-constants.win, constants.win));
+        let depth = visit.depth.max(visit.entered.depth).max(0);
+        let (via, ply) = (visit.via, visit.ply);
+        if entry.score != wanted && entry.score != clamped {
+            self.accuse(Rule::StoreScore, |_| {
+                format!("{} was stored, but {score} is returned at ply {ply}", entry_text(entry))
+            });
+        } else if let (Some(mv), Via::Same, true) = (excluded, via, entry.bound != Bound::Lower) {
+            self.accuse(Rule::StoreExcluded, |judge| {
+                let name = judge.game.move_name(&judge.current().position, mv);
+                format!("{} was stored, but {name} was excluded", entry_text(entry))
+            });
+        } else if entry.bound != bound && bound != Bound::Exact && !self.is_end(score, why) {
+            self.accuse(Rule::StoreBound, |_| {
+                format!("{} was stored, but {} is returned", entry_text(entry), of(bound, score))
+            });
+        }
+        if entry.draft > depth && why != Reason::Tablebase {
+            self.accuse(Rule::StoreDepth, |_| format!("{} was stored at depth {depth}", entry_text(entry)));
+        }
+    }
+
+    /// Whether the score is the one of a mate, which is exact in any window.
+    fn is_end(&self, score: i32, why: Reason) -> bool {
+        let is_extreme =
+            self.extremes(self.current().ply).is_some_and(|(mated, mate)| score <= mated || score >= mate);
+        is_extreme || matches!(why, Reason::Draw | Reason::End | Reason::Rule | Reason::Leaf)
+    }
+
+    pub(super) fn unknown_entry(&self, entry: &TableEntry) -> String {
+        let last = self.last_stored.get(entry.key).and_then(Option::as_ref);
+        let last = last.map_or("nothing".to_owned(), entry_text);
+        format!("{} was read; the last one stored under its key is {last}", entry_text(entry))
+    }
+
+    pub(super) fn store(&mut self, entry: &TableEntry) {
+        *self.stored.of(identity_of(entry)) = true;
+        *self.last_stored.of(entry.key) = Some(*entry);
+        if let Some(visit) = self.top()
+            && !visit.is_dead
+        {
+            visit.stores.push(*entry);
+            if visit.is_aborted {
+                self.accuse(Rule::AbortUsed, |_| "an entry is stored".to_owned());
+            }
+        }
+    }
+}
+
+/// What is compared of an entry where it is read: not its move, which may be that of an older one.
+pub(super) fn identity_of(entry: &TableEntry) -> u64 {
+    let TableEntry { key, score, bound, draft, .. } = *entry;
+    let [score, draft] = [i64::from(score), draft.into()].map(i64::cast_unsigned);
+    key ^ mixed(score << 32 ^ draft << 8 ^ bound as u64)
+}
+
+pub(super) fn entry_text(entry: &TableEntry) -> String {
+    let TableEntry { score, bound, draft, .. } = entry;
+    format!("an entry of {} {score} with depth {draft}", words(*bound))
+}

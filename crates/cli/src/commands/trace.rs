@@ -1,0 +1,138 @@
+//! `pvcheck trace`: judges what an engine told of its nodes.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+use serde_json::json;
+
+use super::args::named;
+use super::input::{is_stdin, name};
+use super::{Failure, Output, OutputArgs, Render, Result, refused};
+use crate::report::{CiFailure, CiItem, CiReport, Document, counted, joined, thousands};
+use pvcheck_chess::trace::{BrokenRule, Game, HEADER, Place, Rule, Share, TraceError, TraceReport, judge};
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct Trace {
+    /// The traces of one engine, one for each of its threads; `-` is standard input
+    #[arg(value_name = "FILE", required_unless_present = "header")]
+    files: Vec<PathBuf>,
+    /// The game: chess, or unknown
+    #[arg(long, value_name = "GAME", default_value = "chess", value_parser = named::<Game>())]
+    game: Game,
+    /// Print the header `pvcheck.h`, with which an engine writes traces
+    #[arg(long, conflicts_with = "files")]
+    header: bool,
+}
+
+fn opened(path: &Path) -> Result<Box<dyn Read>> {
+    if is_stdin(path) {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let file = File::open(path).map_err(Failure::io(name(path), "read"))?;
+    Ok(Box::new(BufReader::with_capacity(1 << 20, file)))
+}
+
+impl Trace {
+    pub fn run(&self, show: &OutputArgs) -> Result<Output> {
+        if self.header {
+            return Ok(Output::plain(HEADER.to_owned()));
+        }
+        let mut traces = self.files.iter().map(|path| opened(path)).collect::<Result<Vec<_>>>()?;
+        let names = joined(self.files.iter().map(|path| name(path)), " ");
+        let report = judge(self.game, &mut traces).map_err(|error| match error {
+            TraceError::Io(error) => Failure::io(&names, "read")(error),
+            error @ TraceError::Format { .. } => Failure::usage(format!("{names}: {error}")),
+        })?;
+        if report.nodes == 0 {
+            return refused(format!("{names}: no node is told; expected `PV_ENTER` in each search function"));
+        }
+        Ok(Output::rendered(&JudgedTrace { report, names }, show))
+    }
+}
+
+struct JudgedTrace {
+    report: TraceReport,
+    names: String,
+}
+
+impl JudgedTrace {
+    fn verdict(&self) -> String {
+        let rules = self.report.findings().len() as u64;
+        format!("{} broken in {}", counted(rules, "rule"), counted(self.report.nodes, "node"))
+    }
+}
+
+/// A rule that is broken, as JSON.
+#[derive(Serialize)]
+struct RuleJson<'r> {
+    rule: &'static str,
+    count: u64,
+    found: &'r str,
+    node: u64,
+    what: &'r str,
+    path: &'r [String],
+    position: Option<&'r str>,
+    line: u16,
+    children: &'r [String],
+    search: &'r str,
+}
+
+impl<'r> RuleJson<'r> {
+    fn new((rule, broken): (Rule, &'r BrokenRule)) -> Self {
+        let Place { text, search, path, position, node, what, line, children, .. } = &broken.first;
+        Self {
+            rule: rule.name(),
+            count: broken.count,
+            found: text,
+            node: *node,
+            what,
+            path,
+            position: position.as_deref(),
+            line: *line,
+            children,
+            search,
+        }
+    }
+}
+
+impl Render for JudgedTrace {
+    fn has_findings(&self) -> bool {
+        !self.report.findings().is_empty()
+    }
+
+    fn text(&self, _: u16) -> String {
+        let mark = if self.has_findings() { "✗" } else { "✓" };
+        format!("{}\n{mark} {}\n", self.report, self.verdict())
+    }
+
+    fn json(&self) -> Document<impl Serialize> {
+        let shares =
+            Share::ALL.iter().map(|&share| (share.name().to_owned(), self.report.count(share).into()));
+        let scope = json!({
+            "nodes": self.report.nodes,
+            "searches": self.report.searches,
+            "not_judged_rules": self.report.hidden(),
+            "rests": shares.collect::<serde_json::Map<_, _>>(),
+        });
+        Document::new("trace", None, scope, self.report.findings().into_iter().map(RuleJson::new))
+    }
+
+    fn ci(&self) -> CiReport {
+        let item = |&rule: &Rule| {
+            let findings = self.report.findings();
+            let broken = findings.iter().find(|(broken, _)| *broken == rule);
+            let failure = broken.map(|(_, BrokenRule { count, first, .. })| CiFailure {
+                message: format!("{}: {}", counted(*count, "time"), first.text),
+                details: first.to_string(),
+                replay: format!("pvcheck trace {}", self.names),
+            });
+            CiItem::new(rule.name(), "rules", failure)
+        };
+        let nodes = format!("{} nodes", thousands(self.report.nodes));
+        let title = format!("pvcheck trace {}", self.names);
+        CiReport::new(title, self.verdict(), Rule::ALL.iter().map(item)).with_notes([nodes].into_iter())
+    }
+}
