@@ -1,8 +1,8 @@
 //! The records of all search features except the selective options, which are in `selectivity`.
 
 use super::schema::{
-    ASPIRATION, CONTEMPT_OF, DELTA, EXTENSION, LINES, MARGIN, ORDER, PLIES, QUIESCENCE, QUIET_PLIES,
-    REPETITION, SINGULAR, STOP_AFTER, THREADS, TT,
+    ASPIRATION, CONTEMPT_OF, EXTENSION, LINES, MARGIN, ORDER, QUIESCENCE, QUIET_PLIES, REPETITION, SINGULAR,
+    STOP_AFTER, THREADS, TT,
 };
 use super::value::{FeatureValue, FeatureValues, Given};
 use super::{
@@ -198,27 +198,7 @@ declared! {
 
     "singular"
         "Singular extension: a node may be searched without one move, at the same ply and to a smaller depth, and any move may be extended."
-        SINGULAR => |rules, values| {
-            let rules = extended_by(rules.singular().extension(values.number(0)), values, 1);
-            values.allow(2, rules, Rules::own_cutoffs)
-        };
-
-    "delta-pruning"
-        "In quiescence a move may be skipped if evaluation + M does not exceed alpha."
-        DELTA => |rules, values| values.allow(1, rules.delta_pruning(values.number(0)), Rules::delta_pruning_best);
-
-    "razoring-by-quiescence"
-        "A node may return the value of quiescence, whatever the margin, if it does not exceed alpha."
-        &[] => |rules, _| rules.razoring_by_quiescence();
-
-    "prob-cut"
-        "A move that exceeds beta by M at a depth reduced by R plies cuts off."
-        &[FeatureValue::first(PLIES), FeatureValue::number("margin", MARGIN, 0)]
-            => |rules, values| rules.prob_cut(values.plies(0), values.number(1));
-
-    "pv-pruning"
-        "Nodes with an open window are pruned as those with a null window are."
-        &[] => |rules, _| rules.pv_pruning();
+        SINGULAR => |rules, values| extended_by(rules.singular().extension(values.number(0)), values, 1);
 
     "mate-distance"
         "Mate distance pruning: a node may return a bound without a search because no mate is nearer."

@@ -42,9 +42,10 @@ pub(super) const NODES: Number = Number::new("N", "number of nodes", 0, u64::MAX
 pub(super) const CONTEMPT: Number =
     Number::new("C", "score", -(Score::LARGEST.get() as i128), Score::LARGEST.get() as i128);
 
-/// Returns the value of a feature for the greatest depth at which the feature applies.
-pub(super) const fn depth(deepest: i128) -> FeatureValue {
-    FeatureValue::number("depth", DEPTH, deepest).declared().means("The greatest depth at which it applies.")
+/// Returns the values of a feature with a margin, which applies up to this depth by default.
+pub(super) const fn margin_to(deepest: i128) -> [FeatureValue; 2] {
+    let depth = FeatureValue::number("depth", DEPTH, deepest).declared();
+    [FeatureValue::first(MARGIN), depth.means("The greatest depth at which it applies.")]
 }
 
 pub(super) const TT: &[FeatureValue] = &[
@@ -81,17 +82,6 @@ pub(super) const TT: &[FeatureValue] = &[
     ),
 ];
 
-pub(super) const NULL: &[FeatureValue] = &[
-    FeatureValue::first(PLIES),
-    FeatureValue::number("from", Number::new("N", "depth", 1, 255), 2)
-        .declared()
-        .means("The least depth at which it applies (default 2)."),
-    FeatureValue::switch("verify").declared().means(
-        "Whether the node may return the score of a search of its own position to a smaller depth, which \
-         verifies that of the null move.",
-    ),
-];
-
 pub(super) const LMR: &[FeatureValue] = &[
     FeatureValue::first(Number { own: (1, CAPACITY as i128), ..PLIES }),
     FeatureValue::number("after", MOVES, 2)
@@ -100,30 +90,6 @@ pub(super) const LMR: &[FeatureValue] = &[
     FeatureValue::choice("again", &["full", "shallower"], 0)
         .declared()
         .means("Whether the search that repeats a reduced one may be one ply less deep than the full depth."),
-];
-
-/// The choice of the result that a node with skipped moves returns below alpha.
-const RETURNS: FeatureValue = FeatureValue::choice("returns", &["bound", "best"], 0)
-    .declared()
-    .means("Whether a skipped move counts as the sum (the default), or the node returns the best score of the others.");
-
-pub(super) const FUTILITY: &[FeatureValue] = &[FeatureValue::first(MARGIN), depth(1), RETURNS];
-
-pub(super) const DELTA: &[FeatureValue] = &[FeatureValue::first(MARGIN), RETURNS];
-
-pub(super) const MOVE_COUNT: &[FeatureValue] = &[
-    FeatureValue::first(MOVES),
-    FeatureValue::choice("moves", &["quiet", "any"], 0)
-        .declared()
-        .means("Which moves may be skipped: quiet ones (the default), or noisy ones too."),
-];
-
-pub(super) const STATIC_NULL: &[FeatureValue] = &[
-    FeatureValue::first(MARGIN),
-    depth(255),
-    FeatureValue::choice("returns", &["bound", "evaluation"], 0)
-        .declared()
-        .means("Whether the node may return its evaluation without the margin."),
 ];
 
 pub(super) const EXTENSION: &[FeatureValue] = &[
@@ -149,13 +115,7 @@ const EXTRA_PLIES: FeatureValue = FeatureValue::number(
          together with `singular` only after a search without one move.",
 );
 
-pub(super) const SINGULAR: &[FeatureValue] = &[
-    LONGEST,
-    EXTRA_PLIES,
-    FeatureValue::switch("cuts").declared().means(
-        "Whether the node may return the score of that search without one move where it reaches beta.",
-    ),
-];
+pub(super) const SINGULAR: &[FeatureValue] = &[LONGEST, EXTRA_PLIES];
 
 pub(super) const REPETITION: &[FeatureValue] = &[
     FeatureValue::number("path", OCCURRENCES, 2)

@@ -2,7 +2,7 @@
 //! record here, with its values, rule, random draws and presets.
 
 use super::records::option;
-use super::schema::{FUTILITY, IIR, LMR, MARGIN, MOVE_COUNT, NULL, STATIC_NULL, depth};
+use super::schema::{IIR, LMR, MOVES, PLIES, margin_to};
 use super::value::{FeatureValue, FeatureValues};
 use super::{Feature, Field, SearchOptions};
 use crate::game::Choices;
@@ -97,15 +97,12 @@ pub(super) const RECORDS: &[Feature] = &[
         "null",
         "At depth 2 or more, the side to move passes, but not twice in a row; the search after the \
          pass is 1 + R plies less deep. If it reaches beta, the node is refuted. Null windows only.",
-        NULL,
+        &[FeatureValue::first(PLIES)],
         Field::Small(|options| &mut options.selectivity.null),
         20,
     )
     .selective(Guess { in_null_windows: true, one_in: 3, below: 3, presets: ["null(1)", "null(1)"] })
-    .allows(|rules, values| {
-        let rules = rules.null(values.plies(0)).null_from(values.number(1));
-        values.allow(2, rules, Rules::own_cutoffs)
-    }),
+    .allows(|rules, values| rules.null(values.plies(0))),
     option(
         "lmr",
         "At depth 2 or more, the third move and the later ones are searched R plies less deep, and \
@@ -123,17 +120,17 @@ pub(super) const RECORDS: &[Feature] = &[
         "futility",
         "At depth 1, quiet moves after the first are skipped if evaluation + M does not exceed alpha. \
          Null windows only.",
-        FUTILITY,
+        &margin_to(1),
         Field::Margin(|options| &mut options.selectivity.futility),
         30,
     )
     .selective(Guess { in_null_windows: true, one_in: 3, below: 3, presets: ["futility(1)", "futility(60)"] })
-    .allows(|rules, values| values.allow(2, rules.futility(margin(values)), Rules::futility_best)),
+    .allows(|rules, values| rules.futility(margin(values))),
     option(
         "static-null",
         "A node returns its evaluation minus M per ply of depth, if that reaches beta. Null windows \
          only.",
-        STATIC_NULL,
+        &margin_to(255),
         Field::Margin(|options| &mut options.selectivity.static_null),
         100,
     )
@@ -143,14 +140,12 @@ pub(super) const RECORDS: &[Feature] = &[
         below: 3,
         presets: ["static-null(1)", "static-null(60)"],
     })
-    .allows(|rules, values| {
-        values.allow(2, rules.static_null(margin(values)), Rules::static_null_evaluation)
-    }),
+    .allows(|rules, values| rules.static_null(margin(values))),
     option(
         "razoring",
         "At depth 1, a node returns its evaluation if evaluation + M does not exceed alpha. Null \
          windows only.",
-        &[FeatureValue::first(MARGIN), depth(1)],
+        &margin_to(1),
         Field::Margin(|options| &mut options.selectivity.razoring),
         30,
     )
@@ -159,7 +154,7 @@ pub(super) const RECORDS: &[Feature] = &[
     option(
         "move-count",
         "Quiet moves after the first N are skipped. Null windows only.",
-        MOVE_COUNT,
+        &[FeatureValue::first(MOVES)],
         Field::Small(|options| &mut options.selectivity.move_count),
         50,
     )
@@ -169,7 +164,7 @@ pub(super) const RECORDS: &[Feature] = &[
         below: 3,
         presets: ["move-count(1)", "move-count(4)"],
     })
-    .allows(|rules, values| values.allow(1, rules.move_count(values.number(0)), Rules::move_count_any)),
+    .allows(|rules, values| rules.move_count(values.number(0))),
     option(
         "iir",
         "Internal iterative reduction: at depth 2 or more, a node that is not the root and has no \
@@ -179,7 +174,7 @@ pub(super) const RECORDS: &[Feature] = &[
         100,
     )
     .selective(Guess { in_null_windows: false, one_in: 3, below: 1, presets: ["tt+iir", "tt+iir"] })
-    .allows(|rules, values| values.allow(0, rules, Rules::iir_requested_draft).iir_plies(values.plies(1))),
+    .allows(|rules, values| values.allow(0, rules, Rules::iir_requested_draft).iir(values.plies(1))),
 ];
 
 /// Returns a margin per ply, with the greatest depth at which the margin applies.

@@ -39,7 +39,7 @@ fn each_word_declares_what_the_function_of_its_name_declares() {
         ("quiescence", NONE.quiescence(4, true)),
         ("quiescence(plies=8,line=no)", NONE.quiescence(8, false)),
         ("correction-history(3)+any-windows", NONE.correction_history(3).any_windows()),
-        ("tells+delta-pruning(3)", NONE.tells().delta_pruning(3)),
+        ("tells+mate-distance", NONE.tells().mate_distance()),
         ("extension", NONE.extension(64)),
         ("extension(longest=30,moves=any)", NONE.extension(30).extension_moves(Extended::Any)),
         ("extension(moves=some-forcing)", NONE.extension(64).extension_moves(Extended::SomeForcing)),
@@ -49,15 +49,12 @@ fn each_word_declares_what_the_function_of_its_name_declares() {
         ("singular(plies=-2)", singular.extension_plies(ExtraPlies::between(-2, -2))),
         ("extension(plies=2)+singular", singular.extension_plies(ExtraPlies::between(2, 2))),
         ("singular+extension(moves=forcing)", singular),
-        ("iir(draft=requested,plies=1..2)", NONE.iir_plies(1..=2).iir_requested_draft()),
-        ("singular(cuts=yes)", singular.own_cutoffs()),
+        ("iir(draft=requested,plies=1..2)", NONE.iir(1..=2).iir_requested_draft()),
         ("iid", NONE.iid()),
-        ("iir", NONE.iir()),
-        ("iir(draft=requested)", NONE.iir().iir_requested_draft()),
-        ("iir(plies=1..2)", NONE.iir_plies(1..=2)),
+        ("iir", NONE.iir(1)),
+        ("iir(draft=requested)", NONE.iir(1).iir_requested_draft()),
+        ("iir(plies=1..2)", NONE.iir(1..=2)),
         ("null(2)", NONE.null(2)),
-        ("null(2,from=1)", NONE.null(2).null_from(1)),
-        ("null(2,verify=yes)", NONE.null(2).own_cutoffs()),
         ("null(2..3)", NONE.null(2..=3)),
         ("lmr(1)", NONE.lmr(Reductions::by_plies(1))),
         ("lmr(1..3)", NONE.lmr(1..=3)),
@@ -65,16 +62,9 @@ fn each_word_declares_what_the_function_of_its_name_declares() {
         ("lmr(1,again=shallower)", NONE.lmr(Reductions::by_plies(1)).lmr_shallower()),
         ("futility(100)", NONE.futility(Margin::at_one(100))),
         ("futility(100,depth=3)", NONE.futility(Margin { per_ply: 100, deepest: 3 })),
-        ("futility(100,returns=best)", NONE.futility(Margin::at_one(100)).futility_best()),
-        ("delta-pruning(3,returns=best)", NONE.delta_pruning(3).delta_pruning_best()),
         ("static-null(50)", NONE.static_null(Margin::at_all(50))),
-        ("static-null(5,returns=evaluation)", NONE.static_null(Margin::at_all(5)).static_null_evaluation()),
         ("razoring(50)", NONE.razoring(Margin::at_one(50))),
-        ("razoring-by-quiescence", NONE.razoring_by_quiescence()),
         ("move-count(3)", NONE.move_count(3)),
-        ("move-count(1,moves=any)", NONE.move_count(1).move_count_any()),
-        ("prob-cut(2,margin=100)", NONE.prob_cut(2, 100)),
-        ("pv-pruning", NONE.pv_pruning()),
         ("mate-distance", NONE.mate_distance()),
         ("joined-bounds+exact-outside", NONE.joined_bounds().exact_outside()),
         ("lines-only", Rules::LINES_ONLY),
@@ -155,7 +145,7 @@ fn errors_of_declarations_give_the_place_and_what_was_expected() {
             "null(3..2)",
             6,
             "`3..2` is not a valid number of plies",
-            "`null(R,from=N,verify=no|yes)`, R a number of plies from 0 to 64, or a range",
+            "`null(R)`, R a number of plies from 0 to 64, or a range",
         ),
         ("lmr", 1, "`lmr` without a number of plies", "`lmr(R,after=N,again=full|shallower)`, R a"),
         ("extension(longest=65)", 19, "`65` is not a valid number of plies", "a whole number from 0 to 64"),
@@ -174,7 +164,7 @@ fn errors_of_declarations_give_the_place_and_what_was_expected() {
             error.column == column && error.problem == problem && error.expected.starts_with(expected);
         assert!(is_right, "{text}: {error}");
     }
-    for text in ["lmr(1..3)", "lmr(1,after=2)", "prob-cut(2)", "tt(quiescence=yes)"] {
+    for text in ["lmr(1..3)", "lmr(1,after=2)", "correction-history(2)", "tt(quiescence=yes)"] {
         text.parse::<SearchOptions>().expect_err(text);
     }
 }
@@ -197,6 +187,16 @@ fn the_error_of_a_word_that_left_names_it_and_what_to_do_instead() {
         ("repetition(upcoming=yes)", "repetition(upcoming)", 12),
         ("tt(draft=deeper,children=yes)", "tt(children)", 17),
         ("order(moves=3)", "order(moves)", 7),
+        ("null(2,from=1)", "null(from)", 8),
+        ("tells+null(2,verify=yes)", "null(verify)", 14),
+        ("futility(100,returns=best)", "futility(returns)", 14),
+        ("static-null(5,returns=evaluation)", "static-null(returns)", 15),
+        ("razoring(1)+razoring-by-quiescence", "razoring-by-quiescence", 13),
+        ("move-count(1,moves=any)", "move-count(moves)", 14),
+        ("singular(cuts=yes)", "singular(cuts)", 10),
+        ("delta-pruning(3,returns=best)", "delta-pruning", 1),
+        ("prob-cut(2,margin=100)", "prob-cut", 1),
+        ("pv-pruning", "pv-pruning", 1),
     ];
     assert_eq!(words.len(), LEFT_WORDS.len());
     for (text, word, column) in words {

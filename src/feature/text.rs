@@ -33,9 +33,7 @@ pub(super) const OLD_WORDS: &[(&str, &str)] = &[
     ("reducing", "lmr(R,after=N)"),
     ("reducing-nodes", "iir"),
     ("keeping-draft", "iir(draft=requested)"),
-    ("returning-evaluation", "static-null(M,returns=evaluation)"),
     ("skipping-after", "move-count(N)"),
-    ("pruning-open-windows", "pv-pruning"),
 ];
 
 /// Words that are not declared any more, each with the key of the value that is gone, or an empty one if all of the word is.
@@ -46,6 +44,16 @@ pub(super) const LEFT_WORDS: &[(&str, &str)] = &[
     ("repetition", "upcoming"),
     ("tt", "children"),
     ("order", "moves"),
+    ("null", "from"),
+    ("null", "verify"),
+    ("futility", "returns"),
+    ("static-null", "returns"),
+    ("razoring-by-quiescence", ""),
+    ("move-count", "moves"),
+    ("singular", "cuts"),
+    ("delta-pruning", ""),
+    ("prob-cut", ""),
+    ("pv-pruning", ""),
 ];
 
 /// Returns the error of a word that is not declared any more, if the feature at `name` or one of the values in `rest` is one.
@@ -58,8 +66,7 @@ fn left(text: &str, name: &Range<usize>, rest: Range<usize>) -> Option<SyntaxErr
         key => (rest.start + at..rest.end, format!("{word}({key})")),
     };
     let problem = format!("`{word}` is not declared any more");
-    let expected = "`tells`, for a search that tells its nodes and needs no other word for it (docs/your-search.md), or no word: \
-                    any other search is judged without it";
+    let expected = "`tells`, for a search that tells its nodes (docs/your-search.md), which needs no other word for it, or `lines-only`";
     Some(SyntaxError::new(text, span, problem, expected))
 }
 

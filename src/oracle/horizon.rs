@@ -6,7 +6,6 @@
 //! extension     d plies remain after a forcing move, not d - 1, while ply + 1 + d does not exceed the
 //!               maximum length of a line (q plies more than twice the depth of the search, or less, where
 //!               nothing else is declared)
-//! delta         at d <= q a move may be skipped and counts as evaluate(p) + margin, if that is at most alpha
 //! ```
 //!
 //! Neither of the first two depends on the window, the table or the clock. So without a table the search walks one fixed tree,
@@ -24,13 +23,6 @@
 //!   the horizon counts at both depths. Where the extension may be by other numbers of plies, all depths of that
 //!   range count, those without an extension and with one of one ply among them. Then the depth may grow: it is at most
 //!   that of the longest line, and a walk may return to a position at any depth.
-//! - *A skipped move of quiescence* counts as u = `evaluate(p)` + margin: for the upper bound of a move the smaller of
-//!   `-high` and u counts. Proof: standing pat is never skipped, so `high` is as before. A node
-//!   that fails low returns at least all its moves count as, and at least `evaluate(p)`, so `low` allows it. A node with
-//!   a result v inside its window skipped a move when alpha was at least u, and alpha never exceeds v. So v is at least u,
-//!   as the rule for `exact` requires, and v is `evaluate(p)` or the value of a move that was searched. This holds in
-//!   open windows too. Where the value of a skipped move does not enter, a node that fails low may return less than it:
-//!   then a skipped move counts as minus infinity for `low`.
 //! - *A cycle of forcing moves* costs no depth. So a walk may return to a position at the same depth,
 //!   and a draw by repetition is valid there too.
 

@@ -49,9 +49,7 @@ pub use memo::Memo;
 pub use minimax::Buffers;
 pub use minimax::Oracle;
 pub(crate) use per_thread::PerThread;
-pub use rules::{
-    Drafts, Extended, ExtraPlies, JudgedBy, Margin, Plies, ReducedCutoff, Reductions, Repetition, Rules,
-};
+pub use rules::{Drafts, Extended, ExtraPlies, JudgedBy, Margin, Plies, Reductions, Repetition, Rules};
 pub use trace::{DrawRule, Fit, Lack, Rest, Rests, ShownOutcome, Underived};
 pub use walk::ReplayResult;
 pub use witnessed::ClaimValidity;

@@ -33,24 +33,14 @@ const DECLARATIONS: &[&[(&str, usize)]] = &[
     ],
     &[("deepening", 1)],
     &[("lmr(1)", 1), ("lmr(1..3)", 2), ("lmr(1..3,after=1)", 2), ("lmr(1..3,after=1,again=shallower)", 3)],
-    &[
-        ("null(1)", 1),
-        ("null(2)", 1),
-        ("null(1..3)", 2),
-        ("null(1..3,from=1)", 3),
-        ("null(1..3,verify=yes)", UNUSUAL),
-    ],
-    &[("futility(0)", 1), ("futility(0,depth=3)", 2), ("futility(0,depth=3,returns=best)", 3)],
-    &[("static-null(0)", 1), ("static-null(0,returns=evaluation)", 2)],
+    &[("null(1)", 1), ("null(2)", 1), ("null(1..3)", 2)],
+    &[("futility(0)", 1), ("futility(0,depth=3)", 2)],
+    &[("static-null(0)", 1)],
     &[("razoring(0)", 1), ("razoring(0,depth=3)", 2)],
-    &[("move-count(2)", 1), ("move-count(1)", 2), ("move-count(1,moves=any)", 3)],
+    &[("move-count(2)", 1), ("move-count(1)", 2)],
     &[("order=killers", 1)],
     &[("iir", 1), ("iir(plies=1..2)", 2), ("iir(draft=requested)", UNUSUAL)],
     &[("mate-distance", 1)],
-    &[("delta-pruning(0)", 2), ("delta-pruning(0,returns=best)", 3)],
-    &[("razoring-by-quiescence", 3)],
-    &[("prob-cut(1..3)", 3)],
-    &[("pv-pruning", 3)],
     &[("iid", 3)],
     &[("exact-outside", UNUSUAL)],
     &[("any-windows", UNUSUAL)],
@@ -180,8 +170,8 @@ mod tests {
             missing,
             [
                 "extension(plies)", // The form that is tried applies at every depth.
-                "static-null(depth)", "singular(plies)", "singular(cuts)", "prob-cut(margin)", "contempt",
-                "correction-history", "fifty-move", "tells", "lines-only",
+                "static-null(depth)", "singular(plies)", "contempt", "correction-history", "fifty-move",
+                "tells", "lines-only",
             ]
         );
         let without_table = not_tried(|word| !word.starts_with("tt(draft=deeper,quiescence"));

@@ -12,10 +12,10 @@ const GAMES: u64 = 40;
 
 /// The declaration of an engine with many habits.
 const MANY: &str = "tt(draft=deeper,keep=yes,quiescence=yes,evaluation=yes)+deepening+order=killers+repetition(path=2,game=3,root=game)\
-    +contempt(0,spread=1)+fifty-move+correction-history(541)+quiescence(plies=32)+delta-pruning(0,returns=best)\
-    +extension(longest=64,moves=any,times=255,plies=-3..4)+singular(longest=64,plies=-3..4,cuts=yes)+null(6..12,from=1)\
-    +lmr(1..11,after=1,again=shallower)+static-null(0,depth=18,returns=evaluation)+razoring-by-quiescence\
-    +move-count(1,moves=any)+iir(plies=1..2)+prob-cut(2..4,margin=177)+pv-pruning+mate-distance+any-windows";
+    +contempt(0,spread=1)+fifty-move+correction-history(541)+quiescence(plies=32)\
+    +extension(longest=64,moves=any,times=255,plies=-3..4)+singular(longest=64,plies=-3..4)+null(6..12)\
+    +lmr(1..11,after=1,again=shallower)+static-null(0,depth=18)+razoring(0,depth=3)+futility(0,depth=9)\
+    +move-count(1)+iir(plies=1..2)+mate-distance+any-windows";
 
 /// Returns the declarations of each word, of each pair of words, and of many words.
 fn words_pairs_and_many() -> Vec<(String, Rules)> {
@@ -59,7 +59,7 @@ fn a_constant_is_reported_under_each_declaration_and_each_pair() {
 fn green_declarations(answer: fn() -> Answer) -> Vec<String> {
     runner(answer, |runner| {
         let all = words_pairs_and_many();
-        assert!(all.len() > 3_000, "{}", all.len());
+        assert!(all.len() > 2_300, "{}", all.len());
         let is_green = |rules: &Rules, runner: &mut Runner<'_, SharedPosition>| {
             let mut judged = false;
             (0..GAMES).all(|index| {

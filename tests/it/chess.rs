@@ -196,7 +196,8 @@ fn a_correct_engine_with_random_options_is_accepted() {
 /// With a queen, its values took more than a minute.
 #[test]
 fn a_search_that_may_extend_its_way_through_an_endgame_is_refused_at_once() {
-    let options = Options::random(&mut Seeded::new(21, 89));
+    let random = Options::random(&mut Seeded::new(21, 89));
+    let options = Options { features: random.features.declarable(), ..random };
     let rules = options.rules();
     assert!(rules.extends.is_some() && rules.has_sets(), "{rules:?}");
     let mut harness = Harness::with_store(NoStore);

@@ -33,7 +33,7 @@ const BUGS: [Bug; 6] = [
 
 /// A declaration, and the feature of the engine that needs it.
 struct Declaration {
-    /// The word, with the values that need it.
+    /// The word, with the values that need it, or a phrase where no word is left.
     word: &'static str,
     feature: Feature,
     /// What the feature does where it acts.
@@ -65,20 +65,25 @@ const fn fact(
 const DECLARATIONS: [Declaration; 38] = [
     told("lmr(R..R,after=N)", Feature::LateMoves, &[Act::DeepReduction, Act::SecondReduction], any),
     told("null(R..R)", Feature::NullMove, &[Act::DepthNullMove], has_pass),
-    told("static-null(returns=evaluation)", Feature::StaticNull, &[Act::StaticEvaluation], any),
+    told("static null evaluation (told)", Feature::StaticNull, &[Act::StaticEvaluation], any),
     told("futility(depth=D)", Feature::Futility, &[Act::DeepFutility], any),
     told("razoring(depth=D)", Feature::Razoring, &[Act::DeepRazoring], any),
-    told("pv-pruning", Feature::OpenWindows, &[Act::OpenPruning], any),
+    told("pruned open windows (told)", Feature::OpenWindows, &[Act::OpenPruning], any),
     fact("tt(quiescence=yes)", Feature::QuiescenceTable, &[Act::QuiescenceCutoff], has_noisy),
     told("extension(moves=some-forcing)", Feature::DeepForcing, &[Act::DeepForcing], has_forcing),
     fact("extension(moves=any)", Feature::SingleMove, &[Act::SingleMove], any),
     fact("singular", Feature::Singular, &[Act::Singular], any),
-    told("delta-pruning", Feature::Delta, &[Act::Delta], has_noisy),
+    told("delta pruning (told)", Feature::Delta, &[Act::Delta], has_noisy),
     told("evasions (told)", Feature::Evasions, &[Act::Evasion], has_forcing),
-    told("prob-cut", Feature::ProbCut, &[Act::ProbCut], any),
+    told("ProbCut (told)", Feature::ProbCut, &[Act::ProbCut], any),
     told("multi-cut (told)", Feature::MultiCut, &[Act::MultiCut], any),
     fact("mate-distance", Feature::MateDistance, &[Act::MateDistance], has_mate),
-    told("razoring-by-quiescence", Feature::RazoringByQuiescence, &[Act::QuiescenceRazoring], has_noisy),
+    told(
+        "razoring by quiescence (told)",
+        Feature::RazoringByQuiescence,
+        &[Act::QuiescenceRazoring],
+        has_noisy,
+    ),
     fact("tt(evaluation=yes)", Feature::Corrected, &[Act::Corrected], is_shared),
     fact("repetition(path=N,game=N)", Feature::Repetition, &[Act::OtherRepetition], is_shared),
     fact("contempt", Feature::Contempt, &[Act::Contempt], is_shared),
@@ -91,16 +96,16 @@ const DECLARATIONS: [Declaration; 38] = [
     told("upcoming repetition (told)", Feature::Upcoming, &[Act::Upcoming], is_shared),
     fact("contempt(spread=N)", Feature::DrawSpread, &[Act::SpreadDraw], is_shared),
     fact("correction-history", Feature::Correction, &[Act::Correction], any),
-    told("futility(returns=best)", Feature::FutilityBest, &[Act::NothingEntered], any),
-    told("delta-pruning(returns=best)", Feature::DeltaBest, &[Act::NothingInQuiescence], has_noisy),
-    told("move-count(moves=any)", Feature::NoisyCount, &[Act::NoisyCount], has_noisy),
+    told("futility, best (told)", Feature::FutilityBest, &[Act::NothingEntered], any),
+    told("delta pruning, best (told)", Feature::DeltaBest, &[Act::NothingInQuiescence], has_noisy),
+    told("move count, noisy too (told)", Feature::NoisyCount, &[Act::NoisyCount], has_noisy),
     fact("lmr(again=shallower)", Feature::Shallower, &[Act::Shallower], any),
     fact("extension(plies=-1..2)", Feature::ExtraPlies, &[Act::Double, Act::Negative], any),
     fact("extension(times=3)", Feature::LongLines, &[Act::LongLine], has_forcing),
-    told("null(from=1)", Feature::ShallowPass, &[Act::ShallowPass], has_pass),
+    told("null move at depth 1 (told)", Feature::ShallowPass, &[Act::ShallowPass], has_pass),
     told("iir(plies=1..2)", Feature::DeepIir, &[Act::DeepIir], any),
-    told("null(verify=yes)", Feature::Verification, &[Act::Verified], has_pass),
-    told("singular(cuts=yes)", Feature::SingularCut, &[Act::SingularCut], any),
+    told("verified null move (told)", Feature::Verification, &[Act::Verified], has_pass),
+    told("singular test cuts (told)", Feature::SingularCut, &[Act::SingularCut], any),
 ];
 
 fn any(_: &Graph) -> bool {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::engine::Engine;
 use crate::common::engine::bug::Bug;
-use crate::common::engine::features::{Features, LateMoves, ProbCut};
+use crate::common::engine::features::{Features, LateMoves};
 use crate::common::engine::options::{Options, PvCutoffs, Quiescence, Replacement, TableOptions};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::game::AnyPosition;
@@ -177,13 +177,9 @@ const LMR: Options = Options { late_moves: Some(1), ..NONE };
 /// Features of the engine beyond its options, each alone.
 const DEEPER_LMR: Features = Features { late_moves: Some(LateMoves { most: 3, after: 1 }), ..Features::NONE };
 const MATE_DISTANCE: Features = Features { mate_distance: true, ..Features::NONE };
-const DELTA: Features = Features { delta: Some(1), ..Features::NONE };
-const PROB_CUT: Features =
-    Features { prob_cut: Some(ProbCut { reduction: 1, margin: 1, subtracts: false }), ..Features::NONE };
-const PV_PRUNING: Features = Features { open_windows: true, ..Features::NONE };
 
-/// Pairs of habits of the engine, with their declaration. The last ones are rare.
-const PAIRS: [(&str, Options); 22] = [
+/// Pairs of habits of the engine, with their declaration.
+const PAIRS: [(&str, Options); 19] = [
     ("tt(draft=deeper,leaves=yes)+deepening", Options { deepening: true, ..LEAVES }),
     ("tt(draft=deeper)+quiescence(plies=8)", Options { table: Some(TABLE), ..QUIESCENCE }),
     ("tt(draft=deeper,leaves=yes)+repetition", Options { repetition: true, ..LEAVES }),
@@ -203,9 +199,6 @@ const PAIRS: [(&str, Options); 22] = [
     ("tt(draft=deeper)+static-null(0)", Options { static_null: Some(1), ..TT }),
     ("extension(longest=56)+null(1)", Options { extension: true, null_move: Some(1), ..NONE }),
     ("tt(draft=deeper)+deepening", Options { deepening: true, ..TT }),
-    ("tt(draft=deeper)+prob-cut(1..3)", Options { features: PROB_CUT, ..TT }),
-    ("quiescence(plies=8)+delta-pruning(0)", Options { features: DELTA, ..QUIESCENCE }),
-    ("futility(0)+pv-pruning", Options { futility: Some(1), features: PV_PRUNING, ..NONE }),
 ];
 
 /// The engine with these options as the search under test. It reports no nodes.
@@ -240,7 +233,7 @@ fn most_pairs_of_habits_are_found_without_nodes_and_no_other_habit_is_suggested(
         (words, suggested, bug.scores(ScoreVerdict::Unwitnessed))
     });
     let right = found.iter().filter(|(words, suggested, _)| rules(words) == rules(suggested)).count();
-    assert!(right >= 19, "{right} of 22: {found:#?}");
+    assert!(right >= 17, "{right} of 19: {found:#?}");
     for (words, suggested, wrong_scores) in &found {
         let is_habit = |name: &&str| features(words).contains(name);
         assert!(!suggested.is_empty() && features(suggested).iter().all(is_habit), "{words}: {suggested}");

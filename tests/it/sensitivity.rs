@@ -157,7 +157,7 @@ fn each_rule_made_one_step_wider_accepts_more_wrong_scores() {
         ("static-null(1)", |rules| Rules { static_null: Some(Margin::at_all(0)), ..rules }),
         ("move-count(2)", |rules| Rules { move_count: Some(1), ..rules }),
         ("lmr(1)", |rules| Rules { reorders: 1, ..rules }),
-        ("razoring(1)", Rules::iir),
+        ("razoring(1)", |rules| rules.iir(1)),
         ("null(1)", |rules| Rules { lmr: Some(Reductions::by_plies(1)), ..rules }),
         ("tt+iir", |rules| Rules { drafts: Drafts::Deeper, ..rules }),
     ];

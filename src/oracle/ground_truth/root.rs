@@ -90,7 +90,7 @@ impl<P: Position> GroundTruth<P> {
     }
 
     /// The validity of a claim like [`GroundTruth::claim`], for a search of the root with this window. In a null
-    /// window, or where open windows are pruned too, pruning at the root makes more bounds valid.
+    /// window, pruning at the root makes more bounds valid.
     pub fn claim_in(
         &self,
         window: Window,
@@ -264,10 +264,7 @@ impl<P: Position> GroundTruth<P> {
                 match move_set {
                     RootMoveSet::SearchedSoFar => sets.supporting_depths(&at, mv, Bound::Exact, score) != 0,
                     RootMoveSet::AllExcept(_) => {
-                        let by_move = sets.supports(&at, mv, bound, score)
-                            && proved(sets.nothing_beats(&at, mv, score));
-                        let cuts_off = || sets.is_cut_off_with_move(&at, mv, score);
-                        by_move || bound == Bound::Lower && !inside && cuts_off()
+                        sets.supports(&at, mv, bound, score) && proved(sets.nothing_beats(&at, mv, score))
                     }
                 }
             }
@@ -277,9 +274,8 @@ impl<P: Position> GroundTruth<P> {
     ///
     /// - all moves failed low;
     /// - no move is searched, or standing pat is the best one, so that the best line is empty;
-    /// - standing pat has the exact score, and better moves may have been skipped;
     /// - standing pat proves the lower bound;
-    /// - the root is pruned, and a null move, the evaluation or a search at a reduced depth proves it.
+    /// - the root is pruned, and a null move or the evaluation proves it.
     pub fn may_lack_best_move(
         &self,
         window: Window,
@@ -290,20 +286,14 @@ impl<P: Position> GroundTruth<P> {
         let is_refuted = bound == Bound::Lower && score >= window.beta;
         let stands_pat = || self.rules.horizon.is_past(self.plies()) && score <= self.root.evaluate();
         let is_cut_off = || {
-            (self.is_null_window(window) || self.rules.prunes_open) && self.rules.is_selective() && {
-                let at = self.place(move_set.excluded_moves());
-                self.witnessed().is_cut_off_without_move(&at, score)
+            self.is_null_window(window) && self.rules.is_selective() && {
+                self.witnessed().is_cut_off_without_move(&self.root, self.plies(), score)
             }
-        };
-        let stands_pat_exactly = || {
-            let is_past = self.rules.delta.is_some() && self.rules.horizon.is_past(self.plies());
-            bound == Bound::Exact && is_past && score == self.root.evaluate()
         };
         bound == Bound::Upper
             || !self.has_values()
             || is_refuted && (stands_pat() || is_cut_off())
             || self.line_among(move_set).is_empty()
-            || stands_pat_exactly()
     }
 
     /// The value of the root move `mv`; `None` if it is not legal, or if the search has no moves at

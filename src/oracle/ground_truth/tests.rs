@@ -2,9 +2,7 @@
 
 use super::*;
 use crate::game::{Choices, Graph, Growth, Seeded};
-use crate::oracle::{
-    Drafts, Extended, ExtraPlies, Margin, Plies, ReducedCutoff, Reductions, Repetition, ReplayResult,
-};
+use crate::oracle::{Drafts, Extended, ExtraPlies, Margin, Plies, Reductions, Repetition, ReplayResult};
 use crate::score::Bound;
 
 fn games() -> impl Iterator<Item = (Graph, usize)> {
@@ -116,7 +114,7 @@ fn a_selective_search_is_judged_by_the_values_of_each_depth() {
     let after_move = root.play(Move::new(0));
     for rules in [Rules::FIXED_TREE.repetition(), Rules::FIXED_TREE.extension(64)] {
         let mut ground_truth = GroundTruth::new(&root, 2);
-        ground_truth.judge_by(&rules.iir());
+        ground_truth.judge_by(&rules.iir(1));
         let mut allows = |remaining, value| {
             let score = Score::new(value);
             ground_truth.allows(&after_move, remaining, 0, Window::FULL, score)
@@ -173,32 +171,13 @@ pub(super) fn random_rules(choices: &mut Seeded) -> Rules {
         Some(0) => Extended::SomeForcing,
         Some(_) => Extended::Any,
     };
-    let [delta, prob_cut] = [maybe(4), maybe(3)];
-    let prob_cut = prob_cut.map(|plies| ReducedCutoff { plies: Plies::between(0, plies as u8), margin: 1 });
     let mut whether = || maybe(1).is_some();
-    let rules = Rules {
-        returns_evaluation: whether(),
-        razors_by_quiescence: whether(),
-        prunes_open: whether(),
-        deepens_inside: whether(),
-        singular: whether(),
-        mate_distance: whether(),
-        extended,
-        delta,
-        prob_cut,
-        ..rules
-    };
+    let rules =
+        Rules { deepens_inside: whether(), singular: whether(), mate_distance: whether(), extended, ..rules };
     let least = -(choices.below(3) as i8);
     let mut seldom = || choices.one_in(4);
-    let own_cutoffs = seldom();
     Rules {
-        own_cutoffs,
-        deepens_inside: rules.deepens_inside || own_cutoffs,
-        futility_best: seldom(),
-        delta_pruning_best: seldom(),
-        move_count_any: seldom(),
         lmr_shallower: seldom(),
-        null_from: 2 - u8::from(seldom()),
         extension_times: 2 + u8::from(seldom()),
         extension_plies: ExtraPlies::between(if seldom() { least } else { 1 }, 1 + i8::from(seldom())),
         ..rules
@@ -239,7 +218,6 @@ fn a_root_that_is_refuted_without_a_move_may_lack_a_best_move() {
         ("5[!-9]", 0, plain.quiescence(2, true), 2, 2),
         ("2[0]", 1, Rules { static_null: Some(Margin::at_all(1)), ..plain }, 1, 1),
         ("[[[-1]] ~[1]]", 3, Rules { null: Some(Plies::exactly(1)), ..plain }, -1, -1),
-        ("[[5[-1]]]", 3, plain.prob_cut(Plies::exactly(1), 0), 2, 5),
     ] {
         let game: Graph = text.parse().expect("a game");
         let mut ground_truth = GroundTruth::new(&game.root(), depth);
@@ -253,30 +231,12 @@ fn a_root_that_is_refuted_without_a_move_may_lack_a_best_move() {
         assert!(!may_lack(alpha, beta, 6), "{text}: only a move attains so much");
         assert!(!may_lack(alpha, value + 1, value), "{text}: inside the window");
         assert!(!rules.is_selective() || !may_lack(-9, beta, value), "{text}: an open window");
-        ground_truth.judge_by(&rules.pv_pruning());
-        let window = Window::new(score(-9), score(beta));
-        let may_lack = ground_truth.may_lack_best_move(window, RootMoveSet::ALL, Bound::Lower, score(value));
-        assert!(may_lack, "{text}: open windows are pruned");
     }
     let game: Graph = "[1 2]".parse().expect("a game");
     let ground_truth = GroundTruth::new(&game.root(), 1);
     let (low, high) = (Window::new(score(5), score(6)), Window::new(score(-9), score(-8)));
     assert!(ground_truth.may_lack_best_move(low, RootMoveSet::ALL, Bound::Upper, score(-1)));
     assert!(!ground_truth.may_lack_best_move(high, RootMoveSet::ALL, Bound::Lower, score(-1)));
-}
-
-/// A search at a reduced depth returns the move that cuts off. Inside the window the move proves nothing.
-#[test]
-fn a_move_that_cuts_off_at_a_reduced_depth_supports_its_bound() {
-    let game: Graph = "[[0] [5[-1]]]".parse().expect("a game");
-    let mut ground_truth = GroundTruth::new(&game.root(), 3);
-    ground_truth.judge_by(&Rules::FIXED_TREE.prob_cut(Plies::exactly(1), 0));
-    let supports = |mv, bound, score, inside| {
-        ground_truth.supports(RootMoveSet::ALL, Move::new(mv), bound, Score::ZERO + score, inside)
-    };
-    assert!(supports(1, Bound::Lower, 5, false));
-    assert!(!supports(1, Bound::Lower, 6, false) && !supports(0, Bound::Lower, 5, false));
-    assert!(!supports(1, Bound::Lower, 5, true) && !supports(1, Bound::Exact, 5, false));
 }
 
 /// The fixed tree extends the forcing move. A search that need not extend it has a complete line without it.

@@ -11,7 +11,7 @@ use crate::oracle::Horizon;
 use crate::score::Score;
 
 pub use judged_by::JudgedBy;
-pub use parts::{Extended, ExtraPlies, Margin, Plies, ReducedCutoff, Reductions, Repetition};
+pub use parts::{Extended, ExtraPlies, Margin, Plies, Reductions, Repetition};
 
 /// The entries of a transposition table that a search may use for a cutoff, by draft.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -27,7 +27,7 @@ pub enum Drafts {
 
 /// Defines [`Rules`] by lines `field: type = value, function(argument) = value;`. Each rule has its value in a fixed
 /// tree and, for most, the function that declares it, which is named as the word of the feature. The `guesses` prune or
-/// reduce. A guess that has no step in `oracle/witnessed` makes `has_sets` false.
+/// reduce; their lines are `field(argument): type = value;`, and there is no value in a fixed tree.
 macro_rules! rules {
     (
         $(#[$about:meta])*
@@ -37,15 +37,14 @@ macro_rules! rules {
         )* }
         guesses { $(
             $(#[$guess_doc:meta])*
-            $guess:ident: $guess_type:ty = $no:tt
-                $(, $add:ident($($value:ident: $value_type:ty),*) = $yes:expr)?;
+            $guess:ident($value:ident: $value_type:ty): $guess_type:ty = $yes:expr;
         )* }
     ) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub struct Rules {
             $($(#[$doc])* pub $field: $type,)*
-            $($(#[$guess_doc])* pub $guess: $guess_type,)*
+            $($(#[$guess_doc])* pub $guess: Option<$guess_type>,)*
         }
 
         impl Default for Rules {
@@ -56,11 +55,11 @@ macro_rules! rules {
 
         impl Rules {
             /// The rules of a search whose window, table and clock do not influence the tree.
-            pub const FIXED_TREE: Self = Self { $($field: $off,)* $($guess: $no,)* };
+            pub const FIXED_TREE: Self = Self { $($field: $off,)* $($guess: None,)* };
 
             /// Whether the search prunes or reduces anything that alpha-beta would search to the full depth.
             pub const fn is_selective(&self) -> bool {
-                !matches!(self, Self { $($guess: $no,)* .. })
+                !matches!(self, Self { $($guess: None,)* .. })
             }
 
             $($(
@@ -71,13 +70,13 @@ macro_rules! rules {
                 }
             )?)*
 
-            $($(
-                #[doc = concat!("These rules with [`Rules::", stringify!($guess), "`].")]
+            $(
+                #[doc = concat!("These rules with [`Rules::", stringify!($guess), "`](field@Rules::", stringify!($guess), ").")]
                 #[must_use]
-                pub fn $add(self $(, $value: $value_type)*) -> Self {
-                    Self { $guess: $yes, ..self }
+                pub fn $guess(self, $value: $value_type) -> Self {
+                    Self { $guess: Some($yes), ..self }
                 }
-            )?)*
+            )*
         }
     };
 }
@@ -150,20 +149,8 @@ rules! {
         any_windows: bool = false, any_windows() = true;
         /// The number of moves that may be searched before all others, in any order.
         reorders: u8 = 0, order(moves: u8) = moves;
-        /// Whether a static null move may return the evaluation without the margin.
-        returns_evaluation: bool = false, static_null_evaluation() = true;
-        /// Whether a move that futility pruning skips counts as nothing, so that the node returns the best score of the others.
-        futility_best: bool = false, futility_best() = true;
-        /// Whether a move that delta pruning skips counts as nothing.
-        delta_pruning_best: bool = false, delta_pruning_best() = true;
-        /// Whether move count pruning may skip noisy moves too.
-        move_count_any: bool = false, move_count_any() = true;
         /// Whether the search that repeats a reduced search may be one ply less deep than the full depth.
         lmr_shallower: bool = false, lmr_shallower() = true;
-        /// The least depth at which the null move applies.
-        null_from: u8 = 2, null_from(depth: u8) = depth;
-        /// Whether nodes with an open window are pruned and skip moves like nodes with a null window.
-        prunes_open: bool = false, pv_pruning() = true;
         /// Whether mate distance pruning lets a node return a bound without a search because no mate is nearer.
         mate_distance: bool = false, mate_distance() = true;
         /// Whether the evaluation is replaced by the score of a table entry of any draft, if the bound of the entry
@@ -182,34 +169,22 @@ rules! {
         lines_only: bool = false;
     }
     guesses {
-        /// The reduction of the null move in plies, in addition to its own ply.
-        null: Option<Plies> = None, null(plies: impl Into<Plies>) = Some(plies.into());
+        /// The reduction of the null move in plies, in addition to its own ply. The null move applies from depth 2 on.
+        null(plies: impl Into<Plies>): Plies = plies.into();
         /// The late move reductions, which apply from depth 2 on.
-        lmr: Option<Reductions> = None, lmr(reductions: impl Into<Reductions>) = Some(reductions.into());
+        lmr(reductions: impl Into<Reductions>): Reductions = reductions.into();
         /// The margin that futility pruning adds to the evaluation of the node. A quiet move after the first may be
         /// skipped if the sum does not exceed alpha; it counts as the sum.
-        futility: Option<Margin> = None, futility(margin: Margin) = Some(margin);
+        futility(margin: Margin): Margin = margin;
         /// The margin that a static null move subtracts from the evaluation of the node.
-        static_null: Option<Margin> = None, static_null(margin: Margin) = Some(margin);
+        static_null(margin: Margin): Margin = margin;
         /// The margin that razoring adds to the evaluation of the node; the node then returns the evaluation.
-        razoring: Option<Margin> = None, razoring(margin: Margin) = Some(margin);
-        /// Whether razoring returns the value of quiescence, if it does not exceed alpha, whatever the margin.
-        razors_by_quiescence: bool = false, razoring_by_quiescence() = true;
+        razoring(margin: Margin): Margin = margin;
         /// The number of moves after which move count pruning may skip quiet moves.
-        move_count: Option<u8> = None, move_count(moves: u8) = Some(moves);
-        /// The reduction and margin of `ProbCut`, where a move that exceeds beta by the margin at a reduced depth cuts
-        /// off its node. A margin that leads to a mate score does not count.
-        prob_cut: Option<ReducedCutoff> = None, prob_cut(plies: impl Into<Plies>, margin: u32) =
-            Some(ReducedCutoff { plies: plies.into(), margin });
-        /// The margin that delta pruning adds to the evaluation of the node. Moves of quiescence may be skipped if the
-        /// sum does not exceed alpha; each counts as the sum.
-        delta: Option<u32> = None, delta_pruning(margin: u32) = Some(margin);
+        move_count(moves: u8): u8 = moves;
         /// The plies by which internal iterative reduction may reduce a node below the root, from depth 2 on, to at
         /// least one. Cutoffs before the moves may be of either depth.
-        iir: Option<Plies> = None, iir_plies(plies: impl Into<Plies>) = Some(plies.into());
-        /// Whether a node may return the lower bound of a shallower search of its own position, in the verification of
-        /// a null move or in a singular test.
-        own_cutoffs: bool = false, own_cutoffs() = true;
+        iir(plies: impl Into<Plies>): Plies = plies.into();
     }
 }
 
@@ -231,12 +206,6 @@ impl Rules {
     #[must_use]
     pub fn contempt(self, contempt: Score) -> Self {
         Self { draw: -contempt, ..self }
-    }
-
-    /// Returns these rules, where nodes may be searched one ply less deep.
-    #[must_use]
-    pub fn iir(self) -> Self {
-        self.iir_plies(1)
     }
 }
 
@@ -315,10 +284,9 @@ impl Rules {
         if self.singular { Extended::Any } else { self.extended }
     }
 
-    /// Whether a node may search its own position at the same ply, by internal iterative deepening, a singular test, or
-    /// the verification of a null move.
+    /// Whether a node may search its own position at the same ply, by internal iterative deepening or a singular test.
     pub const fn searches_inside(&self) -> bool {
-        self.deepens_inside || self.singular || self.own_cutoffs
+        self.deepens_inside || self.singular
     }
 
     /// Returns the most plies that the depth can gain from before an extended move to after it.

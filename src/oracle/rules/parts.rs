@@ -109,15 +109,6 @@ impl Margin {
     }
 }
 
-/// The cutoffs by the search of a move at a reduced depth, which are `ProbCut`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ReducedCutoff {
-    /// The reduction of the searches that may cut off, in addition to the ply of the move.
-    pub plies: Plies,
-    /// The margin by which the move must exceed beta, in units of score.
-    pub margin: u32,
-}
-
 /// The rule by which a position that occurred before is a draw. A number of occurrences includes the current one, so 2
 /// is the first repetition; 0 means never.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -3,23 +3,7 @@ use super::*;
 const PLAIN: Rules = Rules::FIXED_TREE;
 
 #[test]
-fn each_builder_method_sets_its_own_fields_only() {
-    let built: [(Rules, Rules); 10] = [
-        (PLAIN.iir_requested_draft(), Rules { keeps_draft: true, ..PLAIN }),
-        (PLAIN.tt(Drafts::Deeper), Rules { drafts: Drafts::Deeper, ..PLAIN }),
-        (PLAIN.tt_leaves(), Rules { leaves: true, ..PLAIN }),
-        (PLAIN.deepening(), Rules { iterates: true, ..PLAIN }),
-        (PLAIN.tt_keep(), Rules { keeps: true, ..PLAIN }),
-        (PLAIN.repetition(), Rules { repetition: Some(Repetition::FIRST), ..PLAIN }),
-        (PLAIN.joined_bounds(), Rules { joins: true, ..PLAIN }),
-        (PLAIN.tt_narrow(), Rules { narrows: true, ..PLAIN }),
-        (PLAIN.order(3), Rules { reorders: 3, ..PLAIN }),
-        (PLAIN.extension(7), Rules { extends: Some(7), ..PLAIN }),
-    ];
-    for (rules, expected) in built {
-        assert_eq!(rules, expected);
-        assert_ne!(rules, PLAIN);
-    }
+fn rules_that_are_declared_one_after_the_other_add_up() {
     let all = PLAIN.tt(Drafts::Deeper).tt_leaves().deepening().tt_keep();
     let all = all.repetition().joined_bounds().order(3).quiescence(4, false).extension(7);
     let horizon = Horizon { plies: 4, hides: true };
@@ -69,8 +53,7 @@ fn a_tree_is_fixed_without_deeper_drafts_path_dependent_entries_and_selectivity(
         Rules { static_null: Some(Margin::at_all(0)), ..PLAIN },
         Rules { razoring: Some(Margin::at_one(0)), ..PLAIN },
         Rules { move_count: Some(1), ..PLAIN },
-        PLAIN.iir(),
-        PLAIN.own_cutoffs(),
+        PLAIN.iir(1),
     ] {
         assert!(selective.is_selective() && !selective.is_fixed(), "{selective:?}");
         // The order of the moves decides which moves are late; joined scores are not witnessed values.
@@ -80,44 +63,43 @@ fn a_tree_is_fixed_without_deeper_drafts_path_dependent_entries_and_selectivity(
 }
 
 #[test]
-fn each_word_for_a_further_feature_sets_its_own_fields_only() {
+fn each_builder_method_sets_its_own_fields_only() {
     let (plies, margin) = (Plies::between(1, 3), Margin { per_ply: 2, deepest: 3 });
     let other = ExtraPlies::between(-1, 2);
     let (reductions, draw) = (Reductions { plies, after: 1 }, -Score::MAX);
-    let further = [
+    let built = [
+        (PLAIN.iir_requested_draft(), Rules { keeps_draft: true, ..PLAIN }),
+        (PLAIN.tt(Drafts::Deeper), Rules { drafts: Drafts::Deeper, ..PLAIN }),
+        (PLAIN.tt_leaves(), Rules { leaves: true, ..PLAIN }),
+        (PLAIN.deepening(), Rules { iterates: true, ..PLAIN }),
+        (PLAIN.tt_keep(), Rules { keeps: true, ..PLAIN }),
+        (PLAIN.repetition(), Rules { repetition: Some(Repetition::FIRST), ..PLAIN }),
+        (PLAIN.joined_bounds(), Rules { joins: true, ..PLAIN }),
+        (PLAIN.tt_narrow(), Rules { narrows: true, ..PLAIN }),
+        (PLAIN.order(3), Rules { reorders: 3, ..PLAIN }),
+        (PLAIN.extension(7), Rules { extends: Some(7), ..PLAIN }),
         (PLAIN.repetition_when(Repetition::THIRD), Rules { repetition: Some(Repetition::THIRD), ..PLAIN }),
         (PLAIN.fifty_move(100), Rules { quiet_plies: Some(100), ..PLAIN }),
         (PLAIN.contempt(-draw), Rules { draw, ..PLAIN }),
         (PLAIN.exact_outside(), Rules { exact_outside: true, ..PLAIN }),
         (PLAIN.tt_quiescence(), Rules { quiescence_table: true, ..PLAIN }),
         (PLAIN.iid(), Rules { deepens_inside: true, ..PLAIN }),
-        (PLAIN.delta_pruning(3), Rules { delta: Some(3), ..PLAIN }),
         (PLAIN.extension_moves(Extended::SomeForcing), Rules { extended: Extended::SomeForcing, ..PLAIN }),
         (PLAIN.singular(), Rules { singular: true, ..PLAIN }),
         (PLAIN.null(plies), Rules { null: Some(plies), ..PLAIN }),
         (PLAIN.lmr(reductions), Rules { lmr: Some(reductions), ..PLAIN }),
         (PLAIN.futility(margin), Rules { futility: Some(margin), ..PLAIN }),
         (PLAIN.static_null(margin), Rules { static_null: Some(margin), ..PLAIN }),
-        (PLAIN.static_null_evaluation(), Rules { returns_evaluation: true, ..PLAIN }),
         (PLAIN.razoring(margin), Rules { razoring: Some(margin), ..PLAIN }),
-        (PLAIN.razoring_by_quiescence(), Rules { razors_by_quiescence: true, ..PLAIN }),
         (PLAIN.move_count(3), Rules { move_count: Some(3), ..PLAIN }),
-        (PLAIN.prob_cut(plies, 5), Rules { prob_cut: Some(ReducedCutoff { plies, margin: 5 }), ..PLAIN }),
-        (PLAIN.pv_pruning(), Rules { prunes_open: true, ..PLAIN }),
         (PLAIN.mate_distance(), Rules { mate_distance: true, ..PLAIN }),
         (PLAIN.tt_evaluation(), Rules { corrects_evaluation: true, ..PLAIN }),
-        (PLAIN.iir(), Rules { iir: Some(Plies::exactly(1)), ..PLAIN }),
-        (PLAIN.iir_plies(plies), Rules { iir: Some(plies), ..PLAIN }),
-        (PLAIN.own_cutoffs(), Rules { own_cutoffs: true, ..PLAIN }),
-        (PLAIN.null_from(1), Rules { null_from: 1, ..PLAIN }),
+        (PLAIN.iir(plies), Rules { iir: Some(plies), ..PLAIN }),
         (PLAIN.lmr_shallower(), Rules { lmr_shallower: true, ..PLAIN }),
-        (PLAIN.futility_best(), Rules { futility_best: true, ..PLAIN }),
-        (PLAIN.delta_pruning_best(), Rules { delta_pruning_best: true, ..PLAIN }),
-        (PLAIN.move_count_any(), Rules { move_count_any: true, ..PLAIN }),
         (PLAIN.extension_times(3), Rules { extension_times: 3, ..PLAIN }),
         (PLAIN.extension_plies(other), Rules { extension_plies: other, ..PLAIN }),
     ];
-    for (rules, expected) in further {
+    for (rules, expected) in built {
         assert_eq!(rules, expected);
         assert_ne!(rules, PLAIN);
     }
@@ -126,7 +108,7 @@ fn each_word_for_a_further_feature_sets_its_own_fields_only() {
 /// The rules that a rule implies are derived where they are read, in whatever order rules are declared.
 #[test]
 fn a_rule_implies_others_without_setting_them() {
-    for rules in [PLAIN.iid(), PLAIN.own_cutoffs(), PLAIN.singular()] {
+    for rules in [PLAIN.iid(), PLAIN.singular()] {
         assert!(rules.searches_inside() && !PLAIN.searches_inside(), "{rules:?}");
     }
     let some = PLAIN.extension_moves(Extended::SomeForcing);

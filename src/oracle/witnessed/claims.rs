@@ -1,8 +1,7 @@
 //! The validity of claims of a search about a node, about the root, and about single moves.
 
 use super::mates::is_clamped;
-use super::selective::ABOVE_ALL_RANKS;
-use super::{Depths, DrawValues, Rank, Witnessed};
+use super::{Depths, DrawValues, Witnessed};
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score};
 
@@ -74,13 +73,12 @@ impl<P: Position> Witnessed<P> {
         let past = self.rules.horizon.is_past(remaining) || root.is_terminal();
         let Some(node) = self.searched(root, remaining).filter(|_| !past) else { return claim };
         let moves = self.root_moves(node, remaining, excluded, score);
-        let is_pruned = is_null_window || self.rules.prunes_open;
         let (high, negated_low) = self.pruned_ranks(node, remaining, excluded);
         let limited = self.limit_mate(score);
         let cut_off = || high.is_some_and(|rank| limited <= self.value(rank));
         let failed_low = || negated_low.is_some_and(|rank| -self.value(rank) <= limited);
-        let is_lower = || moves.attained || is_pruned && cut_off();
-        let is_upper = || moves.unbeaten || is_pruned && failed_low();
+        let is_lower = || moves.attained || is_null_window && cut_off();
+        let is_upper = || moves.unbeaten || is_null_window && failed_low();
         match bound {
             Bound::Upper if is_upper() => ClaimValidity::Valid,
             Bound::Lower if is_lower() => ClaimValidity::Valid,
@@ -110,14 +108,10 @@ impl<P: Position> Witnessed<P> {
         // A move that no other move beats is the only one that may beat the score, if there is such a move.
         let mut beating = edges().filter(may_beat).map(|(_, edge)| edge);
         let (first, second) = (beating.next(), beating.next());
-        // A skipped move proves nothing if all are skipped.
-        let is_refuted = |(index, edge): (usize, u32)| {
-            self.is_value_at_most(self.largest_child_high(node, index, edge, remaining), limited)
-        };
         let mut candidates =
             edges().filter(|&(_, edge)| second.is_none() && first.is_none_or(|first| first == edge));
         RootMoves {
-            unbeaten: first.is_none() && (!self.rules.prunes_open || edges().all(is_refuted)),
+            unbeaten: first.is_none(),
             attained: edges()
                 .any(|(_, edge)| self.depths_by_edge(node, edge, remaining, Bound::Lower, score) != 0),
             equalled: candidates
@@ -178,36 +172,21 @@ impl<P: Position> Witnessed<P> {
     }
 
     fn is_at_most(&self, node: usize, index: usize, edge: u32, remaining: usize, score: Score) -> bool {
-        let refuting = self.refuting_rank(node, index, edge, remaining);
-        refuting == ABOVE_ALL_RANKS || self.is_value_at_most(refuting, score)
-    }
-
-    /// Whether the value of this rank, seen from the child, is known and at most `score`.
-    fn is_value_at_most(&self, rank: Rank, score: Score) -> bool {
-        rank.is_some_and(|rank| self.value(self.rank_at_parent(self.negated(rank))) <= score)
-    }
-
-    /// Whether the move `mv` may cut off a root by a search at a reduced depth, so that `score` is a lower bound.
-    pub(in crate::oracle) fn is_cut_off_with_move(
-        &self,
-        at: &ClaimPlace<'_, P>,
-        mv: Move,
-        score: Score,
-    ) -> bool {
-        let &ClaimPlace { position: root, remaining, .. } = at;
-        let past = self.rules.horizon.is_past(remaining) || root.is_terminal();
-        let Some(node) = self.searched(root, remaining).filter(|_| !past) else { return false };
-        let edge = self.edges[node].clone().find(|&edge| self.moves[edge as usize] == mv);
-        edge.is_some_and(|edge| self.is_cut_off_by(edge, remaining, score))
+        let refuting = self.largest_child_high(node, index, edge, remaining);
+        refuting.is_some_and(|rank| self.value(self.rank_at_parent(self.negated(rank))) <= score)
     }
 
     /// Whether a pruned root may have no best move although `score` is a lower bound outside its window. A cutoff by
-    /// the evaluation, by a null move or at a reduced depth needs none.
-    pub(in crate::oracle) fn is_cut_off_without_move(&self, at: &ClaimPlace<'_, P>, score: Score) -> bool {
-        let &ClaimPlace { position: root, remaining, excluded } = at;
+    /// the evaluation or by a null move needs none.
+    pub(in crate::oracle) fn is_cut_off_without_move(
+        &self,
+        root: &P,
+        remaining: usize,
+        score: Score,
+    ) -> bool {
         let past = self.rules.horizon.is_past(remaining) || root.is_terminal();
         let node = self.searched(root, remaining).filter(|_| !past);
-        let high = node.and_then(|node| self.cutoff_ranks(node, remaining, excluded).0);
+        let high = node.and_then(|node| self.cutoff_ranks(node, remaining).0);
         high.is_some_and(|rank| self.limit_mate(score) <= self.value(rank))
     }
 }
@@ -216,7 +195,7 @@ impl<P: Position> Witnessed<P> {
 mod tests {
     use super::*;
     use crate::game::Graph;
-    use crate::oracle::{Drafts, Margin, Plies, Reductions, ReplayResult, RootMoveSet, Rules};
+    use crate::oracle::{Drafts, Margin, Plies, Reductions, Rules};
 
     impl<'a, P> ClaimPlace<'a, P> {
         /// Returns the place of a position without excluded moves.
@@ -245,51 +224,26 @@ mod tests {
             // The second move is worth 1, but futile: the evaluation is -1, and the margin 1.
             ("-1[0 -1]", 1, Rules { futility: Some(Margin::at_one(1)), ..plain }, Bound::Upper, 0),
             ("-1[0 -1]", 1, Rules { move_count: Some(1), ..plain }, Bound::Upper, 0),
-            // The second move is worth 5, and would count as 4.
-            ("3[0 -5]", 1, plain.futility(Margin::at_one(1)).futility_best(), Bound::Upper, 0),
-            ("[0 !-5]", 1, plain.move_count(1).move_count_any(), Bound::Upper, 0),
-            // The only move is worth -1, and the null move 4.
-            ("[1 ~-4]", 1, plain.null(0).null_from(1), Bound::Lower, 4),
-            // The only move is worth 5 at depth 1, and 1 at depth 2.
-            ("[-5[1]]", 2, plain.own_cutoffs(), Bound::Lower, 5),
             // The only move is worth 0. The evaluation is 2, and the margin 1.
             ("2[0]", 1, Rules { static_null: Some(Margin::at_all(1)), ..plain }, Bound::Lower, 1),
             ("-2[0 -3]", 1, Rules { razoring: Some(Margin::at_one(1)), ..plain }, Bound::Upper, -2),
-            ("2[0]", 1, RETURNING.static_null_evaluation(), Bound::Lower, 2),
-            // Standing pat is worth 3 and the noisy move 4, the quiet one 9.
-            ("3[!-4 -9]", 1, plain.razoring_by_quiescence(), Bound::Upper, 3),
-            ("3[!-4 -9]", 1, plain.razoring_by_quiescence().quiescence(1, true), Bound::Upper, 4),
-            // The moves are worth 5, 3 and 4 at the reduced depth, and 1 at the full depth.
-            (REDUCED, 3, plain.prob_cut(Plies::exactly(1), 9), Bound::Lower, 5),
-            (REDUCED, 3, plain.prob_cut(Plies::exactly(0), 0), Bound::Lower, 1),
             // The only move is worth 1, and so is the null move; its reduced search reaches the leaf.
             ("[[[1]] ~[2]]", 3, Rules { null: Some(Plies::exactly(1)), ..plain }, Bound::Lower, 2),
         ];
         for (text, depth, rules, bound, score) in cases {
             let game: Graph = text.parse().expect("a game");
-            let claim = |rules: Rules, is_null_window, by| {
-                let sets = Witnessed::new(&rules, &[(game.root(), depth)]);
-                let (plies, score) = (depth + rules.horizon.plies, Score::ZERO + score + by);
-                sets.root_claim(&ClaimPlace::whole(&game.root(), plies), is_null_window, bound, score)
+            let sets = Witnessed::new(&rules, &[(game.root(), depth)]);
+            let claim = |is_null_window, by| {
+                let score = Score::ZERO + score + by;
+                sets.root_claim(&ClaimPlace::whole(&game.root(), depth), is_null_window, bound, score)
             };
             let too_sharp = if bound == Bound::Upper { -1 } else { 1 };
-            for (rules, is_null_window) in [(rules, true), (rules.pv_pruning(), false)] {
-                assert_eq!(claim(rules, is_null_window, 0), ClaimValidity::Valid, "{text}: {rules:?}");
-                assert_eq!(
-                    claim(rules, is_null_window, too_sharp),
-                    ClaimValidity::Invalid,
-                    "{text}: {rules:?}"
-                );
-            }
-            // One is the value of that game.
-            let is_value = text == REDUCED && score == 1;
-            let open = if is_value { ClaimValidity::Valid } else { ClaimValidity::Invalid };
-            assert_eq!(claim(rules, false, 0), open, "{text}: nothing is skipped in an open window");
+            assert_eq!(claim(true, 0), ClaimValidity::Valid, "{text}: {rules:?}");
+            assert_eq!(claim(true, too_sharp), ClaimValidity::Invalid, "{text}: {rules:?}");
+            let open = claim(false, 0);
+            assert_eq!(open, ClaimValidity::Invalid, "{text}: nothing is skipped in an open window");
         }
     }
-
-    const REDUCED: &str = "[[5[-1]] [3[-1]] [4[-1]]]";
-    const RETURNING: Rules = Rules { static_null: Some(Margin::at_all(1)), ..Rules::FIXED_TREE };
 
     /// A margin that does not apply at a depth allows nothing there, nor does a depth that is too small.
     #[test]
@@ -299,84 +253,34 @@ mod tests {
             let sets = Witnessed::new(&rules, &[(game.root(), depth)]);
             sets.high(&game.root(), depth).expect("a bound").get()
         };
-        let shallow = Rules { static_null: Some(Margin::at_one(1)), ..RETURNING.static_null_evaluation() };
-        assert_eq!([high("7[5]", 1, shallow), high("7[[0]]", 2, shallow)], [7, 0]);
-        let prob_cut = Rules::FIXED_TREE.prob_cut(Plies::between(0, 9), 0);
-        // The position after the move is worth -5 as a leaf, and -1 otherwise.
-        assert_eq!([high("[-5[1]]", 1, prob_cut), high("[-5[1[2]]]", 2, prob_cut)], [5, 5]);
-        assert_eq!([high("[-1[1]]", 1, prob_cut), high("[-5[1[2]]]", 2, Rules::FIXED_TREE)], [1, 1]);
+        let shallow = Rules { static_null: Some(Margin::at_one(1)), ..Rules::FIXED_TREE };
+        assert_eq!([high("7[5]", 1, shallow), high("7[[0]]", 2, shallow)], [6, 0]);
+        let null = Rules::FIXED_TREE.null(Plies::between(0, 9));
+        // The move is worth 0. The position after the null move is worth -5 as a leaf, and -1 otherwise.
+        assert_eq!([high("[0 ~-5]", 1, null), high("[[0] ~-5[1]]", 2, null)], [0, 5]);
     }
 
-    /// Excluded moves of MultiPV are not searched at a reduced depth either; the cutoff belongs to a move that is searched.
+    /// A skipped move may lower the upper bound of a node. An exact value is found in an open window, where nothing is skipped.
     #[test]
-    fn a_cutoff_at_a_reduced_depth_is_that_of_a_move_that_is_searched() {
-        let game: Graph = REDUCED.parse().expect("a game");
-        let (root, rules) = (game.root(), Rules::FIXED_TREE.prob_cut(Plies::exactly(1), 0));
-        let sets = Witnessed::new(&rules, &[(root, 3)]);
-        let cut_off = |excluded: &[Move], score| {
-            let score = Score::ZERO + score;
-            let at = ClaimPlace { position: &root, remaining: 3, excluded };
-            let claim = sets.root_claim(&at, true, Bound::Lower, score);
-            assert_eq!(sets.is_cut_off_without_move(&at, score), claim == ClaimValidity::Valid);
-            claim == ClaimValidity::Valid
-        };
-        let first = [Move::new(0)];
-        assert_eq!([cut_off(&[], 5), cut_off(&[], 6), cut_off(&first, 4)], [true, false, true]);
-        assert!(!cut_off(&first, 5));
-        let at = ClaimPlace::whole(&root, 3);
-        let by = |mv, score| sets.is_cut_off_with_move(&at, Move::new(mv), Score::ZERO + score);
-        assert_eq!([by(0, 5), by(0, 6), by(1, 3), by(1, 4), by(7, 0)], [true, false, true, false, false]);
-    }
-
-    /// A move that may be skipped does not beat the score, and the move that attains it was searched.
-    #[test]
-    fn moves_are_skipped_in_open_windows_where_these_are_pruned() {
+    fn skipped_moves_change_the_upper_bound_only() {
         let futile = Rules { futility: Some(Margin::at_one(1)), ..Rules::FIXED_TREE };
         let late = Rules { move_count: Some(1), ..Rules::FIXED_TREE };
         for (text, rules, exact, low) in [
             // The moves are worth 0 and 1, and the second one counts as 0 if it is skipped.
-            ("-1[0 -1]", futile, &[0, 1][..], 0),
-            ("0[0 -1]", futile, &[1], 1),
-            ("-1[0 !-1]", futile, &[1], 1),
+            ("-1[0 -1]", futile, 1, 0),
+            ("0[0 -1]", futile, 1, 1),
+            ("-1[0 !-1]", futile, 1, 1),
             // The first move is searched, the others need not be.
-            ("[0 -5 -2]", late, &[0, 2, 5], 0),
-            ("[0 !-5 -2]", late, &[5], 5),
-            ("[0 -5 !-2]", late, &[2, 5], 2),
+            ("[0 -5 -2]", late, 5, 0),
+            ("[0 !-5 -2]", late, 5, 5),
+            ("[0 -5 !-2]", late, 5, 2),
             // Each of the moves may be the one that is searched first.
-            ("[-2 -5]", late.order(1), &[2, 5], 2),
+            ("[-2 -5]", late.order(1), 5, 2),
         ] {
             let game: Graph = text.parse().expect("a game");
-            let root = game.root();
-            let sets = Witnessed::new(&rules.pv_pruning(), &[(root, 1)]);
-            assert!(sets.exact(&root, 1).map(Score::get).eq(exact.iter().copied()), "{text}");
-            assert_eq!(sets.low(&root, 1), Some(Score::ZERO + low), "{text}");
-            let claim = |bound, score| {
-                sets.root_claim(&ClaimPlace::whole(&root, 1), false, bound, Score::ZERO + score)
-            };
-            let valid = (-9..9).filter(|&score| claim(Bound::Exact, score) == ClaimValidity::Valid);
-            assert!(valid.eq(exact.iter().copied()), "{text}");
-            assert_eq!(
-                [claim(Bound::Upper, low), claim(Bound::Upper, low - 1)],
-                [ClaimValidity::Valid, ClaimValidity::Invalid],
-                "{text}"
-            );
-            let most = exact[exact.len() - 1];
-            let without = Witnessed::new(&rules, &[(root, 1)]);
-            assert!(without.exact(&root, 1).map(Score::get).eq([most]), "{text}: null windows only");
-        }
-    }
-
-    /// The move is worth at least what the skipped move counts as, so a line may begin with it.
-    #[test]
-    fn a_line_may_begin_with_a_move_after_which_others_are_skipped() {
-        let game: Graph = "-1[0 -1]".parse().expect("a game");
-        let rules = Rules { futility: Some(Margin::at_one(1)), ..Rules::FIXED_TREE };
-        for (rules, expected) in [
-            (rules.pv_pruning(), ReplayResult::Whole { leftmost: false }),
-            (rules, ReplayResult::Unsound { ply: 0 }),
-        ] {
             let sets = Witnessed::new(&rules, &[(game.root(), 1)]);
-            assert_eq!(sets.walk(&game.root(), 1, RootMoveSet::ALL, Score::ZERO, &[Move::new(0)]), expected);
+            assert!(sets.exact(&game.root(), 1).map(Score::get).eq([exact]), "{text}");
+            assert_eq!(sets.low(&game.root(), 1), Some(Score::ZERO + low), "{text}");
         }
     }
 

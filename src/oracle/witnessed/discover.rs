@@ -37,9 +37,6 @@ impl<P: Position> Witnessed<P> {
                         self.visit_state(child, less, &mut todo);
                     }
                 }
-                for less in self.plies_of_cutoffs(remaining) {
-                    self.visit_state(child, less, &mut todo);
-                }
             }
             if let Some(pass) = self.passes[node as usize] {
                 for less in self.plies_after_pass(remaining) {
@@ -51,9 +48,6 @@ impl<P: Position> Witnessed<P> {
             }
             if self.deepens_inside(remaining) {
                 self.visit_state(node, remaining - 1, &mut todo);
-            }
-            if self.rules.razors_by_quiescence && !self.rules.horizon.is_past(remaining) {
-                self.visit_state(node, self.rules.horizon.plies, &mut todo);
             }
         }
         true

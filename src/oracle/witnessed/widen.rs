@@ -85,7 +85,7 @@ impl<P: Position> Witnessed<P> {
                 let supported = supported.map(|rank| self.rank_at_parent(rank));
                 found.high = found.high.max(supported);
             }
-            let high = self.refuting_rank(node, (edge - first) as usize, edge, depth);
+            let high = self.largest_child_high(node, (edge - first) as usize, edge, depth);
             if high < least {
                 (least, next, least_edge) = (high, least, edge);
             } else {
@@ -104,7 +104,7 @@ impl<P: Position> Witnessed<P> {
                 }
             }
         }
-        let (refuted, razored) = self.cutoff_ranks(node, depth, &[]);
+        let (refuted, razored) = self.cutoff_ranks(node, depth);
         found.high = found.high.max(refuted);
         found.negated_low = found.negated_low.max(razored);
     }
@@ -117,20 +117,18 @@ impl<P: Position> Witnessed<P> {
             edges.filter(|&edge| !self.plies_after(node, edge, remaining).is_empty())
         };
         let values_after = |edge: u32| self.values_after(edge, remaining - 1);
-        let skipped = self.delta_rank(node);
         (found.high, found.negated_low) = (Some(stand_pat_rank), Some(self.negated(stand_pat_rank)));
         for edge in noisy() {
             let DrawValues { high, negated_low, .. } = values_after(edge);
             let [supported, upper] =
                 [negated_low, high].map(|rank| rank.map(|rank| self.rank_at_parent(rank)));
             found.high = found.high.max(supported);
-            let counts_as = |rank| if self.rules.delta_pruning_best { u32::MAX } else { self.negated(rank) };
-            found.negated_low = found.negated_low.min(upper.max(skipped.map(counts_as)));
+            found.negated_low = found.negated_low.min(upper);
         }
         let none_exceeds = |rank: u32, except: Option<u32>| {
             noisy().filter(|&edge| Some(edge) != except).all(|edge| {
                 let upper = values_after(edge).high.map(|high| self.rank_at_parent(self.negated(high)));
-                upper.is_some_and(|upper| upper <= rank) || skipped.is_some_and(|skipped| skipped <= rank)
+                upper.is_some_and(|upper| upper <= rank)
             })
         };
         if none_exceeds(stand_pat_rank, None) {
@@ -157,51 +155,5 @@ impl<P: Position> Witnessed<P> {
             *own |= more;
         }
         changed
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Graph;
-    use crate::oracle::{ReplayResult, RootMoveSet, Rules};
-    use crate::position::Move;
-    use crate::score::Score;
-
-    /// Standing pat is worth 1, the moves 2 and 9.
-    #[test]
-    fn a_skipped_move_of_quiescence_counts_as_the_evaluation_with_the_margin() {
-        let game: Graph = "1[!-2 !-9 -20]".parse().expect("a game");
-        let root = game.root();
-        for (margin, exact, low) in
-            [(0, &[1, 2, 9][..], 1), (1, &[2, 9], 2), (5, &[9], 6), (8, &[9], 9), (9, &[9], 9)]
-        {
-            let rules = Rules::FIXED_TREE.quiescence(1, true).delta_pruning(margin);
-            let sets = Witnessed::new(&rules, &[(root, 0)]);
-            assert!(sets.exact(&root, 1).map(Score::get).eq(exact.iter().copied()), "margin {margin}");
-            assert_eq!(sets.low(&root, 1), Some(Score::ZERO + low), "margin {margin}");
-            assert_eq!(sets.high(&root, 1), Some(Score::ZERO + 9), "margin {margin}");
-            for (score, line) in [(1, &[][..]), (2, &[Move::new(0)]), (9, &[Move::new(1)])] {
-                let walk = sets.walk(&root, 1, RootMoveSet::ALL, Score::ZERO + score, line);
-                assert_eq!(
-                    walk == ReplayResult::Whole { leftmost: false },
-                    exact.contains(&score),
-                    "margin {margin}"
-                );
-            }
-        }
-    }
-
-    /// The move of quiescence that is searched allows a value that is larger than its evaluation.
-    #[test]
-    fn nothing_is_skipped_after_a_mate_or_without_quiescence() {
-        let game: Graph = "#9[!-2 !-9]".parse().expect("a game");
-        let rules = Rules::FIXED_TREE.delta_pruning(0);
-        for rules in [rules, rules.quiescence(1, true)] {
-            let sets = Witnessed::new(&rules, &[(game.root(), 1)]);
-            let plies = 1 + rules.horizon.plies;
-            assert!(sets.exact(&game.root(), plies).map(Score::get).eq([9]));
-            assert_eq!(sets.low(&game.root(), plies), Some(Score::ZERO + 9));
-        }
     }
 }

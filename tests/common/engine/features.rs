@@ -376,9 +376,30 @@ impl Features {
         Options { features: self, ..options }
     }
 
-    /// Whether one of the features has no declaration but that the nodes are told.
-    pub const fn must_be_told(&self) -> bool {
-        self.evasions || self.multi_cut.is_some() || self.child_entries || self.quiet_checks || self.upcoming
+    /// Returns these features without those that have no declaration but that the nodes are told.
+    pub fn declarable(self) -> Self {
+        let told = [
+            Feature::FutilityBest,
+            Feature::DeltaBest,
+            Feature::NoisyCount,
+            Feature::ShallowPass,
+            Feature::Verification,
+            Feature::SingularCut,
+        ];
+        Self {
+            static_null: None,
+            open_windows: false,
+            delta: None,
+            evasions: false,
+            prob_cut: None,
+            multi_cut: None,
+            razoring_by_quiescence: false,
+            child_entries: false,
+            quiet_checks: false,
+            upcoming: false,
+            variants: told.iter().fold(self.variants, |all, &one| all & !(1 << one as u64)),
+            ..self
+        }
     }
 
     /// Adds the declaration of the features to `rules`, the declaration of the options. `longest` is the maximum length of a line.
@@ -390,18 +411,11 @@ impl Features {
         if let Some(most) = self.null_move {
             rules = rules.null(between(most));
         }
-        if let Some(StaticNull { margin, deepest }) = self.static_null {
-            let margin = Margin { per_ply: margin, deepest };
-            rules = rules.static_null(margin).static_null_evaluation();
-        }
         if let Some(per_ply) = self.futility {
             rules = rules.futility(Margin { per_ply, deepest: 3 });
         }
         if let Some(per_ply) = self.razoring {
             rules = rules.razoring(Margin { per_ply, deepest: 2 });
-        }
-        if let Some(ProbCut { reduction, margin, .. }) = self.prob_cut {
-            rules = rules.prob_cut(Plies::exactly(reduction), margin);
         }
         rules.extended = match self.extended {
             None => Extended::Forcing,
@@ -422,15 +436,12 @@ impl Features {
         }
         let rules = self.declare_variants(rules);
         Rules {
-            prunes_open: self.open_windows,
-            delta: self.delta,
             mate_distance: self.mate_distance,
-            razors_by_quiescence: self.razoring_by_quiescence,
             corrects_evaluation: self.corrected,
             repetition: self.repetition.or(rules.repetition),
             draw: Score::ZERO + self.contempt,
             narrows: self.narrow,
-            tells: self.must_be_told(),
+            tells: *self != self.declarable(),
             draw_spread: self.draw_spread,
             correction: self.correction,
             keeps_draft: self.kept_draft && rules.iir.is_some(),
@@ -442,16 +453,10 @@ impl Features {
     fn declare_variants(&self, rules: Rules) -> Rules {
         let deep_iir = rules.iir.map(|_| Plies::between(1, 2));
         let extra = ExtraPlies::between(-1, 2);
-        let cuts = self.has(Feature::Verification) || self.has(Feature::SingularCut);
-        let rules = if cuts { rules.own_cutoffs() } else { rules };
         Rules {
             extension_plies: if self.has(Feature::ExtraPlies) { extra } else { rules.extension_plies },
-            futility_best: self.has(Feature::FutilityBest),
-            delta_pruning_best: self.has(Feature::DeltaBest),
-            move_count_any: self.has(Feature::NoisyCount),
             lmr_shallower: self.has(Feature::Shallower),
             extension_times: if self.has(Feature::LongLines) { 3 } else { 2 },
-            null_from: if self.has(Feature::ShallowPass) { 1 } else { 2 },
             iir: if self.has(Feature::DeepIir) { deep_iir } else { rules.iir },
             ..rules
         }

@@ -5,8 +5,7 @@ use crate::oracle::ground_truth::tests::random_rules;
 use crate::oracle::trace::{Fit, ShownOutcome, Trace};
 use crate::oracle::witnessed::ClaimPlace;
 use crate::oracle::{
-    ClaimValidity, Drafts, Extended, ExtraPlies, Plies, ReducedCutoff, ReplayResult, RootMoveSet, Rules,
-    Witnessed,
+    ClaimValidity, Drafts, Extended, ExtraPlies, Plies, ReplayResult, RootMoveSet, Rules, Witnessed,
 };
 use crate::position::{Move, Position};
 use crate::score::{Bound, Score, Window};
@@ -143,24 +142,13 @@ impl<P: Position> CorrectSearch<'_, P> {
     }
 
     fn quiesce(&mut self, position: &P, ply: usize, remaining: usize, mut window: Window) -> Score {
-        let stand_pat = position.evaluate();
-        let (mut best, mut line) = (stand_pat, Vec::new());
+        let (mut best, mut line) = (position.evaluate(), Vec::new());
         window.alpha = window.alpha.max(best);
         let mut moves = Vec::new();
         self.rules.horizon.moves(position, remaining, &mut moves);
         for mv in moves {
             if best >= window.beta {
                 break;
-            }
-            let optimistic = self.rules.delta.and_then(|margin| stand_pat.with_margin(i64::from(margin)));
-            if let Some(optimistic) = optimistic.filter(|&score| score <= window.alpha)
-                && self.may()
-            {
-                self.tell(ply, Told::Skipped(mv, SkipReason::Futile));
-                if !self.rules.delta_pruning_best || self.may() {
-                    best = best.max(optimistic);
-                }
-                continue;
             }
             let score =
                 self.visit(&position.play(mv), ply + 1, remaining - 1, window.for_child(), None).for_parent();
@@ -184,11 +172,11 @@ impl<P: Position> CorrectSearch<'_, P> {
     }
 
     fn cutoff(&mut self, position: &P, ply: usize, remaining: usize, window: Window) -> Option<Score> {
-        let Rules { horizon, null, static_null, razoring, prob_cut, .. } = self.rules;
+        let Rules { horizon, null, static_null, razoring, .. } = self.rules;
         let depth = horizon.depth(remaining);
         let evaluation = position.evaluate();
         let above = Window::new(window.beta - 1, window.beta);
-        if let Some(plies) = null.filter(|_| depth >= usize::from(self.rules.null_from))
+        if let Some(plies) = null.filter(|_| depth >= 2)
             && let Some(after) = position.pass()
             && self.may()
         {
@@ -203,38 +191,13 @@ impl<P: Position> CorrectSearch<'_, P> {
             && less >= window.beta
             && self.may()
         {
-            let score = if self.rules.returns_evaluation && self.may() { evaluation } else { less };
-            return self.leave(ply, Why::Static(evaluation), Some(score));
+            return self.leave(ply, Why::Static(evaluation), Some(less));
         }
         if let Some(more) = razoring.and_then(|margin| evaluation.with_margin(margin.margin_at(depth)?))
             && more <= window.alpha
             && self.may()
         {
             return self.leave(ply, Why::Static(evaluation), Some(evaluation));
-        }
-        if self.rules.razors_by_quiescence && self.may() {
-            let score = self.visit(position, ply, horizon.plies, window, None);
-            self.path.truncate(ply);
-            self.path.push(position.clone());
-            if score <= window.alpha {
-                return self.leave(ply, Why::SameNode, Some(score));
-            }
-        }
-        if let Some(ReducedCutoff { plies, margin }) = prob_cut.filter(|_| depth >= 2)
-            && !self.may()
-        {
-            let beta = window.beta.with_margin(i64::from(margin)).unwrap_or(window.beta);
-            let mut moves = Vec::new();
-            position.moves(&mut moves);
-            for mv in moves {
-                let less = (depth - 1).saturating_sub(self.plies(plies)) + horizon.plies;
-                let around = Window::new(beta - 1, beta).for_child();
-                self.tell(ply, Told::Probe(mv));
-                let score = self.visit(&position.play(mv), ply + 1, less, around, None).for_parent();
-                if score >= beta {
-                    return self.leave(ply, Why::Cut(1), Some(score));
-                }
-            }
         }
         None
     }
@@ -261,7 +224,7 @@ impl<P: Position> CorrectSearch<'_, P> {
         excluded: Option<Move>,
     ) -> (Score, usize) {
         let Rules { horizon, .. } = self.rules;
-        let is_pruned = !window.is_open() || self.rules.prunes_open;
+        let is_pruned = !window.is_open();
         let reduction = self.rules.iir.filter(|_| horizon.depth(remaining) >= 2 && ply > 0);
         let reduction = reduction.map(|plies| self.plies(plies)).filter(|_| self.may());
         let reduced =
@@ -285,14 +248,10 @@ impl<P: Position> CorrectSearch<'_, P> {
             let tested = self.rules.singular && moves.len() > 1 && less > horizon.plies && self.may();
             let without = tested.then(|| moves[self.choices.below(moves.len() as u32) as usize]);
             if self.rules.deepens_inside || without.is_some() {
-                let score = self.visit(position, ply, less, window, without);
+                self.visit(position, ply, less, window, without);
                 was_tested = true;
                 self.path.truncate(ply);
                 self.path.push(position.clone());
-                if self.rules.own_cutoffs && is_pruned && score >= window.beta && self.may() {
-                    self.line.clear();
-                    return self.leave(ply, Why::SameNode, (score, remaining));
-                }
             }
         }
         if reduced < remaining {
@@ -335,16 +294,17 @@ impl<P: Position> CorrectSearch<'_, P> {
         depth: usize,
         alpha: Score,
     ) -> Option<(SkipReason, Option<Score>)> {
-        let is_quiet = !position.is_noisy(mv);
+        if position.is_noisy(mv) {
+            return None;
+        }
         let late = self.rules.move_count.is_some_and(|count| index >= usize::from(count));
-        if late && (is_quiet || self.rules.move_count_any) && self.may() {
+        if late && self.may() {
             return Some((SkipReason::Late, None));
         }
-        let margin = self.rules.futility.filter(|_| is_quiet).and_then(|by| by.margin_at(depth));
+        let margin = self.rules.futility.and_then(|by| by.margin_at(depth));
         let futile = margin.and_then(|margin| position.evaluate().with_margin(margin));
         let futile = futile.filter(|&score| score <= alpha && self.may())?;
-        let counts = !self.rules.futility_best || self.may();
-        Some((SkipReason::Futile, counts.then_some(futile)))
+        Some((SkipReason::Futile, Some(futile)))
     }
 
     /// The plies that remain after a move.
@@ -494,7 +454,7 @@ fn judge_search(index: u64, declare: impl Fn(Rules) -> Rules, results: &mut Resu
 #[test]
 fn every_result_of_a_search_that_keeps_to_the_rules_is_valid() {
     let mut results = Results::default();
-    (0..20_000).for_each(|index| judge_search(index, |rules| rules, &mut results));
+    (0..21_000).for_each(|index| judge_search(index, |rules| rules, &mut results));
     let Results { nodes, faults, underived, lines: [whole, short] } = results;
     assert!(faults + underived == 0 && nodes > 1_000_000 && whole > 50_000 && short > 500, "{results:?}");
 }
@@ -503,25 +463,14 @@ fn every_result_of_a_search_that_keeps_to_the_rules_is_valid() {
 /// their claims are valid without that rule.
 #[test]
 fn every_declaration_is_needed() {
-    let declarations: [(&str, Declare); 18] = [
-        ("futility_best", |rules| Rules { futility_best: false, ..rules }),
-        ("delta_pruning_best", |rules| Rules { delta_pruning_best: false, ..rules }),
-        ("move_count_any", |rules| Rules { move_count_any: false, ..rules }),
+    let declarations: [(&str, Declare); 7] = [
         ("lmr_shallower", |rules| Rules { lmr_shallower: false, ..rules }),
-        ("null_from", |rules| Rules { null_from: 2, ..rules }),
         ("iir", |rules| Rules { iir: rules.iir.map(|_| Plies::exactly(1)), ..rules }),
-        ("own_cutoffs", |rules| Rules { own_cutoffs: false, ..rules }),
         ("extension_plies", |rules| rules.extension_plies(ExtraPlies::ONE)),
         ("reorders", |rules| Rules { reorders: 0, ..rules }),
-        ("returns_evaluation", |rules| Rules { returns_evaluation: false, ..rules }),
-        ("prunes_open", |rules| Rules { prunes_open: false, ..rules }),
         ("extended", |rules| Rules { extended: Extended::Forcing, ..rules }),
         ("deepens_inside", |rules| Rules { deepens_inside: false, ..rules }),
         ("singular", |rules| Rules { singular: false, ..rules }),
-        ("delta", |rules| Rules { delta: None, ..rules }),
-        ("the smaller margin", |rules| Rules { delta: rules.delta.map(|margin| margin + 1), ..rules }),
-        ("razors_by_quiescence", |rules| Rules { razors_by_quiescence: false, ..rules }),
-        ("prob_cut", |rules| Rules { prob_cut: None, ..rules }),
     ];
     for (name, declare) in declarations {
         let mut results = Results::default();

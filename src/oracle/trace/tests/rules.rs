@@ -242,7 +242,7 @@ fn permitted_depths() {
     let (text, reduced) = ("[1[2[3]]]", "options -> 0 reduced:1 0 =2 =-2");
     check(
         text,
-        PLAIN.iir(),
+        PLAIN.iir(1),
         3,
         &format!("{reduced}; 0 reduced:0 =1 ! the node; reduced:2 0 0 =2 =-2 =2 ! the root"),
     );
