@@ -14,6 +14,14 @@ use crate::command::{fresh, pvcheck, stdout};
 
 /// The commands that the tests do not run, and where they are run instead.
 const NOT_RUN: &[(&str, &str)] = &[
+    // docs/traces.md.
+    ("pvcheck trace --header > pvcheck.h", "writes a file; `trace.rs` prints the header"),
+    ("cc -O2 -DPVCHECK -o engine *.c", "needs an engine; `trace.rs` compiles one"),
+    (
+        "printf 'position startpos\\ngo depth 8\\n' | PVCHECK_TRACE=my.trace ./engine",
+        "needs an engine; `trace.rs` runs one",
+    ),
+    ("pvcheck trace my.trace", "needs a trace; `trace.rs` judges many"),
     // README.md and docs/commands.md.
     ("cargo run --release", "builds a binary; `.ci/run` runs the main job"),
     ("cargo test", "runs this test; `.ci/run` runs it"),

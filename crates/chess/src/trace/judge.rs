@@ -157,8 +157,15 @@ impl<G: TracedGame> TraceJudge<G> {
             None => (None, line),
         };
         let position = self.game.text(&visit.position);
-        let children = visit.children.iter().chain(&visit.probes).chain(&visit.null).chain(&visit.inner);
-        let children = children.map(|child| self.child_text(visit, child)).collect();
+        let children = visit.children.iter().chain(&visit.probes).chain(&visit.null);
+        let mut children: Vec<String> = children.map(|child| self.child_text(visit, child)).collect();
+        children.extend(visit.inner.iter().map(|child| {
+            let Child { score, bound, depth, window: (alpha, beta), node, .. } = *child;
+            let bound = words(bound);
+            format!(
+                "the same node gave {bound} {score}: node {node}, depth {depth}, window ({alpha}, {beta})"
+            )
+        }));
         Place { path, position, node: visit.node, what, left, line, children, ..place }
     }
 
@@ -198,8 +205,11 @@ impl<G: TracedGame> TraceJudge<G> {
             Event::Facts(ref text) => {
                 self.evaluations_change |= text.split([' ', '+']).any(|word| word == "evaluations-change");
             }
+            // Where the positions of the game are known, the engine's keys are not needed.
             Event::GameKey(identity) => {
-                self.occurred.push(Occurred { identity, is_first: false, by_null: false });
+                let is_known = self.root.as_ref().is_some_and(|root| self.game.identity(root).is_some());
+                let occurred = Occurred { identity, is_first: false, by_null: false };
+                self.occurred.extend((!is_known).then_some(occurred));
             }
             Event::Enter(entered) => self.enter(entered),
             Event::Leave { score, why, line } => self.leave(score, why, line),

@@ -175,7 +175,9 @@ impl<G: TracedGame> TraceJudge<G> {
             return;
         }
         let (mv, alpha) = (visit.begun.map_or(0, |(mv, ..)| mv), visit.alpha());
-        let searched = visit.children.iter().chain(&visit.probes).rfind(|child| child.mv == mv).copied();
+        let is_probe = visit.begun.is_some_and(|(_, _, via)| via == Via::Probe);
+        let searches = if is_probe { &visit.probes } else { &visit.children };
+        let searched = searches.iter().rfind(|child| child.mv == mv).copied();
         if visit.is_aborted {
             self.accuse(Rule::AbortUsed, |_| format!("alpha is raised to {score}"));
         }

@@ -99,8 +99,14 @@ impl<G: TracedGame> TraceJudge<G> {
 
     fn by_same_node(&mut self, score: i32, bound: Bound, why: Reason) -> Share {
         let inner = &self.current().inner;
+        let permits = match why {
+            Reason::Razoring => bound == Bound::Upper,
+            Reason::MultiCut => bound == Bound::Lower,
+            _ => true,
+        };
         let shows = |child: &Child| {
-            (bound == Bound::Upper || child.bound != Bound::Upper && child.score >= score)
+            permits
+                && (bound == Bound::Upper || child.bound != Bound::Upper && child.score >= score)
                 && (bound == Bound::Lower || child.bound != Bound::Lower && child.score <= score)
         };
         if !inner.iter().any(shows) {

@@ -102,6 +102,16 @@ impl<G: TracedGame> TraceJudge<G> {
                 self.accuse(Rule::Line, |_| format!("{shown} is shown; raised: {raised}"));
             }
         }
+        // After a fail-low the line is the one of the search before.
+        if bound == Bound::Upper {
+            let is_returned = self.roots.iter().any(|root| root.result == Some((score, Bound::Upper)));
+            if !is_returned {
+                self.accuse(Rule::LineScore, |_| {
+                    format!("at most {score} is shown, and no search of the root returned that")
+                });
+            }
+            return;
+        }
         if raise.score != score {
             let text = format!("{score} is shown with {shown}, but alpha was raised to {}", raise.score);
             return self.accuse(Rule::LineScore, |_| text);

@@ -33,6 +33,7 @@ named_enum! {
         RaiseBound "raise-bound" "Alpha is raised to a value that is only an upper bound.",
         RaiseReturned "raise-returned" "The score returned is another one than that of the last raise.",
         EntryUnknown "entry-unknown" "An entry is read that was never stored.",
+        EntryKey "entry-key" "The entry that cuts off is one of another position.",
         EntryShallow "entry-shallow" "The entry that cuts off is shallower than the node.",
         EntryScore "entry-score" "The entry does not give the score.",
         StoreScore "store-score" "Another score is stored than the node returned.",

@@ -16,6 +16,12 @@ impl<G: TracedGame> TraceJudge<G> {
             self.accuse(Rule::NotBegun, |_| "left by the table, and no entry was told".to_owned());
             return Share::Table;
         };
+        // A search without a move may have entries of its own.
+        let (key, is_own) = (visit.entered.key, visit.excluded().is_none());
+        if entry.key != key && is_own {
+            self.accuse(Rule::EntryKey, |_| format!("the key {:#x} instead of {key:#x}", entry.key));
+        }
+        let visit = self.current();
         if visit.entered.kind == Kind::Main && entry.draft < visit.entered.depth {
             self.accuse(Rule::EntryShallow, |_| format!("{} cuts off", entry_text(&entry)));
         }

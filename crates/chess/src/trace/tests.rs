@@ -206,6 +206,9 @@ fn reasons() {
     check(&format!("{}; leave 5 null", null(5)), &["null-cutoff"]);
     check("enter 1 2 -5 5; enter 1 0 -5 5; eval 3; leave 3 leaf; leave 3 same", &[]);
     check("enter 1 2 -5 5; enter 1 0 -5 5; eval 3; leave 3 leaf; leave 2 same", &["same-node"]);
+    check("enter 1 2 -5 5; enter 1 0 -5 5; eval -6; leave -6 leaf; leave -6 razoring", &[]);
+    check("enter 1 2 -5 5; enter 1 0 -5 5; eval 6; leave 6 leaf; leave 6 razoring", &["same-node"]);
+    check("enter 1 2 -5 5; enter 1 0 -5 5; eval -6; leave -6 leaf; leave -6 multicut", &["same-node"]);
     check("enter 1 2 -5 5; probe 1 0; enter 2 0 -6 -5; eval -6; leave -6 leaf; leave 6 probcut", &[]);
     check(
         "enter 1 2 -5 5; probe 1 0; enter 2 0 -6 -5; eval -4; leave -4 leaf; leave 6 probcut",
@@ -231,6 +234,7 @@ fn the_table() {
         &["entry-unknown", "entry-score"],
     );
     check(&format!("{stored}; enter 1 3 -5 5; read 1 = 3 2; leave 3 table"), &["entry-shallow"]);
+    check(&format!("{stored}; enter 2 2 -5 5; read 1 = 3 2; leave 3 table"), &["entry-key"]);
     check(&format!("{stored}; enter 1 2 -5 5; read 1 = 3 2; leave 4 table"), &["entry-score"]);
     check("enter 1 2 -5 5; eval 3; store 1 = 4 2; leave 3 leaf", &["store-score"]);
     check("enter 1 2 -5 5; rest all; store 1 = -7 2; leave -7", &["store-bound"]);
