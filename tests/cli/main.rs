@@ -44,4 +44,5 @@ mod skips;
 mod snapshots;
 mod subject;
 mod tables;
+mod trace;
 mod uci;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0
- * A chess engine for tests of the trace. It tells its search by pvcheck.h, and `--bug N` makes one of the mistakes that are
- * listed at the end. It speaks UCI. A position is a draw if it occurred on the path after the
- * root, or twice at the root or before it, or if fifty moves of each side were neither captures nor moves of pawns. */
+ * A chess engine for tests of the trace. It speaks UCI, tells its search by pvcheck.h, and with `--bug N` makes one of the
+ * mistakes that are listed at the end. A position is a draw if it occurred before on the path after the root, or twice at the
+ * root or before it, or if fifty moves of each side were neither captures nor moves of pawns. */
 #define _POSIX_C_SOURCE 200809L
 #include <poll.h>
 #include <stdint.h>
@@ -24,11 +24,12 @@ static int bug, stopped, infinite, multipv = 1, shown, root, length[PLIES + 2], 
 static uint64_t nodes, most_nodes, randoms[16][128], keys[GAME + PLIES + 2];  /* keys: of the game, then of the path */
 static clock_t deadline;
 static Move row[PLIES + 2][PLIES + 2];                               /* triangular: the line from each ply on */
-static Entry table[ENTRIES], evaluations[EVALUATIONS];            /* of the latter only key and score are used */
+static Entry table[ENTRIES], evaluations[EVALUATIONS];               /* of the latter only key and score are used */
 static Line lines[LINES + 1]; static Board start;
 static const int values[] = {0, 100, 300, 315, 490, 920, 0}, centred[] = {0, 3, 8, 5, 2, 2, -8};
 static const int leaps[] = {-33, -31, -18, -14, 14, 18, 31, 33}, rays[] = {-17, -15, 15, 17, -16, -1, 1, 16};
 #define BUG(n) (bug == (n))
+#define DRAW (BUG(24) ? -25 : 0)
 #define ON(s) (!((s) & 0x88))
 #define SMALL(s) (((s) + ((s) & 7)) >> 1)                            /* 0x88 to 0 .. 63; FROM and TO go back */
 #define FROM(m) ((int)((m) & 63) + (int)((m) & 56))
@@ -66,8 +67,7 @@ static int play(Board *b, Move m);
 static void set_ep(Board *b, int ep, int from) {
     Board c = *b; c.ep = ep;
     if (!ON(from) || b->ep || b->at[from] != OWN(b, PAWN) || !play(&c, PV_CHESS(SMALL(from), SMALL(ep), 0))) return;
-    b->ep = ep;
-    if (!BUG(30)) b->key ^= randoms[OF_EP][ep];
+    b->ep = ep; if (!BUG(30)) b->key ^= randoms[OF_EP][ep];
 }
 /* Makes a move; 0 if it leaves the king in check. */
 static int play(Board *b, Move m) {
@@ -75,8 +75,7 @@ static int play(Board *b, Move m) {
     int ep = b->ep, castles = taken == OWN(b, ROOK), pawn = (piece & 7) == PAWN, promotion = (int)(m >> 12);
     set_castling(b, b->castling & ~(rights_at(from) | rights_at(to))); pass(b);
     if (pawn || (taken && !castles)) b->clock = b->back = 0;
-    put(b, from, NONE);
-    put(b, to, castles ? NONE : promotion ? (promotion + 1) | us << 3 : piece);
+    put(b, from, NONE); put(b, to, castles ? NONE : promotion ? (promotion + 1) | us << 3 : piece);
     if (castles) { put(b, to > from ? from + 2 : from - 2, piece); put(b, to > from ? from + 1 : from - 1, taken); }
     if (pawn && ep && to == ep) put(b, ep - forward, NONE);
     if (pawn && to - from == 2 * forward) { set_ep(b, from + forward, to - 1); set_ep(b, from + forward, to + 1); }
@@ -87,9 +86,8 @@ static int is_capture(const Board *b, Move m) {
 }
 static int is_quiet(const Board *b, Move m) { return !is_capture(b, m) && !(m >> 12); }
 static Move *add_pawn(Move *m, int from, int to, int all) {
-    unsigned p, last = (to >> 4) % 7 == 0;
-    for (p = last ? 4 : 0; p == 4 || (last && all && p); p--) *m++ = PV_CHESS(SMALL(from), SMALL(to), p);
-    if (!last) *m++ = PV_CHESS(SMALL(from), SMALL(to), 0);
+    unsigned p = (to >> 4) % 7 ? 0 : 4;
+    do *m++ = PV_CHESS(SMALL(from), SMALL(to), p); while (all && p-- > 1);
     return m;
 }
 static Move *add_castling(const Board *b, Move *m, int king) {
@@ -137,11 +135,10 @@ static void begin(void) {                                            /* splitmix
 }
 static int evaluate(const Board *b) {
     Entry *e = &evaluations[b->key % EVALUATIONS];
-    int s, v, value = 0, cached = e->key == b->key;
+    int s, v, cached = e->key == b->key, value = cached ? e->score : 0;
     for (s = 0; !cached && s < 128; s++) if (b->at[s]) {
         v = worth[b->at[s] & 7][b->at[s] >> 3 ? s ^ 0x70 : s]; value += b->at[s] >> 3 == b->side ? v : -v;
     }
-    if (cached) value = e->score;
     PV_EVAL(value, cached ? PV_CACHED : PV_FRESH);
     if (BUG(12)) e = &evaluations[(b->key ^ randoms[OF_SIDE][0]) % EVALUATIONS];
     e->key = BUG(12) ? b->key ^ randoms[OF_SIDE][0] : b->key; e->score = (int16_t)value;
@@ -161,13 +158,11 @@ static int is_draw(const Board *b, int ply) {
         if (keys[at - i] == b->key && (at - i > root || ++seen == 2)) return 1;
     return 0;
 }
-static int draw_score(void) { return BUG(24) ? -25 : 0; }
 static int to_table(int s, int ply) { return BUG(5) ? s : s >= LEAST ? s + ply : s <= -LEAST ? s - ply : s; }
 static int from_table(int s, int ply) { return BUG(6) ? s : s >= LEAST ? s - ply : s <= -LEAST ? s + ply : s; }
 static void store(const Board *b, int ply, Move m, int score, int bound, int draft) {
     Entry *e = &table[b->key % ENTRIES];
-    if (!m && e->key == b->key) m = e->move;
-    score = to_table(score, ply);
+    score = to_table(score, ply); if (!m && e->key == b->key) m = e->move;
     PV_STORE(b->key, m, score, bound, draft);
     e->key = b->key; e->move = m; e->score = (int16_t)score; e->bound = (uint8_t)bound; e->draft = (int8_t)draft;
 }
@@ -175,8 +170,8 @@ static void store(const Board *b, int ply, Move m, int score, int bound, int dra
 static void sort(const Board *b, Move *list, int n, Move first) {
     int rank[256], i, j, r; Move m;
     for (i = 0; i < n; i++) {
-        r = is_quiet(b, m = list[i]) ? history[b->side][m & 4095] : (1 << 28) + 16 * (b->at[TO(m)] & 7) - (b->at[FROM(m)] & 7);
-        if (m == first) r = 1 << 30;
+        m = list[i]; r = m == first ? 1 << 30 : history[b->side][m & 4095];
+        if (m != first && !is_quiet(b, m)) r = (1 << 28) + 16 * b->at[TO(m)] % 128 - b->at[FROM(m)] % 8;
         for (j = i; j > 0 && rank[j - 1] < r; j--) { rank[j] = rank[j - 1]; list[j] = list[j - 1]; }
         rank[j] = r; list[j] = m;
     }
@@ -196,7 +191,7 @@ static int quiescence(const Board *b, int alpha, int beta, int ply) {
     PV_ENTER_Q(b->key, alpha, beta);
     if (!BUG(17)) length[ply] = 0;
     if (is_over()) PV_RETURN(0, PV_BY_ABORT);
-    if (is_draw(b, ply)) PV_RETURN(draw_score(), PV_BY_DRAW);
+    if (is_draw(b, ply)) PV_RETURN(DRAW, PV_BY_DRAW);
     if (!check || ply >= PLIES) eval = evaluate(b);
     if (ply >= PLIES) PV_RETURN(eval, PV_BY_LEAF);
     if (!check) {
@@ -222,8 +217,7 @@ static int quiescence(const Board *b, int alpha, int beta, int ply) {
 }
 static int search(const Board *b, int alpha, int beta, int depth, int ply, int may_pass, Move excluded);
 static int prune_by_null(const Board *b, int beta, int depth, int ply) {
-    int v, less = depth - 3 - depth / 4 > 0 ? depth - 3 - depth / 4 : 0;
-    Board c;
+    int v, less = depth - 3 - depth / 4 > 0 ? depth - 3 - depth / 4 : 0; Board c;
     PV_NULL(less); enter_child(&c, b, 0, ply);
     v = search(&c, -beta, -beta + 1, less, ply + 1, 0, 0);
     if (!BUG(1)) v = -v;
@@ -245,16 +239,13 @@ static int prune_by_capture(const Board *b, int beta, int depth, int ply, int ev
 static int prune(const Board *b, int alpha, int beta, int depth, int ply, int eval, int may_pass, int *why) {
     int s, pieces = 0, v = NOTHING, margin = BUG(21) ? -80 * depth : 80 * depth;
     for (s = 0; s < 128; s++) pieces += b->at[s] >> 3 == b->side && (b->at[s] & 7) > PAWN && (b->at[s] & 7) < KING;
-    *why = PV_BY_STATIC;
-    if (depth <= 4 && eval - margin >= beta) return eval - 80 * depth;
-    *why = PV_BY_RAZOR;
-    if (depth <= 2 && eval + 150 * depth < alpha) v = quiescence(b, alpha, beta, ply);
+    *why = PV_BY_STATIC; if (depth <= 4 && eval - margin >= beta) return eval - 80 * depth;
+    *why = PV_BY_RAZOR; if (depth <= 2 && eval + 150 * depth < alpha) v = quiescence(b, alpha, beta, ply);
     if (v <= alpha || (v != NOTHING && BUG(22))) return v;
     *why = PV_BY_NULL;
     v = may_pass && depth >= 3 && eval >= beta && pieces ? prune_by_null(b, beta, depth, ply) : NOTHING;
     if (v != NOTHING || depth < 5) return v;
-    *why = PV_BY_PROBCUT;
-    return prune_by_capture(b, beta, depth, ply, eval);
+    *why = PV_BY_PROBCUT; return prune_by_capture(b, beta, depth, ply, eval);
 }
 static int search_child(const Board *c, int alpha, int beta, int depth, int reduction, int ply, int first) {
     int s, score = -INF;
@@ -265,24 +256,24 @@ static int search_child(const Board *c, int alpha, int beta, int depth, int redu
     s = -search(c, -beta, -alpha, depth, ply, 1, 0);
     return BUG(39) && score > s ? score : s;
 }
-/* How much deeper the table's move goes: a ply if all others are worse. NOTHING: one of them is enough for beta, by *score. */
+/* How much deeper the table's move goes: a ply if all others are worse. NOTHING: another is enough for beta, by *score. */
 static int extension(const Board *b, const Entry *e, int beta, int depth, int ply, int *score) {
     int told = from_table(e->score, ply), lower = told - 2 * depth;
     if (!ply || depth < 6 || e->draft < depth - 3 || !(e->bound & PV_LOWER) || abs(told) >= LEAST) return 0;
-    *score = search(b, lower - 1, lower, (depth - 1) / 2, ply, 0, e->move);
-    length[ply] = 0;
+    *score = search(b, lower - 1, lower, (depth - 1) / 2, ply, 0, e->move); length[ply] = 0;
     if (BUG(19) && told >= beta) { *score = told; return NOTHING; }
     return *score < lower ? 1 : lower >= beta ? NOTHING : 0;
 }
 static int is_excluded(Move m, int ply, Move excluded) {             /* at the root: the moves of the lines already found */
-    int i; for (i = 0; !ply && i < shown; i++) if (lines[BUG(26) ? i + 1 : i].moves[0] == m) return 1;
+    int i;
+    for (i = 0; !ply && i < shown; i++) if (lines[BUG(26) ? i + 1 : i].moves[0] == m) return 1;
     return m == excluded;
 }
-static int search_all(const Board *b, int alpha, int beta, int depth, int ply, Move excluded, const Entry *e, int eval, int *why) {
+static int loop(const Board *b, int alpha, int beta, int depth, int ply, Move excluded, const Entry *e, int eval, int *why) {
     Move list[256], m, best_move = 0; Board c;
     int i, score, best = -INF, old = alpha, tried = 0, late = 0, check = in_check(b), n = legal(b, list, 1), bound;
     PV_LEGAL(n);
-    if (!n) return check || BUG(33) ? -MATE + ply + BUG(25) : draw_score();
+    if (!n) return check || BUG(33) ? -MATE + ply + BUG(25) : DRAW;
     sort(b, list, n, e->move);
     for (i = 0; i < n; i++) {
         int quiet = is_quiet(b, m = list[i]), hope = eval + 100 * depth + 50, more = 0, less = 0;
@@ -314,7 +305,7 @@ static int search(const Board *b, int alpha, int beta, int depth, int ply, int m
     if (check) { depth++; PV_DEPTH(depth); }
     if (!BUG(17)) length[ply] = 0;
     if (is_over()) PV_RETURN(0, PV_BY_ABORT);
-    if (ply && is_draw(b, ply)) PV_RETURN(draw_score(), PV_BY_DRAW);
+    if (ply && is_draw(b, ply)) PV_RETURN(DRAW, PV_BY_DRAW);
     if (!check || ply >= PLIES) eval = evaluate(b);
     if (ply >= PLIES) PV_RETURN(eval, PV_BY_LEAF);
     if (ply && alpha < -MATE + ply + BUG(36)) { alpha = -MATE + ply + BUG(36); PV_ALPHA(alpha, PV_BY_MATEDIST); }
@@ -323,8 +314,7 @@ static int search(const Board *b, int alpha, int beta, int depth, int ply, int m
     if (e.key != b->key && !BUG(34)) memset(&e, 0, sizeof e);
     v = from_table(e.score, ply);
     if (closed && e.bound && (e.draft >= depth || BUG(7)) && (e.bound & (v >= beta ? PV_LOWER : PV_UPPER) || BUG(8))) {
-        PV_TABLE(e.key, e.move, e.score, e.bound, e.draft);
-        PV_RETURN(v, PV_BY_TABLE);
+        PV_TABLE(e.key, e.move, e.score, e.bound, e.draft); PV_RETURN(v, PV_BY_TABLE);
     }
     if (closed && !check && abs(beta) < LEAST) {
         v = prune(b, alpha, beta, depth, ply, eval, may_pass, &why);
@@ -332,7 +322,7 @@ static int search(const Board *b, int alpha, int beta, int depth, int ply, int m
         if (v != NOTHING) PV_RETURN(v, why);
         length[ply] = 0; why = PV_BY_MOVES;
     }
-    v = search_all(b, alpha, beta, depth, ply, excluded, &e, eval, &why);
+    v = loop(b, alpha, beta, depth, ply, excluded, &e, eval, &why);
     PV_RETURN(v, why);
 }
 static const char *text(const Board *b, Move m) {                    /* castling is written as two steps of the king */
@@ -343,9 +333,10 @@ static const char *text(const Board *b, Move m) {                    /* castling
 static void show(const Line *l, int depth, int number, int bound) {
     static const char *const bounds[] = {"", " upperbound", " lowerbound", ""};
     int i, n = bound == PV_UPPER ? 0 : l->length, mate = abs(l->score) >= LEAST; Board b = start;
+    int in = l->score > 0 ? (MATE - l->score + 1) / 2 : -(MATE + l->score) / 2;
     PV_LINE(l->score, bound, l->moves, n);
-    printf("info depth %d multipv %d score %s %d%s nodes %lu%s", depth, number, mate ? "mate" : "cp", !mate ? l->score : l->score > 0 ?
-           (MATE - l->score + 1) / 2 : -(MATE + l->score) / 2, bounds[bound], (unsigned long)nodes, n ? " pv" : "");
+    printf("info depth %d multipv %d score %s %d%s nodes %lu%s", depth, number, mate ? "mate" : "cp", mate ? in : l->score,
+           bounds[bound], (unsigned long)nodes, n ? " pv" : "");
     for (i = 0; i < n; i++) { printf(" %s", text(&b, l->moves[i])); play(&b, l->moves[i]); }
     puts("");
 }
@@ -356,8 +347,7 @@ static void search_root(Line *l, int depth) {                        /* with wid
         if (is_aborted()) return;
         bound = score <= low && !BUG(14) ? PV_UPPER : score >= high && !BUG(32) ? PV_LOWER : PV_EXACT;
         l->score = score; if (length[0]) { l->length = length[0]; memcpy(l->moves, row[0], sizeof l->moves); }
-        if (bound == PV_EXACT || stopped) return;
-        if (multipv == 1) show(l, depth, 1, bound);
+        if (bound == PV_EXACT || stopped) return; else if (multipv == 1) show(l, depth, 1, bound);
         if (bound == PV_UPPER) low = step > 400 ? -INF : score - step; else high = step > 400 ? INF : score + step;
     }
 }
@@ -396,11 +386,9 @@ static void set_position(char *line) {
     set_board(&start, fen ? fen + 4 : "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     keys[root = 0] = start.key;
     for (word = moves ? strtok(moves + 7, " \n") : NULL; word && root < GAME; word = strtok(NULL, " \n")) {
-        n = legal(&start, list, 1);
-        for (i = 0; i < n && strcmp(text(&start, list[i]), word); i++) { }
+        for (i = 0, n = legal(&start, list, 1); i < n && strcmp(text(&start, list[i]), word); i++) { }
         if (i == n) return;
-        PV_GAMEKEY(start.key);
-        play(&start, list[i]); keys[++root] = start.key;
+        PV_GAMEKEY(start.key); play(&start, list[i]); keys[++root] = start.key;
     }
 }
 static long number(const char *s, const char *word) { s = strstr(s, word); return s ? atol(s + strlen(word)) : 0; }
@@ -424,3 +412,20 @@ int main(int argc, char **argv) {
         go(depth ? (int)depth : PLIES);
     }
 }
+/* The mistakes, by what is to be seen of them:
+ * - the window of a child: 11 is not negated
+ * - a result without its moves: 9 a move is skipped; 27 an evasion is, in quiescence; 23 a better score below alpha is lost;
+ *   31 no search with the whole window, so a bound is taken for a value; 10 standing pat is not in the best score;
+ *   37 in check, quiescence begins at 0; 2 a reduced search fails high and is not repeated
+ * - alpha is raised to what the child's last search did not return: 39
+ * - a reason that does not give the score: 1 null move without the minus; 19 multi-cut without the test; 20 ProbCut without
+ *   its search; 38 ProbCut without its margin; 21 static margin with the wrong sign; 22 razoring returns a fail-high;
+ *   36 mate distance, a ply too narrow
+ * - stored: 3 a fail-low as exact; 4 a ply too deep; 5 a mate not counted from here; 35 a fail-high as an upper bound;
+ *   18 the search without the excluded move, under the position's key
+ * - read: 6 a mate not counted from the root; 7 an entry too shallow; 8 the bound not tested; 34 the key not compared
+ * - the evaluation is kept for the other side: 12
+ * - a key lacks: 28 the rights to castle; 29 the side to move; 30 the square of en passant
+ * - the end: 15 a repetition two plies too late; 16 no fifty moves; 24 a draw is -25; 25 a mate one ply off; 33 no stalemate
+ * - the result of an aborted search is used: 13
+ * - the line: 14 a fail-low, 32 a fail-high is shown as exact; 17 the old rest of a row; 26 the wrong move is excluded */

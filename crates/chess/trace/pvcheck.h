@@ -2,8 +2,8 @@
  * A search of a game tree tells what it does, and pvcheck judges it. C99 or C++11 with GCC or Clang, this file alone.
  * Compile with -DPVCHECK and run with PVCHECK_TRACE=file. Without -DPVCHECK every macro is empty, no argument is evaluated,
  * and PV_RETURN(s, why) is `return s`. Without the variable nothing is written, and most arguments are not evaluated.
- * Scores are those of the side to move. A node that is entered with its parent's key before a move is begun is another
- * search of the same node. Each search of the root takes a file that no other thread holds (file, file.1, file.2 ..). */
+ * Scores are those of the side to move. A node that is entered with its parent's key is another search of the same node.
+ * Each search of the root has a file that no other thread writes (file, file.1, file.2 ..), and writes it when it ends. */
 #ifndef PVCHECK_H
 #define PVCHECK_H
 enum { PV_MAIN, PV_QS, PV_SOLVER };            /* kinds of nodes; a solver's score is the game's own */
@@ -36,8 +36,8 @@ enum {                                         /* why a node is left or a bound 
 #endif
 #define PV_FAST_ static inline __attribute__((unused))
 #define PV_SLOW_ static __attribute__((unused, noinline))
-/* A file. Its thread keeps it between two searches of the root, until the next text (`go ..`) is told: no other thread
- * slips in before the line is shown. What is told outside of a search is kept, and each file gets all of it. */
+/* A file. Its thread keeps it after a search of the root, until the next text (`go ..`) is told: no other thread slips in
+ * before the line is shown. What is told outside of a search is kept, and each file gets all of it. */
 struct pv_file {
     struct pv_file *next; FILE *to; void *owner; int running; unsigned asked;  /* asked: the texts told when it was taken */
     size_t kept, used; unsigned char data[1 << 16];  /* bytes written of what is kept; bytes that wait in data */
@@ -81,8 +81,7 @@ PV_SLOW_ int pv_begin(void) {  /* the root: its thread's file, or one that is fr
         while ((f = *at) != NULL && (f->running || (pv_all.asked && f->asked == pv_all.asked))) at = &f->next;
     if (f || (f = *at = pv_open()) != NULL) {
         f->running = 1; f->owner = &pv_me; f->asked = pv_all.asked; pv_me.file = f;
-        pv_write(f, pv_all.kept + f->kept, pv_all.size - f->kept);
-        f->kept = pv_all.size;
+        pv_write(f, pv_all.kept + f->kept, pv_all.size - f->kept); f->kept = pv_all.size;
     }
     pv_unlock();
     return f != NULL;
@@ -103,7 +102,8 @@ PV_SLOW_ void pv_keep(char letter, const char *text, int64_t a, int bytes, int b
     pv_lock();
     need = pv_all.size + size + 17;  /* no event without a text is longer */
     if (need > pv_all.room) {
-        if ((at = (unsigned char *)realloc(pv_all.kept, 2 * need)) != NULL) { pv_all.kept = at; pv_all.room = 2 * need; } else pv_stop("no memory for");
+        if ((at = (unsigned char *)realloc(pv_all.kept, 2 * need)) == NULL) pv_stop("no memory for");
+        else { pv_all.kept = at; pv_all.room = 2 * need; }
     }
     if (pv_on()) {
         at = pv_put(pv_put(pv_all.kept + pv_all.size, letter, 1), text ? (int64_t)size : a, bytes);
@@ -161,19 +161,20 @@ PV_SLOW_ void pv_line(int s, int bound, const uint32_t *moves, int n) {  /* most
 #define PV_NODE_(...) struct pv_node pv_in_ __attribute__((cleanup(pv_gone), unused)) = pv_enter(__VA_ARGS__, __LINE__)
 #define PV_RETURN(s, why) do { __extension__ __typeof__(s) pv_s_ = (s); PV_LEAVE(pv_s_, why); return pv_s_; } while (0)
 #endif
-/* Outside of a search, from any thread. win: the score of a win at the root; least: the least score with a distance. */
+/* From any thread; written when a search begins. win: a win's score at the root; least: the least score with a distance. */
 #define PV_CONSTANTS(win, least, draw_least, draw_most) PV_OUT_(pv_keep('C', NULL, win, 4, least, draw_least, draw_most))
 #define PV_FACTS(words) PV_OUT_(pv_keep('F', words, 0, 2, 0, 0, 0))     /* "evaluations-change" .. */
 #define PV_UCI(line) PV_OUT_(pv_keep('U', line, 0, 2, 0, 0, 0))         /* position .., go .., ucinewgame, as received */
 #define PV_GAMEKEY(key) PV_OUT_(pv_keep('H', NULL, (int64_t)(key), 8, 0, 0, 0))  /* one before the root, oldest first */
-/* A node: a declaration in the body of its function. It also notices a return that tells nothing. ply -1: to be counted. */
+/* A node: a declaration in the body of its function, that also notices a return that tells nothing. ply -1: to be counted.
+ * PV_CHILD: a child without a function of its own. PV_ABORTED: all nodes are left, by longjmp, or each returns at once. */
 #define PV_ENTER(key, alpha, beta, depth) PV_NODE_(PV_MAIN, 0, key, alpha, beta, depth, -1)
 #define PV_ENTER_Q(key, alpha, beta) PV_NODE_(PV_QS, 0, key, alpha, beta, 0, -1)
 #define PV_ENTER_AS(kind, level, key, alpha, beta, depth, ply) PV_NODE_(kind, level, key, alpha, beta, depth, ply)
 #define PV_LEAVE(s, why) PV_DO_(pv_leave(&pv_in_, s, why, __LINE__))
 #define PV_CHILD(key, alpha, beta, depth, s, why) PV_DO_(struct pv_node pv_child_ = pv_enter(PV_MAIN, 0, \
-    key, alpha, beta, depth, -1, __LINE__); pv_leave(&pv_child_, s, why, __LINE__))  /* a child without a function of its own */
-#define PV_ABORTED() PV_DO_(pv_aborted())                       /* all nodes are left: where longjmp or an exception ends */
+    key, alpha, beta, depth, -1, __LINE__); pv_leave(&pv_child_, s, why, __LINE__))
+#define PV_ABORTED() PV_DO_(pv_aborted())
 #define PV_LEGAL(n) PV_DO_(pv_tell('G', n, 2, 0, 0, 0, 0))
 #define PV_DEPTH(d) PV_DO_(pv_tell('D', d, 2, 0, 0, 0, 0))      /* the node now has this depth */
 #define PV_ALPHA(s, why) PV_DO_(pv_tell('A', s, 4, why, 1, 0, 0))  /* moved without a move */

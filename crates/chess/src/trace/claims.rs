@@ -54,6 +54,14 @@ impl<G: TracedGame> TraceJudge<G> {
         is_over
     }
 
+    /// Whether the game may be over here: its moves are not known, and none was told.
+    fn may_be_over(&self) -> bool {
+        let visit = self.current();
+        let is_told = visit.begun.is_some() || !visit.skipped.is_empty() || !visit.rest.is_empty();
+        let is_quiet = !is_told && visit.stand_pat.is_none() && visit.legal.is_none_or(|count| count == 0);
+        is_quiet && self.game.end(&visit.position) == End::Unknown
+    }
+
     /// What the score rests on, if the position has no legal moves.
     fn without_moves(&mut self, score: i32, bound: Bound) -> Option<Share> {
         let visit = self.current();
@@ -61,10 +69,11 @@ impl<G: TracedGame> TraceJudge<G> {
             return None;
         }
         if !self.is_over() {
-            return None;
+            return self.may_be_over().then_some(Share::Told);
         }
         let visit = self.current();
         let value = match self.game.end(&visit.position) {
+            End::Unknown => (i32::MIN, i32::MAX),
             End::Drawn => self.constants.map_or((0, 0), |constants| constants.draws),
             End::Lost => self.extremes(visit.ply).map_or((i32::MIN, i32::MAX), |(mated, _)| (mated, mated)),
         };

@@ -13,6 +13,7 @@ pub(super) enum End {
     /// The side to move has lost.
     Lost,
     Drawn,
+    Unknown,
 }
 
 /// A game whose searches are traced. Moves are the numbers of the trace; 0 is the null move.
@@ -181,7 +182,7 @@ impl TracedGame for Unknown {
     }
 
     fn end(&self, (): &()) -> End {
-        End::Drawn
+        End::Unknown
     }
 
     fn is_drawn(&self, (): &()) -> bool {

@@ -27,7 +27,7 @@ mod table;
 mod tests;
 mod visit;
 
-use std::io::Read;
+use std::io::{BufReader, Read};
 
 use format::Reader;
 use game::{Chess, TracedGame, Unknown};
@@ -67,7 +67,7 @@ fn judge_as(game: impl TracedGame, traces: &mut [impl Read]) -> Result<TraceRepo
         judge.trust_entries();
     }
     for trace in traces {
-        let mut reader = Reader::new(trace)?;
+        let mut reader = Reader::new(BufReader::with_capacity(1 << 16, trace))?;
         while let Some(event) = reader.event()? {
             judge.judge(&event);
         }

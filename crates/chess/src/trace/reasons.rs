@@ -32,9 +32,12 @@ impl<G: TracedGame> TraceJudge<G> {
                 share
             }
             Reason::Razoring | Reason::MultiCut | Reason::Same => self.by_same_node(score, bound, why),
-            Reason::Static => {
-                if bound == Bound::Exact {
-                    self.accuse(Rule::StaticCutoff, |_| format!("{score} is inside the window"));
+            Reason::Static | Reason::Futility => {
+                let wanted = if why == Reason::Static { Bound::Lower } else { Bound::Upper };
+                if bound != wanted {
+                    self.accuse(Rule::StaticCutoff, |_| {
+                        format!("{} returned, reason {why}", of(bound, score))
+                    });
                 }
                 Share::Static
             }

@@ -25,7 +25,7 @@ named_enum! {
         NullCutoff "null-cutoff" "The search after the null move does not give the score.",
         SameNode "same-node" "No search of the same node gives the score.",
         ProbCut "probcut" "No probe gives the score.",
-        StaticCutoff "static-cutoff" "A static cutoff returns a score inside the window.",
+        StaticCutoff "static-cutoff" "A static cutoff does not reach beta, or one by futility exceeds alpha.",
         MateDistance "mate-distance" "The score is nearer than a mate can be at this ply.",
         RaiseOther "raise-other" "Alpha is raised to another value than the search of the move returned.",
         RaiseReduced "raise-reduced" "Alpha is raised by a search that was reduced and not repeated.",

@@ -216,6 +216,8 @@ fn reasons() {
     );
     check("enter 1 2 -5 5; leave 3 static", &["static-cutoff"]);
     check("enter 1 2 -5 5; leave 7 static", &[]);
+    check("enter 1 2 -5 5; leave -7 static", &["static-cutoff"]);
+    check("enter 1 2 -5 5; leave -7 futility", &[]);
     check("enter 1 2 999 2000; leave 999 mate-distance", &[]);
     check("enter 1 2 998 2000; leave 998 mate-distance", &["mate-distance"]);
     check(

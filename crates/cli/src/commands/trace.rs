@@ -1,7 +1,7 @@
 //! `pvcheck trace`: judges what an engine told of its nodes.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -31,8 +31,7 @@ fn opened(path: &Path) -> Result<Box<dyn Read>> {
     if is_stdin(path) {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let file = File::open(path).map_err(Failure::io(name(path), "read"))?;
-    Ok(Box::new(BufReader::with_capacity(1 << 20, file)))
+    Ok(Box::new(File::open(path).map_err(Failure::io(name(path), "read"))?))
 }
 
 impl Trace {

@@ -1,0 +1,187 @@
+//! `pvcheck trace` on our engine in C (`crates/chess/trace/engine.c`): without a bug it breaks no rule, with each of its seeded
+//! bugs the one that should see it.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+use serde_json::Value;
+
+use crate::book::ROOT;
+use crate::command::{fresh, pvcheck, refuses, result, stderr, stdout};
+use crate::tools;
+use pvcheck::position::Position as _;
+use pvcheck_chess::bundled;
+
+/// The rule that each seeded bug of the engine breaks first, in the order of their numbers.
+const BROKEN: [&str; 39] = [
+    "null-cutoff",
+    "raise-reduced",
+    "store-bound",
+    "store-depth",
+    "store-score",
+    "entry-score",
+    "entry-shallow",
+    "entry-score",
+    "move-missing",
+    "stand-pat-above",
+    "child-window",
+    "evaluation-unknown",
+    "no-move-begun",
+    "line-score",
+    "repetition-missed",
+    "fifty-moves-missed",
+    "line-long",
+    "store-excluded",
+    "same-node",
+    "probcut",
+    "static-cutoff",
+    "same-node",
+    "better-move",
+    "draw-score",
+    "end-value",
+    "line-bound",
+    "move-missing",
+    "two-positions-one-key",
+    "no-move-begun",
+    "two-positions-one-key",
+    "better-move",
+    "line-bound",
+    "end-value",
+    "entry-key",
+    "store-bound",
+    "mate-distance",
+    "unsupported",
+    "probcut",
+    "raise-other",
+];
+
+/// The engine, compiled with the header or without it; `None` without a compiler.
+fn engine(is_told: bool) -> Option<String> {
+    static ENGINES: [OnceLock<Option<String>>; 2] = [OnceLock::new(), OnceLock::new()];
+    let compiled = ENGINES[usize::from(is_told)].get_or_init(|| {
+        let compiler = tools::GCC.find()?;
+        let program = fresh(if is_told { "told-engine" } else { "engine" });
+        let flags = ["-O2", "-std=c99", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"];
+        let told = is_told.then_some("-DPVCHECK");
+        let source = format!("{ROOT}/crates/chess/trace/engine.c");
+        let output = Command::new(compiler).args(flags).args(told).args(["-o", &program, &source]).output();
+        let output = output.expect("the compiler runs");
+        assert!(output.status.success(), "{}", stderr(&output));
+        Some(program)
+    });
+    compiled.clone()
+}
+
+/// What the engine prints if it searches all positions of the project so, which are positions of chess.
+fn searched(engine: &str, bug: usize, go: &str, lines: usize, trace: Option<&str>) -> String {
+    let mut command = Command::new(engine);
+    command.args(["--bug", &bug.to_string()]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    if let Some(trace) = trace {
+        command.env("PVCHECK_TRACE", trace);
+    }
+    let mut running = command.spawn().expect("the engine runs");
+    let mut input = format!("setoption name MultiPV value {lines}\n");
+    for record in bundled().iter().filter(|record| !record.position().is_chess960()) {
+        let fen = record.position().name().expect("a FEN");
+        input += &format!("position fen {fen}\ngo {go}\n");
+    }
+    let mut stdin = running.stdin.take().expect("standard input");
+    let writer = std::thread::spawn(move || stdin.write_all((input + "quit\n").as_bytes()));
+    let output = running.wait_with_output().expect("the engine ends");
+    writer.join().expect("no panic").expect("the engine reads");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The result of `pvcheck trace` on such a search.
+fn traced(bug: usize, go: &str, lines: usize) -> Option<Value> {
+    let (engine, trace) = (engine(true)?, fresh(&format!("bug-{bug}-{lines}.trace")));
+    searched(&engine, bug, go, lines, Some(&trace));
+    let output = pvcheck(&["trace", &trace, "--format", "json"]);
+    std::fs::remove_file(&trace).expect("the trace is there");
+    let judged: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    let has_findings = judged["rows"].as_array().is_some_and(|rows| !rows.is_empty());
+    assert_eq!(output.status.code(), Some(if has_findings { 2 } else { 0 }));
+    Some(judged)
+}
+
+#[test]
+fn the_engine_without_a_bug_breaks_no_rule() {
+    for (go, lines) in [("depth 6", 1), ("depth 20 nodes 10000", 3)] {
+        let Some(judged) = traced(0, go, lines) else { return };
+        assert!(judged["rows"].as_array().is_some_and(Vec::is_empty), "{judged:#}");
+        assert!(judged["scope"]["nodes"].as_u64() > Some(80_000), "{judged:#}");
+        assert!(judged["scope"]["rests"]["table"].as_u64() > Some(1_000), "{judged:#}");
+    }
+}
+
+#[test]
+fn each_seeded_bug_breaks_the_rule_that_should_see_it() {
+    let mut other = Vec::new();
+    for (index, &rule) in BROKEN.iter().enumerate() {
+        let bug = index + 1;
+        let mut first = Vec::new();
+        for (go, lines) in [("depth 6", 1), ("depth 20 nodes 10000", 3)] {
+            let Some(judged) = traced(bug, go, lines) else { return };
+            let row = &judged["rows"][0];
+            first.push(row["rule"].as_str().unwrap_or_default().to_owned());
+            if first.iter().any(|first| first == rule) {
+                break;
+            }
+        }
+        if first.iter().all(|first| first != rule) {
+            other.push((bug, rule, first));
+        }
+    }
+    assert!(other.is_empty(), "{other:#?}");
+}
+
+/// The header changes nothing of the search, told or not.
+#[test]
+fn the_engine_prints_the_same_with_the_header_and_without() {
+    let (Some(plain), Some(told)) = (engine(false), engine(true)) else { return };
+    let trace = fresh("same.trace");
+    let printed = searched(&plain, 0, "depth 5", 2, None);
+    assert!(printed.matches("bestmove").count() > 30, "{printed}");
+    assert_eq!(searched(&told, 0, "depth 5", 2, None), printed);
+    assert_eq!(searched(&told, 0, "depth 5", 2, Some(&trace)), printed);
+}
+
+/// Of an unknown game less is known: a draw is a repetition, and those by fifty moves are none.
+#[test]
+fn a_trace_is_judged_without_a_board_too() {
+    let Some(engine) = engine(true) else { return };
+    let trace = fresh("unknown.trace");
+    let broken = |bug: usize| {
+        searched(&engine, bug, "depth 4", 1, Some(&trace));
+        let output = pvcheck(&["trace", &trace, "--game", "unknown", "--format", "json"]);
+        assert_eq!(output.status.code(), Some(2));
+        let judged: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+        let rules = judged["rows"].as_array().expect("rows").iter().filter_map(|row| row["rule"].as_str());
+        rules.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(broken(0), ["no-draw"]);
+    assert_eq!(broken(3), ["store-bound", "no-draw"]);
+}
+
+#[test]
+fn the_header_is_printed_as_it_is() {
+    assert_eq!(result(&["trace", "--header"]), include_str!("../../crates/chess/trace/pvcheck.h"));
+}
+
+#[test]
+fn what_is_no_trace_is_refused() {
+    let file = fresh("no.trace");
+    for (bytes, expected) in [
+        (&b"hello, world"[..], "byte 0: no trace; expected that it begins with `pvcheck` and the version"),
+        (b"pvcheck\x02", "version 2 of the format; expected version 1"),
+        (b"pvcheck\x01z", "byte 8: unknown event 'z'"),
+        (b"pvcheck\x01K\0\0\0\0\xff", "unknown reason 255; expected 0 to 22"),
+        (b"pvcheck\x01", "no node is told"),
+    ] {
+        std::fs::write(&file, bytes).expect("a file");
+        refuses(&["trace", &file], &[expected]);
+    }
+    refuses(&["trace", "/no/such/file"], &["cannot read"]);
+    refuses(&["trace"], &["FILE"]);
+}
