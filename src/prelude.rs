@@ -15,8 +15,7 @@ pub use crate::position::{Move, Position};
 pub use crate::pv::{NoStore, PvStore, SingleArray, Store, Triangular};
 pub use crate::score::{Bound, Score, Window};
 pub use crate::search::{
-    Aspiration, Counts, ExternalSearch, Node, NodeLimit, Observer, Order, Outcome, Quiescence, Scratch,
-    Search, SearchOptions, Selectivity, Task, TooDeep, Widen,
+    Aspiration, NodeLimit, Observer, Order, Outcome, Quiescence, SearchOptions, Selectivity, TooDeep, Widen,
 };
 pub use crate::shrink::shrink;
 pub use crate::subject::{Regime, Subject};

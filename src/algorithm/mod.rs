@@ -36,9 +36,7 @@ pub use profile::{LaterMoves, Profile, ReSearches, Unconfirmed, Windows};
 use crate::game::AnyPosition;
 use crate::position::Position;
 use crate::pv::{AnyStore, PvStore};
-use crate::search::{
-    AlgorithmAdapter, Callee, Counts, ExternalSearch as _, Observer, Outcome, Scratch, Task,
-};
+use crate::search::{Callee, Counts, Observer, Outcome, Scratch, Search, Task};
 
 macro_rules! algorithms {
     ($($variant:ident $function:ident $name:literal $summary:literal,)*) => {
@@ -78,8 +76,9 @@ impl Algorithm {
         task: Task<'_, AnyPosition<'t>>,
         each: &mut dyn FnMut(&Outcome<'_>),
     ) -> Counts {
-        let mut adapter = AlgorithmAdapter(self.callee());
-        adapter.search(store, &mut observer, scratch, task, &mut |_, outcome| each(outcome))
+        let mut search = Search::new(store, &mut observer, scratch);
+        let counts = search.root(self.callee(), &task, &mut |_, outcome| each(outcome));
+        counts.expect("no line is longer than the capacity of the store")
     }
 }
 

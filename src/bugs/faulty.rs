@@ -7,7 +7,7 @@ use super::{Bug, Change, Four, injected, switch};
 use crate::algorithm::Algorithm;
 use crate::game::AnyPosition;
 use crate::pv::AnyStore;
-use crate::search::{AlgorithmAdapter, Counts, ExternalSearch as _, Observer, Outcome, Scratch, Task};
+use crate::search::{Counts, Observer, Outcome, Scratch, Search, Task};
 use crate::subject::Subject;
 
 impl Bug {
@@ -88,8 +88,9 @@ impl<'b> FaultySearch<'b> {
             }
             Some((bug, Change::Algorithm { .. })) => {
                 let callee = injected::algorithm(bug.name).expect("the build script has generated it");
-                let mut adapter = AlgorithmAdapter(callee);
-                adapter.search(store, &mut observer, &mut self.scratch, task, &mut |_, outcome| each(outcome))
+                let mut search = Search::new(store, &mut observer, &mut self.scratch);
+                let counts = search.root(callee, &task, &mut |_, outcome| each(outcome));
+                counts.expect("no task exceeds the capacity of its store")
             }
             Some((_, Change::Search(_))) => self.seeded.search(store, observer, &task, each),
         }

@@ -2,7 +2,7 @@
 //! are valid.
 
 use super::faulty::SeededSearch;
-use super::{Bug, Change, FOUR, Four, run};
+use super::{Bug, Change, FOUR, Four, Visible, run};
 use crate::algorithm::{Algorithm, pvs_soft};
 use crate::campaign::{Games, Random};
 use crate::check::Trial;
@@ -10,8 +10,7 @@ use crate::game::{Choices, Graph, Seeded};
 use crate::position::Move;
 use crate::pv::{AnyStore, Store};
 use crate::search::{
-    AnySearch, Counts, Schedule, Scratch, Search, SearchOptions, ShownThread, Threads, Visible, WithStore,
-    Words,
+    AnySearch, Counts, Schedule, Scratch, Search, SearchOptions, ShownThread, Threads, Words,
 };
 use crate::subject::Subject;
 use crate::table::TableOptions;
@@ -21,13 +20,13 @@ type ShownResult = (Trial, Vec<Option<Vec<Move>>>);
 
 fn shown(search: &mut AnySearch<'_>, tree: &Graph, depth: usize, options: &SearchOptions) -> ShownResult {
     let mut lines = Vec::new();
-    let store = AnyStore::new(Four::default());
+    let mut store = AnyStore::new(Four::default());
     let subject = Subject { algorithm: Algorithm::PvsSoft, store: Store::Triangular, options: *options };
     let (trial, _) = run(
-        WithStore { store, search, visible: Visible::Options },
+        (&mut store, search),
         &subject,
         (tree, depth),
-        true,
+        (true, Visible::Options),
         (&FOUR, &mut |_, _, outcome| {
             lines.push(outcome.line.map(<[Move]>::to_vec));
         }),

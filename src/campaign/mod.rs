@@ -239,7 +239,7 @@ impl PlannedSearch {
     ) -> SearchedGame {
         game.prepare_for(options).expect("games are no deeper than the stores");
         let mut others = OtherLines::default();
-        let trial = game.run_by_rules(&self.rules, self.algorithm, options, &mut |oracle, store, outcome| {
+        let trial = game.run_planned(&self.rules, self.algorithm, options, &mut |oracle, store, outcome| {
             if store == 0 {
                 judge.begin(oracle, outcome);
             }

@@ -3,7 +3,7 @@
 use std::ops::{AddAssign, Range};
 
 use super::{Features, PlannedSearch, Tally};
-use crate::experiment::Recorded;
+use crate::experiment::{Recorded, checked_sum};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
@@ -55,7 +55,7 @@ impl Recorded for Sums {
     /// Whether the verdicts of every tally sum to the number of games, and every counterexample is one of these games.
     fn adds_up(&self, games: Range<u64>) -> bool {
         let played = games.end - games.start;
-        let sum = |counts: &[u64]| counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
+        let sum = |counts: &[u64]| checked_sum(counts.iter().copied());
         let has_own_games = |tally: &Tally| {
             let mut all = tally.counterexamples.values().chain(tally.breaches.values());
             all.all(|counterexample| games.contains(&counterexample.index))

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::check::Trial;
 use crate::contract::Guarantee;
+use crate::experiment::add_each;
 use crate::search::Counts;
 use crate::verdict::{
     Fault, Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdict, Truncation, Verdict,
@@ -190,12 +191,6 @@ impl Tally {
 pub(super) fn has_no_finding(trial: &Trial) -> bool {
     let Trial { verdict, fault, trace, .. } = trial;
     (*verdict, *trace) == (ScoreVerdict::Exact, TraceVerdict::NotJudged) && fault.is_none()
-}
-
-fn add_each(sums: &mut [u64], more: &[u64]) {
-    for (sum, more) in sums.iter_mut().zip(more) {
-        *sum += more;
-    }
 }
 
 fn keep(all: &mut BTreeMap<Finding, Counterexample>, finding: Finding, next: Counterexample) {

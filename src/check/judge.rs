@@ -1,5 +1,6 @@
 //! Verdicts on the score and the lines that a search reports.
 
+use super::judging::{Conditions, TableKeys};
 use super::node_checker::Progress;
 use super::{NodeChecker, Trial, find_truncation};
 use crate::oracle::trace::Trace;
@@ -7,7 +8,7 @@ use crate::oracle::{ClaimValidity, Fit, GroundTruth, JudgedBy, ReplayResult, Roo
 use crate::position::{Move, Position};
 use crate::pv::Store;
 use crate::score::Bound;
-use crate::search::{Counts, NodeLimit, Outcome, ReportedNodes, SearchOptions, ShownThread};
+use crate::search::{Counts, NodeLimit, Outcome, ReportedNodes, ShownThread};
 use crate::verdict::{End, Fault, LineKind, LineVerdict, ScoreVerdict, TraceVerdict};
 
 fn applicable_ground_truth<'t, P: Position>(
@@ -284,12 +285,9 @@ fn best_move_supports_score<P: Position>(ground_truth: &GroundTruth<P>, outcome:
 }
 
 /// The judge of all lines that a search shows together.
-pub(super) struct Judge {
-    lines: usize,
-    scores_unchecked: bool,
-    node_limit: Option<NodeLimit>,
-    /// The thread whose result is shown, if there are several.
-    shown_thread: Option<ShownThread>,
+#[derive(Debug)]
+pub(super) struct Judge<'c> {
+    conditions: Conditions<'c>,
     excluded_moves: Vec<Move>,
     stores: usize,
     line_count: usize,
@@ -302,13 +300,10 @@ pub(super) struct Judge {
     by_trace: Option<Fault>,
 }
 
-impl Judge {
-    pub(super) fn new(options: &SearchOptions) -> Self {
+impl<'c> Judge<'c> {
+    pub(super) fn new(conditions: Conditions<'c>) -> Self {
         Self {
-            lines: usize::from(options.lines),
-            scores_unchecked: options.collides(),
-            node_limit: options.node_limit,
-            shown_thread: options.threads.map(|threads| threads.shown),
+            conditions,
             excluded_moves: Vec::new(),
             stores: 0,
             line_count: 0,
@@ -340,8 +335,9 @@ impl Judge {
     #[inline(never)]
     fn next_line<P: Position>(&mut self, ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) {
         let Outcome { score, bound, best_move, depth, unfinished, rank, window, .. } = *outcome;
-        let of_first = self.shown_thread == Some(ShownThread::Main);
-        let fit = fit(ground_truth, outcome, of_first).filter(|_| !self.scores_unchecked);
+        let of_first = self.conditions.shown_thread == Some(ShownThread::Main);
+        let are_checked = self.conditions.table != TableKeys::Part;
+        let fit = fit(ground_truth, outcome, of_first).filter(|_| are_checked);
         let is_proved = is_proved(ground_truth, outcome, fit);
         let verdict = judge_score_by_values(ground_truth, outcome, is_proved);
         if rank == 0 || verdict > self.verdict {
@@ -354,7 +350,7 @@ impl Judge {
         let before = self.last.filter(|last| bound == Bound::Exact && last.score < score);
         // No move supports a wrong score; that is reported as a fault of the score only.
         let is_supported = verdict.is_fault()
-            || self.scores_unchecked
+            || !are_checked
             || best_move.is_none() && !outcome.reports_best_move
             || is_proved && bound == Bound::Exact && best_move.is_some()
             || is_first_of_line(ground_truth, outcome)
@@ -378,7 +374,7 @@ impl Judge {
         };
         self.by_trace = self.by_trace.or(by_trace);
         self.fault = self.fault.or(fault).or(mixed).or(by_trace);
-        if self.lines > 1 {
+        if self.conditions.lines > 1 {
             self.excluded_moves.extend(best_move);
         }
         self.last = Some(shown(outcome));
@@ -387,7 +383,7 @@ impl Judge {
 
     /// Returns a fault if too few or too many lines were shown. No line is due after a line with only a bound.
     fn count<P: Position>(&self, ground_truth: &GroundTruth<P>, last: ShownOutcome) -> Option<Fault> {
-        let expected = self.lines.min(ground_truth.at_depth(last.depth).lines());
+        let expected = usize::from(self.conditions.lines).min(ground_truth.at_depth(last.depth).lines());
         let shown = self.line_count;
         let is_right = shown == expected
             || shown < expected && last.bound != Bound::Exact
@@ -400,24 +396,25 @@ impl Judge {
     fn node_limit_fault<P: Position>(&self, checker: &NodeChecker<P>, shown: ShownOutcome) -> Option<Fault> {
         let ShownOutcome { depth, unfinished, best_move, bound, .. } = shown;
         let requested = checker.ground_truth.depth();
-        let Some(NodeLimit { nodes: limit, improved }) = self.node_limit else {
+        let Conditions { lines, reported, shown_thread, .. } = self.conditions;
+        let Some(NodeLimit { nodes: limit, improved }) = self.conditions.node_limit else {
             return (depth < requested)
                 .then_some(Fault::StaleIteration { shown: depth, completed: requested });
         };
         let Progress { nodes: entered, mut finished_depth, root_raise, .. } = checker.progress();
-        if self.shown_thread == Some(ShownThread::Deepest) {
+        if shown_thread == Some(ShownThread::Deepest) {
             finished_depth = checker.deepest();
         }
         if entered > limit {
             return Some(Fault::OverLimit { entered, limit });
         }
         // If the search, all of whose nodes are reported, ended before the limit, all iterations are complete.
-        let is_whole = checker.reported == ReportedNodes::All && entered > 0 && entered < limit;
+        let is_whole = reported == ReportedNodes::All && entered > 0 && entered < limit;
         let completed = if is_whole { requested } else { finished_depth };
         if depth < completed || unfinished && is_whole {
             return Some(Fault::StaleIteration { shown: depth, completed });
         }
-        let shows_best_so_far = improved && self.lines == 1 && best_move.is_some();
+        let shows_best_so_far = improved && lines == 1 && best_move.is_some();
         let nothing_searched = finished_depth == 0 && depth == 0 && best_move.is_none();
         if unfinished && (bound != Bound::Lower || !shows_best_so_far && !nothing_searched) {
             return Some(Fault::Unfinished { depth });
@@ -437,7 +434,7 @@ impl Judge {
         let thread = checker.fault_thread.unwrap_or(0);
         let fault = if thread > 0 { of_result.or(at_node) } else { at_node.or(of_result) };
         let fault_thread =
-            at_node.filter(|_| self.shown_thread.is_some() && fault == at_node).map(|_| thread);
+            at_node.filter(|_| self.conditions.shown_thread.is_some() && fault == at_node).map(|_| thread);
         let (verdict, by, end, distinct_leaves) = (self.verdict, self.by, self.end, checker.leaves.distinct);
         let has_bad_keys = matches!(fault, Some(Fault::PositionKeys { .. }));
         let verdict = if has_bad_keys { ScoreVerdict::NotJudged } else { verdict };

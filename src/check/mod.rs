@@ -2,6 +2,7 @@
 //! oracle judges the score and the line of each store.
 
 mod judge;
+mod judging;
 mod keys;
 mod leaves;
 mod node_checker;
@@ -15,15 +16,11 @@ use crate::algorithm::{Algorithm, Profile};
 use crate::case::Case;
 use crate::contract::{Guarantee, guarantee, rules};
 use crate::game::GraphPosition;
-use crate::oracle::trace::Trace;
-use crate::oracle::{Buffers, GroundTruth, JudgedBy, Rests, Rules, TooManyPaths, Underived};
+use crate::oracle::{Buffers, GroundTruth, JudgedBy, Rules, TooManyPaths, Underived};
 use crate::position::{Move, Position};
 use crate::pv::{AllStores, CAPACITY, NoStore, PvStore, Store};
 use crate::score::{Bound, Score};
-use crate::search::{
-    AlgorithmAdapter, Callee, Counts, ExternalSearch, Outcome, Parallel, Scratch, SearchOptions, Task,
-    TooDeep,
-};
+use crate::search::{Callee, Counts, Outcome, Scratch, Search, SearchOptions, Task, TooDeep};
 use crate::subject::Subject;
 use crate::turns::TurnLog;
 use crate::verdict::{
@@ -32,11 +29,10 @@ use crate::verdict::{
 use judge::Judge;
 pub(crate) use judge::LineJudge;
 pub use judge::{judge_line, judge_score, judge_store};
-use node_checker::Conditions;
+pub use judging::{Conditions, Judging, TableKeys};
 pub use node_checker::NodeChecker;
 pub use preceding::PrecedingSearch;
-#[doc(hidden)]
-pub use truncation::{find_truncation, truncation_after};
+use truncation::find_truncation;
 
 /// Runs trials and reuses their memory: after the first few games it allocates nothing.
 #[derive(Default, Debug)]
@@ -136,16 +132,6 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         &self.checker.ground_truth
     }
 
-    /// Checks that the longest lines of a search to `depth` with these search options fit in the store.
-    ///
-    /// # Errors
-    ///
-    /// If they do not.
-    pub fn check_capacity(&self, depth: usize, options: &SearchOptions) -> Result<(), TooDeep> {
-        let (capacity, longest) = (self.harness.capacity(), options.ply_limits(depth).max_pv_length);
-        if longest > capacity { Err(TooDeep { depth: longest, capacity }) } else { Ok(()) }
-    }
-
     /// Checks that the values of a search by these rules can be computed.
     ///
     /// # Errors
@@ -170,11 +156,6 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         self.checker.underived.as_deref()
     }
 
-    /// What the nodes of the last trial rest on, if its search reported them.
-    pub fn rests(&self) -> Option<Rests> {
-        self.checker.ground_truth().trace().map(Trace::rests)
-    }
-
     pub(crate) fn last_choice(&self) -> u32 {
         self.harness.last_choice()
     }
@@ -197,62 +178,64 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         options: &SearchOptions,
         mut each: impl FnMut(&GroundTruth<P>, usize, &Outcome<'_>),
     ) -> Trial {
-        let rules = rules(profile, options);
-        self.run_checked(&mut AlgorithmAdapter(algorithm), &rules, profile, options, &mut each)
+        self.run_by_rules(&rules(profile, options), algorithm, profile, options, &mut each)
     }
 
-    /// Runs any [`ExternalSearch`], also one that shares no code with this crate, and judges it by `rules`: those that the contract
-    /// derives from its profile and search options, or others if it does more, or less, than these describe. The external search
-    /// also runs the preceding searches of the game.
-    ///
-    /// # Errors
-    ///
-    /// The error of [`Game::check_paths`], if it returns one: then nothing is searched.
-    pub fn run_external(
+    /// Runs a search as [`Game::run_search`] does, and judges it by `rules`, if it does more, or less, than its profile and
+    /// search options describe.
+    pub fn run_by_rules(
         &mut self,
-        external_search: &mut dyn ExternalSearch<P, S, NodeChecker<P>>,
         rules: &Rules,
-        profile: Profile,
-        options: &SearchOptions,
-        each: &mut dyn FnMut(&GroundTruth<P>, usize, &Outcome<'_>),
-    ) -> Result<Trial, TooManyPaths> {
-        self.check_paths(rules)?;
-        Ok(self.run_checked(external_search, rules, profile, options, each))
-    }
-
-    /// Runs a search as [`Game::run_external`] does, for rules whose values depend on few paths. Panics if they depend on too many.
-    pub(crate) fn run_checked(
-        &mut self,
-        external_search: &mut dyn ExternalSearch<P, S, NodeChecker<P>>,
-        rules: &Rules,
+        algorithm: Callee<P, S, NodeChecker<P>>,
         profile: Profile,
         options: &SearchOptions,
         each: &mut dyn FnMut(&GroundTruth<P>, usize, &Outcome<'_>),
     ) -> Trial {
-        self.harness.trials += 1;
-        let (trial, reported) = (self.harness.trials, external_search.reported_nodes());
-        let keeps_to_options = external_search.keeps_to_options();
-        self.checker.begin(&Conditions { trial, rules, profile, options, reported, keeps_to_options });
-        let Harness { store, scratch, .. } = &mut *self.harness;
-        external_search.new_game(scratch);
-        scratch.turn_log = TurnLog::default();
+        let search: &mut OwnSearch<'_, P, S> = &mut |harness, checker, task, each| {
+            let counts =
+                Search::new(&mut harness.store, checker, &mut harness.scratch).root(algorithm, task, each);
+            counts.expect("no line is longer than the capacity of the store")
+        };
+        self.run_own(&Conditions::of_options(rules, profile, options), options, search, each)
+    }
+
+    /// Runs a search, after the preceding searches if it keeps its table.
+    pub(crate) fn run_own(
+        &mut self,
+        conditions: &Conditions<'_>,
+        options: &SearchOptions,
+        search: &mut OwnSearch<'_, P, S>,
+        each: &mut dyn FnMut(&GroundTruth<P>, usize, &Outcome<'_>),
+    ) -> Trial {
+        let Self { harness, checker, root, depth, preceding } = self;
+        harness.trials += 1;
+        checker.begin(harness.trials, conditions);
+        harness.scratch.new_game();
+        harness.scratch.turn_log = TurnLog::default();
         let kept = options.keeps_table();
-        for &PrecedingSearch { ref root, depth, node_limit } in self.preceding.iter().filter(|_| kept) {
-            let task = Task { root, depth, options, node_limit };
-            self.checker.next_search(depth, true);
-            external_search.search(store, &mut self.checker, scratch, task, &mut |_, _| ());
+        for &PrecedingSearch { ref root, depth, node_limit } in preceding.iter().filter(|_| kept) {
+            checker.next_search(depth, true);
+            search(harness, checker, &Task { root, depth, options, node_limit }, &mut |_, _| ());
         }
-        self.checker.next_search(self.depth, false);
-        let task = Task { root: &self.root, depth: self.depth, options, node_limit: None };
-        let mut judge = Judge::new(options);
-        let counts =
-            external_search.search(store, &mut self.checker, scratch, task, &mut |checker, outcome| {
-                let index = judge.record(&checker.ground_truth, outcome);
-                each(&checker.ground_truth, index, outcome);
-            });
-        judge.trial(&self.checker, counts)
+        checker.next_search(*depth, false);
+        let task = Task { root, depth: *depth, options, node_limit: None };
+        let mut judge = Judge::new(*conditions);
+        let counts = search(harness, checker, &task, &mut |checker, outcome| {
+            let index = judge.record(&checker.ground_truth, outcome);
+            each(&checker.ground_truth, index, outcome);
+        });
+        judge.trial(checker, counts)
     }
 }
+
+/// A search that uses the memory of the harness, notifies the checker, and calls its last argument with the outcome of each store.
+pub(crate) type OwnSearch<'s, P, S> = dyn FnMut(
+        &mut Harness<S>,
+        &mut NodeChecker<P>,
+        &Task<'_, P>,
+        &mut dyn FnMut(&NodeChecker<P>, &Outcome<'_>),
+    ) -> Counts
+    + 's;
 
 /// Defines `run_algorithm` for a type of stores: a function that is compiled here, once for all crates.
 macro_rules! run_algorithm {
@@ -265,12 +248,12 @@ macro_rules! run_algorithm {
                 options: &SearchOptions,
                 each: &mut dyn FnMut(&GroundTruth<GraphPosition<'t>>, usize, &Outcome<'_>),
             ) -> Trial {
-                self.run_by_rules(&rules(algorithm.profile(), options), algorithm, options, each)
+                self.run_planned(&rules(algorithm.profile(), options), algorithm, options, each)
             }
 
             /// Runs one of the [`Algorithm`]s whose [`rules`] are known.
             #[inline(never)]
-            pub(crate) fn run_by_rules(
+            pub(crate) fn run_planned(
                 &mut self,
                 rules: &Rules,
                 algorithm: Algorithm,
@@ -279,17 +262,16 @@ macro_rules! run_algorithm {
             ) -> Trial {
                 let profile = algorithm.profile();
                 let Some(threads) = options.threads else {
-                    let mut search = AlgorithmAdapter(algorithm.callee());
-                    return self.run_checked(&mut search, rules, profile, options, each);
+                    return self.run_by_rules(rules, algorithm.callee(), profile, options, each);
                 };
-                let mut others = std::mem::take(&mut self.harness.others);
-                let more = others.len().max(usize::from(threads.count) - 1);
-                others.resize_with(more, Default::default);
-                let mut search =
-                    Parallel { first: algorithm.callee(), other: algorithm.callee(), others: &mut others };
-                let trial = self.run_checked(&mut search, rules, profile, options, each);
-                self.harness.others = others;
-                trial
+                let (first, other) = (algorithm.callee(), algorithm.callee());
+                let search: &mut OwnSearch<'_, GraphPosition<'t>, $Store> =
+                    &mut |Harness { store, scratch, others, .. }, checker, task, each| {
+                        let more = others.len().max(usize::from(threads.count) - 1);
+                        others.resize_with(more, Default::default);
+                        Search::new(store, checker, scratch).root_by_threads(first, other, others, task, each)
+                    };
+                self.run_own(&Conditions::of_options(rules, profile, options), options, search, each)
             }
         }
     };
@@ -330,6 +312,12 @@ impl ShownLine {
     fn judged(outcome: &Outcome<'_>, verdict: LineVerdict) -> Self {
         let Outcome { score, bound, best_move, depth, line, .. } = *outcome;
         Self { score, bound, best_move, line: line.map(<[Move]>::to_vec), verdict, depth }
+    }
+
+    /// Returns the ground truth at the depth of the line: a stopped search may show a smaller depth.
+    /// `whole` is that of the whole game, which is returned if no iteration was completed.
+    pub fn ground_truth<'t, P: Position>(&self, whole: &'t GroundTruth<P>) -> &'t GroundTruth<P> {
+        if self.depth == 0 { whole } else { whole.at_depth(self.depth) }
     }
 
     fn other_move(&self) -> Option<Fault> {
@@ -424,13 +412,6 @@ impl Checked {
         self.lines.worst().line.as_deref()
     }
 
-    /// Returns the ground truth at the depth of the shown line: a stopped search may show a smaller depth.
-    /// `whole` is that of the whole game, which is returned if no iteration was completed.
-    pub fn ground_truth_shown<'t, P: Position>(&self, whole: &'t GroundTruth<P>) -> &'t GroundTruth<P> {
-        let depth = self.lines.worst().depth;
-        if depth == 0 { whole } else { whole.at_depth(depth) }
-    }
-
     /// Returns the finding: a wrong score, else a fault inside the search, else the kind of the line.
     pub fn finding(&self) -> Finding {
         self.verdict.finding(self.trial.fault)
@@ -469,14 +450,6 @@ pub fn not_reproduced(mut counterexamples: Vec<Case>) -> Vec<Case> {
     counterexamples
 }
 
-/// Sets the rules of the search that is judged from now on, and the depths at which it may end.
-fn judge_search<P: Position>(ground_truth: &mut GroundTruth<P>, rules: &Rules, options: &SearchOptions) {
-    ground_truth.judge_by(rules);
-    if options.may_end_early() {
-        ground_truth.allow_shallower(options.threads.is_some());
-    }
-}
-
 /// Returns the ground truth of the game of `case`, by the rules of its subject.
 pub fn ground_truth(case: &Case) -> GroundTruth<GraphPosition<'_>> {
     let root = case.game.root();
@@ -486,7 +459,8 @@ pub fn ground_truth(case: &Case) -> GroundTruth<GraphPosition<'_>> {
         PrecedingSearch::declare(&preceding, &mut ground_truth);
     }
     let Subject { algorithm, options, .. } = &case.subject;
-    judge_search(&mut ground_truth, &rules(algorithm.profile(), options), options);
+    let profile = algorithm.profile();
+    Conditions::of_options(&rules(profile, options), profile, options).declare(&mut ground_truth);
     ground_truth
 }
 

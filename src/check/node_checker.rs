@@ -2,15 +2,14 @@
 
 use std::sync::Arc;
 
-use super::judge_search;
+use super::judging::{Conditions, TableKeys};
 use super::keys::Keys;
 use super::leaves::SeenLeaves;
 use super::reports::{Reporter, Reports, pass_on};
-use crate::algorithm::Profile;
-use crate::oracle::{GroundTruth, PerThread, Rules, Underived};
+use crate::oracle::{GroundTruth, PerThread, Underived};
 use crate::position::{Move, Position};
 use crate::score::{Score, Window};
-use crate::search::{Observer, ReportedNodes, SearchOptions};
+use crate::search::{Observer, ReportedNodes};
 use crate::told::Told;
 use crate::verdict::Fault;
 
@@ -26,7 +25,6 @@ pub struct NodeChecker<P> {
     thread: PerThread<CheckedThread>,
     /// The reports of the other threads, if there are any.
     reports: Option<Arc<Reports<P>>>,
-    pub(super) reported: ReportedNodes,
     pub(super) leaves: SeenLeaves<P>,
     pruning: Pruning,
     pub(super) fault: Option<Fault>,
@@ -35,20 +33,6 @@ pub struct NodeChecker<P> {
     pub(super) underived: Option<Box<Underived>>,
     keys: Keys<P>,
     checks_keys: bool,
-}
-
-/// The conditions that are fixed before a trial and decide how it is judged.
-pub(super) struct Conditions<'c> {
-    /// The number of the trial.
-    pub trial: u64,
-    /// The rules of the search.
-    pub rules: &'c Rules,
-    /// The profile of the algorithm, which decides whether leaves that alpha-beta prunes may be evaluated.
-    pub profile: Profile,
-    pub options: &'c SearchOptions,
-    pub reported: ReportedNodes,
-    /// Whether the search gives only reasons that its options permit.
-    pub keeps_to_options: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,11 +114,6 @@ struct Pruning {
 }
 
 impl<P: Position> NodeChecker<P> {
-    /// Returns the ground truth of the search that is checked.
-    pub(crate) fn ground_truth(&self) -> &GroundTruth<P> {
-        &self.ground_truth
-    }
-
     /// Returns a checker. `seen` is the memory of previous games, whose trials have smaller numbers.
     pub(super) fn new(ground_truth: GroundTruth<P>, seen: Vec<u64>) -> Self {
         Self {
@@ -145,7 +124,6 @@ impl<P: Position> NodeChecker<P> {
             counts_paths: false,
             thread: PerThread::default(),
             reports: None,
-            reported: ReportedNodes::All,
             leaves: SeenLeaves::new(seen),
             pruning: Pruning::default(),
             fault: None,
@@ -156,15 +134,14 @@ impl<P: Position> NodeChecker<P> {
         }
     }
 
-    /// Prepares the checker for a trial in these conditions.
-    pub(super) fn begin(&mut self, conditions: &Conditions<'_>) {
-        let &Conditions { trial, rules, profile, options, reported, keeps_to_options } = conditions;
+    /// Prepares the checker for the trial with this number in these conditions.
+    pub(super) fn begin(&mut self, trial: u64, conditions: &Conditions<'_>) {
+        let &Conditions { reported, table, prunes, shown_thread, keeps_to_options, .. } = conditions;
         self.keeps_to_options = keeps_to_options;
-        judge_search(&mut self.ground_truth, rules, options);
-        self.reported = reported;
+        conditions.declare(&mut self.ground_truth);
         (self.leaves.trial, self.leaves.distinct) = (trial, 0);
-        self.pruning.is_required = profile.is_within_alpha_beta && options.is_plain();
-        self.scores = if options.collides() {
+        self.pruning.is_required = prunes;
+        self.scores = if table == TableKeys::Part {
             Scores::Unchecked
         } else if self.ground_truth.has_minimax_values() {
             Scores::ByMinimax
@@ -176,8 +153,8 @@ impl<P: Position> NodeChecker<P> {
         self.thread.for_all(|thread| (thread.progress, thread.raised) = (Progress::default(), None));
         (self.fault, self.fault_thread, self.underived, self.reports) = (None, None, None, None);
         // With several threads a run begins in `of_thread`: what is found in the table follows only from the nodes of all.
-        self.ground_truth.begin_run(are_checked && options.threads.is_none(), keeps_to_options);
-        self.checks_keys = options.table.is_some() && are_checked;
+        self.ground_truth.begin_run(are_checked && shown_thread.is_none(), keeps_to_options);
+        self.checks_keys = table == TableKeys::Whole;
         if let ReportedNodes::DownTo(least) = reported {
             self.ground_truth.reported_down_to(least);
         }
@@ -253,7 +230,7 @@ impl<P: Position> NodeChecker<P> {
     }
 
     /// Notes that the search has ended. A search that reported neither its start nor a node begins here too.
-    pub(crate) fn search_ended(&mut self) {
+    pub(super) fn search_ended(&mut self) {
         self.read_reports();
         if let Start::Awaited(depth) = self.thread.start {
             self.search_started(depth, Window::FULL, &[]);

@@ -66,8 +66,11 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
     ///
     /// If the lines of the search may be longer than the capacity of the store.
     pub fn prepare_for(&mut self, options: &SearchOptions) -> Result<(), TooDeep> {
-        self.check_capacity(self.depth, options)?;
-        let preceding = PrecedingSearch::of_case(&self.root, self.depth, options, self.harness.capacity());
+        let (capacity, longest) = (self.harness.capacity(), options.ply_limits(self.depth).max_pv_length);
+        if longest > capacity {
+            return Err(TooDeep { depth: longest, capacity });
+        }
+        let preceding = PrecedingSearch::of_case(&self.root, self.depth, options, capacity);
         // If nothing changes, the values that the ground truth has computed remain valid.
         if preceding.is_empty() || preceding == self.preceding {
             return Ok(());

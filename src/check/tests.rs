@@ -1,12 +1,14 @@
 //! Tests of the verdicts, with outcomes that no correct search has.
 
+use std::cell::RefCell;
+
 use super::*;
 use crate::algorithm::{Profile, alpha_beta_hard, minimax, pvs_soft};
 use crate::campaign::{Games, Random};
 use crate::game::examples::NARROWING;
 use crate::game::{AnyPosition, Graph, Seeded};
 use crate::pv::{AnyStore, SingleArray, Triangular};
-use crate::search::{AnySearch, Quiescence, Search, Visible, Widen, WithStore};
+use crate::search::{AnySearch, Quiescence, Search, Widen, search_graph};
 use crate::shrink::shrink;
 use crate::table::{Draft, TableOptions};
 use crate::verdict::FaultKind;
@@ -432,17 +434,20 @@ fn a_search_of_any_game_with_any_store_gives_the_same_results() {
         let mut own = Scratch::default();
         let search: &mut AnySearch<'_> =
             &mut |store, observer, task, each| algorithm.search(store, observer, &mut own, task, each);
-        let mut search = WithStore { store, search, visible: Visible::Options };
+        let run: &mut OwnSearch<'_, _, _> = &mut |_, checker, task, each| {
+            let observer = RefCell::new(checker);
+            search_graph(search, &mut store, &observer, *task, &mut |outcome| {
+                each(&observer.borrow(), outcome);
+            })
+        };
         let mut any_lines = Vec::new();
         let mut game = harness.game_for(&root, depth, &options).expect("within capacity");
         let rules = rules(profile, &options);
-        let trial = game
-            .run_external(&mut search, &rules, profile, &options, &mut |_, _, outcome| {
-                any_lines.push(shown(outcome));
-            })
-            .expect("few paths");
+        let conditions = Conditions::of_options(&rules, profile, &options);
+        let trial = game.run_own(&conditions, &options, run, &mut |_, _, outcome| {
+            any_lines.push(shown(outcome));
+        });
         game.finish();
-        store = search.store;
         let text = format!("{}{options} depth={depth} {tree}", algorithm.name());
         assert_eq!((trial, any_lines), (expected, lines.clone()), "{text}");
 

@@ -12,37 +12,15 @@ use crate::verdict::Truncation;
 ///
 /// Stores that keep the line during the search truncate it where a table entry cut off a node, or where only a bound of
 /// a node was known. Stores that walk the table truncate it because of the entries at the end of the search.
-pub fn find_truncation<P: Position>(
+pub(super) fn find_truncation<P: Position>(
     ground_truth: &GroundTruth<P>,
     store: Store,
     outcome: &Outcome<'_>,
 ) -> Option<Truncation> {
-    let remaining = outcome.line.map_or(0, |line| ground_truth.depth_after(line));
-    let is_legal = |position: &P, mv| ground_truth.oracle().has(position, mv);
-    truncation_at(ground_truth.root(), remaining, store, outcome, is_legal)
-}
-
-/// Like [`find_truncation`], for a line of a search of `root` to `depth` by the rules of a fixed tree.
-pub fn truncation_after<P: Position>(
-    root: &P,
-    depth: usize,
-    store: Store,
-    outcome: &Outcome<'_>,
-    is_legal: impl FnMut(&P, Move) -> bool,
-) -> Option<Truncation> {
-    let remaining = outcome.line.map_or(0, |line| depth.saturating_sub(line.len()));
-    truncation_at(root, remaining, store, outcome, is_legal)
-}
-
-fn truncation_at<P: Position>(
-    root: &P,
-    remaining: usize,
-    store: Store,
-    outcome: &Outcome<'_>,
-    is_legal: impl FnMut(&P, Move) -> bool,
-) -> Option<Truncation> {
     let Outcome { line, traces, score, .. } = *outcome;
     let (line, Traces { table, cut }) = (line?, traces?);
+    let (root, remaining) = (ground_truth.root(), ground_truth.depth_after(line));
+    let is_legal = |position: &P, mv| ground_truth.oracle().has(position, mv);
     let end = line.iter().fold(root.clone(), |position, &mv| position.play(mv));
     let by_bound =
         |entry: Entry| if entry.bound == Bound::Exact { Truncation::Overwritten } else { Truncation::Bound };

@@ -24,6 +24,7 @@ pub use accepted::Accepted;
 pub use deadline::Deadline;
 pub use interval::{QUANTILE_95, share_interval};
 pub use part::{Part, PartMismatch, Recorded};
+pub(crate) use part::{add_each, checked_sum};
 pub use recurrence::Recurrence;
 pub use run::Run;
 pub use shard::Shard;

@@ -23,6 +23,18 @@ pub trait Recorded: AddAssign + Clone {
     fn adds_up(&self, games: Range<u64>) -> bool;
 }
 
+/// Adds counts of the same things.
+pub(crate) fn add_each(counts: &mut [u64], more: &[u64]) {
+    for (count, more) in counts.iter_mut().zip(more) {
+        *count += more;
+    }
+}
+
+/// Returns the sum of counts that were read; `None` if no such number of things can have been counted.
+pub(crate) fn checked_sum(counts: impl IntoIterator<Item = u64>) -> Option<u64> {
+    counts.into_iter().try_fold(0, u64::checked_add)
+}
+
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PartMismatch {
     /// The two parts have different subjects.

@@ -155,11 +155,6 @@ impl SearchOptions {
         self.scheduled(Schedule::DEFAULT)
     }
 
-    /// Whether the result may be of a smaller depth than requested.
-    pub(crate) fn may_end_early(&self) -> bool {
-        self.node_limit.is_some() || self.threads.is_some()
-    }
-
     /// Whether no option is set, except perhaps `aspiration`. The tree alone then decides on the order of the moves and
     /// on the depth.
     pub fn is_plain(&self) -> bool {

@@ -12,12 +12,11 @@
 //! | `iteration`, `multipv`, `stopping` | the root driver: deepening and windows, several lines, the node limit |
 //! | `parallel` | several threads with one table |
 //! | `state`, `node`, `results`, `scratch` | what a search, a frame and a root driver remember |
-//! | `external`, `any`, `observer`, `outcome`, `counts` | the interface: calling a search, observing it, its results |
+//! | `task`, `any`, `observer`, `outcome`, `counts` | the interface: calling a search, observing it, its results |
 
 mod any;
 mod calls;
 mod counts;
-mod external;
 mod iteration;
 mod multipv;
 mod node;
@@ -32,23 +31,22 @@ mod scratch;
 mod state;
 mod steps;
 mod stopping;
+mod task;
 mod transposition;
 
 pub use crate::feature::{
     Aspiration, NodeLimit, Order, Quiescence, Schedule, SearchOptions, Selectivity, ShownThread, Threads,
     Widen, Words,
 };
-#[doc(hidden)]
-pub use any::{AnySearch, Visible, WithStore, search_graph};
+pub(crate) use any::{AnySearch, search_graph};
 pub use counts::Counts;
-pub(crate) use external::Parallel;
-pub use external::{AlgorithmAdapter, ExternalSearch, ReportedNodes, Task};
 pub use node::{Child, Node};
 pub use observer::Observer;
 pub(crate) use observer::{OtherObserver, pass_on};
 pub use outcome::{Outcome, TooDeep, Traces};
 pub use scratch::Scratch;
 pub use state::{Callee, Search};
+pub use task::{ReportedNodes, Task};
 
 #[cfg(test)]
 mod tests;

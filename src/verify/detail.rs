@@ -55,7 +55,7 @@ pub(super) fn detail<P: Position>(
     let ShownLine { score, bound, best_move, ref line, verdict, depth } = *shown;
     let better = examined.lines.better_moves();
     let move_set = RootMoveSet::AllExcept(&better);
-    let of_depth = if depth == 0 { ground_truth } else { ground_truth.at_depth(depth) };
+    let of_depth = shown.ground_truth(ground_truth);
     let moves = line.as_deref().unwrap_or_default();
     let verdict = Verdict { score: examined.trial.verdict, line: verdict };
     let is_end_alone = examined.by == JudgedBy::Facts && verdict.line.kind == LineKind::Unsound;

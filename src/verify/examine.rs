@@ -8,19 +8,14 @@ use super::circumstances::Circumstances;
 use super::problem::{Problem, same};
 use super::request::Request;
 use super::watch::Watch;
-use crate::algorithm::Profile;
-use crate::check::{Harness, NodeChecker, ShownLine, ShownLines, Trial};
-use crate::feature::{Schedule, ShownThread, Threads, Words};
+use crate::check::{Conditions, Harness, Judging, ShownLine, ShownLines, TableKeys, Trial};
 use crate::game::SharedPosition;
+use crate::oracle::trace::Trace;
 use crate::oracle::{Drafts, GroundTruth, JudgedBy, Rests, RootMoveSet, Rules, TooManyPaths, Underived};
 use crate::position::{Move, Position, legal_moves, line_names};
 use crate::pv::NoStore;
 use crate::score::Score;
-use crate::search::{
-    Counts, ExternalSearch, NodeLimit, Observer, Outcome, ReportedNodes, Scratch, SearchOptions, Task,
-    TooDeep,
-};
-use crate::table::TableOptions;
+use crate::search::{Counts, NodeLimit, Observer, Outcome, ReportedNodes, ShownThread, TooDeep};
 use crate::verdict::Fault;
 
 /// The result of one search, with all verdicts.
@@ -106,46 +101,64 @@ pub(super) fn examine<P: Position + 'static>(
 ) -> Result<JudgedSearch, Unjudged> {
     let game = harness.game(&problem.position, problem.depth)?.with_history(&problem.history);
     let mut game = game.after(problem.preceding())?;
-    let mut asked = Asked::new(problem, search, watch, reported);
-    let (options, mut lines) = (options(rules, &problem.circumstances), Vec::new());
-    let mut trial =
-        game.run_external(&mut asked, rules, Profile::MINIMAX, &options, &mut |ground_truth, _, outcome| {
-            lines.push(ShownLine::of_search(ground_truth, outcome));
-        })?;
-    let (decides, has_score) = (asked.decides, asked.has_score);
+    let mut asked = Asked::new(problem, search, watch);
+    let mut judging = game.begin(&conditions(rules, reported, &problem.circumstances))?;
+    for before in judging.preceding {
+        asked.answer(&before.root, before.depth, judging.precede(before.depth));
+    }
+    let answer = asked.answer(&problem.position, problem.depth, judging.search());
+    let judged = answer.map(|answer| judge(judging, problem, rules, &answer));
     let failed = asked.end();
-    let underived = game.underived().cloned();
-    let told = game.rests().filter(|_| rules.tells);
-    // A search that stops may not have told its root.
-    if rules.tells && told.is_none() && problem.circumstances.node_limit.is_none() {
-        trial.fault = trial.fault.or(Some(Fault::Untold { ply: 0, depth: problem.depth }));
-    }
-    let rests = told.unwrap_or_default();
-    let by = if decides { trial.by } else { JudgedBy::NoScore };
     game.finish();
-    if let Some(failed) = failed {
-        return Err(failed.into());
+    match (judged, failed) {
+        (Some(judged), None) => Ok(judged),
+        (_, failed) => Err(failed.expect("a search without an answer has failed").into()),
     }
-    Ok(JudgedSearch { trial, lines: ShownLines::new(lines), underived, by, rests, has_score })
 }
 
-/// The search options that describe a search in these circumstances.
-fn options(rules: &Rules, circumstances: &Circumstances) -> SearchOptions {
-    let keep = !circumstances.after.is_empty();
-    let has_table = keep || rules.drafts != Drafts::NoTable;
-    // What these do counts for searches of our own only.
-    let threads = Threads {
-        count: circumstances.threads,
-        shown: ShownThread::Deepest,
-        words: Words::Checked,
-        schedule: Schedule::DEFAULT,
-    };
-    SearchOptions {
-        table: has_table.then_some(TableOptions { keep, ..TableOptions::DEFAULT }),
+/// The conditions of a search in these circumstances.
+fn conditions<'c>(
+    rules: &'c Rules,
+    reported: ReportedNodes,
+    circumstances: &Circumstances,
+) -> Conditions<'c> {
+    let has_table = !circumstances.after.is_empty() || rules.drafts != Drafts::NoTable;
+    Conditions {
+        reported,
         lines: circumstances.lines,
         node_limit: circumstances.node_limit.map(|nodes| NodeLimit { nodes, improved: true }),
-        threads: (threads.count > 1).then_some(threads),
-        ..SearchOptions::NONE
+        shown_thread: (circumstances.threads > 1).then_some(ShownThread::Deepest),
+        table: if has_table { TableKeys::Whole } else { TableKeys::NoTable },
+        ..Conditions::new(rules)
+    }
+}
+
+/// Judges `answer`, the answer to the search of `problem`, which has ended.
+fn judge<P: Position>(
+    mut judging: Judging<'_, P>,
+    problem: &Problem<P>,
+    rules: &Rules,
+    answer: &Answer,
+) -> JudgedSearch {
+    let depth = problem.depth;
+    let first_moves: Vec<_> = answer.lines.iter().filter_map(AnsweredLine::first_move).collect();
+    let ground_truth = judging.ground_truth();
+    let (outcomes, decides) = outcomes(answer, &first_moves, depth, ground_truth);
+    let lines = outcomes.iter().map(|outcome| ShownLine::of_search(ground_truth, outcome)).collect();
+    let told = ground_truth.trace().map(Trace::rests).filter(|_| rules.tells);
+    let underived = judging.underived().cloned();
+    let mut trial = judging.end(&outcomes, Counts::NONE);
+    // A search that stops may not have told its root.
+    if rules.tells && told.is_none() && problem.circumstances.node_limit.is_none() {
+        trial.fault = trial.fault.or(Some(Fault::Untold { ply: 0, depth }));
+    }
+    JudgedSearch {
+        trial,
+        lines: ShownLines::new(lines),
+        underived,
+        by: if decides { trial.by } else { JudgedBy::NoScore },
+        rests: told.unwrap_or_default(),
+        has_score: answer.lines.iter().all(|line| line.score.is_some()),
     }
 }
 
@@ -158,22 +171,13 @@ pub(super) struct Asked<'a, P> {
     pub problem: &'a Problem<P>,
     search: &'a mut Begun<P>,
     watch: &'a Watch,
-    reported: ReportedNodes,
     /// The reason why a search returned no valid answer, after which no further search is run.
     failed: Option<NoAnswer>,
-    /// Whether the rules judge more than the legality of a move.
-    decides: bool,
-    has_score: bool,
 }
 
 impl<'a, P: Position + 'static> Asked<'a, P> {
-    pub fn new(
-        problem: &'a Problem<P>,
-        search: &'a mut Begun<P>,
-        watch: &'a Watch,
-        reported: ReportedNodes,
-    ) -> Self {
-        Self { problem, search, watch, reported, failed: None, decides: true, has_score: true }
+    pub fn new(problem: &'a Problem<P>, search: &'a mut Begun<P>, watch: &'a Watch) -> Self {
+        Self { problem, search, watch, failed: None }
     }
 
     /// The valid answer to a search of `root` to `depth`, which notifies `observer`.
@@ -199,32 +203,6 @@ impl<'a, P: Position + 'static> Asked<'a, P> {
     }
 }
 
-impl<P: Position + 'static> ExternalSearch<P, NoStore, NodeChecker<P>> for Asked<'_, P> {
-    fn reported_nodes(&self) -> ReportedNodes {
-        self.reported
-    }
-
-    fn new_game(&mut self, _: &mut Scratch) {}
-
-    fn search(
-        &mut self,
-        _: &mut NoStore,
-        checker: &mut NodeChecker<P>,
-        _: &mut Scratch,
-        task: Task<'_, P>,
-        each: &mut dyn FnMut(&NodeChecker<P>, &Outcome<'_>),
-    ) -> Counts {
-        let answer = self.answer(task.root, task.depth, checker);
-        checker.search_ended();
-        // An outcome is due in any case; without an answer it is not read.
-        let answer = answer.unwrap_or_else(|| Answer::score(Score::ZERO));
-        self.has_score = answer.lines.iter().all(|line| line.score.is_some());
-        self.decides =
-            show(&answer, task.depth, checker.ground_truth(), &mut |outcome| each(checker, outcome));
-        Counts::NONE
-    }
-}
-
 /// The evaluation at the end of the legal part of `line`, seen from the root of the line.
 fn value_at_end<P: Position>(root: &P, line: &[Move]) -> Score {
     match line.split_first() {
@@ -235,18 +213,19 @@ fn value_at_end<P: Position>(root: &P, line: &[Move]) -> Score {
     }
 }
 
-/// Calls `each` with each line of `answer`, an answer to a search of `ground_truth` to `depth`. Returns whether more than the
-/// legality of a move can be judged.
-fn show<P: Position>(
-    answer: &Answer,
+/// Returns the outcomes of `answer`, an answer to a search of `ground_truth` to `depth` whose lines have these first moves, and
+/// whether more than the legality of a move can be judged.
+fn outcomes<'a, P: Position>(
+    answer: &'a Answer,
+    first_moves: &'a [Move],
     depth: usize,
     ground_truth: &GroundTruth<P>,
-    each: &mut dyn FnMut(&Outcome<'_>),
-) -> bool {
-    let (mut better, mut decides) = (Vec::new(), true);
+) -> (Vec<Outcome<'a>>, bool) {
+    let (mut better, mut decides) = (0, true);
     let depth = answer.depth.unwrap_or(depth);
-    for (rank, answered) in answer.lines.iter().enumerate() {
+    let outcome = |(rank, answered): (usize, &'a AnsweredLine)| {
         let AnsweredLine { score, bound, window, ref line, .. } = *answered;
+        let excluded_moves = &first_moves[..better];
         // A best move that was not given is not judged beside the line. Several lines, and that of the best move so far,
         // differ by their first moves.
         let is_needed = answer.is_unfinished || answer.lines.len() > 1;
@@ -266,20 +245,19 @@ fn show<P: Position>(
                 Some(_) if !decides => (best_move, reports_best_move) = (None, false),
                 _ => {}
             }
-            ground_truth.score_among(RootMoveSet::AllExcept(&better))
+            ground_truth.score_among(RootMoveSet::AllExcept(excluded_moves))
         });
-        let outcome = Outcome {
+        better += usize::from(answered.first_move().is_some());
+        Outcome {
             window,
             best_move,
             line: line.as_deref(),
             unfinished: answer.is_unfinished,
             rank,
-            excluded_moves: &better,
+            excluded_moves,
             reports_best_move,
             ..Outcome::new(depth, score, bound)
-        };
-        each(&outcome);
-        better.extend(answered.first_move());
-    }
-    decides
+        }
+    };
+    (answer.lines.iter().enumerate().map(outcome).collect(), decides)
 }

@@ -78,10 +78,9 @@ fn page<P: Mobile>(trials: &Arc<Trials<P>>, case: &str) -> Result<Page, Unexplor
     let replay = replay(&problem.to_string(), test_name().as_deref());
     let work = move |watch: &Watch| {
         let rules = rules_for(&trials.rules, &problem);
-        let (mut search, reported) = ((trials.begin)(), trials.reported);
-        let mut harness = Harness::with_store(NoStore);
-        let examined = examine(&mut harness, &problem, &mut *search, watch, &rules, reported)?;
-        let recorded = record(Asked::new(&problem, &mut *search, watch, reported))?;
+        let (mut search, mut harness) = ((trials.begin)(), Harness::with_store(NoStore));
+        let examined = examine(&mut harness, &problem, &mut *search, watch, &rules, trials.reported)?;
+        let recorded = record(Asked::new(&problem, &mut *search, watch))?;
         if recorded.1.is_empty() {
             return Err(Unexplored::Silent);
         }
@@ -118,7 +117,6 @@ fn explored<P: Position + 'static>(
     let ground_truth = problem.ground_truth(rules);
     let shown = examined.lines.worst();
     let better = examined.lines.better_moves();
-    let of_depth = if shown.depth == 0 { &ground_truth } else { ground_truth.at_depth(shown.depth) };
     let verdict = Verdict { score: examined.trial.verdict, line: shown.verdict };
     ShownSearch {
         root: problem.position.clone(),
@@ -131,7 +129,7 @@ fn explored<P: Position + 'static>(
         verdict,
         wrong_score: verdict.score.is_fault().then_some(examined.trial.score),
         line: shown.line.clone(),
-        correct: of_depth.line_among(RootMoveSet::AllExcept(&better)),
+        correct: shown.ground_truth(&ground_truth).line_among(RootMoveSet::AllExcept(&better)),
         boards: None,
     }
 }

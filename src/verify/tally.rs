@@ -6,7 +6,7 @@ use std::ops::{AddAssign, Range};
 use super::examine::{JudgedSearch, Unjudged};
 use super::problem::Problem;
 use crate::case::Size;
-use crate::experiment::Recorded;
+use crate::experiment::{Recorded, add_each, checked_sum};
 use crate::oracle::{JudgedBy, Rests};
 use crate::position::{Position, mixed};
 use crate::verdict::{Finding, LineKind, NoAnswerKind, ScoreVerdict};
@@ -87,7 +87,7 @@ impl SearchTally {
                 self.judged[judged.by as usize] += 1;
                 self.lines[judged.lines.worst().verdict.kind as usize] += 1;
                 self.scores[judged.trial.verdict as usize] += 1;
-                add(&mut self.rests, &judged.rests);
+                add_each(&mut self.rests, &judged.rests);
             }
             Err(Unjudged::NoAnswer(_)) => {}
             Err(Unjudged::TooDeep(_) | Unjudged::TooManyPaths(_)) => self.unjudged += 1,
@@ -100,21 +100,14 @@ impl SearchTally {
     }
 }
 
-/// Adds counts of the same things.
-fn add(counts: &mut [u64], more: &[u64]) {
-    for (count, more) in counts.iter_mut().zip(more) {
-        *count += more;
-    }
-}
-
 impl AddAssign for SearchTally {
     fn add_assign(&mut self, other: Self) {
         self.searches += other.searches;
         self.unjudged += other.unjudged;
-        add(&mut self.judged, &other.judged);
-        add(&mut self.lines, &other.lines);
-        add(&mut self.scores, &other.scores);
-        add(&mut self.rests, &other.rests);
+        add_each(&mut self.judged, &other.judged);
+        add_each(&mut self.lines, &other.lines);
+        add_each(&mut self.scores, &other.scores);
+        add_each(&mut self.rests, &other.rests);
         for (finding, more) in &other.findings {
             self.findings.entry(*finding).or_default().add(more);
         }
@@ -142,9 +135,7 @@ impl Recorded for SearchTally {
                 && found.count <= count
                 && found.smallest.iter().all(is_own)
         };
-        let is_whole = |counts: &[u64]| {
-            counts.iter().copied().chain(without()).try_fold(0_u64, u64::checked_add) == Some(count)
-        };
+        let is_whole = |counts: &[u64]| checked_sum(counts.iter().copied().chain(without())) == Some(count);
         *searches == count
             && [&judged[..], lines, scores].into_iter().all(is_whole)
             && findings.values().all(has_own_games)

@@ -272,17 +272,10 @@ pub fn reported(games: &Random, options: &SearchOptions, rules: &Rules, worst: L
         let depth = games.game(index, &mut graph);
         let mut game = harness.game(&graph.root(), depth).expect("within capacity");
         let mut line = LineKind::Same;
-        let trial = game
-            .run_external(
-                &mut pvcheck::search::AlgorithmAdapter(pvs_soft),
-                rules,
-                Profile::MINIMAX,
-                options,
-                &mut |ground_truth, _, outcome| {
-                    line = judge_line(ground_truth, outcome, true).kind;
-                },
-            )
-            .expect("few paths");
+        let trial =
+            game.run_by_rules(rules, pvs_soft, Profile::MINIMAX, options, &mut |ground_truth, _, outcome| {
+                line = judge_line(ground_truth, outcome, true).kind;
+            });
         game.finish();
         reported += u64::from(trial.verdict.is_fault() || trial.fault.is_some() || line > worst);
     }

@@ -6,9 +6,7 @@ use pvcheck::game::{Choices, Seeded, SharedPosition};
 use pvcheck::prelude::{Answer, RandomGames, Request, verify_object};
 use pvcheck::pv::{AllStores, Store};
 use pvcheck::score::Bound;
-use pvcheck::search::{
-    AlgorithmAdapter, ExternalSearch as _, NodeLimit, Observer, Outcome, Scratch, SearchOptions, Task,
-};
+use pvcheck::search::{NodeLimit, Observer, Outcome, Scratch, Search, SearchOptions, Task};
 use pvcheck::subject::Subject;
 use pvcheck::table::TableOptions;
 use pvcheck::verdict::{Finding, ScoreVerdict};
@@ -101,8 +99,9 @@ fn search(
     };
     let (mut events, mut silent) = (request.observer(), ());
     let mut observer: &mut dyn Observer<SharedPosition> = if reports { &mut *events } else { &mut silent };
-    let mut adapter = AlgorithmAdapter(subject.algorithm.callee());
-    adapter.search(stores, &mut observer, scratch, task, &mut |_, outcome| each(outcome));
+    Search::new(stores, &mut observer, scratch)
+        .root(subject.algorithm.callee(), &task, &mut |_, outcome| each(outcome))
+        .expect("within capacity");
     whole.expect("the store shows a result")
 }
 

@@ -3,17 +3,17 @@
 use crate::common::engine::Engine;
 use crate::common::engine::features::Features;
 use crate::common::engine::options::Options;
-use crate::common::engine::trial::{Judged, ShownLine};
+use crate::common::engine::trial::{Judged, run};
 use pvcheck::algorithm::{Profile, alpha_beta_hard, pvs_soft};
-use pvcheck::check::{Harness, NodeChecker, Trial, judge_line, judge_store};
+use pvcheck::check::{Harness, NodeChecker, Trial, judge_store};
 use pvcheck::contract::guarantee;
 use pvcheck::feature::Feature;
 use pvcheck::game::Seeded;
 use pvcheck::oracle::{Repetition, TooManyPaths};
-use pvcheck::position::{Move, Position};
+use pvcheck::position::Position;
 use pvcheck::pv::{AllStores, NoStore, Store};
 use pvcheck::score::Score;
-use pvcheck::search::Callee;
+use pvcheck::search::{Callee, ReportedNodes};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::{LineKind, LineVerdict, ScoreVerdict, Verdict};
 use pvcheck_chess::{ChessPosition, bundled};
@@ -161,17 +161,7 @@ fn judged(root: &ChessPosition, depth: usize, options: Options) -> Option<Judged
     engine.options = options;
     engine.history = history.iter().map(Position::key).collect();
     let mut game = harness.game(root, depth).expect("within capacity").with_history(&history);
-    let (mut lines, mut kind) = (Vec::new(), LineKind::Same);
-    let (rules, profile) = (options.rules(), options.profile());
-    let run = &options.for_harness();
-    let trial = game
-        .run_external(&mut engine, &rules, profile, run, &mut |ground_truth, _, outcome| {
-            kind = kind.max(judge_line(ground_truth, outcome, true).kind);
-            let line = outcome.line.map(<[Move]>::to_vec);
-            lines.push(ShownLine { score: outcome.score, bound: outcome.bound, line });
-        })
-        .ok()?;
-    Some(Judged { trial, lines, kind })
+    run(&options.rules(), &mut game, &mut engine).ok()
 }
 
 /// An engine that shares no code with the searches of the library, with random options, which it declares. Some searches
@@ -204,9 +194,7 @@ fn a_search_that_may_extend_its_way_through_an_endgame_is_refused_at_once() {
     let mut game = harness.game(position("mate-3-black-queen"), 2).expect("within capacity");
     let error = game.check_paths(&rules).expect_err("too many positions");
     assert!(matches!(error, TooManyPaths::States { depth: 2, .. }), "{error}");
-    let (mut engine, profile, run) = (Engine::new(None), options.profile(), options.for_harness());
-    let run = game.run_external(&mut engine, &rules, profile, &run, &mut |_, _, _| panic!("it is not run"));
-    assert_eq!(run, Err(error));
+    assert_eq!(game.begin(&options.conditions(&rules, ReportedNodes::All)).err(), Some(error));
     assert_eq!(game.check_paths(&Options::NONE.rules()), Ok(()));
 }
 

@@ -17,7 +17,7 @@ use pvcheck::oracle::{Drafts, Rules};
 use pvcheck::position::Move;
 use pvcheck::pv::NoStore;
 use pvcheck::score::{Score, Window};
-use pvcheck::search::{ExternalSearch, Observer, Scratch, SearchOptions, Task};
+use pvcheck::search::Observer;
 
 #[test]
 fn the_engine_is_never_reported_and_all_its_options_act() {
@@ -63,12 +63,10 @@ fn every_entered_node_is_exited_with_the_same_plies_unless_the_search_is_stopped
         let depth = random_game(5, index, &mut graph);
         engine.options = Options::random(&mut Seeded::new(6, index));
         let (mut observer, root) = (OpenNodes::default(), graph.root());
-        let task = Task { root: &root, depth, options: &SearchOptions::NONE, node_limit: None };
-        let scratch = &mut Scratch::default();
-        let counts = engine.search(&mut NoStore, &mut observer, scratch, task, &mut |_: &OpenNodes, _| ());
+        let found = engine.search(&root, depth, None, &mut observer);
         let [was_stopped, was_reduced] = [Act::Stopped, Act::Iir].map(|act| engine.acts.count(act) > 0);
         let open = observer.open.len() as u64;
-        assert_eq!(observer.exits + open, counts.nodes);
+        assert_eq!(observer.exits + open, found.nodes);
         assert!(observer.searches > 0 && (was_stopped || open == 0));
         reduced += u32::from(was_reduced);
         stopped += u32::from(open > 0);

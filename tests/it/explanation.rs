@@ -9,7 +9,7 @@ use crate::common::engine::options::{Options, PvCutoffs, Quiescence, Replacement
 use pvcheck::algorithm::Algorithm;
 use pvcheck::game::AnyPosition;
 use pvcheck::prelude::*;
-use pvcheck::pv::{NoStore, Store};
+use pvcheck::pv::Store;
 use pvcheck::search::{Outcome, Scratch, SearchOptions, Task};
 
 /// Searches with three habits each, in the order in which a report declares them.
@@ -204,14 +204,9 @@ const PAIRS: [(&str, Options); 19] = [
 /// The engine with these options as the search under test. It reports no nodes.
 fn engine(bug: Option<Bug>, options: Options) -> Verification {
     let search = move |engine: &mut Engine, request: &Request<'_>| {
-        let (root, depth) = (request.root(), request.depth());
-        let task = Task { root, depth, options: &SearchOptions::NONE, node_limit: None };
-        let mut answered = None;
         engine.options = options;
-        engine.search(&mut NoStore, &mut (), &mut Scratch::default(), task, &mut |(), outcome| {
-            answered = Some(answer(outcome));
-        });
-        answered.expect("a search has a result")
+        let found = engine.search(request.root(), request.depth(), None, &mut ());
+        answer(found.outcomes().last().expect("a search has a result"))
     };
     let games = RandomGames::seed(1).cycles().marks().mates().count(5_000);
     verify_object(move || Engine::new(bug), search).games(games)

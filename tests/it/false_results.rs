@@ -2,13 +2,13 @@
 //! detected, with the fault that it is.
 
 use pvcheck::algorithm::Profile;
-use pvcheck::check::{Harness, Trial, judge_line};
+use pvcheck::check::{Conditions, Harness, Trial, judge_line};
 use pvcheck::contract::{guarantee, rules};
 use pvcheck::game::Graph;
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::NoStore;
 use pvcheck::score::{Bound, Score, Window};
-use pvcheck::search::{Counts, ExternalSearch, Observer, Outcome, Scratch, Task};
+use pvcheck::search::{Counts, Observer, Outcome};
 use pvcheck::subject::Subject;
 use pvcheck::told::Told;
 use pvcheck::verdict::{End, Fault, FaultKind, LineKind, ScoreVerdict, TraceVerdict, Verdict};
@@ -74,80 +74,75 @@ fn moves(numbers: &[u16]) -> Vec<Move> {
     numbers.iter().map(|&number| Move::new(number)).collect()
 }
 
-impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Scripted<'_> {
-    fn new_game(&mut self, _: &mut Scratch) {}
-
-    fn search(
-        &mut self,
-        _: &mut NoStore,
-        observer: &mut O,
-        _: &mut Scratch,
-        task: Task<'_, P>,
-        each: &mut dyn FnMut(&O, &Outcome<'_>),
-    ) -> Counts {
+impl Scripted<'_> {
+    /// Reports the nodes of the search of `root` to `depth`.
+    fn report<P: Position>(&self, root: &P, depth: usize, observer: &mut impl Observer<P>) {
         for &depth in self.iterations {
             observer.search_started(depth, Window::FULL, &[]);
-            (0..self.nodes).for_each(|_| observer.node_entered(task.root, 0, depth));
+            (0..self.nodes).for_each(|_| observer.node_entered(root, 0, depth));
         }
         for &event in self.events {
             match event {
                 Event::Raise(ply, mv) => observer.told(ply, &Told::Raised(Move::new(mv))),
                 Event::Refute(ply, mv) => observer.told(ply, &Told::Refuted(Move::new(mv))),
                 Event::Begin(excluded_moves) => {
-                    observer.search_started(task.depth, Window::FULL, &moves(excluded_moves));
+                    observer.search_started(depth, Window::FULL, &moves(excluded_moves));
                 }
-                Event::Exit(window, score) => {
-                    let score = Score::new(score);
-                    observer.node_exited(task.root, task.depth, window, score);
-                }
+                Event::Exit(window, score) => observer.node_exited(root, depth, window, Score::new(score)),
             }
         }
-        for (rank, fake_lines) in self.fake_lines.iter().enumerate() {
-            let FakeLine { score, bound, depth, unfinished, window, .. } = *fake_lines;
-            let (line, excluded_moves) = (fake_lines.line.map(moves), moves(fake_lines.excluded_moves));
-            let score = Score::new(score);
-            each(
-                observer,
-                &Outcome {
-                    best_move: fake_lines.best_move.map(Move::new),
-                    line: line.as_deref(),
-                    unfinished,
-                    window,
-                    rank,
-                    excluded_moves: &excluded_moves,
-                    ..Outcome::new(depth, score, bound)
-                },
-            );
+    }
+}
+
+impl FakeLine {
+    /// The outcome of this rank with these moves of the line, and without these moves of better lines.
+    fn outcome<'l>(&self, rank: usize, line: Option<&'l [Move]>, excluded_moves: &'l [Move]) -> Outcome<'l> {
+        let Self { score, bound, depth, unfinished, window, best_move, .. } = *self;
+        Outcome {
+            best_move: best_move.map(Move::new),
+            line,
+            unfinished,
+            window,
+            rank,
+            excluded_moves,
+            ..Outcome::new(depth, Score::new(score), bound)
         }
-        Counts::NONE
     }
 }
 
 /// The result of the check of these reports: the trial, and the worst line.
-fn judge_trial(options: &str, scripted: &mut Scripted<'_>) -> (Trial, LineKind) {
+fn judge_trial(options: &str, scripted: &Scripted<'_>) -> (Trial, LineKind) {
     let subject: Subject = format!("pvs-soft+triangular{options}").parse().expect("a subject");
     let (options, profile) = (subject.options, Profile::ALPHA_BETA);
     let graph: Graph = GAME.parse().expect("a game");
     let mut harness = Harness::with_store(NoStore);
     let mut game = harness.game(&graph.root(), 2).expect("within capacity");
-    let mut worst = LineKind::Same;
     let rules = rules(profile, &options);
-    let trial = game
-        .run_external(scripted, &rules, profile, &options, &mut |ground_truth, _, outcome| {
-            worst = worst.max(judge_line(ground_truth, outcome, true).kind);
-        })
-        .expect("few paths");
+    let conditions =
+        Conditions { keeps_to_options: false, ..Conditions::of_options(&rules, profile, &options) };
+    let mut judging = game.begin(&conditions).expect("few paths");
+    scripted.report(&graph.root(), 2, judging.search());
+    let all = scripted.fake_lines;
+    let moves: Vec<_> = all.iter().map(|fake| (fake.line.map(moves), moves(fake.excluded_moves))).collect();
+    let ranked = all.iter().zip(&moves).enumerate();
+    let outcomes: Vec<_> = ranked
+        .map(|(rank, (fake, (line, excluded)))| fake.outcome(rank, line.as_deref(), excluded))
+        .collect();
+    let ground_truth = judging.ground_truth();
+    let lines = outcomes.iter().map(|outcome| judge_line(ground_truth, outcome, true).kind);
+    let worst = lines.fold(LineKind::Same, LineKind::max);
+    let trial = judging.end(&outcomes, Counts::NONE);
     (trial, worst)
 }
 
 /// The result of the check of these reports: the fault, and the worst line.
-fn judge_fake(options: &str, scripted: &mut Scripted<'_>) -> (Option<FaultKind>, LineKind) {
+fn judge_fake(options: &str, scripted: &Scripted<'_>) -> (Option<FaultKind>, LineKind) {
     let (trial, worst) = judge_trial(options, scripted);
     (trial.fault.map(Fault::kind), worst)
 }
 
 fn judged(options: &str, fake_lines: &[FakeLine]) -> (Option<FaultKind>, LineKind) {
-    judge_fake(options, &mut Scripted { fake_lines, ..TWO_ITERATIONS })
+    judge_fake(options, &Scripted { fake_lines, ..TWO_ITERATIONS })
 }
 
 #[test]
@@ -178,7 +173,7 @@ fn the_value_of_a_root_without_a_move_is_another_one() {
     let fault = |excluded_moves, score| {
         let events = &[Event::Begin(excluded_moves), Event::Exit(Window::FULL, score)];
         let fake_lines = &[whole(2, &[1, 0], &[])];
-        fault_of("", Scripted { events, fake_lines, ..TWO_ITERATIONS }).map(Fault::kind)
+        fault_of("", &Scripted { events, fake_lines, ..TWO_ITERATIONS }).map(Fault::kind)
     };
     assert_eq!(fault(&[1], 2), Some(FaultKind::BoundLaw));
     assert_eq!(fault(&[1], 1), None);
@@ -263,7 +258,7 @@ fn a_false_second_line_is_detected() {
     let (options, first) = ("+multipv(2)", whole(2, &[1, 0], &[]));
     let judge = |second: FakeLine| {
         let fake_lines = &[first, second];
-        let (trial, worst) = judge_trial(options, &mut Scripted { fake_lines, ..TWO_ITERATIONS });
+        let (trial, worst) = judge_trial(options, &Scripted { fake_lines, ..TWO_ITERATIONS });
         (trial.verdict, worst, trial.fault.map(Fault::kind))
     };
     let right = whole(1, &[0, 0], &[1]);
@@ -283,7 +278,7 @@ fn a_false_second_line_is_detected() {
 #[test]
 fn a_false_first_line_is_detected_before_a_right_one() {
     let fake_lines = &[whole(3, &[1, 0], &[]), whole(1, &[0, 0], &[1])];
-    let (trial, worst) = judge_trial("+multipv(2)", &mut Scripted { fake_lines, ..TWO_ITERATIONS });
+    let (trial, worst) = judge_trial("+multipv(2)", &Scripted { fake_lines, ..TWO_ITERATIONS });
     assert_eq!((trial.verdict, worst, trial.score.get()), (ScoreVerdict::Unwitnessed, LineKind::Unsound, 3));
 }
 
@@ -307,7 +302,7 @@ fn an_unfinished_result_that_no_limit_explains_is_detected() {
         "eight nodes are under the limit"
     );
     // Without a limit no guarantee allows a bound of a stopped search.
-    let (trial, _) = judge_trial("+deepening", &mut Scripted { fake_lines: &[so_far], ..TWO_ITERATIONS });
+    let (trial, _) = judge_trial("+deepening", &Scripted { fake_lines: &[so_far], ..TWO_ITERATIONS });
     assert_eq!((trial.verdict, trial.end), (ScoreVerdict::Bound, End::Stopped));
     for (options, is_kept) in [("+deepening", false), ("+deepening+stop-after(8)", true)] {
         let subject: Subject = format!("pvs-soft+triangular{options}").parse().expect("a subject");
@@ -321,8 +316,8 @@ fn the_best_move_so_far_must_be_the_last_that_raised_alpha_at_the_root() {
     let so_far = FakeLine { bound: Bound::Lower, unfinished: true, ..whole(1, &[0, 0], &[]) };
     let judge = |events: &[Event], fake_line: FakeLine| {
         let fake_lines = &[fake_line];
-        let mut scripted = Scripted { events, fake_lines, ..TWO_ITERATIONS };
-        judge_fake("+deepening+stop-after(8,improved=yes)", &mut scripted).0
+        let scripted = Scripted { events, fake_lines, ..TWO_ITERATIONS };
+        judge_fake("+deepening+stop-after(8,improved=yes)", &scripted).0
     };
     assert_eq!(judge(&[], so_far), None, "the search reports no raises");
     assert_eq!(judge(&[Event::Raise(0, 0)], so_far), None);
@@ -339,8 +334,8 @@ fn a_result_without_a_move_must_have_the_static_evaluation() {
     let nothing = FakeLine { best_move: None, line: None, depth: 0, ..whole(0, &[0, 0], &[]) };
     let nothing = FakeLine { bound: Bound::Lower, unfinished: true, ..nothing };
     let judge = |fake_line: FakeLine| {
-        let mut scripted = Scripted { iterations: &[1], fake_lines: &[fake_line], ..TWO_ITERATIONS };
-        judge_fake("+deepening+stop-after(4)", &mut scripted)
+        let scripted = Scripted { iterations: &[1], fake_lines: &[fake_line], ..TWO_ITERATIONS };
+        judge_fake("+deepening+stop-after(4)", &scripted)
     };
     assert_eq!(judge(nothing), (None, LineKind::NoneDue));
     assert_eq!(judge(FakeLine { score: -1, ..nothing }).0, Some(FaultKind::WrongMove), "a true bound");
@@ -363,7 +358,7 @@ fn an_exact_score_needs_the_best_move() {
 fn false_reports_of_nodes_are_detected() {
     let judge = |events: &[Event]| {
         let fake_lines = &[whole(2, &[1, 0], &[])];
-        judge_fake("", &mut Scripted { iterations: &[2], nodes: 1, events, fake_lines }).0
+        judge_fake("", &Scripted { iterations: &[2], nodes: 1, events, fake_lines }).0
     };
     let (full, two) = (Window::FULL, Score::new(2));
     let (low, high, empty) =
@@ -388,8 +383,8 @@ fn false_reports_of_nodes_are_detected() {
     );
 }
 
-fn fault_of(options: &str, scripted: Scripted<'_>) -> Option<Fault> {
-    judge_trial(options, &mut { scripted }).0.fault
+fn fault_of(options: &str, scripted: &Scripted<'_>) -> Option<Fault> {
+    judge_trial(options, scripted).0.fault
 }
 
 #[test]
@@ -400,7 +395,7 @@ fn lines_of_different_iterations_are_reported_with_both_depths() {
     for (fake_lines, kind) in
         [(&[second, first], FaultKind::StaleIteration), (&[of_depth_1, later], FaultKind::OutOfOrder)]
     {
-        let fault = fault_of("+deepening+multipv(2)", Scripted { fake_lines, ..TWO_ITERATIONS });
+        let fault = fault_of("+deepening+multipv(2)", &Scripted { fake_lines, ..TWO_ITERATIONS });
         assert_eq!(fault.map(Fault::kind), Some(kind));
         if let Some(Fault::StaleIteration { shown, completed }) = fault {
             assert_eq!((shown, completed), (1, 2));
@@ -417,7 +412,7 @@ fn without_nodes_the_node_limit_decides_nothing() {
     let (first, second) = (FakeLine { depth: 1, ..whole(0, &[0], &[]) }, whole(2, &[1, 0], &[]));
     let judge = |nodes, fake_line| {
         let fake_lines = &[fake_line];
-        fault_of("+deepening+stop-after(9)", Scripted { nodes, fake_lines, ..TWO_ITERATIONS })
+        fault_of("+deepening+stop-after(9)", &Scripted { nodes, fake_lines, ..TWO_ITERATIONS })
     };
     assert_eq!(judge(0, first), None);
     assert_eq!(judge(4, first), Some(Fault::StaleIteration { shown: 1, completed: 2 }));
@@ -435,7 +430,7 @@ fn a_stopped_search_has_a_best_move_or_has_searched_nothing() {
     let judge = |options, depth, events| {
         let fake_lines = &[FakeLine { depth, ..nothing }];
         let scripted = Scripted { iterations: &[1], events, fake_lines, ..TWO_ITERATIONS };
-        fault_of(options, scripted).map(Fault::kind)
+        fault_of(options, &scripted).map(Fault::kind)
     };
     for options in ["+deepening+stop-after(4)", "+deepening+stop-after(4,improved=yes)"] {
         assert_eq!(judge(options, 0, &[]), None);
@@ -455,7 +450,7 @@ fn the_root_window_decides_how_a_search_ends_and_what_its_best_move_proves() {
     let judge = |window, value, best_move| {
         let bound = FakeLine { bound: Bound::Lower, line: None, ..whole(value, &[1, 0], &[]) };
         let fake_lines = &[FakeLine { window, best_move: Some(best_move), ..bound }];
-        let (trial, _) = judge_trial("", &mut Scripted { fake_lines, ..TWO_ITERATIONS });
+        let (trial, _) = judge_trial("", &Scripted { fake_lines, ..TWO_ITERATIONS });
         (trial.verdict, trial.end, trial.fault.map(Fault::kind))
     };
     assert_eq!(judge(full, 2, 1), (ScoreVerdict::Bound, End::Inside, None));
@@ -473,7 +468,7 @@ fn scores_and_moves_are_not_judged_if_positions_may_share_a_key() {
     assert_eq!(judged("+tt(key-bits=2)", &[wrong_move]).0, None);
     let exit = |options: &str| {
         let (events, fake_lines) = (&[Event::Exit(Window::FULL, 1)], &[whole(2, &[1, 0], &[])]);
-        fault_of(options, Scripted { events, fake_lines, ..TWO_ITERATIONS }).map(Fault::kind)
+        fault_of(options, &Scripted { events, fake_lines, ..TWO_ITERATIONS }).map(Fault::kind)
     };
     assert_eq!((exit("+tt"), exit("+tt(key-bits=2)")), (Some(FaultKind::BoundLaw), None));
 }
@@ -483,7 +478,7 @@ fn scores_and_moves_are_not_judged_if_positions_may_share_a_key() {
 #[test]
 fn a_result_that_no_search_of_the_root_returned_is_detected() {
     let fake_lines = &[whole(2, &[1, 0], &[])];
-    let judge = |options| judge_trial(options, &mut Scripted { fake_lines, ..TWO_ITERATIONS }).0;
+    let judge = |options| judge_trial(options, &Scripted { fake_lines, ..TWO_ITERATIONS }).0;
     let deeper = judge("+tt(draft=deeper)");
     assert_eq!(deeper.fault, Some(Fault::NotReturned { depth: 2 }));
     assert_eq!((deeper.verdict, deeper.trace), (ScoreVerdict::Exact, TraceVerdict::Fault));

@@ -3,9 +3,8 @@
 use std::fmt::Write as _;
 
 use crate::common::{assert_snapshot, on_two_threads};
-use pvcheck::bugs::Bug;
 use pvcheck::bugs::kill::{Hunt, games_to_catch};
-use pvcheck::search::Visible;
+use pvcheck::bugs::{Bug, Visible};
 
 const HUNT: Hunt = Hunt { seeds: 1_000..1_005, max_games: 20_000, sample: 0 };
 

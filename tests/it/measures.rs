@@ -15,7 +15,7 @@ use pvcheck::oracle::{ClaimValidity, GroundTruth, RootMoveSet};
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::{Store, Triangular};
 use pvcheck::score::{Bound, Score};
-use pvcheck::search::{AlgorithmAdapter, Outcome, SearchOptions};
+use pvcheck::search::{Outcome, SearchOptions};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::LineKind;
 
@@ -198,16 +198,9 @@ fn accepted(games: &Random, options: &SearchOptions) -> Accepted {
         let depth = games.game(index, &mut graph);
         let mut choices = Seeded::new(3, index);
         let mut game = harness.game(&graph.root(), depth).expect("grown games are within capacity");
-        game.run_external(
-            &mut AlgorithmAdapter(pvs_soft),
-            &rules,
-            Profile::ALPHA_BETA,
-            options,
-            &mut |ground_truth, _, outcome| {
-                accepted.note(ground_truth, outcome, &mut choices);
-            },
-        )
-        .expect("few paths");
+        game.run_by_rules(&rules, pvs_soft, Profile::ALPHA_BETA, options, &mut |ground_truth, _, outcome| {
+            accepted.note(ground_truth, outcome, &mut choices);
+        });
         game.finish();
     }
     accepted

@@ -12,7 +12,7 @@ use pvcheck::oracle::{ClaimValidity, Drafts, GroundTruth, Margin, Reductions, Ro
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::Triangular;
 use pvcheck::score::{Bound, Score};
-use pvcheck::search::{AlgorithmAdapter, Outcome, SearchOptions};
+use pvcheck::search::{Outcome, SearchOptions};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::LineKind;
 
@@ -76,9 +76,9 @@ fn sensitivity_by(rules: &Rules, options: &SearchOptions) -> Sensitivity {
         }
         let mut last = Vec::new();
         let mut game = harness.game(&graph.root(), depth).expect("grown games are within capacity");
-        game.run_external(
-            &mut AlgorithmAdapter(pvs_soft),
+        game.run_by_rules(
             rules,
+            pvs_soft,
             Profile::ALPHA_BETA,
             options,
             &mut |ground_truth, store, outcome| {
@@ -102,8 +102,7 @@ fn sensitivity_by(rules: &Rules, options: &SearchOptions) -> Sensitivity {
                         .note(is_sound(ground_truth, &Outcome { line: Some(&random), ..*outcome }));
                 }
             },
-        )
-        .expect("few paths");
+        );
         game.finish();
     }
     sensitivity
@@ -202,14 +201,7 @@ fn a_score_that_ignores_repetition_is_rarely_accepted() {
             let depth = games.game(index, &mut graph);
             let mut game = harness.game(&graph.root(), depth).expect("within capacity");
             let mut run = |options| {
-                game.run_external(
-                    &mut AlgorithmAdapter(pvs_soft),
-                    &declared,
-                    Profile::ALPHA_BETA,
-                    options,
-                    &mut |_, _, _| (),
-                )
-                .expect("few paths")
+                game.run_by_rules(&declared, pvs_soft, Profile::ALPHA_BETA, options, &mut |_, _, _| ())
             };
             let (correct, wrong) = (run(&testing), run(&ignoring));
             assert!(!correct.verdict.is_fault(), "{graph}");

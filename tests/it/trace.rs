@@ -3,18 +3,17 @@
 
 use pvcheck::algorithm::{Profile, alpha_beta_hard, pvs_soft};
 use pvcheck::campaign::{Games, Random};
-use pvcheck::check::{Harness, Trial};
+use pvcheck::check::{Conditions, Game, Harness, NodeChecker, Trial};
 use pvcheck::contract::rules;
 use pvcheck::game::examples::NARROWING;
 use pvcheck::game::{Graph, GraphPosition, Seeded};
 use pvcheck::oracle::trace::Trace;
 use pvcheck::oracle::{ClaimValidity, Rules, Witnessed};
 use pvcheck::position::{Move, Position};
-use pvcheck::pv::{NoStore, PvStore, Triangular};
+use pvcheck::pv::{NoStore, Triangular};
 use pvcheck::score::{Bound, Score, Window};
 use pvcheck::search::{
-    AlgorithmAdapter, Callee, Counts, ExternalSearch, Observer, Outcome, ReportedNodes, Scratch, Search,
-    SearchOptions, Task,
+    Callee, Counts, Observer, Outcome, ReportedNodes, Scratch, Search, SearchOptions, Task,
 };
 use pvcheck::table::{Draft, TableOptions};
 use pvcheck::told::Told;
@@ -114,9 +113,6 @@ struct Changes {
     wrong_at: Option<usize>,
 }
 
-/// PVS, with these changes.
-struct Changed(Changes);
-
 /// Passes on what a changed search reports.
 struct Filter<'o, O> {
     observer: &'o mut O,
@@ -155,40 +151,66 @@ impl<P: Position, O: Observer<P>> Observer<P> for Filter<'_, O> {
     }
 }
 
-impl<P: Position, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Changed {
-    fn reported_nodes(&self) -> ReportedNodes {
-        if self.0.declares { ReportedNodes::DownTo(self.0.least) } else { ReportedNodes::All }
-    }
+/// An outcome of a search without a line, and the moves without which the root was searched.
+type Shown = (Outcome<'static>, Vec<Move>);
 
-    fn new_game(&mut self, scratch: &mut Scratch) {
-        scratch.new_game();
-    }
-
-    fn search(
-        &mut self,
-        store: &mut S,
-        observer: &mut O,
-        scratch: &mut Scratch,
-        task: Task<'_, P>,
-        each: &mut dyn FnMut(&O, &Outcome<'_>),
-    ) -> Counts {
-        let changes = self.0;
-        let mut filter = Filter { observer, changes, remaining: Vec::new() };
-        AlgorithmAdapter(pvs_soft).search(store, &mut filter, scratch, task, &mut |filter, outcome| {
-            let best_move = changes.best_move.map(Move::new).or(outcome.best_move);
-            let other = Outcome { best_move, ..*outcome };
-            let shown = changes.score.map(Score::new);
-            each(filter.observer, &Outcome { score: shown.unwrap_or(outcome.score), ..other });
+/// A search by PVS, which notifies `observer`.
+fn pvs<P: Position>(
+    root: &P,
+    depth: usize,
+    options: &SearchOptions,
+    observer: &mut impl Observer<P>,
+    scratch: &mut Scratch,
+) -> Vec<Shown> {
+    let (mut shown, task) = (Vec::new(), Task { root, depth, options, node_limit: None });
+    Search::new(&mut NoStore, observer, scratch)
+        .root(pvs_soft, &task, &mut |_, outcome| {
+            let Outcome { score, bound, window, best_move, depth, unfinished, rank, .. } = *outcome;
+            let own = Outcome { window, best_move, unfinished, rank, ..Outcome::new(depth, score, bound) };
+            shown.push((own, outcome.excluded_moves.to_vec()));
         })
-    }
+        .expect("shallow");
+    shown
+}
+
+/// Judges a search that notifies its observer and returns its outcomes.
+fn judge<P: Position>(
+    game: &mut Game<'_, P, NoStore>,
+    options: &SearchOptions,
+    reported: ReportedNodes,
+    search: impl FnOnce(&mut NodeChecker<P>) -> Vec<Shown>,
+) -> Trial {
+    let rules: Rules = rules(Profile::PVS, options);
+    let conditions = Conditions::of_options(&rules, Profile::PVS, options);
+    let conditions = Conditions { reported, keeps_to_options: false, ..conditions };
+    let mut judging = game.begin(&conditions).expect("few paths");
+    let shown = search(judging.search());
+    let outcomes: Vec<_> =
+        shown.iter().map(|(outcome, excluded_moves)| Outcome { excluded_moves, ..*outcome }).collect();
+    judging.end(&outcomes, Counts::NONE)
+}
+
+fn judge_changed<P: Position>(
+    game: &mut Game<'_, P, NoStore>,
+    options: &SearchOptions,
+    changes: Changes,
+) -> Trial {
+    let reported = if changes.declares { ReportedNodes::DownTo(changes.least) } else { ReportedNodes::All };
+    let (root, depth) = (game.ground_truth().root().clone(), game.ground_truth().depth());
+    judge(game, options, reported, |observer| {
+        let mut filter = Filter { observer, changes, remaining: Vec::new() };
+        let mut shown = pvs(&root, depth, options, &mut filter, &mut Scratch::default());
+        for (outcome, _) in &mut shown {
+            outcome.best_move = changes.best_move.map(Move::new).or(outcome.best_move);
+            outcome.score = changes.score.map_or(outcome.score, Score::new);
+        }
+        shown
+    })
 }
 
 fn trial<P: Position>(root: &P, depth: usize, options: &SearchOptions, changes: Changes) -> Trial {
     let mut harness = Harness::with_store(NoStore);
-    let mut game = harness.game(root, depth).expect("within capacity");
-    let rules: Rules = rules(Profile::PVS, options);
-    game.run_external(&mut Changed(changes), &rules, Profile::PVS, options, &mut |_, _, _| ())
-        .expect("few paths")
+    judge_changed(&mut harness.game(root, depth).expect("within capacity"), options, changes)
 }
 
 fn game(text: &str) -> Graph {
@@ -257,52 +279,31 @@ fn a_search_is_judged_as_far_as_it_tells_its_nodes() {
     assert!(undeclared > 1_000 && wrong > 1_000, "{undeclared} undeclared, {wrong} wrong");
 }
 
-/// What the first of two threads finds in the table is what the other one has left there, which reports it or not, with these changes.
-struct Helped {
-    other: Changes,
-    reports: bool,
-}
-
-impl<P: Position + Send, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Helped {
-    fn new_game(&mut self, scratch: &mut Scratch) {
-        scratch.new_game();
-    }
-
-    fn search(
-        &mut self,
-        store: &mut S,
-        observer: &mut O,
-        scratch: &mut Scratch,
-        task: Task<'_, P>,
-        each: &mut dyn FnMut(&O, &Outcome<'_>),
-    ) -> Counts {
-        let other = if self.reports { observer.of_thread(1) } else { None };
-        let mut of_other = other.unwrap_or_else(|| Box::new(()));
-        let mut filter = Filter { observer: &mut of_other, changes: self.other, remaining: Vec::new() };
-        AlgorithmAdapter(pvs_soft).search(store, &mut filter, scratch, Task { ..task }, &mut |_, _| ());
-        AlgorithmAdapter(pvs_soft).search(store, observer, scratch, task, each)
-    }
-}
-
 /// A node of another thread is judged as one of the first thread, and what it returns may be used by the first one. All shown
 /// results are right here.
 #[test]
 fn claims_of_another_thread_are_known_and_judged() {
     let table = TableOptions { keep: true, ..DEEPER.table.expect("it has a table") };
     let options = SearchOptions::table(table);
-    let rules: Rules = rules(Profile::PVS, &options);
     let games = Random { seed: 9, games: 2_000 };
     let mut graph = Graph::leaf(Score::ZERO);
     let (mut unknown, mut wrong) = (0, 0);
     for index in 0..games.count() {
         let depth = games.game(index, &mut graph).clamp(2, 5);
         let root = graph.root();
-        let trial = |reports, other| {
+        // What the first of two threads finds in the table is what the other one has left there, which reports it or not, with
+        // these changes.
+        let trial = |reports, changes| {
             let mut harness = Harness::with_store(NoStore);
             let mut game = harness.game(&root, depth).expect("within capacity");
-            let mut search = Helped { other, reports };
-            game.run_external(&mut search, &rules, Profile::PVS, &options, &mut |_, _, _| ())
-                .expect("few paths")
+            judge(&mut game, &options, ReportedNodes::All, |observer| {
+                let other = if reports { observer.of_thread(1) } else { None };
+                let mut of_other = other.unwrap_or_else(|| Box::new(()));
+                let mut filter = Filter { observer: &mut of_other, changes, remaining: Vec::new() };
+                let mut scratch = Scratch::default();
+                pvs(&root, depth, &options, &mut filter, &mut scratch);
+                pvs(&root, depth, &options, observer, &mut scratch)
+            })
         };
         let right = trial(true, Changes::default());
         assert_eq!((right.trace, right.fault), (TraceVerdict::Derived, None), "{graph} at {depth}");
@@ -317,38 +318,22 @@ fn claims_of_another_thread_are_known_and_judged() {
     );
 }
 
-/// Two threads of which the other one has finished depth 2, and a right result of depth 1. A node of the given thread returns
-/// a wrong score.
-struct Shallow {
-    wrong: Option<usize>,
-}
-
-impl<P: Position + Send, S: PvStore, O: Observer<P>> ExternalSearch<P, S, O> for Shallow {
-    fn new_game(&mut self, _: &mut Scratch) {}
-
-    fn search(
-        &mut self,
-        _: &mut S,
-        observer: &mut O,
-        _: &mut Scratch,
-        task: Task<'_, P>,
-        each: &mut dyn FnMut(&O, &Outcome<'_>),
-    ) -> Counts {
-        let mut other = observer.of_thread(1).expect("its nodes are judged");
-        for (thread, finished) in [(1, 2), (0, 1)] {
-            let observer: &mut dyn Observer<P> = if thread == 1 { &mut other } else { observer };
-            for depth in 1..=finished + 1 {
-                observer.search_started(depth, Window::FULL, &[]);
-            }
-            observer.node_entered(task.root, 0, 1);
-            let score = Score::ZERO + if self.wrong == Some(thread) { 9 } else { -2 };
-            observer.node_exited(task.root, 1, Window::FULL, score);
+/// Reports two threads of which the other one has finished depth 2, and returns a right result of depth 1. A node of the given
+/// thread returns a wrong score.
+fn shallow<P: Position + Send>(root: &P, wrong: Option<usize>, observer: &mut NodeChecker<P>) -> Vec<Shown> {
+    let mut other = observer.of_thread(1).expect("its nodes are judged");
+    for (thread, finished) in [(1, 2), (0, 1)] {
+        let observer: &mut dyn Observer<P> = if thread == 1 { &mut other } else { observer };
+        for depth in 1..=finished + 1 {
+            observer.search_started(depth, Window::FULL, &[]);
         }
-        observer.thread_shown(0);
-        let right = Outcome::new(1, Score::ZERO - 2, Bound::Exact);
-        each(observer, &Outcome { best_move: Some(Move::new(0)), ..right });
-        Counts::default()
+        observer.node_entered(root, 0, 1);
+        let score = Score::ZERO + if wrong == Some(thread) { 9 } else { -2 };
+        observer.node_exited(root, 1, Window::FULL, score);
     }
+    observer.thread_shown(0);
+    let right = Outcome::new(1, Score::ZERO - 2, Bound::Exact);
+    vec![(Outcome { best_move: Some(Move::new(0)), ..right }, Vec::new())]
 }
 
 #[test]
@@ -357,12 +342,10 @@ fn the_deepest_thread_is_shown_and_a_wrong_node_of_another_thread_hides_no_wrong
     let trial = |line: &str, wrong| {
         let text = format!("tt+deepening+stop-after(1)+threads(2,line={line})");
         let options: SearchOptions = text.parse().expect("options");
-        let (root, rules) = (game.root(), rules(Profile::PVS, &options));
-        let mut harness = Harness::with_store(NoStore);
+        let (root, mut harness) = (game.root(), Harness::with_store(NoStore));
         let mut game = harness.game(&root, 3).expect("within capacity");
-        let trial = game
-            .run_external(&mut Shallow { wrong }, &rules, Profile::PVS, &options, &mut |_, _, _| ())
-            .expect("few paths");
+        let trial =
+            judge(&mut game, &options, ReportedNodes::All, |observer| shallow(&root, wrong, observer));
         (trial.fault.map(Fault::kind), trial.fault_thread)
     };
     let stale = (Some(FaultKind::StaleIteration), None);
@@ -411,12 +394,8 @@ fn a_game_whose_keys_do_not_fit_its_positions_is_reported_and_its_search_is_not(
         let clocked = Clocked { place: 0, clock: 0, in_key: false };
         let mut harness = Harness::with_store(NoStore);
         let mut game = harness.game(&clocked, 3).expect("within capacity");
-        let rules = rules(Profile::PVS, &options);
-        let mut search = Changed(Changes::default());
         for _ in 0..2 {
-            let bad = game
-                .run_external(&mut search, &rules, Profile::PVS, &options, &mut |_, _, _| ())
-                .expect("few paths");
+            let bad = judge_changed(&mut game, &options, Changes::default());
             assert_eq!(bad.fault.map(Fault::kind), Some(FaultKind::PositionKeys), "{options}");
         }
         let bad = found(false);

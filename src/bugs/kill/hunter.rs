@@ -3,13 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{GamesToCatch, Generator, Hunt, Killed};
-use crate::bugs::{Bug, Caught};
+use crate::bugs::{Bug, Caught, Visible};
 use crate::campaign::{FeatureScratch, Features};
 use crate::case::Case;
 use crate::check::{Harness, check_on};
 use crate::game::{Choices as _, Graph, Seeded};
 use crate::pv::Store;
-use crate::search::Visible;
 use crate::shrink::shrink_case;
 use crate::subject::Subject;
 use crate::verdict::Finding;

@@ -11,12 +11,11 @@ mod hunter;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{AddAssign, ControlFlow, Range};
 
-use super::Bug;
+use super::{Bug, Visible};
 use crate::campaign::Features;
 use crate::case::Case;
 use crate::experiment::{Experiment, Run};
 use crate::game::{Choices, Graph, Growth, Seeded, Shape, Sharing, Values};
-use crate::search::Visible;
 use crate::verdict::{FaultKind, Finding, LineKind};
 use hunter::{BugFinder, sample};
 

@@ -74,7 +74,8 @@ impl<'g> ShownSearch<GraphPosition<'g>> {
     /// Returns the result `checked` of `case`, which the command line `replay` runs again.
     pub fn new(case: &'g Case, checked: &Checked, replay: &str) -> Self {
         let (whole, excluded_moves) = (ground_truth(case), checked.lines.better_moves());
-        let correct = checked.ground_truth_shown(&whole).line_among(RootMoveSet::AllExcept(&excluded_moves));
+        let correct =
+            checked.lines.worst().ground_truth(&whole).line_among(RootMoveSet::AllExcept(&excluded_moves));
         Self {
             root: case.game.root(),
             labels: case.game.labels(),

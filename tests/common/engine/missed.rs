@@ -2,10 +2,8 @@
 
 use pvcheck::check::PrecedingSearch;
 use pvcheck::game::{Graph, GraphPosition, Seeded};
-use pvcheck::position::Move;
-use pvcheck::pv::NoStore;
 use pvcheck::score::Score;
-use pvcheck::search::{ExternalSearch, Observer, Scratch, SearchOptions, Task};
+use pvcheck::search::Observer;
 
 use super::Engine;
 use super::bug::Bug;
@@ -154,19 +152,13 @@ fn run<'g, O: Observer<GraphPosition<'g>>>(
     observer: &mut O,
 ) -> Vec<ShownLine> {
     engine.options = options;
-    let (root, scratch, mut lines) = (graph.root(), &mut Scratch::default(), Vec::new());
-    ExternalSearch::<GraphPosition<'g>, NoStore, O>::new_game(engine, scratch);
+    let root = graph.root();
+    engine.new_game();
     // Without entries that are kept, they have no influence.
     let is_kept = options.table.is_some_and(|table| table.kept);
     for PrecedingSearch { root, depth, node_limit } in preceding(root, depth).into_iter().filter(|_| is_kept)
     {
-        let task = Task { root: &root, depth, options: &SearchOptions::NONE, node_limit };
-        engine.search(&mut NoStore, observer, scratch, task, &mut |_, _| ());
+        engine.search(&root, depth, node_limit, observer);
     }
-    let task = Task { root: &root, depth, options: &SearchOptions::NONE, node_limit: None };
-    engine.search(&mut NoStore, observer, scratch, task, &mut |_, outcome| {
-        let line = outcome.line.map(<[Move]>::to_vec);
-        lines.push(ShownLine { score: outcome.score, bound: outcome.bound, line });
-    });
-    lines
+    engine.search(&root, depth, None, observer).outcomes().iter().map(ShownLine::new).collect()
 }

@@ -44,14 +44,14 @@ pub mod trial;
 pub mod variety;
 
 use pvcheck::position::{Move, Position};
-use pvcheck::pv::NoStore;
 use pvcheck::score::Window;
-use pvcheck::search::{Counts, ExternalSearch, Observer, Outcome, ReportedNodes, Scratch, Task};
+use pvcheck::search::{Observer, Outcome, ReportedNodes};
 
 use acts::{Act, Acts};
 use bug::Bug;
 use options::Options;
 use ordering::Killers;
+use root::Shown;
 use rows::Rows;
 use rules::LONGEST_LINE;
 use search::Search;
@@ -96,25 +96,25 @@ impl Engine {
             history: Vec::new(),
         }
     }
-}
 
-impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Engine {
-    fn reported_nodes(&self) -> ReportedNodes {
+    /// The nodes that the engine reports.
+    pub fn reported(&self) -> ReportedNodes {
         self.told_from.filter(|&least| least > 0).map_or(ReportedNodes::All, ReportedNodes::DownTo)
     }
 
-    fn new_game(&mut self, _scratch: &mut Scratch) {
+    /// Forgets the searches of another game.
+    pub fn new_game(&mut self) {
         self.table.clear();
     }
 
-    fn search(
+    /// Searches `root` to `depth`, and stops before it enters more nodes than `limit`.
+    pub fn search<P: Position, O: Observer<P>>(
         &mut self,
-        _store: &mut NoStore,
+        root: &P,
+        depth: usize,
+        limit: Option<u64>,
         observer: &mut O,
-        _scratch: &mut Scratch,
-        task: Task<'_, P>,
-        each: &mut dyn FnMut(&O, &Outcome<'_>),
-    ) -> Counts {
+    ) -> Found {
         let options = self.options;
         if let Some(table) = options.table {
             self.table.begin_search(table);
@@ -127,23 +127,35 @@ impl<P: Position, O: Observer<P>> ExternalSearch<P, NoStore, O> for Engine {
             options,
             observer,
             path: Vec::new(),
-            depth: task.depth,
+            depth,
             nodes: 0,
-            limit: task.node_limit.map_or(own, |nodes| nodes.min(own)),
+            limit: limit.map_or(own, |nodes| nodes.min(own)),
             excluded: Vec::new(),
             window: Window::FULL,
             best: None,
             is_exact: false,
             pending: None,
         };
-        let lines = search.run(task.root, task.depth);
+        let lines = search.run(root, depth);
         let nodes = search.nodes;
         (0..self.table.conflicts).for_each(|_| self.acts.note(Act::Conflict));
-        let mut best: Vec<Move> = Vec::new();
-        for (rank, shown) in lines.iter().enumerate() {
-            each(observer, &shown.outcome(rank, &best));
-            best.extend(shown.best_move);
-        }
-        Counts { nodes, ..Counts::NONE }
+        Found { best: lines.iter().filter_map(|shown| shown.best_move).collect(), lines, nodes }
+    }
+}
+
+/// The result of a search: its lines, the best one first.
+pub struct Found {
+    lines: Vec<Shown>,
+    best: Vec<Move>,
+    /// The number of nodes that were entered.
+    pub nodes: u64,
+}
+
+impl Found {
+    /// The outcomes for the harness.
+    pub fn outcomes(&self) -> Vec<Outcome<'_>> {
+        // Only the last line may lack a best move.
+        let better = |rank: usize| &self.best[..rank.min(self.best.len())];
+        self.lines.iter().enumerate().map(|(rank, shown)| shown.outcome(rank, better(rank))).collect()
     }
 }

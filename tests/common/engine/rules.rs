@@ -1,9 +1,8 @@
 //! The declaration of the engine to the oracle: exactly what its options permit.
 
-use pvcheck::algorithm::Profile;
+use pvcheck::check::{Conditions, TableKeys};
 use pvcheck::oracle::{Drafts, Margin, Plies, Reductions, Repetition, Rules};
-use pvcheck::search::{NodeLimit, SearchOptions};
-use pvcheck::table::TableOptions as HarnessTable;
+use pvcheck::search::{NodeLimit, ReportedNodes};
 
 use super::options::{Limit, Options};
 
@@ -48,26 +47,21 @@ impl Options {
         rules.order(u8::from(self.hash_move) + 2 * u8::from(self.killers))
     }
 
-    /// Alpha-beta without any option evaluates only leaves that alpha-beta evaluates, and so does PVS.
-    pub fn profile(&self) -> Profile {
+    /// The conditions of a search with these options that is judged by `rules`. Alpha-beta without any option evaluates only
+    /// leaves that alpha-beta evaluates, and so does PVS.
+    pub fn conditions<'c>(&self, rules: &'c Rules, reported: ReportedNodes) -> Conditions<'c> {
         let Self { recursion, fail_hard, aspiration, .. } = *self;
-        let is_plain = *self == Self { recursion, fail_hard, aspiration, ..Self::NONE };
-        if is_plain { Profile::ALPHA_BETA } else { Profile::MINIMAX }
-    }
-
-    /// Returns the options that the harness needs to run the engine: the number of lines, the node limit, and the
-    /// searches that precede the judged one. The engine decides what to keep of preceding searches.
-    pub fn for_harness(&self) -> SearchOptions {
         let limit = |Limit { nodes, shows_best_so_far }| {
             let improved = shows_best_so_far && self.lines == 1;
             NodeLimit { nodes, improved }
         };
-        let table = self.table.map(|_| HarnessTable { keep: true, ..HarnessTable::DEFAULT });
-        SearchOptions {
+        Conditions {
+            reported,
             lines: self.lines as u8,
             node_limit: self.limit.map(limit),
-            table,
-            ..SearchOptions::NONE
+            table: self.table.map_or(TableKeys::NoTable, |_| TableKeys::Whole),
+            prunes: *self == Self { recursion, fail_hard, aspiration, ..Self::NONE },
+            ..Conditions::new(rules)
         }
     }
 }

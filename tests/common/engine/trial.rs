@@ -2,10 +2,11 @@
 
 use pvcheck::check::{Game, Harness, PrecedingSearch, Trial, judge_line};
 use pvcheck::game::{Graph, GraphPosition};
-use pvcheck::oracle::{JudgedBy, Rules, Underived};
+use pvcheck::oracle::{JudgedBy, Rules, TooManyPaths, Underived};
 use pvcheck::position::{Move, Position};
 use pvcheck::pv::NoStore;
 use pvcheck::score::{Bound, Score};
+use pvcheck::search::{Counts, Outcome};
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
 use super::Engine;
@@ -27,6 +28,13 @@ pub struct Judged {
     pub lines: Vec<ShownLine>,
     /// The worst verdict on a line.
     pub kind: LineKind,
+}
+
+impl ShownLine {
+    pub fn new(outcome: &Outcome<'_>) -> Self {
+        let line = outcome.line.map(<[Move]>::to_vec);
+        Self { score: outcome.score, bound: outcome.bound, line }
+    }
 }
 
 impl Judged {
@@ -129,19 +137,28 @@ pub fn judge_by(
 ) -> Judged {
     engine.options = options;
     engine.history.clone_from(history);
-    let (mut lines, mut kind) = (Vec::new(), LineKind::Same);
-    let trial = game
-        .run_external(
-            engine,
-            rules,
-            options.profile(),
-            &options.for_harness(),
-            &mut |ground_truth, _, outcome| {
-                kind = kind.max(judge_line(ground_truth, outcome, true).kind);
-                let line = outcome.line.map(<[Move]>::to_vec);
-                lines.push(ShownLine { score: outcome.score, bound: outcome.bound, line });
-            },
-        )
-        .expect("few paths");
-    Judged { trial, lines, kind }
+    run(rules, game, engine).expect("few paths")
+}
+
+/// Runs the engine on a game, after the preceding searches if it has a table, and judges it by `rules`.
+pub fn run<P: Position>(
+    rules: &Rules,
+    game: &mut Game<'_, P, NoStore>,
+    engine: &mut Engine,
+) -> Result<Judged, TooManyPaths> {
+    let (root, depth) = (game.ground_truth().root().clone(), game.ground_truth().depth());
+    let has_table = engine.options.table.is_some();
+    let mut judging = game.begin(&engine.options.conditions(rules, engine.reported()))?;
+    engine.new_game();
+    for PrecedingSearch { root, depth, node_limit } in judging.preceding.iter().filter(|_| has_table) {
+        engine.search(root, *depth, *node_limit, judging.precede(*depth));
+    }
+    let found = engine.search(&root, depth, None, judging.search());
+    let outcomes = found.outcomes();
+    let ground_truth = judging.ground_truth();
+    let kinds = outcomes.iter().map(|outcome| judge_line(ground_truth, outcome, true).kind);
+    let kind = kinds.fold(LineKind::Same, LineKind::max);
+    let lines = outcomes.iter().map(ShownLine::new).collect();
+    let trial = judging.end(&outcomes, Counts { nodes: found.nodes, ..Counts::NONE });
+    Ok(Judged { trial, lines, kind })
 }

@@ -322,7 +322,7 @@ impl CaseJson {
     /// Returns the result of `case`; `from` is the case from which `case` was shrunk.
     pub fn new(case: &Case, checked: &Checked, from: Option<&Case>) -> Self {
         let whole = ground_truth(case);
-        let ground_truth = checked.ground_truth_shown(&whole);
+        let ground_truth = checked.lines.worst().ground_truth(&whole);
         let excluded_moves = checked.lines.better_moves();
         let move_set = RootMoveSet::AllExcept(&excluded_moves);
         let is_simple = case.subject.options.lines == 1 && case.subject.options.node_limit.is_none();

@@ -64,7 +64,7 @@ pub fn describe(
     width: u16,
 ) -> String {
     let whole = ground_truth(case);
-    let ground_truth = checked.ground_truth_shown(&whole);
+    let ground_truth = checked.lines.worst().ground_truth(&whole);
     let mut page = String::new();
     let mut say = |label: &str, text: &str| {
         // A command line to copy is never broken.
@@ -142,7 +142,7 @@ pub fn summary(case: &Case, checked: &Checked) -> String {
     let whole = ground_truth(case);
     let excluded_moves = checked.lines.better_moves();
     let move_set = RootMoveSet::AllExcept(&excluded_moves);
-    let correct = checked.ground_truth_shown(&whole).line_among(move_set);
+    let correct = checked.lines.worst().ground_truth(&whole).line_among(move_set);
     let shown = shown_line(case, checked.line());
     let board = position.diagram();
     format!("{text}\n{board}shown    {shown}\ncorrect  {}\n", moves(case, &correct))
@@ -166,7 +166,7 @@ fn tree(case: &Case, checked: &Checked) -> String {
         |mark, text| styled(style(mark, BROKEN), text)
     };
     draw(
-        checked.ground_truth_shown(&whole),
+        checked.lines.worst().ground_truth(&whole),
         case.game.root(),
         RootMoveSet::AllExcept(&excluded_moves),
         checked.line().unwrap_or_default(),
