@@ -121,7 +121,7 @@ fn each_seeded_bug_breaks_the_rule_that_should_see_it() {
     for (index, &rule) in BROKEN.iter().enumerate() {
         let bug = index + 1;
         let mut first = Vec::new();
-        for (go, lines) in [("depth 6", 1), ("depth 20 nodes 10000", 3)] {
+        for (go, lines) in [("depth 5", 1), ("depth 20 nodes 8000", 3)] {
             let Some(judged) = traced(bug, go, lines) else { return };
             let row = &judged["rows"][0];
             first.push(row["rule"].as_str().unwrap_or_default().to_owned());
@@ -162,6 +162,22 @@ fn a_trace_is_judged_without_a_board_too() {
     };
     assert_eq!(broken(0), ["no-draw"]);
     assert_eq!(broken(3), ["store-bound", "no-draw"]);
+}
+
+/// With another best score below alpha an entry is another one: that is the first difference.
+#[test]
+fn the_first_difference_of_two_traces_is_shown() {
+    let Some(engine) = engine(true) else { return };
+    let [one, other] = ["one.trace", "other.trace"].map(fresh);
+    searched(&engine, 0, "depth 3", 1, Some(&one));
+    searched(&engine, 0, "depth 3", 1, Some(&other));
+    assert!(result(&["trace", "--diff", &one, &other]).ends_with("are equal\n"));
+    searched(&engine, 23, "depth 3", 1, Some(&other));
+    let output = pvcheck(&["trace", "--diff", &one, &other]);
+    assert_eq!(output.status.code(), Some(2));
+    let text = stdout(&output);
+    assert!(text.contains(" differ\n") && text.contains(" here, ") && text.contains("  path  "), "{text}");
+    refuses(&["trace", "--diff", &one], &["compares two traces"]);
 }
 
 #[test]

@@ -160,6 +160,18 @@ pub(super) enum Event {
     },
 }
 
+impl Event {
+    /// The event without its line of source.
+    pub fn without_line(&self) -> Self {
+        match self.clone() {
+            Self::Enter(entered) => Self::Enter(Entered { line: 0, ..entered }),
+            Self::Leave { score, why, .. } => Self::Leave { score, why, line: 0 },
+            Self::Untold { .. } => Self::Untold { line: 0 },
+            event => event,
+        }
+    }
+}
+
 /// The reason why a trace cannot be read further.
 #[derive(Debug, thiserror::Error)]
 pub enum TraceError {

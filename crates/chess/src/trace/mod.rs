@@ -1,7 +1,7 @@
 //! Traces of engines: what a search told of its nodes, judged.
 //!
-//! An engine that includes the header `pvcheck.h` writes what its search does, and why, to a file ([`format`](Event)). The
-//! judge names the first node whose result does not follow. [`Rule`] lists what a correct search that tells its reasons never
+//! An engine that includes the header `pvcheck.h` writes what its search does, and why, to a file. The judge
+//! names the first node whose result does not follow. [`Rule`] lists what a correct search that tells its reasons never
 //! does; [`Share`] what the scores rest on.
 //!
 //! A node claims by its own window: a score of at most alpha is an upper bound, one of at least beta a lower one, and any other is
@@ -29,7 +29,7 @@ mod visit;
 
 use std::io::{BufReader, Read};
 
-use format::Reader;
+use format::{Event, Reader};
 use game::{Chess, TracedGame, Unknown};
 use judge::TraceJudge;
 use pvcheck::named_enum;
@@ -74,4 +74,36 @@ fn judge_as(game: impl TracedGame, traces: &mut [impl Read]) -> Result<TraceRepo
         judge.next_trace();
     }
     Ok(judge.finish())
+}
+
+/// Returns the first event in which two traces differ, as the place in the first trace; `None` if they do not. Lines of source are
+/// not compared.
+///
+/// # Errors
+///
+/// If one cannot be read, or is no trace.
+pub fn difference(game: Game, traces: [impl Read; 2]) -> Result<Option<Place>, TraceError> {
+    match game {
+        Game::Chess => difference_as(Chess, traces),
+        Game::Unknown => difference_as(Unknown, traces),
+    }
+}
+
+fn difference_as(game: impl TracedGame, [one, other]: [impl Read; 2]) -> Result<Option<Place>, TraceError> {
+    let buffered = |trace| Reader::new(BufReader::with_capacity(1 << 16, trace));
+    let (mut judge, mut one, mut other) = (TraceJudge::new(game), buffered(one)?, buffered(other)?);
+    loop {
+        let (first, second) = (one.event()?, other.event()?);
+        match (first, second) {
+            (None, None) => return Ok(None),
+            (Some(first), Some(second)) if first.without_line() == second.without_line() => {
+                judge.judge(&first);
+            }
+            (first, second) => {
+                let text =
+                    |event: Option<Event>| event.map_or("the end".to_owned(), |event| format!("{event:?}"));
+                return Ok(Some(judge.place(format!("{} here, {} there", text(first), text(second)))));
+            }
+        }
+    }
 }

@@ -177,11 +177,11 @@ impl<G: TracedGame> TraceJudge<G> {
         let (mv, alpha) = (visit.begun.map_or(0, |(mv, ..)| mv), visit.alpha());
         let is_probe = visit.begun.is_some_and(|(_, _, via)| via == Via::Probe);
         let searches = if is_probe { &visit.probes } else { &visit.children };
-        let searched = searches.iter().rfind(|child| child.mv == mv).copied();
+        let last = searches.iter().rfind(|child| child.mv == mv).copied();
         if visit.is_aborted {
             self.accuse(Rule::AbortUsed, |_| format!("alpha is raised to {score}"));
         }
-        let Some(child) = searched else {
+        let Some(child) = last else {
             return self
                 .accuse(Rule::NotBegun, |_| format!("alpha is raised to {score}, and no move was searched"));
         };

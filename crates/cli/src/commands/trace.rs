@@ -8,17 +8,22 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::named;
+use super::args::{Format, named};
 use super::input::{is_stdin, name};
 use super::{Failure, Output, OutputArgs, Render, Result, refused};
 use crate::report::{CiFailure, CiItem, CiReport, Document, counted, joined, thousands};
-use pvcheck_chess::trace::{BrokenRule, Game, HEADER, Place, Rule, Share, TraceError, TraceReport, judge};
+use pvcheck_chess::trace::{
+    BrokenRule, Game, HEADER, Place, Rule, Share, TraceError, TraceReport, difference, judge,
+};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Trace {
     /// The traces of one engine, one for each of its threads; `-` is standard input
     #[arg(value_name = "FILE", required_unless_present = "header")]
     files: Vec<PathBuf>,
+    /// Show the first event in which two traces differ, instead of judging them
+    #[arg(long, conflicts_with = "header")]
+    diff: bool,
     /// The game: chess, or unknown
     #[arg(long, value_name = "GAME", default_value = "chess", value_parser = named::<Game>())]
     game: Game,
@@ -39,16 +44,36 @@ impl Trace {
         if self.header {
             return Ok(Output::plain(HEADER.to_owned()));
         }
+        if self.diff {
+            return self.difference(show);
+        }
         let mut traces = self.files.iter().map(|path| opened(path)).collect::<Result<Vec<_>>>()?;
         let names = joined(self.files.iter().map(|path| name(path)), " ");
-        let report = judge(self.game, &mut traces).map_err(|error| match error {
-            TraceError::Io(error) => Failure::io(&names, "read")(error),
-            error @ TraceError::Format { .. } => Failure::usage(format!("{names}: {error}")),
-        })?;
+        let report = judge(self.game, &mut traces).map_err(|error| failure(&names, error))?;
         if report.nodes == 0 {
             return refused(format!("{names}: no node is told; expected `PV_ENTER` in each search function"));
         }
         Ok(Output::rendered(&JudgedTrace { report, names }, show))
+    }
+
+    fn difference(&self, show: &OutputArgs) -> Result<Output> {
+        let [one, other] = &self.files[..] else { return refused("`--diff` compares two traces") };
+        if show.format() != Format::Text {
+            return refused("`--diff` prints text only; expected `--format text`");
+        }
+        let names = format!("{} and {}", name(one), name(other));
+        let first = difference(self.game, [opened(one)?, opened(other)?]);
+        let first = first.map_err(|error| failure(&names, error))?;
+        let has_findings = first.is_some();
+        let text = first.map_or(format!("{names} are equal\n"), |place| format!("{names} differ\n{place}"));
+        Ok(Output { has_findings, ..Output::plain(text) })
+    }
+}
+
+fn failure(names: &str, error: TraceError) -> Failure {
+    match error {
+        TraceError::Io(error) => Failure::io(names, "read")(error),
+        error @ TraceError::Format { .. } => Failure::usage(format!("{names}: {error}")),
     }
 }
 
