@@ -27,7 +27,7 @@ const BROKEN: [&str; 39] = [
     "stand-pat-above",
     "child-window",
     "evaluation-unknown",
-    "no-move-begun",
+    "abort-used",
     "line-score",
     "repetition-missed",
     "fifty-moves-missed",

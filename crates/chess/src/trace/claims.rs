@@ -9,7 +9,7 @@ use super::visit::{Via, Visit};
 use pvcheck::score::Bound;
 
 /// Why a score is not at most so much.
-struct Above(Rule, String);
+pub(super) struct Above(Rule, String);
 
 impl<G: TracedGame> TraceJudge<G> {
     pub(super) fn current(&self) -> &Visit<G::Position> {
@@ -107,7 +107,7 @@ impl<G: TracedGame> TraceJudge<G> {
     }
 
     /// What shows that the value is at least this; `None` if nothing does.
-    fn at_least(&self, score: i32) -> Option<Share> {
+    pub(super) fn at_least(&self, score: i32) -> Option<Share> {
         let visit = self.current();
         if self.extremes(visit.ply).is_some_and(|(mated, _)| score <= mated) {
             return Some(Share::Full);
@@ -134,7 +134,7 @@ impl<G: TracedGame> TraceJudge<G> {
     }
 
     /// What shows that the value is at most this.
-    fn at_most(&mut self, score: i32) -> Result<Share, Above> {
+    pub(super) fn at_most(&mut self, score: i32) -> Result<Share, Above> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         let is_known = self.game.moves(&self.current().position, &mut moves);

@@ -52,7 +52,9 @@ impl<G: TracedGame> TraceJudge<G> {
         let by_null = self.visits[..self.open].iter().any(|visit| visit.via == Via::Null);
         let clock = self.game.clock(&visit.position);
         let place = if visit.is_quiescence() { "in quiescence" } else { "in the main search" };
-        if visit.is_repeated {
+        // A game of which nothing is known may have no repetitions.
+        let may_repeat = clock.is_some() || self.tells_draws;
+        if visit.is_repeated && may_repeat {
             if visit.is_quiescence() {
                 return self.note("a repetition in quiescence is not seen, as in many engines");
             }

@@ -35,6 +35,7 @@ pub(super) struct Evaluations {
 }
 
 /// Judges one trace.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 #[derive(Debug)]
 pub(super) struct TraceJudge<G: TracedGame> {
     pub(super) game: G,
@@ -61,6 +62,10 @@ pub(super) struct TraceJudge<G: TracedGame> {
     /// A move that was not legal, until it is told to be illegal.
     pub(super) illegal: Option<(u32, Box<Place>)>,
     pub(super) events: u64,
+    /// Whether alpha was told to be raised, an entry to be stored, a position to be a draw.
+    pub(super) tells_raises: bool,
+    pub(super) tells_stores: bool,
+    pub(super) tells_draws: bool,
     pub(super) report: TraceReport,
 }
 
@@ -86,6 +91,9 @@ impl<G: TracedGame> TraceJudge<G> {
             leaving: None,
             illegal: None,
             events: 0,
+            tells_raises: false,
+            tells_stores: false,
+            tells_draws: false,
             report: TraceReport::default(),
         }
     }
@@ -100,6 +108,22 @@ impl<G: TracedGame> TraceJudge<G> {
     /// Ends the judgement.
     pub fn finish(mut self) -> TraceReport {
         self.next_trace();
+        for (is_told, rule, text) in [
+            (
+                self.tells_raises,
+                Rule::ChildWindow,
+                "no raise of alpha is told in the whole trace; expected `PV_RAISE`",
+            ),
+            (
+                self.tells_stores,
+                Rule::EntryUnknown,
+                "no entry is told to be stored in the whole trace; expected `PV_STORE`",
+            ),
+        ] {
+            if !is_told && self.report.broken.contains_key(&rule) {
+                self.accuse(Rule::NotBegun, |_| text.to_owned());
+            }
+        }
         self.report
     }
 
@@ -256,7 +280,11 @@ impl<G: TracedGame> TraceJudge<G> {
             }
             Event::Rest { which, count, .. } => visit.rest.push((which, count)),
             Event::Depth(depth) => visit.depth = depth,
-            Event::StandPat(value) => visit.stand_pat = Some(value),
+            Event::StandPat(value) => {
+                visit.stand_pat = Some(value);
+                let alpha = visit.alpha();
+                visit.alphas.extend((value > alpha).then_some(value));
+            }
             Event::Alpha { value, why } => {
                 visit.alphas.push(value);
                 match why {

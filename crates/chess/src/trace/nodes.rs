@@ -132,6 +132,7 @@ impl<G: TracedGame> TraceJudge<G> {
         let why = if why == Reason::Same && visit.is_aborted { Reason::Abort } else { why };
         let (is_judged, bound) = (!visit.is_dead && why != Reason::Abort, claim(visit.entered.window, score));
         self.leaving = Some((score, why, line));
+        self.tells_draws |= matches!(why, Reason::Draw | Reason::Cycle);
         let share = if is_judged { self.judge_result(score, bound, why) } else { Share::NotJudged };
         self.report.shares[share as usize] += 1;
         self.leaving = None;
@@ -178,8 +179,10 @@ impl<G: TracedGame> TraceJudge<G> {
         let is_probe = visit.begun.is_some_and(|(_, _, via)| via == Via::Probe);
         let searches = if is_probe { &visit.probes } else { &visit.children };
         let last = searches.iter().rfind(|child| child.mv == mv).copied();
-        if visit.is_aborted {
-            self.accuse(Rule::AbortUsed, |_| format!("alpha is raised to {score}"));
+        let is_aborted = visit.is_aborted;
+        self.tells_raises = true;
+        if is_aborted {
+            return self.accuse(Rule::AbortUsed, |_| format!("alpha is raised to {score}"));
         }
         let Some(child) = last else {
             return self

@@ -91,7 +91,8 @@ impl<G: TracedGame> TraceJudge<G> {
         let clamped = self.constants.map_or(wanted, |constants| wanted.clamp(-constants.win, constants.win));
         let depth = visit.depth.max(visit.entered.depth).max(0);
         let (via, ply) = (visit.via, visit.ply);
-        if entry.score != wanted && entry.score != clamped {
+        let is_other = entry.score != wanted && entry.score != clamped;
+        if is_other && !self.is_proven(entry, why) {
             self.accuse(Rule::StoreScore, |_| {
                 format!("{} was stored, but {score} is returned at ply {ply}", entry_text(entry))
             });
@@ -110,6 +111,17 @@ impl<G: TracedGame> TraceJudge<G> {
         }
     }
 
+    /// Whether the moves prove the bound that is stored: a search that returns alpha may store what it found below it.
+    fn is_proven(&mut self, entry: &TableEntry, why: Reason) -> bool {
+        let score = self.at_ply(entry.score, self.current().ply);
+        why == Reason::Moves
+            && match entry.bound {
+                Bound::Lower => self.at_least(score).is_some(),
+                Bound::Upper => self.at_most(score).is_ok(),
+                Bound::Exact => false,
+            }
+    }
+
     /// Whether the score is the one of a mate, which is exact in any window.
     fn is_end(&self, score: i32, why: Reason) -> bool {
         let is_extreme =
@@ -124,6 +136,7 @@ impl<G: TracedGame> TraceJudge<G> {
     }
 
     pub(super) fn store(&mut self, entry: &TableEntry) {
+        self.tells_stores = true;
         *self.stored.of(identity_of(entry)) = true;
         *self.last_stored.of(entry.key) = Some(*entry);
         if let Some(visit) = self.top()

@@ -179,6 +179,8 @@ fn scores_by_moves() {
 
 #[test]
 fn windows_and_raises() {
+    let pat = "quiesce 1 0 -50 50; pat 3; move 1 0; quiesce 2 0 -50 -3; eval 9; leave 9 leaf; leave 3";
+    check(pat, &[]);
     let child =
         |window: &str, score: i32| format!("move 1 1; enter 2 1 {window}; eval {score}; leave {score} leaf");
     check(&format!("enter 1 2 -5 5; {}; raise 3; leave 3", child("-4 5", -3)), &["child-window"]);
@@ -225,6 +227,7 @@ fn reasons() {
         &["abort-used", "unsupported"],
     );
     check("enter 1 2 -5 5; alpha 0 cycle; leave 7 cycle", &["cycle-score"]);
+    check("enter 1 2 -5 5; move 1 1; enter 2 1 -5 5; leave 0 abort; raise 0; leave 0 abort", &["abort-used"]);
 }
 
 #[test]
@@ -239,6 +242,11 @@ fn the_table() {
     check(&format!("{stored}; enter 2 2 -5 5; read 1 = 3 2; leave 3 table"), &["entry-key"]);
     check(&format!("{stored}; enter 1 2 -5 5; read 1 = 3 2; leave 4 table"), &["entry-score"]);
     check("enter 1 2 -5 5; eval 3; store 1 = 4 2; leave 3 leaf", &["store-score"]);
+    // A search that returns alpha may store the bound that it found below.
+    let below = "enter 1 2 -5 5; move 1 1; enter 2 1 -5 5; eval 9; leave 9 leaf";
+    check(&format!("{below}; store 1 <= -9 2; leave -5"), &[]);
+    check(&format!("{below}; store 1 <= -10 2; leave -5"), &["store-score"]);
+    check("enter 1 2 -5 5; read 1 = 3 2; leave 3 table", &["no-move-begun"]);
     check("enter 1 2 -5 5; rest all; store 1 = -7 2; leave -7", &["store-bound"]);
     check("enter 1 2 -5 5; eval 3; store 1 = 3 3; leave 3 leaf", &["store-depth"]);
     check("enter 1 2 -5 5; eval 3; store 2 = 3 2; leave 3 leaf", &["store-key"]);
