@@ -147,7 +147,7 @@ fn the_engine_prints_the_same_with_the_header_and_without() {
     assert_eq!(searched(&told, 0, "depth 5", 2, Some(&trace)), printed);
 }
 
-/// Of an unknown game less is known: a draw is a repetition, and those by fifty moves are none.
+/// A draw by fifty moves is none in a game whose rules are not known.
 #[test]
 fn a_trace_is_judged_without_a_board_too() {
     let Some(engine) = engine(true) else { return };

@@ -3,7 +3,7 @@
 use super::format::Reason;
 use super::game::{End, TracedGame};
 use super::judge::TraceJudge;
-use super::reasons::of;
+use super::reasons::claimed;
 use super::rule::{Rule, Share};
 use super::visit::{Via, Visit};
 use pvcheck::score::Bound;
@@ -90,7 +90,11 @@ impl<G: TracedGame> TraceJudge<G> {
         }
         if !fits && !(value.0..=value.1).contains(&score) {
             self.accuse(Rule::NoMoves, |_| {
-                format!("{} returned, and without legal moves the value is {}", of(bound, score), value.0)
+                format!(
+                    "{} returned, and without legal moves the value is {}",
+                    claimed(bound, score),
+                    value.0
+                )
             });
         }
         Some(Share::Full)
@@ -103,7 +107,7 @@ impl<G: TracedGame> TraceJudge<G> {
             visit.last_searches().filter(|child| child.at_least().is_some()).min_by_key(|child| child.score);
         let best =
             best.map_or("no move gives a lower bound".to_owned(), |child| self.child_text(visit, child));
-        format!("{} returned, but the best is: {best}", of(bound, score))
+        format!("{} returned, but the best is: {best}", claimed(bound, score))
     }
 
     /// What shows that the value is at least this; `None` if nothing does.
@@ -143,7 +147,7 @@ impl<G: TracedGame> TraceJudge<G> {
         result
     }
 
-    /// What shows it apart from moves, or that standing pat denies it.
+    /// What shows or denies without a search of a move that the value is at most this.
     fn without_search(&self, score: i32) -> Option<Result<Share, Above>> {
         let visit = self.current();
         if self.extremes(visit.ply).is_some_and(|(_, mate)| score >= mate) {
@@ -162,12 +166,12 @@ impl<G: TracedGame> TraceJudge<G> {
         Some(Err(Above(Rule::StandPatAbove, text)))
     }
 
-    /// Whether the last search of this move shows it: `None` if it was not searched.
+    /// What the last search of this move shows of a value of at most `score`; `None` if the move was not searched.
     fn move_at_most(&self, mv: u32, score: i32) -> Option<Result<Share, Above>> {
         let visit = self.current();
         let child = visit.last_search(mv)?;
         if child.at_most().is_some_and(|most| most <= score) {
-            let is_reduced = child.is_reduced() || child.depth < visit.depth - 1;
+            let is_reduced = child.is_reduced() || child.depth < visit.depth.saturating_sub(1);
             return Some(Ok(if is_reduced && !visit.is_quiescence() { Share::Reduced } else { Share::Full }));
         }
         let text = format!("at most {score} returned, but {}", self.child_text(visit, child));
@@ -202,7 +206,7 @@ impl<G: TracedGame> TraceJudge<G> {
         Ok(share)
     }
 
-    /// As [`TraceJudge::all_at_most`], where only the moves are known that were told.
+    /// What shows that the value is at most this in a game whose moves are known only if they were told.
     fn known_at_most(&self, score: i32) -> Result<Share, Above> {
         if let Some(result) = self.without_search(score) {
             return result;

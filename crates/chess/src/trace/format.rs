@@ -8,6 +8,9 @@ use pvcheck::score::Bound;
 /// The first bytes of a trace. The last one is the version.
 pub(super) const MAGIC: [u8; 8] = *b"pvcheck\x01";
 
+/// The largest score, so that negating it or adding plies never overflows.
+const MOST: i32 = 1 << 30;
+
 /// The number of legal moves left out, where it is not known.
 const UNKNOWN: u16 = u16::MAX;
 
@@ -229,6 +232,13 @@ impl Fields<'_> {
         u64::from_le_bytes(self.take())
     }
 
+    /// A score, or an end of a window.
+    fn score(&mut self) -> Result<i32, String> {
+        let score = self.i32();
+        let is_valid = (-MOST..=MOST).contains(&score);
+        is_valid.then_some(score).ok_or_else(|| format!("the score {score}; expected -{MOST} to {MOST}"))
+    }
+
     fn named<T: Copy>(&mut self, all: &[T], what: &str) -> Result<T, String> {
         let number = self.u8();
         all.get(usize::from(number))
@@ -250,13 +260,13 @@ impl Fields<'_> {
     }
 
     fn entry(&mut self) -> Result<TableEntry, String> {
-        let (key, mv, score) = (self.u64(), self.u32(), self.i32());
+        let (key, mv, score) = (self.u64(), self.u32(), self.score()?);
         Ok(TableEntry { key, mv, score, bound: self.bound()?, draft: self.i16(), level: self.u8() })
     }
 }
 
 /// The number of bytes of the fields of an event, for a text or a line those of its head; `None` for an unknown letter.
-const fn size(letter: u8) -> Option<usize> {
+pub(super) const fn size(letter: u8) -> Option<usize> {
     Some(match letter {
         b'!' => 0,
         b'U' | b'F' | b'?' | b'G' | b'D' => 2,
@@ -276,18 +286,26 @@ const fn size(letter: u8) -> Option<usize> {
 fn event(letter: u8, mut fields: Fields<'_>) -> Result<Event, String> {
     let f = &mut fields;
     Ok(match letter {
-        b'C' => Event::Constants { win: f.i32(), least: f.i32(), draws: (f.i32(), f.i32()) },
+        b'C' => {
+            let (win, least, draws) = (f.score()?, f.score()?, (f.score()?, f.score()?));
+            if !(0 < least && least <= win && draws.0 <= draws.1) {
+                return Err(
+                    "constants that do not fit; expected 0 < least <= win, and draws in order".to_owned()
+                );
+            }
+            Event::Constants { win, least, draws }
+        }
         b'H' => Event::GameKey(f.u64()),
         b'N' => Event::Enter(Entered {
             kind: f.named(&[Kind::Main, Kind::Quiescence, Kind::Solver], "kind of node")?,
             level: f.u8(),
             depth: f.i16(),
             ply: Some(f.i16()).filter(|&ply| ply >= 0),
-            window: (f.i32(), f.i32()),
+            window: (f.score()?, f.score()?),
             key: f.u64(),
             line: f.u16(),
         }),
-        b'X' => Event::Leave { score: f.i32(), why: f.reason()?, line: f.u16() },
+        b'X' => Event::Leave { score: f.score()?, why: f.reason()?, line: f.u16() },
         b'?' => Event::Untold { line: f.u16() },
         b'!' => Event::Aborted,
         b'G' => Event::Legal(f.u16()),
@@ -301,13 +319,13 @@ fn event(letter: u8, mut fields: Fields<'_>) -> Result<Event, String> {
             count: Some(f.u16()).filter(|&count| count != UNKNOWN),
         },
         b'D' => Event::Depth(f.i16()),
-        b'A' => Event::Alpha { value: f.i32(), why: f.reason()? },
-        b'B' => Event::Beta { value: f.i32(), why: f.reason()? },
-        b'V' => Event::Evaluated { value: f.i32(), source: f.named(Source::ALL, "source")? },
-        b'P' => Event::StandPat(f.i32()),
+        b'A' => Event::Alpha { value: f.score()?, why: f.reason()? },
+        b'B' => Event::Beta { value: f.score()?, why: f.reason()? },
+        b'V' => Event::Evaluated { value: f.score()?, source: f.named(Source::ALL, "source")? },
+        b'P' => Event::StandPat(f.score()?),
         b'T' => Event::Read(f.entry()?),
         b'W' => Event::Stored(f.entry()?, f.u32()),
-        _ => Event::Raise(f.i32()),
+        _ => Event::Raise(f.score()?),
     })
 }
 
@@ -358,7 +376,8 @@ impl<R: Read> Reader<R> {
                 Ok(if letter == b'U' { Event::Text(text) } else { Event::Facts(text) })
             }
             b'L' => {
-                let (score, bound) = (fields.i32(), fields.bound().map_err(invalid)?);
+                let score = fields.score().map_err(invalid)?;
+                let bound = fields.bound().map_err(invalid)?;
                 let Some(bytes) = self.more(4 * usize::from(fields.u8()))? else { return Ok(None) };
                 let moves = bytes.chunks_exact(4).map(|bytes| Fields(bytes).u32()).collect();
                 Ok(Event::Line { score, bound, moves })

@@ -62,6 +62,7 @@ pub(super) struct TraceJudge<G: TracedGame> {
     /// A move that was not legal, until it is told to be illegal.
     pub(super) illegal: Option<(u32, Box<Place>)>,
     pub(super) events: u64,
+    pub(super) legal_moves: u64,
     /// Whether alpha was told to be raised, an entry to be stored, a position to be a draw.
     pub(super) tells_raises: bool,
     pub(super) tells_stores: bool,
@@ -91,6 +92,7 @@ impl<G: TracedGame> TraceJudge<G> {
             leaving: None,
             illegal: None,
             events: 0,
+            legal_moves: 0,
             tells_raises: false,
             tells_stores: false,
             tells_draws: false,
@@ -130,10 +132,6 @@ impl<G: TracedGame> TraceJudge<G> {
     /// Entries may be those of other threads, which stored them at times that are not known.
     pub fn trust_entries(&mut self) {
         self.stored.has_forgotten = true;
-    }
-
-    pub(super) fn root_position(&self) -> Option<G::Position> {
-        self.root.clone()
     }
 
     /// The open node that was entered last.
@@ -227,7 +225,11 @@ impl<G: TracedGame> TraceJudge<G> {
             Event::Text(ref text) => self.text(text),
             Event::Constants { win, least, draws } => self.constants = Some(Constants { win, least, draws }),
             Event::Facts(ref text) => {
-                self.evaluations_change |= text.split([' ', '+']).any(|word| word == "evaluations-change");
+                if text == "evaluations-change" {
+                    self.evaluations_change = true;
+                } else {
+                    self.note("a fact is told that is not known; expected `evaluations-change`");
+                }
             }
             // Where the positions of the game are known, the engine's keys are not needed.
             Event::GameKey(identity) => {
@@ -317,7 +319,7 @@ impl<G: TracedGame> TraceJudge<G> {
         if self.evaluations_change || visit.is_dead {
             return;
         }
-        let known = self.evaluations.of(visit.identity);
+        let known = self.evaluations.value_of(visit.identity);
         let (before, was_told) = (known.fresh, known.told.contains(&value));
         if !was_told && known.told.len() < 8 {
             known.told.push(value);

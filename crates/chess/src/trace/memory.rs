@@ -40,7 +40,7 @@ pub(super) struct Memory<V> {
 
 impl<V: Default> Memory<V> {
     /// The value of this key, which is the default where none is known.
-    pub fn of(&mut self, key: u64) -> &mut V {
+    pub fn value_of(&mut self, key: u64) -> &mut V {
         if self.new.len() >= MOST && !self.new.contains_key(&key) {
             self.has_forgotten |= !self.old.is_empty();
             self.old = mem::take(&mut self.new);
@@ -65,14 +65,14 @@ mod tests {
     #[test]
     fn the_least_recently_used_are_forgotten_first() {
         let mut memory = Memory::<u64>::default();
-        *memory.of(7) = 1;
+        *memory.value_of(7) = 1;
         for key in 100..100 + MOST as u64 {
-            memory.of(key);
+            memory.value_of(key);
         }
         assert!(!memory.has_forgotten);
-        assert_eq!(*memory.of(7), 1, "moved to the new half");
+        assert_eq!(*memory.value_of(7), 1, "moved to the new half");
         for key in 10_000_000..10_000_000 + MOST as u64 {
-            memory.of(key);
+            memory.value_of(key);
         }
         assert!(memory.has_forgotten && memory.get(101).is_none() && memory.get(7) == Some(&1));
     }

@@ -8,6 +8,9 @@ use super::root::RootSearch;
 use super::rule::{Rule, Share};
 use super::visit::{Child, Tail, Via, Visit, claim};
 
+/// The most nodes that are open at once, more than any search needs.
+const MOST_OPEN: usize = 4_000;
+
 /// How a node is reached from the one around it.
 struct Reached {
     via: Via,
@@ -20,6 +23,9 @@ struct Reached {
 impl<G: TracedGame> TraceJudge<G> {
     pub(super) fn enter(&mut self, entered: Entered) {
         self.report.nodes += 1;
+        if self.open == MOST_OPEN {
+            return self.accuse(Rule::NotBegun, |_| format!("{MOST_OPEN} nodes are open: they are not left"));
+        }
         let Some((position, place)) = self.reached(&entered) else { return };
         if self.open == self.visits.len() {
             self.visits.push(Visit::new(position, entered));
@@ -93,6 +99,7 @@ impl<G: TracedGame> TraceJudge<G> {
             return Some((position, Reached { is_dead: true, ..reached }));
         }
         if let Some(position) = self.game.after(&above.position, mv) {
+            self.legal_moves += 1;
             return Some((position, reached));
         }
         let name = self.game.move_name(&above.position, mv);
@@ -109,14 +116,13 @@ impl<G: TracedGame> TraceJudge<G> {
             return;
         }
         let Some((_, place)) = self.illegal.take() else { return };
-        let is_first = self.report.nodes < 100;
-        let rule = if is_first { Rule::Numbering } else { Rule::IllegalMove };
+        let rule = if self.legal_moves < 10 { Rule::Numbering } else { Rule::IllegalMove };
         let broken = BrokenRule { count: 0, event: self.events, first: *place };
         self.report.broken.entry(rule).or_insert(broken).count += 1;
     }
 
     fn judge_key(&mut self, key: u64, identity: u64) {
-        let before = self.identities.of(key).replace(identity).filter(|&before| before != identity);
+        let before = self.identities.value_of(key).replace(identity).filter(|&before| before != identity);
         if before.is_some() {
             self.accuse(Rule::TwoPositions, |_| {
                 format!("the key {key:#x} was that of another position before")

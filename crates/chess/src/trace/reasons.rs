@@ -36,7 +36,7 @@ impl<G: TracedGame> TraceJudge<G> {
                 let wanted = if why == Reason::Static { Bound::Lower } else { Bound::Upper };
                 if bound != wanted {
                     self.accuse(Rule::StaticCutoff, |_| {
-                        format!("{} returned, reason {why}", of(bound, score))
+                        format!("{} returned, reason {why}", claimed(bound, score))
                     });
                 }
                 Share::Static
@@ -94,7 +94,7 @@ impl<G: TracedGame> TraceJudge<G> {
                 let last = searches
                     .last()
                     .map_or("nothing was searched".to_owned(), |child| judge.child_text(visit, child));
-                format!("{} returned, but {last}", of(bound, score))
+                format!("{} returned, but {last}", claimed(bound, score))
             });
         }
         Share::Heuristic
@@ -119,7 +119,7 @@ impl<G: TracedGame> TraceJudge<G> {
                     let (alpha, beta) = child.window;
                     format!("it returned {} for the window ({alpha}, {beta})", child.score)
                 });
-                format!("{} returned, reason {why}, but {last}", of(bound, score))
+                format!("{} returned, reason {why}, but {last}", claimed(bound, score))
             });
         }
         if why == Reason::Same { Share::Full } else { Share::Heuristic }
@@ -134,7 +134,7 @@ impl<G: TracedGame> TraceJudge<G> {
             self.accuse(Rule::MateDistance, |_| {
                 format!(
                     "{} returned, and at ply {ply} the value is within {mated} and {mate}",
-                    of(bound, score)
+                    claimed(bound, score)
                 )
             });
         }
@@ -143,6 +143,6 @@ impl<G: TracedGame> TraceJudge<G> {
 }
 
 /// A score in words.
-pub(super) fn of(bound: Bound, score: i32) -> String {
+pub(super) fn claimed(bound: Bound, score: i32) -> String {
     format!("{} {score}", words(bound))
 }

@@ -72,6 +72,11 @@ impl TraceReport {
         self.broken.len() - self.findings().len()
     }
 
+    /// The number of nodes that are judged, and whose score is not taken on trust.
+    pub fn judged(&self) -> u64 {
+        self.nodes - Share::ON_TRUST.iter().map(|&share| self.count(share)).sum::<u64>().min(self.nodes)
+    }
+
     /// The number of nodes that rest on this.
     pub fn count(&self, share: Share) -> u64 {
         self.shares[share as usize]
@@ -121,6 +126,13 @@ impl fmt::Display for TraceReport {
         }
         writeln!(f, "{} nodes of {} searches rest on:", self.nodes, self.searches)?;
         f.write_str(&shares)?;
+        match self.judged() {
+            0 => writeln!(f, "That is no pass: the score of every node is taken on trust.")?,
+            judged if 2 * judged < self.nodes => {
+                writeln!(f, "More than half of the scores are taken on trust: little is judged.")?;
+            }
+            _ => {}
+        }
         for (note, count) in &self.notes {
             writeln!(f, "note: {note}: {count}")?;
         }

@@ -48,9 +48,13 @@ impl<G: TracedGame> TraceJudge<G> {
                 Tail::End(why, score) => break (why, score),
             }
         };
-        // No link is read again: each line of the root is kept whole.
+        // Each line of the root is kept whole. No child of the root may lead to links that are gone.
         self.links.clear();
-        self.visits[0].tail = None;
+        let visit = &mut self.visits[0];
+        visit.tail = None;
+        for child in visit.children.iter_mut().chain(&mut visit.probes).chain(&mut visit.inner) {
+            child.tail = Tail::End(Reason::Moves, child.score);
+        }
         if let Some(root) = self.roots.last_mut() {
             root.raises.push(RootRaise { score, line, end });
         }
@@ -136,7 +140,7 @@ impl<G: TracedGame> TraceJudge<G> {
     }
 
     fn line_text(&self, moves: &[u32]) -> String {
-        let mut position = self.root_position();
+        let mut position = self.root.clone();
         let mut words = Vec::new();
         for &mv in moves {
             let Some(at) = &position else { break };

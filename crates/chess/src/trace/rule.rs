@@ -8,7 +8,7 @@ named_enum! {
     Rule ["rule"] {
         Untold "untold-return" "A function returned, and no reason was told.",
         NotBegun "no-move-begun" "A node is entered, left or raised without what must be told before.",
-        Numbering "numbering" "Moves are illegal from the first node on: squares are a1 = 0 to h8 = 63.",
+        Numbering "numbering" "One of the first moves is illegal: squares are a1 = 0 to h8 = 63. Is it another game?",
         IllegalMove "illegal-move" "The move that was begun is not legal.",
         NullInCheck "null-in-check" "A null move was made in check.",
         TwoPositions "two-positions-one-key" "Two positions have one key.",
@@ -80,4 +80,9 @@ named_enum! {
         Told "told" "A tablebase, a rule of the game or a bound that was told: taken on trust.",
         NotJudged "not judged" "Stopped, or below an illegal move.",
     }
+}
+
+impl Share {
+    /// What no rule judges.
+    pub const ON_TRUST: [Self; 5] = [Self::Static, Self::LeftOut, Self::Reduced, Self::Told, Self::NotJudged];
 }

@@ -3,7 +3,7 @@
 use super::format::{Kind, Reason, TableEntry};
 use super::game::TracedGame;
 use super::judge::TraceJudge;
-use super::reasons::of;
+use super::reasons::claimed;
 use super::rule::{Rule, Share};
 use super::visit::{Via, words};
 use pvcheck::position::mixed;
@@ -36,7 +36,11 @@ impl<G: TracedGame> TraceJudge<G> {
             let ply = visit.ply;
             self.accuse(Rule::EntryScore, |judge| {
                 let value = judge.at_ply(entry.score, ply);
-                format!("{} returned, but {} says {value} at ply {ply}", of(bound, score), entry_text(&entry))
+                format!(
+                    "{} returned, but {} says {value} at ply {ply}",
+                    claimed(bound, score),
+                    entry_text(&entry)
+                )
             });
         }
         Share::Table
@@ -92,7 +96,7 @@ impl<G: TracedGame> TraceJudge<G> {
         let depth = visit.depth.max(visit.entered.depth).max(0);
         let (via, ply) = (visit.via, visit.ply);
         let is_other = entry.score != wanted && entry.score != clamped;
-        if is_other && !self.is_proven(entry, why) {
+        if is_other && !self.is_sharper(entry, score, why) {
             self.accuse(Rule::StoreScore, |_| {
                 format!("{} was stored, but {score} is returned at ply {ply}", entry_text(entry))
             });
@@ -103,7 +107,7 @@ impl<G: TracedGame> TraceJudge<G> {
             });
         } else if entry.bound != bound && bound != Bound::Exact && !self.is_end(score, why) {
             self.accuse(Rule::StoreBound, |_| {
-                format!("{} was stored, but {} is returned", entry_text(entry), of(bound, score))
+                format!("{} was stored, but {} is returned", entry_text(entry), claimed(bound, score))
             });
         }
         if entry.draft > depth && why != Reason::Tablebase {
@@ -111,13 +115,14 @@ impl<G: TracedGame> TraceJudge<G> {
         }
     }
 
-    /// Whether the moves prove the bound that is stored: a search that returns alpha may store what it found below it.
-    fn is_proven(&mut self, entry: &TableEntry, why: Reason) -> bool {
+    /// Whether the bound that is stored says more than the one that is returned, and the moves prove it: a search that returns
+    /// alpha may store what it found below alpha.
+    fn is_sharper(&mut self, entry: &TableEntry, returned: i32, why: Reason) -> bool {
         let score = self.at_ply(entry.score, self.current().ply);
         why == Reason::Moves
             && match entry.bound {
-                Bound::Lower => self.at_least(score).is_some(),
-                Bound::Upper => self.at_most(score).is_ok(),
+                Bound::Lower => score > returned && self.at_least(score).is_some(),
+                Bound::Upper => score < returned && self.at_most(score).is_ok(),
                 Bound::Exact => false,
             }
     }
@@ -137,8 +142,8 @@ impl<G: TracedGame> TraceJudge<G> {
 
     pub(super) fn store(&mut self, entry: &TableEntry) {
         self.tells_stores = true;
-        *self.stored.of(identity_of(entry)) = true;
-        *self.last_stored.of(entry.key) = Some(*entry);
+        *self.stored.value_of(identity_of(entry)) = true;
+        *self.last_stored.value_of(entry.key) = Some(*entry);
         if let Some(visit) = self.top()
             && !visit.is_dead
         {

@@ -5,6 +5,7 @@ use super::game::{Chess, TracedGame, Unknown};
 use super::judge::TraceJudge;
 use super::report::TraceReport;
 use super::rule::{Rule, Share};
+use pvcheck::game::{Choices as _, Seeded};
 use pvcheck::score::Bound;
 use pvcheck::syntax::Named;
 
@@ -66,6 +67,7 @@ fn event(line: &str) -> Event {
         }),
         ["leave", score, why] => Event::Leave { score: number(score), why: named(why), line: 9 },
         ["leave", score] => Event::Leave { score: number(score), why: Reason::Moves, line: 9 },
+        ["facts", word] => Event::Facts(word.to_owned()),
         ["untold"] => Event::Untold { line: 7 },
         ["abort"] => Event::Aborted,
         ["legal", count] => Event::Legal(count.parse().expect("a number")),
@@ -155,8 +157,8 @@ fn moves() {
         "enter 1 1 -5 5; move 0 0; enter 2 0 -5 5; leave 3; rest all; leave 4",
         &["null-in-check", "unsupported"],
     );
-    // After hundred nodes an illegal move is no wrong numbering. Its node is not judged, and nothing if it is told to be illegal.
-    let nodes = "enter 1 1 -5 5; eval 1; leave 1 leaf; ".repeat(100);
+    // After ten legal moves an illegal one is no wrong numbering. Its node is not judged, and nothing if it is told to be illegal.
+    let nodes = "enter 1 1 -5 5; move a7a8q 0; enter 2 0 -5 5; eval -6; leave -6 leaf; leave 6; ".repeat(10);
     let through = "enter 1 1 -5 5; move a7b8q 0; enter 2 0 -5 5; leave 1 draw";
     check_chess(pawn, &format!("{nodes}{through}; rest all; leave -6"), &["illegal-move"]);
     check_chess(pawn, &format!("{nodes}{through}; illegal a7b8q; rest all; leave -6"), &[]);
@@ -246,6 +248,7 @@ fn the_table() {
     let below = "enter 1 2 -5 5; move 1 1; enter 2 1 -5 5; eval 9; leave 9 leaf";
     check(&format!("{below}; store 1 <= -9 2; leave -5"), &[]);
     check(&format!("{below}; store 1 <= -10 2; leave -5"), &["store-score"]);
+    check(&format!("{below}; store 1 <= -4 2; leave -5"), &["store-score"]);
     check("enter 1 2 -5 5; read 1 = 3 2; leave 3 table", &["no-move-begun"]);
     check("enter 1 2 -5 5; rest all; store 1 = -7 2; leave -7", &["store-bound"]);
     check("enter 1 2 -5 5; eval 3; store 1 = 3 3; leave 3 leaf", &["store-depth"]);
@@ -298,6 +301,9 @@ fn draws_and_evaluations() {
         &["evaluation-changed"],
     );
     check("enter 1 2 -5 5; cached 3; leave 3 leaf", &["evaluation-unknown"]);
+    let other = "enter 1 2 -5 5; eval 3; leave 3 leaf; enter 1 2 -5 5; eval 4; leave 4 leaf";
+    check(&format!("facts evaluations-change; {other}"), &[]);
+    check(&format!("facts evaluations; {other}"), &["evaluation-changed"]);
     let two = "enter 1 2 -5 5; move e2e4 1; enter 2 1 -5 5; leave 9 static; move d2d4 1; enter 2 1 -5 5; leave 9 static; rest all; leave -9";
     check_chess("startpos", two, &["two-positions-one-key"]);
 }
@@ -337,6 +343,56 @@ fn shares_count_what_nodes_rest_on() {
     let counts = [Share::Evaluation, Share::LeftOut, Share::Full].map(|share| report.count(share));
     assert_eq!((report.nodes, counts), (2, [1, 1, 0]));
     assert!(report.to_string().contains("50.0 %  left out"), "{report}");
+}
+
+#[test]
+fn a_trace_that_is_taken_on_trust_is_no_pass() {
+    let trusted =
+        report(Unknown, "position; go; enter 1 2 -5 5; leave 7 static; enter 1 2 -5 5; leave 3 rule");
+    assert!((trusted.judged(), trusted.nodes) == (0, 2) && trusted.to_string().contains("That is no pass"));
+    let little = report(
+        Unknown,
+        "position; go; enter 1 2 -5 5; eval 1; leave 1 leaf; enter 1 2 -5 5; leave 3 rule; enter 1 2 -5 5; leave 3 rule",
+    );
+    assert!(little.judged() == 1 && little.to_string().contains("little is judged"), "{little}");
+}
+
+/// Judges the events up to the first that is not valid. Returns the number of nodes.
+fn nodes_of(game: impl TracedGame, bytes: &[u8]) -> u64 {
+    let (mut judge, mut reader) = (TraceJudge::new(game), Reader::new(bytes).expect("a trace"));
+    while let Ok(Some(event)) = reader.event() {
+        judge.judge(&event);
+    }
+    judge.finish().nodes
+}
+
+/// A root move that raises alpha twice leads to no line that is gone.
+#[test]
+fn any_events_are_judged() {
+    let twice = "enter 1 2 -50 50; move 1 1; enter 2 1 -50 50; move 2 0; enter 3 0 -50 50; eval 3; leave 3 leaf; raise -3; leave -3; \
+                 raise 3; raise 3; leave 3";
+    check(twice, &["raise-none"]);
+    let letters = b"!UF?GDRIP^KABVMmLXHCTNW";
+    let mut judged = 0;
+    for seed in 0..20_000 {
+        let mut choices = Seeded::new(5, seed);
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(b"U\x11\x00position startpos");
+        for _ in 0..60 {
+            bytes.push(if choices.one_in(2) {
+                b"NMX^"[choices.below(4) as usize]
+            } else {
+                letters[choices.below(23) as usize]
+            });
+            // Small numbers are valid more often.
+            let most = if choices.one_in(20) { 256 } else { 3 };
+            let letter = bytes[bytes.len() - 1];
+            let size = super::format::size(letter).expect("a letter of an event");
+            bytes.extend((0..size).map(|_| choices.below(most) as u8));
+        }
+        judged += nodes_of(Chess, &bytes) + nodes_of(Unknown, &bytes);
+    }
+    assert!(judged > 40_000, "{judged} nodes");
 }
 
 #[test]

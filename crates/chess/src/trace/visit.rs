@@ -10,7 +10,7 @@ pub(super) enum Via {
     Move,
     Probe,
     Null,
-    /// It is a search of the same node as the one around it.
+    /// The node is searched once more inside its own search.
     Same,
 }
 

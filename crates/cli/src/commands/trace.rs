@@ -124,7 +124,7 @@ impl<'r> RuleJson<'r> {
 
 impl Render for JudgedTrace {
     fn has_findings(&self) -> bool {
-        !self.report.findings().is_empty()
+        !self.report.findings().is_empty() || self.report.judged() == 0
     }
 
     fn text(&self, _: u16) -> String {
@@ -137,6 +137,7 @@ impl Render for JudgedTrace {
             Share::ALL.iter().map(|&share| (share.name().to_owned(), self.report.count(share).into()));
         let scope = json!({
             "nodes": self.report.nodes,
+            "judged": self.report.judged(),
             "searches": self.report.searches,
             "not_judged_rules": self.report.hidden(),
             "rests": shares.collect::<serde_json::Map<_, _>>(),
