@@ -39,7 +39,7 @@ enum {                                         /* why a node is left or a bound 
 /* A file. Its thread keeps it after a search of the root, until the next text (`go ..`) is told: no other thread slips in
  * before the line is shown. What is told outside of a search is kept, and each file gets all of it. */
 struct pv_file {
-    struct pv_file *next; FILE *to; void *owner; int running; unsigned asked;  /* asked: the texts told when it was taken */
+    struct pv_file *next; FILE *to; double size; void *owner; int running; unsigned asked;  /* asked: texts told when it was taken */
     size_t kept, used; unsigned char data[1 << 16];  /* bytes written of what is kept; bytes that wait in data */
 };
 struct pv_state {
@@ -60,9 +60,9 @@ PV_SLOW_ void pv_stop(const char *why) {
     if (__atomic_exchange_n(&pv_all.on, 0, __ATOMIC_RELAXED)) fprintf(stderr, "pvcheck: %s %s\n", why, pv_all.path);
 }
 PV_SLOW_ void pv_write(struct pv_file *f, const void *data, size_t size) {
-    if (!f->to || !size || fwrite(data, 1, size, f->to) == size) return;
+    if (!f->to || !size || ((f->size += (double)size) < 4e9 && fwrite(data, 1, size, f->to) == size)) return;
     f->to = NULL;  /* a trace that is cut can be read, one with a hole cannot */
-    pv_stop("cannot write");
+    pv_stop(f->size < 4e9 ? "cannot write" : "4 GB are enough:");
 }
 PV_SLOW_ void pv_flush(struct pv_file *f) { pv_write(f, f->data, f->used); f->used = 0; }
 PV_SLOW_ struct pv_file *pv_open(void) {

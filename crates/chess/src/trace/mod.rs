@@ -18,6 +18,7 @@ mod game;
 mod judge;
 mod memory;
 mod nodes;
+mod packed;
 mod reasons;
 mod report;
 mod root;
@@ -27,11 +28,12 @@ mod table;
 mod tests;
 mod visit;
 
-use std::io::{BufReader, Read};
+use std::io::Read;
 
 use format::{Event, Reader};
 use game::{Chess, TracedGame, Unknown};
 use judge::TraceJudge;
+use packed::unpacked;
 use pvcheck::named_enum;
 
 pub use format::{Reason, TraceError};
@@ -49,7 +51,7 @@ named_enum! {
     }
 }
 
-/// Judges the traces of the threads of an engine, of which one is usual.
+/// Judges the traces of the threads of an engine, of which one is usual. They may be compressed, by gzip or Zstandard.
 ///
 /// # Errors
 ///
@@ -67,7 +69,7 @@ fn judge_as(game: impl TracedGame, traces: &mut [impl Read]) -> Result<TraceRepo
         judge.trust_entries();
     }
     for trace in traces {
-        let mut reader = Reader::new(BufReader::with_capacity(1 << 16, trace))?;
+        let mut reader = Reader::new(unpacked(trace)?)?;
         while let Some(event) = reader.event()? {
             judge.judge(&event);
         }
@@ -90,8 +92,8 @@ pub fn difference(game: Game, traces: [impl Read; 2]) -> Result<Option<Place>, T
 }
 
 fn difference_as(game: impl TracedGame, [one, other]: [impl Read; 2]) -> Result<Option<Place>, TraceError> {
-    let buffered = |trace| Reader::new(BufReader::with_capacity(1 << 16, trace));
-    let (mut judge, mut one, mut other) = (TraceJudge::new(game), buffered(one)?, buffered(other)?);
+    let mut judge = TraceJudge::new(game);
+    let (mut one, mut other) = (Reader::new(unpacked(one)?)?, Reader::new(unpacked(other)?)?);
     loop {
         let (first, second) = (one.event()?, other.event()?);
         match (first, second) {

@@ -10,8 +10,11 @@ use serde_json::json;
 
 use super::args::{Format, named};
 use super::input::{is_stdin, name};
+use super::known::KnownArgs;
 use super::{Failure, Output, OutputArgs, Render, Result, refused};
 use crate::report::{CiFailure, CiItem, CiReport, Document, counted, joined, thousands};
+use pvcheck::experiment::Accepted;
+use pvcheck::syntax::SyntaxError;
 use pvcheck_chess::trace::{
     BrokenRule, Game, HEADER, Place, Rule, Share, TraceError, TraceReport, difference, judge,
 };
@@ -30,6 +33,8 @@ pub(super) struct Trace {
     /// Print the header `pvcheck.h`, with which an engine writes traces
     #[arg(long, conflicts_with = "files")]
     header: bool,
+    #[command(flatten)]
+    accepted: KnownArgs,
 }
 
 fn opened(path: &Path) -> Result<Box<dyn Read>> {
@@ -47,13 +52,24 @@ impl Trace {
         if self.diff {
             return self.difference(show);
         }
+        let known = self.accepted.read(|text| Accepted::read_all(text, known_rule))?;
         let mut traces = self.files.iter().map(|path| opened(path)).collect::<Result<Vec<_>>>()?;
         let names = joined(self.files.iter().map(|path| name(path)), " ");
-        let report = judge(self.game, &mut traces).map_err(|error| failure(&names, error))?;
+        let mut report = judge(self.game, &mut traces).map_err(|error| failure(&names, error))?;
         if report.nodes == 0 {
             return refused(format!("{names}: no node is told; expected `PV_ENTER` in each search function"));
         }
-        Ok(Output::rendered(&JudgedTrace { report, names }, show))
+        let new = report.findings().into_iter().map(|(rule, _)| rule);
+        let new = new.filter(|rule| !rule.is_of_telling() && known.iter().all(|known| known.entry != *rule));
+        let new = new.map(|rule| format!("{rule}\n"));
+        let written: String = known.iter().map(Accepted::lines).chain(new).collect();
+        let failed = self.accepted.write(true, &written).err().into_iter().collect();
+        let mut accepted = Vec::new();
+        for known in known {
+            let broken = report.broken.remove(&known.entry);
+            accepted.extend(broken.map(|broken| (known, broken.count)));
+        }
+        Ok(Output { failed, ..Output::rendered(&JudgedTrace { report, names, accepted }, show) })
     }
 
     fn difference(&self, show: &OutputArgs) -> Result<Output> {
@@ -70,6 +86,15 @@ impl Trace {
     }
 }
 
+/// Reads a rule that may be accepted: where the trace is not whole, nothing is judged.
+fn known_rule(text: &str) -> Result<Rule, SyntaxError> {
+    let rule: Rule = text.parse()?;
+    let is_valid = !rule.is_of_telling();
+    let error =
+        || SyntaxError::new(text, 0..text.len(), "the trace is not whole where it is broken", "another rule");
+    is_valid.then_some(rule).ok_or_else(error)
+}
+
 fn failure(names: &str, error: TraceError) -> Failure {
     match error {
         TraceError::Io(error) => Failure::io(names, "read")(error),
@@ -80,6 +105,8 @@ fn failure(names: &str, error: TraceError) -> Failure {
 struct JudgedTrace {
     report: TraceReport,
     names: String,
+    /// The accepted rules that are broken, and how often.
+    accepted: Vec<(Accepted<Rule>, u64)>,
 }
 
 impl JudgedTrace {
@@ -129,7 +156,10 @@ impl Render for JudgedTrace {
 
     fn text(&self, _: u16) -> String {
         let mark = if self.has_findings() { "✗" } else { "✓" };
-        format!("{}\n{mark} {}\n", self.report, self.verdict())
+        let known =
+            |(known, count): &(Accepted<Rule>, u64)| format!("known: {known}: {}\n", counted(*count, "time"));
+        let known: String = self.accepted.iter().map(known).collect();
+        format!("{}{known}\n{mark} {}\n", self.report, self.verdict())
     }
 
     fn json(&self) -> Document<impl Serialize> {
@@ -140,6 +170,7 @@ impl Render for JudgedTrace {
             "judged": self.report.judged(),
             "searches": self.report.searches,
             "not_judged_rules": self.report.hidden(),
+            "known": self.accepted.iter().map(|(known, _)| known.entry.name()).collect::<Vec<_>>(),
             "rests": shares.collect::<serde_json::Map<_, _>>(),
         });
         Document::new("trace", None, scope, self.report.findings().into_iter().map(RuleJson::new))
