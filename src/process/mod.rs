@@ -6,8 +6,7 @@ mod guard;
 mod lack;
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
-use std::path::Path;
-use std::process::{ChildStderr, ChildStdin, ChildStdout, Stdio};
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
@@ -80,7 +79,7 @@ enum OutputWithoutLine {
 }
 
 impl Process {
-    /// Starts a program with its arguments in its own process group, and in `folder`, if that is given.
+    /// Starts a program with its arguments in its own process group. `prepare` sets its folder and its environment.
     ///
     /// # Errors
     ///
@@ -90,11 +89,15 @@ impl Process {
     /// # Panics
     ///
     /// If `command` is empty.
-    pub fn start(command: &[String], folder: Option<&Path>, deadline: &Deadline) -> Result<Self, String> {
+    pub fn start(
+        command: &[String],
+        prepare: impl FnOnce(&mut Command),
+        deadline: &Deadline,
+    ) -> Result<Self, String> {
         let (name, arguments) = command.split_first().expect("a command has a name");
         let mut command = CommandWrap::with_new(name, |command| {
             command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-            folder.map(|folder| command.current_dir(folder));
+            prepare(command);
             #[cfg(target_os = "linux")]
             guard::mark(command);
         });

@@ -83,7 +83,7 @@ pub struct RunningProgram {
 impl RunningProgram {
     /// Starts `program` and exchanges the first lines. No wait is longer than `deadline`.
     pub fn start(program: &Program, deadline: &Deadline) -> Result<Self, NoAnswer> {
-        let process = Process::start(&program.command, None, deadline).map_err(NoAnswer::Stopped)?;
+        let process = Process::start(&program.command, |_| {}, deadline).map_err(NoAnswer::Stopped)?;
         let (deadline, name) = (deadline.clone(), String::new());
         let mut running = Self { process, deadline, name, form: Form::Table, can_stop: false };
         running.greet(program.time_limit.max(START))?;

@@ -180,6 +180,64 @@ fn the_first_difference_of_two_traces_is_shown() {
     refuses(&["trace", "--diff", &one], &["compares two traces"]);
 }
 
+/// What `pvcheck uci --trace` finds, and its exit status.
+fn inside(engine: &str, bug: usize) -> (Value, Option<i32>) {
+    let engine = format!("{engine} --bug {bug}");
+    let words = ["uci", "--engine", &engine, "--trace", "--plan", "warm", "--depth", "4", "--format", "json"];
+    let output = pvcheck(&words);
+    (serde_json::from_str(&stdout(&output)).expect("JSON"), output.status.code())
+}
+
+/// A bug that no printed line shows is found in the nodes, and made as small as any other finding.
+#[test]
+fn an_engine_is_judged_inside_while_its_lines_are_checked() {
+    let (Some(engine), Some(plain)) = (engine(true), engine(false)) else { return };
+    let (judged, status) = inside(&engine, 0);
+    assert_eq!((status, judged["rows"].as_array().map(Vec::len)), (Some(0), Some(0)), "{judged:#}");
+    assert!(judged["scope"]["engines"][0]["traced"]["judged"].as_u64() > Some(10_000), "{judged:#}");
+    let (judged, status) = inside(&engine, 1);
+    let row = &judged["rows"][0];
+    assert_eq!((status, &row["class"]), (Some(2), &Value::from("trace")), "{judged:#}");
+    assert!(row["detail"].as_str().is_some_and(|detail| detail.starts_with("null-cutoff: ")), "{row:#}");
+    let replay = row["replay"].as_str().expect("a replay");
+    assert!(replay.contains(" --trace --replay "), "{replay}");
+    let words = shell_words::split(replay).expect("words");
+    let again = pvcheck(&words[1..].iter().map(String::as_str).collect::<Vec<_>>());
+    let text = stdout(&again);
+    assert_eq!(again.status.code(), Some(2), "{text}");
+    assert!(text.contains("Inside the search: null-cutoff: The search after the null move"), "{text}");
+    // What is not told is no pass.
+    let (judged, status) = inside(&plain, 0);
+    assert_eq!((status, &judged["scope"]["engines"][0]["judged"]), (Some(2), &Value::from(false)));
+}
+
+/// A finding of the printed lines is explained by the search that printed it.
+#[test]
+fn a_wrong_line_is_explained_by_its_search() {
+    let Some(engine) = engine(true) else { return };
+    let fen = "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let replay = format!("warm: ucinewgame; position {fen}; go depth 3");
+    let text =
+        stdout(&pvcheck(&["uci", "--engine", &format!("{engine} --bug 17"), "--trace", "--replay", &replay]));
+    assert!(text.contains("illegal-move (error)"), "{text}");
+    assert!(text.contains("Inside the search: line-long: "), "{text}");
+    assert!(text.contains("is shown; raised: b1c3 b8c6, then left by "), "{text}");
+}
+
+#[test]
+fn a_rule_may_be_accepted() {
+    let Some(engine) = engine(true) else { return };
+    let [trace, known] = ["known.trace", "known.txt"].map(fresh);
+    searched(&engine, 17, "depth 4", 1, Some(&trace));
+    assert_eq!(pvcheck(&["trace", &trace, "--write-known", &known]).status.code(), Some(2));
+    let written = std::fs::read_to_string(&known).expect("a file");
+    assert!(written.lines().any(|line| line == "line-long"), "{written}");
+    let text = result(&["trace", &trace, "--known", &known]);
+    assert!(text.contains("known: line-long: ") && text.contains("\n✓ 0 rules broken in "), "{text}");
+    std::fs::write(&known, "no-move-begun").expect("a file");
+    refuses(&["trace", &trace, "--known", &known], &["the trace is not whole", "expected another rule"]);
+}
+
 #[test]
 fn the_header_is_printed_as_it_is() {
     assert_eq!(result(&["trace", "--header"]), include_str!("../../crates/chess/trace/pvcheck.h"));

@@ -126,6 +126,7 @@ impl<G: TracedGame> TraceJudge<G> {
                 self.accuse(Rule::NotBegun, |_| text.to_owned());
             }
         }
+        self.report.last_line = self.last_line();
         self.report
     }
 
@@ -155,7 +156,8 @@ impl<G: TracedGame> TraceJudge<G> {
 
     pub(super) fn place(&self, text: String) -> Place {
         let open = &self.visits[..self.open];
-        let place = Place { text, search: self.search.clone(), ..Place::default() };
+        let (search, number) = (self.search.clone(), self.report.searches);
+        let place = Place { text, search, number, ..Place::default() };
         let Some(visit) = open.last() else { return place };
         let mut path = Vec::new();
         for pair in open.windows(2) {

@@ -13,6 +13,8 @@ pub struct Place {
     pub text: String,
     /// The search as the engine was asked for it: `position ..`, `go ..`.
     pub search: String,
+    /// The number of the search, from 1; 0 before a line `go ..`.
+    pub number: u64,
     /// The moves from the root to the node.
     pub path: Vec<String>,
     /// The position, in the words of the game.
@@ -55,6 +57,8 @@ pub struct TraceReport {
     pub notes: BTreeMap<&'static str, u64>,
     /// Whether a trace ended inside a node.
     pub is_cut: bool,
+    /// How the last line of the last search was made: the moves by which alpha was raised, and why the node at their end was left.
+    pub last_line: Option<String>,
 }
 
 impl TraceReport {

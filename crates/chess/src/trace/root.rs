@@ -80,6 +80,13 @@ impl<G: TracedGame> TraceJudge<G> {
         });
     }
 
+    /// How the last line of the last search was made.
+    pub(super) fn last_line(&self) -> Option<String> {
+        let RootRaise { score, line, end: (why, last) } =
+            self.roots.iter().rev().find_map(|root| root.raises.last())?;
+        Some(format!("raised alpha to {score} by {}, left by {why} with {last}", self.line_text(line)))
+    }
+
     /// Judges a line that was shown.
     pub(super) fn line(&mut self, score: i32, bound: Bound, moves: &[u32]) {
         let Some(&first) = moves.first() else { return };

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::class::Class;
 use super::engine::{EngineCommand, EngineProcess};
+use super::inside::Traced;
 use super::judge::{Context, EngineCheck, EngineFinding, judge};
 use super::message::Info;
 use super::plan::{Plan, Session};
@@ -54,6 +55,8 @@ pub struct Played {
     pub lines: u64,
     /// Whether the time of the run was over before all searches were run.
     pub was_stopped: bool,
+    /// What was judged of the nodes, if the engine is traced.
+    pub traced: Traced,
     /// All findings, in the order of sessions and searches.
     pub found: Vec<Found>,
     /// The plans that were not run to the end, each with the reason.
@@ -90,6 +93,7 @@ impl AddAssign for Played {
             *self.skipped.entry(reason).or_default() += count;
         }
         self.statistics += other.statistics;
+        self.traced += other.traced;
         self.panicked.extend(other.panicked);
     }
 }
@@ -133,7 +137,8 @@ impl EngineCampaign<'_> {
         let request = Go::new(Arc::new("startpos".parse().expect("the start position")), limit);
         let mut requests = self.sessions.iter().flat_map(|session| &session.requests);
         let has_depth = requests.any(|request| matches!(request.limit, Limit::Depth(_)));
-        let Ok(mut engine) = EngineProcess::start(self.command, &first.settings) else { return played };
+        let command = EngineCommand { traces: None, ..self.command.clone() };
+        let Ok(mut engine) = EngineProcess::start(&command, &first.settings) else { return played };
         for before in 0..2 {
             let printed = engine.search(&request);
             let found = |finding| Found::new((0, 0), finding, &printed, (&request, before));
@@ -227,7 +232,8 @@ impl Sessions<'_> {
         let mut processes = [None, None];
         let flow = self.run_searches(index, session, &mut processes, played);
         for process in processes.into_iter().flatten() {
-            let found = process.end((index, session.requests.len()), !self.ended().ignores_quit);
+            let (found, traced) = process.end((index, session.requests.len()), !self.ended().ignores_quit);
+            played.traced += traced;
             self.ended().ignores_quit |= found.iter().any(|found| found.finding.class == Class::IgnoresQuit);
             played.found.extend(found);
         }
@@ -288,7 +294,9 @@ impl Sessions<'_> {
                 && let Some(running) = processes[process].take()
             {
                 // The next search has a fresh process, so that one fault does not show as another.
-                played.found.extend(running.end(place, false));
+                let (found, traced) = running.end(place, false);
+                played.found.extend(found);
+                played.traced += traced;
             }
             progress();
             if self.ended().plans.contains(&session.plan) {

@@ -57,6 +57,7 @@ classes! {
     Error Malformed "malformed-line" "An info line breaks the grammar of UCI.",
     Error EmptyLine "empty-line" "An exact score has no line; a warning if it does not recur.",
     Error NotRepeatable "not-repeatable" "The same search with one thread, after `ucinewgame`, has another result.",
+    Error Trace "trace" "The engine's trace breaks a rule (`--trace`): the result of a node does not follow from what the search told.",
     Warning AfterThreefold "after-threefold" "The line goes on after a position occurred for the third time.",
     Warning AfterFiftyMoves "after-fifty-moves" "The line goes on after fifty moves without a capture or a pawn move.",
     Warning AfterDeadPosition "after-dead-position" "The line goes on after a position in which neither side can mate.",

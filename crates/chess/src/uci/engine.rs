@@ -1,6 +1,7 @@
 //! An engine that runs as another program.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::message::{EngineOption, Line, Message};
@@ -27,6 +28,14 @@ pub struct EngineCommand {
     pub time_limit: Duration,
     /// The deadline of the engine: no wait for the engine is longer.
     pub deadline: Deadline,
+    /// The folder in which each process writes its traces; `None` if it writes none.
+    pub traces: Option<PathBuf>,
+}
+
+/// The file of the trace of the next process.
+fn next_trace(folder: &Path) -> PathBuf {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    folder.join(NEXT.fetch_add(1, Ordering::Relaxed).to_string())
 }
 
 /// An engine that runs.
@@ -42,6 +51,8 @@ pub struct EngineProcess {
     lines: usize,
     /// The first line since the last search that is no text.
     not_text: Option<NotText>,
+    /// The file of the trace of this process; the files of further threads have a number behind it.
+    trace: Option<PathBuf>,
 }
 
 impl EngineProcess {
@@ -52,16 +63,26 @@ impl EngineProcess {
     /// If the engine cannot be started, or does not keep the protocol.
     pub fn start(command: &EngineCommand, settings: &[Setting]) -> Answered<Self> {
         let (time_limit, deadline) = (command.time_limit, command.deadline.clone());
-        let process = Process::start(&command.command, command.folder.as_deref(), &deadline);
+        let trace = command.traces.as_deref().map(next_trace);
+        let prepare = |process: &mut std::process::Command| {
+            command.folder.as_ref().map(|folder| process.current_dir(folder));
+            trace.as_ref().map(|trace| process.env("PVCHECK_TRACE", trace));
+        };
+        let process = Process::start(&command.command, prepare, &deadline);
         let process = process.map_err(|problem| {
             if deadline.failure().is_some() { EngineFailure::Cut } else { EngineFailure::NotStarted(problem) }
         })?;
         let (name, offered, is_chess960, not_text) = (command.command[0].clone(), Vec::new(), false, None);
         let mut engine =
-            Self { process, time_limit, deadline, name, offered, is_chess960, lines: 1, not_text };
+            Self { process, time_limit, deadline, name, offered, is_chess960, lines: 1, not_text, trace };
         let (options, mut printed) = (command.options.iter().chain(settings), Vec::new());
         engine.greet(options, &mut printed).map_err(|failure| failure.after(&printed))?;
         Ok(engine)
+    }
+
+    /// Ends the process. Returns the file of its trace.
+    pub(super) fn into_trace(self) -> Option<PathBuf> {
+        self.trace.clone()
     }
 
     /// The name that the engine gives itself, or else the name of the program.

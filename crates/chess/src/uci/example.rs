@@ -35,6 +35,8 @@ pub struct EngineExample {
     pub options: Vec<Setting>,
     /// The searches in one process, the last of which shows the finding.
     pub session: Session,
+    /// What the trace shows of the last search; `None` without a trace.
+    pub inside: Option<String>,
     /// The number of fresh processes that show the finding again.
     pub recurrence: Recurrence,
     /// Whether the time was over before all reductions were tried.
@@ -101,7 +103,7 @@ pub fn minimised(
         Some(shown) => Session { requests: shown.requests(), ..small },
         None => small,
     };
-    let Found { finding, line, .. } = shown.unwrap_or_else(|| found.clone());
+    let Found { finding, line, inside, .. } = shown.unwrap_or_else(|| found.clone());
     let mut severity = class.severity();
     // An engine that differs between fresh processes is random; its `ucinewgame` does not matter then. A search that was
     // stopped in a rare moment may have no line.
@@ -116,6 +118,7 @@ pub fn minimised(
         line,
         options: command.options.clone(),
         session: small,
+        inside,
         recurrence,
         was_cut,
     }
@@ -138,8 +141,8 @@ impl Minimiser<'_> {
             running.search(self.place, request);
         }
         let last = session.requests.len() - 1;
-        let mut found = running.end(self.place, self.class == Class::IgnoresQuit).into_iter();
-        let shown = found.find(|found| found.finding.class == self.class && found.before == last);
+        let (found, _) = running.end(self.place, self.class == Class::IgnoresQuit);
+        let shown = found.into_iter().find(|found| found.finding.class == self.class && found.before == last);
         let is_shown = shown.is_some();
         self.shown = shown.or(self.shown.take());
         is_shown

@@ -1,9 +1,11 @@
 //! One process of an engine: its searches one after the other, each judged.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::class::Class;
 use super::engine::{EngineCommand, EngineProcess};
+use super::inside::{self, Traced};
 use super::judge::{Context, EngineCheck, EngineFinding, judge};
 use super::message::Line;
 use super::relation::Difference;
@@ -29,6 +31,8 @@ pub struct Found {
     ran: Arc<Vec<Go>>,
     /// The number of searches of the process before `go`.
     pub(super) before: usize,
+    /// What the trace of the process shows of the search; `None` without a trace.
+    pub(super) inside: Option<String>,
 }
 
 impl Found {
@@ -40,7 +44,7 @@ impl Found {
         (go, before): (&Go, usize),
     ) -> Self {
         let line = finding.line.map_or(printed.lines.last(), |index| printed.lines.get(index)).cloned();
-        Self { session, request, finding, line, go: go.clone(), ran: Arc::default(), before }
+        Self { session, request, finding, line, go: go.clone(), ran: Arc::default(), before, inside: None }
     }
 
     /// The search that shows the finding.
@@ -145,22 +149,39 @@ impl<'c> EngineRun<'c> {
         (printed, findings, difference)
     }
 
-    /// Ends the process, with `quit` if `asks` and the engine is in step. Returns all findings in the process.
-    pub fn end(mut self, (session, number): Place, asks: bool) -> Vec<Found> {
-        let Self { engine, ran, last, found, .. } = &mut self;
+    /// Ends the process, with `quit` if `asks` and the engine is in step. Returns all findings in the process, and what was judged of
+    /// its nodes.
+    pub fn end(mut self, (session, number): Place, asks: bool) -> (Vec<Found>, Traced) {
         if asks
-            && last.is_in_step()
-            && let Some((request, before)) = ran.split_last()
-            && engine.ignores_quit()
+            && self.last.is_in_step()
+            && let Some((request, before)) = self.ran.split_last()
+            && self.engine.ignores_quit()
         {
             let detail = "it still ran when the time was over".to_owned();
             let finding = EngineFinding { class: Class::IgnoresQuit, line: None, detail };
-            found.push(Found::new((session, number), finding, last, (request, before.len())));
+            self.found.push(Found::new((session, number), finding, &self.last, (request, before.len())));
         }
-        let ran = Arc::new(std::mem::take(ran));
-        for found in &mut *found {
+        let Self { engine, ran, mut found, .. } = self;
+        let trace = engine.into_trace().filter(|_| !ran.is_empty());
+        let traced = trace.map(|trace| judge_trace(&trace, session, &ran, &mut found)).unwrap_or_default();
+        let ran = Arc::new(ran);
+        for found in &mut found {
             found.ran = Arc::clone(&ran);
         }
-        self.found
+        (found, traced)
     }
+}
+
+/// Judges the trace of a process that has ended. The trace explains the findings of the searches, and adds its own.
+fn judge_trace(trace: &Path, session: usize, ran: &[Go], found: &mut Vec<Found>) -> Traced {
+    let trace = inside::judged(trace);
+    for (search, finding) in inside::findings(&trace) {
+        let search = search.min(ran.len() - 1);
+        found.push(Found::new((session, search), finding, &Printed::default(), (&ran[search], search)));
+    }
+    let Ok(report) = trace else { return Traced::default() };
+    for found in found {
+        found.inside = inside::explanation(&report, found.before);
+    }
+    Traced { nodes: report.nodes, judged: report.judged(), silent: u64::from(report.nodes == 0) }
 }

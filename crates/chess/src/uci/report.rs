@@ -123,9 +123,9 @@ impl EngineReport {
     /// Whether the run is no pass despite no new error, because the engine showed no score and no line, or answered so
     /// rarely that most searches were not run.
     pub fn judged_nothing(&self) -> bool {
-        let Played { searches, shown, gave_up, .. } = self.played;
+        let Played { searches, shown, gave_up, traced, .. } = self.played;
         let is_left_out = gave_up && searches * LEAST_SHARE < self.planned;
-        (shown == 0 || is_left_out && !self.played.was_stopped)
+        (shown == 0 || traced.is_missing() || is_left_out && !self.played.was_stopped)
             && self.new_rows(Severity::Error).next().is_none()
     }
 
@@ -222,7 +222,8 @@ impl EngineReport {
         for command in commands {
             writeln!(f, "  {command}")?;
         }
-        write!(f, "\n{}", request.root.position().diagram())
+        write!(f, "\n{}", request.root.position().diagram())?;
+        example.inside.as_ref().map_or(Ok(()), |inside| write!(f, "\nInside the search: {inside}"))
     }
 }
 
@@ -264,7 +265,9 @@ impl fmt::Display for EngineReport {
         let lines = counted(self.played.lines, "line", "lines");
         writeln!(f, "{}: {found} in {searches} ({lines})", self.name)?;
         if self.judged_nothing() {
-            let why = if self.played.cut > 0 {
+            let why = if self.played.traced.is_missing() {
+                "the search tells nothing"
+            } else if self.played.cut > 0 {
                 "the time was over"
             } else {
                 "does the engine obey `go depth`, and print lines?"
@@ -276,6 +279,7 @@ impl fmt::Display for EngineReport {
         for reason in self.not_searched() {
             writeln!(f, "{reason}")?;
         }
+        self.played.traced.sentence().map_or(Ok(()), |traced| writeln!(f, "traced     {traced}"))?;
         for (class, shown) in self.replayed() {
             writeln!(f, "replayed   {class} at {shown} of {} moments around its own", self.moments)?;
         }

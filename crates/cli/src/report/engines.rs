@@ -27,6 +27,8 @@ pub struct FindingJson {
     pub known: bool,
     /// The smallest sequence of commands found, for the first position of each class; else `null`.
     pub reproduce: Option<Vec<String>>,
+    /// What the trace shows of the last of these commands, if the engine is traced; else `null`.
+    pub inside: Option<String>,
     /// The command line that runs exactly these commands; else `null`.
     pub replay: Option<String>,
     /// The number of fresh processes in which the smallest sequence showed the finding; else `null`.
@@ -50,6 +52,7 @@ impl FindingJson {
             count: row.count,
             known: row.is_known,
             reproduce: example.map(EngineExample::commands),
+            inside: example.and_then(|example| example.inside.clone()),
             replay: example.map(|example| report.replay(example)),
             shown: example.map(|example| example.recurrence.shown),
             repeated: example.map(|example| example.recurrence.of),

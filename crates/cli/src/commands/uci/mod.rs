@@ -88,6 +88,9 @@ pub(super) struct UciCommand {
     /// Write all commands and all lines of the engines to FILE, each search when it ends
     #[arg(long, value_name = "FILE", value_parser = file())]
     log: Option<PathBuf>,
+    /// Judge the nodes of the searches too: the engine is built with `pvcheck.h` (docs/traces.md)
+    #[arg(long)]
+    trace: bool,
     #[command(flatten)]
     proofs: ProofArgs,
     #[command(flatten)]
@@ -101,6 +104,24 @@ pub(super) struct UciCommand {
     /// Show every finding, not only the first of each class in each position
     #[arg(long)]
     show_all_issues: bool,
+}
+
+/// A folder for the traces of engines, deleted with all that is in it.
+struct TraceFolder(PathBuf);
+
+impl TraceFolder {
+    fn create() -> Result<Self> {
+        let folder = std::env::temp_dir().join(format!("pvcheck-traces-{}", std::process::id()));
+        std::fs::create_dir(&folder).map_err(Failure::io(&folder, "create"))?;
+        Ok(Self(folder))
+    }
+}
+
+impl Drop for TraceFolder {
+    fn drop(&mut self) {
+        // What cannot be deleted is in the folder of temporary files.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
 }
 
 /// When a search ends.
@@ -158,6 +179,7 @@ impl UciCommand {
         let searching = deadline.of_searches();
         let known = self.accepted.read(|text| Accepted::read_all(text, str::parse))?;
         let replay = self.replay.as_deref().map(|text| parsed::<Session>("--replay", text)).transpose()?;
+        let traces = self.trace.then(TraceFolder::create).transpose()?;
         // An engine that cannot be started is refused before any other has worked for nothing.
         let started = self.engine.iter().map(|engine| self.started(engine, &deadline));
         let started: Vec<(EngineCommand, EngineProcess)> = started.collect::<Result<_>>()?;
@@ -170,6 +192,7 @@ impl UciCommand {
         let ProofArgs { mates, budget, tables } = &self.proofs;
         let proofs = Proofs::new(*mates, *budget, tables.clone(), &deadline);
         for (engine, (command, started)) in self.engine.iter().zip(started) {
+            let command = EngineCommand { traces: traces.as_ref().map(|traces| traces.0.clone()), ..command };
             let name = started.name().to_owned();
             let planned = || self.sessions(&roots, started.options(), &searching);
             let sessions = replay.as_ref().map_or_else(planned, Session::moments);
@@ -259,7 +282,8 @@ impl UciCommand {
             path.as_ref().map(|path| format!(" {name} {}", shell_quoted(&path.to_string_lossy())))
         };
         let folders = [folder("--dir", &self.dir), folder("--tables", tables)];
-        [timeout, mates, budget].into_iter().chain(folders).flatten().collect()
+        let trace = self.trace.then(|| " --trace".to_owned());
+        [timeout, mates, budget, trace].into_iter().chain(folders).flatten().collect()
     }
 
     fn command(&self, engine: &str, deadline: Deadline) -> Result<EngineCommand> {
@@ -279,7 +303,7 @@ impl UciCommand {
         }
         let options = self.option.iter().map(|text| super::subject::named_value(text));
         let (options, folder, time_limit) = (options.collect::<Result<_>>()?, self.dir.clone(), self.timeout);
-        Ok(EngineCommand { command, folder, options, time_limit, deadline })
+        Ok(EngineCommand { command, folder, options, time_limit, deadline, traces: None })
     }
 
     fn plans(&self) -> Vec<Plan> {

@@ -9,7 +9,7 @@ use super::UciCommand;
 use crate::commands::Render;
 use crate::report::{CiFailure, CiItem, CiReport, Document, FindingJson, counted, joined, wrapping};
 use pvcheck_chess::uci::{
-    Class, EngineReport, EngineRow, Lengths, MateLines, Plan, Rate, Severity, Spread, Statistics,
+    Class, EngineReport, EngineRow, Lengths, MateLines, Plan, Rate, Severity, Spread, Statistics, Traced,
 };
 
 pub(super) struct Checked<'c> {
@@ -45,7 +45,9 @@ impl Checked<'_> {
             !report.plans.contains(plan) || report.played.left_out.iter().any(|(other, _)| other == plan)
         };
         let mut found = report.rows.iter().filter(|row| row.class == class).peekable();
-        if found.peek().is_some() {
+        if class == Class::Trace && !self.command.trace {
+            Some("the engine is not traced".to_owned())
+        } else if found.peek().is_some() {
             found.all(|row| row.is_known).then(|| "all findings are accepted by --known".to_owned())
         } else if report.played.answers_nothing {
             Some("the engine answers nothing".to_owned())
@@ -197,6 +199,11 @@ impl Render for Checked<'_> {
                 "judged": !report.judged_nothing(),
                 "not_shrunk": report.not_shrunk(),
                 "lines": report.played.lines,
+                "traced": (report.played.traced != Traced::default()).then(|| json!({
+                    "nodes": report.played.traced.nodes,
+                    "judged": report.played.traced.judged,
+                    "silent": report.played.traced.silent,
+                })),
                 "plans": plans,
                 "left_out": left_out,
                 "skipped": report.played.skipped.values().sum::<u64>(),
