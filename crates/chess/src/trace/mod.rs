@@ -69,7 +69,7 @@ fn judge_as(game: impl TracedGame, traces: &mut [impl Read]) -> Result<TraceRepo
         judge.trust_entries();
     }
     for trace in traces {
-        let mut reader = Reader::new(unpacked(trace)?)?;
+        let mut reader = Reader::new(unpacked(Box::new(trace))?)?;
         while let Some(event) = reader.event()? {
             judge.judge(&event);
         }
@@ -93,7 +93,8 @@ pub fn difference(game: Game, traces: [impl Read; 2]) -> Result<Option<Place>, T
 
 fn difference_as(game: impl TracedGame, [one, other]: [impl Read; 2]) -> Result<Option<Place>, TraceError> {
     let mut judge = TraceJudge::new(game);
-    let (mut one, mut other) = (Reader::new(unpacked(one)?)?, Reader::new(unpacked(other)?)?);
+    let (mut one, mut other) =
+        (Reader::new(unpacked(Box::new(one))?)?, Reader::new(unpacked(Box::new(other))?)?);
     loop {
         let (first, second) = (one.event()?, other.event()?);
         match (first, second) {

@@ -8,7 +8,7 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 const BUFFER: usize = 1 << 16;
 
 /// The bytes of a trace, compressed or not.
-pub(super) fn unpacked<'r>(input: impl Read + 'r) -> io::Result<impl Read + 'r> {
+pub(super) fn unpacked<'r>(input: Box<dyn Read + 'r>) -> io::Result<BufReader<Box<dyn Read + 'r>>> {
     let mut input = BufReader::with_capacity(BUFFER, input);
     let mut head = Vec::new();
     input.by_ref().take(4).read_to_end(&mut head)?;
@@ -66,7 +66,9 @@ mod tests {
         let zstandard = || compress_to_vec(&half[..], CompressionLevel::Fastest);
         for packed in [[gzip(), gzip()].concat(), [zstandard(), zstandard()].concat(), whole.clone()] {
             let mut read = Vec::new();
-            unpacked(&packed[..]).and_then(|mut input| input.read_to_end(&mut read)).expect("a trace");
+            unpacked(Box::new(&packed[..]))
+                .and_then(|mut input| input.read_to_end(&mut read))
+                .expect("a trace");
             assert!(read == whole, "{} bytes from {}", read.len(), packed.len());
         }
     }
@@ -75,6 +77,8 @@ mod tests {
     fn what_is_cut_or_damaged_is_no_trace_that_ended() {
         let mut packed = compress_to_vec(&b"pvcheck"[..], CompressionLevel::Fastest);
         packed.truncate(8);
-        assert!(unpacked(&packed[..]).and_then(|mut input| input.read_to_end(&mut Vec::new())).is_err());
+        assert!(
+            unpacked(Box::new(&packed[..])).and_then(|mut input| input.read_to_end(&mut Vec::new())).is_err()
+        );
     }
 }
