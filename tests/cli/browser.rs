@@ -498,6 +498,37 @@ fn the_report_is_readable_on_a_phone_and_in_the_dark() {
 }
 
 #[test]
+fn the_page_on_an_engine_has_boards_and_commands_to_copy() {
+    let Some(mut browser) = Browser::start() else { return };
+    let (engine, path) =
+        (concat!(env!("CARGO_BIN_EXE_misbehaving-engine"), " illegal-move"), fresh("engine.html"));
+    let position = ["--fen", "startpos moves e2e4 e7e5", "--plan", "warm", "--depth", "3"];
+    let words = [&["uci", "--engine", engine, "--html", &path, "--quiet"], &position[..]].concat();
+    assert_eq!(pvcheck(&words).status.code(), Some(2));
+    let address = format!("file://{path}");
+    for width in [390, 1280] {
+        browser.resize(width, 844);
+        browser.open(&address);
+        let fits = format!("document.scrollingElement.scrollWidth <= {width}");
+        assert_eq!(browser.value(&fits), true, "no scrolling sideways at {width}");
+        browser.has_contrast_by_day_and_in_the_dark();
+    }
+    assert_eq!(browser.value("document.querySelectorAll('.card').length"), 1);
+    assert_eq!(browser.value("document.querySelectorAll('.board .wrong').length >= 1"), true);
+    assert_eq!(
+        browser.value("document.querySelector('.board').getAttribute('aria-label').length > 20"),
+        true
+    );
+    browser.click(".copy");
+    browser.becomes(
+        "the command is copied",
+        "['copied', 'selected'].includes(document.querySelector('.copy').textContent)",
+    );
+    browser.is_quiet(&address);
+    browser.runs_no_script_of_others();
+}
+
+#[test]
 fn a_search_of_ones_own_is_stepped_through() {
     let Some(mut browser) = Browser::start() else { return };
     let text = crate::explorer::own_search(true, "v1 depth=2 [[1 0] [1 0]]")

@@ -32,6 +32,20 @@ fn page(folder: &str, path: &str) -> String {
 
 const MATRIX: [&str; 7] = ["matrix", "--games", "300", "--algorithm", "alpha-beta-hard", "--format", "json"];
 
+/// A trace that says that a node is entered without a move: a root, and one more.
+fn damaged_trace() -> String {
+    let path = fresh("damaged.trace");
+    let node = |key: u64| {
+        let window = [(-100i32).to_le_bytes(), 100i32.to_le_bytes()].concat();
+        let head = [&b"N"[..], &[0, 0], &1i16.to_le_bytes(), &(-1i16).to_le_bytes()].concat();
+        [&head[..], &window, &key.to_le_bytes(), &7u16.to_le_bytes()].concat()
+    };
+    let text = |line: &str| [&b"U"[..], &(line.len() as u16).to_le_bytes(), line.as_bytes()].concat();
+    let events = [text("position here"), text("go depth 1"), node(1), node(2)].concat();
+    std::fs::write(&path, [&b"pvcheck\x01"[..], &events].concat()).expect("a file");
+    path
+}
+
 #[test]
 fn every_kind_of_result_has_its_section() {
     let case = "v1 alpha-beta-hard+single-array depth=2 [[1 0] [1 0]]";
@@ -46,6 +60,7 @@ fn every_kind_of_result_has_its_section() {
             &["uci", "--engine", engine, "--plan", "fresh", "--depth", "2", "--format", "json"],
         ),
         saved("report-5.json", &["subject", "--cmd", program, "--games", "20", "--format", "json"]),
+        saved("report-6.json", &["trace", &damaged_trace(), "--game", "unknown", "--format", "json"]),
     ];
     let results: Vec<&str> = results.iter().map(String::as_str).collect();
     let folder = report("report-all", &results);
@@ -56,6 +71,7 @@ fn every_kind_of_result_has_its_section() {
         "exhaust,",
         "check, 1 case",
         "illegal-best-move",
+        "no-move-begun, 1 time",
         "Each case shows what it may",
     ] {
         assert!(index.contains(part), "{part:?} is missing");

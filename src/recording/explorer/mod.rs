@@ -29,8 +29,8 @@ const STYLE: &str = concat!(include_str!("colours.css"), include_str!("explorer.
 /// icon. Foreign text that became markup by an error of ours could thus do nothing. After a change of these files, the
 /// tests in a browser print the new hash.
 pub const POLICY: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; \
-    script-src 'sha256-O0JXC8CmTc1jxsuplYTsJjqaVtU2yd2dRiZmB7sD8dc='; \
-    style-src 'sha256-oXuFC4syHmfQLtQEwY3hYS2C6p8PTMYTI33H2rVp6GQ=' 'sha256-1NGEPJ5onphdxzzkCLaRHTBtaf9kfYo2zIFq6QsK+V0='";
+    script-src 'sha256-O0JXC8CmTc1jxsuplYTsJjqaVtU2yd2dRiZmB7sD8dc=' 'sha256-sI44IETOQpSwQrX3kbkX5EJARNs827pM+0F7/4cDATo='; \
+    style-src 'sha256-oXuFC4syHmfQLtQEwY3hYS2C6p8PTMYTI33H2rVp6GQ=' 'sha256-bowCea+oCTTP/rCwAXUvBKanaX4Xwggzm+NtsXIleGY='";
 
 const MOST_UNVISITED: usize = 300;
 

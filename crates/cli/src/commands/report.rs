@@ -3,7 +3,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::mem::take;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
@@ -13,8 +13,8 @@ use super::files::{self, NamedFile};
 use super::input::{LARGEST, name, read, results_in};
 use super::{Failure, Output, OutputArgs, Render, Result, progress_bar, refused};
 use crate::report::{CiItem, CiReport, Document, counted};
-use crate::site::{GENERATOR, Saved, SitePage, data_path, pages};
-use pvcheck::experiment::files::is_locked_for_us;
+use crate::site::{GENERATOR, Saved, SitePage, data_path, page, pages};
+use pvcheck::experiment::files::{is_locked_for_us, replace};
 
 /// The first page, and the folders with the other files of a report.
 const INDEX: &str = "index.html";
@@ -191,6 +191,12 @@ impl Report {
             removed => removed,
         }
     }
+}
+
+/// Writes one page on a result of chess engines, which has no search to step through.
+pub(super) fn write_page(path: &Path, result: &impl Render) -> Result<()> {
+    let saved = Saved::read("this run", result.json().text()).map_err(Failure::usage)?;
+    replace(path, &[page(&saved).as_bytes()]).map_err(Failure::io(path, "write"))
 }
 
 struct WrittenResult {

@@ -8,15 +8,16 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::args::{Format, named};
+use super::args::{Format, file, named};
 use super::input::{is_stdin, name};
 use super::known::KnownArgs;
+use super::report::write_page;
 use super::{Failure, Output, OutputArgs, Render, Result, refused};
-use crate::report::{CiFailure, CiItem, CiReport, Document, counted, joined, thousands};
+use crate::report::{CiFailure, CiItem, CiReport, Document, RuleJson, counted, joined, thousands};
 use pvcheck::experiment::Accepted;
 use pvcheck::syntax::SyntaxError;
 use pvcheck_chess::trace::{
-    BrokenRule, Game, HEADER, Place, Rule, Share, TraceError, TraceReport, difference, judge,
+    BrokenRule, Game, HEADER, Rule, Share, TraceError, TraceReport, difference, judge,
 };
 
 #[derive(Args, Clone, Debug)]
@@ -33,6 +34,9 @@ pub(super) struct Trace {
     /// Print the header `pvcheck.h`, with which an engine writes traces
     #[arg(long, conflicts_with = "files")]
     header: bool,
+    /// Write a page to FILE, with the board and the moves of each first place
+    #[arg(long, value_name = "FILE", value_parser = file(), conflicts_with = "diff")]
+    html: Option<PathBuf>,
     #[command(flatten)]
     accepted: KnownArgs,
 }
@@ -63,13 +67,15 @@ impl Trace {
         let new = new.filter(|rule| !rule.is_of_telling() && known.iter().all(|known| known.entry != *rule));
         let new = new.map(|rule| format!("{rule}\n"));
         let written: String = known.iter().map(Accepted::lines).chain(new).collect();
-        let failed = self.accepted.write(true, &written).err().into_iter().collect();
+        let mut failed = Vec::from_iter(self.accepted.write(true, &written).err());
         let mut accepted = Vec::new();
         for known in known {
             let broken = report.broken.remove(&known.entry);
             accepted.extend(broken.map(|broken| (known, broken.count)));
         }
-        Ok(Output { failed, ..Output::rendered(&JudgedTrace { report, names, accepted }, show) })
+        let judged = JudgedTrace { report, names, accepted };
+        failed.extend(self.html.as_deref().and_then(|path| write_page(path, &judged).err()));
+        Ok(Output { failed, ..Output::rendered(&judged, show) })
     }
 
     fn difference(&self, show: &OutputArgs) -> Result<Output> {
@@ -113,39 +119,6 @@ impl JudgedTrace {
     fn verdict(&self) -> String {
         let rules = self.report.findings().len() as u64;
         format!("{} broken in {}", counted(rules, "rule"), counted(self.report.nodes, "node"))
-    }
-}
-
-/// A rule that is broken, as JSON.
-#[derive(Serialize)]
-struct RuleJson<'r> {
-    rule: &'static str,
-    count: u64,
-    found: &'r str,
-    node: u64,
-    what: &'r str,
-    path: &'r [String],
-    position: Option<&'r str>,
-    line: u16,
-    children: &'r [String],
-    search: &'r str,
-}
-
-impl<'r> RuleJson<'r> {
-    fn new((rule, broken): (Rule, &'r BrokenRule)) -> Self {
-        let Place { text, search, path, position, node, what, line, children, .. } = &broken.first;
-        Self {
-            rule: rule.name(),
-            count: broken.count,
-            found: text,
-            node: *node,
-            what,
-            path,
-            position: position.as_deref(),
-            line: *line,
-            children,
-            search,
-        }
     }
 }
 

@@ -9,6 +9,7 @@ pub mod page;
 mod screen;
 mod survival;
 pub mod table;
+mod traces;
 mod words;
 
 pub use board::{chess_root, explored, line_in_san, whole_position};
@@ -22,6 +23,7 @@ pub use screen::{Cell, NO_OPTIONS, RegimeClasses, marked, present};
 pub use screen::{MARKS, answered, expected_failure, legend, line_mark, map_of_results, members, too_rare};
 pub use survival::survival_table;
 pub use table::{action_table, effort_table, guarantee_table, orders_table, outcome_table, truncation_table};
+pub use traces::RuleJson;
 pub use words::{Word, WordGroup, words};
 
 use std::borrow::Borrow;

@@ -3,10 +3,11 @@
 use maud::{Markup, html};
 
 use super::results::Saved;
-use super::{Section, mark, scrolling, searched};
-use crate::report::{FindingJson, counted, joined, thousands};
+use super::{Section, cards, mark, scrolling, searched};
+use crate::report::{FindingJson, RuleJson, counted, joined, percent, thousands};
 use pvcheck::oracle::JudgedBy;
 use pvcheck::verify::ExampleJson;
+use pvcheck_chess::trace::Share;
 
 pub(super) fn program(saved: &Saved, rows: &[ExampleJson]) -> Section {
     let count = |by: &JudgedBy| saved.scope.get("judged").and_then(|judged| judged[by.name()].as_u64());
@@ -32,6 +33,29 @@ pub(super) fn program(saved: &Saved, rows: &[ExampleJson]) -> Section {
         } })) }
     };
     Section { title: "subject".to_owned(), mark: Some(if is_pass { 0 } else { 3 }), verdict, body }
+}
+
+pub(super) fn traces(saved: &Saved, rows: &[RuleJson]) -> Section {
+    let number = |name: &str| saved.scope.get(name).and_then(serde_json::Value::as_u64).unwrap_or(0);
+    let (nodes, judged) = (number("nodes"), number("judged"));
+    let rests = Share::ALL.iter().filter_map(|share| {
+        let count = saved.scope.get("rests").and_then(|rests| rests[share.name()].as_u64());
+        Some((share, count.filter(|&count| count > 0)?))
+    });
+    let body = html! {
+        @for row in rows { (cards::of_rule(row)) }
+        h3 { "What the nodes rest on" }
+        (scrolling("Shares", &html! { table { @for (share, count) in rests { tr {
+            th scope="row" { (share.name()) }
+            td { meter max=(nodes) value=(count) {} " " (percent(count, nodes)) }
+            td { (share.summary()) }
+        } } } }))
+    };
+    let rules = counted(rows.len() as u64, "rule");
+    let verdict =
+        format!("{rules} broken in {}, {} of them judged.", counted(nodes, "node"), thousands(judged));
+    let mark = if rows.is_empty() && judged > 0 { 0 } else { 3 };
+    Section { title: "trace".to_owned(), mark: Some(mark), verdict, body }
 }
 
 pub(super) fn engines(saved: &Saved, rows: &[FindingJson]) -> Section {
@@ -76,20 +100,21 @@ fn of_engine(engine: &str, rows: &[FindingJson]) -> Markup {
     let rows: Vec<&FindingJson> = rows.iter().filter(|row| row.engine == engine).collect();
     let table = html! { table {
         thead { tr { @for head in ["severity", "class", "plan", "position and line", "what is wrong", "lines"] { th scope="col" { (head) } } } }
-        @for row in rows { tr {
+        @for row in &rows { tr {
             td { (mark(if row.severity == "error" && !row.known { 3 } else { 2 })) " " (row.severity) @if row.known { ", known" } }
             th scope="row" { (row.class) }
             td { (row.plan) }
             td {
                 code { (row.position) }
                 @if let Some(line) = &row.line { div { code { (line) } } }
-                @if let Some(commands) = &row.reproduce {
-                    details { summary { "commands" } pre { (commands.join("\n")) } }
-                }
             }
             td { (row.detail) }
             td { (row.count) }
         } }
     } };
-    html! { h3 { (engine) } (scrolling(engine, &table)) }
+    html! {
+        h3 { (engine) }
+        @for row in rows.iter().filter(|row| row.reproduce.is_some()) { (cards::of_finding(row)) }
+        (scrolling(engine, &table))
+    }
 }

@@ -1,9 +1,13 @@
 //! The pages of `pvcheck report`: saved results, and an explorer for each counterexample.
 
+mod board;
+mod cards;
 mod explorers;
 mod findings;
 mod results;
 mod subjects;
+
+use std::slice::from_ref;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -14,6 +18,7 @@ use explorers::{Explorers, Linked};
 pub use results::{Rows, Saved};
 
 const STYLE: &str = include_str!("site.css");
+const SCRIPT: &str = include_str!("site.js");
 
 /// The mark of a page of a report, which may be replaced.
 pub const GENERATOR: &str = "pvcheck report";
@@ -36,8 +41,13 @@ pub fn pages(results: &[Saved], done: impl Fn()) -> Vec<SitePage> {
     let mut explorers = Explorers::default();
     let mut section = |(number, saved)| section(&format!("r{number}"), saved, &mut explorers);
     let sections: Vec<Section> = (1..).zip(results).map(&mut section).inspect(|_| done()).collect();
-    let index = SitePage { path: "index.html".to_owned(), text: index(results, &sections) };
+    let index = SitePage { path: "index.html".to_owned(), text: index(results, &sections, true) };
     [vec![index], explorers.pages].concat()
+}
+
+/// Returns one page on a result without searches to step through, with no other files.
+pub fn page(saved: &Saved) -> String {
+    index(from_ref(saved), &[section("r1", saved, &mut Explorers::default())], false)
 }
 
 pub fn data_path(index: usize, saved: &Saved) -> String {
@@ -50,10 +60,11 @@ fn section(id: &str, saved: &Saved, explorers: &mut Explorers) -> Section {
         Rows::Cases(rows) => subjects::cases(saved, rows, explorers),
         Rows::Examples(rows) => findings::program(saved, rows),
         Rows::Engines(rows) => findings::engines(saved, rows),
+        Rows::Traces(rows) => findings::traces(saved, rows),
     }
 }
 
-fn index(results: &[Saved], sections: &[Section]) -> String {
+fn index(results: &[Saved], sections: &[Section], has_files: bool) -> String {
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -80,10 +91,12 @@ fn index(results: &[Saved], sections: &[Section]) -> String {
                             }
                         }
                     }
-                    p.legend {
-                        @for (mark, meaning) in MARKS { span { b { (mark) } " " (meaning) } }
+                    @if results.iter().any(|saved| saved.rows.is_on_games()) {
+                        p.legend {
+                            @for (mark, meaning) in MARKS { span { b { (mark) } " " (meaning) } }
+                        }
+                        (glossary())
                     }
-                    (glossary())
                 }
                 main {
                     @for (index, (section, saved)) in sections.iter().zip(results).enumerate() {
@@ -91,13 +104,16 @@ fn index(results: &[Saved], sections: &[Section]) -> String {
                             h2 id={ "h" (index + 1) } { (section.title) }
                             p.verdict { (marked(section)) }
                             (section.body)
-                            p.source {
-                                "From " (saved.name) " ("
-                                a href=(data_path(index, saved)) { "the data" } ")."
+                            @if has_files {
+                                p.source {
+                                    "From " (saved.name) " ("
+                                    a href=(data_path(index, saved)) { "the data" } ")."
+                                }
                             }
                         }
                     }
                 }
+                script { (PreEscaped(SCRIPT)) }
                 footer { p { "Written by pvcheck " (env!("CARGO_PKG_VERSION")) "." } }
             }
         }

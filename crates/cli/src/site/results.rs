@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::report::{Cell, FindingJson, RowJson};
+use crate::report::{Cell, FindingJson, RowJson, RuleJson};
 use pvcheck::experiment::journal::{SCHEMA, json_problem};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::Finding;
@@ -26,6 +26,7 @@ pub enum Rows {
     Cases(Vec<RowJson>),
     Examples(Vec<ExampleJson>),
     Engines(Vec<FindingJson>),
+    Traces(Vec<RuleJson>),
 }
 
 #[derive(Deserialize)]
@@ -73,14 +74,20 @@ fn of_type<R: DeserializeOwned>(rows: Vec<Value>) -> Result<Vec<R>, String> {
 }
 
 impl Rows {
+    /// Whether the result is of our games, with the marks and words that they have.
+    pub fn is_on_games(&self) -> bool {
+        !matches!(self, Self::Engines(_) | Self::Traces(_))
+    }
+
     fn read(command: &str, rows: Vec<Value>) -> Result<Self, String> {
         Ok(match command {
             "matrix" | "exhaust" => Self::Subjects(subjects(rows)?),
             "check" | "shrink" => Self::Cases(subjects(rows)?),
             "subject" => Self::Examples(of_type(rows)?),
             "uci" => Self::Engines(of_type(rows)?),
+            "trace" => Self::Traces(of_type(rows)?),
             _ => {
-                let expected = "matrix, exhaust, check, shrink, subject or uci";
+                let expected = "matrix, exhaust, check, shrink, subject, uci or trace";
                 return Err(format!("a result of `{command}`; expected one of {expected}"));
             }
         })

@@ -17,6 +17,7 @@ use self::result::Checked;
 use super::args::{command_line, file, named, number, parsed, seconds};
 use super::input::name;
 use super::known::KnownArgs;
+use super::report::write_page;
 use super::{Failure, Interrupt, Output, OutputArgs, Result, progress_bar, refused};
 use crate::report::joined;
 use pvcheck::experiment::{Accepted, Deadline, MOST_THREADS, threads_or_cores};
@@ -93,6 +94,9 @@ pub(super) struct UciCommand {
     trace: bool,
     #[command(flatten)]
     proofs: ProofArgs,
+    /// Write a page to FILE, with the boards and lines of the findings
+    #[arg(long, value_name = "FILE", value_parser = file())]
+    html: Option<PathBuf>,
     #[command(flatten)]
     accepted: KnownArgs,
     /// Warnings are findings too: exit status 2
@@ -247,7 +251,9 @@ impl UciCommand {
         failed.extend(proofs.write_error().map(|error| Failure::usage(format!("--tables: {error}"))));
         failed.extend(self.accepted.write(is_complete, &accepted(&known, &reports)).err());
         let not_proven = proofs.cut();
-        let output = Output::rendered(&Checked { command: self, reports, end, not_run, not_proven }, show);
+        let checked = Checked { command: self, reports, end, not_run, not_proven };
+        failed.extend(self.html.as_deref().and_then(|path| write_page(path, &checked).err()));
+        let output = Output::rendered(&checked, show);
         let internal = has_panicked.then(|| Failure::new(super::output::BUG, super::INTERNAL));
         Ok(Output { interrupted: interrupt.so_far().or(internal), failed, ..output })
     }
