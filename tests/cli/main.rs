@@ -45,4 +45,5 @@ mod snapshots;
 mod subject;
 mod tables;
 mod trace;
+mod trace_crate;
 mod uci;

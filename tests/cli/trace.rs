@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use serde_json::Value;
 
 use crate::book::ROOT;
-use crate::command::{fresh, pvcheck, refuses, result, stderr, stdout};
+use crate::command::{file, fresh, pvcheck, refuses, result, stderr, stdout};
 use crate::tools;
 use pvcheck::position::Position as _;
 use pvcheck_chess::bundled;
@@ -236,6 +236,37 @@ fn a_rule_may_be_accepted() {
     assert!(text.contains("known: line-long: ") && text.contains("\n✓ 0 rules broken in "), "{text}");
     std::fs::write(&known, "no-move-begun").expect("a file");
     refuses(&["trace", &trace, "--known", &known], &["the trace is not whole", "expected another rule"]);
+}
+
+/// A search in C++ that throws in its second node.
+const THROWS: &str = "#include \"pvcheck.h\"
+static int child() { PV_ENTER(2, -1, 1, 0); throw 1; }
+static int root() { PV_ENTER(1, -1, 1, 1); PV_MOVE(1, 0); PV_RETURN(-child(), PV_BY_MOVES); }
+int main() { try { return root(); } catch (int) { return 0; } }
+";
+
+/// Two nodes that are entered, a move, and one abort: an exception leaves all nodes.
+#[test]
+fn an_exception_of_cpp_is_one_abort() {
+    let Some(compiler) = tools::GPP.find() else { return };
+    let (source, program, trace) =
+        (file("throws.cc", THROWS.as_bytes()), fresh("throws"), fresh("throws.trace"));
+    let include = format!("-I{ROOT}/crates/chess/trace");
+    for (standard, told) in [("-std=c++11", true), ("-std=c++17", true), ("-std=c++11", false)] {
+        let flags = [standard, "-Wall", "-Wextra", "-Werror", &include, &source, "-o", &program];
+        let told_flag = told.then_some("-DPVCHECK");
+        let output = Command::new(&compiler).args(flags).args(told_flag).output().expect("the compiler runs");
+        assert!(output.status.success(), "{standard}: {}", stderr(&output));
+        let run = Command::new(&program).env("PVCHECK_TRACE", &trace).status().expect("the program runs");
+        assert!(run.success());
+        let written = std::fs::read(&trace).unwrap_or_default();
+        let _ = std::fs::remove_file(&trace);
+        let letters: Vec<u8> = [8, 33, 40, 65].iter().filter_map(|&at| written.get(at).copied()).collect();
+        assert_eq!(
+            (letters.as_slice(), written.len()),
+            if told { (&b"NMN!"[..], 66) } else { (&b""[..], 0) }
+        );
+    }
 }
 
 #[test]

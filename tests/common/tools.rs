@@ -27,10 +27,14 @@ pub struct Tool {
     untested: &'static str,
 }
 
-pub const GCC: Tool =
-    Tool { kind: "adapters", names: &["gcc"], package: "gcc", untested: "the adapter in C" };
+pub const GCC: Tool = Tool {
+    kind: "adapters",
+    names: &["gcc"],
+    package: "gcc",
+    untested: "the adapter, the header and the engine in C",
+};
 pub const GPP: Tool =
-    Tool { kind: "adapters", names: &["g++"], package: "g++", untested: "the adapter in C++" };
+    Tool { kind: "adapters", names: &["g++"], package: "g++", untested: "the adapter and the header in C++" };
 pub const GO: Tool =
     Tool { kind: "adapters", names: &["go"], package: "golang-go", untested: "the adapter in Go" };
 pub const PYTHON: Tool = Tool {
