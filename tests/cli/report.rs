@@ -71,7 +71,7 @@ fn every_kind_of_result_has_its_section() {
         "exhaust,",
         "check, 1 case",
         "illegal-best-move",
-        "no-move-begun, 1 time",
+        "not-told, 1 time",
         "Each case shows what it may",
     ] {
         assert!(index.contains(part), "{part:?} is missing");

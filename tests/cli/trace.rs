@@ -43,7 +43,7 @@ const BROKEN: [&str; 39] = [
     "line-bound",
     "move-missing",
     "two-positions-one-key",
-    "no-move-begun",
+    "two-positions-one-key",
     "two-positions-one-key",
     "better-move",
     "line-bound",
@@ -234,7 +234,7 @@ fn a_rule_may_be_accepted() {
     assert!(written.lines().any(|line| line == "line-long"), "{written}");
     let text = result(&["trace", &trace, "--known", &known]);
     assert!(text.contains("known: line-long: ") && text.contains("\n✓ 0 rules broken in "), "{text}");
-    std::fs::write(&known, "no-move-begun").expect("a file");
+    std::fs::write(&known, "not-told").expect("a file");
     refuses(&["trace", &trace, "--known", &known], &["the trace is not whole", "expected another rule"]);
 }
 

@@ -33,6 +33,8 @@ impl<G: TracedGame> TraceJudge<G> {
                 self.accuse(Rule::Reduced, |judge| judge.best_text(score, bound));
             }
             Some(Some(share)) => shares[0] = share,
+            // The first search of a move that was searched twice may give it.
+            Some(None) if self.current().has_twice => {}
             Some(None) => self.accuse(Rule::Lower, |judge| judge.best_text(score, bound)),
             None => {}
         }

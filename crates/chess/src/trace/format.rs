@@ -61,6 +61,13 @@ named_enum! {
     }
 }
 
+impl Reason {
+    /// Whether a search of the same node gives the score.
+    pub(super) fn is_of_same_node(self) -> bool {
+        matches!(self, Self::Same | Self::Razoring | Self::MultiCut)
+    }
+}
+
 /// What kind of search a node belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {

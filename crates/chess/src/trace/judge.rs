@@ -34,6 +34,9 @@ pub(super) struct Evaluations {
     told: Vec<i32>,
 }
 
+/// The most children that a report lists.
+const MOST_CHILDREN: usize = 12;
+
 /// Judges one trace.
 #[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 #[derive(Debug)]
@@ -53,7 +56,8 @@ pub(super) struct TraceJudge<G: TracedGame> {
     pub(super) last_stored: Memory<Option<TableEntry>>,
     evaluations: Memory<Evaluations>,
     pub(super) identities: Memory<Option<u64>>,
-    pub(super) links: Vec<(u32, Tail)>,
+    /// The moves by which alpha was raised: what follows each, and whether quiescence found it.
+    pub(super) links: Vec<(u32, Tail, bool)>,
     pub(super) roots: Vec<RootSearch>,
     search: String,
     pub(super) moves: Vec<u32>,
@@ -61,6 +65,8 @@ pub(super) struct TraceJudge<G: TracedGame> {
     pub(super) leaving: Option<(i32, Reason, u16)>,
     /// A move that was not legal, until it is told to be illegal.
     pub(super) illegal: Option<(u32, Box<Place>)>,
+    /// The number of nodes of the traces before this one.
+    pub(super) nodes_before: u64,
     pub(super) events: u64,
     pub(super) legal_moves: u64,
     /// Whether alpha was told to be raised, an entry to be stored, a position to be a draw.
@@ -91,6 +97,7 @@ impl<G: TracedGame> TraceJudge<G> {
             moves: Vec::new(),
             leaving: None,
             illegal: None,
+            nodes_before: 0,
             events: 0,
             legal_moves: 0,
             tells_raises: false,
@@ -102,9 +109,10 @@ impl<G: TracedGame> TraceJudge<G> {
 
     /// The next events are those of another trace, of another thread of the same engine.
     pub fn next_trace(&mut self) {
-        self.accuse_illegal();
+        self.accuse_illegal(false);
         self.report.is_cut |= self.open > 0;
-        self.open = 0;
+        (self.open, self.nodes_before) = (0, self.report.nodes);
+        self.report.traces += 1;
     }
 
     /// Ends the judgement.
@@ -122,6 +130,7 @@ impl<G: TracedGame> TraceJudge<G> {
                 "no entry is told to be stored in the whole trace; expected `PV_STORE`",
             ),
         ] {
+            // Without it the children's windows do not fit, and no entry that is read was stored.
             if !is_told && self.report.broken.contains_key(&rule) {
                 self.accuse(Rule::NotBegun, |_| text.to_owned());
             }
@@ -157,7 +166,7 @@ impl<G: TracedGame> TraceJudge<G> {
     pub(super) fn place(&self, text: String) -> Place {
         let open = &self.visits[..self.open];
         let (search, number) = (self.search.clone(), self.report.searches);
-        let place = Place { text, search, number, ..Place::default() };
+        let place = Place { text, search, number, trace: self.report.traces + 1, ..Place::default() };
         let Some(visit) = open.last() else { return place };
         let mut path = Vec::new();
         for pair in open.windows(2) {
@@ -190,6 +199,11 @@ impl<G: TracedGame> TraceJudge<G> {
                 "the same node gave {bound} {score}: node {node}, depth {depth}, window ({alpha}, {beta})"
             )
         }));
+        let more = children.len().saturating_sub(MOST_CHILDREN);
+        if more > 1 {
+            children.truncate(MOST_CHILDREN);
+            children.push(format!("and {more} more"));
+        }
         Place { path, position, node: visit.node, what, left, line, children, ..place }
     }
 
@@ -221,7 +235,7 @@ impl<G: TracedGame> TraceJudge<G> {
             {
                 self.illegal = None;
             }
-            self.accuse_illegal();
+            self.accuse_illegal(matches!(event, Event::Raise(_)));
         }
         match *event {
             Event::Text(ref text) => self.text(text),
@@ -273,9 +287,7 @@ impl<G: TracedGame> TraceJudge<G> {
         };
         match *event {
             Event::Legal(count) => visit.legal = Some(count),
-            Event::Move { mv, depth } => {
-                visit.begun = Some((mv, depth, if mv == 0 { Via::Null } else { Via::Move }));
-            }
+            Event::Move { mv, depth } => self.begin_move(mv, depth),
             Event::Probe { mv, depth } => visit.begun = Some((mv, depth, Via::Probe)),
             Event::Skip { mv, why } => visit.skipped.push((mv, why)),
             Event::Illegal(mv) => {
@@ -293,7 +305,10 @@ impl<G: TracedGame> TraceJudge<G> {
                 visit.alphas.push(value);
                 match why {
                     Reason::StandPat | Reason::MateDistance => {}
-                    Reason::Cycle | Reason::Draw => visit.cycle = Some(value),
+                    Reason::Cycle | Reason::Draw => {
+                        visit.cycle = Some(value);
+                        self.judge_cycle(value);
+                    }
                     _ => visit.least = visit.least.max(Some(value)),
                 }
             }
@@ -312,6 +327,24 @@ impl<G: TracedGame> TraceJudge<G> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// A move begins, or the depth that it gets is told anew, also for the search before.
+    fn begin_move(&mut self, mv: u32, depth: i16) {
+        let is_root = self.open == 1;
+        let Some(visit) = self.top() else { return };
+        let is_same = visit.begun.is_some_and(|(last, ..)| last == mv);
+        visit.begun = Some((mv, depth, if mv == 0 { Via::Null } else { Via::Move }));
+        let mut before = visit.children.iter_mut().filter(|child| child.mv == mv);
+        if is_same {
+            before.for_each(|child| child.full = child.full.min(depth));
+        } else if !is_root && before.next().is_some() {
+            visit.has_twice = true;
+            self.accuse(Rule::MoveTwice, |judge| {
+                let name = judge.game.move_name(&judge.current().position, mv);
+                format!("{name} was searched before, and other moves since")
+            });
         }
     }
 

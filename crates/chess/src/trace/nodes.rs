@@ -35,7 +35,7 @@ impl<G: TracedGame> TraceJudge<G> {
         let identity = self.game.identity(&self.visits[self.open].position).unwrap_or(entered.key);
         let clock = self.game.clock(&self.visits[self.open].position);
         let Reached { via, mv, full, ply, is_dead } = place;
-        let node = self.report.nodes;
+        let node = self.report.nodes - self.nodes_before;
         let visit = &mut self.visits[self.open];
         (visit.identity, visit.via, visit.mv, visit.full, visit.node) = (identity, via, mv, full, node);
         (visit.ply, visit.is_dead) = (entered.ply.map_or(ply, i32::from), is_dead);
@@ -74,7 +74,7 @@ impl<G: TracedGame> TraceJudge<G> {
         let Some(above) = self.visits[..self.open].last() else {
             let root = self.root.clone();
             if root.is_none() {
-                self.accuse(Rule::NotBegun, |_| "a node is entered before a line `position ..`".to_owned());
+                self.accuse(Rule::NotBegun, |_| "a node is entered before a line `position ..`; with another protocol tell `PV_UCI(\"position X\")`, X any text".to_owned());
             }
             let reached = Reached { via: Via::Root, mv: 0, full: entered.depth, ply: 0, is_dead: false };
             return root.map(|root| (root, reached));
@@ -110,12 +110,16 @@ impl<G: TracedGame> TraceJudge<G> {
     }
 
     /// A move that was not legal is accused unless it is told to be illegal after its node.
-    pub(super) fn accuse_illegal(&mut self) {
+    pub(super) fn accuse_illegal(&mut self, is_raised: bool) {
         // Below the move all that is told belongs to it.
         if self.top().is_some_and(|visit| visit.is_dead) {
             return;
         }
         let Some((_, place)) = self.illegal.take() else { return };
+        // The answer to it, which takes the king, refutes it.
+        if self.legal_moves >= 10 && !is_raised && self.top().is_some_and(|visit| visit.is_quiescence()) {
+            return self.note("an illegal move is searched in quiescence, as in many engines");
+        }
         let rule = if self.legal_moves < 10 { Rule::Numbering } else { Rule::IllegalMove };
         let broken = BrokenRule { count: 0, event: self.events, first: *place };
         self.report.broken.entry(rule).or_insert(broken).count += 1;
@@ -147,6 +151,9 @@ impl<G: TracedGame> TraceJudge<G> {
         if visit.is_on_path() {
             self.occurred.pop();
         }
+        // The line of a search of the same node is the line of the node that passes its score on.
+        let inner = visit.inner.last().filter(|inner| why.is_of_same_node() && inner.score == score);
+        let tail = inner.map(|inner| inner.tail).or(visit.tail);
         let child = Child {
             mv: visit.mv,
             score,
@@ -155,7 +162,7 @@ impl<G: TracedGame> TraceJudge<G> {
             full: visit.full,
             window: visit.entered.window,
             node: visit.node,
-            tail: visit.tail.unwrap_or(Tail::End(why, score)),
+            tail: tail.unwrap_or(Tail::End(why, score)),
         };
         let (via, is_dead) = (visit.via, visit.is_dead);
         let Some(above) = self.visits[..self.open].last_mut() else {
@@ -190,6 +197,10 @@ impl<G: TracedGame> TraceJudge<G> {
         if is_aborted {
             return self.accuse(Rule::AbortUsed, |_| format!("alpha is raised to {score}"));
         }
+        if last.is_none() && mv != 0 && self.game.after(&visit.position, mv).is_none() {
+            // That the move is illegal has been said.
+            return;
+        }
         let Some(child) = last else {
             return self
                 .accuse(Rule::NotBegun, |_| format!("alpha is raised to {score}, and no move was searched"));
@@ -209,7 +220,7 @@ impl<G: TracedGame> TraceJudge<G> {
         if score <= alpha {
             self.accuse(Rule::RaiseNone, |_| format!("alpha is {alpha}, and is raised to {score}"));
         }
-        self.links.push((mv, child.tail));
+        self.links.push((mv, child.tail, self.visits[self.open - 1].is_quiescence()));
         let tail = Tail::Link(self.links.len() as u32 - 1);
         let visit = &mut self.visits[self.open - 1];
         (visit.raised, visit.tail) = (Some((mv, score)), Some(tail));
@@ -223,11 +234,13 @@ impl<G: TracedGame> TraceJudge<G> {
     fn judge_window(&mut self) {
         let [.., above, visit] = &self.visits[..self.open] else { return };
         let (alpha, beta) = visit.entered.window;
-        let mates = self.extremes(above.ply);
-        let is_alpha = above.alphas.iter().any(|&alpha| beta == -alpha)
-            || mates.is_some_and(|(mated, _)| beta == -mated);
-        let is_beta =
-            above.betas.iter().any(|&beta| alpha == -beta) || mates.is_some_and(|(_, mate)| alpha == -mate);
+        // A window may be narrowed to what a mate is worth, above or here.
+        let mates = [self.extremes(above.ply), self.extremes(visit.ply).map(|(mated, mate)| (-mate, -mated))];
+        let is_mate = |wanted: fn((i32, i32)) -> i32, end: i32| {
+            mates.iter().flatten().any(|&mates| wanted(mates) == -end)
+        };
+        let is_alpha = above.alphas.iter().any(|&alpha| beta == -alpha) || is_mate(|(mated, _)| mated, beta);
+        let is_beta = above.betas.iter().any(|&beta| alpha == -beta) || is_mate(|(_, mate)| mate, alpha);
         // A wider window only costs time.
         let is_wider = above.alphas.iter().any(|&least| beta >= -least)
             && above.betas.iter().any(|&most| alpha <= -most);
@@ -241,9 +254,25 @@ impl<G: TracedGame> TraceJudge<G> {
             return;
         }
         let (least, most) = (above.alpha(), above.beta());
-        self.accuse(Rule::ChildWindow, |_| {
+        if alpha >= beta {
+            return self.accuse(Rule::ChildWindow, |_| {
+                format!("the window ({alpha}, {beta}) is empty: did a raise to beta not cut off?")
+            });
+        }
+        // The move after which alpha would fit.
+        let raiser = above
+            .children
+            .iter()
+            .rfind(|child| child.score == beta || child.score == alpha)
+            .map(|child| child.mv);
+        self.accuse(Rule::ChildWindow, |judge| {
+            let above = &judge.visits[judge.open - 2];
+            let missing = raiser.map_or(String::new(), |mv| {
+                let name = judge.game.move_name(&above.position, mv);
+                format!("; it is the score of {name}: was its `PV_RAISE` forgotten?")
+            });
             format!(
-                "the window ({alpha}, {beta}) is neither ({}, {}) nor a null window at {} or {}",
+                "the window ({alpha}, {beta}) is neither ({}, {}) nor a null window at {} or {}{missing}",
                 -most, -least, -least, -most
             )
         });

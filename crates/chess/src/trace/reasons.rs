@@ -4,14 +4,16 @@ use super::format::Reason;
 use super::game::TracedGame;
 use super::judge::TraceJudge;
 use super::rule::{Rule, Share};
-use super::visit::{Child, words};
+use super::visit::{Child, Visit, words};
 use pvcheck::score::Bound;
 
 impl<G: TracedGame> TraceJudge<G> {
     /// Judges how the current node is left. Returns what its score rests on.
     pub(super) fn judge_result(&mut self, score: i32, bound: Bound, why: Reason) -> Share {
         if self.current().is_aborted {
+            // What else is wrong here follows from it.
             self.accuse(Rule::AbortUsed, |_| format!("the node returns {score}"));
+            return Share::NotJudged;
         }
         self.judge_draw(why);
         let share = match why {
@@ -50,6 +52,7 @@ impl<G: TracedGame> TraceJudge<G> {
             && bound == Bound::Exact
             && raised != score
             && why == Reason::Moves
+            && !visit.has_twice
         {
             self.accuse(Rule::RaiseReturned, |judge| {
                 let name = judge.game.move_name(&judge.current().position, mv);
@@ -101,20 +104,28 @@ impl<G: TracedGame> TraceJudge<G> {
     }
 
     fn by_same_node(&mut self, score: i32, bound: Bound, why: Reason) -> Share {
-        let inner = &self.current().inner;
+        let Visit { inner, cycle, .. } = self.current();
         let permits = match why {
             Reason::Razoring => bound == Bound::Upper,
             Reason::MultiCut => bound == Bound::Lower,
             _ => true,
         };
+        let by_cycle = cycle.is_some_and(|cycle| cycle >= score);
         let shows = |child: &Child| {
             permits
-                && (bound == Bound::Upper || child.bound != Bound::Upper && child.score >= score)
+                && (bound == Bound::Upper || by_cycle || child.bound != Bound::Upper && child.score >= score)
                 && (bound == Bound::Lower || child.bound != Bound::Lower && child.score <= score)
         };
         if !inner.iter().any(shows) {
             let last = inner.last().copied();
             self.accuse(Rule::SameNode, |_| {
+                if !permits {
+                    let side = if why == Reason::Razoring { "low" } else { "high" };
+                    return format!(
+                        "{} returned, and {why} may only fail {side}; if more is meant, tell `PV_BY_SAME`",
+                        claimed(bound, score)
+                    );
+                }
                 let last = last.map_or("there was none".to_owned(), |child| {
                     let (alpha, beta) = child.window;
                     format!("it returned {} for the window ({alpha}, {beta})", child.score)

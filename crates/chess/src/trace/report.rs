@@ -5,6 +5,7 @@ use std::fmt::{self, Write as _};
 
 use super::format::Reason;
 use super::rule::{Rule, Share};
+use pvcheck::syntax::counted;
 
 /// The first place where a rule is broken.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -19,7 +20,9 @@ pub struct Place {
     pub path: Vec<String>,
     /// The position, in the words of the game.
     pub position: Option<String>,
-    /// The number of the node, from 1, and what it is.
+    /// The number of the trace, from 1: an engine has one for each of its threads.
+    pub trace: u64,
+    /// The number of the node in its trace, from 1.
     pub node: u64,
     /// The kind of search, the depth and the window.
     pub what: String,
@@ -45,6 +48,8 @@ pub struct BrokenRule {
 /// The result of judging traces.
 #[derive(Clone, Default, Debug)]
 pub struct TraceReport {
+    /// The number of traces.
+    pub traces: u64,
     /// The number of nodes.
     pub nodes: u64,
     /// The number of lines `go ..`.
@@ -93,7 +98,8 @@ impl fmt::Display for Place {
         entry("found", &self.text)?;
         if self.node > 0 {
             let path = if self.path.is_empty() { "the root".to_owned() } else { self.path.join(" ") };
-            entry("node", &format!("{}, {}", self.node, self.what))?;
+            let trace = if self.trace > 1 { format!(" of trace {}", self.trace) } else { String::new() };
+            entry("node", &format!("{}{trace}, {}", self.node, self.what))?;
             if let Some((score, why)) = self.left {
                 let line = if self.line > 0 { format!(", in line {}", self.line) } else { String::new() };
                 entry("left", &format!("with {score}, reason {why}{line}"))?;
@@ -118,7 +124,8 @@ impl fmt::Display for TraceReport {
             writeln!(f, "{first}")?;
         }
         if self.hidden() > 0 {
-            writeln!(f, "The trace is not whole: {} other rules are not judged.", self.hidden())?;
+            let rules = counted(self.hidden(), "other rule", "other rules");
+            writeln!(f, "The trace is not whole, and what is missing may be why {rules} seem broken.")?;
         }
         let all = self.nodes.max(1) as f64;
         let mut shares = String::new();

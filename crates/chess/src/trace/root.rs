@@ -3,6 +3,7 @@
 use super::format::{Entered, Reason};
 use super::game::TracedGame;
 use super::judge::TraceJudge;
+use super::reasons::claimed;
 use super::rule::Rule;
 use super::visit::{Child, Tail};
 use pvcheck::score::Bound;
@@ -12,6 +13,8 @@ use pvcheck::score::Bound;
 pub(super) struct RootRaise {
     score: i32,
     line: Vec<u32>,
+    /// The number of its moves before the first one that quiescence has found.
+    main: usize,
     end: (Reason, i32),
 }
 
@@ -23,25 +26,32 @@ pub(super) struct RootSearch {
     /// What it returned; `None` as long as it runs, or if it was stopped.
     result: Option<(i32, Bound)>,
     is_aborted: bool,
+    /// The number of moves that are excluded, which belong to better lines.
+    excluded: usize,
     raises: Vec<RootRaise>,
 }
 
 impl RootSearch {
     pub fn new(entered: &Entered) -> Self {
         let Entered { depth, window, .. } = *entered;
-        Self { depth, window, result: None, is_aborted: false, raises: Vec::new() }
+        Self { depth, window, result: None, is_aborted: false, excluded: 0, raises: Vec::new() }
+    }
+
+    /// Whether the search was to find a value: without some moves and with a null window it only tests a bound.
+    fn seeks_value(&self) -> bool {
+        !self.is_aborted && (self.excluded == 0 || self.window.1 > self.window.0 + 1)
     }
 }
 
 impl<G: TracedGame> TraceJudge<G> {
     /// Alpha of the root is raised by a move with this child.
     pub(super) fn raise_root(&mut self, mv: u32, score: i32, child: Child) {
-        let (mut line, mut tail) = (vec![mv], child.tail);
+        let (mut line, mut tail, mut main) = (vec![mv], child.tail, None);
         let end = loop {
             match tail {
                 Tail::Link(number) => {
-                    let (mv, next) = self.links[number as usize];
-                    // A search of the same node goes on with its own line.
+                    let (mv, next, is_quiescence) = self.links[number as usize];
+                    main = main.or(is_quiescence.then_some(line.len()));
                     line.push(mv);
                     tail = next;
                 }
@@ -56,25 +66,33 @@ impl<G: TracedGame> TraceJudge<G> {
             child.tail = Tail::End(Reason::Moves, child.score);
         }
         if let Some(root) = self.roots.last_mut() {
-            root.raises.push(RootRaise { score, line, end });
+            let main = main.unwrap_or(line.len());
+            root.raises.push(RootRaise { score, line, main, end });
         }
     }
 
     /// The search of the root ends.
     pub(super) fn end_root(&mut self, result: Child, is_aborted: bool) {
+        let excluded = self.visits[0].skipped.iter().filter(|(_, why)| *why == Reason::Excluded).count();
         let Some((root, before)) = self.roots.split_last_mut() else { return };
-        root.is_aborted = is_aborted;
+        (root.is_aborted, root.excluded) = (is_aborted, excluded);
         if is_aborted {
             return;
         }
         root.result = Some((result.score, result.bound));
-        let is_outside = |search: &&RootSearch| {
-            !search.is_aborted && search.result.is_some_and(|(_, bound)| bound != Bound::Exact)
-        };
-        let failed = before.iter().rev().take_while(is_outside).max_by_key(|search| search.depth);
-        let Some(failed) = failed.filter(|failed| result.depth > failed.depth) else { return };
-        let (depth, (alpha, beta)) = (failed.depth, failed.window);
-        let next = result.depth;
+        let before = before.iter().filter(|search| search.seeks_value() && search.excluded == excluded);
+        let Some(last) = before.clone().next_back().filter(|_| root.seeks_value()) else { return };
+        let (depth, (alpha, beta), next) = (last.depth, last.window, result.depth);
+        // The bounds of several searches may meet, as in MTD(f).
+        let (mut least, mut most) = (i32::MIN, i32::MAX);
+        for (score, bound) in before.filter(|search| search.depth == depth).filter_map(|search| search.result)
+        {
+            least = if bound == Bound::Upper { least } else { least.max(score) };
+            most = if bound == Bound::Lower { most } else { most.min(score) };
+        }
+        if next <= depth || least >= most {
+            return;
+        }
         self.accuse(Rule::RootRepeat, |_| {
             format!("depth {depth} with the window ({alpha}, {beta}) ended outside it, and depth {next} comes next")
         });
@@ -82,7 +100,7 @@ impl<G: TracedGame> TraceJudge<G> {
 
     /// How the last line of the last search was made.
     pub(super) fn last_line(&self) -> Option<String> {
-        let RootRaise { score, line, end: (why, last) } =
+        let RootRaise { score, line, end: (why, last), .. } =
             self.roots.iter().rev().find_map(|root| root.raises.last())?;
         Some(format!("raised alpha to {score} by {}, left by {why} with {last}", self.line_text(line)))
     }
@@ -101,11 +119,14 @@ impl<G: TracedGame> TraceJudge<G> {
                 format!("{shown} is shown, and no search raised alpha by its first move")
             });
         };
-        let RootRaise { line, end: (why, last), .. } = &raise;
+        let RootRaise { line, main, end: (why, last), .. } = &raise;
         if line != moves {
             let raised = self.line_text(line);
             if line.starts_with(moves) {
-                self.accuse(Rule::LineShort, |_| format!("{shown} is shown; raised: {raised}"));
+                // Many engines keep no line in quiescence.
+                if moves.len() < *main {
+                    self.accuse(Rule::LineShort, |_| format!("{shown} is shown; raised: {raised}"));
+                }
             } else if moves.starts_with(line) {
                 let text = format!("{shown} is shown; raised: {raised}, then left by {why}");
                 self.accuse(Rule::LineLong, |_| text);
@@ -124,7 +145,11 @@ impl<G: TracedGame> TraceJudge<G> {
             return;
         }
         if raise.score != score {
-            let text = format!("{score} is shown with {shown}, but alpha was raised to {}", raise.score);
+            let returned = self.roots.iter().filter_map(|root| root.result).rfind(|result| result.0 == score);
+            let returned = returned
+                .map_or(String::new(), |(_, bound)| format!("; the root returned {}", claimed(bound, score)));
+            let text =
+                format!("{score} is shown with {shown}, but alpha was raised to {}{returned}", raise.score);
             return self.accuse(Rule::LineScore, |_| text);
         }
         // A raise inside the window is exact; the last result may be a bound.
@@ -135,7 +160,8 @@ impl<G: TracedGame> TraceJudge<G> {
         if proven != Bound::Exact && bound != proven {
             let (alpha, beta) = window;
             self.accuse(Rule::LineBound, |_| {
-                format!("{score} is shown as {bound:?}, but the root returned a bound for the window ({alpha}, {beta})")
+                let (shown, returned) = (claimed(bound, score), claimed(proven, score));
+                format!("{shown} is shown, but the root returned {returned} for the window ({alpha}, {beta})")
             });
         }
         let at_root = if line.len() % 2 == 0 { *last } else { -last };

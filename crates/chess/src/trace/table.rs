@@ -5,7 +5,7 @@ use super::game::TracedGame;
 use super::judge::TraceJudge;
 use super::reasons::claimed;
 use super::rule::{Rule, Share};
-use super::visit::{Via, words};
+use super::visit::{Child, Via, words};
 use pvcheck::position::mixed;
 use pvcheck::score::Bound;
 
@@ -22,7 +22,15 @@ impl<G: TracedGame> TraceJudge<G> {
             self.accuse(Rule::EntryKey, |_| format!("the key {:#x} instead of {key:#x}", entry.key));
         }
         let visit = self.current();
-        if visit.entered.kind == Kind::Main && entry.draft < visit.entered.depth {
+        if entry.key == key && entry.bound != Bound::Upper && visit.excludes(entry.mv) {
+            self.accuse(Rule::EntryExcluded, |judge| {
+                let name = judge.game.move_name(&judge.current().position, entry.mv);
+                format!("{}, by {name}, cuts off, and that move is excluded", entry_text(&entry))
+            });
+        }
+        let visit = self.current();
+        let is_shallow = visit.entered.kind == Kind::Main && entry.draft < visit.entered.depth;
+        if is_shallow && !self.is_proven(&entry) {
             self.accuse(Rule::EntryShallow, |_| format!("{} cuts off", entry_text(&entry)));
         }
         let visit = self.current();
@@ -44,6 +52,15 @@ impl<G: TracedGame> TraceJudge<G> {
             });
         }
         Share::Table
+    }
+
+    /// Whether the entry says that the game is won or lost, which is so at any depth.
+    fn is_proven(&self, entry: &TableEntry) -> bool {
+        self.constants.is_some_and(|constants| match entry.bound {
+            Bound::Lower => entry.score >= constants.least,
+            Bound::Upper => entry.score <= -constants.least,
+            Bound::Exact => entry.score.abs() >= constants.least,
+        })
     }
 
     fn entry_gives(&self, entry: &TableEntry, ply: i32, score: i32, bound: Bound) -> bool {
@@ -110,8 +127,31 @@ impl<G: TracedGame> TraceJudge<G> {
                 format!("{} was stored, but {} is returned", entry_text(entry), claimed(bound, score))
             });
         }
+        self.judge_stored_move(entry, score, bound, why);
         if entry.draft > depth && why != Reason::Tablebase {
             self.accuse(Rule::StoreDepth, |_| format!("{} was stored at depth {depth}", entry_text(entry)));
+        }
+    }
+
+    /// The move that is stored with a score that is no upper bound must be one that gave it.
+    fn judge_stored_move(&mut self, entry: &TableEntry, score: i32, bound: Bound, why: Reason) {
+        let visit = self.current();
+        let is_raised = visit.raised.is_some_and(|(mv, raised)| mv == entry.mv && raised == score);
+        let gives =
+            |child: &Child| child.mv == entry.mv && child.at_least().is_some_and(|least| least >= score);
+        let by_stand_pat = visit.stand_pat.is_some_and(|value| value >= score);
+        let is_judged =
+            why == Reason::Moves && bound != Bound::Upper && entry.bound == bound && entry.mv != 0;
+        if is_judged
+            && !by_stand_pat
+            && !visit.children.is_empty()
+            && !is_raised
+            && !visit.last_searches().any(gives)
+        {
+            self.accuse(Rule::StoreMove, |judge| {
+                let name = judge.game.move_name(&judge.current().position, entry.mv);
+                format!("{} was stored with {name}, which did not give {score}", entry_text(entry))
+            });
         }
     }
 
@@ -136,8 +176,11 @@ impl<G: TracedGame> TraceJudge<G> {
 
     pub(super) fn unknown_entry(&self, entry: &TableEntry) -> String {
         let last = self.last_stored.get(entry.key).and_then(Option::as_ref);
-        let last = last.map_or("nothing".to_owned(), entry_text);
-        format!("{} was read; the last one stored under its key is {last}", entry_text(entry))
+        let last = last.map_or(
+            "nothing was told to be stored under its key: a `PV_STORE` is missing, or the trace of another thread".to_owned(),
+            |last| format!("the last one stored under its key is {}", entry_text(last)),
+        );
+        format!("{} was read; {last}", entry_text(entry))
     }
 
     pub(super) fn store(&mut self, entry: &TableEntry) {

@@ -30,7 +30,9 @@ fn word_key(word: &str) -> u64 {
 }
 
 fn entry(words: &[&str]) -> TableEntry {
-    let [key, bound, score, draft] = *words else { panic!("an entry is `KEY BOUND SCORE DRAFT`: {words:?}") };
+    let [key, bound, score, draft, ref mv @ ..] = *words else {
+        panic!("an entry is `KEY BOUND SCORE DRAFT [MOVE]`: {words:?}")
+    };
     let bound = match bound {
         "=" => Bound::Exact,
         ">=" => Bound::Lower,
@@ -39,7 +41,7 @@ fn entry(words: &[&str]) -> TableEntry {
     let number = |word: &str| word.parse().expect("a number");
     TableEntry {
         key: word_key(key),
-        mv: 0,
+        mv: mv.first().map_or(0, |mv| number_of(mv)),
         score: number(score),
         bound,
         draft: number(draft) as i16,
@@ -128,9 +130,9 @@ fn a_search_that_tells_its_reasons_breaks_no_rule() {
 #[test]
 fn what_is_not_told_is_named_and_nothing_else() {
     check("enter 1 1 -5 5; untold; enter 1 1 -5 5; leave 3 moves", &["untold-return"]);
-    check("leave 3", &["no-move-begun"]);
-    check("enter 1 1 -5 5; enter 2 0 -5 5; eval 3; leave 3 leaf; leave 9", &["no-move-begun"]);
-    check("enter 1 1 -5 5; move 1 0; raise 2; leave 2", &["no-move-begun"]);
+    check("leave 3", &["not-told"]);
+    check("enter 1 1 -5 5; enter 2 0 -5 5; eval 3; leave 3 leaf; leave 9", &["not-told"]);
+    check("enter 1 1 -5 5; move 1 0; raise 2; leave 2", &["not-told"]);
     check_chess(
         "startpos",
         "enter 1 1 -5 5; move e1e8 0; enter 2 0 -5 5; leave 1 leaf; leave -1",
@@ -162,6 +164,13 @@ fn moves() {
     let through = "enter 1 1 -5 5; move a7b8q 0; enter 2 0 -5 5; leave 1 draw";
     check_chess(pawn, &format!("{nodes}{through}; rest all; leave -6"), &["illegal-move"]);
     check_chess(pawn, &format!("{nodes}{through}; illegal a7b8q; rest all; leave -6"), &[]);
+    let quiet = "quiesce 1 0 -5 5; pat -6; move a7b8q 0; quiesce 2 0 -5 5; leave 4 static";
+    check_chess(pawn, &format!("{nodes}{quiet}; rest all; leave -6"), &[]);
+    check_chess(
+        pawn,
+        &format!("{nodes}{quiet}; raise -4; rest all; leave -4"),
+        &["illegal-move", "unsupported"],
+    );
 }
 
 #[test]
@@ -173,6 +182,16 @@ fn scores_by_moves() {
     check(&format!("enter 1 2 -5 5; {}; legal 2; raise 3; leave 3", child(-3)), &["move-missing"]);
     check(&format!("enter 1 2 -5 5; {}; skip 2 late; legal 2; raise 3; leave 3", child(-3)), &[]);
     check("enter 1 2 -5 5; move 1 1; enter 2 0 -5 5; eval -6; leave -6 leaf; leave 6", &["reduced-only"]);
+    // A move whose depth is told anew was not reduced. One that is searched again after others was not first.
+    let again = "enter 1 3 -5 5; move 1 2; enter 2 1 -5 5; eval -3; leave -3 leaf; move 1 1; raise 3; legal 1; leave 3";
+    check(again, &[]);
+    let leaf = |mv: u8, window: &str| format!("move {mv} 0; enter {mv}0 0 {window}; eval 9; leave 9 leaf");
+    let inner = format!("{}; raise -9; {}", leaf(3, "-50 50"), leaf(4, "8 9"));
+    let outer = |inner: &str| {
+        format!("enter 1 2 -50 50; move 1 1; enter 2 1 -50 50; {inner}; leave -9; raise 9; leave 9")
+    };
+    check(&outer(&inner), &[]);
+    check(&outer(&format!("{inner}; {}", leaf(3, "8 9"))), &["move-twice"]);
     check("quiesce 1 0 -5 5; pat 3; leave 3", &[]);
     check("quiesce 1 0 -5 5; pat 4; leave 3", &["stand-pat-above"]);
     let told = "enter 1 2 -5 5; move 1 1; enter 2 1 -5 5; skip 3 excluded; leave -6; leave 6";
@@ -212,6 +231,7 @@ fn reasons() {
     check("enter 1 2 -5 5; enter 1 0 -5 5; eval 3; leave 3 leaf; leave 2 same", &["same-node"]);
     check("enter 1 2 -5 5; enter 1 0 -5 5; eval -6; leave -6 leaf; leave -6 razoring", &[]);
     check("enter 1 2 -5 5; enter 1 0 -5 5; eval 6; leave 6 leaf; leave 6 razoring", &["same-node"]);
+    check("enter 1 2 -5 5; alpha 0 cycle; enter 1 0 0 5; eval -2; leave -2 leaf; leave -2 same", &[]);
     check("enter 1 2 -5 5; enter 1 0 -5 5; eval -6; leave -6 leaf; leave -6 multicut", &["same-node"]);
     check("enter 1 2 -5 5; probe 1 0; enter 2 0 -6 -5; eval -6; leave -6 leaf; leave 6 probcut", &[]);
     check(
@@ -224,10 +244,7 @@ fn reasons() {
     check("enter 1 2 -5 5; leave -7 futility", &[]);
     check("enter 1 2 999 2000; leave 999 mate-distance", &[]);
     check("enter 1 2 998 2000; leave 998 mate-distance", &["mate-distance"]);
-    check(
-        "enter 1 2 -5 5; move 1 1; enter 2 1 -5 5; eval -3; leave -3 abort; leave 3",
-        &["abort-used", "unsupported"],
-    );
+    check("enter 1 2 -5 5; move 1 1; enter 2 1 -5 5; eval -3; leave -3 abort; leave 3", &["abort-used"]);
     check("enter 1 2 -5 5; alpha 0 cycle; leave 7 cycle", &["cycle-score"]);
     check("enter 1 2 -5 5; move 1 1; enter 2 1 -5 5; leave 0 abort; raise 0; leave 0 abort", &["abort-used"]);
 }
@@ -241,6 +258,23 @@ fn the_table() {
         &["entry-unknown", "entry-score"],
     );
     check(&format!("{stored}; enter 1 3 -5 5; read 1 = 3 2; leave 3 table"), &["entry-shallow"]);
+    // What is won is won at any depth.
+    let won = "enter 1 2 -5 5; eval 950; store 1 >= 950 1; leave 950 leaf";
+    check(&format!("{won}; enter 1 2 -5 5; read 1 >= 950 1; leave 950 table"), &[]);
+    let own = "enter 1 2 -50 50; eval 9; store 1 = 9 2 4; leave 9 leaf; enter 1 3 4 5; enter 1 2 4 5";
+    check(
+        &format!("{own}; skip 4 excluded; read 1 = 9 2 4; leave 9 table; leave 9 same"),
+        &["entry-excluded"],
+    );
+    check(&format!("{own}; skip 3 excluded; read 1 = 9 2 4; leave 9 table; leave 9 same"), &[]);
+    let best = "enter 1 2 -50 50; move 1 1; enter 2 1 -50 50; eval -3; leave -3 leaf; raise 3; move 5 1; enter 3 1 -50 50; \
+                eval 9; leave 9 leaf";
+    check(&format!("{best}; store 1 = 3 2 1; leave 3"), &[]);
+    check(&format!("{best}; store 1 = 3 2 5; leave 3"), &["store-move"]);
+    let cutoff = "enter 1 2 -50 2; move 5 1; enter 3 1 -2 50; eval 9; leave 9 leaf; move 1 1; enter 2 1 -2 50; eval -3; \
+                  leave -3 leaf";
+    check(&format!("{cutoff}; store 1 >= 3 2 1; leave 3"), &[]);
+    check(&format!("{cutoff}; store 1 >= 3 2 5; leave 3"), &["store-move"]);
     check(&format!("{stored}; enter 2 2 -5 5; read 1 = 3 2; leave 3 table"), &["entry-key"]);
     check(&format!("{stored}; enter 1 2 -5 5; read 1 = 3 2; leave 4 table"), &["entry-score"]);
     check("enter 1 2 -5 5; eval 3; store 1 = 4 2; leave 3 leaf", &["store-score"]);
@@ -249,7 +283,7 @@ fn the_table() {
     check(&format!("{below}; store 1 <= -9 2; leave -5"), &[]);
     check(&format!("{below}; store 1 <= -10 2; leave -5"), &["store-score"]);
     check(&format!("{below}; store 1 <= -4 2; leave -5"), &["store-score"]);
-    check("enter 1 2 -5 5; read 1 = 3 2; leave 3 table", &["no-move-begun"]);
+    check("enter 1 2 -5 5; read 1 = 3 2; leave 3 table", &["not-told"]);
     check("enter 1 2 -5 5; rest all; store 1 = -7 2; leave -7", &["store-bound"]);
     check("enter 1 2 -5 5; eval 3; store 1 = 3 3; leave 3 leaf", &["store-depth"]);
     check("enter 1 2 -5 5; eval 3; store 2 = 3 2; leave 3 leaf", &["store-key"]);
@@ -272,6 +306,9 @@ fn the_table() {
 #[test]
 fn draws_and_evaluations() {
     let game = "startpos moves g1f3 g8f6 f3g1";
+    check_chess(game, "enter 1 2 -5 5; alpha 0 cycle; rest all; leave 0", &[]);
+    check_chess(game, "enter 1 2 -5 5; alpha 3 cycle; rest all; leave 3", &["draw-score"]);
+    check_chess("startpos", "enter 1 2 -5 5; alpha 0 cycle; rest all; leave 0", &["no-cycle"]);
     let back = |why: &str| {
         format!(
             "enter 1 2 -5 5; move f6g8 1; enter 2 1 -5 5; eval 0; leave 0 {why}; raise 0; rest all; leave 0"
@@ -325,6 +362,22 @@ fn lines() {
     let other = "enter 1 2 -50 50; move 1 1; enter 2 1 -50 50; move 2 0; enter 3 0 -50 50; eval 3; leave 3 leaf; raise -3; leave -2; \
                  raise 2; leave 2; line 2 1 2";
     check(other, &["unsupported", "raise-returned", "line-end"]);
+    // Quiescence need not keep its moves; what it passes on is part of the line.
+    let quiet = |line: &str| {
+        format!(
+            "enter 1 1 -50 50; move 1 0; enter 2 0 -50 50; quiesce 2 0 -50 50; move 2 0; quiesce 3 0 -50 50; pat 3; \
+             leave 3 stand-pat; raise -3; leave -3; leave -3 same; raise 3; leave 3; {line}"
+        )
+    };
+    check(&quiet("line 3 1 2"), &[]);
+    check(&quiet("line 3 1"), &[]);
+    check(&quiet("line 3 1 2 4"), &["line-long"]);
+    // Two bounds that meet are a value, and a test without a move has none to find.
+    let leaf = |window: &str, depth: u8| format!("enter 1 {depth} {window}; eval 5; leave 5 leaf; ");
+    check(&(leaf("-1 0", 1) + &leaf("5 6", 1) + "enter 1 2 -9 9; eval 5; leave 5 leaf"), &[]);
+    check(&(leaf("-1 0", 1) + "enter 1 2 -9 9; eval 5; leave 5 leaf"), &["root-not-repeated"]);
+    let test = "enter 1 1 -1 0; skip 4 excluded; eval 5; leave 5 leaf; enter 1 2 -9 9; eval 5; leave 5 leaf";
+    check(test, &[]);
     let failed = "enter 1 2 -50 2; move 1 1; enter 2 1 -2 50; eval -3; leave -3 leaf; raise 3; leave 3";
     check(&format!("{failed}; line 3 1"), &["line-bound"]);
     check(&format!("{failed}; enter 1 3 -50 50; eval 3; leave 3 leaf"), &["root-not-repeated"]);

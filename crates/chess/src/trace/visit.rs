@@ -99,6 +99,8 @@ pub(super) struct Visit<P> {
     pub is_dead: bool,
     /// Whether a search of the same node was left as a draw.
     pub has_drawn: bool,
+    /// Whether a move was searched again after other moves.
+    pub has_twice: bool,
 }
 
 impl<P> Visit<P> {
@@ -136,6 +138,7 @@ impl<P> Visit<P> {
             is_repeated: false,
             is_dead: false,
             has_drawn: false,
+            has_twice: false,
         }
     }
 
@@ -174,6 +177,11 @@ impl<P> Visit<P> {
     /// Whether the position is on the path by a move of its own.
     pub fn is_on_path(&self) -> bool {
         !matches!(self.via, Via::Root | Via::Same)
+    }
+
+    /// Whether this move is excluded, as was told before what is judged.
+    pub fn excludes(&self, mv: u32) -> bool {
+        self.skipped.contains(&(mv, Reason::Excluded))
     }
 
     pub fn excluded(&self) -> Option<u32> {

@@ -118,6 +118,12 @@ struct JudgedTrace {
 impl JudgedTrace {
     fn verdict(&self) -> String {
         let rules = self.report.findings().len() as u64;
+        if rules == 0 && self.report.judged() == 0 {
+            return format!(
+                "nothing is judged: all {} scores are taken on trust",
+                thousands(self.report.nodes)
+            );
+        }
         format!("{} broken in {}", counted(rules, "rule"), counted(self.report.nodes, "node"))
     }
 }
