@@ -26,20 +26,20 @@ pub(super) struct RootSearch {
     /// What it returned; `None` as long as it runs, or if it was stopped.
     result: Option<(i32, Bound)>,
     is_aborted: bool,
-    /// The number of moves that are excluded, which belong to better lines.
-    excluded: usize,
+    /// Whether a move is excluded.
+    has_excluded: bool,
     raises: Vec<RootRaise>,
 }
 
 impl RootSearch {
     pub fn new(entered: &Entered) -> Self {
         let Entered { depth, window, .. } = *entered;
-        Self { depth, window, result: None, is_aborted: false, excluded: 0, raises: Vec::new() }
+        Self { depth, window, result: None, is_aborted: false, has_excluded: false, raises: Vec::new() }
     }
 
     /// Whether the search was to find a value: without some moves and with a null window it only tests a bound.
     fn seeks_value(&self) -> bool {
-        !self.is_aborted && (self.excluded == 0 || self.window.1 > self.window.0 + 1)
+        !self.is_aborted && (!self.has_excluded || self.window.1 > self.window.0 + 1)
     }
 }
 
@@ -73,19 +73,25 @@ impl<G: TracedGame> TraceJudge<G> {
 
     /// The search of the root ends.
     pub(super) fn end_root(&mut self, result: Child, is_aborted: bool) {
-        let excluded = self.visits[0].skipped.iter().filter(|(_, why)| *why == Reason::Excluded).count();
+        let has_excluded = self.visits[0].excluded().is_some();
         let Some((root, before)) = self.roots.split_last_mut() else { return };
-        (root.is_aborted, root.excluded) = (is_aborted, excluded);
+        (root.is_aborted, root.has_excluded) = (is_aborted, has_excluded);
         if is_aborted {
             return;
         }
         root.result = Some((result.score, result.bound));
-        let before = before.iter().filter(|search| search.seeks_value() && search.excluded == excluded);
-        let Some(last) = before.clone().next_back().filter(|_| root.seeks_value()) else { return };
-        let (depth, (alpha, beta), next) = (last.depth, last.window, result.depth);
+        if !root.seeks_value() {
+            return;
+        }
+        let before = before.iter().rev().filter(|search| search.seeks_value());
+        let outside =
+            before.take_while(|search| search.result.is_some_and(|(_, bound)| bound != Bound::Exact));
+        let Some(failed) = outside.clone().max_by_key(|search| search.depth) else { return };
+        let (depth, (alpha, beta), next) = (failed.depth, failed.window, result.depth);
         // The bounds of several searches may meet, as in MTD(f).
         let (mut least, mut most) = (i32::MIN, i32::MAX);
-        for (score, bound) in before.filter(|search| search.depth == depth).filter_map(|search| search.result)
+        for (score, bound) in
+            outside.filter(|search| search.depth == depth).filter_map(|search| search.result)
         {
             least = if bound == Bound::Upper { least } else { least.max(score) };
             most = if bound == Bound::Lower { most } else { most.min(score) };
