@@ -4,6 +4,10 @@
 //! authors test scores, node counts and Elo; the line is tested nowhere. `pvcheck` answers one question: *is
 //! the principal variation that a search reports the right one, and if not, from which move on is it wrong?*
 //!
+//! There are three doors. *My engine*: the program `pvcheck` checks what a UCI engine prints (`pvcheck uci`), and with the crate
+//! `pvcheck-trace` or a header every node of its search (`pvcheck trace`). *My search*: [`verify`](verify::verify()), below, or a program in
+//! any language (`pvcheck subject`). *Methods*: a [case](case::Case), [`check`](check::check()) and the [contract].
+//!
 //! Everything that is needed to check a search is in the [`prelude`]. The folder `docs` has
 //! [the book](https://docs.rs/crate/pvcheck/latest/source/docs/SUMMARY.md).
 //!

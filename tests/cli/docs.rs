@@ -24,6 +24,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("pvcheck trace my.trace", "needs a trace; `trace.rs` judges many"),
     ("pvcheck uci --engine ./engine --trace", "needs an engine; `trace.rs` runs one"),
     // README.md and docs/commands.md.
+    ("pip install pvcheck-cli", "nothing is published yet; `.ci/wheel` installs the wheel"),
     ("cargo run --release", "builds a binary; `.ci/run` runs the main job"),
     ("cargo test", "runs this test; `.ci/run` runs it"),
     (
