@@ -256,7 +256,8 @@ Section Written.
         alpha (- inf) s) ->
     forall d k p a b s, searched moves_of d k p a b s = search G A state T inf other d k p a b s.
   Proof.
-    intros A other moves_of H. induction d as [|d IH]; intros k p a b s; [reflexivity|]. cbn [searched search].
+    intros A other moves_of H. induction d as [|d IH]; intros k p a b s; [reflexivity|]. cbn [searched search_by
+      at_once].
     destruct (moves G p) as [|m ms]; [reflexivity|]. apply H. intros. apply IH.
   Qed.
 

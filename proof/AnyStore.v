@@ -2,7 +2,7 @@
     the line that the rows show. *)
 
 From Coq Require Import ZArith List Bool Lia Arith.
-From PvInPvs Require Import Game Search Score Stability Triangular SingleArray LineStore PvInPvs Windowless Simulation
+From PvInPvs Require Import Game Search Score Stability Triangular SingleArray PvInPvs Windowless Simulation
   Minimax Root.
 Import ListNotations.
 Open Scope Z_scope.
@@ -157,124 +157,123 @@ Section Same.
   Notation same := (same state1 state2 R).
   Notation related := (related G state1 state2 R lo N).
 
-  (** Negamax with two stores (src/algorithm/minimax.rs). *)
-  Theorem minimax_same : forall d k q s t, (lo <= k /\ k + d <= N)%nat -> R k s t ->
-    same (S k) (minimax_search G state1 T1 inf d k q s) (minimax_search G state2 T2 inf d k q t).
-  Proof.
-    induction d as [|d IH]; intros k q s t D H; cbn [minimax_search].
-    - split; [reflexivity|]. apply (leaf_related _ _ _ _ _ _ _ _ E); [lia | exact H].
-    - assert (H1 : R (S k) (enter T1 k true s) (enter T2 k true t))
-        by (apply (enter_related _ _ _ _ _ _ _ _ E); [lia | exact H]).
-      destruct (moves G q) as [|m ms].
-      + split; [reflexivity|]. apply (leaf_related _ _ _ _ _ _ _ _ E); [lia | exact H].
-      + revert H1. generalize (enter T1 k true s), (enter T2 k true t), (- inf). generalize (m :: ms).
-        clear s t H m ms.
-        induction l as [|m ms IHms]; intros s t best H; cbn [minimax_loop]; [now split|].
-        destruct (same_opposite _ _ _ _ _ _ (IH (S k) (play G q m) s t ltac:(lia) H)) as (V & K).
-        destruct (opposite state1 _) as [x1 s1], (opposite state2 _) as [x2 t1]. cbn [fst snd] in *. subst x2.
-        destruct (best <? x1); apply IHms;
-          [apply (raise_related _ _ _ _ _ _ _ _ E); [lia | exact K] | now apply (fewer _ _ _ _ _ _ _ _ E)].
-  Qed.
+  Definition same_result (n : nat) (r1 : Z * option (move G) * state1) (r2 : Z * option (move G) * state2) : Prop :=
+    fst r1 = fst r2 /\ R n (snd r1) (snd r2).
+
+  (** The loops of a node whose children are searched alike. *)
+  Section Node.
+    Variable k : nat.
+    Hypothesis inside : (lo <= k < N)%nat.
+    Variable p : position G.
+
+    Variable child1 : position G -> Z -> Z -> state1 -> Z * state1.
+    Variable child2 : position G -> Z -> Z -> state2 -> Z * state2.
+    Hypothesis child_same : forall q a b s t, R (S k) s t -> same (S (S k)) (child1 q a b s) (child2 q a b t).
+    Variable open : bool.
+    Variable b : Z.
+
+    Lemma child_pair : forall q a b s t, R (S k) s t -> exists x s' t',
+      opposite state1 (child1 q a b s) = (x, s') /\ opposite state2 (child2 q a b t) = (x, t') /\ R (S (S k)) s' t'.
+    Proof.
+      intros q a' b' s t H. destruct (child_same q a' b' s t H) as (V & K).
+      exists (- fst (child1 q a' b' s)). do 2 eexists. unfold opposite. rewrite <- V. repeat split. exact K.
+    Qed.
+
+    (** The null window for the last move. *)
+    Lemma last_move_loop_same : forall ms first alpha s t, R (S k) s t -> same_result (S k)
+      (last_move_loop G state1 T1 child1 k p open b ms first alpha s)
+      (last_move_loop G state2 T2 child2 k p open b ms first alpha t).
+    Proof.
+      induction ms as [|m ms IH]; intros first alpha s t H; cbn [last_move_loop]; [now split|].
+      set (is_last := negb first && match ms with [] => true | _ => false end).
+      assert (P : exists x s' t',
+        opposite state1 (if is_last then child1 (play G p m) (- alpha - 1) (- alpha) s
+          else child1 (play G p m) (- b) (- alpha) s) = (x, s') /\
+        opposite state2 (if is_last then child2 (play G p m) (- alpha - 1) (- alpha) t
+          else child2 (play G p m) (- b) (- alpha) t) = (x, t') /\ R (S (S k)) s' t')
+        by (destruct is_last; now apply child_pair).
+      destruct P as (x & s' & t' & -> & -> & K).
+      destruct (is_last && (alpha <? x) && (x <? b)); [split; [reflexivity | now apply (fewer _ _ _ _ _ _ _ _ E)]|].
+      destruct (b <=? x); [split; [reflexivity | apply (refute_related _ _ _ _ _ _ _ _ E); [lia | exact K]]|].
+      destruct (alpha <? x); apply IH;
+        [apply (raise_related _ _ _ _ _ _ _ _ E); [lia | exact K] | now apply (fewer _ _ _ _ _ _ _ _ E)].
+    Qed.
+
+    (** Belle's root. *)
+    Lemma belle_loop_same : forall ms first pending alpha best s t, (first = true -> pending = None) -> R (S k) s t ->
+      same_result (S k) (belle_loop G state1 T1 child1 k p open b ms first pending alpha best s)
+        (belle_loop G state2 T2 child2 k p open b ms first pending alpha best t).
+    Proof.
+      induction ms as [|m ms IH]; intros first pending alpha best s t F H; cbn [belle_loop]; [now split|].
+      assert (P : exists x s' t',
+        opposite state1 (if first then child1 (play G p m) (- b) (- alpha) s
+          else child1 (play G p m) (- alpha - 1) (- alpha) s) = (x, s') /\
+        opposite state2 (if first then child2 (play G p m) (- b) (- alpha) t
+          else child2 (play G p m) (- alpha - 1) (- alpha) t) = (x, t') /\ R (S (S k)) s' t')
+        by (destruct first; now apply child_pair).
+      destruct P as (x & s1 & t1 & -> & -> & K). pose proof (fewer _ _ _ _ _ _ _ _ E _ _ _ K) as K1.
+      assert (Go : forall pending alpha best, (first = true -> pending = None) -> same_result (S k)
+        (if b <=? x then (Z.max best x, None, refute T1 k open m s1)
+         else if alpha <? x then if first then belle_loop G state1 T1 child1 k p open b ms false pending x
+           (Z.max best x) (raise T1 k open m s1)
+           else belle_loop G state1 T1 child1 k p open b ms false (Some (m, alpha)) x (Z.max best x) s1
+         else belle_loop G state1 T1 child1 k p open b ms false pending alpha (Z.max best x) s1)
+        (if b <=? x then (Z.max best x, None, refute T2 k open m t1)
+         else if alpha <? x then if first then belle_loop G state2 T2 child2 k p open b ms false pending x
+           (Z.max best x) (raise T2 k open m t1)
+           else belle_loop G state2 T2 child2 k p open b ms false (Some (m, alpha)) x (Z.max best x) t1
+         else belle_loop G state2 T2 child2 k p open b ms false pending alpha (Z.max best x) t1)).
+      { intros pending' alpha' best' F'.
+        destruct (b <=? x); [split; [reflexivity | apply (refute_related _ _ _ _ _ _ _ _ E); [lia | exact K]]|].
+        destruct (alpha' <? x); [|now apply IH]. destruct first; apply IH; try discriminate; [|exact K1].
+        apply (raise_related _ _ _ _ _ _ _ _ E); [lia | exact K]. }
+      destruct pending as [[m1 low]|].
+      2: { destruct ((alpha <? x) && (x <? b)); now apply Go. }
+      destruct first; [discriminate (F eq_refl)|].
+      destruct ((alpha <? x) && (x <? b)) eqn:C; [|now apply Go]. apply andb_prop in C. rewrite !Z.ltb_lt in C.
+      destruct (child_pair (play G p m1) (- b) (- low) (again T1 s1) (again T2 t1)) as (y & s2 & t2 & -> & -> & K2);
+        [apply (again_related _ _ _ _ _ _ _ _ E); [lia | exact K1]|].
+      destruct (b <=? y); [split; [reflexivity | apply (refute_related _ _ _ _ _ _ _ _ E); [lia | exact K2]]|].
+      assert (K3 : R (S k) (raise T1 k open m1 s2) (raise T2 k open m1 t2))
+        by (apply (raise_related _ _ _ _ _ _ _ _ E); [lia | exact K2]).
+      destruct (Z.leb_spec x y).
+      - destruct (child_pair (play G p m) (- y - 1) (- y) (again T1 (raise T1 k open m1 s2)) (again T2 (raise T2 k
+        open m1 t2)))
+          as (z & s3 & t3 & -> & -> & K4); [apply (again_related _ _ _ _ _ _ _ _ E); [lia | exact K3]|].
+        pose proof (fewer _ _ _ _ _ _ _ _ E _ _ _ K4) as K5.
+        destruct (b <=? z); [split; [reflexivity | apply (refute_related _ _ _ _ _ _ _ _ E); [lia | exact K4]]|].
+        destruct (y <? z); apply IH; (discriminate || exact K5).
+      - destruct (Z.leb_spec b x); [lia|]. destruct (y <? x); apply IH; (discriminate || exact K3).
+    Qed.
+  End Node.
+
+  Lemma bare_value_same : forall k p o s t, (lo <= k <= N)%nat -> R k s t ->
+    same_result (S k) (value G p, None, leaf T1 k o (enter T1 k o s)) (value G p, None, leaf T2 k o (enter T2 k o t)).
+  Proof. intros k p o s t K H. split; [reflexivity | now apply (leaf_related _ _ _ _ _ _ _ _ E)]. Qed.
 
   Variable child1 : nat -> nat -> position G -> Z -> Z -> state1 -> Z * state1.
   Variable child2 : nat -> nat -> position G -> Z -> Z -> state2 -> Z * state2.
   Hypothesis child_same : related child1 child2.
 
-  Definition same_result (n : nat) (r1 : Z * option (move G) * state1) (r2 : Z * option (move G) * state2) : Prop :=
-    fst r1 = fst r2 /\ R n (snd r1) (snd r2).
-
-  Lemma child_pair : forall d k q a b s t, (lo <= k /\ S k + d <= N)%nat -> R (S k) s t -> exists x s' t',
-    opposite state1 (child1 d (S k) q a b s) = (x, s') /\ opposite state2 (child2 d (S k) q a b t) = (x, t') /\
-    R (S (S k)) s' t'.
-  Proof.
-    intros d k q a b s t D H. destruct (child_same d (S k) q a b s t ltac:(lia) H) as (V & K).
-    exists (- fst (child1 d (S k) q a b s)). do 2 eexists. unfold opposite. rewrite <- V. repeat split. exact K.
-  Qed.
-
   (** The null window for the last move, with two stores (src/algorithm/last_move.rs). *)
   Theorem last_move_same : forall d k p a b s t, (lo <= k /\ k + d <= N)%nat -> R k s t ->
     same_result (S k) (last_move G state1 T1 child1 d k p a b s) (last_move G state2 T2 child2 d k p a b t).
   Proof.
-    intros d k p a b s t D H. unfold last_move.
-    assert (H1 : R (S k) (enter T1 k (a + 1 <? b) s) (enter T2 k (a + 1 <? b) t))
-      by (apply (enter_related _ _ _ _ _ _ _ _ E); [lia | exact H]).
-    assert (Lf : same_result (S k) (value G p, None, leaf T1 k (a + 1 <? b) (enter T1 k (a + 1 <? b) s))
-      (value G p, None, leaf T2 k (a + 1 <? b) (enter T2 k (a + 1 <? b) t))).
-    { split; [reflexivity|]. apply (leaf_related _ _ _ _ _ _ _ _ E); [lia | exact H]. }
-    destruct d as [|d]; [exact Lf|]. destruct (moves G p) as [|m ms]; [exact Lf|]. clear Lf.
-    revert H1. generalize (enter T1 k (a + 1 <? b) s), (enter T2 k (a + 1 <? b) t). generalize (a + 1 <? b).
-    generalize (m :: ms), true, a. clear s t H m ms a.
-    induction l as [|m ms IH]; intros first alpha open s t H; cbn [last_move_loop]; [now split|].
-    set (is_last := negb first && match ms with [] => true | _ => false end).
-    assert (P : exists x s' t',
-      opposite state1 (if is_last then child1 d (S k) (play G p m) (- alpha - 1) (- alpha) s
-        else child1 d (S k) (play G p m) (- b) (- alpha) s) = (x, s') /\
-      opposite state2 (if is_last then child2 d (S k) (play G p m) (- alpha - 1) (- alpha) t
-        else child2 d (S k) (play G p m) (- b) (- alpha) t) = (x, t') /\ R (S (S k)) s' t')
-      by (destruct is_last; apply child_pair; (lia || assumption)).
-    destruct P as (x & s' & t' & -> & -> & K).
-    destruct (is_last && (alpha <? x) && (x <? b)); [split; [reflexivity | now apply (fewer _ _ _ _ _ _ _ _ E)]|].
-    destruct (b <=? x); [split; [reflexivity | apply (refute_related _ _ _ _ _ _ _ _ E); [lia | exact K]]|].
-    destruct (alpha <? x); apply IH;
-      [apply (raise_related _ _ _ _ _ _ _ _ E); [lia | exact K] | now apply (fewer _ _ _ _ _ _ _ _ E)].
+    intros [|d] k p a b s t D H; cbn [last_move]; [apply bare_value_same; [lia | exact H]|].
+    destruct (moves G p) as [|m ms]; [apply bare_value_same; [lia | exact H]|]. apply last_move_loop_same; [lia | |].
+    - intros. apply child_same; [lia | assumption].
+    - apply (enter_related _ _ _ _ _ _ _ _ E); [lia | exact H].
   Qed.
 
   (** Belle's root with two stores (src/algorithm/belle_root.rs). *)
   Theorem belle_root_same : forall d k p a b s t, (lo <= k /\ k + d <= N)%nat -> R k s t ->
     same_result (S k) (belle_root G state1 T1 inf child1 d k p a b s) (belle_root G state2 T2 inf child2 d k p a b t).
   Proof.
-    intros d k p a b s t D H. unfold belle_root.
-    assert (H1 : R (S k) (enter T1 k (a + 1 <? b) s) (enter T2 k (a + 1 <? b) t))
-      by (apply (enter_related _ _ _ _ _ _ _ _ E); [lia | exact H]).
-    assert (Lf : same_result (S k) (value G p, None, leaf T1 k (a + 1 <? b) (enter T1 k (a + 1 <? b) s))
-      (value G p, None, leaf T2 k (a + 1 <? b) (enter T2 k (a + 1 <? b) t))).
-    { split; [reflexivity|]. apply (leaf_related _ _ _ _ _ _ _ _ E); [lia | exact H]. }
-    destruct d as [|d]; [exact Lf|]. destruct (moves G p) as [|m ms]; [exact Lf|]. clear Lf.
-    assert (Lo : forall open ms first pending alpha best s t,
-      (first = true -> pending = None) -> R (S k) s t -> same_result (S k)
-      (belle_loop G state1 T1 (child1 d (S k)) k p open b ms first pending alpha best s)
-      (belle_loop G state2 T2 (child2 d (S k)) k p open b ms first pending alpha best t)); [|now apply Lo].
-    clear s t H H1 m ms a. intros open. induction ms as [|m ms IH]; intros first pending alpha best s t F H;
-      cbn [belle_loop]; [now split|].
-    assert (P : exists x s' t',
-      opposite state1 (if first then child1 d (S k) (play G p m) (- b) (- alpha) s
-        else child1 d (S k) (play G p m) (- alpha - 1) (- alpha) s) = (x, s') /\
-      opposite state2 (if first then child2 d (S k) (play G p m) (- b) (- alpha) t
-        else child2 d (S k) (play G p m) (- alpha - 1) (- alpha) t) = (x, t') /\ R (S (S k)) s' t')
-      by (destruct first; apply child_pair; (lia || assumption)).
-    destruct P as (x & s1 & t1 & -> & -> & K). pose proof (fewer _ _ _ _ _ _ _ _ E _ _ _ K) as K1.
-    assert (Go : forall pending alpha best, (first = true -> pending = None) -> same_result (S k)
-      (if b <=? x then (Z.max best x, None, refute T1 k open m s1)
-       else if alpha <? x then if first then belle_loop G state1 T1 (child1 d (S k)) k p open b ms false pending x
-         (Z.max best x) (raise T1 k open m s1)
-         else belle_loop G state1 T1 (child1 d (S k)) k p open b ms false (Some (m, alpha)) x (Z.max best x) s1
-       else belle_loop G state1 T1 (child1 d (S k)) k p open b ms false pending alpha (Z.max best x) s1)
-      (if b <=? x then (Z.max best x, None, refute T2 k open m t1)
-       else if alpha <? x then if first then belle_loop G state2 T2 (child2 d (S k)) k p open b ms false pending x
-         (Z.max best x) (raise T2 k open m t1)
-         else belle_loop G state2 T2 (child2 d (S k)) k p open b ms false (Some (m, alpha)) x (Z.max best x) t1
-       else belle_loop G state2 T2 (child2 d (S k)) k p open b ms false pending alpha (Z.max best x) t1)).
-    { intros pending' alpha' best' F'.
-      destruct (b <=? x); [split; [reflexivity | apply (refute_related _ _ _ _ _ _ _ _ E); [lia | exact K]]|].
-      destruct (alpha' <? x); [|now apply IH]. destruct first; apply IH; try discriminate; [|exact K1].
-      apply (raise_related _ _ _ _ _ _ _ _ E); [lia | exact K]. }
-    destruct pending as [[m1 low]|].
-    2: { destruct ((alpha <? x) && (x <? b)); now apply Go. }
-    destruct first; [discriminate (F eq_refl)|].
-    destruct ((alpha <? x) && (x <? b)) eqn:C; [|now apply Go]. apply andb_prop in C. rewrite !Z.ltb_lt in C.
-    destruct (child_pair d k (play G p m1) (- b) (- low) (again T1 s1) (again T2 t1)) as (y & s2 & t2 & -> & -> & K2);
-      [lia | apply (again_related _ _ _ _ _ _ _ _ E); [lia | exact K1]|].
-    destruct (b <=? y); [split; [reflexivity | apply (refute_related _ _ _ _ _ _ _ _ E); [lia | exact K2]]|].
-    assert (K3 : R (S k) (raise T1 k open m1 s2) (raise T2 k open m1 t2))
-      by (apply (raise_related _ _ _ _ _ _ _ _ E); [lia | exact K2]).
-    destruct (Z.leb_spec x y).
-    - destruct (child_pair d k (play G p m) (- y - 1) (- y) (again T1 (raise T1 k open m1 s2)) (again T2 (raise T2 k
-      open m1 t2)))
-        as (z & s3 & t3 & -> & -> & K4); [lia | apply (again_related _ _ _ _ _ _ _ _ E); [lia | exact K3]|].
-      pose proof (fewer _ _ _ _ _ _ _ _ E _ _ _ K4) as K5.
-      destruct (b <=? z); [split; [reflexivity | apply (refute_related _ _ _ _ _ _ _ _ E); [lia | exact K4]]|].
-      destruct (y <? z); apply IH; (discriminate || exact K5).
-    - destruct (Z.leb_spec b x); [lia|]. destruct (y <? x); apply IH; (discriminate || exact K3).
+    intros [|d] k p a b s t D H; cbn [belle_root]; [apply bare_value_same; [lia | exact H]|].
+    destruct (moves G p) as [|m ms]; [apply bare_value_same; [lia | exact H]|]. apply belle_loop_same; [lia | |
+      reflexivity |].
+    - intros. apply child_same; [lia | assumption].
+    - apply (enter_related _ _ _ _ _ _ _ _ E); [lia | exact H].
   Qed.
 End Same.
 
@@ -298,7 +297,7 @@ Section Blind.
   Theorem minimax_blind : blind G (minimax_with G inf).
   Proof.
     intros state1 state2 T1 T2 R N E d p a b s t D H. apply same_scored.
-    apply (minimax_same G _ _ T1 T2 inf R 0 N E); [lia | exact H].
+    apply (minimax_by_same G _ _ T1 T2 inf R 0 N E); [apply at_once_related | lia | exact H].
   Qed.
 
   (** PVS in two functions (src/algorithm/pvs_zws.rs). *)
@@ -306,22 +305,25 @@ Section Blind.
   Proof.
     intros state1 state2 T1 T2 R N E d p a b s t D H. apply same_scored.
     apply (search_same G _ _ T1 T2 inf R 0 N E pvs_hard (Some _) (Some _)); [|lia | exact H].
-    exact (zws_same G _ _ T1 T2 R 0 N E).
+    apply (zws_by_same G _ _ T1 T2 R 0 N E). intros. apply at_once_related.
   Qed.
 
   (** Scout (src/algorithm/scout.rs). *)
   Theorem scout_blind : blind G (scout_with G inf).
   Proof.
     intros state1 state2 T1 T2 R N E d p a b s t D H. apply same_scored.
-    apply (windowless_same G _ _ T1 T2 inf R 0 N E _ _ None None); [|exact I | lia | exact H].
-    exact (zws_same G _ _ T1 T2 R 0 N E).
+    apply (windowless_by_same G _ _ T1 T2 inf R 0 N E _ _ (at_once_related _ _ _ _ _ _ _ _ _ _ _) _ _ None None);
+      [|exact I | lia | exact H].
+    apply (zws_by_same G _ _ T1 T2 R 0 N E). intros. apply at_once_related.
   Qed.
 
   (** Palphabeta (src/algorithm/palphabeta.rs). *)
   Theorem palphabeta_blind : blind G (palphabeta_with G inf).
   Proof.
     intros state1 state2 T1 T2 R N E d p a b s t D H. apply same_scored.
-    apply (windowless_same G _ _ T1 T2 inf R 0 N E _ _ (Some _) (Some _)); [| | lia | exact H];
+    apply (windowless_by_same G _ _ T1 T2 inf R 0 N E _ _ (at_once_related _ _ _ _ _ _ _ _ _ _ _) _ _ (Some _) (Some
+      _));
+      [| | lia | exact H];
       exact (search_same G _ _ T1 T2 inf R 0 N E _ None None I).
   Qed.
 

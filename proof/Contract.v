@@ -1,8 +1,9 @@
 (** The column `stable` of the contract, cell by cell: the algorithms and the stores by their names in the product. *)
 
 From Coq Require Import ZArith List Bool Lia Arith String.
-From PvInPvs Require Import Game Search Score Stability Triangular SingleArray LineStore PvInPvs Windowless Simulation
-  Tables Root Minimax Offsets Terminated StackList PointerBlock NoLastReSearch NegaScout AnyStore.
+From PvInPvs Require Import Game Search Score Stability Triangular SingleArray PvInPvs Windowless Simulation Tables Root
+  Minimax Offsets Terminated StackList PointerBlock NoLastReSearch NegaScout AnyStore TranspositionTable TableLines
+  TableStores TableWindowless TableRoot WithoutTable.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -151,6 +152,20 @@ Section Stores.
       auto using triangular_copies, triangular_offsets_copies, triangular_lookup_copies, triangular_terminated_copies,
         quadratic_copies, stack_list_copies, stack_list_half_copies, pointer_array_copies.
   Qed.
+
+  (** Each can be laid out, so that no theorem speaks of a store that there is not (src/pv/mod.rs: [reset]). *)
+  Theorem every_store_can_be_laid_out : forall name K, In (name, K) copying_stores -> exists t, laid_out K t.
+  Proof.
+    assert (Flat : exists t : flat (move G), True)
+      by (exists {| slots := fun _ => poison; lengths := fun _ => O |}; exact I).
+    assert (Framed : exists t : framed (move G), starts t 0 = O)
+      by (exists {| Offsets.memory := fun _ => poison; starts := fun _ => O; counts := fun _ => O |}; reflexivity).
+    intros name K H. simpl in H. repeat destruct H as [H | H]; try contradiction; injection H as _ <-; try assumption.
+    - exists (fun _ => None). exact I.
+    - exists (fun _ => {| size := O; list_moves := fun _ => poison |}). exact I.
+    - exists {| cells := fun _ => poison; starts_at := fun k => (k * N)%nat; ends_at := fun _ => O |}.
+      apply pointer_array_reset.
+  Qed.
 End Stores.
 
 (** ** The tail of a line *)
@@ -187,33 +202,24 @@ Section Algorithms.
   (** The values of the game are inside the bounds. *)
   Hypothesis bounded : forall p, - inf < value G p < inf.
 
-  Lemma scored_shows : forall N (f : searcher G) K (r : nat -> position G -> Z -> Z -> memory_of K -> Z * memory_of K),
-    (forall d p a b s, f _ (method K) d p a b s = scored G (r d p a b s)) ->
-    (forall d p a b s, in_range inf a b -> agrees a b (minimax G d p) (fst (r d p a b s)) /\
-      (a < fst (r d p a b s) < b -> line_of K d (snd (r d p a b s)) = leftmost G d p)) ->
-    shows_line G inf N f K.
-  Proof.
-    intros N f K r E H d p a b s _ _ R _. cbv zeta. rewrite E. destruct (H d p a b s R) as (V & L).
-    split; [exact V | intros _; exact L].
-  Qed.
-
-  Lemma agrees_exact : forall a b v r, r = v -> agrees a b v r.
-  Proof. unfold agrees. lia. Qed.
+  (** A memory that knows nothing is honest, so what holds with a table holds without. *)
+  Notation of_honest f := (f G inf (in_order G) (in_order_orders G) (nothing G) (fun _ => True) (nothing_honest G)).
+  Notation of_bounded f :=
+    (f G inf bounded (in_order G) (in_order_orders G) (nothing G) (fun _ => True) (nothing_honest G)).
 
   (** *** The rows *)
 
   Lemma family_rows : forall A, confirming A -> forall N, shows_line G inf N (family G inf A) (rows G).
   Proof.
-    intros A C N. eapply (scored_shows N _ (rows G)); [reflexivity|]. intros d p a b s R.
-    destruct (table_line_search G inf A None C I I d O p a b s R) as (V & _ & L). split; assumption.
+    intros A C. exact (rows_without_table G inf _ _ _ (family_twins G inf A) (table_family_blind G inf _ A)
+      (of_honest family_both A C)).
   Qed.
 
   (** Negamax (`minimax`: src/algorithm/minimax.rs). *)
   Theorem minimax_rows : forall N, shows_line G inf N (minimax_with G inf) (rows G).
   Proof.
-    intros N. eapply (scored_shows N _ (rows G)); [reflexivity|]. intros d p a b s R.
-    destruct (minimax_row G inf bounded d O p s) as (V & _ & L).
-    split; [apply agrees_exact; exact V | intros _; exact L].
+    exact (rows_without_table G inf _ _ _ (minimax_twins G inf) (table_minimax_blind G inf bounded _) (of_bounded
+      minimax_both)).
   Qed.
 
   (** Alpha-beta, fail-hard (`alpha-beta-hard`: src/algorithm/alpha_beta_hard.rs). *)
@@ -248,145 +254,96 @@ Section Algorithms.
   (** PVS in two functions (`pvs-zws`: src/algorithm/pvs_zws.rs). *)
   Theorem pvs_zws_rows : forall N, shows_line G inf N (pvs_zws G inf) (rows G).
   Proof.
-    intros N. eapply (scored_shows N _ (rows G)); [reflexivity|]. intros d p a b s R.
-    destruct (table_line_search G inf pvs_hard (Some (zws G _ (triangular (move G)))) pvs_hard_confirming) with
-      (d := d) (k := O) (p := p) (a := a) (b := b) (s := s) as (V & _ & L);
-      [apply zws_truthful | apply zws_keeps_rows | exact R | split; assumption].
+    exact (rows_without_table G inf _ _ _ (pvs_zws_twins G inf) (table_pvs_zws_blind G inf _) (of_honest pvs_zws_both)).
   Qed.
 
   (** Scout (`scout`: src/algorithm/scout.rs). *)
   Theorem scout_rows : forall N, shows_line G inf N (scout_with G inf) (rows G).
   Proof.
-    intros N. eapply (scored_shows N _ (rows G)); [reflexivity|]. intros d p a b s R.
-    destruct (scout_table G inf bounded d p s) as (V & L).
-    split; [apply agrees_exact; exact V | intros _; exact L].
+    exact (rows_without_table G inf _ _ _ (scout_twins G inf) (table_scout_blind G inf bounded _) (of_bounded
+      scout_both)).
   Qed.
 
   (** Palphabeta (`palphabeta`: src/algorithm/palphabeta.rs). *)
   Theorem palphabeta_rows : forall N, shows_line G inf N (palphabeta_with G inf) (rows G).
   Proof.
-    intros N. eapply (scored_shows N _ (rows G)); [reflexivity|]. intros d p a b s R.
-    destruct (palphabeta_table G inf bounded d p s) as (V & L).
-    split; [apply agrees_exact; exact V | intros _; exact L].
+    exact (rows_without_table G inf _ _ _ (palphabeta_twins G inf) (table_palphabeta_blind G inf bounded _) (of_bounded
+      palphabeta_both)).
   Qed.
 
   (** Calphabeta (`calphabeta`: src/algorithm/calphabeta.rs). *)
   Theorem calphabeta_rows : forall N, shows_line G inf N (calphabeta_with G inf) (rows G).
   Proof.
-    intros N. eapply (scored_shows N _ (rows G)); [reflexivity|]. intros d p a b s R.
-    destruct (table_line_search G inf pvs_soft (Some (search G (alpha_beta true) _ (triangular (move G)) inf None))
-      pvs_soft_confirming) with
-      (d := d) (k := O) (p := p) (a := a) (b := b) (s := s) as (V & _ & L);
-      [apply search_truthful; [apply alpha_beta_sound | exact I]
-      | apply search_keeps_rows; [apply alpha_beta_confirming | exact I | exact I] | exact R | split; assumption].
+    exact (rows_without_table G inf _ _ _ (calphabeta_twins G inf) (table_calphabeta_blind G inf _) (of_honest
+      calphabeta_both)).
   Qed.
 
   (** The null window for the last root move (`last-move`: src/algorithm/last_move.rs). *)
   Theorem last_move_rows : forall N, shows_line G inf N (last_move_with G inf) (rows G).
   Proof.
-    intros N d p a b s _ _ R W. cbv zeta.
-    pose proof (last_move_settles G _ (table_lines (move G)) inf _
-      (table_line_search G inf (alpha_beta false) None (alpha_beta_confirming false) I I)
-      (fun d k p a b s R => proj1 (triangular_line G (alpha_beta false) inf (alpha_beta_confirming false) None I I d k
-        p a b s R))
-      d O p a b s R W) as S. unfold settles in S. unfold right_score, last_move_with.
-        cbn [rows method line_of memory_of].
-    destruct (snd (fst _)); [split; [exact S | discriminate] | destruct S as (V & L); split; [exact V | intros _;
-      exact L]].
+    exact (rows_without_table G inf _ _ _ (last_move_twins G inf) (table_last_move_blind G inf _) (of_honest
+      table_last_move_right)).
   Qed.
 
   (** Belle's root (`belle-root`: src/algorithm/belle_root.rs). *)
   Theorem belle_root_rows : forall N, shows_line G inf N (belle_root_with G inf) (rows G).
   Proof.
-    intros N d p a b s _ _ R W. cbv zeta.
-    assert (Nu : null_search G inf _ (table_lines (move G)) (search G pvs_soft _ (triangular (move G)) inf None)).
-    { apply table_null_search; [apply search_truthful; [apply is_sound, pvs_soft_confirming | exact I]|].
-      apply search_keeps_rows; [apply pvs_soft_confirming | exact I | exact I]. }
-    pose proof (belle_root_settles G _ (table_lines (move G)) inf _
-      (table_line_search G inf pvs_soft None pvs_soft_confirming I I) Nu
-      d O p a b s R W) as S. unfold settles in S. unfold right_score, belle_root_with.
-        cbn [rows method line_of memory_of].
-    destruct (snd (fst _)); [split; [exact S | discriminate] | destruct S as (V & L); split; [exact V | intros _;
-      exact L]].
+    exact (rows_without_table G inf _ _ _ (belle_root_twins G inf) (table_belle_root_blind G inf _) (of_honest
+      table_belle_root_right)).
   Qed.
 
   (** *** The single array *)
 
-  Lemma array_reads : forall d p s, holds G s 0 (leftmost G d p) -> read d s 0 = leftmost G d p.
-  Proof. intros d p s H. apply (read_holds G); [apply leftmost_length | exact H]. Qed.
-
-  Lemma family_array : forall A other, confirming A -> null_after_raise A -> truthful G _ inf other -> quiet G inf
-    other ->
-    forall d p a b s, in_range inf a b -> let r := search G A _ (single_array (move G)) inf other d O p a b s in
-    agrees a b (minimax G d p) (fst r) /\ (a < fst r < b -> read d (snd r) 0 = leftmost G d p).
+  Lemma family_array : forall A, confirming A -> null_after_raise A ->
+    forall N, shows_line G inf N (family G inf A) (array G).
   Proof.
-    intros A other C Nu Tr Q d p a b s R.
-    destruct (array_line_search G inf A other C Nu Tr Q d O p a b s R) as (V & _ & L).
-    split; [exact V | intros H; now apply array_reads, L].
+    intros A C Na. apply (array_without_table G inf _ _ (family_twins G inf A) (table_family_blind G inf _ A)).
+    apply (both_good_less G inf _ _ _ (null_after_raise A)); [auto | exact (of_honest family_both A C)].
   Qed.
 
   (** PVS, fail-hard (`pvs-hard` with `single-array`: src/algorithm/pvs_hard.rs, src/pv/single_array.rs). *)
   Theorem pvs_hard_array : forall N, shows_line G inf N (family G inf pvs_hard) (array G).
-  Proof. intros N. eapply (scored_shows N _ (array G)); [reflexivity|]. apply family_array;
-    auto using pvs_hard_confirming, pvs_hard_null; exact I. Qed.
+  Proof. apply family_array; [apply pvs_hard_confirming | apply pvs_hard_null]. Qed.
 
   (** PVS with open windows until a raise (`pvs-hard-until-raise` with `single-array`:
       src/algorithm/pvs_hard_until_raise.rs, src/pv/single_array.rs). *)
   Theorem pvs_hard_until_raise_array : forall N, shows_line G inf N (family G inf pvs_hard_until_raise) (array G).
-  Proof.
-    intros N. eapply (scored_shows N _ (array G)); [reflexivity|].
-    apply family_array; auto using pvs_hard_until_raise_confirming, pvs_hard_until_raise_null; exact I.
-  Qed.
+  Proof. apply family_array; [apply pvs_hard_until_raise_confirming | apply pvs_hard_until_raise_null]. Qed.
 
   (** PVS, fail-soft (`pvs-soft` with `single-array`: src/algorithm/pvs_soft.rs, src/pv/single_array.rs). *)
   Theorem pvs_soft_array : forall N, shows_line G inf N (family G inf pvs_soft) (array G).
-  Proof. intros N. eapply (scored_shows N _ (array G)); [reflexivity|]. apply family_array;
-    auto using pvs_soft_confirming, pvs_soft_null; exact I. Qed.
+  Proof. apply family_array; [apply pvs_soft_confirming | apply pvs_soft_null]. Qed.
 
   (** PVS that searches again from below the score (`pvs-soft-from-below` with `single-array`:
       src/algorithm/pvs_soft_from_below.rs, src/pv/single_array.rs). *)
   Theorem pvs_soft_from_below_array : forall N, shows_line G inf N (family G inf pvs_soft_from_below) (array G).
-  Proof.
-    intros N. eapply (scored_shows N _ (array G)); [reflexivity|].
-    apply family_array; auto using pvs_soft_from_below_confirming, pvs_soft_from_below_null; exact I.
-  Qed.
+  Proof. apply family_array; [apply pvs_soft_from_below_confirming | apply pvs_soft_from_below_null]. Qed.
 
   (** PVS in two functions (`pvs-zws` with `single-array`: src/algorithm/pvs_zws.rs, src/pv/single_array.rs). *)
   Theorem pvs_zws_array : forall N, shows_line G inf N (pvs_zws G inf) (array G).
   Proof.
-    intros N. eapply (scored_shows N _ (array G)); [reflexivity|].
-    apply family_array; auto using pvs_hard_confirming, pvs_hard_null; [apply zws_truthful | apply zws_quiet].
+    exact (array_without_table G inf _ _ (pvs_zws_twins G inf) (table_pvs_zws_blind G inf _) (of_honest pvs_zws_both)).
   Qed.
 
   (** Scout (`scout` with `single-array`: src/algorithm/scout.rs, src/pv/single_array.rs). *)
   Theorem scout_array : forall N, shows_line G inf N (scout_with G inf) (array G).
   Proof.
-    intros N. eapply (scored_shows N _ (array G)); [reflexivity|]. intros d p a b s R.
-    destruct (scout_line G inf bounded d p s) as (V & L).
-    split; [apply agrees_exact; exact V | intros _; exact L].
+    exact (array_without_table G inf _ _ (scout_twins G inf) (table_scout_blind G inf bounded _) (of_bounded
+      scout_both)).
   Qed.
 
   (** Calphabeta (`calphabeta` with `single-array`: src/algorithm/calphabeta.rs, src/pv/single_array.rs). *)
   Theorem calphabeta_array : forall N, shows_line G inf N (calphabeta_with G inf) (array G).
   Proof.
-    intros N. eapply (scored_shows N _ (array G)); [reflexivity|].
-    apply family_array; auto using pvs_soft_confirming, pvs_soft_null;
-      [apply search_truthful | apply null_windows_write_nothing]; (apply alpha_beta_sound || exact I).
+    exact (array_without_table G inf _ _ (calphabeta_twins G inf) (table_calphabeta_blind G inf _) (of_honest
+      calphabeta_both)).
   Qed.
 
   (** Belle's root (`belle-root` with `single-array`: src/algorithm/belle_root.rs, src/pv/single_array.rs). *)
   Theorem belle_root_array : forall N, shows_line G inf N (belle_root_with G inf) (array G).
   Proof.
-    intros N d p a b s _ _ R W. cbv zeta.
-    assert (Nu : null_search G inf _ (array_lines G) (search G pvs_soft _ (single_array (move G)) inf None)).
-    { apply array_null_search; [apply search_truthful; [apply is_sound, pvs_soft_confirming | exact I]|].
-      apply null_windows_write_nothing; [apply is_sound, pvs_soft_confirming | exact I]. }
-    pose proof (belle_root_settles G _ (array_lines G) inf _
-      (array_line_search G inf pvs_soft None pvs_soft_confirming pvs_soft_null I I) Nu
-      d O p a b s R W) as S. unfold settles in S. unfold right_score, belle_root_with.
-        cbn [array method line_of memory_of].
-    destruct (snd (fst _)); [split; [exact S | discriminate]|].
-    destruct S as (V & L); split; [exact V | intros _ H; now apply array_reads, L].
+    exact (array_without_table G inf _ _ (belle_root_twins G inf) (table_belle_root_blind G inf _) (of_honest
+      table_belle_root_right)).
   Qed.
 End Algorithms.
 

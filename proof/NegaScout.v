@@ -57,7 +57,7 @@ Section NegaScout.
   (** Fail-hard below: a node with moves returns no less than alpha. *)
   Lemma at_least_alpha : forall d k p a b s, a < b -> moves G p <> [] -> a <= fst (run (S d) k p a b s).
   Proof.
-    intros d k p a b s R N. cbn [search]. destruct (moves G p) as [|m0 ms0]; [congruence|].
+    intros d k p a b s R N. cbn [search_by at_once]. destruct (moves G p) as [|m0 ms0]; [congruence|].
     assert (K : forall ms first raised alpha best s, a <= alpha < b ->
       a <= fst (loop G A state T (run d (S k)) (run d (S k)) (S d) k p (a + 1 <? b) b ms first raised alpha best s)).
     { clear. induction ms as [|m ms IH]; intros first raised alpha best s H; cbn [loop]; [simpl; lia|].
@@ -70,7 +70,7 @@ Section NegaScout.
   Lemma no_line : forall d k p a b s, d = O \/ moves G p = [] -> snd (run d k p a b s) k = [] /\ leftmost G d p = [] /\
     fst (run d k p a b s) = minimax G d p.
   Proof.
-    intros [|d] k p a b s H; cbn [search leftmost minimax fst snd]; [split; [apply set_same | now split]|].
+    intros [|d] k p a b s H; cbn [search_by at_once leftmost minimax fst snd]; [split; [apply set_same | now split]|].
     destruct H as [H | ->]; [discriminate|]. cbn [fst snd find]. split; [apply set_same | now split].
   Qed.
 
@@ -157,7 +157,7 @@ Section NegaScout.
         set (r := loop _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _) in *. split; [lia|].
         split; [intros H; rewrite I1 by assumption; apply Bl; lia|]. intros H. cbn [find].
         destruct (Z.eqb_spec (- minimax G d (play G p m)) (fst r)) as [E | E]; [lia | now apply I2]. }
-    cbn [leftmost]. rewrite <- V. revert In. cbn [search]. rewrite M. intros In.
+    cbn [leftmost]. rewrite <- V. revert In. cbn [search_by at_once]. rewrite M. intros In.
     destruct (Lo (m0 :: ms0) true false a (- inf) (enter T k (a + 1 <? b) s) R ltac:(unfold in_range in R;
       lia) Ra) as (_ & _ & L).
     destruct (L In) as (m & F & X). rewrite F. exact X.

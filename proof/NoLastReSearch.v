@@ -18,7 +18,7 @@ Section Scores.
     fst (search G pvs_soft state T inf None d k p a b s) <= minimax G d p.
   Proof.
     intros [|[|d]] k p a b s D; [simpl; lia | | lia].
-    cbn [search]. destruct (moves G p) as [|m0 ms0] eqn:M; [simpl; rewrite M; simpl; lia|]. rewrite <- M.
+    cbn [search_by at_once]. destruct (moves G p) as [|m0 ms0] eqn:M; [simpl; rewrite M; simpl; lia|]. rewrite <- M.
     assert (L : forall ms first raised alpha best s, let r := fst (loop G pvs_soft state T (search G pvs_soft state T
       inf None 0 (S k))
       (search G pvs_soft state T inf None 0 (S k)) 1 k p (a + 1 <? b) b ms first raised alpha best s) in
@@ -27,7 +27,7 @@ Section Scores.
       assert (X : fst (try G pvs_soft state T (search G pvs_soft state T inf None 0 (S k))
         (search G pvs_soft state T inf None 0 (S k)) 1 b (play G p m) first raised alpha s) = - value G (play G p m)).
       { unfold try. cbn [nulls pvs_soft]. destruct (negb first);
-        cbn [search opposite fst snd re_search pvs_soft joins]; [|reflexivity].
+        cbn [search_by at_once opposite fst snd re_search pvs_soft joins]; [|reflexivity].
         now destruct (inside alpha b (- value G (play G p m)) alpha). }
       destruct (try _ _ _ _ _ _ _ _ _ _ _ _ _) as [x s']. cbn [fst] in X. subst x.
       assert (H : forall r, r = Z.max best (- value G (play G p m)) \/ Exists (fun m => - value G (play G p m) = r) ms
@@ -54,7 +54,7 @@ Section Scores.
     fst (search G pvs_soft_no_last_re_search state T inf None d k p a b s) = fst (search G pvs_soft state T inf None d
       k p a b t).
   Proof.
-    induction d as [|d IH]; intros k p a b s t R; [reflexivity|]. cbn [search].
+    induction d as [|d IH]; intros k p a b s t R; [reflexivity|]. cbn [search_by at_once].
     destruct (moves G p) as [|m0 ms0]; [reflexivity|]. generalize (m0 :: ms0). clear m0 ms0.
     generalize (enter T k (a + 1 <? b) s), (enter T k (a + 1 <? b) t), true, false, (- inf). generalize (a + 1 <? b).
       clear s t.

@@ -190,7 +190,7 @@ Section Claim.
     intros So H H2 state T other O d k p a b s R N.
     pose proof (search_agrees G A state T inf So other O (S d) k p a b s R) as V.
     assert (I : a <= fst (search G A state T inf other (S d) k p a b s) <= b).
-    { cbn [search]. destruct (moves G p) as [|m ms]; [congruence|].
+    { cbn [search_by at_once]. destruct (moves G p) as [|m ms]; [congruence|].
       assert (K : forall child null open ms first raised alpha best s, a <= alpha <= b ->
         a <= fst (loop G A state T child null (S d) k p open b ms first raised alpha best s) <= b).
       { clear -H H2. induction ms as [|m ms IH]; intros first raised alpha best s B; simpl; rewrite ?H, ?H2 in *.

@@ -45,6 +45,24 @@ Section Values.
   Qed.
 End Values.
 
+(** What is known of all moves, in any order, is known of the node. *)
+Lemma node_agrees : forall G (d : nat) p ms a b r, moves G p <> [] -> (forall m, In m ms <-> In m (moves G p)) ->
+  (r <= a -> Forall (fun m => - minimax G d (play G p m) <= r) ms) ->
+  (a < r < b -> Forall (fun m => - minimax G d (play G p m) <= r) ms /\
+                Exists (fun m => - minimax G d (play G p m) = r) ms) ->
+  (b <= r -> Exists (fun m => r <= - minimax G d (play G p m)) ms) ->
+  agrees a b (minimax G (S d) p) r.
+Proof.
+  intros G d p ms a b r N P L1 L2 L3. destruct (minimax_spec G d p N) as (F & E).
+  rewrite Forall_forall in F. rewrite Exists_exists in E. destruct E as (e & Ein & E). unfold agrees.
+  apply P in Ein. repeat split; intros.
+  - specialize (L1 ltac:(lia)). rewrite Forall_forall in L1. specialize (L1 e Ein). lia.
+  - destruct (L2 ltac:(lia)) as (L4 & L5). rewrite Forall_forall in L4. rewrite Exists_exists in L5.
+    destruct L5 as (x & Xin & X). specialize (L4 e Ein). apply P in Xin. specialize (F x Xin). lia.
+  - specialize (L3 ltac:(lia)). rewrite Exists_exists in L3.
+    destruct L3 as (x & Xin & X). apply P in Xin. specialize (F x Xin). lia.
+Qed.
+
 Section Score.
   Variable G : game.
   Variable A : algorithm.
@@ -56,72 +74,85 @@ Section Score.
   Definition in_range (a b : Z) : Prop := - inf <= a /\ a < b /\ b <= inf.
 
   Section Node.
+    (** What is true of the state all the time. *)
+    Variable I : state -> Prop.
+    Hypothesis raise_keeps : forall k o m s, I s -> I (raise T k o m s).
+    Hypothesis refute_keeps : forall k o m s, I s -> I (refute T k o m s).
+    Hypothesis again_keeps : forall s, I s -> I (again T s).
     Variable child null : position G -> Z -> Z -> state -> Z * state.
     Variable v : position G -> Z.
-    Hypothesis child_agrees : forall q a b s, in_range a b -> agrees a b (v q) (fst (child q a b s)).
-    Hypothesis null_agrees : forall q a b s, in_range a b -> a + 1 = b -> agrees a b (v q) (fst (null q a b s)).
+    Hypothesis child_ok : forall q a b s, in_range a b -> I s ->
+      agrees a b (v q) (fst (child q a b s)) /\ I (snd (child q a b s)).
+    Hypothesis null_ok : forall q a b s, in_range a b -> a + 1 = b -> I s ->
+      agrees a b (v q) (fst (null q a b s)) /\ I (snd (null q a b s)).
     Variables (d k : nat) (p : position G) (open : bool) (beta : Z).
     (** If a second search is omitted inside the window, null-window scores are exact. *)
     Hypothesis omitted : forall alpha beta score, alpha < beta -> re_search A d alpha beta score = None ->
-      score <= alpha \/ beta <= score \/ (forall q a b s, fst (null q a b s) = v q).
+      score <= alpha \/ beta <= score \/ (forall q a b s, I s -> fst (null q a b s) = v q).
 
     (** One move agrees, whether it is searched once, or with a null window and again. *)
-    Lemma try_agrees : forall q first raised alpha s, in_range alpha beta ->
-      agrees alpha beta (- v q) (fst (try G A state T child null d beta q first raised alpha s)).
+    Lemma try_ok : forall q first raised alpha s, in_range alpha beta -> I s ->
+      let r := try G A state T child null d beta q first raised alpha s in
+      agrees alpha beta (- v q) (fst r) /\ I (snd r).
     Proof.
-      intros q first raised alpha s R. unfold try, opposite. unfold in_range in *.
-      assert (O : forall s, agrees alpha beta (- v q) (- fst (child q (- beta) (- alpha) s))).
-      { intros s'. pose proof (child_agrees q (- beta) (- alpha) s') as H. unfold agrees, in_range in *. lia. }
-      destruct (nulls A d first raised); simpl; [|apply O].
-      pose proof (null_agrees q (- alpha - 1) (- alpha) s) as N. unfold in_range in N.
-      specialize (N ltac:(lia) ltac:(lia)).
+      intros q first raised alpha s R H. cbv zeta. unfold try, opposite. unfold in_range in *.
+      assert (O : forall s, I s -> agrees alpha beta (- v q) (- fst (child q (- beta) (- alpha) s)) /\
+        I (snd (child q (- beta) (- alpha) s))).
+      { intros s' H'. destruct (child_ok q (- beta) (- alpha) s') as (V & K); [lia | exact H'|].
+        split; [unfold agrees in *; lia | exact K]. }
+      destruct (nulls A d first raised); simpl; [|now apply O].
+      destruct (null_ok q (- alpha - 1) (- alpha) s) as (N & K); [lia | lia | exact H|].
       pose proof (omitted alpha beta (- fst (null q (- alpha - 1) (- alpha) s)) ltac:(lia)) as Om.
-      assert (Ex : (forall q a b s, fst (null q a b s) = v q) -> fst (null q (- alpha - 1) (- alpha) s) = v q) by auto.
+      assert (Ex : (forall q a b s, I s -> fst (null q a b s) = v q) -> fst (null q (- alpha - 1) (- alpha) s) = v q)
+        by auto.
       destruct (null q (- alpha - 1) (- alpha) s) as [x s1]. simpl in *.
       pose proof (is_sound d alpha beta (- x) ltac:(lia)) as S.
       destruct (re_search A d alpha beta (- x)) as [from|]; simpl.
-      2: { destruct (Om eq_refl) as [W | [W | W]]; [| |specialize (Ex W)]; unfold agrees in *; lia. }
-      pose proof (child_agrees q (- beta) (- from) (again T s1)) as W. unfold in_range in W.
-      specialize (W ltac:(lia)).
-      destruct (child q (- beta) (- from) (again T s1)) as [y s2]. simpl in *.
+      2: { split; [|exact K].
+        destruct (Om eq_refl) as [W | [W | W]]; [| |specialize (Ex W)]; unfold agrees in *; lia. }
+      destruct (child_ok q (- beta) (- from) (again T s1)) as (W & K2); [lia | now apply again_keeps|].
+      destruct (child q (- beta) (- from) (again T s1)) as [y s2]. simpl in *. split; [|exact K2].
       unfold agrees in *. destruct (joins A); lia.
     Qed.
 
     (** What the loop over the moves [ms] says about them: it does not raise alpha, and no move is better;
         or it returns the largest value; or some move beats beta. *)
-    Lemma loop_agrees : forall ms first raised alpha best s,
-      in_range alpha beta -> best <= alpha ->
-      let r := fst (loop G A state T child null d k p open beta ms first raised alpha best s) in
-      (if soft A then best else alpha) <= r /\
-      (r <= alpha -> Forall (fun m => - v (play G p m) <= r) ms) /\
-      (alpha < r < beta -> Forall (fun m => - v (play G p m) <= r) ms /\
-                           Exists (fun m => - v (play G p m) = r) ms) /\
-      (beta <= r -> Exists (fun m => r <= - v (play G p m)) ms).
+    Lemma loop_ok : forall ms first raised alpha best s,
+      in_range alpha beta -> best <= alpha -> I s ->
+      let r := loop G A state T child null d k p open beta ms first raised alpha best s in
+      I (snd r) /\
+      (if soft A then best else alpha) <= fst r /\
+      (fst r <= alpha -> Forall (fun m => - v (play G p m) <= fst r) ms) /\
+      (alpha < fst r < beta -> Forall (fun m => - v (play G p m) <= fst r) ms /\
+                               Exists (fun m => - v (play G p m) = fst r) ms) /\
+      (beta <= fst r -> Exists (fun m => fst r <= - v (play G p m)) ms).
     Proof.
-      induction ms as [|m ms IH]; intros first raised alpha best s R B; simpl.
-      - unfold in_range in *. repeat split; intros; try constructor; destruct (soft A); lia.
-      - pose proof (try_agrees (play G p m) first raised alpha s R) as V.
+      induction ms as [|m ms IH]; intros first raised alpha best s R B H; simpl.
+      - split; [exact H|]. unfold in_range in *. repeat split; intros; try constructor; destruct (soft A); lia.
+      - destruct (try_ok (play G p m) first raised alpha s R H) as (V & K).
         destruct (try G A state T child null d beta (play G p m) first raised alpha s) as [x s'].
-        unfold agrees, in_range in *. simpl in V.
+        unfold agrees, in_range in *. simpl in V, K.
         destruct (Z.leb_spec beta x) as [L | L]; [|destruct (Z.ltb_spec alpha x) as [U | U]].
         + (* a cutoff *)
-          simpl. replace (Z.max best x) with x by lia.
+          simpl. replace (Z.max best x) with x by lia. split; [now apply refute_keeps|].
           repeat split; intros; try (left; simpl); destruct (soft A), (soft_above A); lia.
         + (* the move raises alpha *)
           replace (Z.max best x) with x by lia.
-          specialize (IH false true x x (raise T k open m s') ltac:(lia) ltac:(lia)). simpl in IH.
-          set (r := fst (loop _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _)) in *.
-          assert (x <= r) by (destruct (soft A); lia).
-          destruct IH as (_ & I1 & I2 & I3). repeat split; intros.
+          specialize (IH false true x x (raise T k open m s') ltac:(lia) ltac:(lia) (raise_keeps _ _ _ _ K)). simpl in
+            IH.
+          set (r := loop _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _) in *.
+          destruct IH as (Ir & I0 & I1 & I2 & I3).
+          assert (x <= fst r) by (destruct (soft A); lia).
+          split; [exact Ir|]. repeat split; intros.
           * destruct (soft A); lia.
           * lia.
-          * constructor; [lia|]. destruct (Z.eq_dec r x); [apply I1 | apply I2]; lia.
-          * destruct (Z.eq_dec r x); [left; lia | right; apply I2; lia].
+          * constructor; [lia|]. destruct (Z.eq_dec (fst r) x); [apply I1 | apply I2]; lia.
+          * destruct (Z.eq_dec (fst r) x); [left; lia | right; apply I2; lia].
           * right. apply I3; lia.
         + (* it does not *)
-          specialize (IH false raised alpha (Z.max best x) s' ltac:(lia) ltac:(lia)). simpl in IH.
-          set (r := fst (loop _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _)) in *.
-          destruct IH as (I0 & I1 & I2 & I3). repeat split; intros.
+          specialize (IH false raised alpha (Z.max best x) s' ltac:(lia) ltac:(lia) K). simpl in IH.
+          set (r := loop _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _) in *.
+          destruct IH as (Ir & I0 & I1 & I2 & I3). split; [exact Ir|]. repeat split; intros.
           * destruct (soft A); lia.
           * constructor; [destruct (soft A); lia | apply I1; lia].
           * constructor; [lia | apply I2; lia].
@@ -129,6 +160,36 @@ Section Score.
           * right. apply I3; lia.
     Qed.
   End Node.
+
+  (** The same where nothing is asked of the state. *)
+  Section AnyState.
+    Variable child null : position G -> Z -> Z -> state -> Z * state.
+    Variable v : position G -> Z.
+    Hypothesis child_agrees : forall q a b s, in_range a b -> agrees a b (v q) (fst (child q a b s)).
+    Hypothesis null_agrees : forall q a b s, in_range a b -> a + 1 = b -> agrees a b (v q) (fst (null q a b s)).
+    Variables (d k : nat) (p : position G) (open : bool) (beta : Z).
+    Hypothesis omitted : forall alpha beta score, alpha < beta -> re_search A d alpha beta score = None ->
+      score <= alpha \/ beta <= score \/ (forall q a b s, fst (null q a b s) = v q).
+
+    Lemma try_agrees : forall q first raised alpha s, in_range alpha beta ->
+      agrees alpha beta (- v q) (fst (try G A state T child null d beta q first raised alpha s)).
+    Proof.
+      intros q first raised alpha s R. apply (try_ok (fun _ => True)); auto.
+      intros al be sc L E. destruct (omitted al be sc L E) as [H | [H | H]]; auto.
+    Qed.
+
+    Lemma loop_agrees : forall ms first raised alpha best s, in_range alpha beta -> best <= alpha ->
+      let r := fst (loop G A state T child null d k p open beta ms first raised alpha best s) in
+      (if soft A then best else alpha) <= r /\
+      (r <= alpha -> Forall (fun m => - v (play G p m) <= r) ms) /\
+      (alpha < r < beta -> Forall (fun m => - v (play G p m) <= r) ms /\
+                           Exists (fun m => - v (play G p m) = r) ms) /\
+      (beta <= r -> Exists (fun m => r <= - v (play G p m)) ms).
+    Proof.
+      intros ms first raised alpha best s R B. apply (loop_ok (fun _ => True)); auto.
+      intros al be sc L E. destruct (omitted al be sc L E) as [H | [H | H]]; auto.
+    Qed.
+  End AnyState.
 
   (** The other search of null windows, if there is one, returns true bounds, and leaves are exact. *)
   Definition truthful (other : option (nat -> nat -> position G -> Z -> Z -> state -> Z * state)) : Prop :=
@@ -148,7 +209,7 @@ Section Score.
     agrees a b (minimax G d p) (fst (search G A state T inf other d k p a b s)).
   Proof.
     induction d as [|d IH]; intros k p a b s R; [unfold agrees; simpl; lia|].
-    cbn [search].
+    cbn [search_by at_once].
     destruct (moves G p) as [|m ms] eqn:M.
     - simpl. rewrite M. unfold agrees. simpl. lia.
     - assert (Nu : forall q a b s, in_range a b -> a + 1 = b -> agrees a b (minimax G d q) (fst
@@ -164,16 +225,8 @@ Section Score.
       pose proof (loop_agrees (search G A state T inf other d (S k)) _ (minimax G d)
         (fun q a b s R => IH (S k) q a b s R) Nu (S d) k p (a + 1 <? b) b Om (m :: ms) true false a (- inf)
         (enter T k (a + 1 <? b) s) R) as L.
-      unfold in_range in *. specialize (L ltac:(lia)). cbv zeta in L.
-      set (r := fst (loop _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _)) in *.
-      destruct (minimax_spec G d p) as (F & E); [congruence|]. rewrite M in F, E.
-      destruct L as (_ & L1 & L2 & L3). rewrite Forall_forall in F. rewrite Exists_exists in E.
-      destruct E as (e & Ein & E). unfold agrees. repeat split; intros.
-      + specialize (L1 ltac:(lia)). rewrite Forall_forall in L1. specialize (L1 e Ein). simpl in *. lia.
-      + destruct (L2 ltac:(lia)) as (L4 & L5). rewrite Forall_forall in L4. rewrite Exists_exists in L5.
-        destruct L5 as (x & Xin & X). specialize (L4 e Ein). specialize (F x Xin). lia.
-      + specialize (L3 ltac:(lia)). rewrite Exists_exists in L3.
-        destruct L3 as (x & Xin & X). specialize (F x Xin). lia.
+      destruct L as (_ & L1 & L2 & L3); [unfold in_range in R; lia|].
+      apply (node_agrees G d p (m :: ms)); [congruence | now rewrite M | exact L1 | exact L2 | exact L3].
   Qed.
 
   (** Theorem 2. With the full window the score is the value (`exact` of the column `stable`: src/contract/base.rs). *)
@@ -190,12 +243,17 @@ Section Score.
     fst (search G A state T inf other d k p a b s) = minimax G d p.
   Proof. intros d k p a b s R B. pose proof (search_agrees d k p a b s R). unfold agrees in *. lia. Qed.
 
+  (** So a sound algorithm may search the null windows of another one (Calphabeta, Palphabeta and Belle's root do:
+      src/algorithm/calphabeta.rs, src/algorithm/palphabeta.rs, src/algorithm/belle_root.rs). *)
+  Corollary search_truthful : truthful (Some (search G A state T inf other)).
+  Proof. split; [intros; now apply search_agrees | reflexivity]. Qed.
+
   (** The zero-window search returns true bounds (`zws`: src/algorithm/pvs_zws.rs). *)
   Theorem zws_agrees : forall d k p a b s, in_range a b -> a + 1 = b ->
     agrees a b (minimax G d p) (fst (zws G state T d k p a b s)).
   Proof.
     induction d as [|d IH]; intros k p a b s R N; [unfold agrees; simpl; lia|].
-    cbn [zws].
+    cbn [zws_by at_once].
     destruct (moves G p) as [|m0 ms0] eqn:M; [simpl; rewrite M; unfold agrees; simpl; lia|].
     assert (L : forall ms s, let r := fst (zws_loop G state T (zws G state T d (S k)) k p b ms s) in
       (r = b - 1 /\ Forall (fun m => - minimax G d (play G p m) <= b - 1) ms) \/
@@ -207,13 +265,8 @@ Section Score.
       destruct (Z.leb_spec b (- x)) as [K | K].
       - right. split; [reflexivity | left; lia].
       - destruct (IHms s2) as [(-> & F) | (-> & E)]; [left | right]; split; auto. constructor; [lia | exact F]. }
-    destruct (minimax_spec G d p) as (F & E); [congruence|]. rewrite M in F, E.
-    rewrite Forall_forall in F. rewrite Exists_exists in E. destruct E as (e & Ein & E).
-    specialize (L (m0 :: ms0) (enter T k false s)). cbv zeta in L.
-    set (r := fst (zws_loop _ _ _ _ _ _ _ _ _)) in *. unfold agrees.
-    destruct L as [(-> & L) | (-> & L)].
-    - rewrite Forall_forall in L. specialize (L e Ein). simpl in *. lia.
-    - rewrite Exists_exists in L. destruct L as (x & Xin & X). specialize (F x Xin). simpl in *. lia.
+    apply (node_agrees G d p (m0 :: ms0)); [congruence | now rewrite M | | |]; intros J;
+      destruct (L (m0 :: ms0) (enter T k false s)) as [(E & F) | (E & F)]; rewrite E in *; (lia || assumption).
   Qed.
 
   (** So the zero-window search may search the null windows of other algorithms (src/algorithm/pvs_zws.rs,

@@ -83,6 +83,13 @@ Section Search.
 
   Definition opposite (r : Z * state) : Z * state := (- fst r, snd r).
 
+  (** How a node is visited: with its depth, ply, position and window, and whether that counts as open. It is expanded,
+      with a window and an order of its moves; or not, if a table knows enough of it: see [TranspositionTable]. *)
+  Definition visiting := nat -> nat -> position G -> bool -> Z -> Z -> state ->
+    (Z -> Z -> list (move G) -> state -> Z * state) -> Z * state.
+  (** Without a table it is entered, and expanded at once. *)
+  Definition at_once : visiting := fun d k p open a b s expand => expand a b (moves G p) (enter T k open s).
+
   Section Node.
     Variable child : position G -> Z -> Z -> state -> Z * state.  (* the search below with an open window *)
     Variable null : position G -> Z -> Z -> state -> Z * state.   (* and with a null window *)
@@ -119,16 +126,18 @@ Section Search.
       and state. *)
   Variable other : option (nat -> nat -> position G -> Z -> Z -> state -> Z * state).
 
+  Variable visit : visiting.
+
   (** The search of position [p] at ply [k], [d] plies deep, with the window [(alpha, beta)]. *)
-  Fixpoint search (d k : nat) (p : position G) (alpha beta : Z) (s : state) : Z * state :=
+  Fixpoint search_by (d k : nat) (p : position G) (alpha beta : Z) (s : state) : Z * state :=
     let open := alpha + 1 <? beta in
-    let s := enter T k open s in
-    match d, moves G p with
-    | S d', _ :: _ =>
-        let null := match other with None => search d' (S k) | Some f => f d' (S k) end in
-        loop (search d' (S k)) null d k p open beta (moves G p) true false alpha (- inf) s
-    | _, _ => (value G p, leaf T k open s)
-    end.
+    visit d k p open alpha beta s (fun alpha beta ms s =>
+      match d, moves G p with
+      | S d', _ :: _ =>
+          let null := match other with None => search_by d' (S k) | Some f => f d' (S k) end in
+          loop (search_by d' (S k)) null d k p open beta ms true false alpha (- inf) s
+      | _, _ => (value G p, leaf T k open s)
+      end).
 
   (** The zero-window search, with one bound only: the window is [(beta - 1, beta)]. *)
   Section ZeroWindowNode.
@@ -146,13 +155,18 @@ Section Search.
       end.
   End ZeroWindowNode.
 
-  Fixpoint zws (d k : nat) (p : position G) (alpha beta : Z) (s : state) : Z * state :=
-    let s := enter T k false s in
-    match d, moves G p with
-    | S d', _ :: _ => zws_loop (zws d' (S k)) k p beta (moves G p) s
-    | _, _ => (value G p, leaf T k false s)
-    end.
+  Fixpoint zws_by (d k : nat) (p : position G) (alpha beta : Z) (s : state) : Z * state :=
+    visit d k p false alpha beta s (fun alpha beta ms s =>
+      match d, moves G p with
+      | S d', _ :: _ => zws_loop (zws_by d' (S k)) k p beta ms s
+      | _, _ => (value G p, leaf T k false s)
+      end).
 End Search.
+Arguments at_once G state T d k p open a b s expand /.
+
+(** The searches without a table. *)
+Notation search G A state T inf other := (search_by G A state T inf other (at_once G state T)).
+Notation zws G state T := (zws_by G state T (at_once G state T)).
 
 (** ** What the theorems ask of an algorithm *)
 

@@ -1,7 +1,7 @@
 (** One search with two stores: if the events keep a relation between their states, so does the search. *)
 
 From Coq Require Import ZArith List Bool Lia Arith.
-From PvInPvs Require Import Game Search Score Stability Triangular SingleArray LineStore PvInPvs Windowless.
+From PvInPvs Require Import Game Search Score Stability Triangular SingleArray PvInPvs Windowless Minimax.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -55,6 +55,19 @@ Section Simulation.
     Variable k : nat.
     Variable p : position G.
     Hypothesis inside : (k < N)%nat.
+    Lemma minimax_loop_same : (lo <= k)%nat -> forall (child1 : position G -> state1 -> Z * state1)
+      (child2 : position G -> state2 -> Z * state2), (forall q s t, R (S k) s t -> same (S (S k)) (child1 q s) (child2 q
+        t)) ->
+      forall ms best s t, R (S k) s t ->
+      same (S k) (minimax_loop G state1 T1 child1 k p ms best s) (minimax_loop G state2 T2 child2 k p ms best t).
+    Proof.
+      intros lower m1 m2 C. induction ms as [|m ms IH]; intros best s t H; cbn [minimax_loop]; [now split|].
+      destruct (same_opposite _ _ _ (C (play G p m) s t H)) as (V & K).
+      destruct (opposite state1 _) as [x1 s1], (opposite state2 _) as [x2 t1]. cbn [fst snd] in *. subst x2.
+      destruct (best <? x1); apply IH;
+        [apply (raise_related E); [lia | exact K] | now apply (fewer E)].
+    Qed.
+
     Variables child1 null1 : position G -> Z -> Z -> state1 -> Z * state1.
     Variables child2 null2 : position G -> Z -> Z -> state2 -> Z * state2.
     Hypothesis child_same : forall q a b s t, R (S k) s t -> same (S (S k)) (child1 q a b s) (child2 q a b t).
@@ -88,67 +101,118 @@ Section Simulation.
       destruct (beta <=? x1); [split; [reflexivity | now apply (refute_related E)]|].
       destruct (alpha <? x1); apply IH; [apply (raise_related E); [lia | exact K] | now apply (fewer E)].
     Qed.
+
+    Lemma zws_loop_same : (lo <= k)%nat -> forall beta ms s t, R (S k) s t ->
+      same (S k) (zws_loop G state1 T1 child1 k p beta ms s) (zws_loop G state2 T2 child2 k p beta ms t).
+    Proof.
+      intros lower beta. induction ms as [|m ms IH]; intros s t H; cbn [zws_loop]; [now split|].
+      destruct (same_opposite _ _ _ (child_same (play G p m) (- beta) (- beta + 1) s t H)) as (V & K).
+      destruct (opposite state1 _) as [x1 s1], (opposite state2 _) as [x2 t1]. cbn [fst snd] in *. subst x2.
+      destruct (beta <=? x1); [split; [reflexivity | apply (refute_related E); [lia | exact K]]|].
+      apply IH. now apply (fewer E).
+    Qed.
+
+    Variable second1 : position G -> Z -> state1 -> Z * state1.
+    Variable second2 : position G -> Z -> state2 -> Z * state2.
+    Hypothesis second_same : forall q b s t, R (S k) s t -> same (S (S k)) (second1 q b s) (second2 q b t).
+
+    Lemma later_moves_same : (lo <= k)%nat -> forall ms best s t, R (S k) s t ->
+      same (S k) (later_moves G state1 T1 null1 second1 k p ms best s) (later_moves G state2 T2 null2 second2 k p ms
+        best t).
+    Proof.
+      intros lower. induction ms as [|m ms IH]; intros best s t H; cbn [later_moves]; [now split|].
+      destruct (same_opposite _ _ _ (null_same (play G p m) (- best - 1) (- best) s t H)) as (V & K).
+      destruct (opposite state1 _) as [x1 s1], (opposite state2 _) as [x2 t1]. cbn [fst snd] in *. subst x2.
+      destruct (x1 <=? best); [apply IH; now apply (fewer E)|].
+      assert (K' : R (S k) (again T1 s1) (again T2 t1)) by (apply (again_related E); [lia | now apply (fewer E)]).
+      destruct (same_opposite _ _ _ (second_same (play G p m) (- best) _ _ K')) as (V2 & K2).
+      destruct (opposite state1 (second1 _ _ _)) as [y1 s2], (opposite state2 (second2 _ _ _)) as [y2 t2].
+      cbn [fst snd] in *. subst y2. apply IH. apply (raise_related E); [lia | exact K2].
+    Qed.
   End Node.
+
+  (** *** Nodes *)
+
+  (** Two ways to visit a node are related if they are whenever what is expanded is. *)
+  Variable visit1 : visiting G state1.
+  Variable visit2 : visiting G state2.
+  Definition nodes_related (o : bool) (a b : Z) : Prop := forall d k p s t expand1 expand2, (lo <= k <= N)%nat -> R k s
+    t ->
+    (forall a b ms s t, R k s t ->
+       same (S k) (expand1 a b ms (enter T1 k o s)) (expand2 a b ms (enter T2 k o t))) ->
+    same (S k) (visit1 d k p o a b s expand1) (visit2 d k p o a b t expand2).
+
+  Lemma value_same : forall k q o s t, (lo <= k <= N)%nat -> R k s t ->
+    same (S k) (value G q, leaf T1 k o (enter T1 k o s)) (value G q, leaf T2 k o (enter T2 k o t)).
+  Proof. intros k q o s t K H. split; [reflexivity | now apply (leaf_related E)]. Qed.
 
   (** If the events keep a relation between two stores, a search of the family keeps it, and returns the same score
       with both (a pair of stores is a store: src/pv/pair.rs). *)
-  Theorem search_same : forall A o1 o2, options_related o1 o2 ->
-    related (search G A state1 T1 inf o1) (search G A state2 T2 inf o2).
+  Theorem search_by_same : (forall a b, nodes_related (a + 1 <? b) a b) -> forall A o1 o2, options_related o1 o2 ->
+    related (search_by G A state1 T1 inf o1 visit1) (search_by G A state2 T2 inf o2 visit2).
   Proof.
-    intros A o1 o2 O. red. induction d as [|d IH]; intros k q a b s t D H; cbn [search].
-    - split; [reflexivity|]. apply (leaf_related E); [lia | exact H].
-    - assert (H1 : R (S k) (enter T1 k (a + 1 <? b) s) (enter T2 k (a + 1 <? b) t))
-        by (apply (enter_related E); [lia | exact H]).
-      destruct (moves G q) as [|m ms].
-      + split; [reflexivity|]. apply (leaf_related E); [lia | exact H].
-      + apply loop_same; [lia | | | lia | exact H1].
-        * intros. apply IH; [lia | assumption].
-        * intros. destruct o1, o2; try contradiction; [apply O | apply IH]; (lia || assumption).
+    intros Nodes A o1 o2 O. red. induction d as [|d IH]; intros k q a b s t D H; cbn [search_by];
+      (apply Nodes; [lia | exact H|]); intros a' b' ms u v Hu; [apply value_same; [lia | exact Hu]|].
+    destruct (moves G q) as [|m0 ms0]; [apply value_same; [lia | exact Hu]|].
+    apply loop_same; [lia | | | lia | apply (enter_related E); [lia | exact Hu]]; intros.
+    - apply IH; [lia | assumption].
+    - destruct o1, o2; try contradiction; [apply O | apply IH]; (lia || assumption).
   Qed.
 
   (** The zero-window search with two stores (src/algorithm/pvs_zws.rs, src/pv/pair.rs). *)
-  Theorem zws_same : related (zws G state1 T1) (zws G state2 T2).
+  Theorem zws_by_same : (forall a b, nodes_related false a b) ->
+    related (zws_by G state1 T1 visit1) (zws_by G state2 T2 visit2).
   Proof.
-    red. induction d as [|d IH]; intros k q a b s t D H; cbn [zws].
-    - split; [reflexivity|]. apply (leaf_related E); [lia | exact H].
-    - assert (H1 : R (S k) (enter T1 k false s) (enter T2 k false t)) by (apply (enter_related E); [lia | exact H]).
-      destruct (moves G q) as [|m ms].
-      + split; [reflexivity|]. apply (leaf_related E); [lia | exact H].
-      + revert H1. generalize (enter T1 k false s), (enter T2 k false t). generalize (m :: ms). clear s t H m ms.
-        induction l as [|m ms IHms]; intros s t H; cbn [zws_loop]; [now split|].
-        destruct (same_opposite _ _ _ (IH (S k) (play G q m) (- b) (- b + 1) s t ltac:(lia) H)) as (V & K).
-        destruct (opposite state1 _) as [x1 s1], (opposite state2 _) as [x2 t1]. cbn [fst snd] in *. subst x2.
-        destruct (b <=? x1); [split; [reflexivity | apply (refute_related E); [lia | exact K]]|].
-        apply IHms. now apply (fewer E).
+    intros Nodes. red. induction d as [|d IH]; intros k q a b s t D H; cbn [zws_by];
+      (apply Nodes; [lia | exact H|]); intros a' b' ms u v Hu; [apply value_same; [lia | exact Hu]|].
+    destruct (moves G q) as [|m0 ms0]; [apply value_same; [lia | exact Hu]|].
+    apply zws_loop_same; [lia | | lia | apply (enter_related E); [lia | exact Hu]]. intros. apply IH; [lia |
+      assumption].
   Qed.
 
   (** A search without a window with two stores (src/algorithm/scout.rs, src/algorithm/palphabeta.rs,
       src/pv/pair.rs). *)
-  Theorem windowless_same : forall test1 test2 plain1 plain2, related test1 test2 -> options_related plain1 plain2 ->
-    forall d k q s t, (lo <= k /\ k + d <= N)%nat -> R k s t ->
-    same (S k) (windowless G state1 T1 inf test1 plain1 d k q s) (windowless G state2 T2 inf test2 plain2 d k q t).
+  Theorem windowless_by_same : nodes_related true (- inf) inf -> forall test1 test2 plain1 plain2, related test1 test2
+    ->
+    options_related plain1 plain2 -> forall d k q s t, (lo <= k /\ k + d <= N)%nat -> R k s t ->
+    same (S k) (windowless_by G state1 T1 inf visit1 test1 plain1 d k q s)
+      (windowless_by G state2 T2 inf visit2 test2 plain2 d k q t).
   Proof.
-    intros test1 test2 plain1 plain2 Te Pl. induction d as [|d IH]; intros k q s t D H; cbn [windowless].
-    - split; [reflexivity|]. apply (leaf_related E); [lia | exact H].
-    - assert (H1 : R (S k) (enter T1 k true s) (enter T2 k true t)) by (apply (enter_related E); [lia | exact H]).
-      destruct (moves G q) as [|m ms].
-      + split; [reflexivity|]. apply (leaf_related E); [lia | exact H].
-      + destruct (same_opposite _ _ _ (IH (S k) (play G q m) _ _ ltac:(lia) H1)) as (V & K).
-        destruct (opposite state1 _) as [x1 s1], (opposite state2 _) as [x2 t1]. cbn [fst snd] in *. subst x2.
-        assert (H2 : R (S k) (raise T1 k true m s1) (raise T2 k true m t1)) by (apply (raise_related E);
-          [lia | exact K]).
-        revert H2. generalize (raise T1 k true m s1), (raise T2 k true m t1), x1. clear x1 s1 t1 K s t H H1.
-        induction ms as [|m' ms IHms]; intros s t best H; cbn [later_moves]; [now split|].
-        destruct (same_opposite _ _ _ (Te d (S k) (play G q m') (- best - 1) (- best) s t ltac:(lia) H)) as (V & K).
-        destruct (opposite state1 _) as [x1 s1], (opposite state2 _) as [x2 t1]. cbn [fst snd] in *. subst x2.
-        destruct (x1 <=? best); [apply IHms; now apply (fewer E)|].
-        assert (K' : R (S k) (again T1 s1) (again T2 t1)) by (apply (again_related E); [lia | now apply (fewer E)]).
-        set (r1 := match plain1 with None => _ | Some _ => _ end).
-        set (r2 := match plain2 with None => _ | Some _ => _ end).
-        assert (Sr : same (S (S k)) r1 r2).
-        { unfold r1, r2. destruct plain1, plain2; try contradiction; [apply Pl | apply IH]; (lia || assumption). }
-        destruct (same_opposite _ _ _ Sr) as (V2 & K2).
-        destruct (opposite state1 r1) as [y1 s2], (opposite state2 r2) as [y2 t2]. cbn [fst snd] in *. subst y2.
-        apply IHms. apply (raise_related E); [lia | exact K2].
+    intros Nodes test1 test2 plain1 plain2 Te Pl. induction d as [|d IH]; intros k q s t D H; cbn [windowless_by];
+      (apply Nodes; [lia | exact H|]); intros a' b' ms u v Hu; [apply value_same; [lia | exact Hu]|].
+    destruct (moves G q) as [|m0 ms0]; [apply value_same; [lia | exact Hu]|].
+    destruct ms as [|m ms]; [apply value_same; [lia | exact Hu]|].
+    assert (H1 : R (S k) (enter T1 k true u) (enter T2 k true v)) by (apply (enter_related E); [lia | exact Hu]).
+    destruct (same_opposite _ _ _ (IH (S k) (play G q m) _ _ ltac:(lia) H1)) as (V & K).
+    destruct (opposite state1 _) as [x1 s1], (opposite state2 _) as [x2 t1]. cbn [fst snd] in *. subst x2.
+    apply later_moves_same; [lia | | | lia | apply (raise_related E); [lia | exact K]]; intros;
+      [apply Te; (lia || assumption)|].
+    destruct plain1, plain2; try contradiction; [apply Pl | apply IH]; (lia || assumption).
+  Qed.
+
+  (** Negamax with two stores (src/algorithm/minimax.rs). *)
+  Theorem minimax_by_same : nodes_related true (- inf) inf -> forall d k q s t, (lo <= k /\ k + d <= N)%nat -> R k s t
+    ->
+    same (S k) (minimax_by G state1 T1 inf visit1 d k q s) (minimax_by G state2 T2 inf visit2 d k q t).
+  Proof.
+    intros Nodes. induction d as [|d IH]; intros k q s t D H; cbn [minimax_by];
+      (apply Nodes; [lia | exact H|]); intros a' b' ms u v Hu; [apply value_same; [lia | exact Hu]|].
+    destruct (moves G q) as [|m0 ms0]; [apply value_same; [lia | exact Hu]|].
+    apply minimax_loop_same; [lia | lia | | apply (enter_related E); [lia | exact Hu]].
+    intros. apply IH; [lia | assumption].
   Qed.
 End Simulation.
+
+(** Without a table on both sides. *)
+Lemma at_once_related : forall G state1 state2 (T1 : store (move G) state1) (T2 : store (move G) state2) R lo N o a b,
+  nodes_related G state1 state2 T1 T2 R lo N (at_once G state1 T1) (at_once G state2 T2) o a b.
+Proof. intros G state1 state2 T1 T2 R lo N o a b d k p s t e1 e2 K H He. apply He, H. Qed.
+
+(** So a search of the family without a table does the same with two stores (src/pv/mod.rs: a store cannot influence a
+    search). *)
+Theorem search_same : forall G state1 state2 (T1 : store (move G) state1) (T2 : store (move G) state2) inf R lo N,
+  events_related G state1 state2 T1 T2 R lo N -> forall A o1 o2, options_related G state1 state2 R lo N o1 o2 ->
+  related G state1 state2 R lo N (search G A state1 T1 inf o1) (search G A state2 T2 inf o2).
+Proof.
+  intros G state1 state2 T1 T2 inf R lo N E A. apply search_by_same; [exact E|]. intros. apply at_once_related.
+Qed.

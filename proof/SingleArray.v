@@ -71,7 +71,7 @@ Section Lines.
         pose proof (is_confirming d alpha beta (- x) ltac:(lia)) as C.
         destruct (re_search A d alpha beta (- x)) as [from|] eqn:E; simpl.
         - (* the null-window score leads to a second search, which confirms it *)
-          pose proof (confirmed G A inf is_confirming state child null v child_agrees null_agrees d q alpha beta s s
+          pose proof (second_beats G A inf is_confirming state child null v child_agrees null_agrees d q alpha beta s s
             from R) as W.
           rewrite X in W. specialize (W E).
           pose proof (child_agrees q (- beta) (- from) s ltac:(unfold Score.in_range; lia)) as M.
@@ -183,7 +183,7 @@ Section Lines.
       induction d as [|d IH]; intros k p a b s R; [apply (Leaf k p a b s R)|].
       pose proof (search_agrees G A state T inf (is_sound A is_confirming) other other_truthful (S d) k p a b s R) as
         V.
-      cbv zeta. cbn [search leftmost] in *.
+      cbv zeta. cbn [search_by at_once leftmost] in *.
       destruct (moves G p) as [|m ms] eqn:M; [apply (Leaf k p a b s R)|].
       change (enter T k (a + 1 <? b) s) with s in *.
       assert (Cb : forall q a b s, in_range a b -> forall j, (j <= k)%nat ->
@@ -245,6 +245,13 @@ Section Lines.
   Qed.
 End Lines.
 
+Lemma holds_set : forall G (l : list (move G)) (s : nat -> option (move G)) k j x,
+  (k < j)%nat -> holds G s j l -> holds G (set s k x) j l.
+Proof.
+  induction l as [|y l IH]; intros s k j x J H; simpl in *; rewrite set_other by lia; [exact H|].
+  split; [apply H | apply IH; [lia | apply H]].
+Qed.
+
 (** ** Null windows *)
 
 (** In a null-window search all nodes have null windows, whatever the algorithm: what their events keep, it keeps
@@ -257,7 +264,7 @@ Theorem null_windows_keep : forall G A state (T : store (move G) state) inf othe
   forall d k p a b s, in_range inf a b -> a + 1 = b -> I s -> I (snd (search G A state T inf other d k p a b s)).
 Proof.
   intros G A state T inf other I He Hl Hr Hc Ha So Q.
-  induction d as [|d IH]; intros k p a b s R N H; cbn [search].
+  induction d as [|d IH]; intros k p a b s R N H; cbn [search_by at_once].
   - destruct (Z.ltb_spec (a + 1) b); [lia | apply Hl, He, H].
   - destruct (Z.ltb_spec (a + 1) b) as [|_]; [lia|]. apply (He k) in H.
     destruct (moves G p) as [|m ms]; [apply Hl, H|].

@@ -1,7 +1,7 @@
 (** A search that is stopped. Every event is a moment at which it may be: a traced store remembers them all. *)
 
 From Coq Require Import ZArith List Bool Lia Arith.
-From PvInPvs Require Import Game Search Score Stability Triangular SingleArray LineStore PvInPvs Windowless Simulation.
+From PvInPvs Require Import Game Search Score Stability Triangular SingleArray PvInPvs Windowless Simulation.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -243,7 +243,8 @@ Theorem stopped_table : forall G A inf, confirming A -> forall d p a b table, in
   let r := search G A _ (traced (triangular (move G))) inf None (S d) 0 p a b (table, []) in
   Forall (fun u => exists n, best_so_far G d p a (firstn n (moves G p)) (u 0%nat)) (snd (snd r)).
 Proof.
-  intros G A inf C d p a b table R N. cbv zeta. cbn [search]. destruct (moves G p) as [|m ms] eqn:M; [congruence|].
+  intros G A inf C d p a b table R N. cbv zeta. cbn [search_by at_once]. destruct (moves G p) as [|m ms] eqn:M;
+    [congruence|].
     rewrite <- M.
   cbn [traced enter]. set (s0 := enter (triangular (move G)) 0 (a + 1 <? b) table).
   assert (E : s0 0%nat = []) by apply set_same.
@@ -318,7 +319,8 @@ Section After.
   Theorem after_moves_is_a_moment : forall state (T : store (move G) state) n d p a b s, moves G p <> [] ->
     In (snd (after_moves T n d p a b s)) (snd (snd (search G A _ (traced T) inf None (S d) 0 p a b (s, [])))).
   Proof.
-    intros state T n d p a b s N. cbn [search]. destruct (moves G p) as [|m ms] eqn:M; [congruence|]. rewrite <- M.
+    intros state T n d p a b s N. cbn [search_by at_once]. destruct (moves G p) as [|m ms] eqn:M; [congruence|]. rewrite
+      <- M.
       clear M N m ms.
     cbn [traced enter]. set (s0 := enter T 0 (a + 1 <? b) s).
     destruct (prefix_log state T d p (a + 1 <? b) b (firstn n (moves G p)) (skipn n (moves G p)) true false a (- inf)

@@ -2,7 +2,7 @@
     what the triangular table of [Search.v], a list for each ply, shows. *)
 
 From Coq Require Import ZArith List Bool Lia Arith.
-From PvInPvs Require Import Game Search Score Stability Triangular SingleArray LineStore PvInPvs Windowless Simulation.
+From PvInPvs Require Import Game Search Score Stability Triangular SingleArray PvInPvs Windowless Simulation.
 Import ListNotations.
 Open Scope nat_scope.
 

@@ -50,7 +50,7 @@ Section Lines.
         destruct (null q (- alpha - 1) (- alpha) s) as [x s1] eqn:X. simpl in *.
         pose proof (is_confirming d alpha beta (- x) ltac:(lia)) as C.
         destruct (re_search A d alpha beta (- x)) as [from|] eqn:E; simpl.
-        - pose proof (confirmed G A inf is_confirming state child null v child_agrees null_agrees d q alpha beta s s1
+        - pose proof (second_beats G A inf is_confirming state child null v child_agrees null_agrees d q alpha beta s s1
           from R) as W.
           rewrite X in W. specialize (W E).
           pose proof (null_agrees q (- alpha - 1) (- alpha) s Rn ltac:(lia)) as N. rewrite X in N.
@@ -130,7 +130,7 @@ Section Lines.
       - simpl. split; intros; [rewrite set_other by lia | rewrite set_same]; reflexivity.
       - pose proof (search_agrees G A state T inf (is_sound A is_confirming) other other_truthful (S d) k p a b s R)
         as V.
-        cbv zeta. cbn [search leftmost] in *.
+        cbv zeta. cbn [search_by at_once leftmost] in *.
         destruct (moves G p) as [|m ms] eqn:M.
         + simpl. split; intros; [rewrite set_other by lia | rewrite set_same]; reflexivity.
         + assert (Nu : forall q a b s, in_range a b -> a + 1 = b ->
@@ -157,6 +157,10 @@ Section Lines.
           * unfold agrees in V. destruct V as (_ & V & _). rewrite V by assumption.
             destruct I3 as (x & F & X); [assumption|]. rewrite F. exact X.
     Qed.
+
+    (** A search leaves the rows of smaller plies alone (src/pv/triangular.rs). *)
+    Corollary search_keeps_rows : keeps_rows (Some (search G A state T inf other)).
+    Proof. intros d k p a b s R _. exact (proj1 (triangular_line d k p a b s R)). Qed.
   End Triangular.
 
   (** ** The zero-window search *)

@@ -1,7 +1,8 @@
 """Compares the rows of the extracted searches with those of `pvcheck exhaust --full --format json`.
 
 usage: compare.py PROVEN.json PVCHECK.json. Prints the number of cells; at the first difference it names it and exits 1.
-Each cell of the lists of Contract.v must be a row of both.
+Each cell of the lists of Contract.v and TableContract.v must be a row of both.
+usage: compare.py PROVEN.json. Prints the subjects of the rows.
 """
 import json
 import sys
@@ -18,16 +19,25 @@ def fail(text):
     sys.exit(1)
 
 
-proven, measured = (json.load(open(path)) for path in sys.argv[1:3])
+def cell_of(row):
+    return row["algorithm"], row["store"], row["options"]
+
+
+proven = json.load(open(sys.argv[1]))
+if len(sys.argv) == 2:
+    for row in proven["rows"]:
+        print("--subject", "+".join(filter(None, (row["algorithm"], row["store"], row["options"]))))
+    sys.exit()
+measured = json.load(open(sys.argv[2]))
 games = measured["scope"]["games"]
 if games == 0 or proven["games"] != games:
     fail(f"{proven['games']} games were searched by the proven searches, {games} by pvcheck")
 if not proven["rows"]:
     fail("no rows")
-by_name = {(row["algorithm"], row["store"]): row for row in measured["rows"]}
+by_name = {cell_of(row): row for row in measured["rows"]}
 for row in proven["rows"]:
-    name = row["algorithm"] + "+" + row["store"]
-    other = by_name.get((row["algorithm"], row["store"]))
+    name = "+".join(filter(None, cell_of(row)))
+    other = by_name.get(cell_of(row))
     if other is None:
         fail(f"pvcheck has no row for {name}")
     line, score = other.get("line", {}), other.get("score", {})
@@ -41,13 +51,22 @@ for row in proven["rows"]:
             where = f"; the first game of the proven search: {row['first']}" if row["first"] else ""
             fail(f"{name}: {key} is {row[key]} in the proven searches, {counts[key]} in pvcheck{where}")
 
-lists, compared = proven["lists"], {(row["algorithm"], row["store"]) for row in proven["rows"]}
-for name in ("copying_algorithms", "array_algorithms", "exact_algorithms", "copying_stores"):
-    if not lists.get(name):
+lists, compared = proven["lists"], {cell_of(row) for row in proven["rows"]}
+for name in lists:
+    if not lists[name]:
         fail(f"{name} is empty")
-cells = [(a, s) for a in lists["exact_algorithms"] for s in lists["copying_stores"] + ["pv-holder", "single-array"]]
-cells += [(a, s) for a in lists["copying_algorithms"] for s in lists["copying_stores"] + ["pv-holder"]]
-cells += [(a, "single-array") for a in lists["array_algorithms"]]
+if "table_copying_algorithms" in lists:
+    # Every second search is confirmed (`table_confirmed`).
+    for cell in compared:
+        if by_name[cell]["unconfirmed"] != 0:
+            fail(f"{'+'.join(cell)} takes a null window back")
+    cells = [(a, "triangular", "tt") for a in lists["table_copying_algorithms"]]
+    cells += [(a, "single-array", "tt") for a in lists["table_array_algorithms"]]
+else:
+    copying = lists["copying_stores"] + ["pv-holder"]
+    cells = [(a, s, "") for a in lists["exact_algorithms"] for s in copying + ["single-array"]]
+    cells += [(a, s, "") for a in lists["copying_algorithms"] for s in copying]
+    cells += [(a, "single-array", "") for a in lists["array_algorithms"]]
 # And nothing that pvcheck runs is forgotten.
 cells += [cell for cell in by_name if cell[1] not in NOT_RUN]
 for cell in cells:

@@ -1,6 +1,7 @@
 (* Runs the extracted searches over every game of a scope, and prints one row for each algorithm and store:
    usage: exhaust BRANCHING DEPTH permutations|orderings|values:K, or 0 0 shapes:N *)
 open Proven
+open Rows
 
 let rec uniform b d leaves =
   if d = 0 then (match !leaves with z :: rest -> leaves := rest; Node (z, []) | [] -> assert false)
@@ -20,10 +21,6 @@ let rec filled ply leaves (Node (_, ts)) =
     | z :: rest -> leaves := rest; Node ((if ply land 1 = 0 then z else -z), [])
     | [] -> assert false)
   else Node (0, List.map (filled (ply + 1) leaves) ts)
-
-let inf = 1000
-let poison = 255  (* what the array holds at first *)
-let poisoned : move = Obj.repr poison
 
 (* An algorithm and a store, by their names in the product. Both come from the lists of Contract.v and ArrayFailures.v;
    all that is written here is the memory at first, which depends on the depth, and what no list has. *)
@@ -60,36 +57,7 @@ let cells =
   every copies (copying @ [holder]) @ every (others @ unlisted) (copying @ [holder])
   @ every (array_algorithms trees inf) [one_array] @ every exact [one_array] @ List.map failing array_failures
 
-(* 0 same, 1 equivalent, 2 truncated, 3 missing, 4 unsound, 5 illegal; 6 no line is due *)
-let verdict t d score line best =
-  if line = best && score = minimax trees d (Obj.magic t) then 0 else if line = [] then 3 else
-  let rec go t d v line ok = match line with
-    | [] -> if not ok then 4 else if d = 0 || trees.moves (Obj.magic t) = [] then 1 else 2
-    | m :: line ->
-      let ch = trees.moves (Obj.magic t) in
-      if m >= List.length ch then 5 else
-      let t = trees.play (Obj.magic t) (Obj.magic m) in
-      go (Obj.magic t : tree) (d - 1) (-v) line (ok && minimax trees (d - 1) t = -v) in
-  go t d score line (minimax trees d (Obj.magic t) = score)
-
-type row = {
-  v : int array; mutable exact : int; mutable bound : int; mutable nodes : int; mutable leaves : int;
-    mutable again : int;
-  mutable first : string }
-
 let rec show (Node (z, ts)) = if ts = [] then string_of_int z else "[" ^ String.concat " " (List.map show ts) ^ "]"
-
-let orderings n each =
-  let v = Array.make n 0 in
-  for k = 1 to n do
-    let rec go i =
-      if i = n then begin
-        let seen = Array.make k false in
-        Array.iter (fun x -> seen.(x) <- true) v;
-        if Array.for_all Fun.id seen then each v
-      end else for x = 0 to k - 1 do v.(i) <- x; go (i + 1) done in
-    go 0
-  done
 
 (* What the full window does not tell apart: of two moves that are both worse than alpha, a search with `-soft` in its
    name returns a bound that is less than alpha, in some game; one with `-hard` in its name never does. *)
@@ -119,29 +87,20 @@ let () =
   let b = int_of_string Sys.argv.(1) and depth = int_of_string Sys.argv.(2) and scope = Sys.argv.(3) in
   let d = depth in
   let n = int_of_float (float b ** float d) in
-  let rows = List.map (fun _ ->
-    { v = Array.make 7 0; exact = 0; bound = 0; nodes = 0; leaves = 0; again = 0; first = "" }) cells in
+  let rows = List.map (fun (cell : cell) -> row cell.name cell.store "") cells in
   let games = ref 0 in
   let each_of t d =
     incr games;
     let p : position = Obj.magic t in
-    let value = minimax trees d p and best : int list = Obj.magic (leftmost trees d p) in
-    List.iter2 (fun cell r ->
+    let best = right trees d p in
+    List.iter2 (fun (cell : cell) r ->
       let keeper = cell.keeper d in
-      let (score, best_by_bound), memory =
+      let result, memory =
         cell.search (Obj.repr ()) (Obj.magic (counted keeper.method0)) d p (-inf) inf
           (Obj.repr (cell.start d, ((0, 0), 0))) in
-      let (memory : Obj.t), (((nodes : int), (l : int)), (a : int)) = Obj.obj memory in
+      let (memory : Obj.t), (((nodes : int), (leaves : int)), (again : int)) = Obj.obj memory in
       let line : int list = Obj.magic (keeper.line_of d memory) in
-      (match best_by_bound with
-       | None -> if score = value then r.exact <- r.exact + 1
-       | Some m -> if score <= value && (Obj.magic m : int) = List.hd best then r.bound <- r.bound + 1);
-      r.nodes <- r.nodes + nodes; r.leaves <- r.leaves + l; r.again <- r.again + a;
-      let k = if best_by_bound = None then verdict t d score line best else 6 in
-      if k > 0 && k < 6 && r.first = "" then
-        r.first <- Printf.sprintf "%s: [%s], not [%s]" (show t)
-          (String.concat " " (List.map string_of_int line)) (String.concat " " (List.map string_of_int best));
-      r.v.(k) <- r.v.(k) + 1) cells rows in
+      ignore (add r trees p d (fun () -> show t) best result line (nodes, leaves, again))) cells rows in
   let each leaves = each_of (uniform b d (ref (Array.to_list (Array.map (fun x -> x - n / 2) leaves)))) d in
   (match String.split_on_char ':' scope with
    | ["permutations"] ->
@@ -151,9 +110,7 @@ let () =
          let x = v.(k) in v.(k) <- v.(i); v.(i) <- x; perm (k + 1);
          let x = v.(k) in v.(k) <- v.(i); v.(i) <- x
        done in perm 0
-   | ["values"; k] ->
-     let k = int_of_string k and v = Array.make n 0 in
-     let rec go i = if i = n then each v else for x = 0 to k - 1 do v.(i) <- x; go (i + 1) done in go 0
+   | ["values"; k] -> assignments n (int_of_string k) each
    | ["orderings"] -> orderings n each
    | ["shapes"; n] ->
      for n = 1 to int_of_string n do
@@ -161,19 +118,7 @@ let () =
          each_of (filled 0 (ref (Array.to_list v)) shape) (height shape))) (shapes n)
      done
    | _ -> failwith "scope");
-  let field name n = Printf.sprintf "\"%s\":%d" name n in
-  let row cell r =
-    let names = ["same"; "equivalent"; "truncated"; "missing"; "unsound"; "illegal"; "none_due"] in
-    let counts = List.mapi (fun k name -> field name r.v.(k)) names in
-    let others = ["score_exact", r.exact; "bound", r.bound; "nodes", r.nodes; "leaf_evaluations", r.leaves;
-      "re_searches", r.again] in
-    Printf.sprintf " {\"algorithm\":\"%s\",\"store\":\"%s\",%s,\"first\":\"%s\"}" cell.name cell.store
-      (String.concat "," (counts @ List.map (fun (name, n) -> field name n) others)) r.first in
-  let names list = "[" ^ String.concat "," (List.map (Printf.sprintf "\"%s\"") list) ^ "]" in
-  let lists = [
+  print [
     "copying_algorithms", List.map fst (copying_algorithms trees inf);
     "array_algorithms", List.map fst (array_algorithms trees inf);
-    "exact_algorithms", List.map fst (exact_algorithms trees inf); "copying_stores", copying_names] in
-  let lists = String.concat "," (List.map (fun (name, list) -> Printf.sprintf "\"%s\":%s" name (names list)) lists) in
-  Printf.printf "{\"lists\":{%s},\"branching\":%d,\"depth\":%d,\"leaves\":\"%s\",\"games\":%d,\"rows\":[\n%s\n]}\n"
-    lists b d scope !games (String.concat ",\n" (List.map2 row cells rows))
+    "exact_algorithms", List.map fst (exact_algorithms trees inf); "copying_stores", copying_names] !games rows

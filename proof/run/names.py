@@ -50,8 +50,8 @@ FAILURE = re.compile(r'failure "([a-z-]+)" "([a-z-]+)"\s+\(([^"]*?)\)\s+(single\
 
 def named(path, name, term):
     """A term of a list must be the definition that the name says."""
-    term = re.sub(r"^family (G|trees) inf ", "", " ".join(term.split())).strip("()")
-    term = re.sub(r"(_with|_keeper)?( (G|trees) inf)?$", "", term)
+    term = re.sub(r"^(table_)?family (G|trees) inf (M )?", "", " ".join(term.split())).strip("()")
+    term = re.sub(r"^table_|(_with|_keeper)?( (G|trees) inf( M)?)?$", "", term)
     if term != DEFINED.get(name, name.replace("-", "_")):
         fail(f"{path}: {name} is not {term}")
     return 1
@@ -79,7 +79,7 @@ for path in sys.argv[1:]:
     if names:
         listed = ",\n  ".join(names)
         groups.append((module, f"Definition of_{module} := (\n  {listed})."))
-for path, entries in (("Contract.v", r'^ *\("'), ("ArrayFailures.v", r'failure "[a-z]')):
+for path, entries in (("Contract.v", r'^ *\("'), ("TableContract.v", r'^ *\("'), ("ArrayFailures.v", r'failure "[a-z]')):
     entries = len(re.findall(entries, open(path).read(), re.M)) * (2 if path == "ArrayFailures.v" else 1)
     if entries == 0 or pairs[path] != entries:
         fail(f"{path}: {pairs[path]} of {entries} names of its lists were read")

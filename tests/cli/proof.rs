@@ -21,13 +21,9 @@ fn subjects() -> impl Iterator<Item = Subject> {
     subjects.filter(|subject| subject.meaningless().is_none())
 }
 
-fn named() -> BTreeSet<Theorem> {
-    subjects().flat_map(|subject| theorems(&subject)).collect()
-}
-
 #[test]
 fn each_theorem_that_the_program_names_is_in_proof() {
-    let named = named();
+    let named: BTreeSet<Theorem> = subjects().flat_map(|subject| theorems(&subject)).collect();
     assert!(named.len() > 20, "{named:?}");
     named.iter().for_each(assert_is_in_proof);
 }
