@@ -11,7 +11,11 @@ mod faults;
 mod rules;
 mod theorems;
 
+use crate::algorithm::Algorithm;
 use crate::case::Case;
+use crate::feature::{Draft, TableOptions};
+use crate::pv::Store;
+use crate::search::SearchOptions;
 use crate::subject::Subject;
 use crate::verdict::{End, FaultKind, Finding, LineKind, LineVerdict, ScoreVerdict, Truncation, Verdict};
 use adjustments::{ADJUSTMENTS, Adjustment, Cause};
@@ -167,8 +171,27 @@ const fn is_sound(line: LineKind) -> bool {
 /// cut off then.
 pub fn guarantee(subject: &Subject) -> Guarantee {
     let facts = ContractFacts::about(subject);
-    applying(&facts)
-        .fold(unadjusted(subject, &facts), |guarantee, adjustment| (adjustment.effect)(&facts, guarantee))
+    let guarantee = applying(&facts)
+        .fold(unadjusted(subject, &facts), |guarantee, adjustment| (adjustment.effect)(&facts, guarantee));
+    let basis = if is_proven_with_table(subject, &facts) { Basis::Theorem } else { guarantee.basis };
+    Guarantee { basis, ..guarantee }
+}
+
+/// Whether the proofs of searches with a table apply: its entries are of equal drafts, have whole keys and narrow no window, and
+/// there are no other options.
+fn is_proven_with_table(subject: &Subject, facts: &ContractFacts) -> bool {
+    let is_honest =
+        |table: TableOptions| table.draft == Draft::Equal && table.key_bits == 64 && !table.narrow;
+    let alone = SearchOptions { table: None, ..subject.options };
+    let (base, _) = base(&facts.algorithm, facts.store);
+    let has_table_of_its_own = matches!(subject.store, Store::PvHolder | Store::TailRecovery);
+    subject.options.table.is_some_and(is_honest)
+        && alone.is_plain()
+        && base.basis == Basis::Theorem
+        && base.must_show.is_none()
+        && !facts.algorithm.omits_re_search_above_leaves
+        && !has_table_of_its_own
+        && subject.algorithm != Algorithm::Mtdf
 }
 
 fn unadjusted(subject: &Subject, facts: &ContractFacts) -> Guarantee {
@@ -224,11 +247,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::algorithm::Algorithm;
     use crate::feature::Preset;
     use crate::game::{Choices, Seeded};
-    use crate::pv::Store;
-    use crate::search::SearchOptions;
     use crate::verdict::LineVerdict;
 
     fn breach(subject: &str, score: ScoreVerdict, line: LineKind, inside: bool) -> Option<Finding> {

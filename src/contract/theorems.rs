@@ -37,6 +37,14 @@ pub fn theorems(subject: &Subject) -> Vec<Theorem> {
     }
     let on = |part: &str, what| Theorem::new("Contract.v", format!("{}_{what}", part.replace('-', "_")));
     let (algorithm, store) = (subject.algorithm.name(), subject.store.name());
+    if subject.options.table.is_some() {
+        let cells = match subject.store.profile().line {
+            LineSource::Copies => "table_copying_cells",
+            LineSource::SingleArray(_) => "table_array_cells",
+            LineSource::Nothing | LineSource::Entries => "table_score_cells",
+        };
+        return vec![Theorem::new("TableContract.v", cells)];
+    }
     match subject.store.profile().line {
         LineSource::Copies if subject.store.profile().walks() => {
             vec![on(algorithm, "rows"), Theorem::new("Contract.v", "tail_recovery_cells")]

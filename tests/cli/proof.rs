@@ -11,11 +11,29 @@ use pvcheck::subject::Subject;
 use crate::book::{Page, assert_is_in_proof};
 use crate::mistakes;
 
-/// All subjects that mean something, with an aspiration window and without options.
+/// The options with which subjects are looked at: none, an aspiration window, and tables that are honest or not.
+const OPTIONS: [&str; 10] = [
+    "aspiration(1)",
+    "tt",
+    "tt(pv-cut=none)",
+    "tt(entries=16,replace=depth,keep=yes)",
+    "tt(leaves=yes)+aspiration(1)",
+    "tt(draft=deeper)",
+    "tt(key-bits=2)",
+    "tt(narrow=yes)",
+    "tt+lmr(1)",
+    "tt+order=killers",
+];
+
+/// All subjects that mean something, with these options and without.
 fn subjects() -> impl Iterator<Item = Subject> {
-    let windows = [SearchOptions::NONE, "aspiration(1)".parse().expect("an option")];
+    let parsed = |text: &str| text.parse().expect("options");
+    let windows: Vec<SearchOptions> = OPTIONS.map(parsed).into_iter().chain([SearchOptions::NONE]).collect();
     let subjects = Algorithm::ALL.iter().flat_map(move |&algorithm| {
-        let of_store = move |&store| windows.map(|options| Subject { algorithm, store, options });
+        let windows = windows.clone();
+        let of_store = move |&store| {
+            windows.clone().into_iter().map(move |options| Subject { algorithm, store, options })
+        };
         Store::ALL.iter().flat_map(of_store)
     });
     subjects.filter(|subject| subject.meaningless().is_none())
@@ -47,15 +65,32 @@ fn a_guarantee_is_based_on_a_theorem_where_proof_has_its_cell_and_nowhere_else()
     // Each has a theorem of its own: `pv_holder_cells`, `tail_recovery_cells`.
     stores.extend(["pv-holder", "tail-recovery"].map(str::to_owned));
     let failures = listed("ArrayFailures.v", "array_failures");
+    let [table_copying, table_array, mut table_exact] = ["copying", "array", "exact"]
+        .map(|list| listed("TableContract.v", &format!("table_{list}_algorithms")));
+    table_exact.extend(table_copying.iter().cloned());
     let has = |list: &[String], name: &str| list.iter().any(|one| one == name);
+    let copies = listed("Contract.v", "copying_stores");
     for subject in subjects() {
         let (algorithm, store) = (subject.algorithm.name(), subject.store.name());
         // The games in which it fails are searched with the full window.
         let fails = subject.options.aspiration.is_none()
             && failures.chunks_exact(2).any(|pair| pair == [algorithm, store]);
-        let is_proven = has(&copying, algorithm) && has(&stores, store)
+        let options = subject.options.to_string();
+        let is_table = |one: &str| one.is_empty() || one.starts_with("aspiration") || one.starts_with("tt");
+        let breaks = |word: &&str| options.contains(word);
+        let is_honest =
+            options.split('+').all(is_table) && !["deeper", "key-bits", "narrow"].iter().any(breaks);
+        let is_proven_with_table = is_honest
+            && (has(&table_copying, algorithm) && has(&copies, store)
+                || has(&table_array, algorithm) && store == "single-array"
+                || has(&table_exact, algorithm) && store == "none");
+        let is_proven_alone = has(&copying, algorithm) && has(&stores, store)
             || has(&in_one_array, algorithm) && store == "single-array"
             || has(&exact, algorithm) && (store == "none" || fails);
+        let is_proven = match subject.options.table {
+            Some(_) => is_proven_with_table,
+            None => is_proven_alone && subject.options.is_plain(),
+        };
         let says_so = guarantee(&subject).basis == Basis::Theorem;
         assert_eq!(says_so, is_proven, "{subject}");
     }

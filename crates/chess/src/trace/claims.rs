@@ -71,14 +71,78 @@ impl<G: TracedGame> TraceJudge<G> {
             return None;
         }
         if !self.is_over() {
+            self.judge_false_mate(score, bound);
             return self.may_be_over().then_some(Share::Told);
         }
+        Some(self.judge_end(score, bound))
+    }
+
+    /// Being mated is returned, no move was searched, and there is one: quiescence that leaves out evasions may do so.
+    fn judge_false_mate(&mut self, score: i32, bound: Bound) {
         let visit = self.current();
-        let value = match self.game.end(&visit.position) {
+        let is_mated = self.extremes(visit.ply).is_some_and(|(mated, _)| score == mated);
+        let is_known = self.game.clock(&visit.position).is_some();
+        // A search that is fail-hard returns its alpha.
+        if is_mated
+            && is_known
+            && visit.stand_pat.is_none()
+            && bound != Bound::Lower
+            && score != visit.entered.window.0
+        {
+            self.accuse(Rule::NoMoves, |judge| judge.legal_move_text(score, bound));
+        }
+    }
+
+    /// Judges that the moves show a value of at most this.
+    pub(super) fn judge_at_most(&mut self, score: i32) {
+        if let Err(Above(rule, text)) = self.at_most(score) {
+            self.accuse(rule, |_| text);
+        }
+    }
+
+    /// The value of a position without legal moves: the least and the most.
+    fn end_value(&self) -> (i32, i32) {
+        let visit = self.current();
+        match self.game.end(&visit.position) {
             End::Unknown => (i32::MIN, i32::MAX),
             End::Drawn => self.constants.map_or((0, 0), |constants| constants.draws),
             End::Lost => self.extremes(visit.ply).map_or((i32::MIN, i32::MAX), |(mated, _)| (mated, mated)),
-        };
+        }
+    }
+
+    /// Judges a score that was told to be the one of the end of the game.
+    pub(super) fn by_end(&mut self, score: i32, bound: Bound) -> Share {
+        let (alpha, beta) = self.current().entered.window;
+        if self.is_over() {
+            let (least, most) = self.end_value();
+            // A search that is fail-hard returns an end of its window.
+            let is_clamped = score == alpha || score == beta;
+            if !(least..=most).contains(&score) && !is_clamped {
+                self.accuse(Rule::NoMoves, |_| {
+                    format!("{score} is returned for the end of the game, and the value is {least}")
+                });
+            }
+            return Share::Full;
+        }
+        let visit = self.current();
+        let is_known = self.game.clock(&visit.position).is_some();
+        if is_known && !self.game.is_drawn(&visit.position) && !visit.is_repeated {
+            self.accuse(Rule::NoMoves, |judge| judge.legal_move_text(score, bound));
+        }
+        Share::Told
+    }
+
+    /// A score of the end where a move is legal, in words.
+    fn legal_move_text(&self, score: i32, bound: Bound) -> String {
+        let (visit, mut moves) = (self.current(), Vec::new());
+        self.game.moves(&visit.position, &mut moves);
+        let name = moves.first().map_or(String::new(), |&mv| self.game.move_name(&visit.position, mv));
+        format!("{} returned as if the game were over, and {name} is legal", claimed(bound, score))
+    }
+
+    /// Judges the score of a position without legal moves.
+    fn judge_end(&mut self, score: i32, bound: Bound) -> Share {
+        let (visit, value) = (self.current(), self.end_value());
         let fits = match bound {
             Bound::Lower => value.1 >= score,
             Bound::Upper => value.0 <= score,
@@ -88,7 +152,7 @@ impl<G: TracedGame> TraceJudge<G> {
             if !fits {
                 self.note("quiescence stands pat where the game is over, as in many engines");
             }
-            return Some(Share::Evaluation);
+            return Share::Evaluation;
         }
         if !fits && !(value.0..=value.1).contains(&score) {
             self.accuse(Rule::NoMoves, |_| {
@@ -99,7 +163,7 @@ impl<G: TracedGame> TraceJudge<G> {
                 )
             });
         }
-        Some(Share::Full)
+        Share::Full
     }
 
     /// The best that a move gave, in words.

@@ -44,6 +44,7 @@ impl<G: TracedGame> TraceJudge<G> {
                 Share::Static
             }
             Reason::MateDistance => self.by_mate_distance(score, bound),
+            Reason::End => self.by_end(score, bound),
             _ => Share::Told,
         };
         self.judge_stores(score, bound, why);
@@ -53,6 +54,7 @@ impl<G: TracedGame> TraceJudge<G> {
             && raised != score
             && why == Reason::Moves
             && !visit.has_twice
+            && visit.most.is_none_or(|most| score < most)
         {
             self.accuse(Rule::RaiseReturned, |judge| {
                 let name = judge.game.move_name(&judge.current().position, mv);
@@ -79,6 +81,10 @@ impl<G: TracedGame> TraceJudge<G> {
             Bound::Lower => told.is_some_and(|told| told >= score),
             Bound::Upper | Bound::Exact => told == Some(score),
         };
+        // It is worth at least that; that no move is better must follow from the moves.
+        if fits && bound != Bound::Lower {
+            self.judge_at_most(score);
+        }
         if !fits {
             self.accuse(Rule::Leaf, |_| {
                 let told = told.map_or("nothing".to_owned(), |told| told.to_string());
@@ -104,17 +110,18 @@ impl<G: TracedGame> TraceJudge<G> {
     }
 
     fn by_same_node(&mut self, score: i32, bound: Bound, why: Reason) -> Share {
-        let Visit { inner, cycle, .. } = self.current();
+        let Visit { inner, cycle, least, most, .. } = self.current();
         let permits = match why {
             Reason::Razoring => bound == Bound::Upper,
             Reason::MultiCut => bound == Bound::Lower,
             _ => true,
         };
-        let by_cycle = cycle.is_some_and(|cycle| cycle >= score);
+        let is_least = (*cycle).max(*least).is_some_and(|least| least >= score);
+        let is_most = most.is_some_and(|most| most <= score);
         let shows = |child: &Child| {
             permits
-                && (bound == Bound::Upper || by_cycle || child.bound != Bound::Upper && child.score >= score)
-                && (bound == Bound::Lower || child.bound != Bound::Lower && child.score <= score)
+                && (bound == Bound::Upper || is_least || child.bound != Bound::Upper && child.score >= score)
+                && (bound == Bound::Lower || is_most || child.bound != Bound::Lower && child.score <= score)
         };
         if !inner.iter().any(shows) {
             let last = inner.last().copied();

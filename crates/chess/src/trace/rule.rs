@@ -14,7 +14,7 @@ named_enum! {
         TwoPositions "two-positions-one-key" "Two positions have one key.",
         ChildWindow "child-window" "The window of a node is neither that of its parent nor a null window at alpha or beta.",
         AbortUsed "abort-used" "The result of a search that was stopped is used.",
-        NoMoves "end-value" "The position has no legal move, and the score is not that of the end.",
+        NoMoves "end-value" "The score is not that of the end of the game, or is one though a move is legal.",
         MoveTwice "move-twice" "A move is searched again after other moves: a wasted search, or `PV_MOVE` is told twice.",
         Lower "unsupported" "No move, and nothing else that was told, gives the score.",
         Reduced "reduced-only" "Only a search that was reduced gives the score.",

@@ -36,9 +36,11 @@ impl<G: TracedGame> TraceJudge<G> {
         let visit = self.current();
         let gives =
             |bound| visit.entries.iter().any(|entry| self.entry_gives(entry, visit.ply, score, bound));
+        let is_least = gives(Bound::Lower) || visit.stand_pat.is_some_and(|value| value >= score);
         let fits = match bound {
-            Bound::Exact => gives(Bound::Lower) && gives(Bound::Upper),
-            bound => gives(bound),
+            Bound::Exact => is_least && gives(Bound::Upper),
+            Bound::Lower => is_least,
+            Bound::Upper => gives(Bound::Upper),
         };
         if !fits {
             let ply = visit.ply;

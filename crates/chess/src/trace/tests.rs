@@ -148,6 +148,13 @@ fn moves() {
     let mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
     check_chess(mated, "enter 1 1 -5 5; leave -1000", &[]);
     check_chess(mated, "enter 1 1 -5 5; leave 0", &["end-value"]);
+    check_chess(mated, "enter 1 1 -5 5; leave -1000 end", &[]);
+    check_chess(mated, "enter 1 1 -5 5; leave -990 end", &["end-value"]);
+    check_chess("startpos", "enter 1 1 -5 5; leave -1000 end", &["end-value"]);
+    check_chess("startpos", "quiesce 1 0 -5 5; rest all; leave -1000", &["end-value"]);
+    check_chess("startpos", "quiesce 1 0 -1000 5; rest all; leave -1000", &[]);
+    check_chess("startpos", "quiesce 1 0 -5 5; pat 3; rest all; leave 3 stand-pat", &[]);
+    check_chess("startpos", "quiesce 1 0 -5 5; pat 3; leave 3 stand-pat", &["move-missing"]);
     // A pawn has three moves, two of them promotions to pieces that are not told.
     let pawn = "8/P7/8/8/8/8/5k1K/8 w - - 0 1";
     let first = "enter 1 1 -5 5; move a7a8q 0; enter 2 0 -5 5; eval -3; leave -3 leaf; raise 3";
@@ -258,6 +265,9 @@ fn the_table() {
         &["entry-unknown", "entry-score"],
     );
     check(&format!("{stored}; enter 1 3 -5 5; read 1 = 3 2; leave 3 table"), &["entry-shallow"]);
+    let seen = "quiesce 1 0 -5 5; store 1 <= 3 0; pat 3; leave 3; quiesce 1 0 -5 5";
+    check(&format!("{seen}; pat 3; read 1 <= 3 0; leave 3 table"), &[]);
+    check(&format!("{seen}; pat 2; read 1 <= 3 0; leave 3 table"), &["entry-score"]);
     // What is won is won at any depth.
     let won = "enter 1 2 -5 5; eval 950; store 1 >= 950 1; leave 950 leaf";
     check(&format!("{won}; enter 1 2 -5 5; read 1 >= 950 1; leave 950 table"), &[]);
