@@ -38,7 +38,7 @@ const NOT_RUN: &[(&str, &str)] = &[
         "installs; `.ci/run` does it",
     ),
     ("cargo build --release", "builds a binary; `.ci/build` does it"),
-    ("bash proof/check", "takes a minute; `.ci/run` runs it"),
+    ("bash proof/check", "takes two minutes; `.ci/run` runs it"),
     // docs/your-search.md.
     ("cargo new mine --lib && cd mine", "makes a crate; `guide.rs` is its test"),
     ("cargo add --dev --path ../pvcheck", "changes that crate"),

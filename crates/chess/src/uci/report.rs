@@ -129,6 +129,17 @@ impl EngineReport {
             && self.new_rows(Severity::Error).next().is_none()
     }
 
+    /// The likely reason why almost nothing was judged.
+    fn why_nothing(&self) -> &'static str {
+        if self.played.traced.is_missing() {
+            "the search tells nothing"
+        } else if self.played.cut > 0 {
+            "the time was over"
+        } else {
+            "does the engine obey `go depth`, and print lines?"
+        }
+    }
+
     /// Returns a sentence on each omitted plan or position, with the reason.
     pub fn not_searched(&self) -> impl Iterator<Item = String> {
         let plans = self.played.left_out.chunk_by(|one, other| one.1 == other.1).map(|plans| {
@@ -265,14 +276,7 @@ impl fmt::Display for EngineReport {
         let lines = counted(self.played.lines, "line", "lines");
         writeln!(f, "{}: {found} in {searches} ({lines})", self.name)?;
         if self.judged_nothing() {
-            let why = if self.played.traced.is_missing() {
-                "the search tells nothing"
-            } else if self.played.cut > 0 {
-                "the time was over"
-            } else {
-                "does the engine obey `go depth`, and print lines?"
-            };
-            writeln!(f, "no pass    almost nothing was judged: {why}")?;
+            writeln!(f, "no pass    almost nothing was judged: {}", self.why_nothing())?;
         }
         let plans: Vec<&str> = self.plans.iter().map(|plan| plan.name()).collect();
         writeln!(f, "plans      {}", plans.join(", "))?;

@@ -94,14 +94,21 @@ pub(super) struct UciCommand {
     trace: bool,
     #[command(flatten)]
     proofs: ProofArgs,
-    /// Write a page to FILE, with the boards and lines of the findings
-    #[arg(long, value_name = "FILE", value_parser = file())]
-    html: Option<PathBuf>,
     #[command(flatten)]
     accepted: KnownArgs,
     /// Warnings are findings too: exit status 2
     #[arg(long)]
     strict: bool,
+    #[command(flatten)]
+    shown: ShownArgs,
+}
+
+/// What is shown of the findings.
+#[derive(Args, Clone, Debug)]
+struct ShownArgs {
+    /// Write a page to FILE, with the boards and lines of the findings
+    #[arg(long, value_name = "FILE", value_parser = file())]
+    html: Option<PathBuf>,
     /// Show the lines of engines whole, whatever the width
     #[arg(long)]
     full: bool,
@@ -239,12 +246,7 @@ impl UciCommand {
         if is_whole {
             check_that_it_searched(&reports)?;
         }
-        let end = match (is_whole, deadline.failure(), interrupt.status()) {
-            (true, ..) => None,
-            (false, Some(why), _) => Some(why),
-            (false, None, Some(_)) => Some("interrupted"),
-            (false, None, None) => Some("the time was over"),
-        };
+        let end = (!is_whole).then(|| why_ended(&deadline, &interrupt));
         let not_run: Vec<&str> = self.engine[reports.len()..].iter().map(String::as_str).collect();
         let has_panicked = reports.iter().any(|report| !report.played.panicked.is_empty());
         let mut failed = Vec::from_iter(log.and_then(|log| log.finish().err()));
@@ -252,7 +254,7 @@ impl UciCommand {
         failed.extend(self.accepted.write(is_complete, &accepted(&known, &reports)).err());
         let not_proven = proofs.cut();
         let checked = Checked { command: self, reports, end, not_run, not_proven };
-        failed.extend(self.html.as_deref().and_then(|path| write_page(path, &checked).err()));
+        failed.extend(self.shown.html.as_deref().and_then(|path| write_page(path, &checked).err()));
         let output = Output::rendered(&checked, show);
         let internal = has_panicked.then(|| Failure::new(super::output::BUG, super::INTERNAL));
         Ok(Output { interrupted: interrupt.so_far().or(internal), failed, ..output })
@@ -354,7 +356,7 @@ impl UciCommand {
         // What is not answered once would cost the same time again.
         let least = if played.answers_nothing { Duration::ZERO } else { Duration::MAX };
         let shrinking = EngineCommand { deadline: command.deadline.within(least), ..command.clone() };
-        let mut rows = rows(&played, sessions, known, self.show_all_issues);
+        let mut rows = rows(&played, sessions, known, self.shown.show_all_issues);
         let mut classes = HashSet::new();
         let firsts = rows.iter().filter(|row| !row.is_known && classes.insert(row.class));
         let mut firsts: Vec<_> = firsts.enumerate().collect();
@@ -393,7 +395,7 @@ impl UciCommand {
             name: name.to_owned(),
             command: String::new(),
             replay_options: self.replay_options(),
-            is_full: self.full,
+            is_full: self.shown.full,
             moments: if self.replay.is_some() { sessions.len() } else { 1 },
             plans: if self.replay.is_some() { plans.into_iter().collect() } else { self.plans() },
             planned,
@@ -404,6 +406,12 @@ impl UciCommand {
             stale,
         }
     }
+}
+
+/// The reason why not all searches were run.
+fn why_ended<'d>(deadline: &'d Deadline, interrupt: &Interrupt) -> &'d str {
+    let otherwise = || if interrupt.status().is_some() { "interrupted" } else { "the time was over" };
+    deadline.failure().unwrap_or_else(otherwise)
 }
 
 /// Fails if no search was run, and nothing was found at the start of an engine.

@@ -167,7 +167,7 @@ impl Render for Checked<'_> {
                 "There are findings (status 2), and searches without an answer in time (status 3 alone).";
             pages.push(format!("{both}\n"));
         }
-        let cut = |line: &str| cut(line, if self.command.full { usize::MAX } else { width.into() });
+        let cut = |line: &str| cut(line, if self.command.shown.full { usize::MAX } else { width.into() });
         let page = |report: &EngineReport| {
             let text = report.to_string();
             let (head, rest) = text.split_once('\n').unwrap_or((&text, ""));
