@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 
 use super::class::Class;
 use super::judge::EngineFinding;
-use super::statistics::percent;
 use crate::trace::{BrokenRule, Game, Rule, TraceError, TraceReport, judge};
 use pvcheck::number::thousands;
 use pvcheck::syntax::counted;
@@ -37,8 +36,9 @@ impl Traced {
             return Some("no node; is the engine built with `pvcheck.h` and `-DPVCHECK`?".to_owned());
         }
         let silent = if silent > 0 { format!("; {silent} processes told none") } else { String::new() };
-        let trusted = percent(nodes - judged, nodes);
-        (nodes > 0).then(|| format!("{} nodes, {trusted} of them taken on trust{silent}", thousands(nodes)))
+        let trusted = 100.0 * (nodes - judged) as f64 / nodes.max(1) as f64;
+        (nodes > 0)
+            .then(|| format!("{} nodes, {trusted:.1} % of them taken on trust{silent}", thousands(nodes)))
     }
 }
 

@@ -255,7 +255,7 @@ fn add_all<K: Ord, V: AddAssign + Default>(sums: &mut BTreeMap<K, V>, more: BTre
 const ROWS: usize = 8;
 const DEEP: u64 = 64;
 
-pub(super) fn percent(part: u64, of: u64) -> String {
+fn percent(part: u64, of: u64) -> String {
     if of == 0 { "-".to_owned() } else { format!("{:.1} %", 100.0 * part as f64 / of as f64) }
 }
 
