@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Basis, guarantee};
+use crate::feature::PvCut;
 use crate::pv::LineSource;
 use crate::subject::Subject;
 
@@ -37,13 +38,16 @@ pub fn theorems(subject: &Subject) -> Vec<Theorem> {
     }
     let on = |part: &str, what| Theorem::new("Contract.v", format!("{}_{what}", part.replace('-', "_")));
     let (algorithm, store) = (subject.algorithm.name(), subject.store.name());
-    if subject.options.table.is_some() {
-        let cells = match subject.store.profile().line {
-            LineSource::Copies => "table_copying_cells",
-            LineSource::SingleArray(_) => "table_array_cells",
-            LineSource::Nothing | LineSource::Entries => "table_score_cells",
+    if let Some(table) = subject.options.table {
+        let is_whole = table.pv_cut == PvCut::None;
+        let (file, name) = match subject.store.profile().line {
+            LineSource::Copies if is_whole => ("Memories.v", "no_cutoffs_in_open_windows"),
+            LineSource::Copies => ("TableContract.v", "table_copying_cells"),
+            LineSource::SingleArray(_) if is_whole => ("Memories.v", "no_cutoffs_in_open_windows_array"),
+            LineSource::SingleArray(_) => ("TableContract.v", "table_array_cells"),
+            LineSource::Nothing | LineSource::Entries => ("TableContract.v", "table_score_cells"),
         };
-        return vec![Theorem::new("TableContract.v", cells)];
+        return vec![Theorem::new(file, name)];
     }
     match subject.store.profile().line {
         LineSource::Copies if subject.store.profile().walks() => {

@@ -266,6 +266,8 @@ impl FindingClass {
         match self {
             // A right line begins with the right move.
             Self::Line | Self::WrongLine | Self::Result if line == LineKind::Same => theorems(subject),
+            // What ends early has no wrong move.
+            Self::WrongLine if line == LineKind::Truncated => theorems(subject),
             Self::InexactScore if score == ScoreVerdict::Exact && !may_bound => of_score(),
             _ => Vec::new(),
         }
