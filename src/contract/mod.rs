@@ -11,7 +11,7 @@ mod faults;
 mod rules;
 mod theorems;
 
-use crate::algorithm::Algorithm;
+use crate::algorithm::LaterMoves;
 use crate::case::Case;
 use crate::feature::{Draft, TableOptions};
 use crate::pv::Store;
@@ -194,9 +194,8 @@ fn is_proven_with_table(subject: &Subject, facts: &ContractFacts) -> bool {
         && alone.is_plain()
         && base.basis == Basis::Theorem
         && base.must_show.is_none()
-        && !facts.algorithm.omits_re_search_above_leaves
+        && matches!(facts.algorithm.later_moves, LaterMoves::Open | LaterMoves::NullThenOpen)
         && !has_table_of_its_own
-        && subject.algorithm != Algorithm::Mtdf
 }
 
 fn unadjusted(subject: &Subject, facts: &ContractFacts) -> Guarantee {
@@ -252,6 +251,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::algorithm::Algorithm;
     use crate::feature::Preset;
     use crate::game::{Choices, Seeded};
     use crate::verdict::LineVerdict;

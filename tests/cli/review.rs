@@ -79,12 +79,17 @@ const OPTIONS: &str = " aspiration(1) deepening+stop-after(9,improved=yes) tt tt
     tt(replace=protect-pv) tt(pv-cut=none,replace=depth)+repetition tt+iir";
 
 /// The theorems that together prove a guarantee, and their mark. Each algorithm and each store has theorems of its name.
-const PROOFS: [(&str, &str); 5] = [
+const PROOFS: [(&str, &str); 10] = [
     ("1", "ALGORITHM_rows and STORE_copies"),
     ("2", "ALGORITHM_rows and STORE_cells"),
     ("3", "ALGORITHM_score and every_array_failure_fails"),
     ("4", "ALGORITHM_array"),
     ("5", "ALGORITHM_score"),
+    ("6", "table_copying_cells"),
+    ("7", "no_cutoffs_in_open_windows"),
+    ("8", "table_array_cells"),
+    ("9", "no_cutoffs_in_open_windows_array"),
+    ("10", "table_score_cells"),
 ];
 
 const MARKS: &str = "! must show this line; u must show an unwitnessed score; c only by a cutoff of a table entry; m may \

@@ -54,7 +54,7 @@ fn an_unknown_word_is_an_error() {
     let output = run("adapters,engine");
     assert_eq!(output.status.code(), Some(101), "{}", stderr(&output));
     let expected = "PVCHECK_REQUIRE: unknown word `engine`; expected some of adapters,browser,engines,proof";
-    assert_eq!(stdout(&output).matches(expected).count(), 16, "{}", stdout(&output));
+    assert_eq!(stdout(&output).matches(expected).count(), 17, "{}", stdout(&output));
 }
 
 #[test]
