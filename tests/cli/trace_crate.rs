@@ -132,7 +132,7 @@ pub fn failed(depth: i32) -> Result<i32, String> {
 pub fn panics() { let _node = Node::main(6, 0, 1, 2); { let _node = Node::main(5, 0, 1, 1); std::panic::resume_unwind(Box::new(())) } }
 pub fn around(inner: impl FnOnce()) { let node = Node::main(4, -1, 1, 1); inner(); node.leave(0, Why::End); }
 pub fn root() -> (i32, &'static str) {
-    let node = Node::of(Kind::Solver, 3, 0xfedc_ba98_7654_3210, -1_000_000, 1_i64 << 40, -2, 300);
+    let node = Node::enter_as(Kind::Solver, 3, 0xfedc_ba98_7654_3210, -1_000_000, 1_i64 << 40, -2, 300);
     let why = [Why::Moves, Why::Leaf, Why::StandPat, Why::Draw, Why::Cycle, Why::Table, Why::Null, Why::Static, Why::Razoring,
         Why::ProbCut, Why::MultiCut, Why::MateDistance, Why::Tablebase, Why::Abort, Why::Same, Why::End, Why::Rule,
         Why::Excluded, Why::Futility, Why::See, Why::Late, Why::History, Why::Stage];
@@ -141,9 +141,9 @@ pub fn root() -> (i32, &'static str) {
     node.eval(1, From::Fresh); node.eval(-70000, From::Derived);
     for m in 1..20000_u16 { node.mv(m.into(), m.into()); }
     node.null(-1); node.probe(chess(12, 60, 4), 7); node.illegal(u32::MAX); node.raise(-12);
-    node.rest(Rest::All, Why::Late); node.rest(Rest::Quiets, Why::See); node.rest_of(Rest::NonCaptures, Why::History, 1000);
-    node.table(1, 2, -3, Bound::Upper, 4); node.table_of(u64::MAX, 2, -3, Bound::Lower, -4, 255);
-    node.store(1, 2, -3, Bound::Exact, 4); node.store_of(5, 6, 7, Bound::Upper, 8, 9);
+    node.rest(Rest::All, Why::Late); node.rest(Rest::Quiets, Why::See); node.rest_count(Rest::NonCaptures, Why::History, 1000);
+    node.table(1, 2, -3, Bound::Upper, 4); node.table_at_level(u64::MAX, 2, -3, Bound::Lower, -4, 255);
+    node.store(1, 2, -3, Bound::Exact, 4); node.store_at_level(5, 6, 7, Bound::Upper, 8, 9);
     table(4, 5, 6, Bound::Exact, 7); store(1, 0, 70000, Bound::Lower, 300); eval(8, From::Cached);
     node.mv(1, 1); untold(); node.mv(2, 1); quiet(); node.child(77, -6, -5, -1, 44, Why::Abort);
     line(44, Bound::Lower, [1, 70000, 3]);

@@ -197,12 +197,12 @@ pub fn constants<S: Score>(win: S, least: S, draw_least: S, draw_most: S) {
 
 /// The key of a position of the game before the root, the oldest first. It is written when a search begins.
 pub fn game_key(key: u64) {
-    out::keep(|| Event::new(b'H').with(key.to_le_bytes()), "");
+    out::keep(|| Event::new(b'H').append(key.to_le_bytes()), "");
 }
 
 /// A line that is shown, mostly after the root has been left.
 pub fn line(score: impl Score, bound: Bound, moves: impl IntoIterator<Item = u32>) {
-    out::line(move || Event::new(b'L').score(&score).with([bound as u8]), moves);
+    out::line(move || Event::new(b'L').score(&score).append([bound as u8]), moves);
 }
 
 /// An entry that the innermost node of this thread reads, where no [`Node`] is at hand: see [`Node::table`].
@@ -217,7 +217,7 @@ pub fn store(key: u64, mv: u32, score: impl Score, bound: Bound, draft: i32) {
 
 /// The evaluation of the innermost node of this thread, where no [`Node`] is at hand: see [`Node::eval`].
 pub fn eval(score: impl Score, from: From) {
-    out::tell(None, move || Event::new(b'V').score(&score).with([from as u8]));
+    out::tell(None, move || Event::new(b'V').score(&score).append([from as u8]));
 }
 
 /// A node of the search, from where it is made to where it is left. All its methods but those that leave it say what happens there.
@@ -228,20 +228,28 @@ impl Node {
     /// A node of the main search. The first one of a thread is the root.
     #[track_caller]
     pub fn main<S: Score>(key: u64, alpha: S, beta: S, depth: i32) -> Self {
-        Self::of(Kind::Main, 0, key, alpha, beta, depth, -1)
+        Self::enter_as(Kind::Main, 0, key, alpha, beta, depth, -1)
     }
 
     /// A node of quiescence.
     #[track_caller]
     pub fn quiescence<S: Score>(key: u64, alpha: S, beta: S) -> Self {
-        Self::of(Kind::Quiescence, 0, key, alpha, beta, 0, -1)
+        Self::enter_as(Kind::Quiescence, 0, key, alpha, beta, 0, -1)
     }
 
     /// A node of any kind, with a level of selectivity beside its depth, and its ply; -1: to be counted.
     #[track_caller]
-    pub fn of<S: Score>(kind: Kind, level: u8, key: u64, alpha: S, beta: S, depth: i32, ply: i32) -> Self {
+    pub fn enter_as<S: Score>(
+        kind: Kind,
+        level: u8,
+        key: u64,
+        alpha: S,
+        beta: S,
+        depth: i32,
+        ply: i32,
+    ) -> Self {
         let line = Location::caller().line() as usize;
-        let node = Event::new(b'N').with([kind as u8, level]).depth(depth).depth(ply);
+        let node = Event::new(b'N').append([kind as u8, level]).depth(depth).depth(ply);
         Self(out::enter(line, move || node.window(key, &alpha, &beta).count(line)))
     }
 
@@ -249,7 +257,7 @@ impl Node {
     #[track_caller]
     pub fn child<S: Score>(&self, key: u64, alpha: S, beta: S, depth: i32, score: S, why: Why) {
         let line = Location::caller().line() as usize;
-        let node = Event::new(b'N').with([0, 0]).depth(depth).depth(-1);
+        let node = Event::new(b'N').append([0, 0]).depth(depth).depth(-1);
         self.tell(move || node.window(key, &alpha, &beta).count(line));
         self.tell(move || Event::left(&score, why, line));
     }
@@ -306,27 +314,27 @@ events! {
     /// The depth that the node now has.
     depth(depth: i32) = b'D'.depth(depth);
     /// The alpha that was moved without a move, and why.
-    alpha(score: impl Score, why: Why) = b'A'.score(&score).with([why as u8]);
+    alpha(score: impl Score, why: Why) = b'A'.score(&score).append([why as u8]);
     /// The beta that was moved without a move, and why.
-    beta(score: impl Score, why: Why) = b'B'.score(&score).with([why as u8]);
+    beta(score: impl Score, why: Why) = b'B'.score(&score).append([why as u8]);
     /// The evaluation, before corrections.
-    eval(score: impl Score, from: From) = b'V'.score(&score).with([from as u8]);
+    eval(score: impl Score, from: From) = b'V'.score(&score).append([from as u8]);
     /// The value of standing pat.
     stand_pat(score: impl Score) = b'P'.score(&score);
     /// The move that begins, and the depth that it gets unless it is reduced.
-    mv(mv: u32, depth: i32) = b'M'.with(mv.to_le_bytes()).depth(depth);
+    mv(mv: u32, depth: i32) = b'M'.append(mv.to_le_bytes()).depth(depth);
     /// The null move, which begins with this depth.
-    null(depth: i32) = b'M'.with([0; 4]).depth(depth);
+    null(depth: i32) = b'M'.append([0; 4]).depth(depth);
     /// The move of a probe (`ProbCut`), which does not count as one of the moves tried.
-    probe(mv: u32, depth: i32) = b'm'.with(mv.to_le_bytes()).depth(depth);
+    probe(mv: u32, depth: i32) = b'm'.append(mv.to_le_bytes()).depth(depth);
     /// The move that is left out, and why.
-    skip(mv: u32, why: Why) = b'K'.with(mv.to_le_bytes()).with([why as u8]);
+    skip(mv: u32, why: Why) = b'K'.append(mv.to_le_bytes()).append([why as u8]);
     /// The move that was begun, and turned out to be illegal.
-    illegal(mv: u32) = b'I'.with(mv.to_le_bytes());
+    illegal(mv: u32) = b'I'.append(mv.to_le_bytes());
     /// The moves left out of those that were not begun, and why.
-    rest(which: Rest, why: Why) = b'R'.with([which as u8, why as u8]).count(usize::MAX);
+    rest(which: Rest, why: Why) = b'R'.append([which as u8, why as u8]).count(usize::MAX);
     /// The moves left out of those that were not begun, why, and how many they are.
-    rest_of(which: Rest, why: Why, count: usize) = b'R'.with([which as u8, why as u8]).count(count);
+    rest_count(which: Rest, why: Why, count: usize) = b'R'.append([which as u8, why as u8]).count(count);
     /// The alpha to which the move begun last has raised it.
     raise(score: impl Score) = b'^'.score(&score);
     /// The entry of the table that is used, with its key and its move.
@@ -334,9 +342,9 @@ events! {
     /// The entry that is stored, told before it is written.
     store(key: u64, mv: u32, score: impl Score, bound: Bound, draft: i32) = b'W'.entry(key, mv, &score, bound, draft, 0);
     /// The entry of the table that is used, with its level of selectivity.
-    table_of(key: u64, mv: u32, score: impl Score, bound: Bound, draft: i32, level: u8)
+    table_at_level(key: u64, mv: u32, score: impl Score, bound: Bound, draft: i32, level: u8)
         = b'T'.entry(key, mv, &score, bound, draft, level);
     /// The entry that is stored, with its level of selectivity.
-    store_of(key: u64, mv: u32, score: impl Score, bound: Bound, draft: i32, level: u8)
+    store_at_level(key: u64, mv: u32, score: impl Score, bound: Bound, draft: i32, level: u8)
         = b'W'.entry(key, mv, &score, bound, draft, level);
 }

@@ -220,7 +220,7 @@ pub(crate) fn keep(event: impl FnOnce() -> Event, text: &str) {
 pub(crate) fn line(event: impl FnOnce() -> Event, moves: impl IntoIterator<Item = u32>) {
     if is_on() {
         let moves: Vec<u32> = moves.into_iter().take(255).collect();
-        let mut bytes = event().with([moves.len() as u8]).as_ref().to_vec();
+        let mut bytes = event().append([moves.len() as u8]).as_ref().to_vec();
         bytes.extend(moves.iter().flat_map(|mv| mv.to_le_bytes()));
         in_thread(|search| {
             let mut shared = shared();
