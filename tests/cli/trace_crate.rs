@@ -132,7 +132,7 @@ pub fn failed(depth: i32) -> Result<i32, String> {
 pub fn panics() { let _node = Node::main(6, 0, 1, 2); { let _node = Node::main(5, 0, 1, 1); std::panic::resume_unwind(Box::new(())) } }
 pub fn around(inner: impl FnOnce()) { let node = Node::main(4, -1, 1, 1); inner(); node.leave(0, Why::End); }
 pub fn root() -> (i32, &'static str) {
-    let node = Node::enter_as(Kind::Solver, 3, 0xfedc_ba98_7654_3210, -1_000_000, 1_i64 << 40, -2, 300);
+    let node = Node::enter(Kind::Solver, 3, 0xfedc_ba98_7654_3210, -1_000_000, 1_i64 << 40, -2, 300);
     let why = [Why::Moves, Why::Leaf, Why::StandPat, Why::Draw, Why::Cycle, Why::Table, Why::Null, Why::Static, Why::Razoring,
         Why::ProbCut, Why::MultiCut, Why::MateDistance, Why::Tablebase, Why::Abort, Why::Same, Why::End, Why::Rule,
         Why::Excluded, Why::Futility, Why::See, Why::Late, Why::History, Why::Stage];

@@ -228,26 +228,18 @@ impl Node {
     /// A node of the main search. The first one of a thread is the root.
     #[track_caller]
     pub fn main<S: Score>(key: u64, alpha: S, beta: S, depth: i32) -> Self {
-        Self::enter_as(Kind::Main, 0, key, alpha, beta, depth, -1)
+        Self::enter(Kind::Main, 0, key, alpha, beta, depth, -1)
     }
 
     /// A node of quiescence.
     #[track_caller]
     pub fn quiescence<S: Score>(key: u64, alpha: S, beta: S) -> Self {
-        Self::enter_as(Kind::Quiescence, 0, key, alpha, beta, 0, -1)
+        Self::enter(Kind::Quiescence, 0, key, alpha, beta, 0, -1)
     }
 
     /// A node of any kind, with a level of selectivity beside its depth, and its ply; -1: to be counted.
     #[track_caller]
-    pub fn enter_as<S: Score>(
-        kind: Kind,
-        level: u8,
-        key: u64,
-        alpha: S,
-        beta: S,
-        depth: i32,
-        ply: i32,
-    ) -> Self {
+    pub fn enter<S: Score>(kind: Kind, level: u8, key: u64, alpha: S, beta: S, depth: i32, ply: i32) -> Self {
         let line = Location::caller().line() as usize;
         let node = Event::new(b'N').append([kind as u8, level]).depth(depth).depth(ply);
         Self(out::enter(line, move || node.window(key, &alpha, &beta).count(line)))
