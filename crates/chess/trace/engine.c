@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0
  * A chess engine for tests of the trace. It speaks UCI, tells its search by pvcheck.h, and with `--bug N` makes one of the
- * mistakes that are listed at the end. A position is a draw if it occurred before on the path after the root, or twice at the
+ * mistakes that `tests/cli/trace.rs` lists. A position is a draw if it occurred before on the path after the root, or twice at the
  * root or before it, or if fifty moves of each side were neither captures nor moves of pawns. */
 #define _POSIX_C_SOURCE 200809L
 #include <poll.h>
@@ -158,6 +158,13 @@ static int is_draw(const Board *b, int ply) {
         if (keys[at - i] == b->key && (at - i > root || ++seen == 2)) return 1;
     return 0;
 }
+/* Whether a move leads to a position that occurred before on the path after the root. */
+static int is_draw_near(const Board *b, int ply) {
+    Move list[256]; Board c; int i, j, n = b->back < 3 ? 0 : legal(b, list, 1);
+    for (i = 0; i < n; i++) for (c = *b, play(&c, list[i]), j = BUG(15) ? 6 : 4; j <= c.back && j <= ply; j += 2)
+        if (keys[root + ply + 1 - j] == c.key || BUG(43)) return 1;
+    return 0;
+}
 static int to_table(int s, int ply) { return BUG(5) ? s : s >= LEAST ? s + ply : s <= -LEAST ? s - ply : s; }
 static int from_table(int s, int ply) { return BUG(6) ? s : s >= LEAST ? s - ply : s <= -LEAST ? s + ply : s; }
 static void store(const Board *b, int ply, Move m, int score, int bound, int draft) {
@@ -264,21 +271,22 @@ static int extension(const Board *b, const Entry *e, int beta, int depth, int pl
     if (BUG(19) && told >= beta) { *score = told; return NOTHING; }
     return *score < lower ? 1 : lower >= beta ? NOTHING : 0;
 }
-static int is_excluded(Move m, int ply, Move excluded) {             /* at the root: the moves of the lines already found */
+static int is_shown(Move m) {                                        /* whether a line already found begins with the move */
     int i;
-    for (i = 0; !ply && i < shown; i++) if (lines[BUG(26) ? i + 1 : i].moves[0] == m) return 1;
-    return m == excluded;
+    for (i = 0; i < shown; i++) if (lines[BUG(26) ? i + 1 : i].moves[0] == m) return 1;
+    return 0;
 }
 static int loop(const Board *b, int alpha, int beta, int depth, int ply, Move excluded, const Entry *e, int eval, int *why) {
     Move list[256], m, best_move = 0; Board c;
     int i, score, best = -INF, old = alpha, tried = 0, late = 0, check = in_check(b), n = legal(b, list, 1), bound;
     PV_LEGAL(n);
     if (!n) return check || BUG(33) ? -MATE + ply + BUG(25) : DRAW;
-    sort(b, list, n, e->move);
+    sort(b, list, n, e->move); if (BUG(40)) list[n++] = list[0];
     for (i = 0; i < n; i++) {
         int quiet = is_quiet(b, m = list[i]), hope = eval + 100 * depth + 50, more = 0, less = 0;
         int prunes = ply && quiet && !check && beta - alpha == 1 && best > -LEAST;
-        if (is_excluded(m, ply, excluded)) { PV_SKIP(m, PV_EXCLUDED); continue; }
+        if (m == excluded) continue;
+        if (!ply && is_shown(m)) { PV_SKIP(m, PV_EXCLUDED); continue; }
         if ((late && quiet) || (BUG(9) && i == 8)) continue;
         if (prunes && depth <= 4 && tried > 3 + depth * depth) { late = 1; PV_REST(PV_QUIETS, PV_LATE); continue; }
         if (prunes && depth <= 3 && hope <= alpha) { PV_SKIP(m, PV_FUTILITY); if (hope > best) best = hope; continue; }
@@ -294,18 +302,21 @@ static int loop(const Board *b, int alpha, int beta, int depth, int ply, Move ex
     }
     if (!tried) return old;                                          /* the only move is excluded */
     bound = best >= beta ? (BUG(35) ? PV_UPPER : PV_LOWER) : alpha > old || BUG(3) ? PV_EXACT : PV_UPPER;
-    if ((!excluded || BUG(18)) && (ply || !shown)) store(b, ply, best_move, best, bound, depth + BUG(4));
+    if ((!excluded || BUG(18)) && (ply || !shown)) store(b, ply, BUG(42) && best_move ? list[0] : best_move, best, bound, depth + BUG(4));
     return best;
 }
 static int search(const Board *b, int alpha, int beta, int depth, int ply, int may_pass, Move excluded) {
-    int check = in_check(b), eval = -INF, v, why = PV_BY_MOVES, closed = beta - alpha == 1 && ply && !excluded;
+    int check = in_check(b), eval = -INF, v, why = PV_BY_MOVES, closed = beta - alpha == 1 && ply && (!excluded || BUG(41));
     Entry e = table[b->key % ENTRIES];
     if (depth <= 0 && !check) return quiescence(b, alpha, beta, ply);
     PV_ENTER(b->key, alpha, beta, depth);
+    if (excluded) PV_SKIP(excluded, PV_EXCLUDED);
     if (check) { depth++; PV_DEPTH(depth); }
     if (!BUG(17)) length[ply] = 0;
     if (is_over()) PV_RETURN(0, PV_BY_ABORT);
     if (ply && is_draw(b, ply)) PV_RETURN(DRAW, PV_BY_DRAW);
+    if (ply && alpha < DRAW && is_draw_near(b, ply)) { alpha = DRAW; PV_ALPHA(DRAW, PV_BY_CYCLE); }
+    if (alpha >= beta) PV_RETURN(alpha, PV_BY_CYCLE);
     if (!check || ply >= PLIES) eval = evaluate(b);
     if (ply >= PLIES) PV_RETURN(eval, PV_BY_LEAF);
     if (ply && alpha < -MATE + ply + BUG(36)) { alpha = -MATE + ply + BUG(36); PV_ALPHA(alpha, PV_BY_MATEDIST); }
@@ -412,20 +423,3 @@ int main(int argc, char **argv) {
         go(depth ? (int)depth : PLIES);
     }
 }
-/* The mistakes, by what is to be seen of them:
- * - the window of a child: 11 is not negated
- * - a result without its moves: 9 a move is skipped; 27 an evasion is, in quiescence; 23 a better score below alpha is lost;
- *   31 no search with the whole window, so a bound is taken for a value; 10 standing pat is not in the best score;
- *   37 in check, quiescence begins at 0; 2 a reduced search fails high and is not repeated
- * - alpha is raised to what the child's last search did not return: 39
- * - a reason that does not give the score: 1 null move without the minus; 19 multi-cut without the test; 20 ProbCut without
- *   its search; 38 ProbCut without its margin; 21 static margin with the wrong sign; 22 razoring returns a fail-high;
- *   36 mate distance, a ply too narrow
- * - stored: 3 a fail-low as exact; 4 a ply too deep; 5 a mate not counted from here; 35 a fail-high as an upper bound;
- *   18 the search without the excluded move, under the position's key
- * - read: 6 a mate not counted from the root; 7 an entry too shallow; 8 the bound not tested; 34 the key not compared
- * - the evaluation is kept for the other side: 12
- * - a key lacks: 28 the rights to castle; 29 the side to move; 30 the square of en passant
- * - the end: 15 a repetition two plies too late; 16 no fifty moves; 24 a draw is -25; 25 a mate one ply off; 33 no stalemate
- * - the result of an aborted search is used: 13
- * - the line: 14 a fail-low, 32 a fail-high is shown as exact; 17 the old rest of a row; 26 the wrong move is excluded */

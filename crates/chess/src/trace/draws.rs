@@ -46,7 +46,9 @@ impl<G: TracedGame> TraceJudge<G> {
     pub(super) fn judge_draw(&mut self, why: Reason) {
         let visit = self.current();
         let is_passed = why == Reason::Same && visit.has_drawn;
-        let is_told = matches!(why, Reason::Draw | Reason::Cycle | Reason::End | Reason::Rule);
+        // That no mate is nearer is true of a draw, too.
+        let is_told =
+            matches!(why, Reason::Draw | Reason::Cycle | Reason::End | Reason::Rule | Reason::MateDistance);
         if is_told || is_passed || !visit.is_on_path() {
             return;
         }

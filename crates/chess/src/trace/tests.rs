@@ -328,6 +328,8 @@ fn draws_and_evaluations() {
     check_chess(game, &back("draw"), &[]);
     check_chess(&format!("{game} f6g8 g1f3 g8f6 f3g1"), &back("leaf"), &["repetition-missed"]);
     check_chess(&format!("{game} f6g8 g1f3 g8f6 f3g1"), &back("draw"), &[]);
+    let far = "enter 1 2 999 1000; move f6g8 1; enter 2 1 -1000 -999; leave -999 mate-distance; rest all; leave 999";
+    check_chess(&format!("{game} f6g8 g1f3 g8f6 f3g1"), far, &[]);
     let other = "enter 1 2 -5 5; move b8c6 1; enter 2 1 -5 5; leave 0 draw; raise 0; rest all; leave 0";
     check_chess(game, other, &["no-draw"]);
     let fifty = "4k3/8/8/8/8/8/R7/4K3 w - - 99 80";

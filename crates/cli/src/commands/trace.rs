@@ -26,7 +26,7 @@ pub(super) struct Trace {
     #[arg(value_name = "FILE", required_unless_present = "header")]
     files: Vec<PathBuf>,
     /// Show the first event in which two traces differ, instead of judging them
-    #[arg(long, conflicts_with = "header")]
+    #[arg(long, conflicts_with_all = ["header", "known", "write_known"])]
     diff: bool,
     /// The game: chess, or unknown
     #[arg(long, value_name = "GAME", default_value = "chess", value_parser = named::<Game>())]
