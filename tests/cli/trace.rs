@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::book::ROOT;
 use crate::command::{file, fresh, pvcheck, refuses, result, stderr, stdout};
@@ -242,6 +242,35 @@ fn a_rule_may_be_accepted() {
     assert!(text.contains("known: line-long: ") && text.contains("\n✓ 0 rules broken in "), "{text}");
     std::fs::write(&known, "not-told").expect("a file");
     refuses(&["trace", &trace, "--known", &known], &["the trace is not whole", "expected another rule"]);
+}
+
+/// The rule that each mistake of `tests/cli/told.c` breaks first.
+const WRONG: [&str; 5] = ["entry-score", "evaluation-changed", "move-missing", "end-value", "not-told"];
+
+/// A program of `pvcheck subject` tells its nodes by the header, as an engine does.
+#[test]
+fn a_search_of_our_games_is_judged_by_their_tables() {
+    let Some(compiler) = tools::GCC.find() else { return };
+    let [program, trace] = ["told", "table.trace"].map(fresh);
+    let flags = ["-O2", "-std=c99", "-Wall", "-Wextra", "-Werror", "-DPVCHECK"];
+    let paths = [format!("-I{ROOT}/crates/chess/trace"), format!("{ROOT}/tests/cli/told.c")];
+    let output = Command::new(compiler).args(flags).args(paths).args(["-o", &program]).output();
+    assert!(output.as_ref().is_ok_and(|output| output.status.success()), "{output:?}");
+    let judged = |number: usize| {
+        let command = format!("{program} {number}");
+        let words = ["subject", "--cmd", &command, "--declare", "tt", "--games", "200", "--threads", "1"];
+        let mut run = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
+        let run = run.args(words).arg("--no-shrink").env("PVCHECK_TRACE", &trace).output().expect("it runs");
+        let output = pvcheck(&["trace", "--game", "table", &trace, "--format", "json"]);
+        (run.status.code(), serde_json::from_slice::<Value>(&output.stdout).expect("JSON"))
+    };
+    let (status, right) = judged(0);
+    assert_eq!((status, &right["rows"]), (Some(0), &json!([])));
+    assert!(right["scope"]["rests"]["table"].as_u64() > Some(100), "{right:#}");
+    for (index, rule) in WRONG.iter().enumerate() {
+        let (_, wrong) = judged(index + 1);
+        assert_eq!(wrong["rows"][0]["rule"], *rule, "{wrong:#}");
+    }
 }
 
 /// A search in C++ that throws in its second node.

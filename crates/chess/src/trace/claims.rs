@@ -105,6 +105,7 @@ impl<G: TracedGame> TraceJudge<G> {
         let visit = self.current();
         match self.game.end(&visit.position) {
             End::Unknown => (i32::MIN, i32::MAX),
+            End::Score(score) => (score, score),
             End::Drawn => self.constants.map_or((0, 0), |constants| constants.draws),
             End::Lost => self.extremes(visit.ply).map_or((i32::MIN, i32::MAX), |(mated, _)| (mated, mated)),
         }

@@ -13,47 +13,95 @@ pub(super) enum End {
     /// The side to move has lost.
     Lost,
     Drawn,
+    /// This score, of the side to move.
+    Score(i32),
     Unknown,
 }
 
-/// A game whose searches are traced. Moves are the numbers of the trace; 0 is the null move.
+/// What a line means that the engine has received.
+#[derive(Debug)]
+pub(super) enum Received<P> {
+    /// The positions of the game, the root last, and whether its search begins.
+    Root(Vec<P>, bool),
+    Search,
+    NewGame,
+    Other,
+}
+
+/// A game whose searches are traced. Moves are the numbers of the trace; 0 is the null move. A method that is not overridden says
+/// that nothing is known.
 pub(super) trait TracedGame {
     type Position: Clone;
 
-    /// The positions of the game from a line `position ..`, the root last.
+    /// Reads a line that the engine has received.
     ///
     /// # Errors
     ///
-    /// If the line is none of this game.
-    fn positions(&self, text: &str) -> Result<Vec<Self::Position>, String>;
+    /// If the line is a position, and none of this game.
+    fn receive(&mut self, line: &str) -> Result<Received<Self::Position>, String>;
 
     /// The position after a move; `None` if the move is not legal.
     fn after(&self, position: &Self::Position, mv: u32) -> Option<Self::Position>;
 
     /// Appends the legal moves. Returns `false` if they are not known.
-    fn moves(&self, position: &Self::Position, moves: &mut Vec<u32>) -> bool;
+    fn moves(&self, _: &Self::Position, _: &mut Vec<u32>) -> bool {
+        false
+    }
 
     /// What a repetition compares; `None` if only the engine's key is known.
-    fn identity(&self, position: &Self::Position) -> Option<u64>;
+    fn identity(&self, _: &Self::Position) -> Option<u64> {
+        None
+    }
 
     /// The number of moves since the last one that cannot be undone; `None` if it is not known.
-    fn clock(&self, position: &Self::Position) -> Option<u16>;
+    fn clock(&self, _: &Self::Position) -> Option<u16> {
+        None
+    }
 
     /// The end at a position without legal moves.
-    fn end(&self, position: &Self::Position) -> End;
+    fn end(&self, _: &Self::Position) -> End {
+        End::Unknown
+    }
 
     /// Whether so many moves without progress, or too little material, make a draw.
-    fn is_drawn(&self, position: &Self::Position) -> bool;
+    fn is_drawn(&self, _: &Self::Position) -> bool {
+        false
+    }
 
     /// Whether the side to move is in check.
-    fn is_in_check(&self, position: &Self::Position) -> bool;
+    fn is_in_check(&self, _: &Self::Position) -> bool {
+        false
+    }
 
-    fn is_among(&self, position: &Self::Position, mv: u32, which: Rest) -> bool;
+    /// The evaluation, if the game and not the engine gives it.
+    fn evaluation(&self, _: &Self::Position) -> Option<i32> {
+        None
+    }
 
-    fn move_name(&self, position: &Self::Position, mv: u32) -> String;
+    fn is_among(&self, _: &Self::Position, _: u32, _: Rest) -> bool {
+        true
+    }
+
+    fn move_name(&self, _: &Self::Position, mv: u32) -> String {
+        if mv == 0 { "null move".to_owned() } else { format!("move {mv}") }
+    }
 
     /// The position in the words of the game.
-    fn text(&self, position: &Self::Position) -> Option<String>;
+    fn text(&self, _: &Self::Position) -> Option<String> {
+        None
+    }
+}
+
+/// A line of UCI, of which `positions` reads a position.
+fn uci<P>(line: &str, positions: impl FnOnce(&str) -> Result<Vec<P>, String>) -> Result<Received<P>, String> {
+    if let Some(position) = line.strip_prefix("position") {
+        return Ok(Received::Root(positions(position.trim())?, false));
+    }
+    Ok(match line {
+        "ucinewgame" => Received::NewGame,
+        _ if line.starts_with("go") => Received::Search,
+        _ => Received::Other,
+    })
 }
 
 /// Chess and Chess960.
@@ -89,10 +137,12 @@ impl ChessNode {
 impl TracedGame for Chess {
     type Position = ChessNode;
 
-    fn positions(&self, text: &str) -> Result<Vec<ChessNode>, String> {
-        let root: Root = text.parse().map_err(|error| format!("{error}"))?;
-        let node = |root: Root| ChessNode(Setup::new(root.position().board().clone()));
-        Ok(root.positions().map(node).collect())
+    fn receive(&mut self, line: &str) -> Result<Received<ChessNode>, String> {
+        uci(line, |text| {
+            let root: Root = text.parse().map_err(|error| format!("{error}"))?;
+            let node = |root: Root| ChessNode(Setup::new(root.position().board().clone()));
+            Ok(root.positions().map(node).collect())
+        })
     }
 
     fn after(&self, ChessNode(setup): &ChessNode, mv: u32) -> Option<ChessNode> {
@@ -161,47 +211,11 @@ pub(super) struct Unknown;
 impl TracedGame for Unknown {
     type Position = ();
 
-    fn positions(&self, _: &str) -> Result<Vec<()>, String> {
-        Ok(vec![()])
+    fn receive(&mut self, line: &str) -> Result<Received<()>, String> {
+        uci(line, |_| Ok(vec![()]))
     }
 
     fn after(&self, (): &(), _: u32) -> Option<()> {
         Some(())
-    }
-
-    fn moves(&self, (): &(), _: &mut Vec<u32>) -> bool {
-        false
-    }
-
-    fn identity(&self, (): &()) -> Option<u64> {
-        None
-    }
-
-    fn clock(&self, (): &()) -> Option<u16> {
-        None
-    }
-
-    fn end(&self, (): &()) -> End {
-        End::Unknown
-    }
-
-    fn is_drawn(&self, (): &()) -> bool {
-        false
-    }
-
-    fn is_in_check(&self, (): &()) -> bool {
-        false
-    }
-
-    fn is_among(&self, (): &(), _: u32, _: Rest) -> bool {
-        true
-    }
-
-    fn move_name(&self, (): &(), mv: u32) -> String {
-        if mv == 0 { "null move".to_owned() } else { format!("move {mv}") }
-    }
-
-    fn text(&self, (): &()) -> Option<String> {
-        None
     }
 }

@@ -1,7 +1,7 @@
 //! The judge: reads the events of a trace and notes the rules that are broken.
 
 use super::format::{Entered, Event, Kind, Reason, Source, TableEntry};
-use super::game::TracedGame;
+use super::game::{Received, TracedGame};
 use super::memory::Memory;
 use super::report::{BrokenRule, Place, TraceReport};
 use super::root::RootSearch;
@@ -354,6 +354,12 @@ impl<G: TracedGame> TraceJudge<G> {
         if self.evaluations_change || visit.is_dead {
             return;
         }
+        if let Some(known) = self.game.evaluation(&visit.position) {
+            if known != value {
+                self.accuse(Rule::Evaluation, |_| format!("it is {value}, and the game has {known}"));
+            }
+            return;
+        }
         let known = self.evaluations.value_of(visit.identity);
         let (before, was_told) = (known.fresh, known.told.contains(&value));
         if !was_told && known.told.len() < 8 {
@@ -375,29 +381,41 @@ impl<G: TracedGame> TraceJudge<G> {
 
     fn text(&mut self, text: &str) {
         let text = text.trim();
-        if let Some(position) = text.strip_prefix("position") {
-            match self.game.positions(position.trim()) {
-                Ok(positions) => {
-                    self.occurred.clear();
-                    for position in &positions {
-                        let identity = self.game.identity(position);
-                        let is_first = self.game.clock(position) == Some(0);
-                        let occurred =
-                            identity.map(|identity| Occurred { identity, is_first, by_null: false });
-                        self.occurred.extend(occurred);
-                    }
-                    self.root = positions.into_iter().next_back();
+        match self.game.receive(text) {
+            Ok(Received::Root(positions, is_searched)) => {
+                self.begin_game(positions);
+                text.clone_into(&mut self.search);
+                if is_searched {
+                    self.begin_search();
                 }
-                Err(problem) => self.accuse(Rule::NotBegun, |_| format!("`{text}`: {problem}")),
             }
-            text.clone_into(&mut self.search);
-        } else if text.starts_with("go") {
-            let position = self.search.split(", go").next().unwrap_or_default().to_owned();
-            self.search = format!("{position}, {text}");
-            self.report.searches += 1;
-            self.roots.clear();
-        } else if text == "ucinewgame" {
-            self.evaluations.clear();
+            Ok(Received::Search) => {
+                let position = self.search.split(", go").next().unwrap_or_default().to_owned();
+                self.search = format!("{position}, {text}");
+                self.begin_search();
+            }
+            Ok(Received::NewGame) => self.evaluations.clear(),
+            Ok(Received::Other) => {}
+            Err(problem) => {
+                self.accuse(Rule::NotBegun, |_| format!("`{text}`: {problem}"));
+                text.clone_into(&mut self.search);
+            }
         }
+    }
+
+    /// The positions before the root may be repeated, and the root is the last one.
+    fn begin_game(&mut self, positions: Vec<G::Position>) {
+        self.occurred.clear();
+        for position in &positions {
+            let identity = self.game.identity(position);
+            let is_first = self.game.clock(position) == Some(0);
+            self.occurred.extend(identity.map(|identity| Occurred { identity, is_first, by_null: false }));
+        }
+        self.root = positions.into_iter().next_back();
+    }
+
+    fn begin_search(&mut self) {
+        self.report.searches += 1;
+        self.roots.clear();
     }
 }

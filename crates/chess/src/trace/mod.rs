@@ -24,6 +24,7 @@ mod report;
 mod root;
 mod rule;
 mod table;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod visit;
@@ -35,6 +36,7 @@ use game::{Chess, TracedGame, Unknown};
 use judge::TraceJudge;
 use packed::unpacked;
 use pvcheck::named_enum;
+use tables::Tables;
 
 pub use format::{Reason, TraceError};
 pub use report::{BrokenRule, Place, TraceReport};
@@ -47,6 +49,7 @@ named_enum! {
     /// The game of a trace.
     Game ["game"] {
         Chess "chess" "Chess and Chess960.",
+        Table "table" "Games of `pvcheck subject`, as the program receives them: its move M is told as M + 1.",
         Unknown "unknown" "Any other game: positions are known by their keys, and moves by their numbers.",
     }
 }
@@ -59,6 +62,7 @@ named_enum! {
 pub fn judge(game: Game, traces: &mut [impl Read]) -> Result<TraceReport, TraceError> {
     match game {
         Game::Chess => judge_as(Chess, traces),
+        Game::Table => judge_as(Tables::default(), traces),
         Game::Unknown => judge_as(Unknown, traces),
     }
 }
@@ -87,6 +91,7 @@ fn judge_as(game: impl TracedGame, traces: &mut [impl Read]) -> Result<TraceRepo
 pub fn difference(game: Game, traces: [impl Read; 2]) -> Result<Option<Place>, TraceError> {
     match game {
         Game::Chess => difference_as(Chess, traces),
+        Game::Table => difference_as(Tables::default(), traces),
         Game::Unknown => difference_as(Unknown, traces),
     }
 }
