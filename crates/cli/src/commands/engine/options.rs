@@ -6,15 +6,12 @@ use pvcheck::table::{SLOT_BYTES, TableOptions};
 
 /// The most megabytes of a table.
 const MOST_HASH: u32 = 256;
-const MOST_ENTRIES: u32 = 1 << 23;
 /// The maximum number of lines, as no position has more moves.
 const MOST_LINES: u8 = 218;
 
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
     pub subject: Subject,
-    /// The number of table entries that `Hash` sets; initially the number of the subject.
-    entries_by_hash: u32,
     /// Whether castling is read and written as in Chess960 in every position.
     pub chess960: bool,
     /// Whether time and speed are left out, so that the same commands give the same output.
@@ -33,8 +30,7 @@ impl Settings {
     /// The options of `subject`, with iterative deepening, which an engine always has.
     pub fn new(subject: Subject, reproducible: bool) -> Self {
         let options = SearchOptions { deepening: true, ..subject.options };
-        let entries_by_hash = options.table.map_or(0, |table| table.entries);
-        Self { subject: Subject { options, ..subject }, entries_by_hash, chess960: false, reproducible }
+        Self { subject: Subject { options, ..subject }, chess960: false, reproducible }
     }
 
     /// Returns the options in the form in which the answer to `uci` lists them.
@@ -44,7 +40,6 @@ impl Settings {
         if let Some(table) = table {
             let megabytes = megabytes(&table);
             list.push(format!("Hash type spin default {megabytes} min 1 max {MOST_HASH}"));
-            list.push(format!("TableEntries type spin default 0 min 0 max {MOST_ENTRIES}"));
             list.push("Clear Hash type button".to_owned());
         }
         list.push("Threads type spin default 1 min 1 max 1".to_owned());
@@ -66,17 +61,7 @@ impl Settings {
         match (name.as_str(), &mut subject.options.table) {
             ("hash", Some(table)) => {
                 let bytes = number(&name, value, 1, MOST_HASH)? as usize * (1 << 20);
-                let entries = (bytes / (SLOT_BYTES * table.slots_per_group())) as u32;
-                if table.entries == self.entries_by_hash {
-                    table.entries = entries;
-                }
-                self.entries_by_hash = entries;
-            }
-            ("tableentries", Some(table)) => {
-                table.entries = match number(&name, value, 0, MOST_ENTRIES)? {
-                    0 => self.entries_by_hash,
-                    entries => entries,
-                };
+                table.entries = (bytes / (SLOT_BYTES * table.slots_per_group())) as u32;
             }
             ("clear hash", Some(_)) => return Ok(Effect::ClearsTable),
             ("threads", _) => drop(number(&name, value, 1, 1)?),
@@ -128,18 +113,14 @@ mod tests {
     }
 
     #[test]
-    fn the_size_of_the_table_is_given_in_megabytes_or_in_entries() {
+    fn the_size_of_the_table_is_given_in_megabytes() {
         let mut settings = settings("pvs-soft+triangular+tt(replace=bucket)");
         let entries = |settings: &Settings| settings.subject.options.table.map(|table| table.entries);
         assert_eq!(settings.set("hash", "2"), Ok(Effect::None));
         assert_eq!(entries(&settings), Some((2 << 20) / (4 * SLOT_BYTES as u32)));
-        assert_eq!(settings.set("TableEntries", "3"), Ok(Effect::None));
-        assert_eq!(entries(&settings), Some(3));
-        for (name, value) in [("Hash", "0"), ("Hash", "many"), ("TableEntries", "-1"), ("Threads", "2")] {
+        for (name, value) in [("Hash", "0"), ("Hash", "many"), ("Threads", "2")] {
             assert!(settings.set(name, value).is_err(), "{name} {value}");
         }
-        assert_eq!(entries(&settings), Some(3));
-        assert_eq!(settings.set("TableEntries", "0"), Ok(Effect::None));
         assert_eq!(entries(&settings), Some((2 << 20) / (4 * SLOT_BYTES as u32)));
         assert_eq!(settings.set("Clear Hash", ""), Ok(Effect::ClearsTable));
     }

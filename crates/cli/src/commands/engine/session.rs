@@ -10,23 +10,18 @@ use super::INTERNAL;
 use super::limits::Limits;
 use super::options::{Effect, Settings};
 use super::output::UciOutput;
-use super::report::score_text;
 use super::search::{Job, Searcher, start_timer};
-use pvcheck::position::Position as _;
 use pvcheck::syntax::is_plain;
 use pvcheck_chess::ChessPosition;
 
 /// The commands of UCI, and `eval`. `register` is not needed.
-const COMMANDS: [&str; 13] = [
-    "uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit",
-    "quit", "eval", "d",
-];
+const COMMANDS: [&str; 9] =
+    ["uci", "isready", "setoption", "ucinewgame", "position", "go", "stop", "ponderhit", "quit"];
 
 /// An engine and its settings from earlier commands.
 pub(super) struct Session<W> {
     name: String,
     settings: Settings,
-    debug: bool,
     root: ChessPosition,
     state: EngineState,
     output: Arc<UciOutput<W>>,
@@ -53,7 +48,6 @@ impl<W: Write + Send + 'static> Session<W> {
         Self {
             name,
             settings,
-            debug: false,
             root: ChessPosition::start(),
             state: EngineState::Idle(Box::new(searcher)),
             output: Arc::new(UciOutput::new(output)),
@@ -92,7 +86,6 @@ impl<W: Write + Send + 'static> Session<W> {
         let arguments = &words[first + 1..];
         match words[first] {
             "uci" => self.introduce(),
-            "debug" => self.debug = arguments.first() != Some(&"off"),
             "isready" => self.output.line("readyok"),
             "setoption" => self.set_option(arguments),
             "ucinewgame" => self.idle().new_game(),
@@ -100,8 +93,6 @@ impl<W: Write + Send + 'static> Session<W> {
             "go" => self.go(arguments),
             "stop" => self.stop(),
             "ponderhit" => self.ponder_hit(),
-            "eval" => self.evaluate(),
-            "d" => self.show_position(),
             "quit" => return true,
             _ => {}
         }
@@ -151,10 +142,6 @@ impl<W: Write + Send + 'static> Session<W> {
         let (limits, ignored) = Limits::read(words, &self.root);
         for problem in ignored {
             self.inform(&format!("error: {problem}"));
-        }
-        if self.debug {
-            let fen = self.position().name().unwrap_or_default();
-            self.inform(&format!("{} searches {fen}, {limits:?}", self.settings.subject));
         }
         let EngineState::Idle(mut searcher) = std::mem::replace(&mut self.state, EngineState::Between) else {
             unreachable!("no search runs");
@@ -220,22 +207,5 @@ impl<W: Write + Send + 'static> Session<W> {
             EngineState::Idle(searcher) => searcher,
             EngineState::Searching { .. } | EngineState::Between => unreachable!("no search runs"),
         }
-    }
-
-    /// The static evaluation, as a score of UCI: seen from White, and from the side to move; and in pawns.
-    fn evaluate(&self) {
-        let score = self.root.evaluate();
-        let white = if self.root.is_white_to_move() { score } else { -score };
-        self.output.line(&format!("eval white {}", score_text(white)));
-        self.output.line(&format!("eval side {}", score_text(score)));
-        if !score.is_mate() {
-            let pawns = f64::from(white.get()) / 100.0;
-            self.output.line(&format!("Final evaluation {pawns:+.2} (white side)"));
-        }
-    }
-
-    fn show_position(&self) {
-        self.output.line(&self.root.diagram());
-        self.output.line(&format!("Fen: {}", self.position().name().unwrap_or_default()));
     }
 }
