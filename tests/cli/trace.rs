@@ -181,7 +181,13 @@ fn the_first_difference_of_two_traces_is_shown() {
     let output = pvcheck(&["trace", "--diff", &one, &other]);
     assert_eq!(output.status.code(), Some(2));
     let text = stdout(&output);
-    assert!(text.contains(" differ\n") && text.contains(" here, ") && text.contains("  path  "), "{text}");
+    assert!(
+        text.contains(" differ\n")
+            && text.contains("PV_STORE(0x")
+            && text.contains(" here, ")
+            && text.contains("  path  "),
+        "{text}"
+    );
     refuses(&["trace", "--diff", &one], &["compares two traces"]);
     refuses(&["trace", "--diff", &one, &other, "--known", &one], &["--diff", "--known"]);
 }
@@ -267,6 +273,7 @@ fn a_search_of_our_games_is_judged_by_their_tables() {
     let (status, right) = judged(0);
     assert_eq!((status, &right["rows"]), (Some(0), &json!([])));
     assert!(right["scope"]["rests"]["table"].as_u64() > Some(100), "{right:#}");
+    assert!(result(&["trace", "--game", "table", &trace, "--format", "junit"]).contains(r#"failures="0""#));
     for (index, rule) in WRONG.iter().enumerate() {
         let (_, wrong) = judged(index + 1);
         assert_eq!(wrong["rows"][0]["rule"], *rule, "{wrong:#}");

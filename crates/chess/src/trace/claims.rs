@@ -137,8 +137,10 @@ impl<G: TracedGame> TraceJudge<G> {
     fn legal_move_text(&self, score: i32, bound: Bound) -> String {
         let (visit, mut moves) = (self.current(), Vec::new());
         self.game.moves(&visit.position, &mut moves);
-        let name = moves.first().map_or(String::new(), |&mv| self.game.move_name(&visit.position, mv));
-        format!("{} returned as if the game were over, and {name} is legal", claimed(bound, score))
+        let first = moves.first().copied().unwrap_or(0);
+        let name = self.game.move_name(&visit.position, first);
+        let excluded = if visit.excludes(first) { ", which was excluded," } else { "" };
+        format!("{} returned as if the game were over, and {name}{excluded} is legal", claimed(bound, score))
     }
 
     /// Judges the score of a position without legal moves.

@@ -62,7 +62,7 @@ impl<G: TracedGame> TraceJudge<G> {
             match (is_quiescence, may_repeat) {
                 (true, _) => self.note("a repetition in quiescence is not seen, as in many engines"),
                 (_, false) => self.note("a position occurred before, and no repetition was told so far"),
-                _ => self.accuse(Rule::Repetition, |_| "the position occurred before".to_owned()),
+                _ => self.accuse(Rule::Repetition, Self::repetition_text),
             }
         } else if clock.is_some_and(|clock| clock >= 100)
             && !by_null
@@ -72,6 +72,18 @@ impl<G: TracedGame> TraceJudge<G> {
                 return self.note("fifty moves are not seen in quiescence, as in many engines");
             }
             self.accuse(Rule::FiftyMoves, |_| format!("no progress for {} plies", clock.unwrap_or(0)));
+        }
+    }
+
+    fn repetition_text(&self) -> String {
+        let visit = self.current();
+        let before = self.visits[..self.open - 1].iter().rfind(|before| before.identity == visit.identity);
+        let (key, told) = (visit.entered.key, before.map_or(0, |before| before.entered.key));
+        match before {
+            Some(_) if key != told => {
+                format!("the position occurred before with another key, {told:#x}, not {key:#x}")
+            }
+            _ => "the position occurred before".to_owned(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The format of traces: a stream of events, which `docs/traces.md` describes byte by byte.
 
+use std::fmt;
 use std::io::{self, Read};
 
 use pvcheck::named_enum;
@@ -178,6 +179,48 @@ impl Event {
             Self::Leave { score, why, .. } => Self::Leave { score, why, line: 0 },
             Self::Untold { .. } => Self::Untold { line: 0 },
             event => event,
+        }
+    }
+}
+
+impl fmt::Display for TableEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { key, mv, score, bound, draft, .. } = self;
+        write!(f, "{key:#x}, move {mv}, {score}, {bound:?}, {draft}")
+    }
+}
+
+/// The event as a call of the header.
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => write!(f, "PV_UCI({text})"),
+            Self::Constants { win, least, draws: (low, high) } => {
+                write!(f, "PV_CONSTANTS({win}, {least}, {low}, {high})")
+            }
+            Self::Facts(text) => write!(f, "PV_FACTS({text})"),
+            Self::GameKey(key) => write!(f, "PV_GAMEKEY({key:#x})"),
+            Self::Enter(Entered { kind, key, window: (alpha, beta), depth, .. }) => {
+                write!(f, "PV_ENTER({kind:?}, {key:#x}, {alpha}, {beta}, {depth})")
+            }
+            Self::Leave { score, why, .. } => write!(f, "PV_RETURN({score}, {why})"),
+            Self::Untold { .. } => f.write_str("a return that is not told"),
+            Self::Aborted => f.write_str("PV_ABORTED()"),
+            Self::Legal(count) => write!(f, "PV_LEGAL({count})"),
+            Self::Move { mv, depth } => write!(f, "PV_MOVE({mv}, {depth})"),
+            Self::Probe { mv, depth } => write!(f, "PV_PROBE({mv}, {depth})"),
+            Self::Skip { mv, why } => write!(f, "PV_SKIP({mv}, {why})"),
+            Self::Illegal(mv) => write!(f, "PV_ILLEGAL({mv})"),
+            Self::Rest { which, why, .. } => write!(f, "PV_REST({which}, {why})"),
+            Self::Depth(depth) => write!(f, "PV_DEPTH({depth})"),
+            Self::Alpha { value, why } => write!(f, "PV_ALPHA({value}, {why})"),
+            Self::Beta { value, why } => write!(f, "PV_BETA({value}, {why})"),
+            Self::Evaluated { value, source } => write!(f, "PV_EVAL({value}, {source})"),
+            Self::StandPat(value) => write!(f, "PV_STANDPAT({value})"),
+            Self::Read(entry) => write!(f, "PV_TABLE({entry})"),
+            Self::Stored(entry, _) => write!(f, "PV_STORE({entry})"),
+            Self::Raise(score) => write!(f, "PV_RAISE({score})"),
+            Self::Line { score, bound, moves } => write!(f, "PV_LINE({score}, {bound:?}, {moves:?})"),
         }
     }
 }

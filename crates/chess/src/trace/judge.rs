@@ -139,9 +139,10 @@ impl<G: TracedGame> TraceJudge<G> {
         self.report
     }
 
-    /// Entries may be those of other threads, which stored them at times that are not known.
-    pub fn trust_entries(&mut self) {
+    /// Entries and evaluations may be those of other threads, which stored them at times that are not known.
+    pub fn trust_threads(&mut self) {
         self.stored.has_forgotten = true;
+        self.evaluations.has_forgotten = true;
     }
 
     /// The open node that was entered last.
@@ -288,7 +289,9 @@ impl<G: TracedGame> TraceJudge<G> {
         match *event {
             Event::Legal(count) => visit.legal = Some(count),
             Event::Move { mv, depth } => self.begin_move(mv, depth),
-            Event::Probe { mv, depth } => visit.begun = Some((mv, depth, Via::Probe)),
+            Event::Probe { mv, depth } => {
+                (visit.begun, visit.begun_key) = (Some((mv, depth, Via::Probe)), None);
+            }
             Event::Skip { mv, why } => visit.skipped.push((mv, why)),
             Event::Illegal(mv) => {
                 visit.begun = visit.begun.filter(|&(begun, ..)| begun != mv);
@@ -335,6 +338,7 @@ impl<G: TracedGame> TraceJudge<G> {
         let is_root = self.open == 1;
         let Some(visit) = self.top() else { return };
         let is_same = visit.begun.is_some_and(|(last, ..)| last == mv);
+        visit.begun_key = visit.begun_key.filter(|_| is_same);
         visit.begun = Some((mv, depth, if mv == 0 { Via::Null } else { Via::Move }));
         let mut before = visit.children.iter_mut().filter(|child| child.mv == mv);
         if is_same {

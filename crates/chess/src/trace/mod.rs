@@ -70,7 +70,7 @@ pub fn judge(game: Game, traces: &mut [impl Read]) -> Result<TraceReport, TraceE
 fn judge_as(game: impl TracedGame, traces: &mut [impl Read]) -> Result<TraceReport, TraceError> {
     let mut judge = TraceJudge::new(game);
     if traces.len() > 1 {
-        judge.trust_entries();
+        judge.trust_threads();
     }
     for trace in traces {
         let mut reader = Reader::new(unpacked(Box::new(trace))?)?;
@@ -109,7 +109,7 @@ fn difference_as(game: impl TracedGame, [one, other]: [impl Read; 2]) -> Result<
             }
             (first, second) => {
                 let text =
-                    |event: Option<Event>| event.map_or("the end".to_owned(), |event| format!("{event:?}"));
+                    |event: Option<Event>| event.map_or("the end".to_owned(), |event| event.to_string());
                 return Ok(Some(judge.place(format!("{} here, {} there", text(first), text(second)))));
             }
         }

@@ -88,7 +88,16 @@ impl<G: TracedGame> TraceJudge<G> {
             }
             return Some((position, same));
         };
+        if above.begun_key.is_some_and(|key| key != entered.key) {
+            let name = self.game.move_name(&above.position, mv);
+            self.accuse(Rule::NotBegun, |_| {
+                format!("two positions are entered after {name}; expected `PV_MOVE` before the second")
+            });
+        }
+        let above = self.visits[..self.open].last_mut()?;
+        above.begun_key = Some(entered.key);
         let (is_dead, ply) = (above.is_dead, above.ply + 1);
+        let above = self.current();
         let reached = Reached { via, mv, full, ply, is_dead };
         if is_dead {
             return Some((above.position.clone(), reached));

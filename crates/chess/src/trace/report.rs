@@ -112,7 +112,7 @@ impl fmt::Display for Place {
         for (index, child) in self.children.iter().enumerate() {
             entry(if index == 0 { "children" } else { "" }, child)?;
         }
-        entry("search", &self.search)
+        if self.search.is_empty() { Ok(()) } else { entry("search", &self.search) }
     }
 }
 
@@ -125,7 +125,7 @@ impl fmt::Display for TraceReport {
         }
         if self.hidden() > 0 {
             let rules = counted(self.hidden(), "other rule", "other rules");
-            writeln!(f, "The trace is not whole, and what is missing may be why {rules} seem broken.")?;
+            writeln!(f, "Not judged, as the trace is not whole: {rules} that may be broken.")?;
         }
         let all = self.nodes.max(1) as f64;
         let mut shares = String::new();

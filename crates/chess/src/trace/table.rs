@@ -180,7 +180,7 @@ impl<G: TracedGame> TraceJudge<G> {
         let last = self.last_stored.get(entry.key).and_then(Option::as_ref);
         let last = last.map_or(
             "nothing was told to be stored under its key: a `PV_STORE` is missing, or the trace of another thread".to_owned(),
-            |last| format!("the last one stored under its key is {}", entry_text(last)),
+            |last| format!("the last one told under its key is {}: was a `PV_STORE` forgotten?", entry_text(last)),
         );
         format!("{} was read; {last}", entry_text(entry))
     }

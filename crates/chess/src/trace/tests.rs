@@ -133,6 +133,10 @@ fn what_is_not_told_is_named_and_nothing_else() {
     check("leave 3", &["not-told"]);
     check("enter 1 1 -5 5; enter 2 0 -5 5; eval 3; leave 3 leaf; leave 9", &["not-told"]);
     check("enter 1 1 -5 5; move 1 0; raise 2; leave 2", &["not-told"]);
+    check(
+        "enter 1 1 -5 5; move 1 0; enter 2 0 -5 5; eval 1; leave 1 leaf; enter 3 0 -5 5; eval 2; leave 2 leaf; leave -1",
+        &["not-told"],
+    );
     check_chess(
         "startpos",
         "enter 1 1 -5 5; move e1e8 0; enter 2 0 -5 5; leave 1 leaf; leave -1",
@@ -408,6 +412,21 @@ fn shares_count_what_nodes_rest_on() {
     let counts = [Share::Evaluation, Share::LeftOut, Share::Full].map(|share| report.count(share));
     assert_eq!((report.nodes, counts), (2, [1, 1, 0]));
     assert!(report.to_string().contains("50.0 %  left out"), "{report}");
+}
+
+/// What another thread has evaluated or stored may be read, at a time that is not known.
+#[test]
+fn threads_share_what_they_keep() {
+    let trace = |word| format!("position; go; enter 5 0 -9 9; {word} 7; leave 7 leaf");
+    for (one, other) in [("cached", "eval"), ("eval", "cached")] {
+        let mut judge = TraceJudge::new(Unknown);
+        judge.trust_threads();
+        for text in [trace(one), trace(other)] {
+            text.split(';').for_each(|line| judge.judge(&event(line.trim())));
+            judge.next_trace();
+        }
+        assert_eq!(broken(&judge.finish()), [""; 0]);
+    }
 }
 
 #[test]

@@ -76,6 +76,8 @@ pub(super) struct Visit<P> {
     pub stand_pat: Option<i32>,
     /// The move that was begun last, and its depth.
     pub begun: Option<(u32, i16, Via)>,
+    /// The key of the node to which it leads, once that is entered.
+    pub begun_key: Option<u64>,
     pub children: Vec<Child>,
     pub probes: Vec<Child>,
     pub null: Option<Child>,
@@ -120,6 +122,7 @@ impl<P> Visit<P> {
             evaluation: None,
             stand_pat: None,
             begun: None,
+            begun_key: None,
             children: Vec::new(),
             probes: Vec::new(),
             null: None,

@@ -180,7 +180,7 @@ fn judge_trace(trace: &Path, session: usize, ran: &[Go], found: &mut Vec<Found>)
         found.push(Found::new((session, search), finding, &Printed::default(), (&ran[search], search)));
     }
     let Ok(report) = trace else { return Traced::default() };
-    for found in found {
+    for found in found.iter_mut().filter(|found| found.finding.is_of_search()) {
         found.inside = inside::explanation(&report, found.before);
     }
     Traced { nodes: report.nodes, judged: report.judged(), silent: u64::from(report.nodes == 0) }

@@ -166,8 +166,8 @@ impl Render for JudgedTrace {
             });
             CiItem::new(rule.name(), "rules", failure)
         };
-        let nodes = format!("{} nodes", thousands(self.report.nodes));
         let title = format!("pvcheck trace {}", self.names);
-        CiReport::new(title, self.verdict(), Rule::ALL.iter().map(item)).with_notes([nodes].into_iter())
+        let on_trust = (self.report.judged() == 0).then(|| self.verdict());
+        CiReport::new(title, self.verdict(), Rule::ALL.iter().map(item)).with_notes(on_trust.into_iter())
     }
 }

@@ -27,6 +27,13 @@ pub struct EngineFinding {
     pub detail: String,
 }
 
+impl EngineFinding {
+    /// Whether the nodes of its search may explain the finding.
+    pub(super) fn is_of_search(&self) -> bool {
+        self.line.is_some() || self.class == Class::Trace || self.class.may_be_of_another_search()
+    }
+}
+
 /// A check of one search that needs more than its output, such as whether a mate is forced.
 pub type EngineCheck<'c> = dyn Fn(&Go, &Printed) -> Vec<EngineFinding> + Send + Sync + 'c;
 
