@@ -264,9 +264,9 @@ fn a_search_of_our_games_is_judged_by_their_tables() {
     assert!(output.as_ref().is_ok_and(|output| output.status.success()), "{output:?}");
     let judged = |number: usize| {
         let command = format!("{program} {number}");
-        let words = ["subject", "--cmd", &command, "--declare", "tt", "--games", "200", "--threads", "1"];
+        let words = ["subject", "--cmd", &command, "--declare", "tt", "--games", "1000", "--threads", "1"];
         let mut run = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
-        let run = run.args(words).arg("--no-shrink").env("PVCHECK_TRACE", &trace).output().expect("it runs");
+        let run = run.args(words).env("PVCHECK_TRACE", &trace).output().expect("it runs");
         let output = pvcheck(&["trace", "--game", "table", &trace, "--format", "json"]);
         (run.status.code(), serde_json::from_slice::<Value>(&output.stdout).expect("JSON"))
     };
