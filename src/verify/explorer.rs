@@ -114,9 +114,10 @@ fn explored<P: Position + 'static>(
     examined: &JudgedSearch,
     replay: String,
 ) -> ShownSearch<P> {
-    let ground_truth = problem.ground_truth(rules);
-    let shown = examined.lines.worst();
-    let better = examined.lines.better_moves();
+    let (shown, better) = (examined.lines.worst(), examined.lines.better_moves());
+    let move_set = RootMoveSet::AllExcept(&better);
+    let truth = problem.ground_truth(rules);
+    let truth = shown.ground_truth(&truth);
     let verdict = Verdict { score: examined.trial.verdict, line: shown.verdict };
     ShownSearch {
         root: problem.position.clone(),
@@ -127,9 +128,10 @@ fn explored<P: Position + 'static>(
         title: "a search of your own".to_owned(),
         finding: verdict.finding(examined.trial.fault),
         verdict,
-        wrong_score: verdict.score.is_fault().then_some(examined.trial.score),
-        line: shown.line.clone(),
-        correct: shown.ground_truth(&ground_truth).line_among(RootMoveSet::AllExcept(&better)),
+        shown: shown.clone(),
+        value: truth.score_among(move_set),
+        correct: truth.line_among(move_set),
         boards: None,
+        has_table: false,
     }
 }

@@ -182,6 +182,16 @@ impl Browser {
         assert_eq!(error, None);
     }
 
+    /// Fails if a button has no name in words, or a link or a slot that leads elsewhere does not look like a link.
+    fn has_named_buttons_and_links_that_look_like_links(&mut self) {
+        let named = "[...document.querySelectorAll('button, [role=button]')].filter((it) => !it.hidden) \
+             .every((it) => /[a-z]{3}/.test(it.getAttribute('aria-label') ?? it.textContent))";
+        assert_eq!(self.value(named), true);
+        let underlined = "[...document.querySelectorAll('a[href], td button')] \
+             .every((it) => getComputedStyle(it).textDecorationLine.includes('underline'))";
+        assert_eq!(self.value(underlined), true);
+    }
+
     /// Fails if a script that is not of the page runs in it.
     fn runs_no_script_of_others(&mut self) {
         let added = "(() => { const script = document.createElement('script'); script.textContent = 'window.ran = 1'; \
@@ -213,6 +223,9 @@ const CONTRAST: &str = "(() => { const root = getComputedStyle(document.document
           return 0.2126 * part(0) + 0.7152 * part(2) + 0.0722 * part(4); }; \
         let least = 21; for (const ink of ['--ink', '--soft', '--now', '--good', '--bad', '--old']) for (const paper of ['--paper', '--panel']) { \
           const [a, b] = [light(ink), light(paper)].sort((x, y) => y - x); least = Math.min(least, (a + 0.05) / (b + 0.05)); } return least; })()";
+
+/// The text that is shown.
+const TEXT: &str = "document.body.innerText";
 
 /// The address of the page on a case.
 fn page(name: &str, case: &str) -> String {
@@ -259,6 +272,14 @@ fn the_explorer_is_driven_by_keys_buttons_links_and_the_slider() {
     }
     browser.value("(() => { const s = document.getElementById('slider'); s.value = 4; s.oninput(); })()");
     assert_eq!(browser.step(), 5);
+    assert_eq!(browser.text("document.getElementById('score').textContent"), "0; minimax value 0: exact");
+    let poison = "document.getElementById('poison').textContent";
+    assert_eq!(browser.text(poison), "poison, or a grey slot: never written by the search");
+    assert_eq!(browser.text(TEXT).matches("transposition table").count(), 0, "there is none");
+    browser.press("Home");
+    assert!(browser.text(TEXT).contains("window (-inf, inf)") && !browser.text(TEXT).contains('∞'));
+    browser.press("End");
+    browser.has_named_buttons_and_links_that_look_like_links();
     browser.click("#story a");
     browser.reaches("the first link of the story", 18);
     browser.press("End");
@@ -406,6 +427,7 @@ fn every_step_of_every_kind_of_store_is_drawn() {
               if (LABELS()) throw LABELS() + ' at step ' + step; \
               document.onkeydown(new KeyboardEvent('keydown', { key: 'ArrowRight' })); } return changed; })()";
         let changed = browser.value(&drawn.replace("LABELS", LABELS)).as_u64().expect("a number");
+        assert_eq!(browser.text(TEXT).contains("the transposition table"), case.contains("+tt"), "{case}");
         assert!(changed > 1, "{case}: the memory changed {changed} times");
         browser.is_quiet(&address);
     }
@@ -459,6 +481,7 @@ fn a_cell_of_the_report_opens_into_its_counterexample_and_its_explorer() {
     browser.open(&address);
     let shown = "[...document.querySelectorAll('.cell')].filter((it) => it.offsetHeight > 0).length";
     assert_eq!(browser.value(shown), 0, "all cells are closed");
+    browser.has_named_buttons_and_links_that_look_like_links();
     // By keyboard: the cell, and the link in what it opens.
     browser.value(
         "[...document.querySelectorAll('table.map a')].find((it) => it.textContent.startsWith('!')).focus()",
@@ -519,6 +542,7 @@ fn the_page_on_an_engine_has_boards_and_commands_to_copy() {
         browser.value("document.querySelector('.board').getAttribute('aria-label').length > 20"),
         true
     );
+    browser.has_named_buttons_and_links_that_look_like_links();
     browser.click(".copy");
     browser.becomes(
         "the command is copied",
@@ -544,5 +568,10 @@ fn a_search_of_ones_own_is_stepped_through() {
     browser.press("d");
     assert_eq!(browser.step(), divergence);
     assert_eq!(browser.value("document.querySelectorAll('.node').length"), 7);
+    let wrote = format!("in step {divergence}, with the open window");
+    assert!(
+        browser.text("document.getElementById('story').innerText").contains(&wrote),
+        "the step that wrote the move"
+    );
     browser.is_quiet(&address);
 }

@@ -241,6 +241,111 @@ fn the_workflows_use_options_and_variables_that_exist() {
     assert!(options > 5 && variables.len() > 3, "{options} options, {variables:?}");
 }
 
+/// The blocks of docs/ci.md in this language, by the name of the file in their first line.
+fn files_for_ci(language: &str) -> BTreeMap<String, String> {
+    let page = Page::read("docs/ci.md").text;
+    let begin = format!("```{language}\n# ");
+    let blocks = page.split(&begin).skip(1);
+    let file = |block: &str| {
+        let (name, text) = block.split("```").next()?.split_once('\n')?;
+        Some((name.to_owned(), text.to_owned()))
+    };
+    blocks.filter_map(file).collect()
+}
+
+/// The lines of docs/ci.md, run by a shell on an engine with a wrong store. `cargo` writes what it is asked for.
+struct Server {
+    folder: PathBuf,
+    path: String,
+}
+
+impl Server {
+    fn new(scripts: &BTreeMap<String, String>) -> Self {
+        let folder = PathBuf::from(fresh("server"));
+        for (name, text) in scripts {
+            std::fs::create_dir_all(folder.join("ci")).expect("a folder");
+            std::fs::write(folder.join(name), text).expect("a file");
+        }
+        let own = Self {
+            path: format!("{}/bin:{}", folder.display(), std::env::var("PATH").expect("a path")),
+            folder,
+        };
+        own.program("src/engine", &format!("exec {} engine alpha-beta-hard+single-array", crate::PVCHECK));
+        own.program("bin/cargo", "echo $PVCHECK_CASES $PVCHECK_REGRESSIONS cargo \"$@\" >> asked");
+        // The same run, in less time.
+        let less = "s/--depth 8/--depth 3/; s/--random 100/--random 1/; s/--time [0-9]*/--time 60/; s/^uci /uci --fen startpos /";
+        own.program("bin/pvcheck", &format!("exec {} $(echo \"$@\" | sed '{less}')", crate::PVCHECK));
+        own.file("tests/known-findings.txt", "");
+        own
+    }
+
+    fn file(&self, name: &str, text: &str) {
+        let path = self.folder.join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    }
+
+    fn program(&self, name: &str, line: &str) {
+        use std::os::unix::fs::PermissionsExt as _;
+        self.file(name, &format!("#!/bin/sh\n{line}\n"));
+        let mode = std::fs::Permissions::from_mode(0o755);
+        std::fs::set_permissions(self.folder.join(name), mode).expect("own file");
+    }
+
+    /// The exit status of a line.
+    fn run(&self, line: &str) -> Option<i32> {
+        let mut shell = std::process::Command::new("sh");
+        shell.env_remove("PVCHECK_REGRESSIONS");
+        let output = shell.args(["-c", line]).current_dir(&self.folder).env("PATH", &self.path).output();
+        output.expect("a shell").status.code()
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.folder.join(name).is_file()
+    }
+}
+
+#[test]
+fn the_scripts_for_ci_fail_on_a_new_finding_only() {
+    let scripts = files_for_ci("sh");
+    let server = Server::new(&scripts);
+    // A new finding, the same finding accepted, and a stale one.
+    assert_eq!(server.run("sh ci/engine.sh"), Some(2));
+    assert!(server.has("engine.html"));
+    let accept = scripts["ci/engine.sh"].trim_end().to_owned() + " --write-known tests/known-findings.txt";
+    assert_eq!(server.run(&accept), Some(2));
+    assert_eq!(server.run("sh ci/engine.sh"), Some(0), "it is accepted");
+    let known = std::fs::read_to_string(server.folder.join("tests/known-findings.txt")).expect("the file");
+    server.file("tests/known-findings.txt", &format!("{known}illegal-ponder startpos\n"));
+    assert_eq!(server.run("sh ci/engine.sh"), Some(2), "it is stale");
+    server.file("tests/known-findings.txt", &known);
+    let case = "v1 pvs-soft+single-array depth=2 expect=same [[1 0] [1 0]]\n";
+    server.file("tests/cases/a.case", case);
+    assert_eq!(server.run("sh ci/cases.sh"), Some(0));
+    server.file("tests/cases/b.case", &case.replace("same", "unsound"));
+    assert_eq!(server.run("sh ci/cases.sh"), Some(2));
+    assert!(server.has("cases.xml"));
+    assert_eq!(server.run("sh ci/search.sh"), Some(0));
+    assert_ne!(server.run("sh ci/week.sh"), Some(1), "no wrong usage");
+    assert_eq!(server.run("sh ci/fuzz.sh"), Some(0));
+    let asked = std::fs::read_to_string(server.folder.join("asked")).expect("the calls of cargo");
+    let asked: Vec<&str> = asked.lines().map(str::trim).collect();
+    let fuzz = "off cargo +stable fuzz run --sanitizer none lines -- -max_total_time=3600";
+    let week = "4000000 cargo test --release --test pv";
+    assert_eq!(asked, ["cargo test", week, "cargo install cargo-fuzz --locked", fuzz]);
+    // GitLab runs these scripts, and GitHub the same command on the engine.
+    let gitlab = &files_for_ci("yaml")[".gitlab-ci.yml"];
+    let lines = gitlab.lines().filter_map(|line| line.strip_prefix("    - sh "));
+    let run: BTreeSet<&str> = lines.collect();
+    assert!(run.len() == 4 && run.iter().all(|name| scripts.contains_key(*name)), "{run:?}");
+    let page = Page::read("docs/ci.md").text;
+    let words =
+        |text: &str| text.replace('\\', " ").split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let github =
+        page.split("args: >-").last().and_then(|rest| rest.split("\n      - ").next()).expect("arguments");
+    assert_eq!(words(github), words(&scripts["ci/engine.sh"])[1..]);
+}
+
 /// The words of declarations, each with its values.
 fn declarations() -> WordGroup {
     let declared = |feature: &'static Feature| {

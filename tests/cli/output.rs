@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write as _;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -479,4 +480,55 @@ fn text_of_others_is_shown_as_text() {
         );
         assert_ne!(output.status.code(), Some(0), "{args:?}");
     }
+}
+
+/// A program in Python that runs a command on a terminal, and passes on what the command prints.
+const TERMINAL: &str = "
+import os, pty, sys
+child, terminal = pty.fork()
+if child == 0: os.execv(sys.argv[1], sys.argv[1:])
+try:
+    while text := os.read(terminal, 65536): os.write(1, text)
+except OSError: pass
+";
+
+fn on_a_terminal(python: &Path, args: &[&str]) -> String {
+    let mut command = Command::new(python);
+    command.args(["-c", TERMINAL, crate::PVCHECK]).args(args);
+    let output = command.env("NO_COLOR", "1").stdin(Stdio::null()).output().expect("Python runs");
+    stdout(&output).replace("\r\n", "\n")
+}
+
+#[test]
+fn the_next_step_is_the_last_line_on_a_terminal_and_nowhere_else() {
+    let Some(python) = crate::tools::PYTHON.find() else { return };
+    let fails = "v1 pvs-soft+single-array depth=2 expect=unsound [[1 0] [1 0]]";
+    let next = "\nNext: `pvcheck shrink` makes a case smaller, `pvcheck explain` draws its search.\n";
+    let shown = on_a_terminal(&python, &["check", "--case", fails]);
+    assert!(shown.ends_with(next), "{shown}");
+    let plain = stdout(&pvcheck(&["check", "--case", fails]));
+    assert_eq!(shown, format!("{plain}{next}"), "that is all that a terminal changes");
+    let engine = concat!(env!("CARGO_BIN_EXE_misbehaving-engine"), " illegal-move");
+    let right = format!("{} engine", crate::PVCHECK);
+    let position = ["--fen", "startpos moves e2e4 e7e5", "--plan", "warm", "--depth", "3"];
+    for (args, last) in [
+        (&["check", "--case", &fails.replace("unsound", "same")][..], "docs/ci.md."),
+        (&["shrink", &fails.replace("pvs-soft", "alpha-beta-hard")], "(docs/ci.md)."),
+        (&["explain", "v1 pvs-soft+triangular depth=1 [0 1]"], "step through this search."),
+        (&["explain", "truncated"], "draws a case."),
+        (&["matrix", "--games", "100", "--subject", "pvs-soft+triangular"], "all counterexamples."),
+        (&["exhaust", "--depth", "1"], "all counterexamples."),
+        (&[&["uci", "--engine", engine][..], &position].concat(), "for --known in CI."),
+        (&[&["uci", "--engine", &right][..], &position].concat(), "(docs/traces.md)."),
+    ] {
+        let shown = on_a_terminal(&python, args);
+        let end = shown.lines().last().expect("a line");
+        assert!(end.starts_with("Next: ") && end.ends_with(last), "{args:?}: {shown}");
+    }
+    let out = fresh("next-step.txt");
+    for more in [&["--quiet"][..], &["--format", "json"], &["--format", "github"], &["--out", &out]] {
+        let shown = on_a_terminal(&python, &[&["check", "--case", fails], more].concat());
+        assert!(!shown.contains("Next: "), "{more:?}: {shown}");
+    }
+    assert!(!fs::read_to_string(&out).expect("the result").contains("Next: "));
 }

@@ -387,7 +387,7 @@ fn the_result_has_every_format() {
         "{junit}"
     );
     for part in [
-        "<testcase name=\"illegal-move\" classname=\"pvcheck 0.1.0",
+        "<testcase name=\"illegal-move\" classname=\"pvcheck 0.2.0",
         "message=\"the plan end-value was not run\"",
     ] {
         assert!(

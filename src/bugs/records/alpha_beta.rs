@@ -56,7 +56,7 @@ records! {
 
     "last-score-returned" - in "calphabeta+triangular" shows [unwitnessed, bound_law]
         "the score of the last move is returned"
-        like ["Stockfish, official-stockfish/Stockfish#5415, #5414"]
+        like ["official-stockfish/Stockfish#5415, #5414"]
         algorithm "best = best.max(score);" => "best = score;";
 
     "bound-not-declared" J in "last-move+triangular" shows [unwitnessed, wrong_move]

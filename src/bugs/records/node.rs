@@ -16,8 +16,8 @@ records! {
     "draw-at-even-plies-only" P in "pvs-soft+triangular+repetition" shows [past_draw, unwitnessed, bound_law]
         "a position that recurs after an odd number of plies is not a draw"
         like [
-            "byte-knight, ptsouchlos/byte-knight#188",
-            "Fairy-Stockfish, fairy-stockfish/Fairy-Stockfish#175",
+            "ptsouchlos/byte-knight#188",
+            "fairy-stockfish/Fairy-Stockfish#175",
         ]
         search "search/steps" is_repeated:
             "path.contains(&key)"
@@ -27,10 +27,10 @@ records! {
         shows [past_draw, unwitnessed, bound_law]
         "a repetition of the root position is not a draw"
         like [
-            "Rudim, znxftw/rudim#96, ad87dca",
-            "Princhess, princesslana/princhess#383, 442e70f, 989b14e",
-            "Stockfish, official-stockfish/Stockfish#6138",
-            "byte-knight, ptsouchlos/byte-knight#188",
+            "znxftw/rudim#96, ad87dca",
+            "princesslana/princhess#383, 442e70f, 989b14e",
+            "official-stockfish/Stockfish#6138",
+            "ptsouchlos/byte-knight#188",
         ]
         search "search/steps" is_repeated:
             "path.contains(&key)"
@@ -39,7 +39,7 @@ records! {
     "sibling-counts-as-repetition" - in "pvs-soft+triangular+repetition"
         shows [truncated, unwitnessed, bound_law]
         "the position of the preceding sibling stays on the path"
-        like ["Stockfish, official-stockfish/Stockfish#5407"]
+        like ["official-stockfish/Stockfish#5407"]
         search "search/steps" is_repeated: "path.truncate(visit.ply);" => "path.truncate(visit.ply + 1);";
 
     "best-move-of-any-node" K in "pvs-soft+triangular" shows [wrong_move, other_move]
@@ -50,7 +50,7 @@ records! {
 
     "move-kept-by-index" N in "pvs-soft+triangular+tt+order=table" shows [unsound, illegal]
         "the line holds a move's index in the move list, and the list is generated again in another order"
-        like ["macondo, domino14/macondo 4d367e5"]
+        like ["domino14/macondo 4d367e5"]
         search "search/calls" raise:
             "self.store.raise(node.line, &node.child_line, node.at, child.mv);"
             => "let mut again = Vec::new(); node.position.moves(&mut again); self.store.raise(node.line, &node.child_line, node.at, again[child.index]);";
@@ -68,10 +68,10 @@ records! {
     "quiescence-keeps-row" E in "pvs-soft+triangular+quiescence(plies=2)" shows [illegal]
         "a quiescence node does not clear its row on entry"
         like [
-            "Lynx, lynx-chess/Lynx 01892376",
-            "Lynx, lynx-chess/Lynx#295, a32568e",
-            "rshogi, SH11235/rshogi#1086",
-            "RubiChess, Matthies/RubiChess d387aa7",
+            "lynx-chess/Lynx 01892376",
+            "lynx-chess/Lynx#295, a32568e",
+            "SH11235/rshogi#1086",
+            "Matthies/RubiChess d387aa7",
         ]
         search "search/steps" enter_node:
             "self.store.enter_node(line, visit.place());"
@@ -80,7 +80,7 @@ records! {
     "quiescence-draws-untested" E in "pvs-soft+triangular+repetition+quiescence"
         shows [unwitnessed, bound_law]
         "quiescence does not test for draws by repetition"
-        like ["RubiChess, Matthies/RubiChess#494, c16ca33", "RubiChess, Matthies/RubiChess#489"]
+        like ["Matthies/RubiChess#494, c16ca33", "Matthies/RubiChess#489"]
         search "search/steps" visit:
             "self.options.repetition && self.is_repeated(visit)"
             => "self.options.repetition && visit.remaining >= self.ply_limits.quiescence && self.is_repeated(visit)";
@@ -88,9 +88,9 @@ records! {
     "quiescence-moves-not-recorded" E in "pvs-soft+triangular+quiescence" shows [truncated, illegal]
         "quiescence moves are not recorded in the line"
         like [
-            "Renegade, pkrisz99/Renegade#182, 09f9c78",
-            "Weiss, TerjeKir/weiss#728",
-            "topaz-tak, Jakur/topaz-tak#11",
+            "pkrisz99/Renegade#182, 09f9c78",
+            "TerjeKir/weiss#728",
+            "Jakur/topaz-tak#11",
         ]
         search "search/calls" raise:
             "node.remaining > self.ply_limits.quiescence || self.shows_quiescence()"
@@ -105,7 +105,7 @@ records! {
     "line-continues-after-stand-pat" E in "pvs-soft+triangular+quiescence"
         shows [equivalent, unsound, illegal, wrong_move]
         "a noisy move that is worse than the stand-pat score stays in the line"
-        like ["Lynx, lynx-chess/Lynx#65"]
+        like ["lynx-chess/Lynx#65"]
         search "search/quiescence" quiesce:
             "node.stand_pat = stand_pat; score = callee(self, &mut node, window.alpha.max(stand_pat), window.beta);"
             => "score = callee(self, &mut node, window.alpha, window.beta); if score <= stand_pat { self.scratch.moves.truncate(first); self.store.release(node.child_line); return stand_pat; }";

@@ -54,7 +54,7 @@ records! {
 
     "raise-before-cutoff" J in "pvs-soft+single-array" shows [raised_refutation]
         "the line is recorded before the cutoff test"
-        like ["Stockfish, official-stockfish/Stockfish#1771, #1785"]
+        like ["official-stockfish/Stockfish#1771, #1785"]
         algorithm "if score >= beta { s.refute(node, child); return best; } if score > alpha { alpha = score; s.raise(node, child); }"
             => "if score > alpha { alpha = score; s.raise(node, child); } if score >= beta { s.refute(node, child); return best; }";
 

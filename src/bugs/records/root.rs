@@ -13,7 +13,7 @@ records! {
     "fail-high-reduces-root-depth" J in "pvs-soft+triangular+aspiration(1,widen=side)"
         shows [unwitnessed, pruned_leaf, stale_iteration]
         "each fail-high reduces the depth of the root search by one ply"
-        like ["Lynx, lynx-chess/Lynx#1064, #1266"]
+        like ["lynx-chess/Lynx#1064, #1266"]
         search "search/iteration" iterate:
             "window = wider;"
             => "self.ply_limits.plies -= usize::from(outside == Bound::Lower && self.ply_limits.plies > 0); window = wider;";
@@ -27,7 +27,7 @@ records! {
 
     "best-move-not-reset" K in "pvs-soft+triangular+aspiration(1)+deepening" shows [wrong_move]
         "a fail-low reports the best move of the preceding root search"
-        like ["Demolito, lucasart/Demolito 0a536b9"]
+        like ["lucasart/Demolito 0a536b9"]
         search "search/iteration" begin_root:
             "self.root = RootState { expected, last_score, ..RootState::default() };"
             => "self.root = RootState { best_move: self.root.best_move, expected, last_score, ..RootState::default() };";
@@ -42,10 +42,10 @@ records! {
     "failed-line-shown" J in "pvs-soft+triangular+aspiration(2)" shows [unproven]
         "the root driver shows the line of a search that failed high or low"
         like [
-            "Stockfish, official-stockfish/Stockfish#1794",
+            "official-stockfish/Stockfish#1794",
             "Stockfish variants, ddugovic/Stockfish#487",
-            "topaz-tak, Jakur/topaz-tak b772f68",
-            "RubiChess, Matthies/RubiChess#277",
+            "Jakur/topaz-tak b772f68",
+            "Matthies/RubiChess#277",
         ]
         search "search/iteration" show:
             "self.store.show_failed(line, &mut finished_search, &mut show);"
@@ -54,7 +54,7 @@ records! {
     "stopped-child-raises" K in "pvs-soft+triangular+stop-after(9,improved=yes)"
         shows [truncated, unsound, illegal, false_bound, wrong_move]
         "the return value of a stopped child counts as its score"
-        like ["BlackMarlin, jnlt3/blackmarlin#199, d3180239"]
+        like ["jnlt3/blackmarlin#199, d3180239"]
         search "search/steps" search: "if self.stopped { return beta; }" => ""
         search "search/calls" raise: "if self.stopped { return; }" => ""
         search "search/calls" refute: "if self.stopped { return; }" => "";
@@ -62,7 +62,7 @@ records! {
     "unfinished-iteration-shown-as-finished" K in "pvs-soft+triangular+stop-after(9,improved=yes)"
         shows [unwitnessed, unfinished]
         "the best score of an unfinished iteration is declared to be the root's exact score"
-        like ["Weiss, TerjeKir/weiss#85", "Rodent IV, nescitus/rodent-iv#16"]
+        like ["TerjeKir/weiss#85", "nescitus/rodent-iv#16"]
         search "search/iteration" iterate:
             "self.show(root, &line, (Bound::Lower, raised_to), window, each);"
             => "self.show(root, &line, (Bound::Exact, raised_to), window, each);";
@@ -71,8 +71,8 @@ records! {
         shows [false_bound, wrong_move]
         "the score is that of the last finished iteration, but the line is that of the unfinished one"
         like [
-            "chess-3, paulsonkoly/chess-3 6b97e72",
-            "Stockfish, official-stockfish/Stockfish#6783, #6886, #6906",
+            "paulsonkoly/chess-3 6b97e72",
+            "official-stockfish/Stockfish#6783, #6886, #6906",
         ]
         search "search/iteration" iterate:
             "self.show(root, &line, (Bound::Lower, raised_to), window, each);"
@@ -82,10 +82,10 @@ records! {
         shows [wrong_move, other_move]
         "the best move is that of the iteration that was stopped"
         like [
-            "Weiss, TerjeKir/weiss#85",
-            "Stockfish, official-stockfish/Stockfish#834, #846",
-            "Stockfish, official-stockfish/Stockfish#6626, #6636",
-            "Weiss, TerjeKir/weiss#774",
+            "TerjeKir/weiss#85",
+            "official-stockfish/Stockfish#834, #846",
+            "official-stockfish/Stockfish#6626, #6636",
+            "TerjeKir/weiss#774",
         ]
         search "search/stopping" show_held:
             "self.show_completed(shown, each);"
@@ -94,9 +94,9 @@ records! {
     "rows-shown-before-the-first-iteration" K in "pvs-soft+triangular+stop-after(1)" shows [illegal]
         "a search stopped in its first iteration shows what its rows hold"
         like [
-            "Lynx, lynx-chess/Lynx#294, a8eef83",
-            "RubiChess, Matthies/RubiChess#101, dfdef99",
-            "Rustic, mvanthoor/rustic#14",
+            "lynx-chess/Lynx#294, a8eef83",
+            "Matthies/RubiChess#101, dfdef99",
+            "mvanthoor/rustic#14",
         ]
         search "search/stopping" show_without_iteration:
             "self.store.show_failed(&line, &mut finished_search, &mut show);"
@@ -116,7 +116,7 @@ records! {
 
     "every-line-is-the-first" O in "pvs-soft+triangular+multipv(2)" shows [unsound]
         "every MultiPV line shows the row of the first"
-        like ["RubiChess, Matthies/RubiChess#126, 4f5a7fa", "Stockfish, official-stockfish/Stockfish#5505"]
+        like ["Matthies/RubiChess#126, 4f5a7fa", "official-stockfish/Stockfish#5505"]
         search "search/results" show:
             "&found.lines[..found.stores]"
             => "&self.found[0].lines[..found.stores]";
@@ -136,33 +136,33 @@ records! {
     "later-lines-stored-at-the-root" O in "pvs-soft+triangular+tt(draft=deeper)+deepening+multipv(3)"
         shows [unwitnessed, false_claim]
         "the score of the root without its best move is stored as the score of the root"
-        like ["MadChess, ekmadsen/MadChess#68"]
+        like ["ekmadsen/MadChess#68"]
         search "search/transposition" store_entry:
             "ply > 0 || self.scratch.excluded_moves.is_empty()"
             => "true";
 
     "lines-out-of-order" O in "pvs-soft+triangular+multipv(2)" shows [unwitnessed]
         "the worst line comes first"
-        like ["Weiss, TerjeKir/weiss#539, 370e144"]
+        like ["TerjeKir/weiss#539, 370e144"]
         search "search/results" complete: "-score" => "score";
 
     "lines-beyond-the-moves" O in "pvs-soft+triangular+multipv(3)" shows [false_bound]
         "the search looks for one line more than the root has moves"
-        like ["topaz-tak, Jakur/topaz-tak b772f68", "Weiss, TerjeKir/weiss#539, 370e144"]
+        like ["Jakur/topaz-tak b772f68", "TerjeKir/weiss#539, 370e144"]
         search "search/multipv" find_lines:
             "moves.clamp(1, usize::from(self.options.lines))"
             => "usize::from(self.options.lines).min(moves + 1)";
 
     "lines-missing" O in "pvs-soft+triangular+multipv(3)" shows [line_count]
         "two lines are searched where three are requested"
-        like ["Weiss, TerjeKir/weiss#539, 370e144"]
+        like ["TerjeKir/weiss#539, 370e144"]
         search "search/multipv" find_lines:
             "moves.clamp(1, usize::from(self.options.lines))"
             => "moves.clamp(1, usize::from(self.options.lines)).min(2)";
 
     "best-move-of-the-last-line" O in "pvs-soft+triangular+multipv(2)" shows [wrong_move, excluded]
         "the best move reported is that of the last line"
-        like ["Rodent IV, nescitus/rodent-iv#16", "Arasan, jdart1/arasan-chess#10"]
+        like ["nescitus/rodent-iv#16", "jdart1/arasan-chess#10"]
         search "search/results" show:
             "each(&Outcome { line, rank, excluded_moves, traces, ..outcome });"
             => "let last = self.lines().last().and_then(|found| found.outcome); each(&Outcome { line, rank, excluded_moves, traces, best_move: last.and_then(|last| last.best_move), ..outcome });";

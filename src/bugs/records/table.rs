@@ -16,10 +16,10 @@ records! {
         shows [wrong_move]
         "the root is cut off by its own table entry, which has no line"
         like [
-            "fatalii, FitzOReilly/fatalii#81, 943256f",
+            "FitzOReilly/fatalii#81, 943256f",
             "a reader's engine, r/chessprogramming 1f8w5cb",
-            "Halogen, KierenP/Halogen#585, 0dc018b8",
-            "macondo, domino14/macondo#283, #284",
+            "KierenP/Halogen#585, 0dc018b8",
+            "domino14/macondo#283, #284",
         ]
         search "search/transposition" probe: "uses_table && visit.ply > 0" => "uses_table";
 
@@ -70,9 +70,9 @@ records! {
     "exact-cutoff-despite-pv-cut-none" F in "pvs-soft+triangular+tt(pv-cut=none)" shows [truncated]
         "an exact entry cuts off a PV-node although `pv-cut=none` forbids it"
         like [
-            "Rudim, znxftw/rudim 481a6a6",
-            "Berserk, jhonnold/berserk#598",
-            "macondo, domino14/macondo#283, #284",
+            "znxftw/rudim 481a6a6",
+            "jhonnold/berserk#598",
+            "domino14/macondo#283, #284",
         ]
         search "table/slots" cuts:
             "match self.options.pv_cut { _ if !window.is_open() => outside, PvCut::None => false, PvCut::Exact => entry.bound == Bound::Exact, PvCut::All => outside, }"

@@ -37,7 +37,7 @@ records! {
     "line-copied-while-it-is-written" M
         in "pvs-soft+triangular+tt+deepening+stop-after(9)+threads(2,line=deepest)" shows [truncated, unsound, illegal]
         "the line of another thread is copied while that thread still writes it"
-        like ["RubiChess, Matthies/RubiChess ec86ab3"]
+        like ["Matthies/RubiChess ec86ab3"]
         search "search/stopping" hold_results:
             "results.complete();"
             => "results.complete(); let table = &self.scratch.table; if self.scratch.interrupt.is_some() { crate::bugs::switch::memory().write(&|each| results.completed.show(table, &mut Vec::new(), each), table); }"
@@ -51,7 +51,7 @@ records! {
     "score-of-another-thread" M
         in "pvs-soft+triangular+tt+deepening+stop-after(9)+threads(2,line=deepest)" shows [truncated, unsound, other_move]
         "the score and the best move are those of the best thread, the line is that of the first one"
-        like ["RubiChess, Matthies/RubiChess 00e9432"]
+        like ["Matthies/RubiChess 00e9432"]
         search "search/parallel" show:
             "search.show_completed(&results.completed, each)"
             => "{ let best = *results.completed.best().expect(\"it has completed an iteration\"); search.show_held(root, &mut |observer, outcome| each(observer, &Outcome { line: outcome.line, traces: outcome.traces, ..best })) }";
@@ -65,7 +65,7 @@ records! {
     "line-of-the-stopped-iteration" M
         in "pvs-soft+triangular+tt+deepening+stop-after(9)+threads(2,line=deepest)" shows [unsound, illegal]
         "the score of a thread is that of its last complete iteration, the line that of the next one, which was stopped"
-        like ["chess-3, paulsonkoly/chess-3 6b97e72"]
+        like ["paulsonkoly/chess-3 6b97e72"]
         search "search/stopping" raised_before_stop:
             "self.root.raised_to.filter(|_| shows_it)"
             => "self.root.raised_to.filter(|_| shows_it || self.scratch.interrupt.is_some())"
@@ -89,7 +89,7 @@ records! {
     "unfinished-score-of-another-thread" M
         in "pvs-soft+triangular+tt+deepening+stop-after(9)+threads(2,line=deepest)" shows [unwitnessed]
         "the better score of an iteration that the thread has not completed is shown, with its first move as the line"
-        like ["Stockfish, official-stockfish/Stockfish#4246, #4278"]
+        like ["official-stockfish/Stockfish#4246, #4278"]
         search "search/stopping" raised_before_stop:
             "self.root.raised_to.filter(|_| shows_it)"
             => "self.root.raised_to.filter(|_| shows_it || self.scratch.interrupt.is_some())"

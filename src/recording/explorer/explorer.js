@@ -6,6 +6,7 @@
 
   get("subject").textContent = data.subject;
   get("replay").textContent = data.replay;
+  get("score").textContent = data.score;
   get("verdict").className = data.right ? "right" : "wrong";
   get("verdict").textContent = `${data.right ? "✓" : "✗"} ${data.found}`;
   if (data.has) get("has").textContent = `This page has ${data.has}.`;
@@ -145,7 +146,8 @@
       const toggled = nodes.length > 1 ? node.parent : number;
       group.classList.add("folds");
       element("svg:title", group, { text: isFolded ? `${all} positions${nodes.length > 1 ? `, ${searched} of ${nodes.length} moves searched` : ""}; click to draw them` : "click to fold" });
-      for (const [name, value] of [["role", "button"], ["tabindex", 0]]) group.setAttribute(name, value);
+      const title = group.lastChild.textContent;
+      for (const [name, value] of [["role", "button"], ["tabindex", 0], ["aria-label", `${place(number)}: ${title}`]]) group.setAttribute(name, value);
       group.onclick = () => {
         if (!opened.delete(toggled)) opened.add(toggled);
         drawTree(step);
@@ -224,7 +226,7 @@
         const slot = element("td", line, { class: kinds.join(" "), title: STATES[kind], text: kind === "end" ? "end" : "" });
         if (!from) return;
         const title = `${STATES[kind]}; written in step ${from.step + 1} by ${place(from.node)}`;
-        element("button", slot, { type: "button", text: from.text, title }).onclick = () => show(from.step);
+        element("button", slot, { type: "button", text: from.text, title, "aria-label": `${from.text}: ${title}` }).onclick = () => show(from.step);
       });
     });
     if (!rows.length) element("p", store, { text: data.has_memory ? "It keeps nothing of its own." : "The memory of this search is not recorded." });

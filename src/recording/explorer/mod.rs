@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 use json::{list, object, option, text, texts};
 
 use crate::case::Case;
-use crate::check::{Checked, ground_truth};
+use crate::check::{Checked, ShownLine, ground_truth};
 use crate::game::GraphPosition;
 use crate::oracle::RootMoveSet;
 use crate::position::{Move, Position, legal_moves, line_names};
@@ -29,8 +29,8 @@ const STYLE: &str = concat!(include_str!("colours.css"), include_str!("explorer.
 /// icon. Foreign text that became markup by an error of ours could thus do nothing. After a change of these files, the
 /// tests in a browser print the new hash.
 pub const POLICY: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; \
-    script-src 'sha256-O0JXC8CmTc1jxsuplYTsJjqaVtU2yd2dRiZmB7sD8dc=' 'sha256-sI44IETOQpSwQrX3kbkX5EJARNs827pM+0F7/4cDATo='; \
-    style-src 'sha256-oXuFC4syHmfQLtQEwY3hYS2C6p8PTMYTI33H2rVp6GQ=' 'sha256-bowCea+oCTTP/rCwAXUvBKanaX4Xwggzm+NtsXIleGY='";
+    script-src 'sha256-97JKj/rMxLgJ5jcA9cFIpQyIf1qxMFY8vtLLO2GsWr4=' 'sha256-sI44IETOQpSwQrX3kbkX5EJARNs827pM+0F7/4cDATo='; \
+    style-src 'sha256-sBTA5Aek1o1TP3aW+WuF/T7zupdubU1/01EweyexnUQ=' 'sha256-5eaF55AvFYxEx7Qmo1z6Ei67r7b+XdnrE7r/4WehFFY='";
 
 const MOST_UNVISITED: usize = 300;
 
@@ -64,18 +64,21 @@ pub struct ShownSearch<P> {
     pub replay: String,
     pub finding: Finding,
     pub verdict: Verdict,
-    pub wrong_score: Option<Score>,
-    pub line: Option<Vec<Move>>,
+    pub shown: ShownLine,
+    /// The minimax value of the moves that the line may begin with.
+    pub value: Score,
     pub correct: Vec<Move>,
     pub boards: Option<Boards>,
+    /// Whether the search, or the store that is shown, reads a transposition table. Others have one in a recording for all stores.
+    pub has_table: bool,
 }
 
 impl<'g> ShownSearch<GraphPosition<'g>> {
     /// Returns the result `checked` of `case`, which the command line `replay` runs again.
     pub fn new(case: &'g Case, checked: &Checked, replay: &str) -> Self {
         let (whole, excluded_moves) = (ground_truth(case), checked.lines.better_moves());
-        let correct =
-            checked.lines.worst().ground_truth(&whole).line_among(RootMoveSet::AllExcept(&excluded_moves));
+        let (worst, move_set) = (checked.lines.worst(), RootMoveSet::AllExcept(&excluded_moves));
+        let truth = worst.ground_truth(&whole);
         Self {
             root: case.game.root(),
             labels: case.game.labels(),
@@ -85,24 +88,27 @@ impl<'g> ShownSearch<GraphPosition<'g>> {
             replay: replay.to_owned(),
             finding: checked.finding(),
             verdict: checked.verdict,
-            wrong_score: checked.verdict.score.is_fault().then_some(checked.trial.score),
-            line: checked.line().map(<[_]>::to_vec),
-            correct,
+            shown: worst.clone(),
+            value: truth.score_among(move_set),
+            correct: truth.line_among(move_set),
             boards: None,
+            has_table: case.subject.options.table.is_some() || case.subject.store.profile().walks(),
         }
     }
 }
 
 impl<P: Position> ShownSearch<P> {
     fn first_wrong(&self) -> Option<usize> {
-        first_wrong(self.line.as_deref(), self.verdict, &self.correct)
+        first_wrong(self.shown.line.as_deref(), self.verdict, &self.correct)
     }
 
     /// Returns the story of the line. A wrong score comes first, because the line may be right.
     pub fn story(&self, (recording, positions): &(Recording, Vec<P>)) -> Vec<Sentence> {
-        let mut all = story(recording, positions, (self.line.as_deref(), &self.correct), self.first_wrong());
-        if let Some(score) = self.wrong_score {
-            all.insert(0, Sentence { text: format!("The score is wrong: {score}."), step: None });
+        let line = (self.shown.line.as_deref(), &self.correct[..]);
+        let mut all = story(recording, positions, line, self.first_wrong());
+        if self.verdict.score.is_fault() {
+            let text = format!("The score is wrong: {}.", self.shown.score);
+            all.insert(0, Sentence { text, step: None });
         }
         all
     }
@@ -115,6 +121,7 @@ impl<P: Position> ShownSearch<P> {
     pub(super) fn page_within(&self, most: usize, recorded: (Recording, Vec<P>)) -> Page {
         let known = self.known(&recorded);
         let (mut recording, mut positions) = recorded;
+        recording.steps.iter_mut().filter(|_| !self.has_table).for_each(|step| step.table = 0);
         add_unvisited(&mut recording, &mut positions, self.depth);
         let names = RecordedNames::new(&recording, &positions, &self.labels);
         let nodes = self.nodes(&names);
@@ -143,19 +150,23 @@ impl<P: Position> ShownSearch<P> {
     }
 
     /// Returns the facts about the whole search, as JSON fields.
-    fn known(&self, recorded: &(Recording, Vec<P>)) -> [(&'static str, String); 13] {
+    fn known(&self, recorded: &(Recording, Vec<P>)) -> [(&'static str, String); 14] {
         let (recording, positions) = recorded;
-        let (line, wrong_from) = (self.line.as_deref(), self.first_wrong());
+        let ShownLine { score, bound, line, .. } = &self.shown;
+        let (line, wrong_from) = (line.as_deref(), self.first_wrong());
         let sentence = |one: Sentence| object([("text", text(&one.text)), ("step", option(one.step))]);
         let is_right =
             matches!(self.finding, Finding::Line(LineKind::Same | LineKind::Equivalent | LineKind::NoneDue));
         let (shown, correct) = (line.unwrap_or_default(), &self.correct);
+        let (bound, verdict) = (bound.suffix(), self.verdict.score.name());
+        let score = format!("{score}{bound}; minimax value {}: {verdict}", self.value);
         [
             ("case", text(&self.case)),
             ("subject", text(&self.title)),
             ("replay", text(&self.replay)),
             ("found", text(&self.finding.name().replace('_', " "))),
             ("right", is_right.to_string()),
+            ("score", text(&score)),
             ("story", list(self.story(recorded).into_iter().map(sentence))),
             ("shown", list(nodes_of(recording, shown))),
             ("correct", list(nodes_of(recording, correct))),

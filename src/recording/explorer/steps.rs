@@ -7,7 +7,7 @@ use super::{RecordedNames, changes};
 use crate::oracle::PerThread;
 use crate::position::{Move, Position};
 use crate::recording::{Event, end_with};
-use crate::score::{Bound, Score, Window};
+use crate::score::{Bound, Window};
 use crate::syntax::counted;
 
 /// Returns each step with its changes, as JSON.
@@ -49,7 +49,10 @@ pub(super) fn steps<P: Position>(names: &RecordedNames<'_, P>) -> impl Iterator<
             ("kind", text(kind)),
             ("node", step.node.to_string()),
             ("text", text(&what.replace("{}", &recording.place(step.node)))),
-            ("window", option(window.map(|Window { alpha, beta }| texts([number(alpha), number(beta)])))),
+            (
+                "window",
+                option(window.map(|Window { alpha, beta }| texts([alpha.to_string(), beta.to_string()]))),
+            ),
             ("open", window.is_some_and(Window::is_open).to_string()),
             ("score", option(score.as_deref().map(text))),
             ("writes", texts(writes.map(|write| positions[write.node].move_name(write.mv)))),
@@ -62,16 +65,15 @@ pub(super) fn steps<P: Position>(names: &RecordedNames<'_, P>) -> impl Iterator<
 /// Returns the kind of an event, and a sentence in which `{}` is the node.
 fn described<P: Position>(event: &Event, position: &P, is_again: bool) -> (&'static str, String) {
     match event {
-        Event::Started { depth, window, .. } => (
-            "start",
-            format!("A search of the root to depth {depth} begins, with the window {}.", interval(*window)),
-        ),
+        Event::Started { depth, window, .. } => {
+            ("start", format!("A search of the root to depth {depth} begins, with the window {window}."))
+        }
         Event::Entered { remaining, window } => {
             let again = if is_again { " again (a re-search, or another way through the tree)" } else { "" };
             let plies = counted(remaining, "ply", "plies");
             let window = match window {
-                Some(window) if window.is_open() => format!("the open window {}", interval(*window)),
-                Some(window) => format!("the null window {}", interval(*window)),
+                Some(window) if window.is_open() => format!("the open window {window}"),
+                Some(window) => format!("the null window {window}"),
                 None => "a window that is not known, as the search was stopped".to_owned(),
             };
             ("enter", format!("The search enters {{}}{again}, with {window} and {plies} to go."))
@@ -111,17 +113,5 @@ pub(super) const fn relation(bound: Bound) -> &'static str {
         Bound::Exact => "",
         Bound::Lower => "≥ ",
         Bound::Upper => "≤ ",
-    }
-}
-
-fn interval(window: Window) -> String {
-    format!("({}, {})", number(window.alpha), number(window.beta))
-}
-
-fn number(score: Score) -> String {
-    match score {
-        Score::INFINITY => "∞".to_owned(),
-        score if score == -Score::INFINITY => "-∞".to_owned(),
-        score => score.to_string(),
     }
 }

@@ -34,7 +34,7 @@ fn positions() -> Vec<&'static EpdRecord> {
 #[test]
 fn the_handshake_lists_the_options_of_the_subject() {
     let without = lines(&[], "uci\nisready");
-    assert_eq!(without[0], "id name pvcheck 0.1.0 pvs-soft+triangular");
+    assert_eq!(without[0], "id name pvcheck 0.2.0 pvs-soft+triangular");
     assert_eq!(without[without.len() - 2..], ["uciok", "readyok"]);
     assert!(without.iter().all(|line| !line.contains("Hash")), "{without:?}");
     let with = lines(&["pvs-soft+triangular+tt+multipv(2)"], "uci");

@@ -27,7 +27,7 @@ pub struct OutputArgs {
     /// Append a summary in Markdown to FILE, for example to the job summary of a CI system
     #[arg(long, value_name = "FILE", global = true, value_parser = file())]
     pub summary: Option<PathBuf>,
-    /// Do not show progress
+    /// Show neither progress nor the next step
     #[arg(long, short, global = true)]
     pub quiet: bool,
     /// Do not use colours; the environment variable `NO_COLOR` does the same

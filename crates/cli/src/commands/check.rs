@@ -9,7 +9,7 @@ use serde_json::json;
 use super::args::parsed;
 use super::chess::FenArgs;
 use super::input::{name, read_as};
-use super::{Failure, Output, OutputArgs, Render, Result, refused};
+use super::{Failure, Next, Output, OutputArgs, Render, Result, refused};
 use crate::report::{
     CiFailure, CiItem, CiReport, Document, MARKS, RowJson, counted, joined, line_mark, marked, page,
     thousands,
@@ -131,10 +131,9 @@ impl JudgedCase {
         expected && self.checked.is_kept()
     }
 
-    fn title(&self) -> String {
-        let found = self.checked.finding();
+    fn found(&self) -> String {
         let expects = self.case.case.expect.map_or(String::new(), |expect| format!(", expected {expect}"));
-        format!("{}: {found}{expects}", self.case.origin())
+        format!("{}{expects}", self.checked.finding())
     }
 
     /// Returns the mark: whether the line is right, wrong as expected, or worse than guaranteed.
@@ -171,10 +170,14 @@ impl Render for CheckResult {
         let mut text = String::new();
         for judged in self.cases.iter().filter(|case| self.shows_all || !case.is_passed()) {
             let page = page(&judged.case.case, &judged.checked, width);
-            text += &format!("{} {}\n\n{page}\n", judged.mark(), judged.title());
+            text += &format!("{} {}: {}\n\n{page}\n", judged.mark(), judged.case.origin(), judged.found());
         }
         let index = if self.has_findings() { 3 } else { 0 };
         text + &format!("{} {}\n", marked(index, MARKS[index].0), self.verdict())
+    }
+
+    fn next(&self) -> Option<Next> {
+        Some(if self.has_findings() { Next::CasesFailed } else { Next::CasesPassed })
     }
 
     fn json(&self) -> Document<impl Serialize> {
@@ -189,7 +192,7 @@ impl Render for CheckResult {
         let item = |judged: &JudgedCase| {
             let case = &judged.case.case;
             let failure =
-                (!judged.is_passed()).then(|| CiFailure::of_case(judged.title(), case, &judged.checked));
+                (!judged.is_passed()).then(|| CiFailure::of_case(judged.found(), case, &judged.checked));
             let place = judged.case.line.map(|line| (judged.case.source.clone(), line));
             CiItem { place, ..CiItem::new(judged.case.origin(), case.subject.to_string(), failure) }
         };
@@ -237,7 +240,7 @@ mod tests {
         );
         let report = broken.ci();
         let failure = report.items[0].failure.as_ref().expect("it failed");
-        assert_eq!(failure.message, "--case: truncated, expected truncated");
+        assert_eq!(failure.message, "truncated, expected truncated");
         // The correct search does not show it, which is a finding too. Without the expectation there is none.
         assert!(result(case, false).has_findings());
         let passed = result(&case.replace(" expect=truncated", ""), false);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::json;
 
-use super::Render;
+use super::{Next, Render};
 use crate::report::{BROKEN, CiFailure, CiItem, CiReport, Document, GOOD, styled};
 use pvcheck::experiment::Deadline;
 use pvcheck::game::{Graph, SharedPosition};
@@ -163,6 +163,10 @@ impl Render for Conformance {
             }
         }
         format!("{text}{}\n", self.verdict())
+    }
+
+    fn next(&self) -> Option<Next> {
+        (!self.has_findings()).then_some(Next::ProtocolKept)
     }
 
     fn json(&self) -> Document<impl Serialize> {

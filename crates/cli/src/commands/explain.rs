@@ -9,7 +9,7 @@ use super::check::judge;
 use super::chess::FenArgs;
 use super::input::name;
 use super::list::Listing;
-use super::{Failure, Output, OutputArgs, Result, refused};
+use super::{Failure, Next, Output, OutputArgs, Result, refused};
 use crate::report::{
     MARKS, NO_OPTIONS, Word, WordGroup, explored, guaranteed, line_mark, members, page, replay, words,
 };
@@ -112,7 +112,7 @@ pub fn drawn(
     html: Option<&Path>,
     show: &OutputArgs,
 ) -> Result<Output> {
-    let mut failed = Vec::new();
+    let (mut failed, mut next) = (Vec::new(), None);
     match recorded {
         Ok(recorded) => {
             let explored = explored(case, checked, replay);
@@ -121,6 +121,7 @@ pub fn drawn(
                 text += &textwrap::fill(&sentence, options(show.width()));
                 text.push('\n');
             }
+            next = Some(if html.is_some() { Next::PageWritten } else { Next::CaseDrawn });
             if let Some(path) = html {
                 let page = explored.page(recorded);
                 match replace(path, &[page.html.as_bytes()]) {
@@ -132,7 +133,7 @@ pub fn drawn(
         Err(too_long) if html.is_some() => return refused(format!("--html: {too_long}")),
         Err(too_long) => text += &format!("\nWhat happened is not shown: {too_long}.\n"),
     }
-    Ok(Output { failed, ..Output::plain(text) })
+    Ok(Output { failed, next, ..Output::plain(text) })
 }
 
 fn listed(groups: Vec<WordGroup>, show: &OutputArgs) -> Output {

@@ -4,7 +4,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::{Output, OutputArgs, Render};
+use super::{Next, Output, OutputArgs, Render};
 use crate::report::{CiReport, Document, Word, WordGroup, joined, words, wrapping};
 
 #[derive(Args, Clone, Debug)]
@@ -62,6 +62,10 @@ impl Render for Listing {
             format!("{}\n{}", group.name, lines.collect::<String>())
         });
         joined(groups, "\n")
+    }
+
+    fn next(&self) -> Option<Next> {
+        (self.command == "explain").then_some(Next::WordExplained)
     }
 
     fn json(&self) -> Document<impl Serialize> {

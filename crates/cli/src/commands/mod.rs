@@ -15,6 +15,7 @@ mod known;
 pub mod list;
 mod matrix;
 mod merge;
+mod next;
 pub mod output;
 mod program;
 pub mod progress;
@@ -37,6 +38,7 @@ use clap::{Args as _, ColorChoice, CommandFactory as _, FromArgMatches as _, Par
 
 use args::OutputArgs;
 pub use interrupt::Interrupt;
+pub use next::Next;
 pub use output::{Failure, Output, Render, Result, refused};
 pub use progress::progress_bar;
 pub use words::CommandWords;

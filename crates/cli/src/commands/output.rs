@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::fs::OpenOptions;
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::args::{Format, OutputArgs};
 use super::files::STDOUT;
 use super::input::name;
-use super::{CLEAN, FINDINGS, INTERNAL, TIMED_OUT, USAGE};
+use super::{CLEAN, FINDINGS, INTERNAL, Next, TIMED_OUT, USAGE};
 use crate::report::{CiReport, Document};
 use pvcheck::experiment::files::replace;
 use pvcheck::experiment::journal::JournalError;
@@ -40,6 +40,11 @@ pub trait Render {
 
     /// Returns the report for a CI system.
     fn ci(&self) -> CiReport;
+
+    /// Returns what the next step depends on; `None` if there is no next step.
+    fn next(&self) -> Option<Next> {
+        None
+    }
 }
 
 /// The whole result of a command, which is written at once at the end.
@@ -54,6 +59,8 @@ pub struct Output {
     pub interrupted: Option<Failure>,
     /// The failures to write other files.
     pub failed: Vec<Failure>,
+    /// What the next step depends on, if the output is a text for people.
+    pub next: Option<Next>,
 }
 
 impl Output {
@@ -66,7 +73,8 @@ impl Output {
         };
         let summary = show.summary.as_ref().map(|_| result.ci().markdown());
         let (has_findings, timed_out) = (result.has_findings(), result.timed_out());
-        Self { summary, has_findings, timed_out, ..Self::plain(text) }
+        let next = result.next().filter(|_| show.format() == Format::Text);
+        Self { summary, has_findings, timed_out, next, ..Self::plain(text) }
     }
 
     /// A text that is the same in every format.
@@ -77,7 +85,11 @@ impl Output {
     /// Writes the result to the file of `--out` or to standard output; returns the exit status. Whatever cannot be written, the
     /// result is not lost: it may have taken long.
     pub fn write(self, show: &OutputArgs) -> ExitCode {
-        let Self { text, summary, has_findings, timed_out, interrupted, mut failed } = self;
+        let Self { mut text, summary, has_findings, timed_out, interrupted, mut failed, next } = self;
+        let is_shown = !show.quiet && show.file().is_none() && io::stdout().is_terminal();
+        if let Some(next) = next.filter(|_| is_shown && interrupted.is_none()) {
+            text += &format!("\nNext: {}\n", next.sentence());
+        }
         let text = if show.is_json() { text } else { visible(&text) };
         if let (Some(path), Some(summary)) = (&show.summary, summary) {
             failed.extend(append(path, &summary).err().map(Failure::io(path, "write")));

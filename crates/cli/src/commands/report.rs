@@ -1,4 +1,4 @@
-//! `pvcheck report`: a page with charts from saved results.
+//! `pvcheck report`: pages from saved results.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Failure, Output, OutputArgs, Render};
+use super::{Failure, Next, Output, OutputArgs, Render};
 use crate::report::{
     BROKEN, CI_WIDTH, CiFailure, CiItem, CiReport, Document, GOOD, MARKS, RowJson, ShardJson, answered,
     chess_root, counted, expected_failure, joined, legend, line_mark, map_of_results, page, replay, smaller,
@@ -78,6 +78,14 @@ impl Render for RunResult {
             [self.heading.clone(), self.limits.join("\n"), self.verdict(usize::MAX)]
                 .map(|text| textwrap::fill(&text, wrapping(width)));
         format!("{heading}\n\n{}\n{LEGEND}{pages}\n{limits}\n{verdict}", tables(&self.finished, width))
+    }
+
+    fn next(&self) -> Option<Next> {
+        Some(match self.has_findings() {
+            true => Next::Broken,
+            false if self.seed.is_some() => Next::RandomKept,
+            false => Next::EveryKept,
+        })
     }
 
     fn json(&self) -> Document<impl Serialize> {
@@ -169,8 +177,7 @@ impl RunResult {
         if let Some(case) = rows.iter().find_map(|row| row.not_reproduced.as_ref()) {
             more += &format!("{}\n", wrap(&format!("No longer reproduced: {}", replay(case))));
         }
-        more += &wrap("More: --full shows all tables and counterexamples, `pvcheck list` all names.");
-        let foot = format!("\n{more}\n{}", wrap(&self.verdict(3)));
+        let foot = format!("\n{more}{}", wrap(&self.verdict(3)));
         let used = head.lines().count() + foot.lines().count();
         let example = self.example().map_or(String::new(), |(title, case, checked)| {
             // A case is never broken: it must be possible to copy the line.
@@ -188,7 +195,7 @@ impl RunResult {
     fn example(&self) -> Option<(String, Case, Checked)> {
         let broken = self.broken().find_map(|row| Some((row, row.breaches.first_key_value()?)));
         if let Some((row, (finding, case))) = broken {
-            let title = format!("Broken by {}: {}", row.subject, finding.name().replace('_', " "));
+            let title = broken_by(row, *finding);
             return shrunk(case, true).map(|(small, checked)| (title, small, checked));
         }
         let rows = &self.finished.rows;
@@ -230,11 +237,15 @@ fn shrunk(case: &Case, is_broken: bool) -> Option<(Case, Checked)> {
     check(&small).ok().map(|checked| (small, checked))
 }
 
+/// Returns the sentence on a broken guarantee.
+fn broken_by(row: &Row, finding: Finding) -> String {
+    format!("Broken by {}: {}", row.subject, finding.name().replace('_', " "))
+}
+
 fn failure(row: &Row) -> Option<CiFailure> {
     if let Some((finding, case)) = row.breaches.first_key_value() {
         let (small, checked) = shrunk(case, true)?;
-        let message = format!("{} breaks its guarantee: {}", row.subject, finding.name().replace('_', " "));
-        return Some(CiFailure::of_case(message, &small, &checked));
+        return Some(CiFailure::of_case(broken_by(row, *finding), &small, &checked));
     }
     let case = row.not_reproduced.as_ref()?;
     let details = check(case).map_or(String::new(), |checked| page(case, &checked, CI_WIDTH));
@@ -336,7 +347,7 @@ mod tests {
         let report = broken.ci();
         assert!(report.items[0].failure.is_none());
         let failure = report.items[1].failure.as_ref().expect("the second row is broken");
-        assert_eq!(failure.message, "pvs-soft+triangular breaks its guarantee: unsound");
+        assert_eq!(failure.message, "Broken by pvs-soft+triangular: unsound");
         assert!(failure.details.contains("[[3 5] [2 9]]") && failure.replay.contains("[[3 5] [2 9]]"));
     }
 

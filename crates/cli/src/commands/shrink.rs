@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::check::{CaseWithOrigin, Cases, judge};
-use super::{Output, OutputArgs, Render, Result, refused};
+use super::{Next, Output, OutputArgs, Render, Result, refused};
 use crate::report::{CiFailure, CiItem, CiReport, Document, RowJson, counted, page};
 use pvcheck::case::Case;
 use pvcheck::check::{Checked, Harness};
@@ -71,6 +71,10 @@ impl Render for ShrinkResult {
         });
         let flawless = self.flawless.iter().map(|line| remark(line));
         pages.chain(flawless).collect()
+    }
+
+    fn next(&self) -> Option<Next> {
+        Some(Next::Shrunk)
     }
 
     fn json(&self) -> Document<impl Serialize> {

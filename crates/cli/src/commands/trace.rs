@@ -12,7 +12,7 @@ use super::args::{Format, file, named};
 use super::input::{is_stdin, name};
 use super::known::KnownArgs;
 use super::report::write_page;
-use super::{Failure, Output, OutputArgs, Render, Result, refused};
+use super::{Failure, Next, Output, OutputArgs, Render, Result, refused};
 use crate::report::{CiFailure, CiItem, CiReport, Document, RuleJson, counted, joined, thousands};
 use pvcheck::experiment::Accepted;
 use pvcheck::syntax::SyntaxError;
@@ -141,6 +141,14 @@ impl Render for JudgedTrace {
         format!("{}{known}\n{mark} {}\n", self.report, self.verdict())
     }
 
+    fn next(&self) -> Option<Next> {
+        Some(match self.has_findings() {
+            true if self.report.judged() == 0 => Next::OnTrust,
+            true => Next::RulesBroken,
+            false => Next::RulesKept,
+        })
+    }
+
     fn json(&self) -> Document<impl Serialize> {
         let shares =
             Share::ALL.iter().map(|&share| (share.name().to_owned(), self.report.count(share).into()));
@@ -160,7 +168,7 @@ impl Render for JudgedTrace {
             let findings = self.report.findings();
             let broken = findings.iter().find(|(broken, _)| *broken == rule);
             let failure = broken.map(|(_, BrokenRule { count, first, .. })| CiFailure {
-                message: format!("{}: {}", counted(*count, "time"), first.text),
+                message: format!("{}: {}", counted(*count, "time"), rule.summary()),
                 details: first.to_string(),
                 replay: format!("pvcheck trace {}", self.names),
             });

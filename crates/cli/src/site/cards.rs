@@ -35,7 +35,7 @@ impl Card {
                     dl { @for (label, text) in self.entries.iter().filter(|(_, text)| !text.is_empty()) { dt { (label) } dd { (text) } } }
                     @if let Some((title, lines)) = &self.details { details open { summary { (title) } pre { (lines) } } }
                     @if let Some(replay) = &self.replay {
-                        p.replay { code { (replay) } " " button.copy type="button" { "copy" } }
+                        p.replay { code { (replay) } " " button.copy type="button" { "copy the command" } }
                     }
                 }
             }

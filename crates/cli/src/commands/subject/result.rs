@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::SubjectCommand;
-use crate::commands::Render;
+use crate::commands::{Next, Render};
 use crate::report::{CiFailure, CiItem, CiReport, CountsJson, Document, ShardJson, counted};
 use pvcheck::syntax::shell_quoted;
 use pvcheck::verify::{Example, ExampleJson, Report};
@@ -27,6 +27,15 @@ impl Render for Verified<'_> {
 
     fn text(&self, _: u16) -> String {
         self.report.to_string()
+    }
+
+    fn next(&self) -> Option<Next> {
+        Some(match &self.report {
+            report if report.stale().next().is_some() => Next::FoundBesideKnown,
+            report if !report.examples().is_empty() => Next::Found,
+            report if report.judged_too_little() => Next::ProgramUnjudged,
+            _ => Next::ProgramRight,
+        })
     }
 
     fn json(&self) -> Document<impl Serialize> {
@@ -58,7 +67,7 @@ impl Render for Verified<'_> {
         let words = command.program_words().command_line();
         let item = |example: &Example| {
             let failure = CiFailure {
-                message: format!("{} in {}", example.finding.name(), counted(example.count, "search")),
+                message: format!("{} in {}", example.finding.title(), counted(example.count, "search")),
                 details: report.page_of(example),
                 replay: format!("{words} --case {}", shell_quoted(&example.case)),
             };

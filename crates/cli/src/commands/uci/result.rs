@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::UciCommand;
-use crate::commands::Render;
+use crate::commands::{Next, Render};
 use crate::report::{CiFailure, CiItem, CiReport, Document, FindingJson, counted, joined, wrapping};
 use pvcheck_chess::uci::{
     Class, EngineReport, EngineRow, Lengths, MateLines, Plan, Rate, Severity, Spread, Statistics, Traced,
@@ -66,7 +66,7 @@ impl Checked<'_> {
     fn item(&self, report: &EngineReport, class: Class) -> CiItem {
         let example = report.examples.iter().find(|example| example.class == class);
         let failure = example.map(|example| CiFailure {
-            message: format!("{}: {}", example.class, example.detail),
+            message: format!("{}: {} {}", example.class, example.class.summary(), example.detail),
             details: report.page(example),
             replay: format!("Commands for the engine:\n{}", example.commands().join("\n")),
         });
@@ -177,6 +177,21 @@ impl Render for Checked<'_> {
         pages.extend(self.reports.iter().map(page));
         pages.extend(self.not_run.iter().map(|engine| format!("Not run: {engine}\n")));
         pages.join("\n")
+    }
+
+    fn next(&self) -> Option<Next> {
+        let reports = || self.reports.iter();
+        let has_new = reports().any(|report| !report.examples.is_empty());
+        let has_known =
+            reports().any(|report| !report.stale.is_empty() || report.rows.iter().any(|row| row.is_known));
+        Some(match () {
+            () if self.timed_out() || !has_new && reports().any(EngineReport::judged_nothing) => Next::Silent,
+            () if has_known && self.has_findings() => Next::FoundBesideKnown,
+            () if has_new => Next::Found,
+            () if self.end.is_some() => Next::NotWhole,
+            () if self.command.trace => Next::RightInside,
+            () => Next::RightOutside,
+        })
     }
 
     fn json(&self) -> Document<impl Serialize> {
