@@ -9,4 +9,5 @@ From PvInPvs Require Import Game Search AnyStore Contract TranspositionTable Tab
 Extraction Language OCaml.
 Extraction "run/proven.ml" minimax leftmost trees counted family pvs_hard_no_last_re_search copying_algorithms
   array_algorithms exact_algorithms copying_stores pv_holder_keeper array array_failures single_array
-  single_array_bare single_array_refuting read is_leaf cuts_off table_copying_algorithms table_array_algorithms.
+  single_array_bare single_array_refuting read is_leaf cuts_off narrowed table_copying_algorithms
+  table_array_algorithms.

@@ -114,6 +114,8 @@ Section HashTable.
   Notation slot := (Z * nat * entry)%type.
   Variable replaces : slot -> slot -> bool.
   Variable pv_cut : entry -> bool.
+  (** Whether a bound inside the window narrows it, to one beyond the bound ([Narrow::Beyond]). *)
+  Variable narrows : bool.
 
   (** As in src/table/slots.rs, with equal drafts: the root is not probed; an entry must have the key and the draft. *)
   Definition hash_table : memory G := {|
@@ -121,8 +123,10 @@ Section HashTable.
     probe := fun k d p a b c =>
       (match k, c (slot_of (key p)) with
        | S _, Some (x, draft, e) =>
-           if (x =? key p) && Nat.eqb draft d && cuts_off a b e && (negb (a + 1 <? b) || pv_cut e) then Cut e else
-             Expand a b
+           if (x =? key p) && Nat.eqb draft d then
+             if cuts_off a b e then if negb (a + 1 <? b) || pv_cut e then Cut e else Expand a b
+             else if narrows then narrowed a b e else Expand a b
+           else Expand a b
        | _, _ => Expand a b
        end, c);
     arrange := fun _ _ p _ => moves G p;
@@ -137,7 +141,8 @@ Section HashTable.
   Definition slots_true (c : nat -> option slot) : Prop := forall i x d e, c i = Some (x, d, e) ->
     exists p, x = key p /\ tells_truth (minimax G d p) e.
 
-  (** A hash table without collisions is honest, whatever it replaces (src/table/slots.rs). *)
+  (** A hash table without collisions is honest, whatever it replaces, and if it narrows windows to one beyond a bound
+      (src/table/slots.rs). *)
   Theorem hash_table_honest : honest G (in_order G) hash_table slots_true.
   Proof.
     assert (St : forall k d p e c, slots_true c -> tells_truth (minimax G d p) e -> slots_true (remember hash_table k
@@ -148,21 +153,28 @@ Section HashTable.
         injection E as <- <- <-. now exists p. }
       destruct (c (slot_of (key p))) as [old|]; [destruct (replaces old (key p, d, e)); [exact Se | exact H] | exact
         Se]. }
+    assert (fits : forall (k d : nat) p c x draft e, slots_true c -> c (slot_of (key p)) = Some (x, draft, e) ->
+      tells_truth (minimax G d p) e \/ (x =? key p) && Nat.eqb draft d = false).
+    { intros k d p c x draft e H C. destruct (Z.eqb_spec x (key p)); [|now right].
+      destruct (Nat.eqb_spec draft d); [|now right]. left. subst x draft. destruct (H _ _ _ _ C) as (q & Q & Tr).
+      now rewrite (no_collisions p q Q). }
     constructor; [auto | | | reflexivity | exact St]; cbn [hash_table probe fst].
     - intros k d p a b c e R H E. destruct k as [|k]; [discriminate|].
       destruct (c (slot_of (key p))) as [[[x draft] e']|] eqn:C; [|discriminate].
-      destruct ((x =? key p) && Nat.eqb draft d && cuts_off a b e' && (negb (a + 1 <? b) || pv_cut e')) eqn:W;
-        [|discriminate].
-      injection E as <-. apply andb_prop in W. destruct W as (W & _). apply andb_prop in W. destruct W as (W & Cu).
-      apply andb_prop in W. destruct W as (Kx & Dd). apply Z.eqb_eq in Kx. apply Nat.eqb_eq in Dd. subst x draft.
-      destruct (H _ _ _ _ C) as (q & Q & Tr). split; [now rewrite (no_collisions p q Q)|].
+      destruct (fits k d p c x draft e' H C) as [Tr | Un]; [|rewrite Un in E; discriminate].
+      destruct ((x =? key p) && Nat.eqb draft d); [|discriminate].
+      destruct (cuts_off a b e') eqn:Cu; [|destruct narrows; [unfold narrowed in E; destruct (bound_of e')|];
+        discriminate].
+      destruct (negb (a + 1 <? b) || pv_cut e'); [|discriminate]. injection E as <-. split; [exact Tr|].
       unfold cuts_off, cuts in *. destruct (bound_of e'); [exact I | now apply Z.leb_le | now apply Z.leb_le].
     - intros k d p a b c a' b' R H E.
-      assert (X : Expand a b = Expand a' b').
-      { destruct k; [exact E|]. destruct (c (slot_of (key p))) as [[[x draft] e']|]; [|exact E].
-        destruct ((x =? key p) && Nat.eqb draft d && cuts_off a b e' && (negb (a + 1 <? b) || pv_cut e'));
-          [discriminate | exact E]. }
-      injection X as <- <-. now apply narrower_refl.
+      assert (X : Expand a b = Expand a' b' -> narrower (minimax G d p) a b a' b').
+      { intros X. injection X as <- <-. now apply narrower_refl. }
+      destruct k as [|k]; [now apply X|]. destruct (c (slot_of (key p))) as [[[x draft] e']|] eqn:C; [|now apply X].
+      destruct (fits k d p c x draft e' H C) as [Tr | Un]; [|rewrite Un in E; now apply X].
+      destruct ((x =? key p) && Nat.eqb draft d); [|now apply X].
+      destruct (cuts_off a b e') eqn:Cu; [destruct (negb (a + 1 <? b) || pv_cut e'); [discriminate | now apply X]|].
+      destruct narrows; [|now apply X]. exact (narrowed_narrower _ _ _ _ _ _ R Tr Cu E).
   Qed.
 
   (** An empty table is true. *)

@@ -138,7 +138,8 @@ Check (Build_honest : forall G (allowed : position G -> list (move G) -> Prop) (
   honest G allowed M fair).
 Check (nothing_honest : forall G, honest G (fun p ms => ms = moves G p) (nothing G) (fun _ => True)).
 Check (hash_table_honest : forall G key, (forall p q, key p = key q -> forall d, minimax G d p = minimax G d q) ->
-  forall slot_of replaces pv_cut, honest G (fun p ms => ms = moves G p) (hash_table G key slot_of replaces pv_cut)
+  forall slot_of replaces pv_cut narrows, honest G (fun p ms => ms = moves G p)
+    (hash_table G key slot_of replaces pv_cut narrows)
     (slots_true G key)).
 
 (** One array is enough with a table, too. *)

@@ -24,7 +24,7 @@ use crate::score::Score;
 use crate::search::SearchOptions;
 use crate::subject::Subject;
 use crate::syntax::{SyntaxError, SyntaxErrors, Words, named, quoted, read_lines};
-use crate::table::TableOptions;
+use crate::table::{Narrow, TableOptions};
 use crate::verdict::Finding;
 
 /// The version at the beginning of the text of a case.
@@ -176,7 +176,7 @@ impl<'a> Arbitrary<'a> for Case {
         // These two make scores invalid or unchecked. Only single cases draw them, where each has its own
         // guarantee.
         if let Some(table) = &mut subject.options.table {
-            table.narrow = bytes.one_in(6);
+            table.narrow = Narrow::random(bytes, 6);
             if bytes.one_in(6) {
                 table.key_bits = 1 + bytes.below(4);
             }

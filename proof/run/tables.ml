@@ -5,16 +5,17 @@ open Proven
 open Rows
 
 (* The table of the product with equal drafts, without collisions: src/table/slots.rs. *)
-type rules = { name : string; pv_cut : string; stores_leaves : bool; replace : string; entries : int }
+type rules = { name : string; pv_cut : string; narrows : bool; stores_leaves : bool; replace : string; entries : int }
 let rules_of name =
   let body = if name = "tt" then "" else String.sub name 3 (String.length name - 4) in
   List.fold_left (fun r part -> match String.split_on_char '=' part with
     | ["pv-cut"; v] -> { r with pv_cut = v }
     | ["leaves"; v] -> { r with stores_leaves = v = "yes" }
+    | ["narrow"; v] -> { r with narrows = v = "beyond" }
     | ["replace"; v] -> { r with replace = v }
     | ["entries"; v] -> { r with entries = int_of_string v }
     | _ -> failwith part)
-    { name; pv_cut = "exact"; stores_leaves = false; replace = "always"; entries = 4096 }
+    { name; pv_cut = "exact"; narrows = false; stores_leaves = false; replace = "always"; entries = 4096 }
     (if body = "" then [] else String.split_on_char ',' body)
 
 module Slots = Map.Make (Int)
@@ -27,9 +28,11 @@ let memory g rules : memory0 =
   { probe = (fun k d p a b c ->
       let t : table = Obj.magic c and q : int = Obj.magic p in
       match Slots.find_opt (slot q) t.filled with
-      | Some (q', draft, e) when k > 0 && not (is_left_out d p) && q' = q && draft = d && cuts_off a b e
-          && (a + 1 >= b || rules.pv_cut = "all" || (rules.pv_cut = "exact" && e.bound_of = Exact)) ->
-        Cut e, Obj.magic { t with hits = t.hits + 1 }
+      | Some (q', draft, e) when k > 0 && not (is_left_out d p) && q' = q && draft = d ->
+        if not (cuts_off a b e) then (if rules.narrows then narrowed a b e else Expand (a, b)), c
+        else if a + 1 >= b || rules.pv_cut = "all" || (rules.pv_cut = "exact" && e.bound_of = Exact) then
+          Cut e, Obj.magic { t with hits = t.hits + 1 }
+        else Expand (a, b), c
       | _ -> Expand (a, b), c);
     arrange = (fun _ _ p _ -> g.moves p);
     remember = (fun _ d p e c ->

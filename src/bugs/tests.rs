@@ -13,7 +13,7 @@ use crate::search::{
     AnySearch, Counts, Schedule, Scratch, Search, SearchOptions, ShownThread, Threads, Words,
 };
 use crate::subject::Subject;
-use crate::table::TableOptions;
+use crate::table::{Narrow, TableOptions};
 
 /// The result of one search, and the line of each store.
 type ShownResult = (Trial, Vec<Option<Vec<Move>>>);
@@ -63,7 +63,7 @@ fn with_no_bug_active_the_copy_gives_the_same_results_as_the_original() {
         let choices = &mut Seeded::new(3, index);
         let mut options = SearchOptions::random(choices);
         if let Some(table) = &mut options.table {
-            table.narrow = choices.one_in(4);
+            table.narrow = Narrow::random(choices, 4);
             table.key_bits = if choices.one_in(8) { 2 } else { 64 };
         }
         let [original, copy] = both(&tree, depth, &options);

@@ -12,7 +12,7 @@ use crate::feature::{ShownThread, Words};
 use crate::pv::{ArrayRule, Follows, LineSource, TableSource};
 use crate::search::{Aspiration, NodeLimit, Order, Widen};
 use crate::subject::Regime;
-use crate::table::{Draft, PvCut};
+use crate::table::{Draft, Narrow, PvCut};
 use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
 
 /// One change to a guarantee.
@@ -96,13 +96,17 @@ adjustments! {
         then |_, guarantee| Guarantee { basis: Basis::Observed, ..guarantee };
 
     // The entry of the null-window search narrows the window of the re-search: it then begins at the
-    // null-window score. This breaks the line as in NegaScout, whatever window the algorithm passes.
+    // null-window score. This breaks the line as in NegaScout, whatever window the algorithm passes. A window to one beyond
+    // the bound begins below that score.
     "table entries that narrow windows"
         if |facts| {
             let survives =
                 !facts.store.keeps_lines() || facts.store.only_reads() && facts.store.checks_depths();
             let has_windows = !matches!(facts.algorithm.windows, Windows::None | Windows::Tests);
-            facts.entries_equal_searches() && facts.table.narrow && has_windows && !survives
+            facts.entries_equal_searches()
+                && facts.table.narrow == Narrow::Yes
+                && has_windows
+                && !survives
         },
         then |facts, guarantee| Guarantee { line: worst_by_table(facts), ..guarantee.observed() };
 
@@ -207,10 +211,10 @@ adjustments! {
         );
 
     "entries of other trees that narrow windows"
-        if |facts| facts.has_several_values() && facts.table.narrow,
+        if |facts| facts.has_several_values() && facts.table.narrow != Narrow::No,
         then |_, guarantee| guarantee.with_false_claims(),
         Because(
-            "The window is narrowed to the bound of a table entry from another tree. The result may then \
+            "The window is narrowed by the bound of a table entry from another tree. The result may then \
              be a value between two valid ones that is not valid itself.",
         );
 

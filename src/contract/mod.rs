@@ -13,7 +13,7 @@ mod theorems;
 
 use crate::algorithm::LaterMoves;
 use crate::case::Case;
-use crate::feature::{Draft, TableOptions};
+use crate::feature::{Draft, Narrow, TableOptions};
 use crate::pv::Store;
 use crate::search::SearchOptions;
 use crate::subject::Subject;
@@ -182,11 +182,12 @@ fn with_theorem(subject: &Subject, facts: &ContractFacts, guarantee: Guarantee) 
     Guarantee { basis, ..guarantee }
 }
 
-/// Whether the proofs of searches with a table apply: its entries are of equal drafts, have whole keys and narrow no window, and
-/// there are no other options.
+/// Whether the proofs of searches with a table apply: its entries are of equal drafts, have whole keys and narrow no window to their
+/// bound, and there are no other options.
 fn is_proven_with_table(subject: &Subject, facts: &ContractFacts) -> bool {
-    let is_honest =
-        |table: TableOptions| table.draft == Draft::Equal && table.key_bits == 64 && !table.narrow;
+    let is_honest = |table: TableOptions| {
+        table.draft == Draft::Equal && table.key_bits == 64 && table.narrow != Narrow::Yes
+    };
     let alone = SearchOptions { table: None, ..subject.options };
     let (base, _) = base(&facts.algorithm, facts.store);
     let has_table_of_its_own = matches!(subject.store, Store::PvHolder | Store::TailRecovery);
@@ -400,7 +401,7 @@ mod tests {
             let mut choices = Seeded::new(seed, 0);
             let mut options = SearchOptions::random(&mut choices);
             if let Some(table) = &mut options.table {
-                table.narrow = choices.one_in(4);
+                table.narrow = Narrow::random(&mut choices, 4);
                 table.key_bits = if choices.one_in(8) { 2 } else { 64 };
             }
             let algorithms = Algorithm::ALL.iter().copied();

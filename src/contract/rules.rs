@@ -1,7 +1,7 @@
 //! The oracle rules for a search, derived from its profile and search options.
 
 use crate::algorithm::{Profile, Unconfirmed};
-use crate::feature;
+use crate::feature::{self, Narrow};
 use crate::oracle::Rules;
 use crate::ply_limits::CAPACITY;
 use crate::search::SearchOptions;
@@ -19,7 +19,7 @@ pub fn rules(profile: Profile, options: &SearchOptions) -> Rules {
         narrows: false,
         joins: profile.joins_bounds,
         // A table that narrows, a search that ignores the window of its root, and one that ends with the bound of a move.
-        any_windows: options.table.is_some_and(|table| table.narrow)
+        any_windows: options.table.is_some_and(|table| table.narrow != Narrow::No)
             || !profile.has_root_window()
             || profile.may_end_with_bound,
         // These take what a null window proves for the value of a move.
@@ -65,6 +65,7 @@ mod tests {
             ("+tt(leaves=yes)", Rules { leaves: true, ..table }),
             ("+tt(keep=yes)", Rules { keeps: true, ..table }),
             ("+tt(narrow=yes)", Rules { any_windows: true, ..table }),
+            ("+tt(narrow=beyond)", Rules { any_windows: true, ..table }),
             ("+tt(pv-cut=none)", table),
             ("+tt(entries=4,replace=depth,key-bits=3)", table),
             ("+tt+deepening", Rules { iterates: true, ..table }),

@@ -26,7 +26,7 @@ pub use options::{Aspiration, NodeLimit, Order, Quiescence, SearchOptions, Widen
 pub use presets::Preset;
 use records::all;
 pub use selectivity::{Guess, Selectivity};
-pub use table::{Draft, PvCut, Replace, TableOptions};
+pub use table::{Draft, Narrow, PvCut, Replace, TableOptions};
 pub(crate) use text::{add, declare};
 pub(crate) use threads::Schedules;
 pub use threads::{Schedule, ShownThread, Threads, Words};

@@ -1,7 +1,7 @@
 //! Search options drawn at random, with many options off.
 
 use super::{
-    Aspiration, Draft, NodeLimit, Order, PvCut, Quiescence, Replace, SearchOptions, Selectivity,
+    Aspiration, Draft, Narrow, NodeLimit, Order, PvCut, Quiescence, Replace, SearchOptions, Selectivity,
     TableOptions, Widen,
 };
 use crate::game::Choices;
@@ -72,6 +72,17 @@ impl TableOptions {
             leaves: choices.one_in(3),
             keep: choices.one_in(4),
             ..Self::DEFAULT
+        }
+    }
+}
+
+impl Narrow {
+    /// Returns a rule drawn at random: with probability 1/`n` one that narrows.
+    pub fn random(choices: &mut impl Choices, n: u32) -> Self {
+        match choices.one_in(n) {
+            true if choices.one_in(2) => Self::Beyond,
+            true => Self::Yes,
+            false => Self::No,
         }
     }
 }

@@ -63,7 +63,7 @@ const FIRST: &[Feature] = &[
         TT,
         fields!(table: TableOptions {
             entries: number, replace: word, draft: word, pv_cut: word, key_bits: number,
-            keep: is_second, leaves: is_second, narrow: is_second
+            keep: is_second, leaves: is_second, narrow: word
         }),
         50,
     )
@@ -76,7 +76,7 @@ const FIRST: &[Feature] = &[
         };
         let switches: [fn(Rules) -> Rules; 5] =
             [Rules::tt_keep, Rules::tt_leaves, Rules::tt_narrow, Rules::tt_quiescence, Rules::tt_evaluation];
-        let on = (5..).zip(switches).filter(|&(index, _)| values.is_second(index));
+        let on = (5..).zip(switches).filter(|&(index, _)| values.number::<i128>(index) > 0);
         on.fold(rules, |rules, (_, allow)| allow(rules))
     }),
     option(

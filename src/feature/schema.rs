@@ -1,7 +1,7 @@
 //! The values of each feature.
 
 use super::value::{FeatureValue, Number};
-use super::{Draft, Order, PvCut, Replace, ShownThread, TableOptions, Widen, Words};
+use super::{Draft, Narrow, Order, PvCut, Replace, ShownThread, TableOptions, Widen, Words};
 use crate::ply_limits::CAPACITY;
 use crate::score::Score;
 
@@ -69,9 +69,9 @@ pub(super) const TT: &[FeatureValue] = &[
     FeatureValue::switch("keep")
         .means("Whether a search begins with the entries of two preceding searches of the same root."),
     FeatureValue::switch("leaves").means("Whether leaves probe the table and are stored."),
-    FeatureValue::switch("narrow").means(
-        "Whether a bound that does not cut off narrows the window of the node; an empty window cuts \
-         off.",
+    FeatureValue::choice("narrow", Narrow::NAMES, 0).means(
+        "Whether a bound that does not cut off narrows the window of the node: to the bound (an empty \
+         window cuts off), or to one beyond it.",
     ),
     FeatureValue::switch("quiescence")
         .declared()
@@ -151,21 +151,19 @@ pub(super) const THREADS: &[FeatureValue] = &[
     ),
     FeatureValue::choice("words", Words::NAMES, 0).in_options().means(
         "How the two words of a table entry are written: the key combined with the data by XOR (the default); as it is, before or after \
-         the data; or combined with the data that are in memory once they are written. Except by default an entry may consist of \
-         words of two threads.",
+         them; or combined with what is in memory after they are written. Except by default an entry may mix two threads.",
     ),
     FeatureValue::number("schedule", Number::new("S", "seed", 0, u32::MAX as i128), 1).in_options().means(
-        "The seed of the schedule by which one thread at a time goes on (default 1). With 0 they all run at once, and a result may \
-         differ from run to run.",
+        "The seed of the schedule by which one thread at a time goes on (default 1). With 0 all run at once, and results may differ.",
     ),
     FeatureValue::number("changes", Number::new("D", "number of changes", 0, 9), 0).in_options().means(
         "With a random schedule: the threads have random priorities, the first one that has not ended goes on, and before so many random \
-         steps the running one gets the lowest priority (PCT). With 0, the default, the thread that goes on is drawn at random steps.",
+         steps the running one becomes the last (PCT). With 0, the default, the next thread is drawn at random steps.",
     ),
     FeatureValue::number("first", STEP, 0)
         .in_options()
-        .means("In place of a random schedule: the next thread goes on before this access to a word of the table, counted from 1; beyond the last one, none does."),
-    FeatureValue::number("second", STEP, 0).in_options().means("After `first`, which must be given and smaller: the next thread goes on before this access, too."),
+        .means("In place of a random schedule: the next thread goes on before this access to a word of the table, counted from 1."),
+    FeatureValue::number("second", STEP, 0).in_options().means("After `first`, which must be smaller: the next thread goes on before this access, too."),
 ];
 
 /// The plies of an internal reduction.

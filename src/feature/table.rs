@@ -39,6 +39,18 @@ named_enum! {
     }
 }
 
+named_enum! {
+    /// The rule that decides how a bound that does not cut off narrows the window of its node.
+    Narrow {
+        /// Not at all.
+        No "no",
+        /// To the bound (Marsland 1986). An entry that leaves nothing of the window cuts off, whatever [`PvCut`] is.
+        Yes "yes",
+        /// To one beyond a bound inside the window, so that a value that equals the bound stays inside.
+        Beyond "beyond",
+    }
+}
+
 /// The options of a table. The default has 4,096 slots, `always`, drafts that are `equal`, cutoffs by exact entries at
 /// PV-nodes, and whole keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -58,9 +70,8 @@ pub struct TableOptions {
     pub keep: bool,
     /// Whether leaves too probe the table and are stored.
     pub leaves: bool,
-    /// Whether a bound that does not cut off narrows the window (Marsland 1986). An entry that leaves nothing of the
-    /// window cuts off, whatever [`TableOptions::pv_cut`] is.
-    pub narrow: bool,
+    /// The rule that decides how a bound that does not cut off narrows the window.
+    pub narrow: Narrow,
 }
 
 impl TableOptions {
@@ -85,7 +96,7 @@ impl TableOptions {
         key_bits: 64,
         keep: false,
         leaves: false,
-        narrow: false,
+        narrow: Narrow::No,
     };
 }
 

@@ -22,6 +22,7 @@ fn each_word_declares_what_the_function_of_its_name_declares() {
         ("", NONE),
         ("tt+deepening", NONE.tt(Drafts::Equal).deepening()),
         ("tt(draft=deeper,keep=yes,narrow=yes)", NONE.tt(Drafts::Deeper).tt_keep().tt_narrow()),
+        ("tt(narrow=beyond)", NONE.tt(Drafts::Equal).tt_narrow()),
         ("tt(leaves=yes)", NONE.tt(Drafts::Equal).tt_leaves()),
         ("tt(quiescence=yes)", NONE.tt(Drafts::Equal).tt_quiescence()),
         ("tt(evaluation=yes)", NONE.tt(Drafts::Equal).tt_evaluation()),

@@ -15,7 +15,7 @@ pub(super) const OLD_WORDS: &[(&str, &str)] = &[
     ("table", "tt(draft=equal|deeper)"),
     ("probing-leaves", "tt(leaves=yes)"),
     ("keeping", "tt(keep=yes)"),
-    ("narrowing", "tt(narrow=yes)"),
+    ("narrowing", "tt(narrow=yes|beyond)"),
     ("probing-quiescence", "tt(quiescence=yes)"),
     ("correcting-evaluations", "tt(evaluation=yes)"),
     ("iterating", "deepening"),

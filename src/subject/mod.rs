@@ -9,7 +9,7 @@ use crate::feature::{self, Schedule, Threads};
 use crate::pv::{Follows, Store, TableSource};
 use crate::search::{Order, SearchOptions, Selectivity};
 use crate::syntax::{SyntaxError, named, parts};
-use crate::table::{Draft, PvCut, TableOptions};
+use crate::table::{Draft, Narrow, PvCut, TableOptions};
 
 /// A subject of tests, which is an algorithm, the store that keeps its line, and the search options.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -133,8 +133,9 @@ impl Subject {
             return Some("a table walk without checks, in a search without a table");
         }
         // Without windows every node is a PV-node.
-        let never_cuts =
-            table.is_some_and(|table_options| table_options.pv_cut == PvCut::None && !table_options.narrow);
+        let never_cuts = table.is_some_and(|table_options| {
+            table_options.pv_cut == PvCut::None && table_options.narrow != Narrow::Yes
+        });
         (algorithm.windows == Windows::None && never_cuts)
             .then_some("a table that does not cut off at PV-nodes, with an algorithm that has only PV-nodes")
     }

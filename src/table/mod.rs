@@ -14,7 +14,7 @@ mod slots;
 mod sync;
 mod words;
 
-pub use crate::feature::{Draft, PvCut, Replace, TableOptions};
+pub use crate::feature::{Draft, Narrow, PvCut, Replace, TableOptions};
 pub(crate) use crate::told::Entry;
 pub(crate) use layout::Layout;
 pub(crate) use shared::Shared;

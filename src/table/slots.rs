@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::feature::Words;
 use crate::position::Move;
 use crate::score::{Bound, Window};
-use crate::table::{Draft, Entry, Layout, PvCut, Replace, Shared, TableOptions};
+use crate::table::{Draft, Entry, Layout, Narrow, PvCut, Replace, Shared, TableOptions};
 use crate::turns::Turn;
 
 /// A transposition table.
@@ -190,10 +190,15 @@ impl Table {
 
     /// Returns the window that is left to search if `entry` matches, or `window` if the options do not narrow.
     pub fn narrowed(&self, entry: &Entry, window: Window) -> Window {
-        match entry.bound {
-            Bound::Lower if self.options.narrow => Window { alpha: window.alpha.max(entry.score), ..window },
-            Bound::Upper if self.options.narrow => Window { beta: window.beta.min(entry.score), ..window },
-            _ => window,
+        let Window { alpha, beta } = window;
+        match (self.options.narrow, entry.bound) {
+            (Narrow::Yes, Bound::Lower) => Window { alpha: alpha.max(entry.score), beta },
+            (Narrow::Yes, Bound::Upper) => Window { alpha, beta: beta.min(entry.score) },
+            // One beyond a bound outside it, a window would be empty, or would not contain the value.
+            (Narrow::Beyond, _) if entry.score <= alpha || entry.score >= beta => window,
+            (Narrow::Beyond, Bound::Lower) => Window { alpha: entry.score - 1, beta },
+            (Narrow::Beyond, Bound::Upper) => Window { alpha, beta: entry.score + 1 },
+            (Narrow::No, _) | (_, Bound::Exact) => window,
         }
     }
 }
@@ -399,8 +404,14 @@ mod tests {
             assert!(!table.cuts(&entry(1, 1, Bound::Upper, 5), null), "a bound on the wrong side");
             assert_eq!(table.narrowed(&inside, open), open);
         }
-        let [table, _] = tables(TableOptions { narrow: true, ..TableOptions::DEFAULT });
+        let [table, _] = tables(TableOptions { narrow: Narrow::Yes, ..TableOptions::DEFAULT });
         assert_eq!(table.narrowed(&inside, open), window(5, 10));
         assert_eq!(table.narrowed(&entry(1, 1, Bound::Upper, 5), open), window(0, 5));
+        let [table, _] = tables(TableOptions { narrow: Narrow::Beyond, ..TableOptions::DEFAULT });
+        assert_eq!(table.narrowed(&inside, open), window(4, 10));
+        assert_eq!(table.narrowed(&entry(1, 1, Bound::Upper, 5), open), window(0, 6));
+        for outside in [entry(1, 1, Bound::Lower, 10), entry(1, 1, Bound::Upper, 0)] {
+            assert_eq!(table.narrowed(&outside, open), open);
+        }
     }
 }

@@ -32,13 +32,6 @@ const NOT_RUN: &[(&str, &str)] = &[
         "changes the home folder; `first_contact.rs` prints completions",
     ),
     ("pvcheck man ~/.local/share/man/man1", "changes the home folder; `first_contact.rs` writes the pages"),
-    // docs/claims.md.
-    (
-        "apt-get install --no-install-recommends coq ocaml-nox ocaml-findlib python3",
-        "installs; `.ci/run` does it",
-    ),
-    ("cargo build --release", "builds a binary; `.ci/build` does it"),
-    ("bash proof/check", "takes two minutes; `.ci/run` runs it"),
     // docs/your-search.md.
     ("cargo new mine --lib && cd mine", "makes a crate; `guide.rs` is its test"),
     ("cargo add --dev --path ../pvcheck", "changes that crate"),

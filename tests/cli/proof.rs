@@ -12,7 +12,7 @@ use crate::book::{Page, assert_is_in_proof};
 use crate::mistakes;
 
 /// The options with which subjects are looked at: none, an aspiration window, and tables that are honest or not.
-const OPTIONS: [&str; 10] = [
+const OPTIONS: [&str; 13] = [
     "aspiration(1)",
     "tt",
     "tt(pv-cut=none)",
@@ -21,6 +21,9 @@ const OPTIONS: [&str; 10] = [
     "tt(draft=deeper)",
     "tt(key-bits=2)",
     "tt(narrow=yes)",
+    "tt(narrow=beyond)",
+    "tt(pv-cut=none,narrow=beyond)",
+    "tt(draft=deeper,narrow=beyond)",
     "tt+lmr(1)",
     "tt+order=killers",
 ];
@@ -79,7 +82,7 @@ fn a_guarantee_is_based_on_a_theorem_where_proof_has_its_cell_and_nowhere_else()
         let is_table = |one: &str| one.is_empty() || one.starts_with("aspiration") || one.starts_with("tt");
         let breaks = |word: &&str| options.contains(word);
         let is_honest =
-            options.split('+').all(is_table) && !["deeper", "key-bits", "narrow"].iter().any(breaks);
+            options.split('+').all(is_table) && !["deeper", "key-bits", "narrow=yes"].iter().any(breaks);
         let is_proven_with_table = is_honest
             && (has(&table_copying, algorithm) && has(&copies, store)
                 || has(&table_array, algorithm) && store == "single-array"

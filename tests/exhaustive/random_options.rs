@@ -2,10 +2,11 @@
 
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Random};
-use pvcheck::game::{Choices, Seeded};
+use pvcheck::game::Seeded;
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
+use pvcheck::table::Narrow;
 
 use crate::common::share;
 
@@ -30,7 +31,7 @@ fn in_ten_million_searches_no_guarantee_is_broken() {
         let mut choices = Seeded::new(23, set);
         let mut options = SearchOptions::random(&mut choices);
         if let Some(table) = &mut options.table {
-            table.narrow = choices.one_in(4);
+            table.narrow = Narrow::random(&mut choices, 4);
         }
         let games = Random { seed: 1_000 + set, games: GAMES };
         let finished = Campaign::new(&games, subjects(options)).threads(2).run(|_| ());

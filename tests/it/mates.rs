@@ -12,7 +12,7 @@ use pvcheck::pv::{AllStores, At, Each, FinishedSearch, PvStore, Store};
 use pvcheck::score::{Score, Window};
 use pvcheck::search::{Order, SearchOptions};
 use pvcheck::subject::Subject;
-use pvcheck::table::{Draft, PvCut, Replace, TableOptions};
+use pvcheck::table::{Draft, Narrow, PvCut, Replace, TableOptions};
 use pvcheck::told::Entry;
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
@@ -99,10 +99,15 @@ fn mate_scores_in_a_table_count_plies_from_the_position_of_the_entry() {
 fn tables() -> Vec<TableOptions> {
     let small = |&replace| TableOptions { entries: 2, replace, leaves: true, ..TableOptions::DEFAULT };
     let all = TableOptions { pv_cut: PvCut::All, ..TableOptions::DEFAULT };
-    let narrow = TableOptions { narrow: true, ..TableOptions::DEFAULT };
+    let [narrow, beyond] =
+        [Narrow::Yes, Narrow::Beyond].map(|narrow| TableOptions { narrow, ..TableOptions::DEFAULT });
     let whole = TableOptions { pv_cut: PvCut::None, ..TableOptions::DEFAULT };
     let colliding = TableOptions { key_bits: 3, leaves: true, ..TableOptions::DEFAULT };
-    Replace::ALL.iter().map(small).chain([TableOptions::DEFAULT, all, narrow, whole, colliding]).collect()
+    Replace::ALL
+        .iter()
+        .map(small)
+        .chain([TableOptions::DEFAULT, all, narrow, whole, colliding, beyond])
+        .collect()
 }
 
 #[test]
@@ -116,7 +121,7 @@ fn guarantees_hold_in_games_with_mates() {
             if subject.algorithm == Algorithm::PvsSoft
                 && COPYING.contains(&subject.store)
                 && table_options.key_bits > 3
-                && !table_options.narrow
+                && table_options.narrow != Narrow::Yes
             {
                 assert_eq!((tally.node_faults, tally.line(LineKind::Unsound)), (0, 0), "{subject}");
                 assert_eq!(tally.score(ScoreVerdict::Exact), games.count(), "{subject}");

@@ -20,7 +20,7 @@ use pvcheck::subject::Subject;
 use pvcheck::verdict::LineKind;
 
 /// Each search option alone, or with the options that it needs to act.
-const OPTIONS: [&str; 36] = [
+const OPTIONS: [&str; 37] = [
     "",
     "+aspiration(2)",
     "+aspiration(2,widen=side)",
@@ -38,6 +38,7 @@ const OPTIONS: [&str; 36] = [
     "+tt(entries=2,replace=bucket)",
     "+tt(entries=4,replace=protect-pv)",
     "+tt(narrow=yes)",
+    "+tt(narrow=beyond)",
     "+tt(draft=deeper,leaves=yes)",
     "+tt(keep=yes)",
     "+tt(key-bits=3)",

@@ -15,7 +15,7 @@ use pvcheck::score::{Bound, Score, Window};
 use pvcheck::search::{
     Callee, Counts, Observer, Outcome, ReportedNodes, Scratch, Search, SearchOptions, Task,
 };
-use pvcheck::table::{Draft, TableOptions};
+use pvcheck::table::{Draft, Narrow, TableOptions};
 use pvcheck::told::Told;
 use pvcheck::verdict::{Fault, FaultKind, ScoreVerdict, TraceVerdict};
 
@@ -72,7 +72,7 @@ fn every_claim_that_follows_from_a_trace_is_a_witnessed_value() {
         let depth = games.game(index, &mut graph).min(5);
         let mut options = SearchOptions::random(&mut Seeded::new(11, index));
         if let Some(table) = &mut options.table {
-            (table.keep, table.narrow) = (false, false);
+            (table.keep, table.narrow) = (false, Narrow::No);
         }
         let rules = rules(Profile::ALPHA_BETA, &options);
         if rules.is_fixed() || options.collides() {

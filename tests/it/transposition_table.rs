@@ -10,7 +10,7 @@ use pvcheck::game::{Graph, examples::NARROWING};
 use pvcheck::pv::{NoStore, Store};
 use pvcheck::score::Bound;
 use pvcheck::search::{SearchOptions, Widen};
-use pvcheck::table::{PvCut, Replace, TableOptions};
+use pvcheck::table::{Narrow, PvCut, Replace, TableOptions};
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
 fn games() -> Random {
@@ -89,7 +89,7 @@ fn the_bare_array_fails_as_soon_as_the_table_cuts_off_a_pv_node() {
 /// the algorithm passes: PVS behaves as NegaScout, and its line is wrong.
 #[test]
 fn narrowing_the_window_by_table_bounds_makes_lines_of_every_pvs_wrong() {
-    let narrow = TableOptions { pv_cut: PvCut::None, narrow: true, ..TableOptions::DEFAULT };
+    let narrow = TableOptions { pv_cut: PvCut::None, narrow: Narrow::Yes, ..TableOptions::DEFAULT };
     let scope = Scope::uniform(2, 3, Leaves::Permutations).expect("a small scope");
     let finished = play_with(&scope, SearchOptions::table(narrow));
     assert_kept(&finished.rows);
@@ -104,6 +104,19 @@ fn narrowing_the_window_by_table_bounds_makes_lines_of_every_pvs_wrong() {
     assert_eq!(line(Algorithm::AlphaBetaSoft, LineKind::Same), finished.games);
     for row in finished.rows.iter().filter(|row| row.subject.algorithm != Algorithm::PvsHardNoLastReSearch) {
         assert_eq!(row.tally.score(ScoreVerdict::Unwitnessed), 0, "{}", row.subject);
+    }
+}
+
+/// One beyond the bound, the second search begins below the null-window score: the line is that without a table.
+#[test]
+fn narrowing_the_window_to_one_beyond_table_bounds_changes_no_line() {
+    let narrow = TableOptions { pv_cut: PvCut::None, narrow: Narrow::Beyond, ..TableOptions::DEFAULT };
+    let scope = Scope::uniform(2, 3, Leaves::Permutations).expect("a small scope");
+    let finished = play_with(&scope, SearchOptions::table(narrow));
+    assert_kept(&finished.rows);
+    for Row { subject, tally, .. } in right_without_a_table(&finished) {
+        assert_eq!(tally.line(LineKind::Same), finished.games, "{subject}");
+        assert_eq!(tally.score(ScoreVerdict::Exact), finished.games, "{subject}");
     }
 }
 
@@ -139,8 +152,12 @@ fn equal_drafts_are_right_on_the_narrowing_game() {
     let mut harness = Harness::<NoStore>::default();
     let mut game = harness.game(&game.root(), 6).expect("within capacity");
     for pv_cut in PvCut::ALL {
-        let table =
-            Some(TableOptions { pv_cut: *pv_cut, leaves: true, narrow: true, ..TableOptions::DEFAULT });
+        let table = Some(TableOptions {
+            pv_cut: *pv_cut,
+            leaves: true,
+            narrow: Narrow::Yes,
+            ..TableOptions::DEFAULT
+        });
         for widen in Widen::ALL {
             let options = SearchOptions { table, ..SearchOptions::aspiration(5, *widen) };
             for &algorithm in Algorithm::ALL.iter().filter(|algorithm| algorithm.profile().has_root_window())

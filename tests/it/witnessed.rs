@@ -15,7 +15,7 @@ use pvcheck::pv::{Store, Triangular};
 use pvcheck::score::Score;
 use pvcheck::search::{Order, SearchOptions};
 use pvcheck::subject::Subject;
-use pvcheck::table::{Draft, PvCut, TableOptions};
+use pvcheck::table::{Draft, Narrow, PvCut, TableOptions};
 use pvcheck::verdict::{Fault, FaultKind, LineKind, ScoreVerdict};
 
 /// The searches that must have a witnessed score and line.
@@ -300,7 +300,7 @@ fn an_oracle_without_the_rule_of_an_option_reports_correct_searches() {
 #[test]
 fn an_oracle_that_allows_joined_bounds_does_not_detect_the_narrowing_fault() {
     let game: Graph = NARROWING.parse().expect("a game");
-    let narrowing = SearchOptions::table(TableOptions { narrow: true, ..DEEPER });
+    let narrowing = SearchOptions::table(TableOptions { narrow: Narrow::Yes, ..DEEPER });
     let correct = rules(Profile::ALPHA_BETA, &narrowing);
     let verdict = |rules: &Rules| {
         let mut harness = Harness::<Triangular>::default();

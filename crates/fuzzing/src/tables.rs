@@ -8,7 +8,7 @@ use super::{FuzzFinding, Ran, RunStatus, Script, Target, set_running, tables_tex
 use pvcheck::game::Choices;
 use pvcheck::position::Move;
 use pvcheck::score::{Bound, Score, Window};
-use pvcheck::table::{Draft, PvCut, Replace, Table, TableOptions};
+use pvcheck::table::{Draft, Narrow, PvCut, Replace, Table, TableOptions};
 use pvcheck::told::Entry;
 
 /// The maximum number of operations that grow in one round.
@@ -53,7 +53,7 @@ impl Script for Rounds {
 impl Round {
     fn grown(choices: &mut impl Choices) -> Self {
         let mut table_options = TableOptions::random(choices);
-        table_options.narrow = choices.one_in(4);
+        table_options.narrow = Narrow::random(choices, 4);
         if choices.one_in(4) {
             table_options.key_bits = 1 + choices.below(4);
         }
@@ -234,11 +234,16 @@ impl StoredEntries {
             let what = if cuts { "cuts off" } else { "does not cut off" };
             return Some(format!("{entry:?} {what} a node with {window}"));
         }
-        // A window is narrowed exactly to the bound.
-        let (score, narrows) = (entry.score, self.table_options.narrow);
+        // A window is narrowed exactly to the bound, or to one beyond a bound inside it.
+        let is_inside = window.alpha < entry.score && entry.score < window.beta;
+        let (by, narrows) = match self.table_options.narrow {
+            Narrow::No => (0, false),
+            Narrow::Yes => (0, true),
+            Narrow::Beyond => (1, is_inside),
+        };
         let right = match entry.bound {
-            Bound::Lower if narrows && score > window.alpha => Window { alpha: score, ..window },
-            Bound::Upper if narrows && score < window.beta => Window { beta: score, ..window },
+            Bound::Lower if narrows => Window { alpha: window.alpha.max(entry.score - by), ..window },
+            Bound::Upper if narrows => Window { beta: window.beta.min(entry.score + by), ..window },
             _ => window,
         };
         let is_wrong = !cuts && narrowed != right;

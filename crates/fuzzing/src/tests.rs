@@ -9,7 +9,7 @@ use pvcheck::bugs::Bug;
 use pvcheck::contract::Guarantee;
 use pvcheck::game::Seeded;
 use pvcheck::pv::{NoStore, PvStore, SingleArray, StackList, Triangular};
-use pvcheck::table::{Draft, PvCut, Replace, TableOptions};
+use pvcheck::table::{Draft, Narrow, PvCut, Replace, TableOptions};
 
 /// Returns `count` random inputs of less than 400 bytes.
 fn inputs(seed: u64, count: u64) -> impl Iterator<Item = Vec<u8>> {
@@ -113,7 +113,7 @@ fn a_table_with_wrong_options_is_found() {
         "was stored, but"
     ));
     assert!(found(|table_options| TableOptions { keep: false, ..table_options }, "was never stored"));
-    assert!(found(|table_options| TableOptions { narrow: false, ..table_options }, "narrows"));
+    assert!(found(|table_options| TableOptions { narrow: Narrow::No, ..table_options }, "narrows"));
     assert!(found(|table_options| TableOptions { pv_cut: PvCut::None, ..table_options }, "cuts off a node"));
     assert!(
         !found(|table_options| TableOptions { leaves: false, ..table_options }, ""),

@@ -86,7 +86,11 @@ records! {
 
     "narrowed-past-the-bound" - in "pvs-soft+triangular+tt(narrow=yes)" shows [unwitnessed, bound_law]
         "a lower bound narrows the window by one too much"
-        search "table/slots" narrowed: "window.alpha.max(entry.score)" => "window.alpha.max(entry.score + 1)";
+        search "table/slots" narrowed: "alpha.max(entry.score)" => "alpha.max(entry.score + 1)";
+
+    "narrowed-to-the-bound" - in "pvs-soft+triangular+tt(narrow=beyond)" shows [truncated, unsound, illegal]
+        "a lower bound narrows the window to itself, and not to one beyond it"
+        search "table/slots" narrowed: "entry.score - 1" => "entry.score";
 
     "fail-low-keeps-another-move" L in "pvs-soft+table-walk-raw+tt(entries=4,leaves=yes)" shows [illegal]
         "an entry without a move takes over the move of whatever position was in its slot"

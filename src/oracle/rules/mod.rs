@@ -142,7 +142,7 @@ rules! {
         /// Whether an exact score may be joined from the bounds of two null-window searches.
         joins: bool = false, joined_bounds() = true;
         /// Whether an exact score may be joined from a bound of the table and a bound of the search, in a window that
-        /// is narrowed to the bound of the entry. The witnessed values never contain such a score.
+        /// is narrowed to the bound of the entry or to one beyond it. The witnessed values never contain such a score.
         narrows: bool = false, tt_narrow() = true;
         /// Whether children may be searched with windows that follow neither from the window of their parent nor from
         /// earlier scores.

@@ -74,7 +74,7 @@ terms! {
     "table entries" "A line read from the transposition table: `table walk`, and `checked walk`, which checks each entry.";
     "window" "The scores between alpha and beta; a score outside it is only a bound.";
     "re-search" "A second search of a move, with a larger window, after its null-window search failed high.";
-    "theorem" "A basis of a guarantee: a proof. The literature has proofs for the score only, not for the line.";
+    "theorem" "A basis of a guarantee: a proof, which Coq has checked.";
     "source" "A basis of a guarantee: a publication that states it.";
     "exhaustive" "A basis of a guarantee: every game of a scope was searched, with every assignment of scores.";
     "observed" "A basis of a guarantee: observation only.";
