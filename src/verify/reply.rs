@@ -64,7 +64,9 @@ impl ReplyReader {
                     _ => invalid("`done [depth PLIES [unfinished]]`"),
                 }
             }
-            _ => invalid("`result`, `done`, `position`, `info`, or a comment that begins with `#`"),
+            _ => invalid(
+                "`result`, `done`, `position`, `info`, `enter` or another line about a node, or a comment with `#`",
+            ),
         }
     }
 }

@@ -403,7 +403,8 @@ fn detail(f: &mut dyn Write, detail: &Detail) -> fmt::Result {
     let line = |line: &[String]| if line.is_empty() { "the empty line".to_owned() } else { line.join(" ") };
     entry(f, Label::Shown, &detail.line.as_deref().map_or("no line".to_owned(), line))?;
     if !by_facts {
-        entry(f, Label::Correct, &line(&detail.correct))?;
+        let of_value = if detail.score == Some(detail.value) { "" } else { " (of the minimax value)" };
+        entry(f, Label::Correct, &(line(&detail.correct) + of_value))?;
     }
     Ok(())
 }

@@ -264,6 +264,7 @@ impl Server {
             folder,
         };
         own.program("src/engine", &format!("exec {} engine alpha-beta-hard+single-array", crate::PVCHECK));
+        own.program("mine", &format!("exec {} program", crate::PVCHECK));
         own.program("bin/cargo", "echo $PVCHECK_CASES $PVCHECK_REGRESSIONS cargo \"$@\" >> asked");
         // The same run, in less time.
         let less = "s/--depth 8/--depth 3/; s/--random 100/--random 1/; s/--time [0-9]*/--time 60/; s/^uci /uci --fen startpos /";
@@ -319,6 +320,10 @@ fn the_scripts_for_ci_fail_on_a_new_finding_only() {
     assert_eq!(server.run("sh ci/cases.sh"), Some(2));
     assert!(server.has("cases.xml"));
     assert_eq!(server.run("sh ci/search.sh"), Some(0));
+    server.file("tests/known.txt", "");
+    assert_eq!(server.run("sh ci/program.sh"), Some(0));
+    server.program("mine", &format!("exec {} program alpha-beta-hard+single-array", crate::PVCHECK));
+    assert_eq!(server.run("sh ci/program.sh"), Some(2));
     assert_ne!(server.run("sh ci/week.sh"), Some(1), "no wrong usage");
     assert_eq!(server.run("sh ci/fuzz.sh"), Some(0));
     let asked = std::fs::read_to_string(server.folder.join("asked")).expect("the calls of cargo");

@@ -64,7 +64,9 @@ impl Next {
             Self::RulesBroken => "--html FILE draws these places; --write-known FILE accepts what stays.",
             Self::RulesKept => "`pvcheck uci --trace` judges nodes under every plan, in CI too (docs/ci.md).",
             Self::OnTrust => "tell the reason of each score, so that it can be judged: docs/traces.md.",
-            Self::ProgramRight => "--warm, --stopped and more --games; then each night in CI (docs/ci.md).",
+            Self::ProgramRight => {
+                "--marks, --cycles, --mates, --warm, more --games; then in CI (docs/ci.md)."
+            }
             Self::ProgramUnjudged => {
                 "tell the nodes, or declare more, so that more is judged: docs/programs.md."
             }

@@ -88,6 +88,13 @@ fn after_help() -> String {
 }
 
 impl SubjectCommand {
+    /// The declared word that changes nothing in games without marked moves.
+    fn needs_marks(&self) -> Option<&str> {
+        let words = self.declare.split('+').map(|word| word.split('(').next().unwrap_or(word));
+        let has_none = self.case.is_empty() && !self.random.marks;
+        words.filter(|_| has_none).find(|word| matches!(*word, "quiescence" | "null" | "extension"))
+    }
+
     pub fn run(&self, show: &OutputArgs) -> Result<Output> {
         refuse_formats_of_shards(self.shard, show)?;
         let deadline = Deadline::after(self.time);

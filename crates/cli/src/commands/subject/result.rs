@@ -26,7 +26,13 @@ impl Render for Verified<'_> {
     }
 
     fn text(&self, _: u16) -> String {
-        self.report.to_string()
+        let needs_marks = self.command.needs_marks();
+        let note = needs_marks.map_or(String::new(), |word| {
+            format!(
+                "`{word}` is declared, and no game has noisy moves or null moves: --marks adds such games.\n"
+            )
+        });
+        format!("{}{note}", self.report)
     }
 
     fn next(&self) -> Option<Next> {

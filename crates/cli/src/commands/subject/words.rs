@@ -41,7 +41,7 @@ pub(super) struct GameArgs {
     mates: bool,
     /// Add games with noisy moves, forcing moves and null moves
     #[arg(long)]
-    marks: bool,
+    pub marks: bool,
     /// Use only scores in this range
     #[arg(long, value_name = "LEAST..MOST", value_parser = range::<i32>, allow_hyphen_values = true)]
     scores: Option<RangeInclusive<i32>>,
