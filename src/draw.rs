@@ -188,7 +188,8 @@ impl<P: Position> TreeDrawer<'_, P> {
             (false, false) => String::new(),
         };
         let illegal = self.illegal_next(position, shown);
-        format!("{by}{name}: {value}{mark}{illegal}")
+        let side = if ply == 0 { " (for the side to move, as below)" } else { "" };
+        format!("{by}{name}: {value}{side}{mark}{illegal}")
     }
 
     fn illegal_next(&self, position: &P, shown: Option<&[Move]>) -> String {

@@ -93,7 +93,11 @@ adjustments! {
 
     "a table whose entries have the score of a search"
         if ContractFacts::entries_equal_searches,
-        then |_, guarantee| Guarantee { basis: Basis::Observed, ..guarantee };
+        // Where windows are narrowed, the smallest games of the score-stable regime are not repeated.
+        then |facts, guarantee| match facts.regime {
+            Regime::Narrowed => guarantee.observed(),
+            _ => Guarantee { basis: Basis::Observed, ..guarantee },
+        };
 
     // The entry of the null-window search narrows the window of the re-search: it then begins at the
     // null-window score. This breaks the line as in NegaScout, whatever window the algorithm passes. A window to one beyond
@@ -103,12 +107,13 @@ adjustments! {
             let survives =
                 !facts.store.keeps_lines() || facts.store.only_reads() && facts.store.checks_depths();
             let has_windows = !matches!(facts.algorithm.windows, Windows::None | Windows::Tests);
-            facts.entries_equal_searches()
-                && facts.table.narrow == Narrow::Yes
-                && has_windows
-                && !survives
+            facts.regime == Regime::Narrowed && has_windows && !survives
         },
-        then |facts, guarantee| Guarantee { line: worst_by_table(facts), ..guarantee.observed() };
+        then |facts, guarantee| Guarantee { line: worst_by_table(facts), ..guarantee.observed() },
+        Because(
+            "The entry of the null-window search narrows the second search to its bound. A move that reaches the \
+             bound is the best one, but is taken for a refutation, which is not recorded.",
+        );
 
     "appended lines of another draft"
         // The draft of the line that the store keeps of a position may differ from that of the table entry.

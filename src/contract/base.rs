@@ -58,8 +58,8 @@ fn in_one_array(rule: ArrayRule, later: LaterMoves) -> Base {
              early, nothing terminates the line, so the tail of an older line remains after it."
         }
         (ArrayRule::RaisesAlone, _) => {
-            "If the game ends before the depth runs out, nothing terminates the line, so the tail of an \
-             older line, or what the array held before the search, remains after it."
+            "If the game ends before the depth runs out, or a table cuts a node off, nothing terminates the \
+             line, so the tail of an older line, or what the array held before the search, remains after it."
         }
         (ArrayRule::Refutations, LaterMoves::Open) => {
             "Later moves are also searched with an open window, so a line that is later refuted or only ties \

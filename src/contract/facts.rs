@@ -28,7 +28,7 @@ impl ContractFacts {
     }
 
     pub fn entries_equal_searches(&self) -> bool {
-        self.regime == Regime::ScoreStable
+        matches!(self.regime, Regime::ScoreStable | Regime::Narrowed)
     }
 
     pub fn has_several_values(&self) -> bool {

@@ -29,6 +29,8 @@ const PRESETS: &[[&str; 2]] = &[
     ["deepening+stop-after(20,improved=yes)", "deepening+stop-after(20,improved=yes)"],
     ["tt(pv-cut=none)", "tt(pv-cut=none)"],
     ["tt", "tt"],
+    ["tt(narrow=beyond)", "tt(narrow=beyond)"],
+    ["tt(narrow=yes)", "tt(narrow=yes)"],
     ["tt(draft=deeper)", "tt(draft=deeper)"],
     ["tt+repetition", "tt+repetition"],
     ["tt(key-bits=2)", "tt(key-bits=8)"],

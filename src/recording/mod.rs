@@ -3,6 +3,7 @@
 pub mod explorer;
 mod recorder;
 mod story;
+mod visits;
 
 use std::cell::RefCell;
 
@@ -42,6 +43,11 @@ pub enum Event {
     /// An entry of the table cut the node off.
     Cut {
         entry: Entry,
+    },
+    /// An entry of the table narrowed the window of the node to this one.
+    Narrowed {
+        entry: Entry,
+        window: Window,
     },
     Raised {
         mv: Move,

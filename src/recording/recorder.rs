@@ -256,6 +256,7 @@ impl<P: Position> Observer<P> for Recorder<P> {
             Told::Move(mv, _) => end_with(&mut log.thread.moves, ply, Move::NULL, mv),
             Told::Leaves(Why::Draw) => log.step(Event::Drawn),
             Told::Leaves(Why::Table(entry)) => log.step(Event::Cut { entry }),
+            Told::Narrowed(entry, window) => log.step(Event::Narrowed { entry, window }),
             Told::Raised(mv) => log.step(Event::Raised { mv }),
             Told::Refuted(mv) => log.step(Event::Refuted { mv }),
             _ => {}

@@ -1,12 +1,13 @@
 //! The story of a wrong line in plain sentences, which name the node that wrote the first wrong move, the step, and why
 //! the move remained.
 
+use super::visits::{StoryVisit, visits};
 use super::{Event, Recording, Step, Write, node_after};
-use crate::oracle::PerThread;
 use crate::position::{Move, Position};
 use crate::pv::MemoryRow;
 use crate::score::{Bound, Score, Window};
 use crate::syntax::counted;
+use crate::table::Entry;
 use crate::verdict::{LineKind, Verdict};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,17 +20,6 @@ impl Sentence {
     fn new(step: impl Into<Option<usize>>, text: impl Into<String>) -> Self {
         Self { text: text.into(), step: step.into() }
     }
-}
-
-#[derive(Clone, Copy, Default, Debug)]
-struct StoryVisit {
-    node: usize,
-    entered: usize,
-    remaining: usize,
-    exited: Option<(usize, Window, Score)>,
-    cut: Option<usize>,
-    evaluated: bool,
-    drawn: bool,
 }
 
 /// Returns the story of `line`, which the search showed. `first_wrong` is the index of the first wrong move of the
@@ -81,35 +71,6 @@ pub fn divergence<P: Position>(
     let stored = narrator.write_in_store(on_line);
     let write = if stored.is_some() { stored } else { narrator.raise(on_line) };
     Some(write?.step)
-}
-
-fn visits(recording: &Recording) -> Vec<StoryVisit> {
-    let (mut visits, mut paths): (Vec<StoryVisit>, PerThread<Vec<usize>>) = Default::default();
-    for (step, one) in recording.steps.iter().enumerate() {
-        paths.go_on_as(one.thread);
-        let path = &mut *paths;
-        match one.event {
-            Event::Started { .. } => path.clear(),
-            Event::Entered { remaining, .. } => {
-                path.push(visits.len());
-                visits.push(StoryVisit { node: one.node, entered: step, remaining, ..StoryVisit::default() });
-            }
-            ref event => {
-                let Some(&at) = path.last() else { continue };
-                match *event {
-                    Event::Evaluated => visits[at].evaluated = true,
-                    Event::Drawn => visits[at].drawn = true,
-                    Event::Cut { .. } => visits[at].cut = Some(step),
-                    Event::Exited { window, score } => {
-                        visits[at].exited = Some((step, window, score));
-                        path.pop();
-                    }
-                    _ => {}
-                }
-            }
-        }
-    }
-    visits
 }
 
 struct Narrator<'r> {
@@ -194,12 +155,8 @@ impl<'r> Narrator<'r> {
     }
 
     fn write_in_table(&self, node: usize) -> Option<Write> {
-        let (key, mv) = (self.keys[node], self.line[self.index]);
-        let Recording { steps, tables, .. } = self.recording;
-        let step = (1..steps.len()).rev().find(|&step| {
-            let changes = &tables[steps[step - 1].table..steps[step].table];
-            changes.iter().flat_map(|change| &change.added).any(|entry| entry.key == key && entry.mv == mv)
-        })?;
+        let (key, mv, Recording { steps, .. }) = (self.keys[node], self.line[self.index], self.recording);
+        let step = self.last_stored(steps.len(), |entry| entry.key == key && entry.mv == mv)?;
         Some(Write { step, node: steps[step].node, mv })
     }
 
@@ -297,9 +254,18 @@ impl<'r> Narrator<'r> {
         let is_null = visit.exited.is_some_and(|(_, window, _)| !window.is_open());
         let fully = self.visits.iter().filter(|one| one.node == visit.node).map(|one| one.remaining).max();
         if let Some((step, name)) = self.refutation_after(write, visit) {
-            let beta = visit.exited.map_or(String::new(), |(_, window, _)| format!(", {}", window.beta));
+            let reached = match (visit.narrowed, visit.exited) {
+                (Some((step, Window { beta, .. })), _) => {
+                    format!(
+                        "{beta}, the beta to which an entry of the table had narrowed the window in step {}",
+                        step + 1
+                    )
+                }
+                (None, Some((_, Window { beta, .. }, _))) => format!("beta, {beta}"),
+                (None, None) => "beta".to_owned(),
+            };
             let text = format!(
-                "Later in the same search of that node, in step {}, the move {name} was better still: its score reached beta{beta}, and it \
+                "Later in the same search of that node, in step {}, the move {name} was better still: its score reached {reached}, and it \
                  refuted the node. A refutation is not recorded, so the line kept the move before it, while the score is that of {name}.",
                 step + 1
             );
@@ -318,12 +284,41 @@ impl<'r> Narrator<'r> {
             "The node is on the line, and recorded no move later: the cause is in the scores of its moves, or in how the search \
              compares them with alpha."
                 .to_owned()
+        } else if let Some((cut, stored)) = self.collision(visit) {
+            let [cut_off, stored_by] =
+                [cut, stored].map(|step| self.recording.place(self.recording.steps[step].node));
+            format!(
+                "The node is on the line, and its window was open: a score that it used is that of another position, with the same key. \
+                 It was stored in step {} by {stored_by}, and cut off {cut_off} in step {}.",
+                stored + 1,
+                cut + 1
+            )
         } else {
             "The node is on the line, and its window was open: a score that it used came from a search with other rules than \
              the search of the correct line, such as a smaller depth or a pruned move."
                 .to_owned()
         };
         Sentence::new(write.step, text)
+    }
+
+    /// Returns the step of a visit at which the entry of another position cuts a node off, and the step that stored the entry.
+    fn collision(&self, visit: StoryVisit) -> Option<(usize, usize)> {
+        let Recording { steps, .. } = self.recording;
+        let end = visit.exited.map_or(steps.len(), |(step, ..)| step);
+        (visit.entered..end).rev().find_map(|cut| {
+            let Event::Cut { entry } = &steps[cut].event else { return None };
+            let stored = self.last_stored(cut, |one| one == entry)?;
+            (self.keys[steps[stored].node] != self.keys[steps[cut].node]).then_some((cut, stored))
+        })
+    }
+
+    /// Returns the last step before `end` that stored such an entry.
+    fn last_stored(&self, end: usize, is_it: impl Fn(&Entry) -> bool) -> Option<usize> {
+        let Recording { steps, tables, .. } = self.recording;
+        (1..end).rev().find(|&step| {
+            let changes = &tables[steps[step - 1].table..steps[step].table];
+            changes.iter().flat_map(|change| &change.added).any(&is_it)
+        })
     }
 
     fn refutation_after(&self, write: Write, visit: StoryVisit) -> Option<(usize, String)> {

@@ -196,6 +196,22 @@ fn a_story_names_the_node_that_wrote_the_wrong_move_and_why_it_remained() {
     // NegaScout searches again from the null-window score, and the better move only refutes.
     let crippled = narrated("v1 negascout-hard+triangular depth=2 [1 [1 0]]");
     assert!(crippled[2].contains("the move 1 was better still: its score reached beta, 0,"), "{crippled:?}");
+    // A table narrows the window to its bound, which the better move reaches.
+    let narrowed = narrated("v1 pvs-soft+triangular+tt(narrow=yes) depth=2 [1 [1 0]]");
+    let reached =
+        "its score reached 0, the beta to which an entry of the table had narrowed the window in step 16";
+    assert!(narrowed[2].contains(reached), "{narrowed:?}");
+    // Two positions share a key.
+    let collided = narrated("v1 pvs-soft+single-array+tt(key-bits=1) depth=2 [a:1[b:0] b [a]]");
+    assert!(
+        collided[3].ends_with(
+            "with the same key. It was stored in step 8 by the node after 0, and cut off the node after 2 in step 14."
+        ),
+        "{collided:?}"
+    );
+    // A score of another path.
+    let of_path = narrated("v1 pvs-soft+single-array+tt+repetition depth=3 [[a:[b:1[a]]] b]");
+    assert!(of_path[0].starts_with("The score is -1, and the minimax value 0:"), "{of_path:?}");
     // A cut by the table ends the line.
     let cut = narrated("v1 pvs-soft+triangular+tt(pv-cut=exact) depth=3 [a:[[0]] [[1] a]]");
     assert!(

@@ -33,6 +33,8 @@ named_enum! {
             is right or a true bound, and the line may be lost: other moves were searched after it.",
         ScoreStable "score-stable" "A table is used only at equal drafts, so every entry has the value that a search \
             would find. The score is the minimax value, and the line is optimal but may be truncated.",
+        Narrowed "narrow" "A table of equal drafts narrows windows to its bounds. The score is the minimax value, but a move that \
+            reaches such a bound is taken for a refutation, so the line may be wrong.",
         DepthMixed "depth-mixed" "Table entries of greater drafts are used, so a position has several valid values. The \
             score is one of them, and the line attains it.",
         Selective "selective" "Moves are pruned or reduced, or nodes are cut off by a heuristic, so a position has several \
@@ -53,7 +55,8 @@ impl Subject {
         if self.options.threads.is_some() && whole != Regime::Colliding {
             return Regime::Parallel;
         }
-        let has_minimax_value = matches!(whole, Regime::Stable | Regime::Aspiration | Regime::ScoreStable);
+        let has_minimax_value =
+            matches!(whole, Regime::Stable | Regime::Aspiration | Regime::ScoreStable | Regime::Narrowed);
         let is_unfinished = self.options.node_limit.is_some_and(|limit| limit.improved);
         if has_minimax_value && is_unfinished { Regime::Interrupted } else { whole }
     }
@@ -70,6 +73,7 @@ impl Subject {
             // Whether a move is extended depends on the length of the line, so a position may have several
             // values at one depth.
             (Some(_), _) if extension => Regime::DepthMixed,
+            (Some(TableOptions { narrow: Narrow::Yes, .. }), _) => Regime::Narrowed,
             (Some(_), _) => Regime::ScoreStable,
             (None, Some(_)) => Regime::Aspiration,
             (None, None) => Regime::Stable,
@@ -237,7 +241,11 @@ mod tests {
             ("+aspiration(1)+repetition+extension", Regime::Aspiration),
             ("+tt", Regime::ScoreStable),
             ("+tt+aspiration(1)+deepening", Regime::ScoreStable),
+            ("+tt(narrow=beyond)", Regime::ScoreStable),
+            ("+tt(narrow=yes)", Regime::Narrowed),
+            ("+tt(narrow=yes)+deepening+stop-after(9,improved=yes)", Regime::Interrupted),
             ("+tt+extension", Regime::DepthMixed),
+            ("+tt(narrow=yes)+extension", Regime::DepthMixed),
             ("+tt(draft=deeper)", Regime::DepthMixed),
             ("+lmr(1)", Regime::Selective),
             ("+tt(draft=deeper)+lmr(1)", Regime::Selective),

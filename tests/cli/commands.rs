@@ -190,7 +190,7 @@ fn the_matrix_shows_guarantees_results_and_drawn_counterexamples() {
         "single-array-bare",
         "expected failure",
         "✓ same 100 %",
-        "Nothing unexpected: each `!` is a known failure of its method (424 subjects).",
+        "Nothing unexpected: each `!` is a known failure of its method (464 subjects).",
         "Smallest counterexample: unsound",
         "Smallest counterexample: illegal",
         "replay    pvcheck check --case 'v1 alpha-beta-hard+",

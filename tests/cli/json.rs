@@ -14,12 +14,12 @@ fn json_rows_have_the_documented_fields_and_add_up() {
     assert_eq!(document["seed"], 1);
     assert_eq!(document["scope"]["games"], 2000);
     let rows = document["rows"].as_array().expect("rows");
-    // Twenty-one columns per algorithm, fifteen of them without a table: MTD(f) has none of these, three more
+    // Twenty-three columns per algorithm, fifteen of them without a table: MTD(f) has none of these, three more
     // no window for two of them, and minimax no null windows for six. Minimax has none for a table that
     // cuts off at null windows alone, and the raw walk none without a table.
     let (algorithms, stores) = (Algorithm::ALL.len(), Store::ALL.len());
     let without_table = 15 * (algorithms - 1) - 2 * 3 - 6;
-    assert_eq!(rows.len(), (without_table + 6 * algorithms - 1) * stores - without_table);
+    assert_eq!(rows.len(), (without_table + 8 * algorithms - 1) * stores - without_table);
     for row in rows {
         for counts in ["score", "line"] {
             let sum: u64 = row[counts].as_object().expect("counts").values().filter_map(Value::as_u64).sum();

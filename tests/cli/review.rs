@@ -71,10 +71,10 @@ fn counted(counts: impl Iterator<Item = (&'static str, u64)>) -> String {
 }
 
 /// Options that represent each regime, the first none, and then others that change a guarantee.
-const OPTIONS: &str = " aspiration(1) deepening+stop-after(9,improved=yes) tt tt(draft=deeper) lmr(1) tt+repetition \
+const OPTIONS: &str = " aspiration(1) deepening+stop-after(9,improved=yes) tt tt(narrow=yes) tt(draft=deeper) lmr(1) tt+repetition \
     tt+deepening+threads(2) tt(key-bits=2) \
     order=killers multipv(2) quiescence extension aspiration(2)+extension tt+extension stop-after(9) \
-    stop-after(9,improved=yes) tt(draft=deeper)+deepening+stop-after(9,improved=yes) tt(narrow=yes) tt(narrow=beyond) \
+    stop-after(9,improved=yes) tt(draft=deeper)+deepening+stop-after(9,improved=yes) tt(narrow=beyond) \
     tt(draft=deeper,narrow=yes) tt(draft=deeper,narrow=beyond) tt(keep=yes) tt+deepening tt+multipv(2) tt(leaves=yes) tt(replace=depth) \
     tt(replace=protect-pv) tt(pv-cut=none,replace=depth)+repetition tt+iir";
 

@@ -20,7 +20,7 @@ use crate::recording::{
 };
 use crate::score::Score;
 use crate::table::Entry;
-use crate::verdict::{Finding, LineKind, Verdict};
+use crate::verdict::{Finding, LineKind, ScoreVerdict, Verdict};
 
 pub const COLOURS: &str = include_str!("colours.css");
 const STYLE: &str = concat!(include_str!("colours.css"), include_str!("explorer.css"));
@@ -102,14 +102,20 @@ impl<P: Position> ShownSearch<P> {
         first_wrong(self.shown.line.as_deref(), self.verdict, &self.correct)
     }
 
-    /// Returns the story of the line. A wrong score comes first, because the line may be right.
+    /// Returns the story of the line. A score that is not the minimax value comes first, because the line is judged by it.
     pub fn story(&self, (recording, positions): &(Recording, Vec<P>)) -> Vec<Sentence> {
         let line = (self.shown.line.as_deref(), &self.correct[..]);
         let mut all = story(recording, positions, line, self.first_wrong());
-        if self.verdict.score.is_fault() {
-            let text = format!("The score is wrong: {}.", self.shown.score);
-            all.insert(0, Sentence { text, step: None });
-        }
+        let (score, value) = (self.shown.score, self.value);
+        let text = match self.verdict.score {
+            wrong if wrong.is_fault() => format!("The score is wrong: {score}."),
+            ScoreVerdict::Witnessed if score != value => format!(
+                "The score is {score}, and the minimax value {value}: some result rests on another depth or path, or on a move \
+                 that was left out. The line is judged by the score."
+            ),
+            _ => return all,
+        };
+        all.insert(0, Sentence { text, step: None });
         all
     }
 

@@ -9,6 +9,7 @@ use crate::position::{Move, Position};
 use crate::recording::{Event, end_with};
 use crate::score::{Bound, Window};
 use crate::syntax::counted;
+use crate::table::Entry;
 
 /// Returns each step with its changes, as JSON.
 pub(super) fn steps<P: Position>(names: &RecordedNames<'_, P>) -> impl Iterator<Item = String> {
@@ -81,8 +82,11 @@ fn described<P: Position>(event: &Event, position: &P, is_again: bool) -> (&'sta
         Event::Evaluated => ("leaf", format!("The static evaluation of {{}} is {}.", position.evaluate())),
         Event::Drawn => ("draw", "The position of {} is on the path already: a draw.".to_owned()),
         Event::Cut { entry } => {
-            let found = format!("{}{} at draft {}", relation(entry.bound), entry.score, entry.draft);
+            let found = found(entry);
             ("hit", format!("The table has {found}, which cuts off {{}}: nothing below it is searched."))
+        }
+        Event::Narrowed { entry, window } => {
+            ("hit", format!("The table has {}, which narrows the window of {{}} to {window}.", found(entry)))
         }
         Event::Raised { mv } => {
             ("raise", format!("{} raises alpha in {{}}, and is written to the line.", named(position, *mv)))
@@ -102,6 +106,10 @@ fn described<P: Position>(event: &Event, position: &P, is_again: bool) -> (&'sta
         ),
         Event::Stored => ("store", "The result of {} is in the table now.".to_owned()),
     }
+}
+
+fn found(entry: &Entry) -> String {
+    format!("{}{} at draft {}", relation(entry.bound), entry.score, entry.draft)
 }
 
 fn named<P: Position>(position: &P, mv: Move) -> String {

@@ -23,10 +23,21 @@ use pvcheck::verdict::{Finding, LineKind, LineVerdict, ScoreVerdict, TraceVerdic
 use pvcheck::verify::Label;
 
 pub fn page(case: &Case, checked: &Checked, width: u16) -> String {
-    let why = explain(&case.subject).filter(|_| checked.has_finding());
+    let why = explain(&case.subject).filter(|_| needs_cause(checked));
     let mut harness = Harness::default();
     let answers = answers(case, Store::ALL, |case| check_on(&mut harness, case).ok());
     describe(case, checked, answers, why, &replay(case), width)
+}
+
+/// Whether the result is a failure of the method. Another optimal line is none, nor is a line that an entry of the table ends.
+fn needs_cause(checked: &Checked) -> bool {
+    let verdict = checked.verdict;
+    let is_usual = match verdict.line.kind {
+        LineKind::Equivalent => true,
+        LineKind::Truncated => verdict.line.truncation == Some(Truncation::Cutoff),
+        _ => false,
+    };
+    !checked.is_kept() || verdict.score.is_fault() || checked.has_finding() && !is_usual
 }
 
 /// Returns theorems by name, with their files, in the form `a, b (proof/X.v), c (proof/Y.v)`.
@@ -368,7 +379,7 @@ mod tests {
         assert_eq!(
             drawing("v1 pvs-soft+edwards-trees+extension depth=2 a:[a]"),
             [
-                "root (a): value 0",
+                "root (a): value 0 (for the side to move, as below)",
                 "└── move 0 (a): value 0  <- correct and shown",
                 "    └── move 0 (a): value 0  <- correct and shown",
                 "        └── move 0 (a): evaluates to 0  <- shown, wrong, outside the search tree",

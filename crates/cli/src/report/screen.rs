@@ -169,7 +169,7 @@ fn drawn(
     width: u16,
 ) -> String {
     let heads: Vec<&str> = heads.collect();
-    let label_width = usize::from(width).saturating_sub(CELL * heads.len()).max(10);
+    let label_width = usize::from(width).saturating_sub(CELL * heads.len()).max(13);
     // Names that do not fit are broken at hyphens rather than anywhere.
     let label = |text: &str| {
         let fits = text.split(' ').all(|name| name.len() <= label_width);

@@ -68,7 +68,8 @@ claims! {
         never Line in All of ["pvs-soft+single-array+tt(pv-cut=none)"];
 
     "single-array-with-table" "this project"
-        "One array in PVS with a table never shows a wrong line if only equal drafts match."
+        "One array in PVS with a table of equal drafts and whole keys, which narrows no window to a bound, never \
+         shows a wrong line."
         never WrongLine in All of ["pvs-soft+single-array+tt"];
 
     "single-array-with-deeper-drafts" "this project"
