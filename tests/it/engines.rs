@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use pvcheck::experiment::{Accepted, Deadline, Recurrence};
 use pvcheck_chess::uci::{
-    Class, EngineCampaign, EngineCheck, EngineCommand, EngineOption, Go, KnownFinding, Limit, Plan, Played,
-    Printed, Root, Scale, Session, Severity, minimised, rows,
+    Class, EngineCampaign, EngineCheck, EngineCommand, EngineOption, FindingKind, Go, KnownFinding, Limit,
+    Plan, Played, Printed, Root, Scale, Session, Severity, minimised, rows,
 };
 
 /// A shell that answers `uci` and `isready`, and `go` with this script.
@@ -238,7 +238,7 @@ fn after_three_searches_without_an_answer_the_position_is_skipped() {
     let played = played(&silent(&after_moves("sleep 1000")), &all);
     assert_eq!((played.searches, played.left_out.len(), played.found.len()), (8, 0, 3), "{played:?}");
     let skipped: Vec<_> = played.skipped.iter().collect();
-    let reason = "3 searches without an answer in time".to_owned();
+    let reason = "3 searches without an answer".to_owned();
     assert_eq!(skipped, [(&(reason, "startpos moves e2e4".to_owned()), &2)]);
 }
 
@@ -448,11 +448,11 @@ fn a_finding_is_made_as_small_as_it_gets_and_tried_again() {
     let played = played(&stale, &all);
     let rows = rows(&played, &all, &[], false);
     assert_eq!(
-        rows.iter().map(|row| row.class).collect::<Vec<_>>(),
+        rows.iter().map(|row| row.kind.class).collect::<Vec<_>>(),
         [Class::StaleLine, Class::IllegalBestMove]
     );
     let finding = minimised(&stale, &all[0], &played.found[0], None);
-    assert_eq!((finding.class, finding.recurrence), (Class::StaleLine, Recurrence { shown: 5, of: 5 }));
+    assert_eq!((finding.kind.class, finding.recurrence), (Class::StaleLine, Recurrence { shown: 5, of: 5 }));
     // The move is stale only after a search of another position; nothing else is needed.
     assert_eq!(finding.session.requests.len(), 2);
     assert!(finding.session.settings.is_empty());
@@ -640,8 +640,9 @@ fn accepted_findings_are_read_with_their_reasons() {
     let known = read(text).expect("a file of accepted findings");
     assert_eq!(known.len(), 2);
     assert_eq!(read(&known.iter().map(Accepted::lines).collect::<String>()).as_ref(), Ok(&known));
-    let is =
-        |known: &Accepted<KnownFinding>, class, text: &str| known.entry.is(class, &root(text).canonical());
+    let is = |known: &Accepted<KnownFinding>, class, text: &str| {
+        known.entry.is(FindingKind { class, rule: None }, &root(text).canonical())
+    };
     assert!(
         is(&known[0], Class::MateIncomplete, "startpos")
             && known[0].reason == "Truncated lines are accepted."
@@ -661,7 +662,15 @@ fn accepted_findings_are_read_with_their_reasons() {
         Class::IllegalMove,
         "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
     ));
+    // One rule of a trace, or each.
+    let entry = |text: &str| text.parse::<KnownFinding>().expect("an entry");
+    let kinds = ["trace/no-draw", "trace/line-long"].map(|text| entry(text).kind);
+    let is_accepted = |text: &str| kinds.map(|kind| entry(text).is(kind, &root("startpos").canonical()));
+    assert_eq!(is_accepted("trace/no-draw startpos"), [true, false]);
+    assert_eq!(is_accepted("trace startpos"), [true, true]);
+    assert_eq!(is_accepted("illegal-move"), [false, false]);
     for (text, part) in [
+        ("trace/no-drawn\n", "line 1, column 7: unknown rule `no-drawn`; expected `no-draw`"),
         ("# x\n ilegal-move\n", "line 2, column 2: unknown class `ilegal-move`; expected `illegal-move`"),
         ("slow\n\nillegal-move *\n", "line 3, column 14: unknown piece `*`"),
         ("slow fen 8/8", "line 1, column 13: only 2 ranks"),
@@ -797,7 +806,7 @@ fn a_trial_that_is_cut_does_not_count() {
     let found = played(&once, &all).found;
     let soon = EngineCommand { deadline: Deadline::after(Some(Duration::from_secs(1))), ..once };
     let example = minimised(&soon, &all[0], &found[0], None);
-    assert_eq!((example.class, example.recurrence), (Class::EmptyLine, Recurrence { shown: 0, of: 0 }));
+    assert_eq!((example.kind.class, example.recurrence), (Class::EmptyLine, Recurrence { shown: 0, of: 0 }));
     assert_eq!(example.severity, Severity::Warning, "it is not known whether it recurs");
 }
 

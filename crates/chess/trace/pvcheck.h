@@ -6,6 +6,7 @@
  * Each search of the root has a file that no other thread writes (file, file.1, file.2 ..), and writes it when it ends. */
 #ifndef PVCHECK_H
 #define PVCHECK_H
+#include <stdint.h>
 enum { PV_MAIN, PV_QS, PV_SOLVER };            /* kinds of nodes; a solver's score is the game's own */
 enum { PV_UPPER = 1, PV_LOWER, PV_EXACT };     /* bounds: at most, at least, exactly */
 enum { PV_FRESH, PV_CACHED, PV_DERIVED };      /* where an evaluation is from */
@@ -21,7 +22,6 @@ enum {                                         /* why a node is left or a bound 
 #define PV_NODE_(...) do { } while (0)
 #define PV_RETURN(s, why) return s
 #else
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -84,7 +84,9 @@ impl<G: TracedGame> TraceJudge<G> {
         let Some((mv, full, via)) = above.begun.filter(|_| entered.key != above.entered.key) else {
             let position = above.position.clone();
             if entered.key != above.entered.key {
-                self.accuse(Rule::NotBegun, |_| "a node is entered, and no move was begun".to_owned());
+                self.accuse(Rule::NotBegun, |_| {
+                    "a node is entered, and no `PV_MOVE`, `PV_NULL` or `PV_PROBE` was told before".to_owned()
+                });
             }
             return Some((position, same));
         };

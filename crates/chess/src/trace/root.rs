@@ -134,7 +134,7 @@ impl<G: TracedGame> TraceJudge<G> {
                     self.accuse(Rule::LineShort, |_| format!("{shown} is shown; raised: {raised}"));
                 }
             } else if moves.starts_with(line) {
-                let text = format!("{shown} is shown; raised: {raised}, then left by {why}");
+                let text = format!("{shown} is shown; raised: {raised}, then left by {why} with {last}");
                 self.accuse(Rule::LineLong, |_| text);
             } else {
                 self.accuse(Rule::Line, |_| format!("{shown} is shown; raised: {raised}"));

@@ -9,7 +9,7 @@ named_enum! {
         Untold "untold-return" "A function returned, and no reason was told.",
         NotBegun "not-told" "A node is entered, left or raised without what must be told before.",
         Numbering "numbering" "One of the first moves is illegal: squares are a1 = 0 to h8 = 63. Is it another game?",
-        IllegalMove "illegal-move" "The move that was begun is not legal.",
+        IllegalMove "illegal-move" "The move that was begun is not legal (castling in chess: the king takes its rook).",
         NullInCheck "null-in-check" "A null move was made in check.",
         TwoPositions "two-positions-one-key" "Two positions have one key.",
         ChildWindow "child-window" "The window of a node is neither that of its parent nor a null window at alpha or beta.",
@@ -63,6 +63,14 @@ named_enum! {
 }
 
 impl Rule {
+    /// Whether the rule is about the line that is shown, and not about nodes.
+    pub fn is_of_lines(self) -> bool {
+        matches!(
+            self,
+            Self::Line | Self::LineScore | Self::LineBound | Self::LineShort | Self::LineLong | Self::LineEnd
+        )
+    }
+
     /// Whether the trace is not whole where the rule is broken.
     pub fn is_of_telling(self) -> bool {
         matches!(self, Self::Untold | Self::NotBegun | Self::Numbering)

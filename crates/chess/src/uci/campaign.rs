@@ -27,7 +27,7 @@ pub struct EngineCampaign<'c> {
     pub sessions: &'c [Session],
     /// The number of processes at the same time.
     pub workers: usize,
-    /// The number of searches of one position without an answer in time after which the position is skipped.
+    /// The number of searches of one position without an answer after which the position is skipped.
     pub give_up: usize,
     /// A check that needs more than the output, such as whether a mate is forced.
     pub check: Option<&'c EngineCheck<'c>>,
@@ -154,7 +154,7 @@ impl EngineCampaign<'_> {
                     _ => "; if the engine knows only a clock, try --clock 10+0.1",
                 };
                 let detail = format!("{failure}, in the easiest search{hint}");
-                let finding = EngineFinding { class: Class::TimedOut, line: None, detail };
+                let finding = EngineFinding { class: Class::TimedOut, rule: None, line: None, detail };
                 let found = vec![found(finding)];
                 return Played { searches: 1, found, gave_up: true, answers_nothing: true, ..played };
             }
@@ -177,9 +177,9 @@ struct Sessions<'c> {
 #[derive(Default)]
 struct Ended {
     plans: BTreeSet<Plan>,
-    /// The number of searches of each plan without an answer in time; `None` after the first answer.
+    /// The number of searches of each plan without an answer; `None` after the first answer.
     silent: BTreeMap<Plan, Option<usize>>,
-    /// The number of searches of each position without an answer in time.
+    /// The number of searches of each position without an answer.
     unanswered: BTreeMap<String, usize>,
     ignores_quit: bool,
 }
@@ -322,7 +322,7 @@ impl Sessions<'_> {
         let detail = failure.to_string();
         played.gave_up = true;
         if self.leave_out(session.plan, detail.clone(), played) {
-            let finding = EngineFinding { class, line: None, detail };
+            let finding = EngineFinding { class, rule: None, line: None, detail };
             played.found.push(Found::new(place, finding, &Printed::default(), (request, 0)));
         }
     }
@@ -331,7 +331,7 @@ impl Sessions<'_> {
     fn hopeless(&self, request: &Go) -> Option<Unfit> {
         let most = self.campaign.give_up;
         let unanswered = self.ended().unanswered.get(&request.root.to_string()).copied();
-        let reason = || format!("{} without an answer in time", counted(most, "search", "searches"));
+        let reason = || format!("{} without an answer", counted(most, "search", "searches"));
         (unanswered? >= most).then(|| Unfit::Position(reason()))
     }
 
@@ -348,7 +348,7 @@ impl Sessions<'_> {
         played.lines += printed.lines.len() as u64;
         let give_up = self.campaign.give_up;
         let mut ended = self.ended();
-        if !findings.iter().any(|finding| finding.class.waits()) {
+        if !findings.iter().any(|finding| finding.class.waits() || finding.class == Class::Crashed) {
             ended.silent.insert(plan, None);
             return;
         }
@@ -364,7 +364,7 @@ impl Sessions<'_> {
             played.gave_up = true;
             // It is the plan, and not its positions.
             self.ended().unanswered.clear();
-            self.leave_out(plan, format!("none of {silent} searches was answered in time"), played);
+            self.leave_out(plan, format!("none of {silent} searches was answered"), played);
         }
     }
 }

@@ -1,13 +1,56 @@
 //! Classes of findings in the output of an engine.
 
+use std::fmt;
+use std::str::FromStr;
+
 use crate::Ending;
+use crate::trace::Rule;
 use pvcheck::named_enum;
+use pvcheck::syntax::SyntaxError;
 
 named_enum! {
     /// How certain it is that something is wrong.
     Severity {
         Warning "warning" "It is likely, or a matter of convention.",
         Error "error" "It is proven.",
+    }
+}
+
+/// What counts as one finding: a class, and for the class `trace` the rule that the nodes break.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct FindingKind {
+    /// The class.
+    pub class: Class,
+    /// The broken rule; `None` for a class of lines, and for each rule.
+    pub rule: Option<Rule>,
+}
+
+impl FindingKind {
+    /// The finding in one sentence.
+    pub const fn summary(self) -> &'static str {
+        match self.rule {
+            Some(rule) => rule.summary(),
+            None => self.class.summary(),
+        }
+    }
+}
+
+impl fmt::Display for FindingKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rule = self.rule.map_or(String::new(), |rule| format!("/{rule}"));
+        write!(f, "{}{rule}", self.class)
+    }
+}
+
+impl FromStr for FindingKind {
+    type Err = SyntaxError;
+
+    /// Reads a class, or `trace/` and a rule.
+    fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        let rule = text.strip_prefix("trace/");
+        let class = rule.map_or_else(|| text.parse(), |_| Ok(Class::Trace))?;
+        let rule = rule.map(str::parse::<Rule>).transpose();
+        Ok(Self { class, rule: rule.map_err(|error| error.within(text, "trace/".len()))? })
     }
 }
 

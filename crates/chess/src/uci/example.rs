@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::class::{Class, Severity};
+use super::class::{Class, FindingKind, Severity};
 use super::engine::EngineCommand;
 use super::judge::EngineCheck;
 use super::message::Line;
@@ -23,8 +23,8 @@ const TIME: Duration = Duration::from_secs(20);
 /// A finding, with the smallest found sequence of searches that shows the finding.
 #[derive(Clone, Debug)]
 pub struct EngineExample {
-    /// The class of the finding.
-    pub class: Class,
+    /// The class of the finding, and the rule of a trace.
+    pub kind: FindingKind,
     /// Whether the finding is proven.
     pub severity: Severity,
     /// The finding in one sentence.
@@ -66,7 +66,7 @@ impl EngineExample {
 struct Minimiser<'c> {
     command: &'c EngineCommand,
     check: Option<&'c EngineCheck<'c>>,
-    class: Class,
+    kind: FindingKind,
     place: Place,
     deadline: Deadline,
     /// The last trial that showed the finding, with the searches as they were run: a related search depends on the
@@ -81,10 +81,10 @@ pub fn minimised(
     found: &Found,
     check: Option<&EngineCheck<'_>>,
 ) -> EngineExample {
-    let (class, place) = (found.finding.class, (found.session, found.request));
+    let (kind, place) = (found.finding.kind(), (found.session, found.request));
     // It is tried again in the rest.
     let shrinking = command.deadline.share(0.5).within(TIME);
-    let mut minimiser = Minimiser { command, check, class, place, deadline: shrinking, shown: None };
+    let mut minimiser = Minimiser { command, check, kind, place, deadline: shrinking, shown: None };
     let whole = Session { requests: found.requests(), ..session.clone() };
     let small = minimiser.smaller(whole);
     let was_cut = minimiser.is_late();
@@ -104,15 +104,15 @@ pub fn minimised(
         None => small,
     };
     let Found { finding, line, inside, .. } = shown.unwrap_or_else(|| found.clone());
-    let mut severity = class.severity();
+    let mut severity = kind.class.severity();
     // An engine that differs between fresh processes is random; its `ucinewgame` does not matter then. A search that was
     // stopped in a rare moment may have no line.
-    let is_random = class == Class::NotRepeatable && !recurrence.is_certain();
-    if is_random || class == Class::EmptyLine && !(recurrence.is_certain() && recurrence.of > 0) {
+    let is_random = kind.class == Class::NotRepeatable && !recurrence.is_certain();
+    if is_random || kind.class == Class::EmptyLine && !(recurrence.is_certain() && recurrence.of > 0) {
         severity = Severity::Warning;
     }
     EngineExample {
-        class,
+        kind,
         severity,
         detail: finding.detail,
         line,
@@ -130,7 +130,7 @@ impl Minimiser<'_> {
         let mut running = match EngineRun::start(self.command, &session.settings, self.check) {
             Ok(running) => running,
             Err(EngineFailure::Cut) => return false,
-            Err(_) => return matches!(self.class, Class::NotUci | Class::Crashed),
+            Err(_) => return matches!(self.kind.class, Class::NotUci | Class::Crashed),
         };
         for request in &session.requests {
             // The requests were completed when they were run; a relation may complete them differently now.
@@ -141,8 +141,8 @@ impl Minimiser<'_> {
             running.search(self.place, request);
         }
         let last = session.requests.len() - 1;
-        let (found, _) = running.end(self.place, self.class == Class::IgnoresQuit);
-        let shown = found.into_iter().find(|found| found.finding.class == self.class && found.before == last);
+        let (found, _) = running.end(self.place, self.kind.class == Class::IgnoresQuit);
+        let shown = found.into_iter().find(|found| found.finding.kind() == self.kind && found.before == last);
         let is_shown = shown.is_some();
         self.shown = shown.or(self.shown.take());
         is_shown
@@ -227,7 +227,7 @@ impl Minimiser<'_> {
     /// Makes the limits of all searches smaller, beginning with the last search.
     fn with_smaller_limits(&mut self, session: &mut Session) {
         // A shorter clock is harder to keep.
-        if self.class == Class::TimeForfeit {
+        if self.kind.class == Class::TimeForfeit {
             return;
         }
         // A related search has the limit of the one before it, or one that follows from its result.

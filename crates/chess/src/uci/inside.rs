@@ -6,7 +6,7 @@ use std::iter;
 use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
 
-use super::class::Class;
+use super::class::{Class, FindingKind};
 use super::judge::EngineFinding;
 use crate::trace::{BrokenRule, Game, Rule, TraceError, TraceReport, judge};
 use pvcheck::number::thousands;
@@ -70,13 +70,15 @@ pub(super) fn judged(trace: &Path) -> Result<TraceReport, TraceError> {
 
 /// The findings in a trace, each with the index of its search in the process.
 pub(super) fn findings(trace: &Result<TraceReport, TraceError>) -> Vec<(usize, EngineFinding)> {
-    let finding = |detail| EngineFinding { class: Class::Trace, line: None, detail };
+    let finding = |rule, detail| EngineFinding { class: Class::Trace, rule, line: None, detail };
     match trace {
         Ok(report) => {
             let broken = report.findings().into_iter();
-            broken.map(|(rule, broken)| (search_of(broken), finding(detail(rule, broken)))).collect()
+            broken
+                .map(|(rule, broken)| (search_of(broken), finding(Some(rule), detail(rule, broken))))
+                .collect()
         }
-        Err(error) => vec![(usize::MAX, finding(format!("the trace cannot be read: {error}")))],
+        Err(error) => vec![(usize::MAX, finding(None, format!("the trace cannot be read: {error}")))],
     }
 }
 
@@ -95,9 +97,12 @@ fn detail(rule: Rule, broken: &BrokenRule) -> String {
     format!("{rule}: {}{times}", first.text)
 }
 
-/// What the trace shows of one search of the process: the first node that breaks a rule, or else how the last line was made.
-pub(super) fn explanation(report: &TraceReport, search: usize) -> Option<String> {
-    let broken = report.findings().into_iter().find(|(_, broken)| search_of(broken) == search);
+/// What the trace shows of a finding in one search of the process: the rule of the finding, or for a line the first broken rule
+/// of lines, or else of nodes; or else how the last line was made.
+pub(super) fn explanation(report: &TraceReport, search: usize, finding: FindingKind) -> Option<String> {
+    let rules = report.findings().into_iter().filter(|(_, broken)| search_of(broken) == search);
+    let rank = |rule: Rule| finding.rule.map_or(!rule.is_of_lines(), |own| own != rule);
+    let broken = rules.min_by_key(|&(rule, _)| rank(rule));
     let of_rule =
         |(rule, broken): (Rule, &BrokenRule)| format!("{rule}: {}\n{}", rule.summary(), broken.first);
     let is_last = search as u64 + 1 == report.searches;

@@ -22,7 +22,7 @@ mod statistics;
 
 pub use accepted::KnownFinding;
 pub use campaign::{EngineCampaign, Played};
-pub use class::{Class, Severity};
+pub use class::{Class, FindingKind, Severity};
 pub use clock::Clock;
 pub use engine::{EngineCommand, EngineProcess};
 pub use example::{EngineExample, minimised};

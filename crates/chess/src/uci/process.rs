@@ -158,7 +158,7 @@ impl<'c> EngineRun<'c> {
             && self.engine.ignores_quit()
         {
             let detail = "it still ran when the time was over".to_owned();
-            let finding = EngineFinding { class: Class::IgnoresQuit, line: None, detail };
+            let finding = EngineFinding { class: Class::IgnoresQuit, rule: None, line: None, detail };
             self.found.push(Found::new((session, number), finding, &self.last, (request, before.len())));
         }
         let Self { engine, ran, mut found, .. } = self;
@@ -181,7 +181,7 @@ fn judge_trace(trace: &Path, session: usize, ran: &[Go], found: &mut Vec<Found>)
     }
     let Ok(report) = trace else { return Traced::default() };
     for found in found.iter_mut().filter(|found| found.finding.is_of_search()) {
-        found.inside = inside::explanation(&report, found.before);
+        found.inside = inside::explanation(&report, found.before, found.finding.kind());
     }
     Traced { nodes: report.nodes, judged: report.judged(), silent: u64::from(report.nodes == 0) }
 }

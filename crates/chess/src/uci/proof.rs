@@ -102,7 +102,7 @@ impl Proofs {
             if let Ok(Some((class, detail))) = proven
                 && !is_early(class)
             {
-                findings.push(EngineFinding { class, line: Some(index), detail });
+                findings.push(EngineFinding { class, rule: None, line: Some(index), detail });
             }
         }
         findings
@@ -149,8 +149,9 @@ impl Proofs {
             self.with_prover(short.ok_or(NotKnown)?, |prover, length| prover.is_forced(board, length));
         let detail = || {
             format!(
-                "{score} is {} {from}; the line mates in {length}, which is forced",
-                counted(plies, "ply", "plies")
+                "{score} is {} {from}; the line mates in {}, which is forced",
+                counted(plies, "ply", "plies"),
+                counted(length, "ply", "plies")
             )
         };
         if is_forced == MateAnswer::Yes { Ok(Some((Class::WrongMate, detail()))) } else { Err(NotKnown) }
@@ -330,7 +331,7 @@ mod tests {
     fn a_line_that_mates_earlier_than_its_score_states_proves_the_score_wrong() {
         let mated = "7k/R7/8/8/8/8/8/1R4K1 b - -";
         let detail = |root, score, line| found(root, 1, score, line).pop().map(|finding| finding.detail);
-        let expected = "mate -2 is 4 plies from here; the line mates in 2, which is forced";
+        let expected = "mate -2 is 4 plies from here; the line mates in 2 plies, which is forced";
         assert_eq!(detail(mated, "mate -2", "h8g8 b1b8").as_deref(), Some(expected));
         let long = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - -";
         assert_eq!(classes(long, "mate 9", "d1d8"), [Class::WrongMate]);

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::accepted::KnownFinding;
 use super::campaign::Played;
-use super::class::{Class, Severity};
+use super::class::{Class, FindingKind, Severity};
 use super::example::EngineExample;
 use super::message::{Info, Line, Message};
 use super::plan::{Plan, Session};
@@ -15,9 +15,6 @@ use super::statistics::{Statistics, range_in_percent};
 use pvcheck::experiment::{Accepted, Recurrence};
 use pvcheck::syntax::{counted, shell_quoted};
 use pvcheck::verify::Label;
-
-/// The most skipped positions that a report lists; JSON lists all.
-const LISTED: usize = 20;
 
 /// The most bytes of a command line that is shown: one of searches that were not made fewer may have many times as many.
 const LONGEST_REPLAY: usize = 4000;
@@ -57,8 +54,8 @@ pub struct EngineReport {
 /// A class of findings in one position.
 #[derive(Clone, Debug)]
 pub struct EngineRow {
-    /// The class.
-    pub class: Class,
+    /// The class, and the rule of a trace.
+    pub kind: FindingKind,
     /// Whether the finding is proven.
     pub severity: Severity,
     /// The position, as in `position`.
@@ -81,11 +78,11 @@ pub fn rows(
     all: bool,
 ) -> Vec<EngineRow> {
     let mut rows: Vec<EngineRow> = Vec::new();
-    let mut places: BTreeMap<(Class, String), usize> = BTreeMap::new();
+    let mut places: BTreeMap<(FindingKind, String), usize> = BTreeMap::new();
     for (index, found) in played.found.iter().enumerate() {
         let request = found.request();
-        let class = found.finding.class;
-        let key = (class, request.root.to_string());
+        let kind = found.finding.kind();
+        let key = (kind, request.root.to_string());
         if let Some(&place) = places.get(&key).filter(|_| !all) {
             rows[place].count += 1;
             continue;
@@ -93,10 +90,10 @@ pub fn rows(
         let (_, position) = key.clone();
         places.insert(key, rows.len());
         let canonical = request.root.canonical();
-        let is_known = known.iter().any(|known| known.entry.is(class, &canonical));
+        let is_known = known.iter().any(|known| known.entry.is(kind, &canonical));
         rows.push(EngineRow {
-            class,
-            severity: class.severity(),
+            kind,
+            severity: kind.class.severity(),
             position,
             plan: sessions[found.session].plan,
             count: 1,
@@ -105,7 +102,7 @@ pub fn rows(
         });
     }
     // The first of a class is the one that is made smaller.
-    rows.sort_by_key(|row| (std::cmp::Reverse(row.severity), row.class, row.plan.depends_on_timing()));
+    rows.sort_by_key(|row| (std::cmp::Reverse(row.severity), row.kind, row.plan.depends_on_timing()));
     rows
 }
 
@@ -146,11 +143,22 @@ impl EngineReport {
             let names: Vec<&str> = plans.iter().map(|(plan, _)| plan.name()).collect();
             format!("left out   {}: {}", names.join(", "), plans[0].1)
         });
-        let skipped = self.played.skipped.iter().take(LISTED).map(|((why, position), count)| {
-            format!("skipped    {} of {position}: {why}", counted(count, "search", "searches"))
+        let mut reasons: Vec<(&str, &str, usize, u64)> = Vec::new();
+        for ((why, position), &searches) in &self.played.skipped {
+            match reasons.last_mut().filter(|reason| reason.0 == why) {
+                Some((.., positions, all)) => (*positions, *all) = (*positions + 1, *all + searches),
+                None => reasons.push((why, position, 1, searches)),
+            }
+        }
+        let skipped = reasons.into_iter().map(|(why, position, positions, searches)| {
+            let searches = counted(searches, "search", "searches");
+            let more = if positions > 1 {
+                format!(", and {}", counted(positions - 1, "more position", "more positions"))
+            } else {
+                String::new()
+            };
+            format!("skipped    {searches} of {position}{more}: {why}")
         });
-        let more = self.played.skipped.len().saturating_sub(LISTED);
-        let more = (more > 0).then(|| format!("skipped    {} more", counted(more, "position", "positions")));
         let no_depth = self.played.ignores_depth.then(|| {
             "limit      `go movetime` instead of `go depth`: two searches to depth 1 did not end by themselves".to_owned()
         });
@@ -166,7 +174,7 @@ impl EngineReport {
         let panicked = panicked.map(|sessions| {
             format!("ended      {}: an error of pvcheck itself", counted(sessions, "session", "sessions"))
         });
-        no_depth.into_iter().chain(plans).chain(skipped).chain(more).chain(nothing).chain(cut).chain(panicked)
+        no_depth.into_iter().chain(plans).chain(skipped).chain(nothing).chain(cut).chain(panicked)
     }
 
     /// For each class, the number of moments of a replay at which the class was found; empty without moments.
@@ -197,11 +205,11 @@ impl EngineReport {
     }
 
     fn write_page(&self, f: &mut impl fmt::Write, example: &EngineExample) -> fmt::Result {
-        let EngineExample { class, severity, detail, line, recurrence, .. } = example;
-        let positions = self.rows.iter().filter(|row| row.class == *class && !row.is_known).count();
+        let EngineExample { kind, severity, detail, line, recurrence, .. } = example;
+        let positions = self.rows.iter().filter(|row| row.kind == *kind && !row.is_known).count();
         let places = counted(positions, "position", "positions");
-        writeln!(f, "{class} ({}) in {places}; the smallest sequence of searches found:\n", severity.name())?;
-        entry(f, Label::Found, class.summary())?;
+        writeln!(f, "{kind} ({}) in {places}; the smallest sequence of searches found:\n", severity.name())?;
+        entry(f, Label::Found, kind.summary())?;
         entry(f, Label::Detail, detail)?;
         if let Some(line) = line {
             entry(f, Label::Printed, &line.text)?;
@@ -267,7 +275,12 @@ impl fmt::Display for EngineReport {
                 .into_iter()
                 .flatten()
                 .collect();
-        let found = if found.is_empty() { "nothing found".to_owned() } else { found.join(" and ") };
+        let gone = counted(self.stale.len(), "accepted finding is gone", "accepted findings are gone");
+        let found = match (found.is_empty(), self.stale.is_empty()) {
+            (true, true) => "nothing found".to_owned(),
+            (true, false) => format!("nothing new, {gone}"),
+            _ => found.join(" and "),
+        };
         let searches = if self.played.was_stopped || self.judged_nothing() {
             format!("{} of {}", self.played.searches, counted(self.planned, "search", "searches"))
         } else {
@@ -288,11 +301,14 @@ impl fmt::Display for EngineReport {
             writeln!(f, "replayed   {class} at {shown} of {} moments around its own", self.moments)?;
         }
         if self.not_shrunk() > 0 {
-            let cut =
-                self.examples.iter().filter(|example| example.was_cut).map(|example| example.class.name());
-            let classes = cut.collect::<Vec<_>>().join(", ");
+            let cut = self
+                .examples
+                .iter()
+                .filter(|example| example.was_cut)
+                .map(|example| example.kind.to_string());
+            let kinds = cut.collect::<Vec<_>>().join(", ");
             let findings = counted(self.not_shrunk(), "finding", "findings");
-            writeln!(f, "not shrunk {findings}, for which the time was over: {classes}; a replay goes on")?;
+            writeln!(f, "not shrunk {findings}, for which the time was over: {kinds}; a replay goes on")?;
         }
         let known = self.rows.iter().filter(|row| row.is_known).count();
         if known > 0 {
@@ -304,18 +320,18 @@ impl fmt::Display for EngineReport {
         for stale in &self.stale {
             writeln!(f, "stale      {stale}: accepted, but not found any more")?;
         }
-        let mut classes: Vec<(Class, Severity, u64, u64)> = Vec::new();
+        let mut kinds: Vec<(FindingKind, Severity, u64, u64)> = Vec::new();
         for row in self.rows.iter().filter(|row| !row.is_known) {
-            match classes.iter_mut().find(|(class, ..)| *class == row.class) {
+            match kinds.iter_mut().find(|(kind, ..)| *kind == row.kind) {
                 Some((_, _, positions, count)) => (*positions, *count) = (*positions + 1, *count + row.count),
-                None => classes.push((row.class, row.severity, 1, row.count)),
+                None => kinds.push((row.kind, row.severity, 1, row.count)),
             }
         }
-        if !classes.is_empty() {
+        if !kinds.is_empty() {
             writeln!(f, "\n{:<24} {:<8} {:>9} {:>6}", "class", "severity", "positions", "lines")?;
         }
-        for (class, severity, positions, count) in classes {
-            writeln!(f, "{class:<24} {:<8} {positions:>9} {count:>6}", severity.name())?;
+        for (kind, severity, positions, count) in kinds {
+            writeln!(f, "{:<24} {:<8} {positions:>9} {count:>6}", kind.to_string(), severity.name())?;
         }
         if self.played.statistics != Statistics::default() {
             write!(f, "\n{}", self.played.statistics)?;

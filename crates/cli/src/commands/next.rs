@@ -19,6 +19,8 @@ pub enum Next {
     Found,
     /// Findings beside accepted ones, or accepted ones that are not found any more.
     FoundBesideKnown,
+    /// Accepted findings that are not found any more, and no others.
+    OnlyStale,
     /// An engine without an answer in time, or without lines.
     Silent,
     /// The time was over before all searches were run.
@@ -51,8 +53,9 @@ impl Next {
             }
             Self::CaseDrawn => "--html FILE writes a page on which you step through this search.",
             Self::WordExplained => "`pvcheck list` has all names; `pvcheck explain CASE` draws a case.",
-            Self::Found => "run a line `replay`; --write-known FILE accepts what stays, for --known in CI.",
+            Self::Found => "docs/findings.md tells what it means; --write-known FILE accepts what stays.",
             Self::FoundBesideKnown => "run a line `replay`; mend it, or change the file of --known.",
+            Self::OnlyStale => "delete the lines `stale` from the file of --known.",
             Self::Silent => {
                 "--log FILE shows what the engine was told and said; --timeout gives it more time."
             }
@@ -84,7 +87,7 @@ mod tests {
     use super::Next;
     use crate::commands::Cli;
 
-    const ALL: [Next; 21] = [
+    const ALL: [Next; 22] = [
         Next::RandomKept,
         Next::EveryKept,
         Next::Broken,
@@ -96,6 +99,7 @@ mod tests {
         Next::WordExplained,
         Next::Found,
         Next::FoundBesideKnown,
+        Next::OnlyStale,
         Next::Silent,
         Next::NotWhole,
         Next::RightOutside,

@@ -42,7 +42,7 @@ impl FindingJson {
     pub fn new(report: &EngineReport, row: &EngineRow, example: Option<&EngineExample>) -> Self {
         let found = report.found(row);
         Self {
-            class: row.class.name().to_owned(),
+            class: row.kind.to_string(),
             severity: row.severity.name().to_owned(),
             engine: report.name.clone(),
             plan: row.plan.name().to_owned(),

@@ -7,7 +7,7 @@ use super::mark;
 use crate::report::{FindingJson, RuleJson, counted};
 use pvcheck::position::Position as _;
 use pvcheck_chess::trace::Rule;
-use pvcheck_chess::uci::{Class, Info, Line, Message, Root};
+use pvcheck_chess::uci::{FindingKind, Info, Line, Message, Root};
 
 /// The most moves of a line that are drawn.
 const DRAWN: usize = 6;
@@ -68,11 +68,11 @@ fn drawn_line(row: &FindingJson) -> Option<Markup> {
 
 /// The card of the first finding of a class.
 pub(super) fn of_finding(row: &FindingJson) -> Markup {
-    let class: Option<Class> = row.class.parse().ok();
+    let kind: Option<FindingKind> = row.class.parse().ok();
     let card = Card {
         mark: if row.severity == "error" { 3 } else { 2 },
         title: row.class.clone(),
-        summary: class.map_or("", Class::summary).to_owned(),
+        summary: kind.map_or("", FindingKind::summary).to_owned(),
         board: drawn_line(row),
         entries: vec![
             ("what", row.detail.clone()),

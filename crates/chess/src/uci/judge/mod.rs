@@ -5,9 +5,10 @@ mod ranks;
 use cozy_chess::Move;
 
 use self::ranks::{Ranked, Ranks};
-use super::class::Class;
+use super::class::{Class, FindingKind};
 use super::message::{Info, Message, NULL_MOVES, UciScore, is_move};
 use super::search::{EngineFailure, Go, Limit, Printed, shortened};
+use crate::trace::Rule;
 use crate::{Ending, GameWalk, WalkEnd};
 use pvcheck::position::{Position, legal_moves};
 use pvcheck::score::Bound;
@@ -21,6 +22,8 @@ const WORD: usize = 20;
 pub struct EngineFinding {
     /// The class of the finding.
     pub class: Class,
+    /// The rule that the nodes of the search break; `None` if lines show the finding.
+    pub rule: Option<Rule>,
     /// The index of the line in the output; `None` if no line shows the finding.
     pub line: Option<usize>,
     /// The finding in one sentence.
@@ -28,6 +31,11 @@ pub struct EngineFinding {
 }
 
 impl EngineFinding {
+    /// The class and the rule.
+    pub fn kind(&self) -> FindingKind {
+        FindingKind { class: self.class, rule: self.rule }
+    }
+
     /// Whether the nodes of its search may explain the finding.
     pub(super) fn is_of_search(&self) -> bool {
         self.line.is_some() || self.class == Class::Trace || self.class.may_be_of_another_search()
@@ -103,7 +111,7 @@ impl<'s> Judge<'s> {
     }
 
     fn found(&mut self, class: Class, line: impl Into<Option<usize>>, detail: impl Into<String>) {
-        self.findings.push(EngineFinding { class, line: line.into(), detail: detail.into() });
+        self.findings.push(EngineFinding { class, rule: None, line: line.into(), detail: detail.into() });
     }
 
     fn info(&mut self, index: usize, info: &'s Info) {

@@ -24,7 +24,8 @@ use pvcheck::experiment::{Accepted, Deadline, MOST_THREADS, threads_or_cores};
 use pvcheck::syntax::{shell_quoted, suggest};
 use pvcheck_chess::uci::{
     Class, Clock, EngineCampaign, EngineCommand, EngineFailure, EngineOption, EngineProcess, EngineReport,
-    Go, KnownFinding, Limit, Plan, Printed, Proofs, Root, Scale, Session, minimised, rows, sessions,
+    FindingKind, Go, KnownFinding, Limit, Plan, Printed, Proofs, Root, Scale, Session, minimised, rows,
+    sessions,
 };
 
 /// The depth of searches without another limit.
@@ -76,7 +77,7 @@ pub(super) struct UciCommand {
     /// Most seconds for an answer, beside the time of the search itself, 1e-6 to 1e9; at the start at least 5 are waited for
     #[arg(long, value_name = "SECONDS", default_value = TIMEOUT, value_parser = seconds)]
     timeout: Duration,
-    /// Skip a position after this many searches of it without an answer in time, 1 to 1e6
+    /// Skip a position after this many searches of it without an answer, 1 to 1e6
     #[arg(long, value_name = "N", default_value = "3", value_parser = number::<usize>(1, 1_000_000))]
     give_up: usize,
     /// Most seconds for the whole run, a quarter of them for making findings smaller; running out of time is a normal end, 1e-6
@@ -357,18 +358,18 @@ impl UciCommand {
         let least = if played.answers_nothing { Duration::ZERO } else { Duration::MAX };
         let shrinking = EngineCommand { deadline: command.deadline.within(least), ..command.clone() };
         let mut rows = rows(&played, sessions, known, self.shown.show_all_issues);
-        let mut classes = HashSet::new();
-        let firsts = rows.iter().filter(|row| !row.is_known && classes.insert(row.class));
+        let mut kinds = HashSet::new();
+        let firsts = rows.iter().filter(|row| !row.is_known && kinds.insert(row.kind));
         let mut firsts: Vec<_> = firsts.enumerate().collect();
         // Those that wait for an answer would take the time of the others.
-        firsts.sort_by_key(|(_, row)| row.class.waits());
+        firsts.sort_by_key(|(_, row)| row.kind.class.waits());
         let examples = firsts.into_iter().map(|(place, row)| {
             let found = &played.found[row.index];
             (place, minimised(&shrinking, &sessions[found.session], found, check))
         });
         let examples: Vec<_> = examples.collect::<BTreeMap<_, _>>().into_values().collect();
         for example in &examples {
-            for row in rows.iter_mut().filter(|row| row.class == example.class) {
+            for row in rows.iter_mut().filter(|row| row.kind == example.kind) {
                 row.severity = example.severity;
             }
         }
@@ -376,11 +377,11 @@ impl UciCommand {
         let requests = sessions.iter().filter(|_| !known.is_empty()).flat_map(|session| &session.requests);
         let searched: HashSet<String> = requests.map(|request| request.root.canonical()).collect();
         let root = |row: &pvcheck_chess::uci::EngineRow| played.found[row.index].request().root.canonical();
-        let shown: Vec<(Class, String)> = rows.iter().map(|row| (row.class, root(row))).collect();
+        let shown: Vec<(FindingKind, String)> = rows.iter().map(|row| (row.kind, root(row))).collect();
         let (accepted, not_found): (Vec<_>, Vec<_>) = known
             .iter()
             .cloned()
-            .partition(|known| shown.iter().any(|(class, position)| known.entry.is(*class, position)));
+            .partition(|known| shown.iter().any(|(kind, position)| known.entry.is(*kind, position)));
         // A position that was not searched proves nothing, and neither does a class that no position happens to show.
         let is_tried = |known: &Accepted<KnownFinding>| {
             known.entry.position.as_ref().is_some_and(|position| searched.contains(position))
@@ -456,6 +457,6 @@ fn accepted(known: &[Accepted<KnownFinding>], reports: &[EngineReport]) -> Strin
     let is_stale =
         |known: &&Accepted<KnownFinding>| reports.iter().any(|report| report.stale.contains(known));
     let new = reports.iter().flat_map(|report| &report.rows).filter(|row| !row.is_known);
-    let new: BTreeSet<String> = new.map(|row| format!("{} {}\n", row.class, row.position)).collect();
+    let new: BTreeSet<String> = new.map(|row| format!("{} {}\n", row.kind, row.position)).collect();
     known.iter().filter(|known| !is_stale(known)).map(Accepted::lines).chain(new).collect()
 }

@@ -9,7 +9,8 @@ use super::UciCommand;
 use crate::commands::{Next, Render};
 use crate::report::{CiFailure, CiItem, CiReport, Document, FindingJson, counted, joined, wrapping};
 use pvcheck_chess::uci::{
-    Class, EngineReport, EngineRow, Lengths, MateLines, Plan, Rate, Severity, Spread, Statistics, Traced,
+    Class, EngineReport, EngineRow, FindingKind, Lengths, MateLines, Plan, Rate, Severity, Spread,
+    Statistics, Traced,
 };
 
 pub(super) struct Checked<'c> {
@@ -44,7 +45,7 @@ impl Checked<'_> {
         let is_missing = |plan: &Plan| {
             !report.plans.contains(plan) || report.played.left_out.iter().any(|(other, _)| other == plan)
         };
-        let mut found = report.rows.iter().filter(|row| row.class == class).peekable();
+        let mut found = report.rows.iter().filter(|row| row.kind.class == class).peekable();
         if class == Class::Trace && !self.command.trace {
             Some("the engine is not traced".to_owned())
         } else if found.peek().is_some() {
@@ -64,9 +65,9 @@ impl Checked<'_> {
     }
 
     fn item(&self, report: &EngineReport, class: Class) -> CiItem {
-        let example = report.examples.iter().find(|example| example.class == class);
+        let example = report.examples.iter().find(|example| example.kind.class == class);
         let failure = example.map(|example| CiFailure {
-            message: format!("{}: {} {}", example.class, example.class.summary(), example.detail),
+            message: format!("{}: {} {}", example.kind, example.kind.summary(), example.detail),
             details: report.page(example),
             replay: format!("Commands for the engine:\n{}", example.commands().join("\n")),
         });
@@ -79,11 +80,11 @@ impl Checked<'_> {
     fn rows(&self) -> Vec<FindingJson> {
         let mut all = Vec::new();
         for report in &self.reports {
-            let mut seen: Vec<Class> = Vec::new();
+            let mut seen: Vec<FindingKind> = Vec::new();
             for row in &report.rows {
-                let is_first = !row.is_known && !seen.contains(&row.class);
-                seen.extend(is_first.then_some(row.class));
-                let example = report.examples.iter().find(|example| is_first && example.class == row.class);
+                let is_first = !row.is_known && !seen.contains(&row.kind);
+                seen.extend(is_first.then_some(row.kind));
+                let example = report.examples.iter().find(|example| is_first && example.kind == row.kind);
                 all.push(FindingJson::new(report, row, example));
             }
         }
@@ -92,7 +93,7 @@ impl Checked<'_> {
 }
 
 fn is_late(row: &EngineRow) -> bool {
-    matches!(row.class, Class::TimedOut | Class::IgnoresStop | Class::NotUci)
+    matches!(row.kind.class, Class::TimedOut | Class::IgnoresStop | Class::NotUci)
 }
 
 /// Returns a line of a report in so many columns. Output of engines is cut, sentences and lists are wrapped, and text
@@ -186,6 +187,7 @@ impl Render for Checked<'_> {
             reports().any(|report| !report.stale.is_empty() || report.rows.iter().any(|row| row.is_known));
         Some(match () {
             () if self.timed_out() || !has_new && reports().any(EngineReport::judged_nothing) => Next::Silent,
+            () if !has_new && reports().any(|report| !report.stale.is_empty()) => Next::OnlyStale,
             () if has_known && self.has_findings() => Next::FoundBesideKnown,
             () if has_new => Next::Found,
             () if self.end.is_some() => Next::NotWhole,
