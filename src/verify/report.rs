@@ -167,7 +167,8 @@ impl Report {
             let found = if self.judged_too_little() { "too little judged" } else { "nothing found" };
             found.to_owned()
         } else {
-            let kinds: Vec<String> = examples.iter().map(|example| example.finding.title()).collect();
+            let mut kinds: Vec<String> = examples.iter().map(|example| example.finding.title()).collect();
+            kinds.dedup();
             kinds.join(", ")
         };
         let program = self.program.as_deref().unwrap_or("pvcheck");

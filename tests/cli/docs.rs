@@ -44,11 +44,6 @@ const NOT_RUN: &[(&str, &str)] = &[
         "takes hours; `.ci/shards` runs it on few games",
     ),
     ("pvcheck merge shard-*.json", "`.ci/shards` runs it"),
-    (
-        "docker run --rm --user \"$(id -u)\" -v \"$PWD:/results\" -w /results pvcheck matrix --quiet --journal \
-         run.journal",
-        "needs Docker; not tested",
-    ),
     // docs/internals/long-runs.md. `fuzz/run_ci.sh` builds and runs all targets.
     ("cargo install cargo-fuzz --locked", "installs a tool"),
     ("bash fuzz/seeds.sh fuzz/corpus", "`fuzz/run_ci.sh`"),

@@ -121,7 +121,7 @@ pub fn drawn(
                 text += &textwrap::fill(&sentence, options(show.width()));
                 text.push('\n');
             }
-            next = Some(if html.is_some() { Next::PageWritten } else { Next::CaseDrawn });
+            next = Some(if html.is_some() { Next::CaseToKeep } else { Next::CaseDrawn });
             if let Some(path) = html {
                 let page = explored.page(recorded);
                 match replace(path, &[page.html.as_bytes()]) {

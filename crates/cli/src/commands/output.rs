@@ -88,7 +88,7 @@ impl Output {
         let Self { mut text, summary, has_findings, timed_out, interrupted, mut failed, next } = self;
         let is_shown = !show.quiet && show.file().is_none() && io::stdout().is_terminal();
         if let Some(next) = next.filter(|_| is_shown && interrupted.is_none()) {
-            text += &format!("\nNext: {}\n", next.sentence());
+            text += &format!("\nNext: {}\n", next.name());
         }
         let text = if show.is_json() { text } else { visible(&text) };
         if let (Some(path), Some(summary)) = (&show.summary, summary) {

@@ -74,7 +74,7 @@ impl Render for ShrinkResult {
     }
 
     fn next(&self) -> Option<Next> {
-        Some(Next::Shrunk)
+        Some(Next::CaseToKeep)
     }
 
     fn json(&self) -> Document<impl Serialize> {

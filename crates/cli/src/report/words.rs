@@ -63,7 +63,7 @@ terms! {
     "finding" "A verdict on a score or a line, or a fault inside a search.";
     "seeded bug" "A fault injected into a correct search, to test whether the checks find it.";
     "PV" "Principal variation: the line of play that a search expects.";
-    "line" "A sequence of moves from the root.";
+    "line" "A sequence of moves that a search shows; its principal variation is the one from the root.";
     "ply" "One move of one side.";
     "depth" "The number of plies that are left to search.";
     "draft" "The depth that is stored in a table entry.";
