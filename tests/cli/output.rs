@@ -518,7 +518,7 @@ fn the_next_step_is_the_last_line_on_a_terminal_and_nowhere_else() {
         (&["explain", "truncated"], "draws a case."),
         (&["matrix", "--games", "100", "--subject", "pvs-soft+triangular"], "all counterexamples."),
         (&["exhaust", "--depth", "1"], "all counterexamples."),
-        (&[&["uci", "--engine", engine][..], &position].concat(), "for --known in CI."),
+        (&[&["uci", "--engine", engine][..], &position].concat(), "accepts what stays."),
         (&[&["uci", "--engine", &right][..], &position].concat(), "(docs/traces.md)."),
     ] {
         let shown = on_a_terminal(&python, args);

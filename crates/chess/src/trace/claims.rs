@@ -115,6 +115,9 @@ impl<G: TracedGame> TraceJudge<G> {
     pub(super) fn by_end(&mut self, score: i32, bound: Bound) -> Share {
         let (alpha, beta) = self.current().entered.window;
         if self.is_over() {
+            if self.constants.is_none() && matches!(self.game.end(&self.current().position), End::Lost) {
+                self.note("`PV_CONSTANTS` is not told, so scores of mates are not judged");
+            }
             let (least, most) = self.end_value();
             // A search that is fail-hard returns an end of its window.
             let is_clamped = score == alpha || score == beta;

@@ -154,6 +154,9 @@ fn moves() {
     check_chess(mated, "enter 1 1 -5 5; leave 0", &["end-value"]);
     check_chess(mated, "enter 1 1 -5 5; leave -1000 end", &[]);
     check_chess(mated, "enter 1 1 -5 5; leave -990 end", &["end-value"]);
+    let untold = report(Chess, &format!("position {mated}; go; enter 1 1 -5 5; leave -990 end"));
+    assert_eq!(broken(&untold), [""; 0]);
+    assert!(untold.to_string().contains("`PV_CONSTANTS` is not told"), "{untold}");
     check_chess("startpos", "enter 1 1 -5 5; leave -1000 end", &["end-value"]);
     check_chess("startpos", "quiesce 1 0 -5 5; rest all; leave -1000", &["end-value"]);
     check_chess("startpos", "quiesce 1 0 -1000 5; rest all; leave -1000", &[]);
