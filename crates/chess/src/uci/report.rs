@@ -101,10 +101,11 @@ pub fn rows(
             index,
         });
     }
-    // The first of a class is the one that is made smaller: it has few searches before it, and few pieces.
+    // The first of a class is the one that is made smaller: it has few searches before it, the usual chess, and few pieces.
     let size = |row: &EngineRow| {
         let found = &played.found[row.index];
-        (found.before, found.request().root.position().board().occupied().len())
+        let position = found.request().root.position();
+        (found.before, position.is_chess960(), position.board().occupied().len())
     };
     rows.sort_by_cached_key(|row| {
         (std::cmp::Reverse(row.severity), row.kind, row.plan.depends_on_timing(), size(row))
