@@ -184,6 +184,23 @@ impl EngineReport {
         no_depth.into_iter().chain(plans).chain(skipped).chain(nothing).chain(cut).chain(panicked)
     }
 
+    /// What was found, in the words of the first line.
+    fn found_in_words(&self) -> String {
+        let found = |severity, one, more| match self.new_rows(severity).count() {
+            0 => None,
+            rows => Some(counted(rows, one, more)),
+        };
+        let found =
+            [found(Severity::Error, "error", "errors"), found(Severity::Warning, "warning", "warnings")];
+        let found: Vec<String> = found.into_iter().flatten().collect();
+        let gone = counted(self.stale.len(), "accepted finding is gone", "accepted findings are gone");
+        match (found.is_empty(), self.stale.is_empty()) {
+            (true, true) => "nothing found".to_owned(),
+            (true, false) => format!("nothing new, {gone}"),
+            _ => found.join(" and "),
+        }
+    }
+
     /// For each class, the number of moments of a replay at which the class was found; empty without moments.
     pub fn replayed(&self) -> BTreeMap<Class, usize> {
         let mut shown: BTreeMap<Class, BTreeSet<usize>> = BTreeMap::new();
@@ -273,21 +290,7 @@ fn entry(f: &mut impl fmt::Write, label: Label, text: &str) -> fmt::Result {
 
 impl fmt::Display for EngineReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found = |severity, one: &str, more: &str| {
-            let rows: Vec<&EngineRow> = self.new_rows(severity).collect();
-            (!rows.is_empty()).then(|| counted(rows.len(), one, more))
-        };
-        let found: Vec<String> =
-            [found(Severity::Error, "error", "errors"), found(Severity::Warning, "warning", "warnings")]
-                .into_iter()
-                .flatten()
-                .collect();
-        let gone = counted(self.stale.len(), "accepted finding is gone", "accepted findings are gone");
-        let found = match (found.is_empty(), self.stale.is_empty()) {
-            (true, true) => "nothing found".to_owned(),
-            (true, false) => format!("nothing new, {gone}"),
-            _ => found.join(" and "),
-        };
+        let found = self.found_in_words();
         let searches = if self.played.was_stopped || self.judged_nothing() {
             format!("{} of {}", self.played.searches, counted(self.planned, "search", "searches"))
         } else {
