@@ -18,7 +18,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("pvcheck trace --header > pvcheck.h", "writes a file; `trace.rs` prints the header"),
     ("cc -O2 -DPVCHECK -o engine *.c", "needs an engine; `trace.rs` compiles one"),
     (
-        "printf 'position startpos\\ngo depth 8\\n' | PVCHECK_TRACE=my.trace ./engine",
+        "(printf 'position startpos\\ngo depth 8\\n'; sleep 5) | PVCHECK_TRACE=my.trace ./engine",
         "needs an engine; `trace.rs` runs one",
     ),
     ("pvcheck trace my.trace", "needs a trace; `trace.rs` judges many"),

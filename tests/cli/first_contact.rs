@@ -236,6 +236,10 @@ fn explain_shows_a_case_or_a_word_in_any_spelling() {
         "{right}"
     );
     refuses(&["explain", "pvs-soft+triangle"], &["unknown store", "`triangular`"]);
+    // A rule of a trace, as a finding names it.
+    for rule in ["store-bound", "trace/store-bound"] {
+        assert!(result(&["explain", rule]).contains("The bound that is stored does not follow."), "{rule}");
+    }
     refuses(&["explain", "trunkated"], &["unknown word", "`truncated`"]);
     refuses(&["explain", "v1 nonsense"], &["unknown algorithm"]);
     refuses(&["explain"], &["CASE|SUBJECT|WORD"]);

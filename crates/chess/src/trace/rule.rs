@@ -11,7 +11,7 @@ named_enum! {
         Numbering "numbering" "One of the first moves is illegal: squares are a1 = 0 to h8 = 63. Is it another game?",
         IllegalMove "illegal-move" "The move that was begun is not legal (castling in chess: the king takes its rook).",
         NullInCheck "null-in-check" "A null move was made in check.",
-        TwoPositions "two-positions-one-key" "Two positions have one key.",
+        TwoPositions "two-positions-one-key" "Two positions have one key: it leaves something out, or its random numbers are weak.",
         ChildWindow "child-window" "The window of a node is neither that of its parent nor a null window at alpha or beta.",
         AbortUsed "abort-used" "The result of a search that was stopped is used.",
         NoMoves "end-value" "The score is not that of the end of the game, or is one though a move is legal.",

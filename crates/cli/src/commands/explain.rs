@@ -25,6 +25,7 @@ use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
 use pvcheck::syntax::{SyntaxError, suggest};
 use pvcheck::verdict::{Finding, NoAnswerKind, ScoreVerdict};
+use pvcheck_chess::trace::Rule;
 
 #[derive(Args, Clone, Debug)]
 pub struct Explain {
@@ -77,6 +78,12 @@ impl Explain {
         if groups.is_empty() {
             let titled = titled(&word);
             groups = chosen(|_, one| titled.contains(&one.name));
+        }
+        if let (true, Ok(rule)) =
+            (groups.is_empty(), text.trim().trim_start_matches("trace/").parse::<Rule>())
+        {
+            let words = vec![Word::new(rule.name(), rule.summary())];
+            groups.push(WordGroup { name: "rules", what: "a rule of `pvcheck trace`", words });
         }
         if groups.is_empty() {
             let known: Vec<&str> =

@@ -22,7 +22,7 @@ named_enum! {
         #[doc = "A word was explained."]
         WordExplained "`pvcheck list` has all names; `pvcheck explain CASE` draws a case.",
         #[doc = "Findings in the lines of an engine or a program, each with a line `replay`."]
-        Found "docs/findings.md tells what it means; --write-known FILE accepts what stays.",
+        Found "`pvcheck explain CLASS` tells what it means; --write-known FILE accepts what stays.",
         #[doc = "Findings beside accepted ones, or accepted ones that are not found any more."]
         FoundBesideKnown "run a line `replay`; mend it, or change the file of --known.",
         #[doc = "Accepted findings that are not found any more, and no others."]
