@@ -14,7 +14,7 @@ use pvcheck::verdict::{LineKind, ScoreVerdict};
 use pvcheck_chess::{ChessGames, bundled};
 
 /// The search options that make a regime, and further ones, without the selective options alone; margins and windows in hundredths of a pawn.
-const OPTIONS: [&str; 15] = [
+const OPTIONS: [&str; 17] = [
     "+aspiration(30)",
     "+aspiration(30,widen=side)",
     "+repetition",
@@ -25,6 +25,8 @@ const OPTIONS: [&str; 15] = [
     "+deepening+stop-after(20,improved=yes)",
     "+tt(pv-cut=none)",
     "+tt",
+    "+tt(narrow=beyond)",
+    "+tt(narrow=yes)",
     "+tt(draft=deeper)",
     "+tt+repetition",
     "+tt(key-bits=8)",
