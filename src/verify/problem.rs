@@ -185,7 +185,10 @@ impl<P: Position + 'static> Problem<P> {
         let expected = format!("`position=NUMBER`, from 1 to {given}");
         let index = text[number.clone()].strip_prefix("position=").and_then(|number| number.parse().ok());
         let Some(index @ 1_u64..) = index.filter(|&index: &u64| index <= given) else {
-            let problem = format!("no position has the number {}", quoted(&text[number.clone()]));
+            let problem = match &text[number.clone()] {
+                VERSION => "a case of random games, where positions are given; run the test that `replay` names alone".to_owned(),
+                word => format!("no position has the number {}", quoted(word)),
+            };
             return Err(SyntaxError::new(text, number, problem, expected));
         };
         let plies = words.next("a depth", "`depth=PLIES`")?;

@@ -223,8 +223,8 @@ fn no_output_is_an_input_or_another_output() {
     }
 }
 
-/// As in `pvcheck list | head`. A socket that was shut down has no reader, whoever else has it open; the
-/// end of a pipe may live on for a moment in a process that another test just starts.
+/// The reader of `pvcheck list | head` ends first. A socket that was shut down stands for it: the end of a pipe
+/// may live on for a moment in a process that another test just starts.
 #[cfg(unix)]
 #[test]
 fn a_result_that_has_no_reader_is_a_failure_without_a_message() {

@@ -235,11 +235,16 @@ fn the_second_line_is_compared_with_a_search_without_the_first() {
 fn after_three_searches_without_an_answer_the_position_is_skipped() {
     let roots = [vec![root("startpos moves e2e4"); 5], vec![root("startpos"); 5]].concat();
     let all = sessions(Plan::Fresh, &roots, &Scale { positions: 10, ..scale(Limit::Depth(1)) });
-    let played = played(&silent(&after_moves("sleep 1000")), &all);
-    assert_eq!((played.searches, played.left_out.len(), played.found.len()), (8, 0, 3), "{played:?}");
-    let skipped: Vec<_> = played.skipped.iter().collect();
-    let reason = "3 searches without an answer".to_owned();
-    assert_eq!(skipped, [(&(reason, "startpos moves e2e4".to_owned()), &2)]);
+    // A crash is no answer either.
+    for (script, class) in [("sleep 1000", Class::TimedOut), ("exit 1", Class::Crashed)] {
+        let played = played(&silent(&after_moves(script)), &all);
+        assert_eq!((played.searches, played.left_out.len()), (8, 0), "{played:?}");
+        let found: Vec<Class> = played.found.iter().map(|found| found.finding.class).collect();
+        assert_eq!(found, [class; 3], "{played:?}");
+        let skipped: Vec<_> = played.skipped.iter().collect();
+        let reason = "3 searches without an answer".to_owned();
+        assert_eq!(skipped, [(&(reason, "startpos moves e2e4".to_owned()), &2)]);
+    }
 }
 
 #[test]

@@ -163,6 +163,7 @@ fn a_case_of_a_position_has_moves_and_circumstances() {
     assert!(report.examples().iter().all(|example| example.game.is_some()), "White has a line: {report}");
     for (case, expected) in [
         ("position=0 depth=1", "no position has the number"),
+        ("v1 depth=1 [0 1]", "a case of random games, where positions are given"),
         ("position=99 depth=1", "from 1 to 12"),
         ("depth=1", "from 1 to 12"),
         ("position=1 deep=1", "depth=PLIES"),

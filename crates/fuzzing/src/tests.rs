@@ -148,12 +148,7 @@ fn a_wrong_judge_of_engines_is_found() {
     );
     let strict = found(|_, printed, _| {
         let class = pvcheck_chess::uci::Class::IllegalMove;
-        let finding = |line| pvcheck_chess::uci::EngineFinding {
-            class,
-            rule: None,
-            line: Some(line),
-            detail: String::new(),
-        };
+        let finding = |line| pvcheck_chess::uci::EngineFinding::of_lines(class, line, "");
         (0..printed.lines.len()).map(finding).collect()
     });
     assert!(strict.what.contains("every move is legal"), "{strict}");

@@ -154,7 +154,7 @@ impl EngineCampaign<'_> {
                     _ => "; if the engine knows only a clock, try --clock 10+0.1",
                 };
                 let detail = format!("{failure}, in the easiest search{hint}");
-                let finding = EngineFinding { class: Class::TimedOut, rule: None, line: None, detail };
+                let finding = EngineFinding::of_lines(Class::TimedOut, None, detail);
                 let found = vec![found(finding)];
                 return Played { searches: 1, found, gave_up: true, answers_nothing: true, ..played };
             }
@@ -322,7 +322,7 @@ impl Sessions<'_> {
         let detail = failure.to_string();
         played.gave_up = true;
         if self.leave_out(session.plan, detail.clone(), played) {
-            let finding = EngineFinding { class, rule: None, line: None, detail };
+            let finding = EngineFinding::of_lines(class, None, detail);
             played.found.push(Found::new(place, finding, &Printed::default(), (request, 0)));
         }
     }

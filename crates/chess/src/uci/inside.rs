@@ -109,3 +109,26 @@ pub(super) fn explanation(report: &TraceReport, search: usize, finding: FindingK
     let line = report.last_line.as_ref().filter(|_| is_last);
     broken.map(of_rule).or_else(|| line.map(|line| format!("no rule is broken; the root {line}\n")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{BrokenRule, Class, FindingKind, Rule, TraceReport, explanation};
+    use crate::trace::Place;
+
+    #[test]
+    fn a_finding_is_explained_by_its_rule_or_by_one_of_lines() {
+        let broken =
+            |number, event| BrokenRule { count: 1, event, first: Place { number, ..Place::default() } };
+        // The rule of nodes is broken before, the last one in another search.
+        let rules =
+            [(Rule::RootRepeat, broken(1, 5)), (Rule::LineLong, broken(1, 9)), (Rule::NoDraw, broken(2, 12))];
+        let report = TraceReport { searches: 2, broken: rules.into(), ..TraceReport::default() };
+        let begins_with = |class, rule, expected: &str| {
+            let text = explanation(&report, 0, FindingKind { class, rule }).expect("a broken rule");
+            assert!(text.starts_with(expected), "{text}");
+        };
+        begins_with(Class::IllegalMove, None, "line-long: ");
+        begins_with(Class::Trace, Some(Rule::RootRepeat), "root-not-repeated: ");
+        begins_with(Class::Trace, Some(Rule::LineLong), "line-long: ");
+    }
+}

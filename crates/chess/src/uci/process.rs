@@ -158,7 +158,7 @@ impl<'c> EngineRun<'c> {
             && self.engine.ignores_quit()
         {
             let detail = "it still ran when the time was over".to_owned();
-            let finding = EngineFinding { class: Class::IgnoresQuit, rule: None, line: None, detail };
+            let finding = EngineFinding::of_lines(Class::IgnoresQuit, None, detail);
             self.found.push(Found::new((session, number), finding, &self.last, (request, before.len())));
         }
         let Self { engine, ran, mut found, .. } = self;

@@ -102,7 +102,7 @@ impl Proofs {
             if let Ok(Some((class, detail))) = proven
                 && !is_early(class)
             {
-                findings.push(EngineFinding { class, rule: None, line: Some(index), detail });
+                findings.push(EngineFinding::of_lines(class, index, detail));
             }
         }
         findings

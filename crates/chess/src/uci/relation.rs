@@ -156,7 +156,7 @@ impl Relation {
                 (Class::EndValueDiffers, detail)
             }
         };
-        differs.then_some(EngineFinding { class, rule: None, line: Some(index), detail })
+        differs.then_some(EngineFinding::of_lines(class, index, detail))
     }
 }
 

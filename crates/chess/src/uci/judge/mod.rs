@@ -31,6 +31,11 @@ pub struct EngineFinding {
 }
 
 impl EngineFinding {
+    /// A finding in the printed lines.
+    pub fn of_lines(class: Class, line: impl Into<Option<usize>>, detail: impl Into<String>) -> Self {
+        Self { class, rule: None, line: line.into(), detail: detail.into() }
+    }
+
     /// The class and the rule.
     pub fn kind(&self) -> FindingKind {
         FindingKind { class: self.class, rule: self.rule }
@@ -111,7 +116,7 @@ impl<'s> Judge<'s> {
     }
 
     fn found(&mut self, class: Class, line: impl Into<Option<usize>>, detail: impl Into<String>) {
-        self.findings.push(EngineFinding { class, rule: None, line: line.into(), detail: detail.into() });
+        self.findings.push(EngineFinding::of_lines(class, line, detail));
     }
 
     fn info(&mut self, index: usize, info: &'s Info) {

@@ -73,12 +73,7 @@ impl<'l> Ranks<'l> {
             if due > 1 && lines < due {
                 let shown = counted(lines, "line", "lines");
                 let detail = format!("{shown} at the last depth; {due} are possible");
-                self.findings.push(EngineFinding {
-                    class: Class::MissingRank,
-                    rule: None,
-                    line: None,
-                    detail,
-                });
+                self.findings.push(EngineFinding::of_lines(Class::MissingRank, None, detail));
             }
         }
         self.findings
@@ -91,23 +86,13 @@ impl<'l> Ranks<'l> {
             if let Some((other_rank, other)) = of_depth.clone().find(|(_, other)| other.first == line.first) {
                 let detail = format!("lines {rank} and {other_rank} begin with {}", line.word);
                 let index = Some(line.index.max(other.index));
-                self.findings.push(EngineFinding {
-                    class: Class::SameMoveTwice,
-                    rule: None,
-                    line: index,
-                    detail,
-                });
+                self.findings.push(EngineFinding::of_lines(Class::SameMoveTwice, index, detail));
             } else if let Some((_, before)) = of_depth.clone().find(|(other, _)| **other + 1 == *rank)
                 && let (Some(one), Some(other)) = (before.score, line.score)
                 && other.order() > one.order()
             {
                 let detail = format!("{other} in line {rank}, {one} in the line before it");
-                self.findings.push(EngineFinding {
-                    class: Class::LineOrder,
-                    rule: None,
-                    line: Some(line.index),
-                    detail,
-                });
+                self.findings.push(EngineFinding::of_lines(Class::LineOrder, line.index, detail));
             }
         }
     }

@@ -65,10 +65,12 @@ impl Checked<'_> {
     }
 
     fn item(&self, report: &EngineReport, class: Class) -> CiItem {
-        let example = report.examples.iter().find(|example| example.kind.class == class);
+        // A trace may break several rules.
+        let of_class = || report.examples.iter().filter(|example| example.kind.class == class);
+        let example = of_class().next();
         let failure = example.map(|example| CiFailure {
             message: format!("{}: {} {}", example.kind, example.kind.summary(), example.detail),
-            details: report.page(example),
+            details: of_class().map(|example| report.page(example)).collect::<Vec<_>>().join("\n"),
             replay: format!("Commands for the engine:\n{}", example.commands().join("\n")),
         });
         let is_warning =
