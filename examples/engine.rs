@@ -209,6 +209,8 @@ pvcheck::suite!(the_engine, verification());
 
 #[cfg(test)]
 mod tests {
+    use pvcheck::verdict::LineKind;
+
     use super::*;
 
     #[test]

@@ -8,8 +8,7 @@
 //! `pvcheck-trace` or a header every node of its search (`pvcheck trace`). *My search*: [`verify`](verify::verify()), below, or a program in
 //! any language (`pvcheck subject`). *Methods*: a [case](case::Case), [`check`](check::check()) and the [contract].
 //!
-//! Everything that is needed to check a search is in the [`prelude`]. The folder `docs` has
-//! [the book](https://docs.rs/crate/pvcheck/latest/source/docs/SUMMARY.md).
+//! What a search of yours needs is in the [`prelude`]. The folder `docs` has [the book](https://docs.rs/crate/pvcheck/latest/source/docs/SUMMARY.md).
 //!
 //! # A case
 //!
@@ -17,7 +16,10 @@
 //! and search options. A case is one line of text; [`check`](check::check()) runs and judges it.
 //!
 //! ```
-//! use pvcheck::prelude::*;
+//! use pvcheck::case::Case;
+//! use pvcheck::check::check;
+//! use pvcheck::shrink::shrink;
+//! use pvcheck::verdict::{LineKind, ScoreVerdict};
 //!
 //! // Plain alpha-beta whose line is kept in a single array. The game tree: 2 moves
 //! // at the root, 2 replies to each; scores are from the side to move.
@@ -79,7 +81,12 @@
 //! [`Search`](search::Search), as all algorithms here are, can write to several PV stores at once.
 //!
 //! ```
+//! use pvcheck::algorithm::{Profile, pvs_soft};
+//! use pvcheck::check::{Harness, judge_line};
 //! use pvcheck::prelude::*;
+//! use pvcheck::pv::{SingleArray, Triangular};
+//! use pvcheck::search::{SearchOptions, TooDeep};
+//! use pvcheck::verdict::LineKind;
 //!
 //! /// Take 1 to 3 matches. A player who cannot move has lost.
 //! #[derive(Clone, PartialEq, Eq, Hash)]

@@ -29,7 +29,7 @@ mod tests;
 use std::cell::RefCell;
 
 use crate::case::Case;
-use crate::check::{Checked, Conditions, Harness, OwnSearch, ShownLine, Trial, judge_store};
+use crate::check::{Checked, Conditions, Harness, JudgedCall, ShownLine, Trial, judge_store};
 use crate::contract::{guarantee, rules};
 use crate::game::{AnyPosition, Graph, GraphPosition};
 use crate::oracle::{GroundTruth, Underived};
@@ -255,7 +255,7 @@ fn run<'t>(
     }
     let profile = algorithm.profile();
     let rules = rules(profile, &options);
-    let search: &mut OwnSearch<'_, _, _> = &mut |_, checker, task, each| {
+    let search: &mut JudgedCall<'_, _, _> = &mut |_, checker, task, each| {
         if visible == Visible::Results {
             checker.search_started(task.depth, Window::FULL, &[]);
             let root = AnyPosition::Graph(*task.root);
@@ -266,7 +266,7 @@ fn run<'t>(
     };
     let keeps_to_options = visible == Visible::Options;
     let conditions = Conditions { keeps_to_options, ..Conditions::of_options(&rules, profile, &options) };
-    let trial = game.run_own(&conditions, &options, search, &mut |ground_truth, index, outcome| {
+    let trial = game.run(&conditions, &options, search, &mut |ground_truth, index, outcome| {
         each(ground_truth, names[index], outcome);
     });
     Ok((trial, game.underived().cloned()))

@@ -239,16 +239,17 @@ impl PlannedSearch {
     ) -> SearchedGame {
         game.prepare_for(options).expect("games are no deeper than the stores");
         let mut others = OtherLines::default();
-        let trial = game.run_planned(&self.rules, self.algorithm, options, &mut |oracle, store, outcome| {
-            if store == 0 {
-                judge.begin(oracle, outcome);
-            }
-            if self.rows[store].is_some()
-                && let Some(line) = judge.judge(oracle, Store::ALL[store], outcome)
-            {
-                others[store] = Some(others[store].map_or(line, |worst| worst.or_worse(line)));
-            }
-        });
+        let trial =
+            game.run_algorithm_by(&self.rules, self.algorithm, options, &mut |oracle, store, outcome| {
+                if store == 0 {
+                    judge.begin(oracle, outcome);
+                }
+                if self.rows[store].is_some()
+                    && let Some(line) = judge.judge(oracle, Store::ALL[store], outcome)
+                {
+                    others[store] = Some(others[store].map_or(line, |worst| worst.or_worse(line)));
+                }
+            });
         (trial, others)
     }
 

@@ -11,7 +11,7 @@ use crate::pv::{AnyStore, SingleArray, Triangular};
 use crate::search::{AnySearch, Quiescence, Search, Widen, search_graph};
 use crate::shrink::shrink;
 use crate::table::{Draft, TableOptions};
-use crate::verdict::FaultKind;
+use crate::verdict::{FaultKind, Finding, LineKind};
 
 /// A game whose value at depth 2 is 3, with the line 0 0.
 const GAME: &str = "[[3 5] [2 9]]";
@@ -434,7 +434,7 @@ fn a_search_of_any_game_with_any_store_gives_the_same_results() {
         let mut own = Scratch::default();
         let search: &mut AnySearch<'_> =
             &mut |store, observer, task, each| algorithm.search(store, observer, &mut own, task, each);
-        let run: &mut OwnSearch<'_, _, _> = &mut |_, checker, task, each| {
+        let run: &mut JudgedCall<'_, _, _> = &mut |_, checker, task, each| {
             let observer = RefCell::new(checker);
             search_graph(search, &mut store, &observer, *task, &mut |outcome| {
                 each(&observer.borrow(), outcome);
@@ -444,7 +444,7 @@ fn a_search_of_any_game_with_any_store_gives_the_same_results() {
         let mut game = harness.game_for(&root, depth, &options).expect("within capacity");
         let rules = rules(profile, &options);
         let conditions = Conditions::of_options(&rules, profile, &options);
-        let trial = game.run_own(&conditions, &options, run, &mut |_, _, outcome| {
+        let trial = game.run(&conditions, &options, run, &mut |_, _, outcome| {
             any_lines.push(shown(outcome));
         });
         game.finish();

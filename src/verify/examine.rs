@@ -8,12 +8,11 @@ use super::circumstances::Circumstances;
 use super::problem::{Problem, same};
 use super::request::Request;
 use super::watch::Watch;
-use crate::check::{Conditions, Harness, Judging, ShownLine, ShownLines, TableKeys, Trial};
+use crate::check::{Conditions, Judging, ShownLine, ShownLines, TableKeys, Trial};
 use crate::game::SharedPosition;
 use crate::oracle::trace::Trace;
 use crate::oracle::{Drafts, GroundTruth, JudgedBy, Rests, RootMoveSet, Rules, TooManyPaths, Underived};
 use crate::position::{Move, Position, legal_moves, line_names};
-use crate::pv::NoStore;
 use crate::score::Score;
 use crate::search::{Counts, NodeLimit, Observer, Outcome, ReportedNodes, ShownThread, TooDeep};
 use crate::verdict::Fault;
@@ -90,34 +89,8 @@ pub enum NoAnswer {
     Invalid(String),
 }
 
-/// Runs the search of `problem`, after its preceding searches, and judges it.
-pub(super) fn examine<P: Position + 'static>(
-    harness: &mut Harness<NoStore>,
-    problem: &Problem<P>,
-    search: &mut Begun<P>,
-    watch: &Watch,
-    rules: &Rules,
-    reported: ReportedNodes,
-) -> Result<JudgedSearch, Unjudged> {
-    let game = harness.game(&problem.position, problem.depth)?.with_history(&problem.history);
-    let mut game = game.after(problem.preceding())?;
-    let mut asked = Asked::new(problem, search, watch);
-    let mut judging = game.begin(&conditions(rules, reported, &problem.circumstances))?;
-    for before in judging.preceding {
-        asked.answer(&before.root, before.depth, judging.precede(before.depth));
-    }
-    let answer = asked.answer(&problem.position, problem.depth, judging.search());
-    let judged = answer.map(|answer| judge(judging, problem, rules, &answer));
-    let failed = asked.end();
-    game.finish();
-    match (judged, failed) {
-        (Some(judged), None) => Ok(judged),
-        (_, failed) => Err(failed.expect("a search without an answer has failed").into()),
-    }
-}
-
 /// The conditions of a search in these circumstances.
-fn conditions<'c>(
+pub(super) fn conditions<'c>(
     rules: &'c Rules,
     reported: ReportedNodes,
     circumstances: &Circumstances,
@@ -134,7 +107,7 @@ fn conditions<'c>(
 }
 
 /// Judges `answer`, the answer to the search of `problem`, which has ended.
-fn judge<P: Position>(
+pub(super) fn judge<P: Position>(
     mut judging: Judging<'_, P>,
     problem: &Problem<P>,
     rules: &Rules,

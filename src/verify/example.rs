@@ -208,7 +208,7 @@ fn shrink<P: Mobile>(
     let mut shows = |next: &Problem<P>| {
         let is_allowed = !deadline.is_over() && trials.games.allows(next);
         // What a search keeps from one game shows a finding in the next one, and not again.
-        let shown = is_allowed && (0..2).all(|_| runner.check(next).1 == Some(finding));
+        let shown = is_allowed && (0..2).all(|_| runner.search_repeatedly(next).1 == Some(finding));
         if shown {
             best.lock().expect("no thread panics while it has the lock").clone_from(next);
         }
@@ -229,7 +229,7 @@ fn normal_form<P: Mobile>(trials: &Arc<Trials<P>>, finding: Finding, item: &Prob
         let deadline = runner.trials.deadline.within(SHRINKING);
         own.normal_form(&mut |next| {
             let is_allowed = !deadline.is_over() && runner.trials.games.allows(next);
-            is_allowed && runner.check(next).1 == Some(finding)
+            is_allowed && runner.search_repeatedly(next).1 == Some(finding)
         })
     };
     let is_searched = finding != Finding::TIMED_OUT;
@@ -243,7 +243,7 @@ fn examined<P: Mobile>(runner: &mut Runner<'_, P>, finding: Finding, item: Probl
     let (deadline, mut is_first, mut outcome) = (trials.deadline.within(REPEATING), true, None);
     let recurrence = Recurrence::count(REPEATED.saturating_mul(trials.repeats), || {
         let until = if std::mem::take(&mut is_first) { &trials.deadline } else { &deadline };
-        let (repeated, found) = (!until.is_over()).then(|| runner.check_once(&item))?;
+        let (repeated, found) = (!until.is_over()).then(|| runner.search(&item))?;
         let shows = found == Some(finding);
         if trials.is_cut(&repeated) {
             return None;

@@ -230,7 +230,7 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
 
     /// Returns the finding of a search of `item` by these rules, if the finding needs a declaration.
     fn finding(&mut self, rules: &Rules, item: &Problem<P>) -> Tried<Option<Finding>> {
-        let result = self.runner.examine_by(rules, item);
+        let result = self.runner.search_by(rules, item);
         // The time may be over since the search began.
         if self.deadline.is_over() {
             return Err(Unexplained::TimeOver);

@@ -3,20 +3,18 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::check::Harness;
 use crate::oracle::{RootMoveSet, Rules};
 use crate::position::Position;
-use crate::pv::NoStore;
 use crate::recording::explorer::{Page, ShownSearch};
 use crate::recording::{NotRecorded, Recorder, Recording, record_events};
 use crate::syntax::SyntaxError;
 use crate::verdict::Verdict;
 use crate::verify::builder::Verification;
-use crate::verify::examine::{Asked, JudgedSearch, NoAnswer, Unjudged, examine};
+use crate::verify::examine::{Asked, JudgedSearch, NoAnswer, Unjudged};
 use crate::verify::prepared::test_name;
 use crate::verify::problem::{Mobile, Problem};
 use crate::verify::report::replay;
-use crate::verify::trials::{Trials, rules_for};
+use crate::verify::trials::{Runner, Trials, rules_for};
 use crate::verify::watch::{Watch, watched};
 
 /// The reason why there is no page.
@@ -77,14 +75,13 @@ fn page<P: Mobile>(trials: &Arc<Trials<P>>, case: &str) -> Result<Page, Unexplor
     // The name of the test is that of this thread.
     let replay = replay(&problem.to_string(), test_name().as_deref());
     let work = move |watch: &Watch| {
-        let rules = rules_for(&trials.rules, &problem);
-        let (mut search, mut harness) = ((trials.begin)(), Harness::with_store(NoStore));
-        let examined = examine(&mut harness, &problem, &mut *search, watch, &rules, trials.reported)?;
-        let recorded = record(Asked::new(&problem, &mut *search, watch))?;
+        let mut runner = Runner::new(&trials, watch);
+        let judged = runner.search_by(&trials.rules, &problem)?;
+        let recorded = record(Asked::new(&problem, &mut *runner.search, watch))?;
         if recorded.1.is_empty() {
             return Err(Unexplored::Silent);
         }
-        Ok(explored(&problem, &rules, &examined, replay).page(recorded))
+        Ok(explored(&problem, &rules_for(&trials.rules, &problem), &judged, replay).page(recorded))
     };
     let timed_out = |_| Err(Unjudged::NoAnswer(NoAnswer::TimedOut(limit)).into());
     watched(limit, work).unwrap_or_else(timed_out)
@@ -111,14 +108,14 @@ fn record<P: Position + 'static>(mut asked: Asked<'_, P>) -> Result<(Recording, 
 fn explored<P: Position + 'static>(
     problem: &Problem<P>,
     rules: &Rules,
-    examined: &JudgedSearch,
+    judged: &JudgedSearch,
     replay: String,
 ) -> ShownSearch<P> {
-    let (shown, better) = (examined.lines.worst(), examined.lines.better_moves());
+    let (shown, better) = (judged.lines.worst(), judged.lines.better_moves());
     let move_set = RootMoveSet::AllExcept(&better);
     let truth = problem.ground_truth(rules);
     let truth = shown.ground_truth(&truth);
-    let verdict = Verdict { score: examined.trial.verdict, line: shown.verdict };
+    let verdict = Verdict { score: judged.trial.verdict, line: shown.verdict };
     ShownSearch {
         root: problem.position.clone(),
         labels: problem.whole().map_or(Vec::new(), |whole| whole.game().labels()),
@@ -126,7 +123,7 @@ fn explored<P: Position + 'static>(
         replay,
         case: problem.to_string(),
         title: "a search of your own".to_owned(),
-        finding: verdict.finding(examined.trial.fault),
+        finding: verdict.finding(judged.trial.fault),
         verdict,
         shown: shown.clone(),
         value: truth.score_among(move_set),

@@ -2,33 +2,7 @@
 //!
 //! [`verify`] takes a search of synthetic games as a closure, runs it on many of them, judges every answer, and
 //! shrinks what is wrong to the smallest game.
-//!
-//! ```
-//! use pvcheck::prelude::*;
-//!
-//! /// A negamax without windows, which works for every game.
-//! fn negamax(position: &impl Position, depth: usize) -> (Score, Vec<Move>) {
-//!     if depth == 0 || position.is_terminal() {
-//!         return (position.evaluate(), Vec::new());
-//!     }
-//!     let (mut moves, mut best) = (Vec::new(), (-Score::INFINITY, Vec::new()));
-//!     position.moves(&mut moves);
-//!     for mv in moves {
-//!         let (score, line) = negamax(&position.play(mv), depth - 1);
-//!         if -score > best.0 {
-//!             best = (-score, [vec![mv], line].concat());
-//!         }
-//!     }
-//!     best
-//! }
-//!
-//! verify(|request: &Request<'_>| {
-//!     let (score, line) = negamax(request.root(), request.depth());
-//!     Answer::exact(score, line)
-//! })
-//! .games(RandomGames::seed(1).count(500))
-//! .run();
-//! ```
+//! The [front page](crate#your-own-search) has an example.
 
 mod allowed;
 mod answer;

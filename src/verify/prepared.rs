@@ -147,7 +147,7 @@ impl<P: Position + Send + Sync + 'static> Experiment for Prepared<P> {
         Watched::spawn(move |watch, chunks, results| {
             let mut runner = Runner::new(&trials, watch);
             for games in chunks {
-                results(runner.search(games, &timed_out));
+                results(runner.search_games(games, &timed_out));
             }
         })
     }
@@ -173,12 +173,12 @@ impl<P: Position + Send + Sync + 'static> Experiment for Prepared<P> {
 
 impl<P: Position + 'static> Runner<'_, P> {
     /// Searches the given games; ends early if too many searches, with the earlier ones in `timed_out`, do not end in time.
-    fn search(&mut self, games: Range<u64>, timed_out: &AtomicU64) -> (SearchTally, ControlFlow<()>) {
+    fn search_games(&mut self, games: Range<u64>, timed_out: &AtomicU64) -> (SearchTally, ControlFlow<()>) {
         let mut tally = SearchTally::default();
         for index in games {
             self.watch.game.store(index, Ordering::Relaxed);
             let item = self.trials.item(index);
-            let (result, finding) = self.check(&item);
+            let (result, finding) = self.search_repeatedly(&item);
             if self.trials.is_cut(&result) {
                 return (tally, ControlFlow::Break(()));
             }
@@ -200,7 +200,7 @@ fn searched<P: Mobile>(
 ) -> Option<(Option<JudgedBy>, Option<Finding>)> {
     let own = item.clone();
     let work = move |runner: &mut Runner<'_, P>| {
-        let (result, finding) = runner.check(&own);
+        let (result, finding) = runner.search_repeatedly(&own);
         (!runner.trials.is_cut(&result)).then(|| (result.ok().map(|judged| judged.by), finding))
     };
     let searched = || run_watched(trials, work).unwrap_or(Some((None, Some(Finding::TIMED_OUT))));

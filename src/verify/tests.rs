@@ -64,7 +64,7 @@ fn green_declarations(answer: fn() -> Answer) -> Vec<String> {
             let mut judged = false;
             (0..GAMES).all(|index| {
                 let item = runner.trials.item(index);
-                let result = runner.examine_by(rules, &item);
+                let result = runner.search_by(rules, &item);
                 judged |= result.as_ref().is_ok_and(|judged| judged.by.is_a_judge());
                 runner.trials.finding(&item, &result).is_none()
             }) && judged
@@ -85,7 +85,7 @@ fn a_wrong_answer_is_drawn_under_each_declaration_with_and_without_quiescence() 
         let is_drawn = |rules: &Rules, runner: &mut Runner<'_, SharedPosition>| {
             (0..GAMES).all(|index| {
                 let item = runner.trials.item(index);
-                runner.examine_by(rules, &item).map_or_else(
+                runner.search_by(rules, &item).map_or_else(
                     |unjudged| unjudged.no_answer().is_none(),
                     |judged| {
                         let drawing = item.detail(rules, &judged).drawing;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::allowed::Allowed;
 use super::circumstances::Circumstances;
-use super::examine::{Begun, JudgedSearch, NoAnswer, Unjudged, examine};
+use super::examine::{Asked, Begun, JudgedSearch, NoAnswer, Unjudged, conditions, judge};
 use super::games::GameSource;
 use super::problem::{Mobile, Problem};
 use super::watch::{TimedOut, Watch, watched};
@@ -61,7 +61,7 @@ impl<P: Position + 'static> Trials<P> {
 pub(super) struct Runner<'p, P> {
     pub trials: &'p Trials<P>,
     pub watch: &'p Watch,
-    search: Box<Begun<P>>,
+    pub search: Box<Begun<P>>,
     harness: Harness<NoStore>,
 }
 
@@ -71,28 +71,45 @@ impl<'p, P: Position + 'static> Runner<'p, P> {
         Self { trials, watch, search, harness: Harness::with_store(NoStore) }
     }
 
-    /// Searches `item` once and judges it by `rules`.
-    pub fn examine_by(&mut self, rules: &Rules, item: &Problem<P>) -> Result<JudgedSearch, Unjudged> {
-        let rules = &rules_for(rules, item);
-        examine(&mut self.harness, item, &mut *self.search, self.watch, rules, self.trials.reported)
+    /// Searches `problem` once, after its preceding searches, and judges the answer by `rules`.
+    pub fn search_by(&mut self, rules: &Rules, problem: &Problem<P>) -> Result<JudgedSearch, Unjudged> {
+        let rules = &rules_for(rules, problem);
+        let game = self.harness.game(&problem.position, problem.depth)?.with_history(&problem.history);
+        let mut game = game.after(problem.preceding())?;
+        let mut asked = Asked::new(problem, &mut *self.search, self.watch);
+        let mut judging = game.begin(&conditions(rules, self.trials.reported, &problem.circumstances))?;
+        for before in judging.preceding {
+            asked.answer(&before.root, before.depth, judging.precede(before.depth));
+        }
+        let answer = asked.answer(&problem.position, problem.depth, judging.search());
+        let judged = answer.map(|answer| judge(judging, problem, rules, &answer));
+        let failed = asked.end();
+        game.finish();
+        match (judged, failed) {
+            (Some(judged), None) => Ok(judged),
+            (_, failed) => Err(failed.expect("a search without an answer has failed").into()),
+        }
     }
 
     /// Searches `item` once. Returns the result and the finding of the result.
-    pub fn check_once(&mut self, item: &Problem<P>) -> (Result<JudgedSearch, Unjudged>, Option<Finding>) {
-        let result = self.examine_by(&self.trials.rules, item);
+    pub fn search(&mut self, item: &Problem<P>) -> (Result<JudgedSearch, Unjudged>, Option<Finding>) {
+        let result = self.search_by(&self.trials.rules, item);
         let finding = self.trials.finding(item, &result);
         (result, finding)
     }
 
     /// Searches `item` as often as the trials require. Returns the first result with a finding, else the last one. If the run
     /// ends before that, there is no answer: a search that was not repeated may be wrong.
-    pub fn check(&mut self, item: &Problem<P>) -> (Result<JudgedSearch, Unjudged>, Option<Finding>) {
+    pub fn search_repeatedly(
+        &mut self,
+        item: &Problem<P>,
+    ) -> (Result<JudgedSearch, Unjudged>, Option<Finding>) {
         let mut left = self.trials.repeats;
         loop {
-            let checked = self.check_once(item);
+            let searched = self.search(item);
             left = left.saturating_sub(1);
-            if checked.1.is_some() || left == 0 {
-                return checked;
+            if searched.1.is_some() || left == 0 {
+                return searched;
             }
             if self.trials.deadline.is_over() {
                 return (Err(NoAnswer::TimedOut(self.trials.time_limit).into()), None);

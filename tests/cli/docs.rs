@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 use pvcheck::feature::{Feature, FeaturePlace, FeatureValue};
-use pvcheck::verdict::{Finding, NoAnswerKind};
+use pvcheck::verdict::{Finding, NoAnswerKind, ScoreVerdict};
 use pvcheck_chess::uci::Class;
 use pvcheck_cli::report::{Word, WordGroup, words};
 

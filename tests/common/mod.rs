@@ -21,10 +21,11 @@ use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::game::{Choices as _, Graph, Growth, Seeded};
 use pvcheck::oracle::Rules;
 use pvcheck::pv::{Follows, Store, TableSource, Triangular};
-use pvcheck::score::Score;
-use pvcheck::search::SearchOptions;
+use pvcheck::score::{Bound, Score};
+use pvcheck::search::{Outcome, SearchOptions};
 use pvcheck::subject::Subject;
 use pvcheck::verdict::LineKind;
+use pvcheck::verify::Answer;
 
 /// Compares `text` with `snapshots/NAME.snap`, below its description. No line has more than 120 columns, so that a person sees what
 /// has changed in it.
@@ -272,10 +273,15 @@ pub fn reported(games: &Random, options: &SearchOptions, rules: &Rules, worst: L
         let depth = games.game(index, &mut graph);
         let mut game = harness.game(&graph.root(), depth).expect("within capacity");
         let mut line = LineKind::Same;
-        let trial =
-            game.run_by_rules(rules, pvs_soft, Profile::MINIMAX, options, &mut |ground_truth, _, outcome| {
+        let trial = game.run_search_by(
+            rules,
+            pvs_soft,
+            Profile::MINIMAX,
+            options,
+            &mut |ground_truth, _, outcome| {
                 line = judge_line(ground_truth, outcome, true).kind;
-            });
+            },
+        );
         game.finish();
         reported += u64::from(trial.verdict.is_fault() || trial.fault.is_some() || line > worst);
     }
@@ -288,4 +294,15 @@ pub fn share(count: u64) -> u64 {
     let parts =
         std::env::var("PVCHECK_SHARE").map_or(1, |text| text.parse().expect("PVCHECK_SHARE is a number"));
     count.div_ceil(parts)
+}
+
+/// The outcome of one line as an answer, without its window and depth.
+pub fn answer(outcome: &Outcome<'_>) -> Answer {
+    let answer = match outcome.bound {
+        Bound::Exact => Answer::score(outcome.score),
+        Bound::Lower => Answer::lower(outcome.score),
+        Bound::Upper => Answer::upper(outcome.score),
+    };
+    let answer = outcome.line.iter().fold(answer, |answer, line| answer.line(line.iter().copied()));
+    outcome.best_move.into_iter().fold(answer, Answer::best_move)
 }

@@ -5,14 +5,13 @@ use pvcheck::contract::{Guarantee, guarantee, rules};
 use pvcheck::game::{Choices, Seeded, SharedPosition};
 use pvcheck::prelude::{Answer, RandomGames, Request, verify_object};
 use pvcheck::pv::{AllStores, Store};
-use pvcheck::score::Bound;
 use pvcheck::search::{NodeLimit, Observer, Outcome, Scratch, Search, SearchOptions, Task};
 use pvcheck::subject::Subject;
 use pvcheck::table::TableOptions;
 use pvcheck::verdict::{Finding, ScoreVerdict};
 use pvcheck::verify::{Program, Report, Verification};
 
-use crate::common::share;
+use crate::common::{answer, share};
 
 /// The subjects that are verified as Rust code, and the games of each.
 const SUBJECTS: u64 = 1_000;
@@ -42,24 +41,6 @@ fn subject(number: u64) -> Subject {
     }
 }
 
-/// The outcome of one line as an answer.
-fn answer(outcome: &Outcome<'_>) -> Answer {
-    let answer = match outcome.bound {
-        Bound::Exact => Answer::score(outcome.score),
-        Bound::Lower => Answer::lower(outcome.score),
-        Bound::Upper => Answer::upper(outcome.score),
-    };
-    let answer = answer.in_window(outcome.window);
-    let answer = match outcome.line {
-        Some(line) => answer.line(line.iter().copied()),
-        None => answer,
-    };
-    match outcome.best_move {
-        Some(best) => answer.best_move(best),
-        None => answer,
-    }
-}
-
 /// Searches as `subject` does.
 fn search(
     subject: &Subject,
@@ -84,7 +65,7 @@ fn search(
             (rank, index) = (Some(outcome.rank), 0);
         }
         if Store::ALL[index] == subject.store {
-            let next = answer(outcome);
+            let next = answer(outcome).in_window(outcome.window);
             let all = match whole.take() {
                 Some(before) => before.then(next),
                 None => next,

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::common::answer;
 use crate::common::engine::Engine;
 use crate::common::engine::bug::Bug;
 use crate::common::engine::features::{Features, LateMoves};
@@ -10,7 +11,8 @@ use pvcheck::algorithm::Algorithm;
 use pvcheck::game::AnyPosition;
 use pvcheck::prelude::*;
 use pvcheck::pv::Store;
-use pvcheck::search::{Outcome, Scratch, SearchOptions, Task};
+use pvcheck::search::{Scratch, SearchOptions, Task};
+use pvcheck::verdict::ScoreVerdict;
 
 /// Searches with three habits each, in the order in which a report declares them.
 const SEARCHES: [&str; 20] = [
@@ -36,17 +38,6 @@ const SEARCHES: [&str; 20] = [
     "tt(draft=deeper)+repetition+null(1)",
 ];
 
-fn answer(outcome: &Outcome<'_>) -> Answer {
-    let answer = match outcome.bound {
-        Bound::Exact => Answer::score(outcome.score),
-        Bound::Lower => Answer::lower(outcome.score),
-        Bound::Upper => Answer::upper(outcome.score),
-    };
-    let answer = answer.line(outcome.line.into_iter().flatten().copied());
-    let best = outcome.best_move.into_iter();
-    best.fold(answer, Answer::best_move).of_depth(outcome.depth)
-}
-
 /// PVS with these options, which it does not declare, as the search under test; `change` alters the answer to the search of this
 /// number.
 fn undeclared(options: &str, change: fn(u64, &Request<'_>, Answer) -> Answer) -> Verification {
@@ -59,7 +50,7 @@ fn undeclared(options: &str, change: fn(u64, &Request<'_>, Answer) -> Answer) ->
         scratch.new_game();
         let mut store = Store::Triangular.any();
         Algorithm::PvsSoft.search(&mut store, &mut (), scratch, task, &mut |outcome| {
-            answered = Some(answer(outcome));
+            answered = Some(answer(outcome).of_depth(outcome.depth));
         });
         change(number.fetch_add(1, Ordering::Relaxed), request, answered.expect("a search has a result"))
     };
@@ -206,7 +197,8 @@ fn engine(bug: Option<Bug>, options: Options) -> Verification {
     let search = move |engine: &mut Engine, request: &Request<'_>| {
         engine.options = options;
         let found = engine.search(request.root(), request.depth(), None, &mut ());
-        answer(found.outcomes().last().expect("a search has a result"))
+        let outcome = *found.outcomes().last().expect("a search has a result");
+        answer(&outcome).of_depth(outcome.depth)
     };
     let games = RandomGames::seed(1).cycles().marks().mates().count(5_000);
     verify_object(move || Engine::new(bug), search).games(games)

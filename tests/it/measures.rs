@@ -199,9 +199,15 @@ fn accepted(games: &Random, options: &SearchOptions) -> Accepted {
         let depth = games.game(index, &mut graph);
         let mut choices = Seeded::new(3, index);
         let mut game = harness.game(&graph.root(), depth).expect("grown games are within capacity");
-        game.run_by_rules(&rules, pvs_soft, Profile::ALPHA_BETA, options, &mut |ground_truth, _, outcome| {
-            accepted.note(ground_truth, outcome, &mut choices);
-        });
+        game.run_search_by(
+            &rules,
+            pvs_soft,
+            Profile::ALPHA_BETA,
+            options,
+            &mut |ground_truth, _, outcome| {
+                accepted.note(ground_truth, outcome, &mut choices);
+            },
+        );
         game.finish();
     }
     accepted

@@ -76,7 +76,7 @@ fn sensitivity_by(rules: &Rules, options: &SearchOptions) -> Sensitivity {
         }
         let mut last = Vec::new();
         let mut game = harness.game(&graph.root(), depth).expect("grown games are within capacity");
-        game.run_by_rules(
+        game.run_search_by(
             rules,
             pvs_soft,
             Profile::ALPHA_BETA,
@@ -201,7 +201,7 @@ fn a_score_that_ignores_repetition_is_rarely_accepted() {
             let depth = games.game(index, &mut graph);
             let mut game = harness.game(&graph.root(), depth).expect("within capacity");
             let mut run = |options| {
-                game.run_by_rules(&declared, pvs_soft, Profile::ALPHA_BETA, options, &mut |_, _, _| ())
+                game.run_search_by(&declared, pvs_soft, Profile::ALPHA_BETA, options, &mut |_, _, _| ())
             };
             let (correct, wrong) = (run(&testing), run(&ignoring));
             assert!(!correct.verdict.is_fault(), "{graph}");

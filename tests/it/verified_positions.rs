@@ -1,5 +1,6 @@
 //! Verification on given positions: of a game of one's own, and within synthetic games.
 
+use pvcheck::game::Graph;
 use pvcheck::oracle::Rules;
 use pvcheck::prelude::*;
 use pvcheck::verdict::{FaultKind, Finding, NoAnswerKind};

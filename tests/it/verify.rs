@@ -8,6 +8,7 @@ use crate::guide;
 
 use pvcheck::oracle::{JudgedBy, Rules};
 use pvcheck::prelude::*;
+use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 use pvcheck::verify::{Before, Example, Problem, Report};
 
 /// Lines with their scores.

@@ -166,7 +166,7 @@ fn a_search_after_others_on_one_table_has_a_witnessed_value() {
             let whole = |root, depth: usize| PrecedingSearch { root, depth: depth.min(8), node_limit: None };
             game = game.after([whole(root, depth + 2), whole(other, depth)]).expect("within capacity");
             let mut line = LineKind::Same;
-            let trial = game.run_by_rules(
+            let trial = game.run_search_by(
                 &rules,
                 pvs_soft,
                 Profile::ALPHA_BETA,
@@ -277,7 +277,8 @@ fn an_oracle_without_the_rule_of_an_option_reports_correct_searches() {
         let mut reported = 0;
         unlike_minimax(8_000, |harness, graph, depth| {
             let mut game = harness.game(&graph.root(), depth).expect("within capacity");
-            let trial = game.run_by_rules(&rules, alpha_beta_hard, Profile::MINIMAX, &all, &mut |_, _, _| ());
+            let trial =
+                game.run_search_by(&rules, alpha_beta_hard, Profile::MINIMAX, &all, &mut |_, _, _| ());
             reported += u64::from(trial.verdict.is_fault() || trial.fault.is_some());
             game.finish();
             trial.verdict
@@ -306,7 +307,7 @@ fn an_oracle_that_allows_joined_bounds_does_not_detect_the_narrowing_fault() {
         let mut harness = Harness::<Triangular>::default();
         let mut game: Game<'_, GraphPosition<'_>, _> =
             harness.game(&game.root(), 6).expect("within capacity");
-        game.run_by_rules(rules, alpha_beta_hard, Profile::ALPHA_BETA, &narrowing, &mut |_, _, _| ()).verdict
+        game.run_search_by(rules, alpha_beta_hard, Profile::ALPHA_BETA, &narrowing, &mut |_, _, _| ()).verdict
     };
     assert_eq!(verdict(&correct), ScoreVerdict::Unwitnessed);
     assert_eq!(verdict(&correct.joined_bounds()), ScoreVerdict::Joined);

@@ -2,7 +2,12 @@
 //!
 //! ```
 //! use pvcheck_chess::ChessPosition;
-//! use pvcheck::prelude::*;
+//! use pvcheck::algorithm::{Profile, pvs_soft};
+//! use pvcheck::check::{Harness, judge_line};
+//! use pvcheck::pv::{SingleArray, Triangular};
+//! use pvcheck::score::Score;
+//! use pvcheck::search::SearchOptions;
+//! use pvcheck::verdict::LineKind;
 //!
 //! // The moves before the position searched are its history.
 //! let root: ChessPosition = "startpos moves e2e4 e7e5 d1h5 b8c6 f1c4 g8f6".parse()?;

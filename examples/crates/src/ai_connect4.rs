@@ -104,6 +104,8 @@ pub fn verified(count: u64) -> Vec<Verified> {
 
 #[cfg(test)]
 mod tests {
+    use pvcheck::oracle::GroundTruth;
+
     use super::*;
     use crate::found;
 

@@ -12,6 +12,7 @@ use board_game::games::ttt::TTTBoard;
 use board_game::impl_unit_symmetry_board;
 use board_game::util::coord::Coord3;
 use board_game::util::iter::ClonableInternal;
+use pvcheck::oracle::GroundTruth;
 use pvcheck::prelude::*;
 
 use crate::Verified;

@@ -70,6 +70,8 @@ fn main() {
 mod tests {
     use pvcheck::verify::Problem;
 
+    use pvcheck::verdict::ScoreVerdict;
+
     use super::*;
 
     /// The names of the findings of one case, searched up to 100 times.

@@ -2,6 +2,7 @@
 
 use minimax::{IterativeOptions, Replacement};
 use pvcheck::prelude::*;
+use pvcheck::verdict::{LineKind, ScoreVerdict};
 use pvcheck::verify::{Before, GameSource, Problem, Report};
 
 /// The scores of all games: `minimax` takes larger ones for wins and losses.
