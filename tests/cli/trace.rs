@@ -125,7 +125,7 @@ fn each_seeded_bug_breaks_the_rule_that_should_see_it() {
     for (index, &(rule, mistake)) in BUGS.iter().enumerate() {
         let bug = index + 1;
         let mut first = Vec::new();
-        for (go, lines) in [("depth 5", 1), ("depth 20 nodes 8000", 3)] {
+        for (go, lines) in [("depth 4", 1), ("depth 5", 1), ("depth 20 nodes 8000", 3)] {
             let Some(judged) = traced(bug, go, lines) else { return };
             let row = &judged["rows"][0];
             first.push(row["rule"].as_str().unwrap_or_default().to_owned());
