@@ -1,6 +1,6 @@
 //! Each rule, broken by a trace of a few events, and kept by the same trace with one event changed.
 
-use super::format::{Entered, Event, Kind, MAGIC, Reader, Reason, Rest, Source, TableEntry};
+use super::format::{Constants, Entered, Event, Kind, MAGIC, Reader, Reason, Rest, Source, TableEntry};
 use super::game::{Chess, TracedGame, Unknown};
 use super::judge::TraceJudge;
 use super::report::TraceReport;
@@ -56,7 +56,7 @@ fn event(line: &str) -> Event {
     match words[..] {
         ["position" | "go", ..] => Event::Text(line.trim().to_owned()),
         ["constants", win, least] => {
-            Event::Constants { win: number(win), least: number(least), draws: (0, 0) }
+            Event::Constants(Constants { win: number(win), least: number(least), draws: (0, 0) })
         }
         [enter @ ("enter" | "quiesce"), key, depth, alpha, beta] => Event::Enter(Entered {
             kind: if enter == "enter" { Kind::Main } else { Kind::Quiescence },
@@ -453,6 +453,22 @@ fn nodes_of(game: impl TracedGame, bytes: &[u8]) -> u64 {
     judge.finish().nodes
 }
 
+/// The number of bytes after a letter, with an empty text or line.
+fn size(letter: u8) -> usize {
+    match letter {
+        b'!' => 0,
+        b'U' | b'F' | b'?' | b'G' | b'D' => 2,
+        b'R' | b'I' | b'P' | b'^' => 4,
+        b'K' | b'A' | b'B' | b'V' => 5,
+        b'M' | b'm' | b'L' => 6,
+        b'X' => 7,
+        b'H' => 8,
+        b'C' => 16,
+        b'T' => 20,
+        _ => 24,
+    }
+}
+
 /// A root move that raises alpha twice leads to no line that is gone.
 #[test]
 fn any_events_are_judged() {
@@ -474,7 +490,7 @@ fn any_events_are_judged() {
             // Small numbers are valid more often.
             let most = if choices.one_in(20) { 256 } else { 3 };
             let letter = bytes[bytes.len() - 1];
-            let size = super::format::size(letter).expect("a letter of an event");
+            let size = size(letter);
             bytes.extend((0..size).map(|_| choices.below(most) as u8));
         }
         judged += nodes_of(Chess, &bytes) + nodes_of(Unknown, &bytes);
