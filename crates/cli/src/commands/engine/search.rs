@@ -90,19 +90,11 @@ impl EngineSearch for Plain {
 
 /// A search and its store.
 pub(super) struct Searcher {
-    search: Box<dyn EngineSearch>,
-    store: AnyStore<'static>,
+    pub search: Box<dyn EngineSearch>,
+    pub store: AnyStore<'static>,
 }
 
 impl Searcher {
-    pub fn new(search: Box<dyn EngineSearch>, store: AnyStore<'static>) -> Self {
-        Self { search, store }
-    }
-
-    pub fn new_game(&mut self) {
-        self.search.new_game();
-    }
-
     pub fn run<W: Write>(&mut self, job: &Job, output: &UciOutput<W>) {
         let time = job.limits.time.filter(|_| !job.limits.ponder);
         let timer = time.map(|time| start_timer(time, &job.stop));

@@ -87,7 +87,7 @@ impl<W: Write + Send + 'static> Session<W> {
             "uci" => self.introduce(),
             "isready" => self.output.line("readyok"),
             "setoption" => self.set_option(arguments),
-            "ucinewgame" => self.idle().new_game(),
+            "ucinewgame" => self.idle().search.new_game(),
             "position" => self.set_position(arguments),
             "go" => self.go(arguments),
             "stop" => self.stop(),
@@ -116,7 +116,7 @@ impl<W: Write + Send + 'static> Session<W> {
         let end = words.iter().position(|&word| word == "value").unwrap_or(words.len());
         let value = words.get(end + 1..).unwrap_or_default().join(" ");
         match self.settings.set(&words[..end].join(" "), &value) {
-            Ok(true) => self.idle().new_game(),
+            Ok(true) => self.idle().search.new_game(),
             Ok(false) => {}
             Err(problem) => self.inform(&format!("error: {problem}")),
         }
