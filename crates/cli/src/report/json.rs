@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::report::page::right_result;
 use crate::report::table::fraction;
 use pvcheck::campaign::{Features, Row};
 use pvcheck::case::Case;
-use pvcheck::check::{Checked, ShownLine, ground_truth};
+use pvcheck::check::{Checked, ShownLine};
 use pvcheck::experiment::Shard;
 use pvcheck::experiment::journal::{BUILD, RunId, SCHEMA, checksum};
-use pvcheck::oracle::RootMoveSet;
 use pvcheck::position::Move;
 use pvcheck::syntax::Named;
 use pvcheck::verdict::{Finding, LineKind};
@@ -321,10 +321,7 @@ fn numbers(line: &[Move]) -> Vec<Option<u16>> {
 impl CaseJson {
     /// Returns the result of `case`; `from` is the case from which `case` was shrunk.
     pub fn new(case: &Case, checked: &Checked, from: Option<&Case>) -> Self {
-        let whole = ground_truth(case);
-        let ground_truth = checked.lines.worst().ground_truth(&whole);
-        let excluded_moves = checked.lines.better_moves();
-        let move_set = RootMoveSet::AllExcept(&excluded_moves);
+        let (worst, (right_score, right_line)) = (checked.lines.worst(), right_result(case, checked));
         let is_simple = case.subject.options.lines == 1 && case.subject.options.node_limit.is_none();
         let lines = checked.lines.iter().filter(|_| !is_simple).map(LineJson::new).collect();
         Self {
@@ -334,12 +331,12 @@ impl CaseJson {
             found: checked.finding().name().to_owned(),
             ply: checked.verdict.line.ply,
             truncation: checked.verdict.line.truncation.map(|why| why.name().to_owned()),
-            score: checked.lines.worst().score.get(),
-            bound: checked.lines.worst().bound.name().to_owned(),
-            best_move: checked.lines.worst().best_move.and_then(number),
-            right_score: ground_truth.score_among(move_set).get(),
+            score: worst.score.get(),
+            bound: worst.bound.name().to_owned(),
+            best_move: worst.best_move.and_then(number),
+            right_score: right_score.get(),
             line: checked.line().map(numbers),
-            right_line: numbers(&ground_truth.line_among(move_set)),
+            right_line: numbers(&right_line),
             lines,
             node_fault: checked.trial.describe_fault(&case.game.root()),
             trace: checked.trace().name().to_owned(),
