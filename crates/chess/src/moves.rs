@@ -40,17 +40,13 @@ pub(super) const MOST_MOVES: usize = 218;
 
 /// Appends the legal moves in the order of [`rank`].
 pub(super) fn append(board: &Board, moves: &mut Vec<Move>) {
-    // Each rank is computed once, and is followed by its move.
-    let (mut ranked, mut count) = ([0; MOST_MOVES], 0);
+    let mut all = Vec::new();
     board.generate_moves(|some| {
-        for mv in some {
-            ranked[count] = u64::from(rank(board, mv)) << 16 | u64::from(encoded(mv).number());
-            count += 1;
-        }
+        all.extend(some);
         false
     });
-    ranked[..count].sort_unstable();
-    moves.extend(ranked[..count].iter().map(|&ranked| Move::new(ranked as u16)));
+    all.sort_by_cached_key(|&mv| rank(board, mv));
+    moves.extend(all.into_iter().map(encoded));
 }
 
 /// The place of a legal move in the order: first captures, the most valuable victim first, then the least valuable
