@@ -3,7 +3,7 @@
 use cozy_chess::{Board, BoardBuilder, Color, Piece, Rank, Square, get_king_moves};
 use pvcheck_chess::Distance;
 use pvcheck_chess::endgames::Tables;
-use pvcheck_chess::mates::{MateAnswer, MateProver, Proof};
+use pvcheck_chess::mates::{MateAnswer, MateProver};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
@@ -172,8 +172,10 @@ fn agrees(prover: &mut MateProver, tables: &Tables, board: &Board) -> bool {
             return false;
         }
     };
-    let expected = if plies <= most { Proof::Mate(plies) } else { Proof::NoMate };
-    assert_eq!(prover.shortest(board, most), expected, "{board}");
+    for within in (most % 2..=most).step_by(2) {
+        let expected = if plies <= within { MateAnswer::Yes } else { MateAnswer::No };
+        assert_eq!(prover.is_forced(board, within), expected, "{board}");
+    }
     plies <= most
 }
 
