@@ -1,11 +1,36 @@
 //! The table of proofs that the prover keeps for positions.
 
-use cozy_chess::{Board, Move};
+use cozy_chess::{Board, Color, File, Move, Piece};
 
-#[derive(Clone, Default)]
+/// All facts about a position that matter for a mate. Positions with equal identities count as the same position.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Identity {
+    /// The code of the piece on each square in three bits, one per set, and the men of White.
+    squares: [u64; 4],
+    /// The side to move, the castling rights, the file of the pawn that has just moved two squares, and the clock.
+    rest: u32,
+}
+
+impl Identity {
+    fn new(board: &Board, clock: u8) -> Self {
+        let has_bit = |bit: usize| {
+            let pieces = Piece::ALL.iter().filter(|&&piece| (piece as usize + 1) >> bit & 1 == 1);
+            pieces.fold(0, |all, &piece| all | board.pieces(piece).0)
+        };
+        let file = |file: Option<File>| file.map_or(8, |file| file as u32);
+        let mut rest = u32::from(clock) << 1 | board.side_to_move() as u32;
+        for color in Color::ALL {
+            let rights = board.castle_rights(color);
+            rest = (rest << 4 | file(rights.short)) << 4 | file(rights.long);
+        }
+        let rest = rest << 4 | file(board.en_passant());
+        Self { squares: [has_bit(0), has_bit(1), has_bit(2), board.colors(Color::White).0], rest }
+    }
+}
+
+#[derive(Clone, Copy, Default)]
 struct ProofEntry {
-    /// The position, with all that matters for a mate; `None` in an empty entry.
-    position: Option<Board>,
+    identity: Identity,
     /// The smallest number of moves within which a mate is proven; 0 if no mate is proven.
     mate: u8,
     /// The largest number of moves within which no mate is proven.
@@ -24,20 +49,15 @@ pub struct ProofTable {
 
 const BITS: u32 = 16;
 
-/// The board without the number of the move, and without its clock, unless a mate within this many moves may come after the
-/// limit of the fifty-move rule.
-fn relevant(board: &Board, moves: u32) -> Option<Board> {
-    let mut board = board.clone();
-    board.set_fullmove_number(1);
-    if u32::from(board.halfmove_clock()) + 2 * moves <= 101 {
-        board.set_halfmove_clock(0);
-    }
-    Some(board)
+/// The relevant part of the clock: the mate within this many moves may come after the limit of the fifty-move rule.
+fn clock(board: &Board, moves: u32) -> u8 {
+    let clock = board.halfmove_clock();
+    if u32::from(clock) + 2 * moves > 101 { clock } else { 0 }
 }
 
 impl ProofTable {
     pub fn new() -> Self {
-        Self { entries: vec![<[ProofEntry; 2]>::default(); 1 << BITS] }
+        Self { entries: vec![[ProofEntry::default(); 2]; 1 << BITS] }
     }
 
     fn bucket(board: &Board) -> usize {
@@ -45,8 +65,8 @@ impl ProofTable {
     }
 
     pub fn get(&self, board: &Board, moves: u32) -> ProofFound {
-        let position = relevant(board, moves);
-        let entry = self.entries[Self::bucket(board)].iter().find(|entry| entry.position == position);
+        let identity = Identity::new(board, clock(board, moves));
+        let entry = self.entries[Self::bucket(board)].iter().find(|entry| entry.identity == identity);
         let Some(entry) = entry else { return ProofFound { is_mate: None, best: None } };
         let is_mate = if entry.mate > 0 && u32::from(entry.mate) <= moves {
             Some(true)
@@ -59,14 +79,14 @@ impl ProofTable {
     }
 
     pub fn put(&mut self, board: &Board, moves: u32, is_mate: bool, best: Option<Move>) {
-        let position = relevant(board, moves);
+        let identity = Identity::new(board, clock(board, moves));
         let bucket = Self::bucket(board);
         let slots = &mut self.entries[bucket];
-        let same = slots.iter().position(|entry| entry.position == position);
+        let same = slots.iter().position(|entry| entry.identity == identity);
         let is_deep = moves >= u32::from(slots[0].mate.max(slots[0].no_mate));
         let at = same.unwrap_or(usize::from(!is_deep));
         if same.is_none() {
-            slots[at] = ProofEntry { position, ..ProofEntry::default() };
+            slots[at] = ProofEntry { identity, ..ProofEntry::default() };
         }
         let (entry, moves) = (&mut slots[at], moves as u8);
         if !is_mate {

@@ -66,7 +66,7 @@ const NODES_PER_LOOK: u64 = 1 << 12;
 
 /// A prover of mates, as the [module](super) describes.
 ///
-/// A prover keeps its proofs, about 15 MB, so one prover should serve many positions. Results do not depend on preceding
+/// A prover keeps its proofs, about 6 MB, so one prover should serve many positions. Results do not depend on preceding
 /// calls, except whether the budget suffices.
 pub struct MateProver {
     budget: u64,
