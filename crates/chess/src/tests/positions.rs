@@ -289,12 +289,8 @@ fn mates_near_the_end_are_as_long_as_they_claim() {
     for record in near_the_end() {
         let Some([moves]) = record.operation("dm") else { continue };
         let moves: u32 = moves.parse().expect("a number");
-        assert_eq!(
-            shortest(&mut prover, record.position().board(), 7),
-            Some(2 * moves - 1),
-            "{:?}",
-            record.id()
-        );
+        let (board, expected) = (record.position().board(), Some(2 * moves - 1));
+        assert_eq!(shortest(&mut prover, board, 7), expected, "{:?}", record.id());
         count += 1;
     }
     assert_eq!(count, 24 + 30 + 12);

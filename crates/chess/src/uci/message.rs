@@ -368,8 +368,7 @@ mod tests {
             ("info depth 4 cps 0 nodes 25956 b1c3 b8c6", "moves without `pv`"),
             ("info depth 1 score cp 900 pv a7a8Q h7h6", "a promotion in upper case"),
         ] {
-            let found = info(line).fault;
-            assert!(found.as_ref().is_some_and(|found| found.starts_with(fault)), "{line}: {found:?}");
+            assert!(info(line).fault.is_some_and(|found| found.starts_with(fault)), "{line}: {fault}");
         }
         for line in [
             "info depth 3 currmove e2e4 currmovenumber 1",
