@@ -748,9 +748,6 @@ fn wrong_input_is_refused_with_what_was_expected() {
     with(&["--known", &known], &["wrong.uci:1:1", "`illegal-move` (the nearest name)"]);
     with(&["--known", "/no/such/file"], &["cannot read /no/such/file"]);
     with(&["--tables", &known], &["wrong.uci", "it is a file", "expected a folder"]);
-    with(&["--ignore", "slow"], &["`--ignore` is now a line CLASS in the file of `--known`"]);
-    with(&["--baseline", "x"], &["`--baseline` is now `--known`"]);
-    with(&["--write-baseline=x"], &["`--write-baseline` is now `--write-known`"]);
 }
 
 /// With several threads every second process of the engine plays another move than the first one of its line: the smallest

@@ -47,16 +47,3 @@ impl PartialOrd for Distance {
         Some(self.cmp(other))
     }
 }
-
-/// Returns the plies until the mate of UCI `score mate MOVES`. The number is odd if the side to move mates (`moves` is
-/// positive), even if it is mated (negative or 0).
-///
-/// ```
-/// use pvcheck_chess::plies_of_uci_mate;
-///
-/// assert_eq!([3, 1, 0, -1, -3].map(plies_of_uci_mate), [5, 1, 0, 2, 6]);
-/// ```
-pub fn plies_of_uci_mate(moves: i32) -> u32 {
-    let plies = moves.unsigned_abs().saturating_mul(2);
-    if moves > 0 { plies - 1 } else { plies }
-}

@@ -60,12 +60,7 @@ impl EpdRecord {
 
     /// Returns the operands of an operation; `None` if the record does not have the operation.
     pub fn operation(&self, opcode: &str) -> Option<&[String]> {
-        self.operations().find(|(other, _)| *other == opcode).map(|(_, operands)| operands)
-    }
-
-    /// All operations with their operands, in the order of the record.
-    pub fn operations(&self) -> impl Iterator<Item = (&str, &[String])> {
-        self.operations.iter().map(|(opcode, operands)| (opcode.as_str(), operands.as_slice()))
+        self.operations.iter().find(|(other, _)| other == opcode).map(|(_, operands)| operands.as_slice())
     }
 
     /// The position in the form of the UCI command `position`, with its history: `fen FEN moves MOVE ...`.

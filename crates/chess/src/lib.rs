@@ -67,7 +67,7 @@
 //! Both modules use the moves of `cozy_chess` and no search of this library. Tests compare their results.
 //!
 //! Distances are in plies. Mate in N moves for the side to move is a distance of 2N - 1 plies; the side to move is mated
-//! in N moves at a distance of 2N plies. [`plies_of_uci_mate`] converts the number of UCI `score mate`.
+//! in N moves at a distance of 2N plies.
 //!
 //! The history of the game is ignored. A position that occurred before may be a draw by repetition, so a mate through
 //! this position does not count in a game. Without history, repetition never delays or prevents a shortest mate. The
@@ -95,7 +95,7 @@ pub mod trace;
 pub mod uci;
 mod walk;
 
-pub use distance::{Distance, plies_of_uci_mate};
+pub use distance::Distance;
 pub use ending::Ending;
 pub use epd::{EpdRecord, bundled, near_the_end};
 pub use games::{ChessGames, Shallower};

@@ -10,15 +10,24 @@ const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece:
 /// The number of a move: 6 bits from, 6 bits to, and 3 bits for the promotion, 0 if there is none. Castling is a move
 /// of the king to the square of its rook.
 pub(super) fn encoded(mv: cozy_chess::Move) -> Move {
-    let promotion = mv.promotion.map_or(0, |piece| 1 + promotion_rank(piece));
-    Move::new(mv.from as u16 | (mv.to as u16) << 6 | promotion << 12)
+    Move::new(number(mv, PROMOTIONS))
 }
 
 pub(super) fn decoded(mv: Move) -> Option<cozy_chess::Move> {
-    let number = usize::from(mv.number());
+    numbered(mv.number().into(), PROMOTIONS)
+}
+
+/// The number of a move, with the promotions in this order.
+pub(super) fn number(mv: cozy_chess::Move, promotions: [Piece; 4]) -> u16 {
+    let rank = |piece| promotions.iter().position(|&other| other == piece).map_or(0, |at| at as u16 + 1);
+    mv.from as u16 | (mv.to as u16) << 6 | mv.promotion.map_or(0, rank) << 12
+}
+
+/// The move of a [number](number()); `None` if the number has no promotion of this order.
+pub(super) fn numbered(number: usize, promotions: [Piece; 4]) -> Option<cozy_chess::Move> {
     let promotion = match number >> 12 {
         0 => None,
-        rank => Some(*PROMOTIONS.get(rank - 1)?),
+        rank => Some(*promotions.get(rank - 1)?),
     };
     Some(cozy_chess::Move {
         from: Square::index(number & 63),
@@ -27,25 +36,17 @@ pub(super) fn decoded(mv: Move) -> Option<cozy_chess::Move> {
     })
 }
 
-fn promotion_rank(piece: Piece) -> u16 {
-    PROMOTIONS.iter().position(|&other| other == piece).expect("no pawn becomes a pawn or a king") as u16
-}
-
 pub(super) const MOST_MOVES: usize = 218;
 
 /// Appends the legal moves in the order of [`rank`].
 pub(super) fn append(board: &Board, moves: &mut Vec<Move>) {
-    // Each rank is computed once, and is followed by its move.
-    let (mut ranked, mut count) = ([0; MOST_MOVES], 0);
+    let mut all = Vec::new();
     board.generate_moves(|some| {
-        for mv in some {
-            ranked[count] = u64::from(rank(board, mv)) << 16 | u64::from(encoded(mv).number());
-            count += 1;
-        }
+        all.extend(some);
         false
     });
-    ranked[..count].sort_unstable();
-    moves.extend(ranked[..count].iter().map(|&ranked| Move::new(ranked as u16)));
+    all.sort_by_cached_key(|&mv| rank(board, mv));
+    moves.extend(all.into_iter().map(encoded));
 }
 
 /// The place of a legal move in the order: first captures, the most valuable victim first, then the least valuable
@@ -59,7 +60,8 @@ fn rank(board: &Board, mv: cozy_chess::Move) -> u32 {
         (None, Some(_)) => 1 << 6,
         (None, None) => 2 << 6,
     };
-    let promotion = mv.promotion.map_or(0, promotion_rank);
+    // A queen counts like no promotion.
+    let promotion = (number(mv, PROMOTIONS) >> 12).saturating_sub(1);
     let [from, to] = [mv.from, mv.to].map(|square| square.relative_to(side) as u32);
     value << 15 | u32::from(promotion) << 12 | from << 6 | to
 }
@@ -105,17 +107,12 @@ pub(super) fn san(board: &Board, mv: Move) -> Option<String> {
     Some(display_san_move(board, mv).to_string())
 }
 
-/// Appends a move in standard algebraic notation, with a number where due; `None` if the move is not legal.
-pub(super) fn append_san(board: &Board, mv: Move, text: &mut String) -> Option<()> {
-    let san = san(board, mv)?;
-    let is_first = text.is_empty();
-    text.push_str(if is_first { "" } else { " " });
-    let number = board.fullmove_number();
+/// A legal move in standard algebraic notation, with the number of a move of White and of the first move.
+pub(super) fn numbered_san(board: &Board, mv: cozy_chess::Move, is_first: bool) -> String {
+    let (number, san) = (board.fullmove_number(), display_san_move(board, mv));
     match board.side_to_move() {
-        Color::White => *text += &format!("{number}. "),
-        Color::Black if is_first => *text += &format!("{number}... "),
-        Color::Black => {}
+        Color::White => format!("{number}. {san}"),
+        Color::Black if is_first => format!("{number}... {san}"),
+        Color::Black => san.to_string(),
     }
-    *text += &san;
-    Some(())
 }

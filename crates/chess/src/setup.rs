@@ -6,7 +6,7 @@ use pvcheck::position::mixed;
 
 /// A position without its history and its clock. Two positions are equal if the pieces, the side to move, the castling
 /// rights and the legal en-passant capture are equal.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Setup {
     board: Board,
     /// The file of the pawn that can be captured en passant, by a legal move. The board itself has the file of every
@@ -50,14 +50,7 @@ impl Setup {
 
 impl PartialEq for Setup {
     fn eq(&self, other: &Self) -> bool {
-        let pieces = |setup: &Self| cozy_chess::Piece::ALL.map(|piece| setup.board.pieces(piece));
-        let colors = |setup: &Self| cozy_chess::Color::ALL.map(|color| setup.board.colors(color));
-        self.key() == other.key()
-            && self.board.side_to_move() == other.board.side_to_move()
-            && self.en_passant == other.en_passant
-            && pieces(self) == pieces(other)
-            && colors(self) == colors(other)
-            && self.rights() == other.rights()
+        self.key() == other.key() && self.board.same_position(&other.board)
     }
 }
 

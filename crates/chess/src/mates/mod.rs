@@ -2,18 +2,17 @@
 //!
 //! ```
 //! use cozy_chess::Board;
-//! use pvcheck_chess::mates::{MateAnswer, MoveFinding, LineProof, MateProver, Proof};
-//! use pvcheck_chess::plies_of_uci_mate;
+//! use pvcheck_chess::mates::{LineProof, MateAnswer, MateProver, MoveFinding};
 //!
 //! // Ra6 mates in 3, and Rc6 does not.
 //! let board: Board = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1".parse().expect("a position");
 //! let mut prover = MateProver::new(1_000_000);
-//! assert_eq!(prover.is_forced(&board, plies_of_uci_mate(2)), MateAnswer::No);
-//! assert_eq!(prover.shortest(&board, plies_of_uci_mate(5)), Proof::Mate(5));
+//! // Mate in 2 is a mate in 3 plies, and mate in 3 one in 5.
+//! assert_eq!([3, 5].map(|plies| prover.is_forced(&board, plies)), [MateAnswer::No, MateAnswer::Yes]);
 //!
 //! let judged = |prover: &mut MateProver, line: &[&str]| {
 //!     let line: Vec<_> = line.iter().map(|mv| mv.parse().expect("a move")).collect();
-//!     prover.judge_line(&board, &line, plies_of_uci_mate(3), plies_of_uci_mate(5))
+//!     prover.judge_line(&board, &line, 5, 9)
 //! };
 //! assert_eq!(judged(&mut prover, &["f6a6", "f7f6", "e5f6", "g8g7", "a6a8"]), LineProof::Right);
 //! let wrong = judged(&mut prover, &["f6c6", "f7f6"]);
@@ -45,4 +44,4 @@ mod prover;
 #[cfg(test)]
 mod tests;
 
-pub use prover::{LineProof, MateAnswer, MateProver, MoveFinding, Proof};
+pub use prover::{LineProof, MateAnswer, MateProver, MoveFinding};

@@ -19,18 +19,6 @@ pub enum MateAnswer {
     Unknown,
 }
 
-/// The distance of the shortest forced mate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Proof {
-    /// The mate is forced in this number of plies and in no smaller number.
-    Mate(u32),
-    /// No mate is forced within the limit.
-    NoMate,
-    /// The budget or the time was used up, or 64 plies are passed. No mate is forced within this number of plies; `None` if
-    /// nothing is proven.
-    Unknown(Option<u32>),
-}
-
 /// The result of [`MateProver::judge_line`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LineProof {
@@ -83,7 +71,8 @@ const NODES_PER_LOOK: u64 = 1 << 12;
 pub struct MateProver {
     budget: u64,
     until: Deadline,
-    nodes: u64,
+    /// The number of nodes that the last call visited.
+    pub(super) nodes: u64,
     proofs: ProofTable,
     attacks: MoveHistory,
     defences: MoveHistory,
@@ -115,13 +104,8 @@ impl MateProver {
         Self { until, ..self }
     }
 
-    /// The number of nodes that the last call visited.
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
     /// Whether a mate is forced within this number of plies. If the number is odd, the side to move mates; if it is
-    /// even, it is mated. [`plies_of_uci_mate`](crate::plies_of_uci_mate) gives the number for a UCI score.
+    /// even, it is mated: N moves of UCI `score mate N` are 2N - 1 plies, and those of `score mate -N` are 2N.
     pub fn is_forced(&mut self, board: &Board, plies: u32) -> MateAnswer {
         self.nodes = 0;
         match self.forced(board, plies) {
@@ -129,20 +113,6 @@ impl MateProver {
             Ok(false) => MateAnswer::No,
             Err(UsedUp) => MateAnswer::Unknown,
         }
-    }
-
-    /// The shortest mate within this number of plies, for the same side as in [`Self::is_forced`].
-    pub fn shortest(&mut self, board: &Board, most: u32) -> Proof {
-        self.nodes = 0;
-        let mut proven = None;
-        for plies in (most % 2..=most).step_by(2) {
-            match self.forced(board, plies) {
-                Ok(true) => return Proof::Mate(plies),
-                Ok(false) => proven = Some(plies),
-                Err(UsedUp) => return Proof::Unknown(proven),
-            }
-        }
-        Proof::NoMate
     }
 
     /// Judges the line of a mate that is claimed in `plies` plies from `board`. Moves with more than `most` plies left

@@ -3,8 +3,9 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
 use super::*;
-use crate::plies_of_uci_mate;
+use crate::tests::ground_truth::shortest;
 use crate::tests::ground_truth::{board, moves, random_board};
+use crate::uci::UciScore;
 
 const BUDGET: u64 = 10_000_000;
 
@@ -81,23 +82,23 @@ fn known_mates_have_their_distance() {
     ];
     for (fen, plies) in known {
         let mut prover = MateProver::new(BUDGET);
-        assert_eq!(prover.shortest(&board(fen), 9), Proof::Mate(plies), "{fen}");
+        assert_eq!(shortest(&mut prover, &board(fen), 9), Some(plies), "{fen}");
         assert_eq!(prover.is_forced(&board(fen), 9), MateAnswer::Yes, "{fen}");
     }
     // A ply too late for the fifty-move rule.
     let late = board("7k/8/5K2/8/8/8/8/R7 w - - 98 120");
-    assert_eq!(MateProver::new(BUDGET).shortest(&late, 7), Proof::NoMate);
+    assert_eq!(shortest(&mut MateProver::new(BUDGET), &late, 7), None);
 }
 
 #[test]
 fn a_budget_ends_the_proof() {
     let start = board("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R b KQkq - 0 1");
     let mut prover = MateProver::new(1000);
-    assert_eq!(prover.shortest(&start, 9), Proof::Unknown(Some(3)));
-    assert_eq!(prover.nodes(), 1000);
+    assert_eq!([3, 5].map(|plies| prover.is_forced(&start, plies)), [MateAnswer::No, MateAnswer::Unknown]);
+    assert_eq!(prover.nodes, 1000);
     assert_eq!(prover.is_forced(&start, 9), MateAnswer::Unknown);
     assert_eq!(prover.judge_line(&start, &moves("g8f6"), 9, 9), LineProof::Unknown { ply: 0 });
-    assert_eq!(MateProver::new(0).shortest(&start, 9), Proof::Unknown(None));
+    assert_eq!(MateProver::new(0).is_forced(&start, 1), MateAnswer::Unknown);
     // What is known from a proof that was not finished is right.
     prover = MateProver::new(1000);
     for _ in 0..1000 {
@@ -110,10 +111,10 @@ fn a_budget_ends_the_proof() {
 fn a_mate_that_is_too_far_away_is_not_looked_for() {
     let start = board("8/8/8/3k4/8/8/8/K6R w - - 0 1");
     let mut prover = MateProver::new(u64::MAX);
-    for moves in [33, -33, i32::MAX, i32::MIN] {
-        assert_eq!(prover.is_forced(&start, plies_of_uci_mate(moves)), MateAnswer::Unknown, "{moves}");
+    for plies in [65, 66, u32::MAX] {
+        assert_eq!(prover.is_forced(&start, plies), MateAnswer::Unknown, "{plies}");
     }
-    assert_eq!(prover.nodes(), 0);
+    assert_eq!(prover.nodes, 0);
     // The budget is used up long before 64 plies are searched.
     assert_eq!(MateProver::new(1000).is_forced(&start, 64), MateAnswer::Unknown);
 }
@@ -123,12 +124,13 @@ fn no_mate_in_4_is_proven_in_few_nodes() {
     let mut prover = MateProver::new(BUDGET);
     let kiwipete = board("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     assert_eq!(prover.is_forced(&kiwipete, 7), MateAnswer::No);
-    assert!(prover.nodes() < 200_000, "{} nodes", prover.nodes());
+    assert!(prover.nodes < 200_000, "{} nodes", prover.nodes);
 }
 
 /// Judges a line of a mate that is claimed in this many moves.
-fn judged(fen: &str, line: &str, claimed: i32) -> LineProof {
-    MateProver::new(BUDGET).judge_line(&board(fen), &moves(line), plies_of_uci_mate(claimed), 9)
+fn judged(fen: &str, line: &str, claimed: i64) -> LineProof {
+    let (plies, _) = UciScore::Mate(claimed).mate().expect("a mate");
+    MateProver::new(BUDGET).judge_line(&board(fen), &moves(line), plies as u32, 9)
 }
 
 fn wrong(ply: usize, finding: MoveFinding) -> LineProof {
@@ -188,5 +190,5 @@ fn a_proof_allocates_nothing() {
         assert_eq!(prover.is_forced(&start, 5), MateAnswer::Yes);
     });
     assert_eq!(counted.count_total, 0);
-    assert!(prover.nodes() > 10);
+    assert!(prover.nodes > 10);
 }

@@ -172,16 +172,16 @@ fn records_have_operations_and_the_moves_before_the_position() {
         r#" 4k3/8/8/8/8/8/4P3/R3K3 w Q - hmvc 7; bm Ra8+ O-O-O; id "a; b" ; moves a1b1 e8d8 ; c0 "" x;zz"#;
     let record: EpdRecord = line.parse().expect("a record");
     assert_eq!(record.id(), Some("a; b"));
-    let operations: Vec<_> = record.operations().map(|(name, operands)| (name, operands.join("|"))).collect();
-    let expected = [
+    for (name, operands) in [
         ("hmvc", "7"),
         ("bm", "Ra8+|O-O-O"),
         ("id", "a; b"),
         ("moves", "a1b1|e8d8"),
         ("c0", "|x"),
         ("zz", ""),
-    ];
-    assert_eq!(operations, expected.map(|(name, operands)| (name, operands.to_owned())));
+    ] {
+        assert_eq!(record.operation(name).map(|found| found.join("|")).as_deref(), Some(operands), "{name}");
+    }
     assert_eq!(record.operation("am"), None);
     let name = record.position().name();
     assert_eq!(name.as_deref(), Some("3k4/8/8/8/8/8/4P3/1R2K3 w - - 9 2"));

@@ -91,6 +91,14 @@ pub(super) struct Entered {
     pub line: u16,
 }
 
+/// The score of a win at the root, the least score that has a distance, and the range of draws.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Constants {
+    pub win: i32,
+    pub least: i32,
+    pub draws: (i32, i32),
+}
+
 /// An entry of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TableEntry {
@@ -107,11 +115,7 @@ pub(super) struct TableEntry {
 pub(super) enum Event {
     /// A line that the engine has received.
     Text(String),
-    Constants {
-        win: i32,
-        least: i32,
-        draws: (i32, i32),
-    },
+    Constants(Constants),
     Facts(String),
     GameKey(u64),
     Enter(Entered),
@@ -195,7 +199,7 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(text) => write!(f, "PV_UCI({text})"),
-            Self::Constants { win, least, draws: (low, high) } => {
+            Self::Constants(Constants { win, least, draws: (low, high) }) => {
                 write!(f, "PV_CONSTANTS({win}, {least}, {low}, {high})")
             }
             Self::Facts(text) => write!(f, "PV_FACTS({text})"),
@@ -246,137 +250,8 @@ pub enum TraceError {
 pub(super) struct Reader<R> {
     input: R,
     at: u64,
-}
-
-/// The fields of an event.
-struct Fields<'b>(&'b [u8]);
-
-impl Fields<'_> {
-    fn take<const N: usize>(&mut self) -> [u8; N] {
-        let (first, rest) = self.0.split_first_chunk().expect("as many bytes as the event has were read");
-        self.0 = rest;
-        *first
-    }
-
-    fn u8(&mut self) -> u8 {
-        self.take::<1>()[0]
-    }
-
-    fn u16(&mut self) -> u16 {
-        u16::from_le_bytes(self.take())
-    }
-
-    fn i16(&mut self) -> i16 {
-        i16::from_le_bytes(self.take())
-    }
-
-    fn u32(&mut self) -> u32 {
-        u32::from_le_bytes(self.take())
-    }
-
-    fn i32(&mut self) -> i32 {
-        i32::from_le_bytes(self.take())
-    }
-
-    fn u64(&mut self) -> u64 {
-        u64::from_le_bytes(self.take())
-    }
-
-    /// A score, or an end of a window.
-    fn score(&mut self) -> Result<i32, String> {
-        let score = self.i32();
-        let is_valid = (-MOST..=MOST).contains(&score);
-        is_valid.then_some(score).ok_or_else(|| format!("the score {score}; expected -{MOST} to {MOST}"))
-    }
-
-    fn named<T: Copy>(&mut self, all: &[T], what: &str) -> Result<T, String> {
-        let number = self.u8();
-        all.get(usize::from(number))
-            .copied()
-            .ok_or_else(|| format!("unknown {what} {number}; expected 0 to {}", all.len() - 1))
-    }
-
-    fn reason(&mut self) -> Result<Reason, String> {
-        self.named(Reason::ALL, "reason")
-    }
-
-    fn bound(&mut self) -> Result<Bound, String> {
-        match self.u8() {
-            1 => Ok(Bound::Upper),
-            2 => Ok(Bound::Lower),
-            3 => Ok(Bound::Exact),
-            other => Err(format!("unknown bound {other}; expected 1 (upper), 2 (lower) or 3 (exact)")),
-        }
-    }
-
-    fn entry(&mut self) -> Result<TableEntry, String> {
-        let (key, mv, score) = (self.u64(), self.u32(), self.score()?);
-        Ok(TableEntry { key, mv, score, bound: self.bound()?, draft: self.i16(), level: self.u8() })
-    }
-}
-
-/// The number of bytes of the fields of an event, for a text or a line those of its head; `None` for an unknown letter.
-pub(super) const fn size(letter: u8) -> Option<usize> {
-    Some(match letter {
-        b'!' => 0,
-        b'U' | b'F' | b'?' | b'G' | b'D' => 2,
-        b'R' | b'I' | b'P' | b'^' => 4,
-        b'K' | b'A' | b'B' | b'V' => 5,
-        b'M' | b'm' | b'L' => 6,
-        b'X' => 7,
-        b'H' => 8,
-        b'C' => 16,
-        b'T' => 20,
-        b'N' => 24,
-        b'W' => 24,
-        _ => return None,
-    })
-}
-
-fn event(letter: u8, mut fields: Fields<'_>) -> Result<Event, String> {
-    let f = &mut fields;
-    Ok(match letter {
-        b'C' => {
-            let (win, least, draws) = (f.score()?, f.score()?, (f.score()?, f.score()?));
-            if !(0 < least && least <= win && draws.0 <= draws.1) {
-                return Err(
-                    "constants that do not fit; expected 0 < least <= win, and draws in order".to_owned()
-                );
-            }
-            Event::Constants { win, least, draws }
-        }
-        b'H' => Event::GameKey(f.u64()),
-        b'N' => Event::Enter(Entered {
-            kind: f.named(&[Kind::Main, Kind::Quiescence, Kind::Solver], "kind of node")?,
-            level: f.u8(),
-            depth: f.i16(),
-            ply: Some(f.i16()).filter(|&ply| ply >= 0),
-            window: (f.score()?, f.score()?),
-            key: f.u64(),
-            line: f.u16(),
-        }),
-        b'X' => Event::Leave { score: f.score()?, why: f.reason()?, line: f.u16() },
-        b'?' => Event::Untold { line: f.u16() },
-        b'!' => Event::Aborted,
-        b'G' => Event::Legal(f.u16()),
-        b'M' => Event::Move { mv: f.u32(), depth: f.i16() },
-        b'm' => Event::Probe { mv: f.u32(), depth: f.i16() },
-        b'K' => Event::Skip { mv: f.u32(), why: f.reason()? },
-        b'I' => Event::Illegal(f.u32()),
-        b'R' => Event::Rest {
-            which: f.named(Rest::ALL, "group of moves")?,
-            why: f.reason()?,
-            count: Some(f.u16()).filter(|&count| count != UNKNOWN),
-        },
-        b'D' => Event::Depth(f.i16()),
-        b'A' => Event::Alpha { value: f.score()?, why: f.reason()? },
-        b'B' => Event::Beta { value: f.score()?, why: f.reason()? },
-        b'V' => Event::Evaluated { value: f.score()?, source: f.named(Source::ALL, "source")? },
-        b'P' => Event::StandPat(f.score()?),
-        b'T' => Event::Read(f.entry()?),
-        b'W' => Event::Stored(f.entry()?, f.u32()),
-        _ => Event::Raise(f.score()?),
-    })
+    /// Where the event begins that is read.
+    begin: u64,
 }
 
 impl<R: Read> Reader<R> {
@@ -385,14 +260,14 @@ impl<R: Read> Reader<R> {
     /// # Errors
     ///
     /// If it is no trace of this version.
-    pub fn new(mut input: R) -> Result<Self, TraceError> {
-        let mut magic = [0; MAGIC.len()];
-        let is_read = read_all(&mut input, &mut magic)?;
-        let problem = match magic.split_last() {
-            _ if is_read && magic == MAGIC => return Ok(Self { input, at: MAGIC.len() as u64 }),
-            Some((version, name)) if is_read && MAGIC.starts_with(name) => {
+    pub fn new(input: R) -> Result<Self, TraceError> {
+        let mut reader = Self { input, at: 0, begin: 0 };
+        let problem = match reader.take() {
+            Ok(MAGIC) => return Ok(reader),
+            Ok([name @ .., version]) if MAGIC.starts_with(&name) => {
                 format!("version {version} of the format; expected version 1")
             }
+            Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => return Err(error.into()),
             _ => "no trace; expected that it begins with `pvcheck` and the version".to_owned(),
         };
         Err(TraceError::Format { at: 0, problem })
@@ -404,51 +279,136 @@ impl<R: Read> Reader<R> {
     ///
     /// If an event is not valid.
     pub fn event(&mut self) -> Result<Option<Event>, TraceError> {
-        let (mut letter, mut buffer) = ([0], [0; 24]);
-        if !read_all(&mut self.input, &mut letter)? {
-            return Ok(None);
+        self.begin = self.at;
+        match self.whole_event() {
+            Err(TraceError::Io(error)) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(None),
+            read => read.map(Some),
         }
-        let at = self.at;
-        let invalid = |problem| TraceError::Format { at, problem };
-        let letter = letter[0];
-        let Some(size) = size(letter) else {
-            return Err(invalid(format!("unknown event {:?}", char::from(letter))));
-        };
-        if !read_all(&mut self.input, &mut buffer[..size])? {
-            return Ok(None);
-        }
-        self.at += 1 + size as u64;
-        let mut fields = Fields(&buffer[..size]);
-        let read = match letter {
-            b'U' | b'F' => {
-                let Some(bytes) = self.more(fields.u16().into())? else { return Ok(None) };
-                let text = String::from_utf8_lossy(&bytes).into_owned();
-                Ok(if letter == b'U' { Event::Text(text) } else { Event::Facts(text) })
+    }
+
+    fn whole_event(&mut self) -> Result<Event, TraceError> {
+        Ok(match self.u8()? {
+            b'U' => Event::Text(self.text()?),
+            b'F' => Event::Facts(self.text()?),
+            b'C' => {
+                let (win, least, draws) = (self.score()?, self.score()?, (self.score()?, self.score()?));
+                if !(0 < least && least <= win && draws.0 <= draws.1) {
+                    let expected = "expected 0 < least <= win, and draws in order";
+                    return Err(self.invalid(format!("constants that do not fit; {expected}")));
+                }
+                Event::Constants(Constants { win, least, draws })
             }
+            b'H' => Event::GameKey(self.u64()?),
+            b'N' => Event::Enter(Entered {
+                kind: self.named(&[Kind::Main, Kind::Quiescence, Kind::Solver], "kind of node")?,
+                level: self.u8()?,
+                depth: self.i16()?,
+                ply: Some(self.i16()?).filter(|&ply| ply >= 0),
+                window: (self.score()?, self.score()?),
+                key: self.u64()?,
+                line: self.u16()?,
+            }),
+            b'X' => Event::Leave { score: self.score()?, why: self.reason()?, line: self.u16()? },
+            b'?' => Event::Untold { line: self.u16()? },
+            b'!' => Event::Aborted,
+            b'G' => Event::Legal(self.u16()?),
+            b'M' => Event::Move { mv: self.u32()?, depth: self.i16()? },
+            b'm' => Event::Probe { mv: self.u32()?, depth: self.i16()? },
+            b'K' => Event::Skip { mv: self.u32()?, why: self.reason()? },
+            b'I' => Event::Illegal(self.u32()?),
+            b'R' => Event::Rest {
+                which: self.named(Rest::ALL, "group of moves")?,
+                why: self.reason()?,
+                count: Some(self.u16()?).filter(|&count| count != UNKNOWN),
+            },
+            b'D' => Event::Depth(self.i16()?),
+            b'A' => Event::Alpha { value: self.score()?, why: self.reason()? },
+            b'B' => Event::Beta { value: self.score()?, why: self.reason()? },
+            b'V' => Event::Evaluated { value: self.score()?, source: self.named(Source::ALL, "source")? },
+            b'P' => Event::StandPat(self.score()?),
+            b'T' => Event::Read(self.entry()?),
+            b'W' => Event::Stored(self.entry()?, self.u32()?),
+            b'^' => Event::Raise(self.score()?),
             b'L' => {
-                let score = fields.score().map_err(invalid)?;
-                let bound = fields.bound().map_err(invalid)?;
-                let Some(bytes) = self.more(4 * usize::from(fields.u8()))? else { return Ok(None) };
-                let moves = bytes.chunks_exact(4).map(|bytes| Fields(bytes).u32()).collect();
-                Ok(Event::Line { score, bound, moves })
+                let (score, bound, count) = (self.score()?, self.bound()?, self.u8()?);
+                let moves = (0..count).map(|_| self.u32()).collect::<io::Result<_>>()?;
+                Event::Line { score, bound, moves }
             }
-            _ => event(letter, fields),
-        };
-        read.map(Some).map_err(invalid)
+            letter => return Err(self.invalid(format!("unknown event {:?}", char::from(letter)))),
+        })
     }
 
-    fn more(&mut self, size: usize) -> io::Result<Option<Vec<u8>>> {
-        let mut bytes = vec![0; size];
-        self.at += size as u64;
-        Ok(read_all(&mut self.input, &mut bytes)?.then_some(bytes))
+    fn invalid(&self, problem: String) -> TraceError {
+        TraceError::Format { at: self.begin, problem }
     }
-}
 
-/// Fills the buffer. Returns `false` if the input ends before.
-fn read_all(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
-    match input.read_exact(buffer) {
-        Ok(()) => Ok(true),
-        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
-        Err(error) => Err(error),
+    fn take<const N: usize>(&mut self) -> io::Result<[u8; N]> {
+        let mut bytes = [0; N];
+        self.input.read_exact(&mut bytes)?;
+        self.at += N as u64;
+        Ok(bytes)
+    }
+
+    fn u8(&mut self) -> io::Result<u8> {
+        self.take().map(|[byte]| byte)
+    }
+
+    fn u16(&mut self) -> io::Result<u16> {
+        self.take().map(u16::from_le_bytes)
+    }
+
+    fn i16(&mut self) -> io::Result<i16> {
+        self.take().map(i16::from_le_bytes)
+    }
+
+    fn u32(&mut self) -> io::Result<u32> {
+        self.take().map(u32::from_le_bytes)
+    }
+
+    fn u64(&mut self) -> io::Result<u64> {
+        self.take().map(u64::from_le_bytes)
+    }
+
+    fn text(&mut self) -> io::Result<String> {
+        let mut bytes = vec![0; self.u16()?.into()];
+        self.input.read_exact(&mut bytes)?;
+        self.at += bytes.len() as u64;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// A score, or an end of a window.
+    fn score(&mut self) -> Result<i32, TraceError> {
+        let score = i32::from_le_bytes(self.take()?);
+        if (-MOST..=MOST).contains(&score) {
+            return Ok(score);
+        }
+        Err(self.invalid(format!("the score {score}; expected -{MOST} to {MOST}")))
+    }
+
+    fn named<T: Copy>(&mut self, all: &[T], what: &str) -> Result<T, TraceError> {
+        let number = self.u8()?;
+        let problem = || format!("unknown {what} {number}; expected 0 to {}", all.len() - 1);
+        all.get(usize::from(number)).copied().ok_or_else(|| self.invalid(problem()))
+    }
+
+    fn reason(&mut self) -> Result<Reason, TraceError> {
+        self.named(Reason::ALL, "reason")
+    }
+
+    fn bound(&mut self) -> Result<Bound, TraceError> {
+        match self.u8()? {
+            1 => Ok(Bound::Upper),
+            2 => Ok(Bound::Lower),
+            3 => Ok(Bound::Exact),
+            other => {
+                let expected = "expected 1 (upper), 2 (lower) or 3 (exact)";
+                Err(self.invalid(format!("unknown bound {other}; {expected}")))
+            }
+        }
+    }
+
+    fn entry(&mut self) -> Result<TableEntry, TraceError> {
+        let (key, mv, score) = (self.u64()?, self.u32()?, self.score()?);
+        Ok(TableEntry { key, mv, score, bound: self.bound()?, draft: self.i16()?, level: self.u8()? })
     }
 }

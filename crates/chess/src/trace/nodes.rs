@@ -11,37 +11,21 @@ use super::visit::{Child, Tail, Via, Visit, claim};
 /// The most nodes that are open at once, more than any search needs.
 const MOST_OPEN: usize = 4_000;
 
-/// How a node is reached from the one around it.
-struct Reached {
-    via: Via,
-    mv: u32,
-    full: i16,
-    ply: i32,
-    is_dead: bool,
-}
-
 impl<G: TracedGame> TraceJudge<G> {
     pub(super) fn enter(&mut self, entered: Entered) {
         self.report.nodes += 1;
-        if self.open == MOST_OPEN {
+        if self.visits.len() == MOST_OPEN {
             return self.accuse(Rule::NotBegun, |_| format!("{MOST_OPEN} nodes are open: they are not left"));
         }
-        let Some((position, place)) = self.reached(&entered) else { return };
-        if self.open == self.visits.len() {
-            self.visits.push(Visit::new(position, entered));
-        } else {
-            self.visits[self.open].renew(position, entered);
-        }
-        let identity = self.game.identity(&self.visits[self.open].position).unwrap_or(entered.key);
-        let clock = self.game.clock(&self.visits[self.open].position);
-        let Reached { via, mv, full, ply, is_dead } = place;
-        let node = self.report.nodes - self.nodes_before;
-        let visit = &mut self.visits[self.open];
-        (visit.identity, visit.via, visit.mv, visit.full, visit.node) = (identity, via, mv, full, node);
-        (visit.ply, visit.is_dead) = (entered.ply.map_or(ply, i32::from), is_dead);
+        let Some(mut visit) = self.reached(entered) else { return };
+        let identity = self.game.identity(&visit.position).unwrap_or(entered.key);
+        let clock = self.game.clock(&visit.position);
+        let (via, is_dead) = (visit.via, visit.is_dead);
+        (visit.identity, visit.node) = (identity, self.report.nodes - self.nodes_before);
+        visit.ply = entered.ply.map_or(visit.ply, i32::from);
         visit.alphas.push(entered.window.0);
         visit.betas.push(entered.window.1);
-        self.open += 1;
+        self.visits.push(visit);
         match via {
             Via::Root => {
                 self.begin_root(entered, identity);
@@ -50,8 +34,7 @@ impl<G: TracedGame> TraceJudge<G> {
             _ => {
                 let (is_first, by_null) = (clock == Some(0), via == Via::Null);
                 self.occurred.push(Occurred { identity, is_first, by_null });
-                let is_repeated = !is_dead && self.repetition().is_some_and(|seen| seen.is_certain);
-                self.visits[self.open - 1].is_repeated = is_repeated;
+                self.top().is_repeated = !is_dead && self.is_repetition();
             }
         }
         if !is_dead {
@@ -69,26 +52,24 @@ impl<G: TracedGame> TraceJudge<G> {
         self.roots.push(RootSearch::new(&entered));
     }
 
-    /// How the node that is entered is reached from the one around it; `None` if that cannot be known.
-    fn reached(&mut self, entered: &Entered) -> Option<(G::Position, Reached)> {
-        let Some(above) = self.visits[..self.open].last() else {
+    /// The visit of the node that is entered, as it is reached from the one around it; `None` if that cannot be known.
+    fn reached(&mut self, entered: Entered) -> Option<Visit<G::Position>> {
+        let Some(above) = self.visits.last() else {
             let root = self.root.clone();
             if root.is_none() {
                 self.accuse(Rule::NotBegun, |_| "a node is entered before a line `position ..`; with another protocol tell `PV_UCI(\"position X\")`, X any text".to_owned());
             }
-            let reached = Reached { via: Via::Root, mv: 0, full: entered.depth, ply: 0, is_dead: false };
-            return root.map(|root| (root, reached));
+            return root.map(|root| Visit::new(root, entered));
         };
-        let same =
-            Reached { via: Via::Same, mv: 0, full: entered.depth, ply: above.ply, is_dead: above.is_dead };
+        let same = Visit::new(above.position.clone(), entered);
         let Some((mv, full, via)) = above.begun.filter(|_| entered.key != above.entered.key) else {
-            let position = above.position.clone();
+            let same = Visit { via: Via::Same, ply: above.ply, is_dead: above.is_dead, ..same };
             if entered.key != above.entered.key {
                 self.accuse(Rule::NotBegun, |_| {
                     "a node is entered, and no `PV_MOVE`, `PV_NULL` or `PV_PROBE` was told before".to_owned()
                 });
             }
-            return Some((position, same));
+            return Some(same);
         };
         if above.begun_key.is_some_and(|key| key != entered.key) {
             let name = self.game.move_name(&above.position, mv);
@@ -96,39 +77,36 @@ impl<G: TracedGame> TraceJudge<G> {
                 format!("two positions are entered after {name}; expected `PV_MOVE` before the second")
             });
         }
-        let above = self.visits[..self.open].last_mut()?;
+        let above = self.top();
         above.begun_key = Some(entered.key);
-        let (is_dead, ply) = (above.is_dead, above.ply + 1);
-        let above = self.current();
-        let reached = Reached { via, mv, full, ply, is_dead };
-        if is_dead {
-            return Some((above.position.clone(), reached));
+        // The position stays the one above where the move cannot be played.
+        let mut next = Visit { via, mv, full, ply: above.ply + 1, is_dead: above.is_dead, ..same };
+        if next.is_dead {
+            return Some(next);
         }
-        if mv == 0 && self.game.is_in_check(&above.position) {
-            let position = above.position.clone();
+        if mv == 0 && self.game.is_in_check(&next.position) {
+            next.is_dead = true;
             self.accuse(Rule::NullInCheck, |_| "the side to move is in check".to_owned());
-            return Some((position, Reached { is_dead: true, ..reached }));
-        }
-        if let Some(position) = self.game.after(&above.position, mv) {
+        } else if let Some(position) = self.game.after(&next.position, mv) {
             self.legal_moves += 1;
-            return Some((position, reached));
+            next.position = position;
+        } else {
+            next.is_dead = true;
+            let name = self.game.move_name(&next.position, mv);
+            self.illegal = Some((mv, Box::new(self.place(format!("{name} is not legal")))));
         }
-        let name = self.game.move_name(&above.position, mv);
-        let place = self.place(format!("{name} is not legal"));
-        let position = above.position.clone();
-        self.illegal = Some((mv, Box::new(place)));
-        Some((position, Reached { is_dead: true, ..reached }))
+        Some(next)
     }
 
     /// A move that was not legal is accused unless it is told to be illegal after its node.
     pub(super) fn accuse_illegal(&mut self, is_raised: bool) {
         // Below the move all that is told belongs to it.
-        if self.top().is_some_and(|visit| visit.is_dead) {
+        if self.visits.last().is_some_and(|visit| visit.is_dead) {
             return;
         }
         let Some((_, place)) = self.illegal.take() else { return };
         // The answer to it, which takes the king, refutes it.
-        if self.legal_moves >= 10 && !is_raised && self.top().is_some_and(|visit| visit.is_quiescence()) {
+        if self.legal_moves >= 10 && !is_raised && self.visits.last().is_some_and(Visit::is_quiescence) {
             return self.note("an illegal move is searched in quiescence, as in many engines");
         }
         let rule = if self.legal_moves < 10 { Rule::Numbering } else { Rule::IllegalMove };
@@ -146,7 +124,7 @@ impl<G: TracedGame> TraceJudge<G> {
     }
 
     pub(super) fn leave(&mut self, score: i32, why: Reason, line: u16) {
-        let Some(visit) = self.top() else {
+        let Some(visit) = self.visits.last() else {
             return self.accuse(Rule::NotBegun, |_| "a node is left, and none is entered".to_owned());
         };
         // What is passed through is stopped as the search inside was.
@@ -157,8 +135,7 @@ impl<G: TracedGame> TraceJudge<G> {
         let share = if is_judged { self.judge_result(score, bound, why) } else { Share::NotJudged };
         self.report.shares[share as usize] += 1;
         self.leaving = None;
-        self.open -= 1;
-        let visit = &self.visits[self.open];
+        let Some(visit) = self.visits.pop() else { return };
         if visit.is_on_path() {
             self.occurred.pop();
         }
@@ -175,15 +152,14 @@ impl<G: TracedGame> TraceJudge<G> {
             node: visit.node,
             tail: tail.unwrap_or(Tail::End(why, score)),
         };
-        let (via, is_dead) = (visit.via, visit.is_dead);
-        let Some(above) = self.visits[..self.open].last_mut() else {
-            return self.end_root(child, why == Reason::Abort);
+        let Some(above) = self.visits.last_mut() else {
+            return self.end_root(&visit, child, why == Reason::Abort);
         };
-        above.has_drawn |= via == Via::Same && why == Reason::Draw;
+        above.has_drawn |= visit.via == Via::Same && why == Reason::Draw;
         if why == Reason::Abort {
             above.is_aborted = true;
-        } else if !is_dead || above.is_dead {
-            match via {
+        } else if !visit.is_dead || above.is_dead {
+            match visit.via {
                 Via::Same => above.inner.push(child),
                 Via::Probe => above.probes.push(child),
                 Via::Null => above.null = Some(child),
@@ -193,7 +169,7 @@ impl<G: TracedGame> TraceJudge<G> {
     }
 
     pub(super) fn raise(&mut self, score: i32) {
-        let Some(visit) = self.visits[..self.open].last() else {
+        let Some(visit) = self.visits.last() else {
             return self.accuse(Rule::NotBegun, |_| "alpha is raised, and no node is entered".to_owned());
         };
         if visit.is_dead {
@@ -217,8 +193,7 @@ impl<G: TracedGame> TraceJudge<G> {
                 .accuse(Rule::NotBegun, |_| format!("alpha is raised to {score}, and no move was searched"));
         };
         let text = |judge: &Self| {
-            let visit = &judge.visits[judge.open - 1];
-            format!("alpha is raised to {score}, but {}", judge.child_text(visit, &child))
+            format!("alpha is raised to {score}, but {}", judge.child_text(judge.current(), &child))
         };
         if -child.score != score {
             self.accuse(Rule::RaiseOther, text);
@@ -231,19 +206,19 @@ impl<G: TracedGame> TraceJudge<G> {
         if score <= alpha {
             self.accuse(Rule::RaiseNone, |_| format!("alpha is {alpha}, and is raised to {score}"));
         }
-        self.links.push((mv, child.tail, self.visits[self.open - 1].is_quiescence()));
+        self.links.push((mv, child.tail, self.current().is_quiescence()));
         let tail = Tail::Link(self.links.len() as u32 - 1);
-        let visit = &mut self.visits[self.open - 1];
+        let visit = self.top();
         (visit.raised, visit.tail) = (Some((mv, score)), Some(tail));
         visit.alphas.push(score);
-        if self.open == 1 {
+        if self.visits.len() == 1 {
             self.raise_root(mv, score, child);
         }
     }
 
     /// The windows that a node may have follow from those that alpha and beta of the node around it had.
     fn judge_window(&mut self) {
-        let [.., above, visit] = &self.visits[..self.open] else { return };
+        let [.., above, visit] = &self.visits[..] else { return };
         let (alpha, beta) = visit.entered.window;
         // A window may be narrowed to what a mate is worth, above or here.
         let mates = [self.extremes(above.ply), self.extremes(visit.ply).map(|(mated, mate)| (-mate, -mated))];
@@ -277,8 +252,8 @@ impl<G: TracedGame> TraceJudge<G> {
             .rfind(|child| child.score == beta || child.score == alpha)
             .map(|child| child.mv);
         self.accuse(Rule::ChildWindow, |judge| {
-            let above = &judge.visits[judge.open - 2];
             let missing = raiser.map_or(String::new(), |mv| {
+                let above = &judge.visits[judge.visits.len() - 2];
                 let name = judge.game.move_name(&above.position, mv);
                 format!("; it is the score of {name}: was its `PV_RAISE` forgotten?")
             });

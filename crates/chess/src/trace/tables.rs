@@ -70,9 +70,8 @@ impl TracedGame for Tables {
         }
     }
 
-    fn moves(&self, &position: &usize, moves: &mut Vec<u32>) -> bool {
-        moves.extend(1..=self.row(position).moves.len() as u32);
-        true
+    fn moves(&self, &position: &usize) -> Option<Vec<u32>> {
+        Some((1..=self.row(position).moves.len() as u32).collect())
     }
 
     fn identity(&self, &position: &usize) -> Option<u64> {

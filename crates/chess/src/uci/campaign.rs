@@ -1,7 +1,7 @@
 //! Many searches of one engine: its sessions on several processes at once.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::{AddAssign, ControlFlow, Range};
+use std::ops::{ControlFlow, Range};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -76,26 +76,9 @@ pub struct Played {
     pub panicked: Vec<usize>,
 }
 
-impl AddAssign for Played {
-    fn add_assign(&mut self, other: Self) {
-        self.searches += other.searches;
-        self.cut += other.cut;
-        self.was_stopped |= other.was_stopped;
-        self.shown += other.shown;
-        self.lines += other.lines;
-        self.begun.extend(other.begun);
-        self.found.extend(other.found);
-        self.left_out.extend(other.left_out);
-        self.gave_up |= other.gave_up;
-        self.answers_nothing |= other.answers_nothing;
-        self.ignores_depth |= other.ignores_depth;
-        for (reason, count) in other.skipped {
-            *self.skipped.entry(reason).or_default() += count;
-        }
-        self.statistics += other.statistics;
-        self.traced += other.traced;
-        self.panicked.extend(other.panicked);
-    }
+sums! {
+    Played: numbers searches cut shown lines statistics traced, maps skipped,
+        facts was_stopped gave_up answers_nothing ignores_depth, lists begun found left_out panicked;
 }
 
 impl EngineCampaign<'_> {

@@ -3,7 +3,6 @@
 use std::fs::{self, File};
 use std::io;
 use std::iter;
-use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
 
 use super::class::{Class, FindingKind};
@@ -42,13 +41,7 @@ impl Traced {
     }
 }
 
-impl AddAssign for Traced {
-    fn add_assign(&mut self, other: Self) {
-        self.nodes += other.nodes;
-        self.judged += other.judged;
-        self.silent += other.silent;
-    }
-}
+sums! { Traced: numbers nodes judged silent; }
 
 /// Judges the trace of a process that has ended, one file for each of its threads, and deletes the files.
 pub(super) fn judged(trace: &Path) -> Result<TraceReport, TraceError> {

@@ -130,30 +130,22 @@ impl Relation {
     /// Returns the finding on `after`, compared with `before`.
     pub(super) fn finding(self, before: &Printed, after: &Printed) -> Option<EngineFinding> {
         let (one, other) = (self.expected(before)?, result(after)?);
-        let repeated = (self == Self::Repeat).then(|| differing_line(before, after)).flatten();
-        let index = repeated.as_ref().map_or(other.index, |&(index, _)| index);
-        let differs = match self {
-            Self::Repeat => repeated.is_some(),
-            Self::SecondLine => {
-                let [one, other] = [one.score, other.score].map(|score| score.order().clamp(-WON, WON));
-                (one - other).abs() >= CLOSE
+        let [expected, found] = [one.score, other.score];
+        let (differs, class, index, detail) = match self {
+            Self::Repeat => {
+                let (index, detail) = differing_line(before, after)?;
+                (true, Class::NotRepeatable, index, detail)
             }
-            Self::EndValue => self.difference(before, after)? != Difference::NONE,
-        };
-        let (class, detail) = match self {
-            Self::Repeat => (Class::NotRepeatable, repeated.map(|(_, detail)| detail).unwrap_or_default()),
             Self::SecondLine => {
-                let detail = format!(
-                    "{} without the first line's move; {} in the second line",
-                    other.score, one.score
-                );
-                (Class::SecondLineDiffers, detail)
+                let [one, two] = [expected, found].map(|score| score.order().clamp(-WON, WON));
+                let detail = format!("{found} without the first line's move; {expected} in the second line");
+                ((one - two).abs() >= CLOSE, Class::SecondLineDiffers, other.index, detail)
             }
             Self::EndValue => {
+                let differs = self.difference(before, after)? != Difference::NONE;
                 let side = if one.line.len().is_multiple_of(2) { "the same side" } else { "the other side" };
-                let detail =
-                    format!("{} for {side} at the end of the line; {} before", other.score, one.score);
-                (Class::EndValueDiffers, detail)
+                let detail = format!("{found} for {side} at the end of the line; {expected} before");
+                (differs, Class::EndValueDiffers, other.index, detail)
             }
         };
         differs.then_some(EngineFinding::of_lines(class, index, detail))

@@ -225,28 +225,16 @@ impl Statistics {
     }
 }
 
-/// Types that are added up field by field: the fields, and those in brackets that are maps.
-macro_rules! sums {
-    ($($type:ident: $($field:ident)* [$($map:ident)*];)*) => {$(
-        impl AddAssign for $type {
-            fn add_assign(&mut self, other: Self) {
-                $(self.$field += other.$field;)*
-                $(add_all(&mut self.$map, other.$map);)*
-            }
-        }
-    )*};
-}
-
 sums! {
-    Statistics: [depths ends mates threads differences];
-    Lengths: lines whole plies [];
-    MateLines: lines incomplete [];
-    SearchRates: searches mates [classes];
-    Spread: mates [centipawns];
+    Statistics: maps depths ends mates threads differences;
+    Lengths: numbers lines whole plies;
+    MateLines: numbers lines incomplete;
+    SearchRates: numbers searches mates, maps classes;
+    Spread: numbers mates, maps centipawns;
 }
 
 /// Adds the values of `more` to the sums with the same keys.
-fn add_all<K: Ord, V: AddAssign + Default>(sums: &mut BTreeMap<K, V>, more: BTreeMap<K, V>) {
+pub(super) fn add_all<K: Ord, V: AddAssign + Default>(sums: &mut BTreeMap<K, V>, more: BTreeMap<K, V>) {
     for (key, more) in more {
         *sums.entry(key).or_default() += more;
     }

@@ -87,20 +87,9 @@ impl OutputArgs {
 /// The width of text that is not shown on a terminal.
 const DEFAULT_WIDTH: u16 = 80;
 
-/// Returns a parser of a number of this range, which may have a fraction.
-pub fn decimal(
-    least: f64,
-    most: f64,
-) -> impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync + 'static {
-    move |text| {
-        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-        let shown = |end: f64| if (1e-3..1e6).contains(&end) { end.to_string() } else { format!("{end:e}") };
-        number.ok_or_else(|| format!("expected a number from {} to {}", shown(least), shown(most)))
-    }
-}
-
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    decimal(1e-6, 1e9)(text).map(Duration::from_secs_f64)
+    let number = text.parse().ok().filter(|number| (1e-6..=1e9).contains(number));
+    number.map(Duration::from_secs_f64).ok_or_else(|| "expected a number from 1e-6 to 1e9".to_owned())
 }
 
 /// Returns a parser of the name of a file that is written in parts, so that `-` cannot stand for standard output.

@@ -27,14 +27,6 @@ pub(super) struct ChessArgs {
     depth: Option<u8>,
 }
 
-/// The positions and options of a run on chess positions.
-pub(super) struct ChessRun {
-    pub games: ChessGames,
-    /// The origin of the positions, for the heading.
-    pub name: String,
-    pub depth: u8,
-}
-
 impl ChessArgs {
     pub fn flag(&self) -> Option<&'static str> {
         first_given([("--epd", self.epd.is_some()), ("--depth", self.depth.is_some())])
@@ -47,21 +39,19 @@ impl ChessArgs {
     /// Adds the arguments that give the same positions and depth.
     pub fn add_to(&self, words: CommandWords) -> CommandWords {
         let words = words.with("--game", ["chess"]).with("--epd", self.epd.as_deref().map(Path::display));
-        words.with("--depth", [self.depth.unwrap_or(DEPTH)])
+        words.with("--depth", [self.depth()])
     }
 
-    pub fn read(&self, subjects: &[Subject]) -> Result<ChessRun> {
-        let (records, name) = match &self.epd {
-            None => (bundled().to_vec(), String::new()),
-            Some(path) => {
-                let records = read_as(path, EpdRecord::read_all)?;
-                let records = records.into_iter().map(|(_, record)| record).collect();
-                (records, format!(" of {}", name(path)))
-            }
+    pub fn depth(&self) -> u8 {
+        self.depth.unwrap_or(DEPTH)
+    }
+
+    pub fn read(&self, subjects: &[Subject]) -> Result<ChessGames> {
+        let records = match &self.epd {
+            None => bundled().to_vec(),
+            Some(path) => read_as(path, EpdRecord::read_all)?.into_iter().map(|(_, record)| record).collect(),
         };
-        let depth = self.depth.unwrap_or(DEPTH);
-        let games = ChessGames::new(records, usize::from(depth), subjects, ChessGames::MOST_POSITIONS);
-        Ok(ChessRun { games, name, depth })
+        Ok(ChessGames::new(records, self.depth().into(), subjects, ChessGames::MOST_POSITIONS))
     }
 }
 

@@ -70,31 +70,20 @@ impl Explain {
         if let Some(groups) = row_of_the_screen(&text) {
             return Ok(listed(groups, show));
         }
-        let word = normal(&text);
-        let mut groups = chosen(|_, one| normal(one.name) == word);
-        if groups.is_empty() {
-            groups = chosen(|_, one| values(one).any(|value| normal(value) == word));
-        }
-        if groups.is_empty() {
-            let titled = titled(&word);
-            groups = chosen(|_, one| titled.contains(&one.name));
-        }
-        if let (true, Ok(rule)) =
-            (groups.is_empty(), text.trim().trim_start_matches("trace/").parse::<Rule>())
-        {
+        let (word, rule) = (normal(&text), text.trim().trim_start_matches("trace/").parse::<Rule>());
+        let titled = titled(&word);
+        let of_rule = |rule: Rule| {
             let words = vec![Word::new(rule.name(), rule.summary())];
-            groups.push(WordGroup { name: "rules", what: "a rule of `pvcheck trace`", words });
-        }
-        if groups.is_empty() {
-            let known: Vec<&str> =
-                words().iter().flat_map(|group| &group.words).map(|word| word.name).collect();
-            let similar = suggest(&text, known);
-            let expected =
-                format!("a case that begins with `{VERSION}`, or a word of `pvcheck list`: {similar}");
-            let error = SyntaxError::new(&text, 0..text.len(), "unknown word", expected);
-            return Err(Failure::argument("explain", &text, error));
-        }
-        Ok(listed(groups, show))
+            WordGroup { name: "rules", what: "a rule of `pvcheck trace`", words }
+        };
+        let meanings = [
+            chosen(|_, one| normal(one.name) == word),
+            chosen(|_, one| values(one).any(|value| normal(value) == word)),
+            chosen(|_, one| titled.contains(&one.name)),
+            rule.into_iter().map(of_rule).collect(),
+        ];
+        let meaning = meanings.into_iter().find(|groups| !groups.is_empty());
+        meaning.map(|groups| listed(groups, show)).ok_or_else(|| unknown(&text))
     }
 
     /// Shows the page on a case. The exit status is 0 for every case; `pvcheck check` judges cases.
@@ -141,6 +130,15 @@ pub fn drawn(
         Err(too_long) => text += &format!("\nWhat happened is not shown: {too_long}.\n"),
     }
     Ok(Output { failed, next, ..Output::plain(text) })
+}
+
+fn unknown(text: &str) -> Failure {
+    let words = words();
+    let known = words.iter().flat_map(|group| &group.words).map(|word| word.name);
+    let similar = suggest(text, known);
+    let expected = format!("a case that begins with `{VERSION}`, or a word of `pvcheck list`: {similar}");
+    let error = SyntaxError::new(text, 0..text.len(), "unknown word", expected);
+    Failure::argument("explain", text, error)
 }
 
 fn listed(groups: Vec<WordGroup>, show: &OutputArgs) -> Output {

@@ -44,10 +44,7 @@ pub(super) fn read(path: &Path) -> Result<String> {
         failed(io::Error::new(io::ErrorKind::InvalidData, problem))
     })?;
     // Some editors begin a file with a byte-order mark, which is invisible.
-    Ok(match text.strip_prefix('\u{feff}') {
-        Some(marked) => marked.to_owned(),
-        None => text,
-    })
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 /// Reads an input by `parse`.

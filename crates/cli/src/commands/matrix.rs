@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::args::{MOST_GAMES, first_given, number};
-use super::chess::{ChessArgs, ChessRun};
+use super::chess::ChessArgs;
 use super::result::RunResult;
 use super::run::{RunArgs, subjects_with};
 use super::{CommandWords, Output, OutputArgs, Result, refused};
@@ -100,15 +100,17 @@ impl Matrix {
             ));
         }
         let subjects = self.run.subjects(self.usual(|preset| preset.chess))?;
-        let ChessRun { games, name, depth } = self.chess.read(&subjects)?;
+        let (games, depth) = (self.chess.read(&subjects)?, self.chess.depth());
         if self.run.reads_results() {
             games.survey();
         }
         let count = games.count();
         let run = self.run.play(&games, subjects, self.arguments(), show)?;
+        let file = self.chess.file();
+        let of_file = file.as_ref().map_or(String::new(), |file| format!(" of {file}"));
         let scope = json!({
             "game": "chess",
-            "epd": self.chess.file(),
+            "epd": file,
             "depth": depth,
             "shallower": shallower_json(&games.shallower()),
         });
@@ -118,7 +120,7 @@ impl Matrix {
         };
         let subjects = counted(run.finished.rows.len() as u64, "subject");
         let heading =
-            format!("pvcheck {}: {played}{name} at depth {depth}, {subjects}", env!("CARGO_PKG_VERSION"));
+            format!("pvcheck {}: {played}{of_file} at depth {depth}, {subjects}", env!("CARGO_PKG_VERSION"));
         let result = RunResult {
             scope,
             heading,

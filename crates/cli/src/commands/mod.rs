@@ -32,7 +32,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::builder::StyledStr;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Args as _, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
@@ -165,23 +165,6 @@ fn grouped(command: &clap::Command) -> StyledStr {
     StyledStr::from(text)
 }
 
-/// The removed options, each with its replacement.
-const REPLACED: [(&str, &str); 4] = [
-    ("--allow", "a line KIND in the file of `--known`"),
-    ("--baseline", "`--known`"),
-    ("--ignore", "a line CLASS in the file of `--known`"),
-    ("--write-baseline", "`--write-known`"),
-];
-
-/// Returns the error for a removed option instead of `error`, or any other error unchanged.
-fn named_anew(command: &mut clap::Command, error: clap::Error) -> clap::Error {
-    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else { return error };
-    let replaced =
-        REPLACED.iter().find(|(old, _)| error.kind() == ErrorKind::UnknownArgument && old == option);
-    let Some((old, new)) = replaced else { return error };
-    command.error(ErrorKind::UnknownArgument, format!("`{old}` is now {new}"))
-}
-
 /// Parses a command line. Options of `matrix` may replace the command, but may not come before a command.
 fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     // An error in the command line is printed before its options are known.
@@ -190,8 +173,7 @@ fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     let mut command = Cli::command().color(if plain { ColorChoice::Never } else { ColorChoice::Auto });
     let help = grouped(&command);
     command = command.override_help(help);
-    let matches = command.try_get_matches_from_mut(words);
-    let matches = matches.map_err(|error| named_anew(&mut command, error))?;
+    let matches = command.try_get_matches_from_mut(words)?;
     if let Some(name) = matches.subcommand_name() {
         let of_matrix = matrix::Matrix::augment_args(clap::Command::new("matrix"));
         let is_given =

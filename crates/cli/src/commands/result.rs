@@ -107,8 +107,8 @@ impl Render for RunResult {
             .iter()
             .map(|(subject, reason)| CiItem { skipped: Some((*reason).to_owned()), ..item(subject, None) });
         let items = searched.chain(skipped);
-        CiReport::new(title, verdict.trim_end().replace('\n', " "), items)
-            .with_notes(self.insufficient_coverage.iter().map(|rare| insufficient(rare)))
+        let notes = self.insufficient_coverage.iter().map(|rare| insufficient(rare)).collect();
+        CiReport { notes, ..CiReport::new(title, verdict.trim_end().replace('\n', " "), items) }
     }
 }
 

@@ -176,6 +176,7 @@ impl Render for JudgedTrace {
         };
         let title = format!("pvcheck trace {}", self.names);
         let on_trust = (self.report.judged() == 0).then(|| self.verdict());
-        CiReport::new(title, self.verdict(), Rule::ALL.iter().map(item)).with_notes(on_trust.into_iter())
+        let report = CiReport::new(title, self.verdict(), Rule::ALL.iter().map(item));
+        CiReport { notes: Vec::from_iter(on_trust), ..report }
     }
 }

@@ -1,8 +1,8 @@
 //! The answers to the questions of the project, in words, as far as a run has searched the topic.
 
 use super::joined;
-use super::screen::{Cell, options_of};
-use super::table::grouped;
+use super::screen::Cell;
+use super::table::{distinct, grouped};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Row;
 use pvcheck::pv::{Family, Store};
@@ -83,8 +83,9 @@ fn phrase(cell: Cell) -> String {
 /// if no option was searched.
 fn broken_by_options(rows: &[Row], family: Family) -> Option<String> {
     let of = |options| Some((worst(rows, Algorithm::PvsSoft, family, |one| one == options)?, options));
-    let tried = options_of(rows.iter().filter(|row| row.subject.options != SearchOptions::NONE));
-    let tried: Vec<(Cell, SearchOptions)> = tried.into_iter().filter_map(of).collect();
+    let tried = distinct(rows.iter().map(|row| row.subject.options));
+    let tried = tried.into_iter().filter(|&options| options != SearchOptions::NONE);
+    let tried: Vec<(Cell, SearchOptions)> = tried.filter_map(of).collect();
     let mut broken: Vec<_> = tried.iter().filter(|(cell, _)| cell.mark >= 2).collect();
     // What two positions with one key do is no fault of a store.
     let collides = |options| {

@@ -54,11 +54,6 @@ impl CiReport {
         Self { title: title.into(), verdict, items: items.into_iter().collect(), ..Self::default() }
     }
 
-    #[must_use]
-    pub fn with_notes(self, notes: impl Iterator<Item = String>) -> Self {
-        Self { notes: notes.collect(), ..self }
-    }
-
     fn failures(&self) -> impl Iterator<Item = (&CiItem, &CiFailure)> {
         self.items.iter().filter_map(|item| item.failure.as_ref().map(|failure| (item, failure)))
     }

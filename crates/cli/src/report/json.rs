@@ -4,15 +4,16 @@
 
 use std::collections::BTreeMap;
 
+use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use crate::report::page::right_result;
 use crate::report::table::fraction;
 use pvcheck::campaign::{Features, Row};
 use pvcheck::case::Case;
-use pvcheck::check::{Checked, ShownLine, ground_truth};
+use pvcheck::check::{Checked, ShownLine};
 use pvcheck::experiment::Shard;
 use pvcheck::experiment::journal::{BUILD, RunId, SCHEMA, checksum};
-use pvcheck::oracle::RootMoveSet;
 use pvcheck::position::Move;
 use pvcheck::syntax::Named;
 use pvcheck::verdict::{Finding, LineKind};
@@ -196,41 +197,11 @@ pub struct RowJson {
     pub case: Option<CaseJson>,
 }
 
-/// The number of games for each value of a kind, by the name of the value.
-#[derive(Debug)]
-pub struct CountsJson(Vec<(String, u64)>);
+/// The number of games for each value of a kind, by the name of the value, in the order of the kind.
+pub type CountsJson = IndexMap<String, u64>;
 
-impl CountsJson {
-    pub fn counted<K: Named>(count: impl Fn(K) -> u64) -> Self {
-        K::all().map(|kind| (kind.name(), count(kind))).collect()
-    }
-
-    pub fn get(&self, kind: impl Named) -> u64 {
-        self.0.iter().find(|(name, _)| name == kind.name()).map_or(0, |&(_, count)| count)
-    }
-
-    /// Returns the counts of all values but these.
-    pub fn without<'c>(&'c self, names: &'c [&str]) -> impl Iterator<Item = &'c (String, u64)> {
-        self.0.iter().filter(|(name, _)| !names.contains(&name.as_str()))
-    }
-}
-
-impl<N: Into<String>> FromIterator<(N, u64)> for CountsJson {
-    fn from_iter<I: IntoIterator<Item = (N, u64)>>(counts: I) -> Self {
-        Self(counts.into_iter().map(|(name, count)| (name.into(), count)).collect())
-    }
-}
-
-impl Serialize for CountsJson {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, count)| (name, count)))
-    }
-}
-
-impl<'de> Deserialize<'de> for CountsJson {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        BTreeMap::<String, u64>::deserialize(deserializer).map(Self::from_iter)
-    }
+pub fn counts_json<K: Named>(count: impl Fn(K) -> u64) -> CountsJson {
+    K::all().map(|kind| (kind.name().to_owned(), count(kind))).collect()
 }
 
 /// The result of a single case, beside its row. A score of a mate in n plies is 1000000000 - n, and its negative for
@@ -321,10 +292,7 @@ fn numbers(line: &[Move]) -> Vec<Option<u16>> {
 impl CaseJson {
     /// Returns the result of `case`; `from` is the case from which `case` was shrunk.
     pub fn new(case: &Case, checked: &Checked, from: Option<&Case>) -> Self {
-        let whole = ground_truth(case);
-        let ground_truth = checked.lines.worst().ground_truth(&whole);
-        let excluded_moves = checked.lines.better_moves();
-        let move_set = RootMoveSet::AllExcept(&excluded_moves);
+        let (worst, (right_score, right_line)) = (checked.lines.worst(), right_result(case, checked));
         let is_simple = case.subject.options.lines == 1 && case.subject.options.node_limit.is_none();
         let lines = checked.lines.iter().filter(|_| !is_simple).map(LineJson::new).collect();
         Self {
@@ -334,12 +302,12 @@ impl CaseJson {
             found: checked.finding().name().to_owned(),
             ply: checked.verdict.line.ply,
             truncation: checked.verdict.line.truncation.map(|why| why.name().to_owned()),
-            score: checked.lines.worst().score.get(),
-            bound: checked.lines.worst().bound.name().to_owned(),
-            best_move: checked.lines.worst().best_move.and_then(number),
-            right_score: ground_truth.score_among(move_set).get(),
+            score: worst.score.get(),
+            bound: worst.bound.name().to_owned(),
+            best_move: worst.best_move.and_then(number),
+            right_score: right_score.get(),
             line: checked.line().map(numbers),
-            right_line: numbers(&ground_truth.line_among(move_set)),
+            right_line: numbers(&right_line),
             lines,
             node_fault: checked.trial.describe_fault(&case.game.root()),
             trace: checked.trace().name().to_owned(),
@@ -373,10 +341,10 @@ impl RowJson {
             options: subject.options.to_string().trim_start_matches('+').to_owned(),
             regime: subject.regime().name().to_owned(),
             games: tally.games,
-            score: CountsJson::counted(|kind| tally.score(kind)),
-            line: CountsJson::counted(|kind| tally.line(kind)),
-            trace: CountsJson::counted(|kind| tally.trace(kind)),
-            truncation: CountsJson::counted(|why| tally.truncation(why)),
+            score: counts_json(|kind| tally.score(kind)),
+            line: counts_json(|kind| tally.line(kind)),
+            trace: counts_json(|kind| tally.trace(kind)),
+            truncation: counts_json(|why| tally.truncation(why)),
             leaf_evaluations: tally.counts.leaf_evaluations,
             distinct_leaves: tally.distinct_leaves,
             nodes: tally.counts.nodes,
@@ -384,7 +352,7 @@ impl RowJson {
             unconfirmed: tally.counts.unconfirmed,
             node_faults: tally.node_faults,
             acted: tally.acted,
-            acts: tally.acts().collect(),
+            acts: tally.acts().map(|(name, games)| (name.to_owned(), games)).collect(),
             compared: tally.compared,
             mattered: tally.mattered,
             guaranteed_score: guarantee.score.name().to_owned(),
@@ -397,7 +365,7 @@ impl RowJson {
             counterexamples: texts(counterexamples),
             breaches: texts(breaches),
             not_reproduced: not_reproduced.as_ref().map(Case::to_string),
-            orders: orders.map(|orders| CountsJson::counted(|kind: LineKind| orders.lines[kind as usize])),
+            orders: orders.map(|orders| counts_json(|kind: LineKind| orders.lines[kind as usize])),
             leaves_of_orders: orders
                 .map(|orders| fraction(orders.leaves, orders.lines.iter().sum::<u64>().into())),
             case,

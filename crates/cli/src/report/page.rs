@@ -16,6 +16,7 @@ use pvcheck::draw::{Mark, Paint, draw};
 use pvcheck::oracle::RootMoveSet;
 use pvcheck::position::{Move, Position, line_names};
 use pvcheck::pv::Store;
+use pvcheck::score::Score;
 use pvcheck::shrink::shrink_case;
 use pvcheck::subject::Subject;
 use pvcheck::syntax::{counted, shell_quoted};
@@ -74,8 +75,7 @@ pub fn describe(
     replay: &str,
     width: u16,
 ) -> String {
-    let whole = ground_truth(case);
-    let ground_truth = checked.lines.worst().ground_truth(&whole);
+    let (right_score, correct) = right_result(case, checked);
     let mut page = String::new();
     let mut say = |label: &str, text: &str| {
         // A command line to copy is never broken.
@@ -93,16 +93,16 @@ pub fn describe(
     say(Label::Found.name(), &found(checked));
     let Checked { trial, guarantee: guaranteed, .. } = checked;
     let (worst, excluded_moves) = (checked.lines.worst(), checked.lines.better_moves());
-    let (move_set, bound) = (RootMoveSet::AllExcept(&excluded_moves), worst.bound.suffix());
-    let at_depth = if ground_truth.depth() < case.depth {
-        format!(" at depth {}", ground_truth.depth())
+    let bound = worst.bound.suffix();
+    let at_depth = if (1..case.depth).contains(&worst.depth) {
+        format!(" at depth {}", worst.depth)
     } else {
         String::new()
     };
     let score = format!(
         "{}{bound}; minimax value {}{at_depth}{}",
         worst.score,
-        ground_truth.score_among(move_set),
+        right_score,
         without(case, &excluded_moves)
     );
     let wrong = if checked.verdict.score.is_fault() { BROKEN } else { GOOD };
@@ -117,7 +117,7 @@ pub fn describe(
     for (index, (stores, line)) in answers.into_iter().enumerate() {
         say(if index == 0 { Label::Stores.name() } else { "" }, &format!("{line}: {}", stores.join(", ")));
     }
-    say(Label::Correct.name(), &moves(case, &ground_truth.line_among(move_set)));
+    say(Label::Correct.name(), &moves(case, &correct));
     say(Label::Guarantee.name(), &guarantee(&case.subject, checked));
     if let Some(threads) = turns(case, checked) {
         say(Label::Threads.name(), &threads);
@@ -150,13 +150,18 @@ fn drawing(case: &Case, checked: &Checked) -> String {
 
 pub fn summary(case: &Case, checked: &Checked) -> String {
     let Some((text, position)) = chess_root(case) else { return tree(case, checked) };
-    let whole = ground_truth(case);
-    let excluded_moves = checked.lines.better_moves();
-    let move_set = RootMoveSet::AllExcept(&excluded_moves);
-    let correct = checked.lines.worst().ground_truth(&whole).line_among(move_set);
+    let (_, correct) = right_result(case, checked);
     let shown = shown_line(case, checked.line());
     let board = position.diagram();
     format!("{text}\n{board}shown    {shown}\ncorrect  {}\n", moves(case, &correct))
+}
+
+/// Returns the value and the line that the worst line of a case should have had.
+pub fn right_result(case: &Case, checked: &Checked) -> (Score, Vec<Move>) {
+    let (whole, excluded_moves) = (ground_truth(case), checked.lines.better_moves());
+    let (ground_truth, among) =
+        (checked.lines.worst().ground_truth(&whole), RootMoveSet::AllExcept(&excluded_moves));
+    (ground_truth.score_among(among), ground_truth.line_among(among))
 }
 
 const fn style(mark: Mark, wrong: Style) -> Style {

@@ -3,7 +3,7 @@
 use comfy_table::{ColumnConstraint, Table, presets};
 
 use crate::report::answers::answers;
-use crate::report::table::{distinct, fit, grouped};
+use crate::report::table::{fit, grouped};
 use crate::report::{BROKEN, EARLY, GOOD, KNOWN, joined, styled, thousands, wrapping};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Row;
@@ -125,11 +125,6 @@ fn by_marks<'n>(rows: impl Iterator<Item = (&'n str, Cells)>) -> impl Iterator<I
 pub fn present<T: Copy + PartialEq>(all: &[T], found: impl Iterator<Item = T>) -> Vec<T> {
     let found: Vec<T> = found.collect();
     all.iter().copied().filter(|one| found.contains(one)).collect()
-}
-
-/// The different options of some rows, in their order.
-pub fn options_of<'r>(rows: impl Iterator<Item = &'r Row>) -> Vec<SearchOptions> {
-    distinct(rows.map(|row| row.subject.options))
 }
 
 fn family(row: &Row) -> Family {
@@ -265,7 +260,15 @@ impl Cell {
     }
 
     pub fn short_share(&self) -> String {
-        short_share(self.count, self.games)
+        let share = 100.0 * self.count as f64 / self.games as f64;
+        match share {
+            _ if self.count == self.games => "100%".to_owned(),
+            _ if share >= 99.5 => ">99%".to_owned(),
+            _ if share >= 9.95 => format!("{share:.0}%"),
+            _ if share >= 0.95 => format!("{share:.1}%"),
+            _ if share >= 0.01 => format!("{share:.2}%"),
+            _ => "<.01%".to_owned(),
+        }
     }
 
     fn text(self) -> String {
@@ -275,18 +278,6 @@ impl Cell {
     pub fn plain(self) -> String {
         let (mark, _) = MARKS[self.mark];
         if self.count == 0 { mark.to_owned() } else { format!("{mark} {}", self.short_share()) }
-    }
-}
-
-fn short_share(count: u64, of: u64) -> String {
-    let share = 100.0 * count as f64 / of as f64;
-    match share {
-        _ if count == of => "100%".to_owned(),
-        _ if share >= 99.5 => ">99%".to_owned(),
-        _ if share >= 9.95 => format!("{share:.0}%"),
-        _ if share >= 0.95 => format!("{share:.1}%"),
-        _ if share >= 0.01 => format!("{share:.2}%"),
-        _ => "<.01%".to_owned(),
     }
 }
 

@@ -129,17 +129,17 @@ impl RowJson {
     }
 
     pub fn findings(&self) -> Vec<(String, u64)> {
-        let (scores, lines) =
-            (self.score.without(&["exact", "not_judged"]), self.line.without(&["same", "none_due"]));
+        let scores = self.score.iter().filter(|(name, _)| !["exact", "not_judged"].contains(&name.as_str()));
+        let lines = self.line.iter().filter(|(name, _)| !["same", "none_due"].contains(&name.as_str()));
         let all = scores.chain(lines).map(|(name, count)| (name.replace('_', " "), *count));
         all.chain([("node faults".to_owned(), self.node_faults)]).filter(|(_, count)| *count > 0).collect()
     }
 
     pub(super) fn cell(&self) -> Cell {
         let breaches = self.breaches.keys().filter_map(|name| Finding::all().find(|one| one.name() == name));
-        let of = |finding| match finding {
-            Finding::Line(kind) => self.line.get(kind),
-            Finding::Score(verdict) => self.score.get(verdict),
+        let of = |finding: Finding| match finding {
+            Finding::Line(_) => self.line.get(finding.name()).copied().unwrap_or(0),
+            Finding::Score(_) => self.score.get(finding.name()).copied().unwrap_or(0),
             Finding::Fault(_) | Finding::NoAnswer(_) => self.node_faults,
         };
         Cell::new(self.games, of, breaches, self.kept != Some(false))

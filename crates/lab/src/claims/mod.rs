@@ -115,10 +115,10 @@ impl Conclusion {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tested {
     pub conclusion: Conclusion,
-    pub scope: Vec<(String, u64)>,
+    pub scope: Vec<SetJson>,
     /// Games by classes of every score, and the number of their classes, of all subjects together; where no game of `scope`
     /// refutes it.
-    pub every_score: Option<(String, u64)>,
+    pub every_score: Option<SetJson>,
     pub subjects: u64,
     pub method: String,
 }
@@ -132,7 +132,7 @@ pub struct Effort<'e> {
 
 impl Tested {
     pub fn games(&self) -> u64 {
-        self.scope.iter().map(|(_, games)| games).sum()
+        self.scope.iter().map(|set| set.games).sum()
     }
 }
 
@@ -306,7 +306,7 @@ fn never(names: &[&str], class: FindingClass, games: Kind, effort: &Effort<'_>) 
             smallest = cases.min_by_key(Case::size);
         }
         let most = finished.rows.iter().map(|row| row.tally.games).max();
-        scope.push((name, most.unwrap_or(finished.games)));
+        scope.push(SetJson { name, games: most.unwrap_or(finished.games) });
     }
     // Its decisions are those of one thread.
     let has_classes = searches == 0 && games != Kind::Schedules;
@@ -329,7 +329,7 @@ fn every_score(
     class: FindingClass,
     games: Kind,
     effort: &Effort<'_>,
-) -> ((String, u64), u64, Option<Case>) {
+) -> (SetJson, u64, Option<Case>) {
     let small = "a small scope";
     let positions = if effort.quick { 5 } else { 7 };
     let (name, scope) = match games {
@@ -349,7 +349,7 @@ fn every_score(
     let wrong = finished.rows.iter().map(|row| class.games(row)).sum();
     let cases = finished.rows.iter().flat_map(|row| &row.counterexamples);
     let cases = cases.filter(|(finding, _)| findings.contains(finding)).map(|(_, case)| case.clone());
-    ((name, finished.games), wrong, cases.min_by_key(Case::size))
+    (SetJson { name, games: finished.games }, wrong, cases.min_by_key(Case::size))
 }
 
 /// Checks that each row of a triangular table begins where the preceding row ends, for each depth. `index` returns the
@@ -366,7 +366,7 @@ fn triangular_index(depth: usize, index: impl Fn(usize, usize) -> usize) -> Test
     let method = "the first slot of each row against the end of the row before".to_owned();
     Tested {
         conclusion: Conclusion::from_searches(wrong, None),
-        scope: vec![(format!("tables for depths 1 to {depth}"), depth as u64)],
+        scope: vec![SetJson { name: format!("tables for depths 1 to {depth}"), games: depth as u64 }],
         every_score: None,
         subjects: 1,
         method,

@@ -1,18 +1,31 @@
 //! Statements about how much one search saves against another.
 
-use super::{Conclusion, Counted, Effort, Tested, subject};
+use serde::Serialize;
+
+use super::{Conclusion, Counted, Effort, SetJson, Tested, subject};
 use pvcheck::campaign::{Campaign, Games, Grown, Random};
 use pvcheck::game::{Growth, STRONGLY, Shape, Sharing, Values};
 use pvcheck::subject::Subject;
 
 /// A ratio of two counts, over the same games.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct Ratio {
     /// The name of the games.
     pub label: String,
+    /// The number that was measured.
     pub value: f64,
-    /// The least and the greatest ratio of [`GROUPS`] groups of the games.
-    pub spread: (f64, f64),
+    /// The least of the numbers of 20 groups of the games.
+    pub least: f64,
+    /// The greatest of the numbers of 20 groups of the games.
+    pub greatest: f64,
+}
+
+impl Ratio {
+    pub fn text(&self, is_labelled: bool) -> String {
+        let Self { label, value, least, greatest } = self;
+        let place = if is_labelled { format!("{label}: ") } else { String::new() };
+        format!("{place}{value:.3} ({least:.3} to {greatest:.3})")
+    }
 }
 
 /// The games in which searches are counted.
@@ -32,7 +45,7 @@ pub(super) fn test(names: [&str; 2], counted: Counted, games: GameSize, effort: 
     let (mut ratios, mut scope) = (Vec::new(), Vec::new());
     let mut measure = |label: String, in_group: u64, group: &dyn Fn(u64) -> Box<dyn Games>| {
         ratios.push(ratio(label.clone(), names.map(subject), counted, group, effort));
-        scope.push((label, GROUPS * in_group));
+        scope.push(SetJson { name: label, games: GROUPS * in_group });
     };
     // Each group of each seed has games of its own.
     let seed = |group: u64| effort.seed.wrapping_mul(GROUPS).wrapping_add(group);
@@ -82,8 +95,8 @@ fn ratio(
     let quotient = |[one, other]: [u64; 2]| one as f64 / other as f64;
     let all = counts.iter().fold([0, 0], |sum, one| [sum[0] + one[0], sum[1] + one[1]]);
     let ratios = || counts.iter().copied().map(quotient);
-    let spread = (ratios().fold(f64::INFINITY, f64::min), ratios().fold(0.0, f64::max));
-    Ratio { label, value: quotient(all), spread }
+    let (least, greatest) = (ratios().fold(f64::INFINITY, f64::min), ratios().fold(0.0, f64::max));
+    Ratio { label, value: quotient(all), least, greatest }
 }
 
 #[cfg(test)]
@@ -96,14 +109,14 @@ mod tests {
         let effort = Effort { quick: true, seed: 1, threads: 2, progress: &|_| () };
         let measured = |names| {
             let tested = test(names, Counted::Leaves, GameSize::Ordered(&[(3, 3)]), &effort);
-            assert_eq!(tested.scope, [("(3, 3)".to_owned(), 200)]);
+            assert_eq!(tested.scope, [SetJson { name: "(3, 3)".to_owned(), games: 200 }]);
             let Conclusion::Measured(ratios) = tested.conclusion else { panic!("{:?}", tested.conclusion) };
             ratios[0].clone()
         };
         let same = measured(["pvs-soft+none", "pvs-soft+triangular"]);
-        assert_eq!((same.value.to_bits(), same.spread), (1.0_f64.to_bits(), (1.0, 1.0)));
+        assert_eq!([same.value, same.least, same.greatest].map(f64::to_bits), [1.0_f64.to_bits(); 3]);
         // At least the minimal tree, 9 + 3 - 1 of 27 leaves (Knuth & Moore 1975).
-        let Ratio { value, spread: (least, most), .. } = measured(["alpha-beta-soft+none", "minimax+none"]);
+        let Ratio { value, least, greatest: most, .. } = measured(["alpha-beta-soft+none", "minimax+none"]);
         assert!((11.0 / 27.0..0.8).contains(&least) && least < value && value < most && most < 1.0);
     }
 }

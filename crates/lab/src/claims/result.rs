@@ -33,31 +33,18 @@ pub struct ClaimJson {
     /// The smallest game in which the statement is false, as a case.
     pub counterexample: Option<String>,
     /// The numbers that were measured.
-    pub measured: Vec<MeasuredJson>,
+    pub measured: Vec<Ratio>,
     /// The command line that tests the claim again.
     pub replay: String,
 }
 
 /// A set of games.
-#[derive(Serialize, Debug)]
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 pub struct SetJson {
     /// The name of the set.
     pub name: String,
     /// The number of games of the set.
     pub games: u64,
-}
-
-/// A number, over the games of one set.
-#[derive(Serialize, Debug)]
-pub struct MeasuredJson {
-    /// The name of the games.
-    pub label: String,
-    /// The number that was measured.
-    pub value: f64,
-    /// The least of the numbers of 20 groups of the games.
-    pub least: f64,
-    /// The greatest of the numbers of 20 groups of the games.
-    pub greatest: f64,
 }
 
 impl ClaimJson {
@@ -68,7 +55,7 @@ impl ClaimJson {
             Conclusion::Refuted { searches, smallest } => {
                 (Some(*searches), smallest.as_ref().map(ToString::to_string), Vec::new())
             }
-            Conclusion::Measured(ratios) => (None, None, ratios.iter().map(MeasuredJson::new).collect()),
+            Conclusion::Measured(ratios) => (None, None, ratios.clone()),
         };
         let theorems = match &tested.conclusion {
             Conclusion::Proven(theorems) => theorems.iter().map(ToString::to_string).collect(),
@@ -80,8 +67,8 @@ impl ClaimJson {
             statement: claim.statement.to_owned(),
             outcome: outcome.to_owned(),
             method: tested.method,
-            scope: tested.scope.into_iter().map(|(name, games)| SetJson { name, games }).collect(),
-            every_score: tested.every_score.map(|(name, games)| SetJson { name, games }),
+            scope: tested.scope,
+            every_score: tested.every_score,
             searches,
             false_in,
             theorems,
@@ -117,19 +104,6 @@ impl ClaimJson {
             }
             (None, _) => joined(self.measured.iter().map(|one| one.text(self.measured.len() > 1)), "; "),
         }
-    }
-}
-
-impl MeasuredJson {
-    fn new(ratio: &Ratio) -> Self {
-        let Ratio { label, value, spread: (least, greatest) } = ratio;
-        Self { label: label.clone(), value: *value, least: *least, greatest: *greatest }
-    }
-
-    fn text(&self, is_labelled: bool) -> String {
-        let Self { label, value, least, greatest } = self;
-        let place = if is_labelled { format!("{label}: ") } else { String::new() };
-        format!("{place}{value:.3} ({least:.3} to {greatest:.3})")
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::{AddAssign, ControlFlow, Range};
 
-use super::{Conclusion, Difference, Effort, Set, Tested};
+use super::{Conclusion, Difference, Effort, Set, SetJson, Tested};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::Games;
 use pvcheck::case::{Case, Size};
@@ -80,11 +80,6 @@ fn differs(memory: &mut Memory, game: (&Graph, usize), [left, right]: Pair, diff
     difference.is_shown(&mut memory.left, &mut memory.right)
 }
 
-fn shrunk(case: &Case, algorithms: Pair, difference: Difference) -> Case {
-    let mut memory = Memory::default();
-    shrink_by(case, |case| differs(&mut memory, (&case.game, case.depth), algorithms, difference))
-}
-
 /// The games in which the searches differ.
 #[derive(Default)]
 struct Differing {
@@ -159,9 +154,11 @@ pub(super) fn test(algorithms: Pair, difference: Difference, sets: Vec<Set>, eff
             compared.case(depth, game)
         });
         smallest = smallest.into_iter().chain(found).min_by_key(Case::size);
-        scope.push((name, set.count()));
+        scope.push(SetJson { name, games: set.count() });
     }
-    let smallest = smallest.map(|case| shrunk(&case, algorithms, difference));
+    let mut memory = Memory::default();
+    let mut is_shown = |case: &Case| differs(&mut memory, (&case.game, case.depth), algorithms, difference);
+    let smallest = smallest.map(|case| shrink_by(&case, &mut is_shown));
     let conclusion = Conclusion::from_searches(searches, smallest);
     let [left, right] = algorithms.map(Algorithm::name);
     let method = format!("{}: {left}, {right}", difference.name());
@@ -222,7 +219,7 @@ mod tests {
         let Conclusion::Refuted { searches, smallest: Some(case) } = tested.conclusion else {
             panic!("{:?}", tested.conclusion)
         };
-        assert!(searches > 0 && searches < tested.scope.iter().map(|(_, games)| games).sum());
+        assert!(searches > 0 && searches < tested.scope.iter().map(|set| set.games).sum());
         assert!(case.game.len() <= 7, "{case}");
     }
 }

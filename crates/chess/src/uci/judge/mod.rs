@@ -61,7 +61,17 @@ pub struct Context<'s> {
 
 /// Returns all findings in the printed lines, in the order of the lines.
 pub fn judge(request: &Go, printed: &Printed, context: &Context<'_>) -> Vec<EngineFinding> {
-    let mut judge = Judge::new(request, context);
+    let mut judge = Judge {
+        request,
+        context,
+        findings: Vec::new(),
+        exact: (Vec::new(), &[]),
+        bounds: Vec::new(),
+        ranks: Ranks::default(),
+        deepest: 0,
+        ends_with_mate: None,
+        is_beyond: false,
+    };
     // What comes before a second answer may be the late first answer to the search before.
     if !context.before.is_empty() && printed.late_result().is_some() {
         judge.end(printed);
@@ -101,27 +111,13 @@ struct Judge<'s> {
 }
 
 impl<'s> Judge<'s> {
-    fn new(request: &'s Go, context: &'s Context<'s>) -> Self {
-        Self {
-            request,
-            context,
-            findings: Vec::new(),
-            exact: (Vec::new(), &[]),
-            bounds: Vec::new(),
-            ranks: Ranks::default(),
-            deepest: 0,
-            ends_with_mate: None,
-            is_beyond: false,
-        }
-    }
-
     fn found(&mut self, class: Class, line: impl Into<Option<usize>>, detail: impl Into<String>) {
         self.findings.push(EngineFinding::of_lines(class, line, detail));
     }
 
     fn info(&mut self, index: usize, info: &'s Info) {
-        if let Some(fault) = info.fault {
-            self.found(Class::Malformed, index, fault.to_string());
+        if let Some(fault) = &info.fault {
+            self.found(Class::Malformed, index, fault);
         }
         self.depth(index, info);
         let rank = info.line_rank();

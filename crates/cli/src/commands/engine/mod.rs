@@ -57,7 +57,7 @@ pub fn serve(
     reproducible: bool,
 ) -> Result<Output> {
     let settings = Settings::new(*subject, reproducible);
-    let session = Session::new(name, settings, Searcher::new(search, store), io::stdout());
+    let session = Session::new(name, settings, Searcher { search, store }, io::stdout());
     session.serve(io::stdin().lock()).map_err(Failure::io("standard input", "read"))?;
     Ok(Output::plain(String::new()))
 }

@@ -18,14 +18,6 @@ pub(super) struct Settings {
     pub reproducible: bool,
 }
 
-/// The actions of the engine after a `setoption`, besides using the value.
-#[derive(PartialEq, Eq, Debug)]
-pub(super) enum Effect {
-    None,
-    /// The command empties the table.
-    ClearsTable,
-}
-
 impl Settings {
     /// The options of `subject`, with iterative deepening, which an engine always has.
     pub fn new(subject: Subject, reproducible: bool) -> Self {
@@ -50,12 +42,12 @@ impl Settings {
         list.iter().map(|option| format!("option name {option}")).collect()
     }
 
-    /// Carries out a `setoption`. The names are read without regard to case, as UCI demands.
+    /// Carries out a `setoption`, and returns whether it empties the table. The names are read without regard to case, as UCI demands.
     ///
     /// # Errors
     ///
     /// A sentence on an option or a value that does not exist; the old value stays.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<Effect, String> {
+    pub fn set(&mut self, name: &str, value: &str) -> Result<bool, String> {
         let mut subject = self.subject;
         let name = name.to_lowercase();
         match (name.as_str(), &mut subject.options.table) {
@@ -63,7 +55,7 @@ impl Settings {
                 let bytes = number(&name, value, 1, MOST_HASH)? as usize * (1 << 20);
                 table.entries = (bytes / (SLOT_BYTES * table.slots_per_group())) as u32;
             }
-            ("clear hash", Some(_)) => return Ok(Effect::ClearsTable),
+            ("clear hash", Some(_)) => return Ok(true),
             ("threads", _) => drop(number(&name, value, 1, 1)?),
             ("multipv", _) => {
                 subject.options.lines = number(&name, value, 1, u32::from(MOST_LINES))? as u8;
@@ -78,7 +70,7 @@ impl Settings {
             return Err(format!("option {name}: {reason}"));
         }
         self.subject = subject;
-        Ok(Effect::None)
+        Ok(false)
     }
 
     /// The options of a search with this limit. The `stop-after` of the subject states how a stopped search is shown;
@@ -116,13 +108,13 @@ mod tests {
     fn the_size_of_the_table_is_given_in_megabytes() {
         let mut settings = settings("pvs-soft+triangular+tt(replace=bucket)");
         let entries = |settings: &Settings| settings.subject.options.table.map(|table| table.entries);
-        assert_eq!(settings.set("hash", "2"), Ok(Effect::None));
+        assert_eq!(settings.set("hash", "2"), Ok(false));
         assert_eq!(entries(&settings), Some((2 << 20) / (4 * SLOT_BYTES as u32)));
         for (name, value) in [("Hash", "0"), ("Hash", "many"), ("Threads", "2")] {
             assert!(settings.set(name, value).is_err(), "{name} {value}");
         }
         assert_eq!(entries(&settings), Some((2 << 20) / (4 * SLOT_BYTES as u32)));
-        assert_eq!(settings.set("Clear Hash", ""), Ok(Effect::ClearsTable));
+        assert_eq!(settings.set("Clear Hash", ""), Ok(true));
     }
 
     #[test]

@@ -86,21 +86,6 @@ pub(super) fn named(root: &ChessPosition, line: &[Move]) -> Vec<String> {
     line.iter().map(|&mv| name(mv)).collect()
 }
 
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(super) struct BestMove {
-    /// The best move; `None` if the root has no moves.
-    pub best: Option<String>,
-    pub ponder: Option<String>,
-}
-
-impl BestMove {
-    pub fn text(&self) -> String {
-        let best = self.best.as_deref().unwrap_or("(none)");
-        let ponder = self.ponder.as_ref().map_or_else(String::new, |ponder| format!(" ponder {ponder}"));
-        format!("bestmove {best}{ponder}")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::limits::Limits;
 use super::output::UciOutput;
 use super::position::EnginePosition;
-use super::report::{BestMove, Effort, InfoLine, mate_plies, named};
+use super::report::{Effort, InfoLine, mate_plies, named};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::game::AnyPosition;
 use pvcheck::position::{Position as _, legal_moves};
@@ -90,19 +90,11 @@ impl EngineSearch for Plain {
 
 /// A search and its store.
 pub(super) struct Searcher {
-    search: Box<dyn EngineSearch>,
-    store: AnyStore<'static>,
+    pub search: Box<dyn EngineSearch>,
+    pub store: AnyStore<'static>,
 }
 
 impl Searcher {
-    pub fn new(search: Box<dyn EngineSearch>, store: AnyStore<'static>) -> Self {
-        Self { search, store }
-    }
-
-    pub fn new_game(&mut self) {
-        self.search.new_game();
-    }
-
     pub fn run<W: Write>(&mut self, job: &Job, output: &UciOutput<W>) {
         let time = job.limits.time.filter(|_| !job.limits.ponder);
         let timer = time.map(|time| start_timer(time, &job.stop));
@@ -165,8 +157,8 @@ struct Printer<'j, W> {
     /// The last report of each line, best first.
     shown: Vec<InfoLine>,
     /// The answer according to the last exact score, and according to the last bound.
-    exact: Option<BestMove>,
-    bound: Option<BestMove>,
+    exact: Option<String>,
+    bound: Option<String>,
 }
 
 impl<'j, W: Write> Printer<'j, W> {
@@ -205,8 +197,9 @@ impl<'j, W: Write> Printer<'j, W> {
         let first = report.line.first().cloned();
         let best = outcome.best_move.map(|mv| self.job.root.move_name(mv)).or_else(|| first.clone());
         let Some(best) = best else { return };
-        let ponder = report.line.get(1).filter(|_| first.as_ref() == Some(&best)).cloned();
-        let answer = Some(BestMove { best: Some(best), ponder });
+        let ponder = report.line.get(1).filter(|_| first.as_ref() == Some(&best));
+        let ponder = ponder.map_or(String::new(), |ponder| format!(" ponder {ponder}"));
+        let answer = Some(format!("bestmove {best}{ponder}"));
         match outcome.bound {
             Bound::Exact => self.exact = answer,
             Bound::Lower | Bound::Upper => self.bound = answer,
@@ -225,8 +218,9 @@ impl<'j, W: Write> Printer<'j, W> {
         let first = || {
             let root =
                 EnginePosition { position: self.job.root.clone(), only: self.job.limits.moves.clone() };
-            BestMove { best: legal_moves(&root).first().map(|&mv| self.job.root.move_name(mv)), ponder: None }
+            let best = legal_moves(&root).first().map(|&mv| self.job.root.move_name(mv));
+            format!("bestmove {}", best.as_deref().unwrap_or("(none)"))
         };
-        self.output.line(&self.exact.or(self.bound).unwrap_or_else(first).text());
+        self.output.line(&self.exact.or(self.bound).unwrap_or_else(first));
     }
 }

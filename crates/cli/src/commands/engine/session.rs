@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::INTERNAL;
 use super::limits::Limits;
-use super::options::{Effect, Settings};
+use super::options::Settings;
 use super::output::UciOutput;
 use super::search::{Job, Searcher, start_timer};
 use pvcheck::syntax::is_plain;
@@ -23,24 +23,22 @@ pub(super) struct Session<W> {
     name: String,
     settings: Settings,
     root: ChessPosition,
-    state: EngineState,
+    /// The searcher; `None` while a search runs.
+    searcher: Option<Searcher>,
+    /// The search that was begun last, until the searcher is needed again.
+    running: Option<RunningSearch>,
     output: Arc<UciOutput<W>>,
 }
 
-enum EngineState {
-    Idle(Box<Searcher>),
-    Searching {
-        thread: JoinHandle<Box<Searcher>>,
-        stop: Arc<AtomicBool>,
-        /// Whether the search must wait for a command before it answers.
-        held: Arc<AtomicBool>,
-        /// Whether the search waits for `stop` alone.
-        infinite: bool,
-        /// The time of the search, which begins with `ponderhit`.
-        time: Option<Duration>,
-    },
-    /// The state while one of the other two states replaces the other.
-    Between,
+struct RunningSearch {
+    thread: JoinHandle<Searcher>,
+    stop: Arc<AtomicBool>,
+    /// Whether the search must wait for a command before it answers.
+    held: Arc<AtomicBool>,
+    /// Whether the search waits for `stop` alone.
+    infinite: bool,
+    /// The time of the search, which begins with `ponderhit`.
+    time: Option<Duration>,
 }
 
 impl<W: Write + Send + 'static> Session<W> {
@@ -49,7 +47,8 @@ impl<W: Write + Send + 'static> Session<W> {
             name,
             settings,
             root: ChessPosition::start(),
-            state: EngineState::Idle(Box::new(searcher)),
+            searcher: Some(searcher),
+            running: None,
             output: Arc::new(UciOutput::new(output)),
         }
     }
@@ -88,7 +87,7 @@ impl<W: Write + Send + 'static> Session<W> {
             "uci" => self.introduce(),
             "isready" => self.output.line("readyok"),
             "setoption" => self.set_option(arguments),
-            "ucinewgame" => self.idle().new_game(),
+            "ucinewgame" => self.idle().search.new_game(),
             "position" => self.set_position(arguments),
             "go" => self.go(arguments),
             "stop" => self.stop(),
@@ -117,8 +116,8 @@ impl<W: Write + Send + 'static> Session<W> {
         let end = words.iter().position(|&word| word == "value").unwrap_or(words.len());
         let value = words.get(end + 1..).unwrap_or_default().join(" ");
         match self.settings.set(&words[..end].join(" "), &value) {
-            Ok(Effect::None) => {}
-            Ok(Effect::ClearsTable) => self.idle().new_game(),
+            Ok(true) => self.idle().search.new_game(),
+            Ok(false) => {}
             Err(problem) => self.inform(&format!("error: {problem}")),
         }
     }
@@ -139,13 +138,11 @@ impl<W: Write + Send + 'static> Session<W> {
 
     fn go(&mut self, words: &[&str]) {
         self.idle();
+        let mut searcher = self.searcher.take().expect("no search runs");
         let (limits, ignored) = Limits::read(words, &self.root);
         for problem in ignored {
             self.inform(&format!("error: {problem}"));
         }
-        let EngineState::Idle(mut searcher) = std::mem::replace(&mut self.state, EngineState::Between) else {
-            unreachable!("no search runs");
-        };
         let stop = Arc::new(AtomicBool::new(false));
         let held = Arc::new(AtomicBool::new(limits.is_held()));
         let (infinite, time) = (limits.infinite, limits.time);
@@ -166,25 +163,22 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             searcher
         });
-        self.state = EngineState::Searching { thread, stop, held, infinite, time };
+        self.running = Some(RunningSearch { thread, stop, held, infinite, time });
     }
 
     /// Handles `ponderhit`: a search with limits goes on to its limits, and a search without limits ends.
     fn ponder_hit(&self) {
-        match &self.state {
-            EngineState::Searching { infinite: true, .. } => self.stop(),
-            EngineState::Searching { thread, stop, held, time, .. }
-                if held.swap(false, Ordering::Relaxed) =>
-            {
-                time.map(|time| start_timer(time, stop));
-                thread.thread().unpark();
-            }
-            _ => {}
+        let Some(RunningSearch { thread, stop, held, infinite, time }) = &self.running else { return };
+        if *infinite {
+            self.stop();
+        } else if held.swap(false, Ordering::Relaxed) {
+            time.map(|time| start_timer(time, stop));
+            thread.thread().unpark();
         }
     }
 
     fn stop(&self) {
-        if let EngineState::Searching { thread, stop, .. } = &self.state {
+        if let Some(RunningSearch { thread, stop, .. }) = &self.running {
             stop.store(true, Ordering::Relaxed);
             thread.thread().unpark();
         }
@@ -192,20 +186,12 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// Returns the searcher when no search runs. Stops a search that waits for a command, and awaits the end of any other search.
     fn idle(&mut self) -> &mut Searcher {
-        if let EngineState::Searching { held, .. } = &self.state
-            && held.load(Ordering::Relaxed)
-        {
+        if self.running.as_ref().is_some_and(|running| running.held.load(Ordering::Relaxed)) {
             self.stop();
         }
-        self.state = match std::mem::replace(&mut self.state, EngineState::Between) {
-            EngineState::Searching { thread, .. } => {
-                EngineState::Idle(thread.join().expect("a panic ends the process"))
-            }
-            other => other,
-        };
-        match &mut self.state {
-            EngineState::Idle(searcher) => searcher,
-            EngineState::Searching { .. } | EngineState::Between => unreachable!("no search runs"),
+        if let Some(running) = self.running.take() {
+            self.searcher = Some(running.thread.join().expect("a panic ends the process"));
         }
+        self.searcher.as_mut().expect("no search runs")
     }
 }

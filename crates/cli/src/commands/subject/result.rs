@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::SubjectCommand;
 use crate::commands::{Next, Render};
-use crate::report::{CiFailure, CiItem, CiReport, CountsJson, Document, ShardJson, counted};
+use crate::report::{CiFailure, CiItem, CiReport, Document, ShardJson, counted, counts_json};
 use pvcheck::syntax::shell_quoted;
 use pvcheck::verify::{Example, ExampleJson, Report};
 
@@ -52,14 +52,14 @@ impl Render for Verified<'_> {
             "declare": command.declare,
             "games": if command.case.is_empty() { command.random.games } else { 0 },
             "searches": report.searches(),
-            "judged": CountsJson::counted(|by| report.judged(by)),
+            "judged": counts_json(|by| report.judged(by)),
             "judged_too_little": report.judged_too_little(),
             "rests": report.rests(),
             "without_values": report.without_values(),
             "unjudged": report.unjudged(),
             "not_searched": report.not_searched(),
-            "score": CountsJson::counted(|verdict| report.scores(verdict)),
-            "line": CountsJson::counted(|kind| report.lines(kind)),
+            "score": counts_json(|verdict| report.scores(verdict)),
+            "line": counts_json(|kind| report.lines(kind)),
             "declaration": report.explanation(),
             "stale": report.stale().collect::<Vec<_>>(),
         });
@@ -88,6 +88,6 @@ impl Render for Verified<'_> {
         });
         let judged = CiItem::new(format!("judged: {}", report.judges()), name, unjudged);
         let items = [judged].into_iter().chain(report.examples().iter().map(item));
-        CiReport::new("pvcheck subject", verdict, items).with_notes(notes)
+        CiReport { notes: notes.collect(), ..CiReport::new("pvcheck subject", verdict, items) }
     }
 }

@@ -249,6 +249,6 @@ impl Render for Checked<'_> {
         let verdict = joined(self.reports.iter().map(first), "; ");
         let hollow = self.reports.iter().filter(|report| report.judged_nothing());
         let notes = stale.chain(hollow.map(|report| format!("{}: almost nothing was judged", report.name)));
-        CiReport::new("pvcheck uci", verdict, items).with_notes(notes)
+        CiReport { notes: notes.collect(), ..CiReport::new("pvcheck uci", verdict, items) }
     }
 }
