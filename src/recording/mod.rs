@@ -12,7 +12,7 @@ pub(crate) use recorder::SharedLog;
 use recorder::Stores;
 use recorder::end_with;
 
-pub use story::{Sentence, divergence, first_wrong, story};
+pub use story::{Sentence, first_wrong, story};
 
 use crate::case::Case;
 use crate::check::PrecedingSearch;
