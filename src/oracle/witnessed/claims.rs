@@ -61,7 +61,7 @@ impl<P: Position> Witnessed<P> {
     /// Returns the validity of a claim about a root that was searched without the excluded moves. A move of the root
     /// must support the claim, because no table entry cuts off the root. Where the root is pruned like any other node,
     /// moves may be skipped, and a cutoff needs no move.
-    pub fn root_claim(
+    pub(crate) fn root_claim(
         &self,
         at: &ClaimPlace<'_, P>,
         is_null_window: bool,
@@ -157,7 +157,7 @@ impl<P: Position> Witnessed<P> {
 
     /// Whether a correct search can find that no move of the position, except `mv` and the excluded moves, and no
     /// standing pat has a higher value than `score`.
-    pub fn nothing_beats(&self, at: &ClaimPlace<'_, P>, mv: Move, score: Score) -> bool {
+    pub(crate) fn nothing_beats(&self, at: &ClaimPlace<'_, P>, mv: Move, score: Score) -> bool {
         let &ClaimPlace { position, remaining, excluded } = at;
         let score = self.limit_mate(score);
         let Some(node) = self.searched(position, remaining).filter(|_| remaining > 0) else { return false };
