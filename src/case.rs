@@ -173,8 +173,8 @@ impl<'a> Arbitrary<'a> for Case {
         if algorithm.needs_table() || bytes.one_in(2) {
             subject.options = SearchOptions::random(bytes);
         }
-        // These two make scores invalid or unchecked. Only single cases draw them, where each has its own
-        // guarantee.
+        // Narrowing and keys that collide make scores invalid or unchecked. Only single cases draw them, where each option has a
+        // guarantee of its own.
         if let Some(table) = &mut subject.options.table {
             table.narrow = Narrow::random(bytes, 6);
             if bytes.one_in(6) {

@@ -42,7 +42,7 @@ pub fn draw<'t>(
 }
 
 /// Draws a tree like [`draw`], for any game. `label` gives the label of a position, if it has one.
-pub fn draw_game<P: Position>(
+pub(crate) fn draw_game<P: Position>(
     ground_truth: &GroundTruth<P>,
     label: &dyn Fn(&P) -> Option<String>,
     move_set: RootMoveSet<'_>,

@@ -11,8 +11,9 @@ use crate::search::{Counts, Observer, Outcome, Scratch, Search, Task};
 use crate::subject::Subject;
 
 impl Bug {
-    /// Whether the bug can be injected into `subject`, which needs the store or the algorithm of the bug. Both must
-    /// have one thread, or both several. The other search options may differ.
+    /// Whether a search of `subject` can have the bug. A bug in a store needs the same store as its own subject, a bug
+    /// in an algorithm or in the search the same algorithm. A bug in searches by one thread is in no search by several
+    /// threads, and the reverse. The other search options may differ.
     pub fn fits(&self, subject: &Subject) -> bool {
         let own = self.subject();
         let is_found = match self.change {

@@ -1,4 +1,4 @@
-//! The changes that search options make to the base guarantee, as an ordered list of named adjustments.
+//! The changes that search options make to the base guarantee, as an ordered list of adjustments.
 //!
 //! Each adjustment states when it applies, how it changes the guarantee, and the cause if lines or scores get
 //! worse. Both the guarantee and its explanation are read from this list, so neither can change without the
@@ -17,7 +17,6 @@ use crate::verdict::{FaultKind, Finding, LineKind, ScoreVerdict};
 
 /// One change to a guarantee.
 pub(super) struct Adjustment {
-    pub name: &'static str,
     pub applies: fn(&ContractFacts) -> bool,
     pub effect: fn(&ContractFacts, Guarantee) -> Guarantee,
     /// The cause of a worse guarantee, if this adjustment changes the cause.
@@ -37,11 +36,10 @@ pub(super) enum Cause {
 
 use Cause::{AsBefore, Because, ByFacts, Final};
 
-/// Defines the list of adjustments, each with its name, its condition, its effect and its cause.
+/// Defines the list of adjustments, each with its condition, its effect and its cause.
 macro_rules! adjustments {
-    ($($name:literal if $applies:expr, then $effect:expr $(, $cause:expr)?;)*) => {
+    ($(if $applies:expr, then $effect:expr $(, $cause:expr)?;)*) => {
         pub(super) const ADJUSTMENTS: &[Adjustment] = &[$(Adjustment {
-            name: $name,
             applies: $applies,
             effect: $effect,
             // The one that is written.
@@ -51,11 +49,11 @@ macro_rules! adjustments {
 }
 
 adjustments! {
-    "a root window that is not widened"
+    // A root window that is not widened.
         if |facts| matches!(facts.options.aspiration, Some(Aspiration { widen: Widen::No, .. })),
         then |_, guarantee| Guarantee { may_fail: true, ..guarantee };
 
-    "an algorithm that returns wrong scores"
+    // An algorithm that returns wrong scores.
         if |facts| facts.algorithm.returns_wrong_scores,
         then |_, guarantee| Guarantee {
             must_show: Some(Finding::Score(ScoreVerdict::Unwitnessed)),
@@ -66,7 +64,7 @@ adjustments! {
              records nothing and, being fail-hard, returns the edge of its window instead of its value.",
         );
 
-    "extended moves whose second search is omitted"
+    // Extended moves whose second search is omitted.
         // The algorithm omits the second search by the depth alone.
         if |facts| facts.options.extension && facts.algorithm.omits_re_search_above_leaves,
         then |facts, guarantee| {
@@ -82,16 +80,16 @@ adjustments! {
              bound.",
         );
 
-    "another order of moves"
+    // Another order of moves.
         if |facts| facts.options.order != Order::None,
         // Another one of several optimal lines may come first.
         then |_, guarantee| Guarantee { basis: Basis::Observed, ..guarantee.not_leftmost() };
 
-    "positions that share a key"
+    // Positions that share a key.
         if |facts| facts.regime == Regime::Colliding,
         then colliding;
 
-    "a table whose entries have the score of a search"
+    // A table whose entries have the score of a search.
         if ContractFacts::entries_equal_searches,
         // Where windows are narrowed, the smallest games of the score-stable regime are not repeated.
         then |facts, guarantee| match facts.regime {
@@ -99,10 +97,10 @@ adjustments! {
             _ => Guarantee { basis: Basis::Observed, ..guarantee },
         };
 
+    // Table entries that narrow windows.
     // The entry of the null-window search narrows the window of the re-search: it then begins at the
     // null-window score. This breaks the line as in NegaScout, whatever window the algorithm passes. A window to one beyond
     // the bound begins below that score.
-    "table entries that narrow windows"
         if |facts| {
             let survives =
                 !facts.store.keeps_lines() || facts.store.only_reads() && facts.store.checks_depths();
@@ -115,7 +113,7 @@ adjustments! {
              bound is the best one, but is taken for a refutation, which is not recorded.",
         );
 
-    "appended lines of another draft"
+    // Appended lines of another draft.
         // The draft of the line that the store keeps of a position may differ from that of the table entry.
         if |facts| facts.store.appends_lines() && !facts.lines_match_entries(),
         then |facts, guarantee| match facts.table.pv_cut {
@@ -131,11 +129,11 @@ adjustments! {
             _ => None,
         });
 
-    "several values of a position"
+    // Several values of a position.
         if ContractFacts::has_several_values,
         then |_, guarantee| guarantee.at_worst(ScoreVerdict::Witnessed, &[]).not_leftmost().observed();
 
-    "cutoffs at PV-nodes"
+    // Cutoffs at PV-nodes.
         if |facts| {
             let cuts = !matches!(facts.table.pv_cut, PvCut::None) && facts.regime != Regime::Colliding;
             // Where no entry is from a preceding search, the store has every line that a cutoff could remove.
@@ -153,7 +151,7 @@ adjustments! {
             _ => guarantee,
         };
 
-    "appended lines of greater drafts"
+    // Appended lines of greater drafts.
         if |facts| {
             let cuts = !matches!(facts.table.pv_cut, PvCut::None) && facts.regime != Regime::Colliding;
             facts.store.appends_lines() && cuts && facts.table.draft == Draft::Deeper
@@ -170,7 +168,7 @@ adjustments! {
              remaining depth: the whole line is then longer than the depth of the search.",
         );
 
-    "repetition and lines of other paths"
+    // Repetition and lines of other paths.
         if |facts| facts.options.repetition,
         then other_paths,
         ByFacts(|facts| {
@@ -180,7 +178,7 @@ adjustments! {
             )
         });
 
-    "unconfirmed moves that overwrite a single array"
+    // Unconfirmed moves that overwrite a single array.
         if |facts| facts.has_several_values() && is_array_with_terminators(facts),
         then |_, guarantee| guarantee.worsened(LineKind::Illegal),
         ByFacts(|facts| match (facts.algorithm.later_moves, facts.options.table) {
@@ -197,7 +195,7 @@ adjustments! {
             _ => None,
         });
 
-    "the larger of two scores from different trees"
+    // The larger of two scores from different trees.
         if |facts| facts.has_several_values() && facts.unconfirmed() == Unconfirmed::LargerScore,
         then |_, guarantee| {
             guarantee.at_worst(ScoreVerdict::Joined, &[FaultKind::WrongMove]).worsened(LineKind::Unsound)
@@ -207,7 +205,7 @@ adjustments! {
              scores counts: a bound from one tree is combined with a bound from the other.",
         );
 
-    "null-window scores that are accepted without confirmation"
+    // Null-window scores that are accepted without confirmation.
         if |facts| facts.has_several_values() && facts.unconfirmed() == Unconfirmed::Accepted,
         then |_, guarantee| guarantee.with_false_claims(),
         Because(
@@ -215,7 +213,7 @@ adjustments! {
              entries and finds that it is not. One of the two results is accepted without the other.",
         );
 
-    "entries of other trees that narrow windows"
+    // Entries of other trees that narrow windows.
         if |facts| facts.has_several_values() && facts.table.narrow != Narrow::No,
         then |_, guarantee| guarantee.with_false_claims(),
         Because(
@@ -223,7 +221,7 @@ adjustments! {
              be a value between two valid ones that is not valid itself.",
         );
 
-    "depths that a table walk does not know"
+    // Depths that a table walk does not know.
         if |facts| {
             facts.has_several_values() && facts.options.selectivity.iir && facts.store.checks_depths()
         },
@@ -233,7 +231,7 @@ adjustments! {
              further than the search did, with a move from a depth that the score does not depend on.",
         );
 
-    "a root entry that another search left"
+    // A root entry that another search left.
         if |facts| {
             let keeps = facts.table.keep && facts.keeps_deeper_entries() || facts.options.threads.is_some();
             // Of another thread it may be of this very depth, with another best move.
@@ -249,7 +247,7 @@ adjustments! {
         // The walk finds it in place of the entry of this search. It may have another move that is optimal too.
         then |_, guarantee| guarantee.at_worst(guarantee.score, &[FaultKind::OtherMove]);
 
-    "search options outside the exhaustive scopes"
+    // Search options outside the exhaustive scopes.
         if |facts| {
             // The games of a scope have no noisy or forcing moves, and they were not searched with MultiPV.
             facts.options.quiescence.is_some() || facts.options.extension || facts.options.lines > 1
@@ -259,7 +257,7 @@ adjustments! {
             _ => guarantee,
         };
 
-    "entries of two threads"
+    // Entries of two threads.
         if |facts| facts.options.threads.is_some_and(|threads| threads.words != Words::Checked),
         then mixed_entries,
         Final(
@@ -267,7 +265,7 @@ adjustments! {
              them another thread writes those of another position, whose score then counts for this one.",
         );
 
-    "the shown thread is chosen by its score"
+    // The shown thread is chosen by its score.
         if |facts| {
             let chosen = facts.options.threads.map(|threads| threads.shown);
             matches!(chosen, Some(ShownThread::BestScore | ShownThread::Vote))
@@ -278,12 +276,12 @@ adjustments! {
              although a deeper one is complete.",
         );
 
-    "a search that is stopped"
+    // A search that is stopped.
         if |facts| facts.options.node_limit.is_some(),
-        // It returns the result of the last completed iteration, or a bound.
+        // A stopped search returns the result of the last completed iteration, or a bound.
         then |_, guarantee| Guarantee { may_stop: true, ..guarantee.observed() };
 
-    "the best move so far of a search that is stopped"
+    // The best move so far of a search that is stopped.
         if |facts| matches!(facts.options.node_limit, Some(NodeLimit { improved: true, .. })),
         then best_so_far,
         ByFacts(|facts| {

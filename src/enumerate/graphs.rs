@@ -17,12 +17,12 @@ pub struct Limits {
 
 impl Limits {
     /// The maximum number of scores; more scores add nothing to games of this size.
-    pub const MAX_SCORES: u32 = 7;
+    pub(crate) const MAX_SCORES: u32 = 7;
     /// The maximum depth; deeper searches take too long in graphs with moves between all positions.
-    pub const MAX_DEPTH: usize = 8;
+    pub(crate) const MAX_DEPTH: usize = 8;
 
     /// Returns the maximum number of positions; more positions make too many graphs.
-    pub const fn max_positions(cycles: bool) -> usize {
+    pub(crate) const fn max_positions(cycles: bool) -> usize {
         if cycles { 4 } else { 6 }
     }
 }

@@ -57,7 +57,7 @@ pub enum ScopeError {
 }
 
 impl Scope {
-    pub const MAX_LEAVES: usize = 64;
+    pub(crate) const MAX_LEAVES: usize = 64;
     /// The maximum number of games, which take about four months on one core.
     pub const MAX_GAMES: u64 = 1_000_000_000_000;
     /// The maximum number of positions; more positions make too many trees.

@@ -13,7 +13,7 @@ pub struct Recurrence {
 
 impl Recurrence {
     /// A single trial, which showed the finding.
-    pub const ONCE: Self = Self { shown: 1, of: 1 };
+    pub(crate) const ONCE: Self = Self { shown: 1, of: 1 };
 
     /// Counts up to `most` trials. `try_next` returns whether a trial shows the finding, or `None` if no time is left.
     pub fn count(most: u32, try_next: impl FnMut() -> Option<bool>) -> Self {

@@ -54,12 +54,12 @@ impl Selectivity {
     };
 
     /// Whether any selective option is set.
-    pub fn is_any(&self) -> bool {
+    pub(crate) fn is_any(&self) -> bool {
         *self != Self::NONE
     }
 
     /// Whether a selective option is set that acts in null windows only.
-    pub fn needs_null_windows(&self) -> bool {
+    pub(crate) fn needs_null_windows(&self) -> bool {
         let options = SearchOptions { selectivity: *self, ..SearchOptions::NONE };
         let acts = |(feature, guess): (&Feature, &Guess)| guess.in_null_windows && feature.is_set(&options);
         self.is_any() && Feature::guesses().any(acts)

@@ -33,7 +33,7 @@ impl Graph {
     }
 
     /// Whether noisy moves alone lead from some position back to the same position, so that unlimited quiescence does not end.
-    pub fn has_noisy_cycle(&self) -> bool {
+    pub(crate) fn has_noisy_cycle(&self) -> bool {
         let mut open = vec![true; self.len()];
         let goes_on = |open: &[bool], node: usize| {
             self.children(node).enumerate().any(|(index, child)| open[child] && self.is_noisy(node, index))
@@ -65,7 +65,7 @@ impl Graph {
     }
 
     /// Returns the largest depth up to `wanted` at which minimax makes at most `most` visits of positions.
-    pub fn max_depth_within(&self, most: u64, wanted: usize) -> usize {
+    pub(crate) fn max_depth_within(&self, most: u64, wanted: usize) -> usize {
         match self.len() {
             0..=SMALL => self.deepen(most, wanted, &mut [0; SMALL], &mut [0; SMALL]),
             large => self.deepen(most, wanted, &mut vec![0; large], &mut vec![0; large]),

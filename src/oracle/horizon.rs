@@ -47,7 +47,7 @@ impl Horizon {
     pub const NO_QUIESCENCE: Self = Self { plies: 0, hides: false };
 
     #[inline]
-    pub const fn is_past(&self, remaining: usize) -> bool {
+    pub(crate) const fn is_past(&self, remaining: usize) -> bool {
         remaining <= self.plies
     }
 
@@ -55,7 +55,7 @@ impl Horizon {
         remaining.saturating_sub(self.plies)
     }
 
-    pub const fn ends_lines(&self, remaining: usize) -> bool {
+    pub(crate) const fn ends_lines(&self, remaining: usize) -> bool {
         self.hides && self.is_past(remaining)
     }
 

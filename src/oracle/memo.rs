@@ -19,7 +19,7 @@ pub struct Memo<P, V> {
 
 impl<P: Position, V: Copy> Memo<P, V> {
     /// Returns a map for depths below `stride` that reuses `dense` with its contents.
-    pub fn keeping(dense: Vec<V>, stride: usize, empty: V) -> Self {
+    pub(crate) fn keeping(dense: Vec<V>, stride: usize, empty: V) -> Self {
         Self { dense, hashed: HashMap::new(), stride, empty }
     }
 
@@ -37,7 +37,7 @@ impl<P: Position, V: Copy> Memo<P, V> {
     }
 
     /// Returns the array, for reuse by the map of the next game.
-    pub fn into_dense(self) -> Vec<V> {
+    pub(crate) fn into_dense(self) -> Vec<V> {
         self.dense
     }
 

@@ -38,10 +38,8 @@ pub struct Oracle<P> {
     pub(super) replays: RefCell<Replays>,
 }
 
-const MOST_REPLAYS: usize = 16;
-
 /// The buffers of an [`Oracle`]. The next oracle reuses these buffers instead of allocating memory.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub struct Buffers {
     values: Vec<Score>,
     examined: Vec<bool>,
@@ -49,14 +47,6 @@ pub struct Buffers {
     moves: Vec<Move>,
     replays: Replays,
     pub(super) trace: TraceMemory,
-}
-
-impl Default for Buffers {
-    fn default() -> Self {
-        let (values, examined, line, moves) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let replays = Replays::keeping(MOST_REPLAYS);
-        Self { values, examined, line, moves, replays, trace: TraceMemory::default() }
-    }
 }
 
 impl<P: Position> Oracle<P> {

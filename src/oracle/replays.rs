@@ -4,11 +4,13 @@ use crate::oracle::ReplayResult;
 use crate::position::Move;
 use crate::score::Score;
 
-#[derive(Debug)]
+/// The maximum number of results that are kept.
+const MOST: usize = 16;
+
+#[derive(Default, Debug)]
 pub struct Replays {
     moves: Vec<Move>,
     results: Vec<Replay>,
-    most: usize,
 }
 
 #[derive(Debug)]
@@ -19,10 +21,6 @@ struct Replay {
 }
 
 impl Replays {
-    pub(super) const fn keeping(most: usize) -> Self {
-        Self { moves: Vec::new(), results: Vec::new(), most }
-    }
-
     pub(super) fn clear(&mut self) {
         self.moves.clear();
         self.results.clear();
@@ -39,7 +37,7 @@ impl Replays {
     }
 
     pub(super) fn keep(&mut self, score: Score, line: &[Move], result: ReplayResult) {
-        if self.results.len() < self.most {
+        if self.results.len() < MOST {
             self.moves.extend_from_slice(line);
             self.results.push(Replay { score, end: self.moves.len(), result });
         }
@@ -54,10 +52,11 @@ mod tests {
     fn a_result_is_found_by_its_score_and_its_whole_line() {
         let (zero, one) = (Score::ZERO, Score::ZERO + 1);
         let moves = [1, 2, 1].map(Move::new);
-        let mut replays = Replays::keeping(3);
+        let mut replays = Replays::default();
         replays.keep(zero, &moves[..2], ReplayResult::Truncated);
         replays.keep(one, &moves[..2], ReplayResult::Unsound { ply: 0 });
         replays.keep(zero, &[], ReplayResult::Unsound { ply: 1 });
+        (3..MOST).for_each(|_| replays.keep(zero, &[], ReplayResult::Truncated));
         replays.keep(zero, &moves, ReplayResult::Whole { leftmost: false });
         assert_eq!(replays.find(zero, &moves[..2]), Some(ReplayResult::Truncated));
         assert_eq!(replays.find(one, &moves[..2]), Some(ReplayResult::Unsound { ply: 0 }));

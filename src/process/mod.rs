@@ -189,7 +189,7 @@ impl Process {
         while !deadline.left().is_zero() {
             match self.next_line(deadline) {
                 Err(NoLine::Stopped(_)) if self.has_exited() => return true,
-                // Its output is closed, so that nothing else waits.
+                // Of a program whose output is closed nothing else waits.
                 Err(NoLine::Stopped(_)) => thread::sleep(Duration::from_millis(1)),
                 _ => {}
             }
@@ -210,7 +210,7 @@ impl Process {
                 _ => thread::sleep(Duration::from_millis(1)),
             }
         };
-        // Its last words may still be on their way.
+        // The last words of the program may still be on their way.
         while !self.errors.is_whole.load(Ordering::Acquire) && begun.elapsed() < 2 * EXIT {
             thread::sleep(Duration::from_millis(1));
         }

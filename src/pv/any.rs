@@ -8,7 +8,7 @@ use crate::score::Window;
 use crate::table::Entry;
 
 /// A store of any kind, chosen at run time.
-pub struct AnyStore<'s>(Box<dyn ErasedStore + Send + 's>);
+pub struct AnyStore<'s>(Box<dyn PvStore<Line = AnyLine> + Send + 's>);
 
 /// The number of a frame of an [`AnyStore`], which keeps the frame's line itself.
 #[derive(Debug)]
@@ -33,45 +33,29 @@ struct Kept<S: PvStore> {
     lines: Vec<S::Line>,
 }
 
-macro_rules! declared {
-    ($(fn $name:ident($line:ident $(, $child:ident)?; $($arg:ident: $type:ty),*);)*) => {$(
-        fn $name(&mut self, $line: usize, $($child: usize,)? $($arg: $type),*);
-    )*};
-}
-
+/// Passes a call to the store, with the lines of the frames.
 macro_rules! kept {
     ($(fn $name:ident($line:ident $(, $child:ident)?; $($arg:ident: $type:ty),*);)*) => {$(
-        fn $name(&mut self, $line: usize, $($child: usize,)? $($arg: $type),*) {
-            let lines = self.lines.get_disjoint_mut([$line $(, $child)?]);
+        fn $name(&mut self, $line: &mut AnyLine, $($child: &AnyLine,)? $($arg: $type),*) {
+            let lines = self.lines.get_disjoint_mut([$line.0 $(, $child.0)?]);
             let [$line $(, $child)?] = lines.expect("each frame has its own line");
             self.store.$name($line, $($child,)? $($arg),*);
         }
     )*};
 }
 
+/// Passes a call to the store in the box.
 macro_rules! boxed {
     ($(fn $name:ident($line:ident $(, $child:ident)?; $($arg:ident: $type:ty),*);)*) => {$(
         fn $name(&mut self, $line: &mut AnyLine, $($child: &AnyLine,)? $($arg: $type),*) {
-            self.0.$name($line.0, $($child.0,)? $($arg),*);
+            self.0.$name($line, $($child,)? $($arg),*);
         }
     )*};
 }
 
-/// The calls of [`PvStore`], with the number of a frame instead of its line.
-trait ErasedStore {
-    fn reads_table(&self) -> bool;
-    fn capacity(&self) -> usize;
-    fn reset(&mut self, depth: usize);
-    fn frame(&mut self, parent: Option<usize>, ply: usize) -> usize;
-    fn release(&mut self, frame: usize);
-    calls_at_a_node!(declared);
-    fn memory(&self, rows: &mut Vec<MemoryRow>);
-    fn frame_memory(&self, frame: usize, ply: usize, rows: &mut Vec<MemoryRow>);
-    fn show(&self, root: usize, finished: &mut FinishedSearch<'_>, each: Each<'_>);
-    fn show_failed(&self, root: usize, finished: &mut FinishedSearch<'_>, each: Each<'_>);
-}
+impl<S: PvStore> PvStore for Kept<S> {
+    type Line = AnyLine;
 
-impl<S: PvStore> ErasedStore for Kept<S> {
     fn reads_table(&self) -> bool {
         self.store.reads_table()
     }
@@ -85,14 +69,14 @@ impl<S: PvStore> ErasedStore for Kept<S> {
         self.lines.reserve(depth + 1);
     }
 
-    fn frame(&mut self, parent: Option<usize>, ply: usize) -> usize {
-        let line = self.store.frame(parent.map(|parent| &self.lines[parent]), ply);
+    fn frame(&mut self, parent: Option<&AnyLine>, ply: usize) -> AnyLine {
+        let line = self.store.frame(parent.map(|parent| &self.lines[parent.0]), ply);
         self.lines.push(line);
-        self.lines.len() - 1
+        AnyLine(self.lines.len() - 1)
     }
 
-    fn release(&mut self, frame: usize) {
-        let line = self.lines.pop().filter(|_| self.lines.len() == frame);
+    fn release(&mut self, frame: AnyLine) {
+        let line = self.lines.pop().filter(|_| self.lines.len() == frame.0);
         self.store.release(line.expect("the last frame ends first"));
     }
 
@@ -102,16 +86,16 @@ impl<S: PvStore> ErasedStore for Kept<S> {
         self.store.memory(rows);
     }
 
-    fn frame_memory(&self, frame: usize, ply: usize, rows: &mut Vec<MemoryRow>) {
-        self.store.frame_memory(&self.lines[frame], ply, rows);
+    fn frame_memory(&self, frame: &AnyLine, ply: usize, rows: &mut Vec<MemoryRow>) {
+        self.store.frame_memory(&self.lines[frame.0], ply, rows);
     }
 
-    fn show(&self, root: usize, finished: &mut FinishedSearch<'_>, each: Each<'_>) {
-        self.store.show(&self.lines[root], finished, each);
+    fn show(&self, root: &AnyLine, finished: &mut FinishedSearch<'_>, each: Each<'_>) {
+        self.store.show(&self.lines[root.0], finished, each);
     }
 
-    fn show_failed(&self, root: usize, finished: &mut FinishedSearch<'_>, each: Each<'_>) {
-        self.store.show_failed(&self.lines[root], finished, each);
+    fn show_failed(&self, root: &AnyLine, finished: &mut FinishedSearch<'_>, each: Each<'_>) {
+        self.store.show_failed(&self.lines[root.0], finished, each);
     }
 }
 
@@ -131,11 +115,11 @@ impl PvStore for AnyStore<'_> {
     }
 
     fn frame(&mut self, parent: Option<&AnyLine>, ply: usize) -> AnyLine {
-        AnyLine(self.0.frame(parent.map(|parent| parent.0), ply))
+        self.0.frame(parent, ply)
     }
 
     fn release(&mut self, line: AnyLine) {
-        self.0.release(line.0);
+        self.0.release(line);
     }
 
     calls_at_a_node!(boxed);
@@ -145,14 +129,14 @@ impl PvStore for AnyStore<'_> {
     }
 
     fn frame_memory(&self, line: &AnyLine, ply: usize, rows: &mut Vec<MemoryRow>) {
-        self.0.frame_memory(line.0, ply, rows);
+        self.0.frame_memory(line, ply, rows);
     }
 
     fn show(&self, root: &AnyLine, finished: &mut FinishedSearch<'_>, each: Each<'_>) {
-        self.0.show(root.0, finished, each);
+        self.0.show(root, finished, each);
     }
 
     fn show_failed(&self, root: &AnyLine, finished: &mut FinishedSearch<'_>, each: Each<'_>) {
-        self.0.show_failed(root.0, finished, each);
+        self.0.show_failed(root, finished, each);
     }
 }

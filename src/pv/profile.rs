@@ -73,7 +73,7 @@ impl StoreProfile {
     pub const NOTHING: Self = Self { line: LineSource::Nothing, table: TableSource::None };
 
     /// The profile of a store whose raises copy lines, and which reads no table.
-    pub const COPIES: Self = Self { line: LineSource::Copies, table: TableSource::None };
+    pub(crate) const COPIES: Self = Self { line: LineSource::Copies, table: TableSource::None };
 
     /// Returns the profile of a single array with this rule.
     pub const fn single_array(rule: ArrayRule) -> Self {
@@ -86,13 +86,13 @@ impl StoreProfile {
     }
 
     /// Returns the profile of a walk of the store's own table.
-    pub const fn of_own_table(table: OwnTable) -> Self {
+    pub(crate) const fn of_own_table(table: OwnTable) -> Self {
         Self { line: LineSource::Entries, table: TableSource::Own(table) }
     }
 
     /// Returns the profile of the store with a line that is continued from `table` where its rows cut it short.
     #[must_use]
-    pub const fn continued_from(self, table: TableSource) -> Self {
+    pub(crate) const fn continued_from(self, table: TableSource) -> Self {
         Self { table, ..self }
     }
 
@@ -112,7 +112,7 @@ impl StoreProfile {
     }
 
     /// Whether the store is an array that all nodes share.
-    pub const fn is_single_array(&self) -> bool {
+    pub(crate) const fn is_single_array(&self) -> bool {
         matches!(self.line, LineSource::SingleArray(_))
     }
 
@@ -127,7 +127,7 @@ impl StoreProfile {
     }
 
     /// Whether the store walks the table of the search and follows only entries that fit the score and the remaining plies.
-    pub const fn checks_depths(&self) -> bool {
+    pub(crate) const fn checks_depths(&self) -> bool {
         matches!(self.table, TableSource::Search(Follows::Fitting))
     }
 

@@ -56,19 +56,20 @@ pub type TableWalkChecked = Walk<Fitting>;
 /// The walk that checks nothing but the length.
 pub type TableWalkRaw = Walk<Raw>;
 
-/// The rule of the walk [`TableWalk`].
+/// The condition of [`TableWalk`]: the table has an entry of the position with a legal move, whatever its bound and draft.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Legal;
 
-/// The rule of [`TableWalkExact`].
+/// The condition of [`TableWalkExact`]: the table has an exact entry of the position with a legal move, whatever its draft.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ExactOnly;
 
-/// The rule of [`TableWalkChecked`].
+/// The condition of [`TableWalkChecked`]: the search itself would have used the entry, which is exact and has the score of
+/// the line, and the position is not on the line yet.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Fitting;
 
-/// The rule of [`TableWalkRaw`].
+/// The condition of [`TableWalkRaw`]: the table has an entry of the position with a move, even an illegal one.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Raw;
 

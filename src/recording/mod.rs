@@ -12,7 +12,7 @@ pub(crate) use recorder::SharedLog;
 use recorder::Stores;
 use recorder::end_with;
 
-pub use story::{Sentence, divergence, first_wrong, story};
+pub use story::{Sentence, first_wrong, story};
 
 use crate::case::Case;
 use crate::check::PrecedingSearch;
@@ -188,7 +188,7 @@ pub(crate) fn record_search<'t>(
 /// # Errors
 ///
 /// If the search has more than [`MOST_STEPS`] steps.
-pub fn record_events<P: Position>(
+pub(crate) fn record_events<P: Position>(
     search: impl FnOnce(&mut Recorder<P>) -> Option<Vec<Move>>,
 ) -> Result<(Recording, Vec<P>), NotRecorded> {
     let log = SharedLog::default();
@@ -223,7 +223,7 @@ impl Recording {
     }
 }
 
-pub fn node_after(recording: &Recording, moves: &[Move]) -> Option<usize> {
+pub(crate) fn node_after(recording: &Recording, moves: &[Move]) -> Option<usize> {
     let mut node = 0;
     for &mv in moves {
         let is_next = |one: &RecordedNode| one.parent == Some(node) && one.mv == mv;

@@ -54,25 +54,6 @@ pub fn story<P: Position>(
     story
 }
 
-pub fn divergence<P: Position>(
-    recording: &Recording,
-    positions: &[P],
-    line: Option<&[Move]>,
-    first_wrong: Option<usize>,
-) -> Option<usize> {
-    let (line, index) = (line?, first_wrong?);
-    let narrator = Narrator::new(recording, positions, line, index);
-    let on_line = node_after(recording, &line[..index]);
-    if index == line.len() {
-        let visit = narrator.last_visit(on_line?)?;
-        let (exited, ..) = visit.exited?;
-        return Some(visit.cut.unwrap_or(exited));
-    }
-    let stored = narrator.write_in_store(on_line);
-    let write = if stored.is_some() { stored } else { narrator.raise(on_line) };
-    Some(write?.step)
-}
-
 struct Narrator<'r> {
     recording: &'r Recording,
     /// The key of each node.
@@ -190,7 +171,7 @@ impl<'r> Narrator<'r> {
         };
         match (last(&|visit| has_key(visit) && has_score(visit)), last(&has_key), last(&has_score)) {
             (Some(of_both), ..) => format!(" from {of_both}"),
-            // Its two words are written one by one.
+            // The two words of an entry are written one by one.
             (None, Some(of_key), Some(of_score)) => {
                 format!(" with the key from {of_key} and the score from {of_score}")
             }

@@ -204,7 +204,7 @@ impl<P: Position + 'static> Evidence<'_, '_, P> {
             leaves_lines |= finding.is_some_and(is_of_line);
             if finding.is_some_and(|finding| !is_of_line(finding)) {
                 self.is_traced &= finding != Some(UNJUDGED) || rules.has_values();
-                // It probably refutes the next set, too.
+                // A problem that refutes one set of words probably refutes the next one, too.
                 self.found[..=index].rotate_right(1);
                 return Ok(None);
             }

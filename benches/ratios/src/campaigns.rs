@@ -94,16 +94,6 @@ fn failed(problem: &str) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// (g) Prints the executions per second of each fuzz target beside a target that does nothing: `fuzz/speed.sh`, which builds them.
-pub fn print_fuzzing() -> ExitCode {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/speed.sh");
-    match Command::new("bash").arg(script).status() {
-        Ok(status) if status.success() => ExitCode::SUCCESS,
-        Ok(status) => failed(&format!("fuzz/speed.sh ended with {status}")),
-        Err(error) => failed(&format!("fuzz/speed.sh needs bash: {error}")),
-    }
-}
-
 /// Runs a campaign and prints the largest memory that this process has had.
 pub fn run_campaign(games: u64) {
     let games = Random { seed: 1, games };

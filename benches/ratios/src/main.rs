@@ -34,9 +34,6 @@ struct Arguments {
     /// Only the memory of campaigns.
     #[arg(long, group = "figure", conflicts_with = "names")]
     memory: bool,
-    /// Only the executions per second of the fuzz targets.
-    #[arg(long, group = "figure", conflicts_with = "names")]
-    fuzzing: bool,
     /// Runs one side of a ratio some times: what the count of instructions starts.
     #[arg(long, hide = true, num_args = 3, value_names = ["INDEX", "SIDE", "TIMES"])]
     once: Option<Vec<usize>>,
@@ -55,7 +52,7 @@ fn main() -> ExitCode {
             return status;
         }
     };
-    let Arguments { quick, pairs, witnessed, memory, fuzzing, .. } = arguments;
+    let Arguments { quick, pairs, witnessed, memory, .. } = arguments;
     let rounds = if quick { 1 } else { 5 };
     match (&arguments.once, arguments.campaign) {
         (Some(once), _) => return run_once(once),
@@ -63,7 +60,6 @@ fn main() -> ExitCode {
         (None, None) if pairs => campaigns::print_pairs(rounds),
         (None, None) if witnessed => campaigns::print_witnessed(),
         (None, None) if memory => return campaigns::print_memory(),
-        (None, None) if fuzzing => return campaigns::print_fuzzing(),
         (None, None) => return print_all(&arguments),
     }
     ExitCode::SUCCESS
@@ -128,6 +124,5 @@ fn print_all(arguments: &Arguments) -> ExitCode {
     }
     campaigns::print_pairs(runs);
     campaigns::print_witnessed();
-    let memory = campaigns::print_memory();
-    if memory == ExitCode::SUCCESS { campaigns::print_fuzzing() } else { memory }
+    campaigns::print_memory()
 }

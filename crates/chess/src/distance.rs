@@ -17,7 +17,8 @@ pub enum Distance {
 }
 
 impl Distance {
-    /// Returns the distance before a move, for the side that moves, from the distance after the move.
+    /// Returns the result of a position whose best move leads to a position with this distance. Both are for their side
+    /// to move, so a mate changes sides and is one ply farther.
     #[must_use]
     pub fn before_move(self) -> Self {
         match self {

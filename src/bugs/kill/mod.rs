@@ -139,8 +139,8 @@ pub struct Killed {
     pub seen: u64,
     /// The number of games per finding, in the sample and at the end of hunts. All findings of a game count.
     pub findings: BTreeMap<Finding, u64>,
-    /// The features that all games with the bug have, including the smallest. Enough other games lack them that chance
-    /// does not explain it.
+    /// The features that a game needs to show the bug. All games that showed it have them, the smallest too, and so few of
+    /// all games have them that chance would explain this with a probability below one in a thousand.
     pub needs: Vec<&'static str>,
     /// Whether the bug shows only after a preceding search that left its table.
     pub needs_two_searches: bool,

@@ -98,7 +98,7 @@ impl Growth {
     }
 
     /// Generates a game like [`Growth::random_game`], of these kinds only. Without cycles, other positions are shared instead.
-    pub fn random_game_of(kinds: Kinds, choices: &mut impl Choices, graph: &mut Graph) -> usize {
+    pub(crate) fn random_game_of(kinds: Kinds, choices: &mut impl Choices, graph: &mut Graph) -> usize {
         let (mut growth, depth) = Self::random(choices);
         growth.sharing = match choices.below(8) {
             0..=3 => Sharing::None,

@@ -249,7 +249,7 @@ impl<P: Position> Reach<P> {
             }
             let position = reach.positions[number as usize].clone();
             if !is_quiet && rules.horizon.plies > 0 {
-                // It comes before the positions at the next ply.
+                // The same position in quiescence comes before the positions at the next ply.
                 queue.push_front((number, ply, true));
             }
             if position.is_terminal() || ply >= most_plies(is_quiet) {

@@ -95,14 +95,14 @@ impl<P: Position> GroundTruth<P> {
 
     /// Declares that searches of these roots to these depths precede the judged search, which may have their table.
     /// Resets the rules to [`Rules::FIXED_TREE`].
-    pub fn set_preceding(&mut self, searches: Vec<(P, usize)>) {
+    pub(crate) fn set_preceding(&mut self, searches: Vec<(P, usize)>) {
         self.preceding = searches;
         self.forget();
     }
 
     /// Declares the positions of the game before the root since the last noisy move, oldest first. Resets the rules to
     /// [`Rules::FIXED_TREE`].
-    pub fn set_history(&mut self, positions: &[P]) {
+    pub(crate) fn set_history(&mut self, positions: &[P]) {
         self.trace.set_history(positions);
         self.before = positions.to_vec();
         self.trees.clear();

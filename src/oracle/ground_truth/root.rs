@@ -91,7 +91,7 @@ impl<P: Position> GroundTruth<P> {
 
     /// The validity of a claim like [`GroundTruth::claim`], for a search of the root with this window. In a null
     /// window, pruning at the root makes more bounds valid.
-    pub fn claim_in(
+    pub(crate) fn claim_in(
         &self,
         window: Window,
         move_set: RootMoveSet<'_>,
@@ -276,7 +276,7 @@ impl<P: Position> GroundTruth<P> {
     /// - no move is searched, or standing pat is the best one, so that the best line is empty;
     /// - standing pat proves the lower bound;
     /// - the root is pruned, and a null move or the evaluation proves it.
-    pub fn may_lack_best_move(
+    pub(crate) fn may_lack_best_move(
         &self,
         window: Window,
         move_set: RootMoveSet<'_>,

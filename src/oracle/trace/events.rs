@@ -28,7 +28,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// The next visits are those of this thread, from 0.
-    pub fn go_on_as(&mut self, number: usize) {
+    pub(crate) fn go_on_as(&mut self, number: usize) {
         self.thread.go_on_as(number);
     }
 
@@ -46,7 +46,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// Notes that what follows is not all that the search does.
-    pub fn note_gap(&mut self) {
+    pub(crate) fn note_gap(&mut self) {
         self.has_gaps = true;
     }
 
@@ -153,7 +153,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// The ply of the first node whose result was not told although the search went on, and its plies to go.
-    pub fn unleft(&self) -> Option<(usize, usize)> {
+    pub(crate) fn unleft(&self) -> Option<(usize, usize)> {
         self.unleft
     }
 

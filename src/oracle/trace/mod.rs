@@ -421,7 +421,13 @@ impl<P: Position> Trace<P> {
     /// claim that its window requires.
     ///
     /// Returns whether it was searched with all its moves.
-    pub fn exit_unchecked(&mut self, position: &P, remaining: usize, window: Window, score: Score) -> bool {
+    pub(crate) fn exit_unchecked(
+        &mut self,
+        position: &P,
+        remaining: usize,
+        window: Window,
+        score: Score,
+    ) -> bool {
         let Some(visit) = self.current(position, remaining) else { return true };
         self.end(&visit, window, score, Derived::default().with(window.bound(score)));
         visit.without.is_none()
@@ -462,7 +468,13 @@ impl<P: Position> Trace<P> {
     /// # Errors
     ///
     /// As for [`Trace::exit`].
-    pub fn pass_ended(&mut self, position: &P, remaining: usize, window: Window, score: Score) -> Judged {
+    pub(crate) fn pass_ended(
+        &mut self,
+        position: &P,
+        remaining: usize,
+        window: Window,
+        score: Score,
+    ) -> Judged {
         let Some(visit) = self.current(position, remaining) else { return Ok(()) };
         let visit = TraceVisit { own: OwnClaims::default(), ..visit };
         let (derived, result) = self.judge(&visit, window, score);

@@ -46,7 +46,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether the root of a search to `depth` is among the nodes that are reported.
-    pub fn tells_root(&self, depth: usize) -> bool {
+    pub(crate) fn tells_root(&self, depth: usize) -> bool {
         depth >= self.least_reported
     }
 
@@ -70,7 +70,7 @@ impl<P: Position> Trace<P> {
     }
 
     /// Whether the result follows from the trace as that of the first thread.
-    pub fn fit_of_first(&self, shown: ShownOutcome) -> Fit {
+    pub(crate) fn fit_of_first(&self, shown: ShownOutcome) -> Fit {
         self.fit_of(shown, 1)
     }
 

@@ -58,10 +58,11 @@ impl<P: Position> Witnessed<P> {
         matches!(claim, ClaimValidity::Valid) || self.rules.narrows && matches!(claim, ClaimValidity::Between)
     }
 
-    /// Returns the validity of a claim about a root that was searched without the excluded moves. A move of the root
-    /// must support the claim, because no table entry cuts off the root. Where the root is pruned like any other node,
-    /// moves may be skipped, and a cutoff needs no move.
-    pub fn root_claim(
+    /// Returns the validity of the claim that the value of a root has the relation `bound` to `score`, where the root
+    /// was searched without the excluded moves. The claim needs more than at an inner node: no table entry cuts off a
+    /// root, so its moves must support the claim. In a null window a root may be pruned like an inner node; then a cutoff
+    /// supports the claim without a move.
+    pub(crate) fn root_claim(
         &self,
         at: &ClaimPlace<'_, P>,
         is_null_window: bool,
@@ -155,9 +156,10 @@ impl<P: Position> Witnessed<P> {
             .fold(0, |all, after_move| all | 1 << after_move)
     }
 
-    /// Whether a correct search can find that no move of the position, except `mv` and the excluded moves, and no
-    /// standing pat has a higher value than `score`.
-    pub fn nothing_beats(&self, at: &ClaimPlace<'_, P>, mv: Move, score: Score) -> bool {
+    /// Whether a correct search of the place can find that nothing but `mv` is worth more than `score`: no other move
+    /// that counts, and not the evaluation, where the search may return it without a move. With [`Move::NULL`] as `mv` all
+    /// moves are compared.
+    pub(crate) fn nothing_beats(&self, at: &ClaimPlace<'_, P>, mv: Move, score: Score) -> bool {
         let &ClaimPlace { position, remaining, excluded } = at;
         let score = self.limit_mate(score);
         let Some(node) = self.searched(position, remaining).filter(|_| remaining > 0) else { return false };

@@ -15,9 +15,7 @@ use crate::game::GraphPosition;
 use crate::oracle::RootMoveSet;
 use crate::position::{Move, Position, legal_moves, line_names};
 use crate::pv::MemoryRow;
-use crate::recording::{
-    RecordedNode, Recording, Sentence, Splice, divergence, first_wrong, node_after, story,
-};
+use crate::recording::{RecordedNode, Recording, Sentence, Splice, first_wrong, node_after, story};
 use crate::score::Score;
 use crate::table::Entry;
 use crate::verdict::{Finding, LineKind, ScoreVerdict, Verdict};
@@ -102,10 +100,14 @@ impl<P: Position> ShownSearch<P> {
         first_wrong(self.shown.line.as_deref(), self.verdict, &self.correct)
     }
 
-    /// Returns the story of the line. A score that is not the minimax value comes first, because the line is judged by it.
-    pub fn story(&self, (recording, positions): &(Recording, Vec<P>)) -> Vec<Sentence> {
+    fn story_of_line(&self, (recording, positions): &(Recording, Vec<P>)) -> Vec<Sentence> {
         let line = (self.shown.line.as_deref(), &self.correct[..]);
-        let mut all = story(recording, positions, line, self.first_wrong());
+        story(recording, positions, line, self.first_wrong())
+    }
+
+    /// Returns the story of the line. A score that is not the minimax value comes first, because the line is judged by it.
+    pub fn story(&self, recorded: &(Recording, Vec<P>)) -> Vec<Sentence> {
+        let mut all = self.story_of_line(recorded);
         let (score, value) = (self.shown.score, self.value);
         let text = match self.verdict.score {
             wrong if wrong.is_fault() => format!("The score is wrong: {score}."),
@@ -157,8 +159,10 @@ impl<P: Position> ShownSearch<P> {
 
     /// Returns the facts about the whole search, as JSON fields.
     fn known(&self, recorded: &(Recording, Vec<P>)) -> [(&'static str, String); 14] {
-        let (recording, positions) = recorded;
+        let (recording, _) = recorded;
         let ShownLine { score, bound, line, .. } = &self.shown;
+        // The first sentence says which move is wrong, the next one what wrote it.
+        let divergence = self.story_of_line(recorded).get(1).and_then(|written| written.step);
         let (line, wrong_from) = (line.as_deref(), self.first_wrong());
         let sentence = |one: Sentence| object([("text", text(&one.text)), ("step", option(one.step))]);
         let is_right =
@@ -178,7 +182,7 @@ impl<P: Position> ShownSearch<P> {
             ("correct", list(nodes_of(recording, correct))),
             ("has_memory", recording.has_memory.to_string()),
             ("wrong_from", option(wrong_from)),
-            ("divergence", option(divergence(recording, positions, line, wrong_from))),
+            ("divergence", option(divergence)),
             ("line", texts(line_names(&self.root, shown))),
             ("correct_line", texts(line_names(&self.root, correct))),
         ]

@@ -40,7 +40,7 @@ impl<G: TracedGame> TraceJudge<G> {
     pub(super) fn judge_draw(&mut self, why: Reason) {
         let visit = self.current();
         let is_passed = why == Reason::Same && visit.has_drawn;
-        // That no mate is nearer is true of a draw, too.
+        // Mate-distance pruning is right in a draw, too: no mate is nearer.
         let is_told =
             matches!(why, Reason::Draw | Reason::Cycle | Reason::End | Reason::Rule | Reason::MateDistance);
         if is_told || is_passed || !visit.is_on_path() {

@@ -185,7 +185,7 @@ impl<G: TracedGame> TraceJudge<G> {
             return self.accuse(Rule::AbortUsed, |_| format!("alpha is raised to {score}"));
         }
         if last.is_none() && mv != 0 && self.game.after(&visit.position, mv).is_none() {
-            // That the move is illegal has been said.
+            // The illegal move is a finding of its own already.
             return;
         }
         let Some(child) = last else {

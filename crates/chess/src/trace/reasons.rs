@@ -79,7 +79,7 @@ impl<G: TracedGame> TraceJudge<G> {
             Bound::Lower => told.is_some_and(|told| told >= score),
             Bound::Upper | Bound::Exact => told == Some(score),
         };
-        // It is worth at least that; that no move is better must follow from the moves.
+        // The told move makes the node worth at least its score; that no move is better must follow from the moves.
         if fits && bound != Bound::Lower {
             self.judge_at_most(score);
         }

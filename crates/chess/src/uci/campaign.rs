@@ -113,7 +113,7 @@ impl EngineCampaign<'_> {
         let mut played = Played::default();
         let Some(first) = self.sessions.first() else { return played };
         let limit = match first.requests.first().map(|request| request.limit) {
-            // It may know no other limit.
+            // An engine that is tested with clocks may know no other limit.
             Some(clock @ Limit::Clock(_)) => clock,
             _ => Limit::Depth(1),
         };
@@ -345,7 +345,7 @@ impl Sessions<'_> {
         drop(ended);
         if silent >= 2 * give_up {
             played.gave_up = true;
-            // It is the plan, and not its positions.
+            // The plan is at fault, and not its positions.
             self.ended().unanswered.clear();
             self.leave_out(plan, format!("none of {silent} searches was answered"), played);
         }

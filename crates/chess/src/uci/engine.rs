@@ -263,7 +263,7 @@ impl EngineProcess {
                 Err(NoLine::Stopped(how)) => return Err(EngineFailure::Crashed(how)),
                 Err(NoLine::NotText(why)) => {
                     self.not_text.get_or_insert(why);
-                    // It keeps its place among the lines, and is judged no further.
+                    // A line that is no text keeps its place among the lines, and is judged no further.
                     String::new()
                 }
             };

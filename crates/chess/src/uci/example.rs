@@ -82,7 +82,7 @@ pub fn minimised(
     check: Option<&EngineCheck<'_>>,
 ) -> EngineExample {
     let (kind, place) = (found.finding.kind(), (found.session, found.request));
-    // It is tried again in the rest.
+    // The small case is tried again in the rest of the time.
     let shrinking = command.deadline.share(0.5).within(TIME);
     let mut minimiser = Minimiser { command, check, kind, place, deadline: shrinking, shown: None };
     let whole = Session { requests: found.requests(), ..session.clone() };

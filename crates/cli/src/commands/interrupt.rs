@@ -22,7 +22,7 @@ const SIGNALS: &[i32] = &[SIGINT, SIGTERM];
 /// Makes a write beyond the limit of file sizes an error, which is reported. Without this a signal ends the process.
 #[cfg(unix)]
 pub fn refuse_too_large_files() {
-    // It fails for no valid signal.
+    // `register` fails for no valid signal.
     let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 

@@ -48,7 +48,7 @@ impl Report {
         own.make(show)?;
         let index = own.into.join(INDEX);
         let text = fs::read_to_string(&index).map_err(Failure::io(&index, "read"))?;
-        // Its links lead into the folder beside it.
+        // The links of the page lead into the folder beside it.
         let inner = ["explorer/", "data/"].map(|inner| (format!("\"{inner}"), format!("\"{folder}/{inner}")));
         Ok(Output::plain(inner.iter().fold(text, |text, (from, to)| text.replace(from, to))))
     }
@@ -179,7 +179,7 @@ impl Report {
             fs::rename(complete.join(INDEX), self.into.join(INDEX))?;
         }
         for part in FOLDERS {
-            // It fails for those that are not empty.
+            // A folder that is not empty stays.
             let _ = fs::remove_dir(self.into.join(part));
         }
         self.remove(COMPLETE)

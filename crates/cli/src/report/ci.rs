@@ -94,7 +94,7 @@ impl CiReport {
         let mut report = Report::new(self.title.clone());
         report.add_test_suite(suite);
         let xml = report.to_string().expect("memory takes any text");
-        // These two are no characters of XML.
+        // U+FFFE and U+FFFF are no characters of XML.
         xml.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
     }
 

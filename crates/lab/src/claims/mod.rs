@@ -308,7 +308,7 @@ fn never(names: &[&str], class: FindingClass, games: Kind, effort: &Effort<'_>) 
         let most = finished.rows.iter().map(|row| row.tally.games).max();
         scope.push(SetJson { name, games: most.unwrap_or(finished.games) });
     }
-    // Its decisions are those of one thread.
+    // The decisions of a class are those of one thread.
     let has_classes = searches == 0 && games != Kind::Schedules;
     let every_score = has_classes.then(|| every_score(&subjects, class, games, effort));
     let every_score = every_score.map(|(scope, wrong, case)| {

@@ -53,7 +53,7 @@ impl Exhaust {
         let (games, (name, mut scope)) = self.games()?;
         let all = subjects_with(SearchOptions::NONE, |algorithm| !algorithm.profile().needs_table());
         let is_asked = self.run.full || show.is_json();
-        // Those of the games of moves are not those of the tree.
+        // The orders of the games of moves are not the orders of the tree.
         let counts_orders = is_asked && !self.by_move;
         let gap = self.gap.or(counts_orders.then_some(Orders::FAR_APART));
         let asked = self.run.subjects(all.collect())?;

@@ -60,7 +60,7 @@ impl Settings {
             ("multipv", _) => {
                 subject.options.lines = number(&name, value, 1, u32::from(MOST_LINES))? as u8;
             }
-            // It ponders after each `go ponder`, whatever this is.
+            // The engine ponders after each `go ponder`, whatever the option says.
             ("ponder", _) => drop(check(&name, value)?),
             ("uci_chess960", _) => self.chess960 = check(&name, value)?,
             ("reproducible", _) => self.reproducible = check(&name, value)?,

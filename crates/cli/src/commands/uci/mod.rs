@@ -361,7 +361,7 @@ impl UciCommand {
         let mut kinds = HashSet::new();
         let firsts = rows.iter().filter(|row| !row.is_known && kinds.insert(row.kind));
         let mut firsts: Vec<_> = firsts.enumerate().collect();
-        // Those that wait for an answer would take the time of the others.
+        // Findings that are shown by waiting for an answer come last: they would take the time of the others.
         firsts.sort_by_key(|(_, row)| row.kind.class.waits());
         let examples = firsts.into_iter().map(|(place, row)| {
             let found = &played.found[row.index];

@@ -97,7 +97,7 @@ impl PositionArgs {
         let are_bundled = self.are_bundled();
         let records = near_the_end().iter().filter(|record| record.id().is_some_and(is_for));
         let ends = records.filter(|_| are_bundled).map(|record| Arc::new(Root::from(record)));
-        // They come first, so that another search of the process follows.
+        // Finished games come first, so that another search of the process follows each.
         let finished = FINISHED.iter().filter(|_| are_bundled && plan == Plan::NearTheEnd);
         let finished = finished.map(|text| Arc::new(text.parse().expect("a position")));
         finished.chain(roots.iter().cloned()).chain(ends).collect()
