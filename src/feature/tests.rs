@@ -1,3 +1,4 @@
+use super::text::{LEFT_WORDS, OLD_WORDS};
 use super::value::Kind;
 use super::*;
 use crate::game::Seeded;
@@ -130,6 +131,13 @@ fn each_feature_and_each_value_declares_something_that_no_other_declares() {
 fn errors_of_declarations_give_the_place_and_what_was_expected() {
     for (text, column, problem, expected) in [
         ("ttt", 1, "unknown feature `ttt`", "`tt`"),
+        (
+            "deepening+table(equal)",
+            11,
+            "`table` is now written `tt(draft=equal|deeper)`",
+            "a word of docs/declarations.md",
+        ),
+        ("reducing(1..3)", 1, "`reducing` is now written `lmr(R,after=N)`", "a word of docs/declarations.md"),
         ("deepening+multipv(2)", 11, "`multipv` changes no valid score or line", "a declaration without it"),
         ("tt(entries=4)", 4, "unknown option `entries`", "one of"),
         ("deepening+tt(draft=equal", 13, "an unclosed bracket", "`)`"),
@@ -159,6 +167,43 @@ fn errors_of_declarations_give_the_place_and_what_was_expected() {
     }
     for text in ["lmr(1..3)", "lmr(1,after=2)", "correction-history(2)", "tt(quiescence=yes)"] {
         text.parse::<SearchOptions>().expect_err(text);
+    }
+}
+
+#[test]
+fn old_words_are_gone_and_their_successors_exist() {
+    for (old, new) in OLD_WORDS {
+        assert!(all().all(|feature| feature.name != *old), "{old}");
+        let name = new.split(['(', '=']).next();
+        assert!(Feature::declarations().any(|feature| Some(feature.name) == name), "{new}");
+    }
+}
+
+#[test]
+fn the_error_of_a_word_that_left_names_it_and_what_to_do_instead() {
+    let words = [
+        ("evasions", "evasions", 1),
+        ("multi-cut(2,moves=4)", "multi-cut", 1),
+        ("quiescence(plies=8,checks=yes)", "quiescence(checks)", 20),
+        ("repetition(upcoming=yes)", "repetition(upcoming)", 12),
+        ("tt(draft=deeper,children=yes)", "tt(children)", 17),
+        ("order(moves=3)", "order(moves)", 7),
+        ("null(2,from=1)", "null(from)", 8),
+        ("tells+null(2,verify=yes)", "null(verify)", 14),
+        ("futility(100,returns=best)", "futility(returns)", 14),
+        ("static-null(5,returns=evaluation)", "static-null(returns)", 15),
+        ("razoring(1)+razoring-by-quiescence", "razoring-by-quiescence", 13),
+        ("move-count(1,moves=any)", "move-count(moves)", 14),
+        ("singular(cuts=yes)", "singular(cuts)", 10),
+        ("delta-pruning(3,returns=best)", "delta-pruning", 1),
+        ("prob-cut(2,margin=100)", "prob-cut", 1),
+        ("pv-pruning", "pv-pruning", 1),
+    ];
+    assert_eq!(words.len(), LEFT_WORDS.len());
+    for (text, word, column) in words {
+        let error = text.parse::<Rules>().expect_err(text);
+        assert_eq!((error.problem, error.column), (format!("`{word}` is not declared any more"), column));
+        assert!(error.expected.starts_with("`tells`") && error.expected.contains("docs/your-search.md"));
     }
 }
 

@@ -10,6 +10,66 @@ use super::{Feature, FeaturePlace, FeatureValue, FeatureValues, SearchOptions, T
 use crate::oracle::Rules;
 use crate::syntax::{SyntaxError, named, parts, quoted};
 
+/// Former words of declarations, and the words of options that replaced them.
+pub(super) const OLD_WORDS: &[(&str, &str)] = &[
+    ("table", "tt(draft=equal|deeper)"),
+    ("probing-leaves", "tt(leaves=yes)"),
+    ("keeping", "tt(keep=yes)"),
+    ("narrowing", "tt(narrow=yes|beyond)"),
+    ("probing-quiescence", "tt(quiescence=yes)"),
+    ("correcting-evaluations", "tt(evaluation=yes)"),
+    ("iterating", "deepening"),
+    ("deepening-inside", "iid"),
+    ("drawing-repetitions", "repetition"),
+    ("repeating", "repetition(path=N,game=N)"),
+    ("valuing-draws", "contempt(C)"),
+    ("drawing-quiet-plies", "fifty-move(plies=N)"),
+    ("joining", "joined-bounds"),
+    ("quiescing", "quiescence(plies=N,line=yes|no)"),
+    ("extending", "extension(longest=N)"),
+    ("extending-moves", "extension(longest=N,moves=forcing|some-forcing|any)"),
+    ("extending-singular", "singular(longest=N)"),
+    ("null-move", "null(R)"),
+    ("reducing", "lmr(R,after=N)"),
+    ("reducing-nodes", "iir"),
+    ("keeping-draft", "iir(draft=requested)"),
+    ("skipping-after", "move-count(N)"),
+];
+
+/// Words that are not declared any more, each with the key of the value that is gone, or an empty one if all of the word is.
+pub(super) const LEFT_WORDS: &[(&str, &str)] = &[
+    ("evasions", ""),
+    ("multi-cut", ""),
+    ("quiescence", "checks"),
+    ("repetition", "upcoming"),
+    ("tt", "children"),
+    ("order", "moves"),
+    ("null", "from"),
+    ("null", "verify"),
+    ("futility", "returns"),
+    ("static-null", "returns"),
+    ("razoring-by-quiescence", ""),
+    ("move-count", "moves"),
+    ("singular", "cuts"),
+    ("delta-pruning", ""),
+    ("prob-cut", ""),
+    ("pv-pruning", ""),
+];
+
+/// Returns the error of a word that is not declared any more, if the feature at `name` or one of the values in `rest` is one.
+fn left(text: &str, name: &Range<usize>, rest: Range<usize>) -> Option<SyntaxError> {
+    let word = &text[name.clone()];
+    let mut keys = LEFT_WORDS.iter().filter(|(left, _)| *left == word).map(|&(_, key)| key);
+    let (at, key) = keys.find_map(|key| Some((text[rest.clone()].find(key)?, key)))?;
+    let (span, word) = match key {
+        "" => (name.clone(), word.to_owned()),
+        key => (rest.start + at..rest.end, format!("{word}({key})")),
+    };
+    let problem = format!("`{word}` is not declared any more");
+    let expected = "`tells`, for a search that tells its nodes (docs/your-search.md), which needs no other word for it, or `lines-only`";
+    Some(SyntaxError::new(text, span, problem, expected))
+}
+
 impl Feature {
     pub fn form(&self, place: FeaturePlace) -> String {
         let values: Vec<&FeatureValue> = self.values.iter().filter(|value| value.is_in(place)).collect();
@@ -130,6 +190,13 @@ fn find(
     };
     if place == FeaturePlace::Declarations {
         let word = &text[name.clone()];
+        if let Some(error) = left(text, &name, end..part.end) {
+            return Err(error);
+        }
+        if let Some((old, new)) = OLD_WORDS.iter().find(|(old, _)| *old == word) {
+            let problem = format!("`{old}` is now written `{new}`");
+            return Err(SyntaxError::new(text, name, problem, "a word of docs/declarations.md"));
+        }
         if Feature::options().any(|feature| feature.name == word && feature.rule.is_none()) {
             let problem = format!("`{word}` changes no valid score or line");
             return Err(SyntaxError::new(text, name, problem, "a declaration without it"));

@@ -288,6 +288,7 @@ fn wrong_options_are_refused_with_what_was_expected() {
         assert!(error.contains(part), "{args:?}: {error}");
     };
     refused(&["--declare", "tt+deepenin"], "`deepening` (the nearest name)");
+    refused(&["--declare", "tt+reducing(1)"], "`reducing` is now written `lmr(R,after=N)`");
     refused(&["--option", "Hash"], "expected NAME=VALUE");
     refused(&["--scores", "5..1"], "expected a range");
     refused(&["--scores", "0..999999999"], "expected scores from -999998999");
