@@ -1,16 +1,40 @@
 //! What was told about keys, with a limit.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::mem;
 
 /// The most keys of each half of a memory: one of these takes less than 100 MB.
 const MOST: usize = 1 << 21;
 
+/// A hasher for keys, which are random numbers.
+#[derive(Default, Debug)]
+pub(super) struct OfKeys(u64);
+
+impl Hasher for OfKeys {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        // Engines with bad random numbers have keys that differ in few bits.
+        self.0 = (self.0.rotate_left(5) ^ key).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+type Keyed<V> = HashMap<u64, V, BuildHasherDefault<OfKeys>>;
+
 /// Values by key. Where there are too many, those that were not used for long are forgotten.
 #[derive(Default, Debug)]
 pub(super) struct Memory<V> {
-    new: HashMap<u64, V>,
-    old: HashMap<u64, V>,
+    new: Keyed<V>,
+    old: Keyed<V>,
     pub has_forgotten: bool,
 }
 
