@@ -40,13 +40,17 @@ pub(super) const MOST_MOVES: usize = 218;
 
 /// Appends the legal moves in the order of [`rank`].
 pub(super) fn append(board: &Board, moves: &mut Vec<Move>) {
-    let mut all = Vec::new();
+    // Each rank is computed once, and is followed by its move.
+    let (mut ranked, mut count) = ([0; MOST_MOVES], 0);
     board.generate_moves(|some| {
-        all.extend(some);
+        for mv in some {
+            ranked[count] = u64::from(rank(board, mv)) << 16 | u64::from(encoded(mv).number());
+            count += 1;
+        }
         false
     });
-    all.sort_by_cached_key(|&mv| rank(board, mv));
-    moves.extend(all.into_iter().map(encoded));
+    ranked[..count].sort_unstable();
+    moves.extend(ranked[..count].iter().map(|&ranked| Move::new(ranked as u16)));
 }
 
 /// The place of a legal move in the order: first captures, the most valuable victim first, then the least valuable

@@ -50,7 +50,14 @@ impl Setup {
 
 impl PartialEq for Setup {
     fn eq(&self, other: &Self) -> bool {
-        self.key() == other.key() && self.board.same_position(&other.board)
+        let pieces = |setup: &Self| cozy_chess::Piece::ALL.map(|piece| setup.board.pieces(piece));
+        let colors = |setup: &Self| cozy_chess::Color::ALL.map(|color| setup.board.colors(color));
+        self.key() == other.key()
+            && self.board.side_to_move() == other.board.side_to_move()
+            && self.en_passant == other.en_passant
+            && pieces(self) == pieces(other)
+            && colors(self) == colors(other)
+            && self.rights() == other.rights()
     }
 }
 
