@@ -11,18 +11,29 @@ use super::visit::{Child, Tail, Via, Visit, claim};
 /// The most nodes that are open at once, more than any search needs.
 const MOST_OPEN: usize = 4_000;
 
+/// How a node is reached from the one around it.
+struct Reached {
+    via: Via,
+    mv: u32,
+    full: i16,
+    ply: i32,
+    is_dead: bool,
+}
+
 impl<G: TracedGame> TraceJudge<G> {
     pub(super) fn enter(&mut self, entered: Entered) {
         self.report.nodes += 1;
         if self.visits.len() == MOST_OPEN {
             return self.accuse(Rule::NotBegun, |_| format!("{MOST_OPEN} nodes are open: they are not left"));
         }
-        let Some(mut visit) = self.reached(entered) else { return };
-        let identity = self.game.identity(&visit.position).unwrap_or(entered.key);
-        let clock = self.game.clock(&visit.position);
-        let (via, is_dead) = (visit.via, visit.is_dead);
-        (visit.identity, visit.node) = (identity, self.report.nodes - self.nodes_before);
-        visit.ply = entered.ply.map_or(visit.ply, i32::from);
+        let Some((position, place)) = self.reached(&entered) else { return };
+        let identity = self.game.identity(&position).unwrap_or(entered.key);
+        let clock = self.game.clock(&position);
+        let Reached { via, mv, full, ply, is_dead } = place;
+        let node = self.report.nodes - self.nodes_before;
+        let mut visit = Visit::new(position, entered);
+        (visit.identity, visit.via, visit.mv, visit.full, visit.node) = (identity, via, mv, full, node);
+        (visit.ply, visit.is_dead) = (entered.ply.map_or(ply, i32::from), is_dead);
         visit.alphas.push(entered.window.0);
         visit.betas.push(entered.window.1);
         self.visits.push(visit);
@@ -52,24 +63,26 @@ impl<G: TracedGame> TraceJudge<G> {
         self.roots.push(RootSearch::new(&entered));
     }
 
-    /// The visit of the node that is entered, as it is reached from the one around it; `None` if that cannot be known.
-    fn reached(&mut self, entered: Entered) -> Option<Visit<G::Position>> {
+    /// How the node that is entered is reached from the one around it; `None` if that cannot be known.
+    fn reached(&mut self, entered: &Entered) -> Option<(G::Position, Reached)> {
         let Some(above) = self.visits.last() else {
             let root = self.root.clone();
             if root.is_none() {
                 self.accuse(Rule::NotBegun, |_| "a node is entered before a line `position ..`; with another protocol tell `PV_UCI(\"position X\")`, X any text".to_owned());
             }
-            return root.map(|root| Visit::new(root, entered));
+            let reached = Reached { via: Via::Root, mv: 0, full: entered.depth, ply: 0, is_dead: false };
+            return root.map(|root| (root, reached));
         };
-        let same = Visit::new(above.position.clone(), entered);
+        let same =
+            Reached { via: Via::Same, mv: 0, full: entered.depth, ply: above.ply, is_dead: above.is_dead };
         let Some((mv, full, via)) = above.begun.filter(|_| entered.key != above.entered.key) else {
-            let same = Visit { via: Via::Same, ply: above.ply, is_dead: above.is_dead, ..same };
+            let position = above.position.clone();
             if entered.key != above.entered.key {
                 self.accuse(Rule::NotBegun, |_| {
                     "a node is entered, and no `PV_MOVE`, `PV_NULL` or `PV_PROBE` was told before".to_owned()
                 });
             }
-            return Some(same);
+            return Some((position, same));
         };
         if above.begun_key.is_some_and(|key| key != entered.key) {
             let name = self.game.move_name(&above.position, mv);
@@ -79,23 +92,26 @@ impl<G: TracedGame> TraceJudge<G> {
         }
         let above = self.top();
         above.begun_key = Some(entered.key);
-        // The position stays the one above where the move cannot be played.
-        let mut next = Visit { via, mv, full, ply: above.ply + 1, is_dead: above.is_dead, ..same };
-        if next.is_dead {
-            return Some(next);
+        let (is_dead, ply) = (above.is_dead, above.ply + 1);
+        let above = self.current();
+        let reached = Reached { via, mv, full, ply, is_dead };
+        if is_dead {
+            return Some((above.position.clone(), reached));
         }
-        if mv == 0 && self.game.is_in_check(&next.position) {
-            next.is_dead = true;
+        if mv == 0 && self.game.is_in_check(&above.position) {
+            let position = above.position.clone();
             self.accuse(Rule::NullInCheck, |_| "the side to move is in check".to_owned());
-        } else if let Some(position) = self.game.after(&next.position, mv) {
-            self.legal_moves += 1;
-            next.position = position;
-        } else {
-            next.is_dead = true;
-            let name = self.game.move_name(&next.position, mv);
-            self.illegal = Some((mv, Box::new(self.place(format!("{name} is not legal")))));
+            return Some((position, Reached { is_dead: true, ..reached }));
         }
-        Some(next)
+        if let Some(position) = self.game.after(&above.position, mv) {
+            self.legal_moves += 1;
+            return Some((position, reached));
+        }
+        let name = self.game.move_name(&above.position, mv);
+        let place = self.place(format!("{name} is not legal"));
+        let position = above.position.clone();
+        self.illegal = Some((mv, Box::new(place)));
+        Some((position, Reached { is_dead: true, ..reached }))
     }
 
     /// A move that was not legal is accused unless it is told to be illegal after its node.
