@@ -10,30 +10,25 @@ const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece:
 /// The number of a move: 6 bits from, 6 bits to, and 3 bits for the promotion, 0 if there is none. Castling is a move
 /// of the king to the square of its rook.
 pub(super) fn encoded(mv: cozy_chess::Move) -> Move {
-    Move::new(number(mv, PROMOTIONS))
+    let promotion = mv.promotion.map_or(0, |piece| 1 + promotion_rank(piece));
+    Move::new(mv.from as u16 | (mv.to as u16) << 6 | promotion << 12)
 }
 
 pub(super) fn decoded(mv: Move) -> Option<cozy_chess::Move> {
-    numbered(mv.number().into(), PROMOTIONS)
-}
-
-/// The number of a move, with the promotions in this order.
-pub(super) fn number(mv: cozy_chess::Move, promotions: [Piece; 4]) -> u16 {
-    let rank = |piece| promotions.iter().position(|&other| other == piece).map_or(0, |at| at as u16 + 1);
-    mv.from as u16 | (mv.to as u16) << 6 | mv.promotion.map_or(0, rank) << 12
-}
-
-/// The move of a [number](number()); `None` if the number has no promotion of this order.
-pub(super) fn numbered(number: usize, promotions: [Piece; 4]) -> Option<cozy_chess::Move> {
+    let number = usize::from(mv.number());
     let promotion = match number >> 12 {
         0 => None,
-        rank => Some(*promotions.get(rank - 1)?),
+        rank => Some(*PROMOTIONS.get(rank - 1)?),
     };
     Some(cozy_chess::Move {
         from: Square::index(number & 63),
         to: Square::index(number >> 6 & 63),
         promotion,
     })
+}
+
+fn promotion_rank(piece: Piece) -> u16 {
+    PROMOTIONS.iter().position(|&other| other == piece).expect("no pawn becomes a pawn or a king") as u16
 }
 
 pub(super) const MOST_MOVES: usize = 218;
@@ -64,8 +59,7 @@ fn rank(board: &Board, mv: cozy_chess::Move) -> u32 {
         (None, Some(_)) => 1 << 6,
         (None, None) => 2 << 6,
     };
-    // A queen counts like no promotion.
-    let promotion = (number(mv, PROMOTIONS) >> 12).saturating_sub(1);
+    let promotion = mv.promotion.map_or(0, promotion_rank);
     let [from, to] = [mv.from, mv.to].map(|square| square.relative_to(side) as u32);
     value << 15 | u32::from(promotion) << 12 | from << 6 | to
 }
@@ -111,12 +105,17 @@ pub(super) fn san(board: &Board, mv: Move) -> Option<String> {
     Some(display_san_move(board, mv).to_string())
 }
 
-/// A legal move in standard algebraic notation, with the number of a move of White and of the first move.
-pub(super) fn numbered_san(board: &Board, mv: cozy_chess::Move, is_first: bool) -> String {
-    let (number, san) = (board.fullmove_number(), display_san_move(board, mv));
+/// Appends a move in standard algebraic notation, with a number where due; `None` if the move is not legal.
+pub(super) fn append_san(board: &Board, mv: Move, text: &mut String) -> Option<()> {
+    let san = san(board, mv)?;
+    let is_first = text.is_empty();
+    text.push_str(if is_first { "" } else { " " });
+    let number = board.fullmove_number();
     match board.side_to_move() {
-        Color::White => format!("{number}. {san}"),
-        Color::Black if is_first => format!("{number}... {san}"),
-        Color::Black => san.to_string(),
+        Color::White => *text += &format!("{number}. "),
+        Color::Black if is_first => *text += &format!("{number}... "),
+        Color::Black => {}
     }
+    *text += &san;
+    Some(())
 }

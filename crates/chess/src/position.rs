@@ -170,12 +170,13 @@ impl ChessPosition {
     /// moves, such as `1... Nf6 2. Nc3`.
     pub fn walk_in_san(&self, walk: &GameWalk) -> String {
         let mut board = self.board().clone();
-        let mut words = Vec::new();
+        let mut text = String::new();
         for &mv in &walk.moves {
-            words.push(moves::numbered_san(&board, mv, words.is_empty()));
+            moves::append_san(&board, moves::encoded(mv), &mut text)
+                .expect("a move that was played is legal");
             board.play_unchecked(mv);
         }
-        words.join(" ")
+        text
     }
 
     /// The board in plain text: the eighth rank on top, upper-case letters for White, dots for empty squares, the

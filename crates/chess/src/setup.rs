@@ -6,7 +6,7 @@ use pvcheck::position::mixed;
 
 /// A position without its history and its clock. Two positions are equal if the pieces, the side to move, the castling
 /// rights and the legal en-passant capture are equal.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Setup {
     board: Board,
     /// The file of the pawn that can be captured en passant, by a legal move. The board itself has the file of every

@@ -13,11 +13,7 @@ pub(super) struct Above(Rule, String);
 
 impl<G: TracedGame> TraceJudge<G> {
     pub(super) fn current(&self) -> &Visit<G::Position> {
-        self.visits.last().expect("a node is entered")
-    }
-
-    pub(super) fn top(&mut self) -> &mut Visit<G::Position> {
-        self.visits.last_mut().expect("a node is entered")
+        &self.visits[self.open - 1]
     }
 
     /// The value of being mated now at this ply, and of mate by the next move; `None` for a game without wins that have a distance.
@@ -52,8 +48,12 @@ impl<G: TracedGame> TraceJudge<G> {
     }
 
     /// Whether the position is known to have no legal moves.
-    pub(super) fn is_over(&self) -> bool {
-        self.game.moves(&self.current().position).is_some_and(|moves| moves.is_empty())
+    pub(super) fn is_over(&mut self) -> bool {
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        let is_over = self.game.moves(&self.current().position, &mut moves) && moves.is_empty();
+        self.moves = moves;
+        is_over
     }
 
     /// Whether the game may be over here: its moves are not known, and none was told.
@@ -138,8 +138,9 @@ impl<G: TracedGame> TraceJudge<G> {
 
     /// A score of the end where a move is legal, in words.
     fn legal_move_text(&self, score: i32, bound: Bound) -> String {
-        let visit = self.current();
-        let first = self.game.moves(&visit.position).unwrap_or_default().first().copied().unwrap_or(0);
+        let (visit, mut moves) = (self.current(), Vec::new());
+        self.game.moves(&visit.position, &mut moves);
+        let first = moves.first().copied().unwrap_or(0);
         let name = self.game.move_name(&visit.position, first);
         let excluded = if visit.excludes(first) { ", which was excluded," } else { "" };
         format!("{} returned as if the game were over, and {name}{excluded} is legal", claimed(bound, score))
@@ -209,14 +210,13 @@ impl<G: TracedGame> TraceJudge<G> {
     }
 
     /// What shows that the value is at most this.
-    pub(super) fn at_most(&self, score: i32) -> Result<Share, Above> {
-        if let Some(result) = self.without_search(score) {
-            return result;
-        }
-        match self.game.moves(&self.current().position) {
-            Some(moves) => self.all_at_most(score, &moves),
-            None => self.known_at_most(score),
-        }
+    pub(super) fn at_most(&mut self, score: i32) -> Result<Share, Above> {
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        let is_known = self.game.moves(&self.current().position, &mut moves);
+        let result = if is_known { self.all_at_most(score, &moves) } else { self.known_at_most(score) };
+        self.moves = moves;
+        result
     }
 
     /// What shows or denies without a search of a move that the value is at most this.
@@ -251,6 +251,9 @@ impl<G: TracedGame> TraceJudge<G> {
     }
 
     fn all_at_most(&self, score: i32, moves: &[u32]) -> Result<Share, Above> {
+        if let Some(result) = self.without_search(score) {
+            return result;
+        }
         let visit = self.current();
         let left_out = if visit.is_quiescence() { Share::Selection } else { Share::LeftOut };
         let mut share = Share::Full;
@@ -277,6 +280,9 @@ impl<G: TracedGame> TraceJudge<G> {
 
     /// What shows that the value is at most this in a game whose moves are known only if they were told.
     fn known_at_most(&self, score: i32) -> Result<Share, Above> {
+        if let Some(result) = self.without_search(score) {
+            return result;
+        }
         let visit = self.current();
         let left_out = if visit.is_quiescence() { Share::Selection } else { Share::LeftOut };
         let (mut share, mut count) = (Share::Full, 0);

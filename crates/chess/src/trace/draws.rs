@@ -7,13 +7,19 @@ use super::rule::{Rule, Share};
 use super::visit::{Via, words};
 use pvcheck::score::Bound;
 
+/// An earlier occurrence of the current position.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Seen {
+    /// Whether every engine must see the draw: it occurred on the path after the root, or twice.
+    pub is_certain: bool,
+}
+
 impl<G: TracedGame> TraceJudge<G> {
-    /// Whether every engine must see a repetition: since the last move that cannot be undone, the current position occurred on
-    /// the path after the root, or twice.
-    pub(super) fn is_repetition(&self) -> bool {
-        let Some((last, before)) = self.occurred.split_last() else { return false };
+    /// An earlier occurrence of the current position since the last move that cannot be undone; `None` if there is none.
+    pub(super) fn repetition(&self) -> Option<Seen> {
+        let (last, before) = self.occurred.split_last()?;
         if last.is_first || last.by_null {
-            return false;
+            return None;
         }
         let (mut times, mut is_after_root) = (0, false);
         for (at, occurred) in before.iter().enumerate().rev() {
@@ -26,7 +32,7 @@ impl<G: TracedGame> TraceJudge<G> {
                 break;
             }
         }
-        is_after_root || times > 1
+        (times > 0).then_some(Seen { is_certain: is_after_root || times > 1 })
     }
 
     /// Whether the current position occurred before at all, null moves between or not.
@@ -48,7 +54,7 @@ impl<G: TracedGame> TraceJudge<G> {
         }
         // A node that is left to quiescence is one of it.
         let is_quiescence = visit.is_quiescence() || why == Reason::Same && visit.depth <= 0;
-        let by_null = self.visits.iter().any(|visit| visit.via == Via::Null);
+        let by_null = self.visits[..self.open].iter().any(|visit| visit.via == Via::Null);
         let clock = self.game.clock(&visit.position);
         // A game of which nothing is known may have no repetitions.
         let may_repeat = clock.is_some() || self.tells_draws;
@@ -71,7 +77,7 @@ impl<G: TracedGame> TraceJudge<G> {
 
     fn repetition_text(&self) -> String {
         let visit = self.current();
-        let before = self.visits.iter().rev().skip(1).find(|before| before.identity == visit.identity);
+        let before = self.visits[..self.open - 1].iter().rfind(|before| before.identity == visit.identity);
         let (key, told) = (visit.entered.key, before.map_or(0, |before| before.entered.key));
         match before {
             Some(_) if key != told => {
@@ -109,7 +115,10 @@ impl<G: TracedGame> TraceJudge<G> {
     /// Judges a repetition that is told to be near, and gives at least this.
     pub(super) fn judge_cycle(&mut self, value: i32) {
         self.judge_draw_score(value);
-        if !self.is_cycle_near() {
+        let mut moves = std::mem::take(&mut self.moves);
+        let is_near = self.is_cycle_near(&mut moves);
+        self.moves = moves;
+        if !is_near {
             self.accuse(Rule::NoCycle, |_| {
                 "no move leads to a position that occurred before, nor from such a position to this one"
                     .to_owned()
@@ -119,15 +128,17 @@ impl<G: TracedGame> TraceJudge<G> {
 
     /// Whether one move leads from here to a position that occurred, or, as engines find both by one table, from one before the
     /// last to here. True in a game whose moves are not known.
-    fn is_cycle_near(&self) -> bool {
+    fn is_cycle_near(&self, moves: &mut Vec<u32>) -> bool {
         let (game, position) = (&self.game, &self.current().position);
-        let leads = |from: &G::Position, is_wanted: &dyn Fn(u64) -> bool| {
-            let next = |mv| game.after(from, mv).and_then(|position| game.identity(&position));
-            game.moves(from).is_none_or(|moves| moves.into_iter().filter_map(next).any(is_wanted))
+        let mut leads = |from: &G::Position, is_wanted: &dyn Fn(u64) -> bool| {
+            moves.clear();
+            let is_known = game.moves(from, moves);
+            let next = |&mv: &u32| game.after(from, mv).and_then(|position| game.identity(&position));
+            !is_known || moves.iter().filter_map(next).any(is_wanted)
         };
         let occurred = |next| self.occurred.iter().any(|occurred| occurred.identity == next);
         let here = self.current().identity;
-        let path = self.visits.iter().filter(|visit| visit.via != Via::Same);
+        let path = self.visits[..self.open].iter().filter(|visit| visit.via != Via::Same);
         leads(position, &occurred)
             || path.rev().skip(2).any(|visit| leads(&visit.position, &|next| next == here))
     }

@@ -1,10 +1,9 @@
 //! What the judge needs of a game.
 
-use cozy_chess::{Board, Move, Piece};
+use cozy_chess::{Board, Move, Piece, Square};
 
 use super::format::Rest;
 use crate::ending::Ending;
-use crate::moves::{number, numbered, victim};
 use crate::setup::Setup;
 use crate::uci::Root;
 
@@ -31,8 +30,8 @@ pub(super) enum Received<P> {
 
 /// A game whose searches are traced. Moves are the numbers of the trace; 0 is the null move. A method that is not overridden says
 /// that nothing is known.
-pub(super) trait TracedGame: Default {
-    type Position: Clone + Default;
+pub(super) trait TracedGame {
+    type Position: Clone;
 
     /// Reads a line that the engine has received.
     ///
@@ -44,9 +43,9 @@ pub(super) trait TracedGame: Default {
     /// The position after a move; `None` if the move is not legal.
     fn after(&self, position: &Self::Position, mv: u32) -> Option<Self::Position>;
 
-    /// The legal moves; `None` if they are not known.
-    fn moves(&self, _: &Self::Position) -> Option<Vec<u32>> {
-        None
+    /// Appends the legal moves. Returns `false` if they are not known.
+    fn moves(&self, _: &Self::Position, _: &mut Vec<u32>) -> bool {
+        false
     }
 
     /// What a repetition compares; `None` if only the engine's key is known.
@@ -106,18 +105,27 @@ fn uci<P>(line: &str, positions: impl FnOnce(&str) -> Result<Vec<P>, String>) ->
 }
 
 /// Chess and Chess960.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Chess;
 
 /// A position of chess with the moves of a trace.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct ChessNode(Setup);
 
-/// The order of promotions in traces.
 const PROMOTIONS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
 fn decoded(mv: u32) -> Option<Move> {
-    numbered(mv as usize, PROMOTIONS)
+    let square = |number: u32| Square::index((number & 63) as usize);
+    let promotion = match mv >> 12 {
+        0 => None,
+        number => Some(*PROMOTIONS.get(number as usize - 1)?),
+    };
+    Some(Move { from: square(mv), to: square(mv >> 6), promotion })
+}
+
+fn encoded(mv: Move) -> u32 {
+    let rank = |piece| PROMOTIONS.iter().position(|&other| other == piece).map_or(0, |at| at as u32 + 1);
+    mv.from as u32 | (mv.to as u32) << 6 | mv.promotion.map_or(0, rank) << 12
 }
 
 impl ChessNode {
@@ -145,13 +153,12 @@ impl TracedGame for Chess {
         Some(ChessNode(setup.after(mv)))
     }
 
-    fn moves(&self, position: &ChessNode) -> Option<Vec<u32>> {
-        let mut moves = Vec::new();
+    fn moves(&self, position: &ChessNode, moves: &mut Vec<u32>) -> bool {
         position.board().generate_moves(|some| {
-            moves.extend(some.into_iter().map(|mv| u32::from(number(mv, PROMOTIONS))));
+            moves.extend(some.into_iter().map(encoded));
             false
         });
-        Some(moves)
+        true
     }
 
     fn identity(&self, ChessNode(setup): &ChessNode) -> Option<u64> {
@@ -176,7 +183,7 @@ impl TracedGame for Chess {
 
     fn is_among(&self, position: &ChessNode, mv: u32, which: Rest) -> bool {
         let Some(mv) = decoded(mv) else { return false };
-        let captures = || victim(position.board(), mv).is_some();
+        let captures = || crate::moves::victim(position.board(), mv).is_some();
         match which {
             Rest::All => true,
             Rest::Quiet => mv.promotion.is_none() && !captures(),
@@ -198,7 +205,7 @@ impl TracedGame for Chess {
 }
 
 /// A game of which nothing is known: positions are known by their keys, and moves by their numbers.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Unknown;
 
 impl TracedGame for Unknown {

@@ -31,13 +31,14 @@ const MOST_CHILDREN: usize = 12;
 
 /// Judges one trace.
 #[expect(clippy::struct_excessive_bools, reason = "independent facts")]
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub(super) struct TraceJudge<G: TracedGame> {
     pub(super) game: G,
     pub(super) constants: Option<Constants>,
     evaluations_change: bool,
-    /// The visits that are open.
+    /// The visits that are open are the first `open` ones; the others are memory.
     pub(super) visits: Vec<Visit<G::Position>>,
+    pub(super) open: usize,
     pub(super) root: Option<G::Position>,
     /// The positions of the game and of the path, and where the root is.
     pub(super) occurred: Vec<Occurred>,
@@ -51,6 +52,7 @@ pub(super) struct TraceJudge<G: TracedGame> {
     pub(super) links: Vec<(u32, Tail, bool)>,
     pub(super) roots: Vec<RootSearch>,
     search: String,
+    pub(super) moves: Vec<u32>,
     /// The score and the reason of the node that is left now, and the line of source.
     pub(super) leaving: Option<(i32, Reason, u16)>,
     /// A move that was not legal, until it is told to be illegal.
@@ -68,30 +70,62 @@ pub(super) struct TraceJudge<G: TracedGame> {
 
 impl<G: TracedGame> TraceJudge<G> {
     pub fn new(game: G) -> Self {
-        Self { game, ..Self::default() }
+        Self {
+            game,
+            constants: None,
+            evaluations_change: false,
+            visits: Vec::new(),
+            open: 0,
+            root: None,
+            occurred: Vec::new(),
+            root_at: 0,
+            stored: Memory::default(),
+            last_stored: Memory::default(),
+            evaluations: Memory::default(),
+            identities: Memory::default(),
+            links: Vec::new(),
+            roots: Vec::new(),
+            search: String::new(),
+            moves: Vec::new(),
+            leaving: None,
+            illegal: None,
+            nodes_before: 0,
+            events: 0,
+            legal_moves: 0,
+            tells_raises: false,
+            tells_stores: false,
+            tells_draws: false,
+            report: TraceReport::default(),
+        }
     }
 
     /// The next events are those of another trace, of another thread of the same engine.
     pub fn next_trace(&mut self) {
         self.accuse_illegal(false);
-        self.report.is_cut |= !self.visits.is_empty();
-        self.visits.clear();
-        self.nodes_before = self.report.nodes;
+        self.report.is_cut |= self.open > 0;
+        (self.open, self.nodes_before) = (0, self.report.nodes);
         self.report.traces += 1;
     }
 
     /// Ends the judgement.
     pub fn finish(mut self) -> TraceReport {
         self.next_trace();
-        // Without it the windows of children do not fit.
-        if !self.tells_raises && self.report.broken.contains_key(&Rule::ChildWindow) {
-            let text = "no raise of alpha is told in the whole trace; expected `PV_RAISE`";
-            self.accuse(Rule::NotBegun, |_| text.to_owned());
-        }
-        // Without it no entry that is read was stored.
-        if !self.tells_stores && self.report.broken.contains_key(&Rule::EntryUnknown) {
-            let text = "no entry is told to be stored in the whole trace; expected `PV_STORE`";
-            self.accuse(Rule::NotBegun, |_| text.to_owned());
+        for (is_told, rule, text) in [
+            (
+                self.tells_raises,
+                Rule::ChildWindow,
+                "no raise of alpha is told in the whole trace; expected `PV_RAISE`",
+            ),
+            (
+                self.tells_stores,
+                Rule::EntryUnknown,
+                "no entry is told to be stored in the whole trace; expected `PV_STORE`",
+            ),
+        ] {
+            // Without it the children's windows do not fit, and no entry that is read was stored.
+            if !is_told && self.report.broken.contains_key(&rule) {
+                self.accuse(Rule::NotBegun, |_| text.to_owned());
+            }
         }
         self.report.last_line = self.last_line();
         self.report
@@ -101,6 +135,11 @@ impl<G: TracedGame> TraceJudge<G> {
     pub fn trust_threads(&mut self) {
         self.stored.has_forgotten = true;
         self.evaluations.has_forgotten = true;
+    }
+
+    /// The open node that was entered last.
+    pub(super) fn top(&mut self) -> Option<&mut Visit<G::Position>> {
+        self.visits[..self.open].last_mut()
     }
 
     pub(super) fn note(&mut self, note: &'static str) {
@@ -118,11 +157,12 @@ impl<G: TracedGame> TraceJudge<G> {
     }
 
     pub(super) fn place(&self, text: String) -> Place {
+        let open = &self.visits[..self.open];
         let (search, number) = (self.search.clone(), self.report.searches);
         let place = Place { text, search, number, trace: self.report.traces + 1, ..Place::default() };
-        let Some(visit) = self.visits.last() else { return place };
+        let Some(visit) = open.last() else { return place };
         let mut path = Vec::new();
-        for pair in self.visits.windows(2) {
+        for pair in open.windows(2) {
             let [above, visit] = pair else { continue };
             let name = || self.game.move_name(&above.position, visit.mv);
             path.push(match visit.via {
@@ -213,12 +253,12 @@ impl<G: TracedGame> TraceJudge<G> {
                     format!("a return is not told in the function that enters its node in line {line}")
                 });
                 self.leave(0, Reason::Abort, 0);
-                if let Some(visit) = self.visits.last_mut() {
+                if let Some(visit) = self.top() {
                     visit.is_aborted = false;
                 }
             }
             Event::Aborted => {
-                while !self.visits.is_empty() {
+                while self.open > 0 {
                     self.leave(0, Reason::Abort, 0);
                 }
             }
@@ -231,7 +271,7 @@ impl<G: TracedGame> TraceJudge<G> {
 
     /// What is told about the current node.
     fn at_node(&mut self, event: &Event) {
-        let Some(visit) = self.visits.last_mut() else {
+        let Some(visit) = self.top() else {
             // Entries are also read where a line is walked.
             if !matches!(event, Event::Read(_) | Event::Evaluated { .. }) {
                 self.accuse(Rule::NotBegun, |_| "no node is entered".to_owned());
@@ -287,8 +327,8 @@ impl<G: TracedGame> TraceJudge<G> {
 
     /// A move begins, or the depth that it gets is told anew, also for the search before.
     fn begin_move(&mut self, mv: u32, depth: i16) {
-        let is_root = self.visits.len() == 1;
-        let Some(visit) = self.visits.last_mut() else { return };
+        let is_root = self.open == 1;
+        let Some(visit) = self.top() else { return };
         let is_same = visit.begun.is_some_and(|(last, ..)| last == mv);
         visit.begun_key = visit.begun_key.filter(|_| is_same);
         visit.begun = Some((mv, depth, if mv == 0 { Via::Null } else { Via::Move }));
@@ -305,7 +345,7 @@ impl<G: TracedGame> TraceJudge<G> {
     }
 
     fn evaluated(&mut self, value: i32, source: Source) {
-        let Some(visit) = self.visits.last_mut() else { return };
+        let Some(visit) = self.visits[..self.open].last_mut() else { return };
         visit.evaluation = Some(value);
         if self.evaluations_change || visit.is_dead {
             return;

@@ -23,20 +23,25 @@ struct Reached {
 impl<G: TracedGame> TraceJudge<G> {
     pub(super) fn enter(&mut self, entered: Entered) {
         self.report.nodes += 1;
-        if self.visits.len() == MOST_OPEN {
+        if self.open == MOST_OPEN {
             return self.accuse(Rule::NotBegun, |_| format!("{MOST_OPEN} nodes are open: they are not left"));
         }
         let Some((position, place)) = self.reached(&entered) else { return };
-        let identity = self.game.identity(&position).unwrap_or(entered.key);
-        let clock = self.game.clock(&position);
+        if self.open == self.visits.len() {
+            self.visits.push(Visit::new(position, entered));
+        } else {
+            self.visits[self.open].renew(position, entered);
+        }
+        let identity = self.game.identity(&self.visits[self.open].position).unwrap_or(entered.key);
+        let clock = self.game.clock(&self.visits[self.open].position);
         let Reached { via, mv, full, ply, is_dead } = place;
         let node = self.report.nodes - self.nodes_before;
-        let mut visit = Visit::new(position, entered);
+        let visit = &mut self.visits[self.open];
         (visit.identity, visit.via, visit.mv, visit.full, visit.node) = (identity, via, mv, full, node);
         (visit.ply, visit.is_dead) = (entered.ply.map_or(ply, i32::from), is_dead);
         visit.alphas.push(entered.window.0);
         visit.betas.push(entered.window.1);
-        self.visits.push(visit);
+        self.open += 1;
         match via {
             Via::Root => {
                 self.begin_root(entered, identity);
@@ -45,7 +50,8 @@ impl<G: TracedGame> TraceJudge<G> {
             _ => {
                 let (is_first, by_null) = (clock == Some(0), via == Via::Null);
                 self.occurred.push(Occurred { identity, is_first, by_null });
-                self.top().is_repeated = !is_dead && self.is_repetition();
+                let is_repeated = !is_dead && self.repetition().is_some_and(|seen| seen.is_certain);
+                self.visits[self.open - 1].is_repeated = is_repeated;
             }
         }
         if !is_dead {
@@ -65,7 +71,7 @@ impl<G: TracedGame> TraceJudge<G> {
 
     /// How the node that is entered is reached from the one around it; `None` if that cannot be known.
     fn reached(&mut self, entered: &Entered) -> Option<(G::Position, Reached)> {
-        let Some(above) = self.visits.last() else {
+        let Some(above) = self.visits[..self.open].last() else {
             let root = self.root.clone();
             if root.is_none() {
                 self.accuse(Rule::NotBegun, |_| "a node is entered before a line `position ..`; with another protocol tell `PV_UCI(\"position X\")`, X any text".to_owned());
@@ -90,7 +96,7 @@ impl<G: TracedGame> TraceJudge<G> {
                 format!("two positions are entered after {name}; expected `PV_MOVE` before the second")
             });
         }
-        let above = self.top();
+        let above = self.visits[..self.open].last_mut()?;
         above.begun_key = Some(entered.key);
         let (is_dead, ply) = (above.is_dead, above.ply + 1);
         let above = self.current();
@@ -117,12 +123,12 @@ impl<G: TracedGame> TraceJudge<G> {
     /// A move that was not legal is accused unless it is told to be illegal after its node.
     pub(super) fn accuse_illegal(&mut self, is_raised: bool) {
         // Below the move all that is told belongs to it.
-        if self.visits.last().is_some_and(|visit| visit.is_dead) {
+        if self.top().is_some_and(|visit| visit.is_dead) {
             return;
         }
         let Some((_, place)) = self.illegal.take() else { return };
         // The answer to it, which takes the king, refutes it.
-        if self.legal_moves >= 10 && !is_raised && self.visits.last().is_some_and(Visit::is_quiescence) {
+        if self.legal_moves >= 10 && !is_raised && self.top().is_some_and(|visit| visit.is_quiescence()) {
             return self.note("an illegal move is searched in quiescence, as in many engines");
         }
         let rule = if self.legal_moves < 10 { Rule::Numbering } else { Rule::IllegalMove };
@@ -140,7 +146,7 @@ impl<G: TracedGame> TraceJudge<G> {
     }
 
     pub(super) fn leave(&mut self, score: i32, why: Reason, line: u16) {
-        let Some(visit) = self.visits.last() else {
+        let Some(visit) = self.top() else {
             return self.accuse(Rule::NotBegun, |_| "a node is left, and none is entered".to_owned());
         };
         // What is passed through is stopped as the search inside was.
@@ -151,7 +157,8 @@ impl<G: TracedGame> TraceJudge<G> {
         let share = if is_judged { self.judge_result(score, bound, why) } else { Share::NotJudged };
         self.report.shares[share as usize] += 1;
         self.leaving = None;
-        let Some(visit) = self.visits.pop() else { return };
+        self.open -= 1;
+        let visit = &self.visits[self.open];
         if visit.is_on_path() {
             self.occurred.pop();
         }
@@ -168,14 +175,15 @@ impl<G: TracedGame> TraceJudge<G> {
             node: visit.node,
             tail: tail.unwrap_or(Tail::End(why, score)),
         };
-        let Some(above) = self.visits.last_mut() else {
-            return self.end_root(&visit, child, why == Reason::Abort);
+        let (via, is_dead) = (visit.via, visit.is_dead);
+        let Some(above) = self.visits[..self.open].last_mut() else {
+            return self.end_root(child, why == Reason::Abort);
         };
-        above.has_drawn |= visit.via == Via::Same && why == Reason::Draw;
+        above.has_drawn |= via == Via::Same && why == Reason::Draw;
         if why == Reason::Abort {
             above.is_aborted = true;
-        } else if !visit.is_dead || above.is_dead {
-            match visit.via {
+        } else if !is_dead || above.is_dead {
+            match via {
                 Via::Same => above.inner.push(child),
                 Via::Probe => above.probes.push(child),
                 Via::Null => above.null = Some(child),
@@ -185,7 +193,7 @@ impl<G: TracedGame> TraceJudge<G> {
     }
 
     pub(super) fn raise(&mut self, score: i32) {
-        let Some(visit) = self.visits.last() else {
+        let Some(visit) = self.visits[..self.open].last() else {
             return self.accuse(Rule::NotBegun, |_| "alpha is raised, and no node is entered".to_owned());
         };
         if visit.is_dead {
@@ -209,7 +217,8 @@ impl<G: TracedGame> TraceJudge<G> {
                 .accuse(Rule::NotBegun, |_| format!("alpha is raised to {score}, and no move was searched"));
         };
         let text = |judge: &Self| {
-            format!("alpha is raised to {score}, but {}", judge.child_text(judge.current(), &child))
+            let visit = &judge.visits[judge.open - 1];
+            format!("alpha is raised to {score}, but {}", judge.child_text(visit, &child))
         };
         if -child.score != score {
             self.accuse(Rule::RaiseOther, text);
@@ -222,19 +231,19 @@ impl<G: TracedGame> TraceJudge<G> {
         if score <= alpha {
             self.accuse(Rule::RaiseNone, |_| format!("alpha is {alpha}, and is raised to {score}"));
         }
-        self.links.push((mv, child.tail, self.current().is_quiescence()));
+        self.links.push((mv, child.tail, self.visits[self.open - 1].is_quiescence()));
         let tail = Tail::Link(self.links.len() as u32 - 1);
-        let visit = self.top();
+        let visit = &mut self.visits[self.open - 1];
         (visit.raised, visit.tail) = (Some((mv, score)), Some(tail));
         visit.alphas.push(score);
-        if self.visits.len() == 1 {
+        if self.open == 1 {
             self.raise_root(mv, score, child);
         }
     }
 
     /// The windows that a node may have follow from those that alpha and beta of the node around it had.
     fn judge_window(&mut self) {
-        let [.., above, visit] = &self.visits[..] else { return };
+        let [.., above, visit] = &self.visits[..self.open] else { return };
         let (alpha, beta) = visit.entered.window;
         // A window may be narrowed to what a mate is worth, above or here.
         let mates = [self.extremes(above.ply), self.extremes(visit.ply).map(|(mated, mate)| (-mate, -mated))];
@@ -268,8 +277,8 @@ impl<G: TracedGame> TraceJudge<G> {
             .rfind(|child| child.score == beta || child.score == alpha)
             .map(|child| child.mv);
         self.accuse(Rule::ChildWindow, |judge| {
+            let above = &judge.visits[judge.open - 2];
             let missing = raiser.map_or(String::new(), |mv| {
-                let above = &judge.visits[judge.visits.len() - 2];
                 let name = judge.game.move_name(&above.position, mv);
                 format!("; it is the score of {name}: was its `PV_RAISE` forgotten?")
             });

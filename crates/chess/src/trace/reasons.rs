@@ -28,8 +28,10 @@ impl<G: TracedGame> TraceJudge<G> {
                 self.by_cutoff(Rule::NullCutoff, score, bound, null.as_slice())
             }
             Reason::ProbCut => {
-                let probes = self.current().probes.clone();
-                self.by_cutoff(Rule::ProbCut, score, bound, &probes)
+                let probes = std::mem::take(&mut self.visits[self.open - 1].probes);
+                let share = self.by_cutoff(Rule::ProbCut, score, bound, &probes);
+                self.visits[self.open - 1].probes = probes;
+                share
             }
             Reason::Razoring | Reason::MultiCut | Reason::Same => self.by_same_node(score, bound, why),
             Reason::Static | Reason::Futility => {

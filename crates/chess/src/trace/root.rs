@@ -5,7 +5,7 @@ use super::game::TracedGame;
 use super::judge::TraceJudge;
 use super::reasons::claimed;
 use super::rule::Rule;
-use super::visit::{Child, Tail, Visit};
+use super::visit::{Child, Tail};
 use pvcheck::score::Bound;
 
 /// A raise of alpha at the root, and the line that it begins.
@@ -72,8 +72,8 @@ impl<G: TracedGame> TraceJudge<G> {
     }
 
     /// The search of the root ends.
-    pub(super) fn end_root(&mut self, visit: &Visit<G::Position>, result: Child, is_aborted: bool) {
-        let has_excluded = visit.excluded().is_some();
+    pub(super) fn end_root(&mut self, result: Child, is_aborted: bool) {
+        let has_excluded = self.visits[0].excluded().is_some();
         let Some((root, before)) = self.roots.split_last_mut() else { return };
         (root.is_aborted, root.has_excluded) = (is_aborted, has_excluded);
         if is_aborted {

@@ -88,9 +88,11 @@ impl<G: TracedGame> TraceJudge<G> {
 
     /// What was stored at the current node, which returns this score.
     pub(super) fn judge_stores(&mut self, score: i32, bound: Bound, why: Reason) {
-        for entry in self.current().stores.clone() {
-            self.judge_store(&entry, score, bound, why);
+        let stores = std::mem::take(&mut self.visits[self.open - 1].stores);
+        for entry in &stores {
+            self.judge_store(entry, score, bound, why);
         }
+        self.visits[self.open - 1].stores = stores;
     }
 
     fn judge_store(&mut self, entry: &TableEntry, score: i32, bound: Bound, why: Reason) {
@@ -157,7 +159,7 @@ impl<G: TracedGame> TraceJudge<G> {
 
     /// Whether the bound that is stored says more than the one that is returned, and the moves prove it: a search that returns
     /// alpha may store what it found below alpha.
-    fn is_sharper(&self, entry: &TableEntry, returned: i32, why: Reason) -> bool {
+    fn is_sharper(&mut self, entry: &TableEntry, returned: i32, why: Reason) -> bool {
         let score = self.at_ply(entry.score, self.current().ply);
         why == Reason::Moves
             && match entry.bound {
@@ -187,7 +189,7 @@ impl<G: TracedGame> TraceJudge<G> {
         self.tells_stores = true;
         *self.stored.value_of(identity_of(entry)) = true;
         *self.last_stored.value_of(entry.key) = Some(*entry);
-        if let Some(visit) = self.visits.last_mut()
+        if let Some(visit) = self.top()
             && !visit.is_dead
         {
             visit.stores.push(*entry);

@@ -70,8 +70,9 @@ impl TracedGame for Tables {
         }
     }
 
-    fn moves(&self, &position: &usize) -> Option<Vec<u32>> {
-        Some((1..=self.row(position).moves.len() as u32).collect())
+    fn moves(&self, &position: &usize, moves: &mut Vec<u32>) -> bool {
+        moves.extend(1..=self.row(position).moves.len() as u32);
+        true
     }
 
     fn identity(&self, &position: &usize) -> Option<u64> {

@@ -145,6 +145,26 @@ impl<P> Visit<P> {
         }
     }
 
+    /// Makes this the visit of another node, with the memory of its lists.
+    pub fn renew(&mut self, position: P, entered: Entered) {
+        fn emptied<T>(list: &mut Vec<T>) -> Vec<T> {
+            list.clear();
+            std::mem::take(list)
+        }
+        *self = Self {
+            alphas: emptied(&mut self.alphas),
+            betas: emptied(&mut self.betas),
+            children: emptied(&mut self.children),
+            probes: emptied(&mut self.probes),
+            inner: emptied(&mut self.inner),
+            skipped: emptied(&mut self.skipped),
+            rest: emptied(&mut self.rest),
+            entries: emptied(&mut self.entries),
+            stores: emptied(&mut self.stores),
+            ..Self::new(position, entered)
+        };
+    }
+
     pub fn is_quiescence(&self) -> bool {
         self.entered.kind == Kind::Quiescence
     }
