@@ -112,7 +112,7 @@ impl StoreProfile {
     }
 
     /// Whether the store is an array that all nodes share.
-    pub(crate) const fn is_single_array(&self) -> bool {
+    pub(crate) const fn is_single_array(self) -> bool {
         matches!(self.line, LineSource::SingleArray(_))
     }
 
@@ -127,7 +127,7 @@ impl StoreProfile {
     }
 
     /// Whether the store walks the table of the search and follows only entries that fit the score and the remaining plies.
-    pub(crate) const fn checks_depths(&self) -> bool {
+    pub(crate) const fn checks_depths(self) -> bool {
         matches!(self.table, TableSource::Search(Follows::Fitting))
     }
 
