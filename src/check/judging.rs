@@ -114,7 +114,7 @@ impl<P: Position> Judging<'_, P> {
     }
 
     /// Begins the search that is judged. Returns its observer.
-    pub fn search(&mut self) -> &mut NodeChecker<P> {
+    pub fn begin_search(&mut self) -> &mut NodeChecker<P> {
         self.checker.search_ended();
         self.checker.next_search(self.checker.ground_truth.depth(), false);
         self.checker

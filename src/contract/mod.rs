@@ -201,7 +201,7 @@ fn is_proven_with_table(subject: &Subject, facts: &ContractFacts) -> bool {
 
 fn unadjusted(subject: &Subject, facts: &ContractFacts) -> Guarantee {
     let (base, _) = base(&facts.algorithm, facts.store);
-    // The proofs are about searches without options, in any window; the games in which lines are wrong, in the full window.
+    // The proofs that lines are right hold without options, in any window. The games that show wrong lines have the full window.
     let is_in_full_window = subject.options.aspiration.is_none();
     let has_proof = subject.options.is_plain() && (is_in_full_window || base.must_show.is_none());
     if base.basis == Basis::Theorem && !has_proof {

@@ -54,7 +54,7 @@ pub fn target(path: &Path) -> PathBuf {
 
 /// Locks a file or a folder until it is closed, and returns whether no other run has locked it. Pipes, devices and
 /// files on a file system without locks are shared.
-pub fn is_locked_for_us(file: &File) -> bool {
+pub fn lock_for_us(file: &File) -> bool {
     let is_exclusive = file.metadata().is_ok_and(|data| data.is_file() || data.is_dir());
     !(is_exclusive && matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
 }

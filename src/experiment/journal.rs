@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 
-use super::files::is_locked_for_us;
+use super::files::lock_for_us;
 use super::{Experiment, Part, Recorded, Run, Shard};
 
 /// The build of this version, as a hash of the sources.
@@ -152,7 +152,7 @@ impl<S: Recorded + Serialize + DeserializeOwned> Journal<S> {
         }
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(path).map_err(&failed)?;
-        if !is_locked_for_us(&file) {
+        if !lock_for_us(&file) {
             let text = format!("{}: another run is writing to this journal", path.display());
             return Err(JournalError::Unusable(text));
         }

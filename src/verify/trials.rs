@@ -81,7 +81,7 @@ impl<'p, P: Position + 'static> Runner<'p, P> {
         for before in judging.preceding {
             asked.answer(&before.root, before.depth, judging.precede(before.depth));
         }
-        let answer = asked.answer(&problem.position, problem.depth, judging.search());
+        let answer = asked.answer(&problem.position, problem.depth, judging.begin_search());
         let judged = answer.map(|answer| judge(judging, problem, rules, &answer));
         let failed = asked.end();
         game.finish();

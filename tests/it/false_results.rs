@@ -121,7 +121,7 @@ fn judge_trial(options: &str, scripted: &Scripted<'_>) -> (Trial, LineKind) {
     let conditions =
         Conditions { keeps_to_options: false, ..Conditions::of_options(&rules, profile, &options) };
     let mut judging = game.begin(&conditions).expect("few paths");
-    scripted.report(&graph.root(), 2, judging.search());
+    scripted.report(&graph.root(), 2, judging.begin_search());
     let all = scripted.fake_lines;
     let moves: Vec<_> = all.iter().map(|fake| (fake.line.map(moves), moves(fake.excluded_moves))).collect();
     let ranked = all.iter().zip(&moves).enumerate();

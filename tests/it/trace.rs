@@ -184,7 +184,7 @@ fn judge<P: Position>(
     let conditions = Conditions::of_options(&rules, Profile::PVS, options);
     let conditions = Conditions { reported, keeps_to_options: false, ..conditions };
     let mut judging = game.begin(&conditions).expect("few paths");
-    let shown = search(judging.search());
+    let shown = search(judging.begin_search());
     let outcomes: Vec<_> =
         shown.iter().map(|(outcome, excluded_moves)| Outcome { excluded_moves, ..*outcome }).collect();
     judging.end(&outcomes, Counts::NONE)

@@ -100,7 +100,7 @@ fn each_wrong_answer_is_named() {
     check(&["panicked"], |_, _, request| panic!("depth {}", request.depth()));
     let report = report_on(|_, _, _| panic!("boom\u{1b}[2J")).to_string();
     assert!(report.contains(&format!("search panicked: boom\u{fffd}[2J at {}:", file!())), "{report}");
-    // A result that is not stated to be of a smaller depth.
+    // A search to a smaller depth that does not say so.
     check(&["unwitnessed", "unsound", "truncated"], |_, _, request| {
         let (score, line) = alpha_beta(request.root(), request.depth().saturating_sub(1), Window::FULL);
         Answer::exact(score, line)

@@ -51,7 +51,7 @@ use event::Event;
 /// Whether the feature `on` is given.
 pub const ON: bool = cfg!(feature = "on");
 
-/// A kind of nodes.
+/// The part of a search that a node belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Nodes of the main search.

@@ -72,7 +72,7 @@ impl<P: Position> Trace<P> {
         let after_quiet = (least + 1, most + 1);
         let numbers = self.graph.edges(parent.node).iter().filter(fits);
         let numbers = numbers.map(|edge| if edge.noisy { (0, 0) } else { after_quiet });
-        // After no move of the position, the search has passed.
+        // If no move of the parent leads to the node, the search has passed.
         numbers.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or(after_quiet)
     }
 

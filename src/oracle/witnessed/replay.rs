@@ -90,7 +90,7 @@ impl<P: Position> Witnessed<P> {
             let wanted_only = wanted..wanted + 1;
             let usable_depths =
                 if root.is_some() { wanted_only } else { self.usable_depths(position, wanted) };
-            // A line that omits quiescence goes on at the horizon by an entry of a greater draft only.
+            // Where lines omit quiescence, only an entry of a greater draft continues a line at the horizon.
             for remaining in usable_depths.filter(|&remaining| !self.rules.horizon.ends_lines(remaining)) {
                 let at = ClaimPlace { position, remaining, excluded: move_set.excluded_moves() };
                 if move_set == RootMoveSet::SearchedSoFar || self.supports(&at, mv, Bound::Exact, score) {

@@ -153,7 +153,7 @@ pub fn run<P: Position>(
     for PrecedingSearch { root, depth, node_limit } in judging.preceding.iter().filter(|_| has_table) {
         engine.search(root, *depth, *node_limit, judging.precede(*depth));
     }
-    let found = engine.search(&root, depth, None, judging.search());
+    let found = engine.search(&root, depth, None, judging.begin_search());
     let outcomes = found.outcomes();
     let ground_truth = judging.ground_truth();
     let kinds = outcomes.iter().map(|outcome| judge_line(ground_truth, outcome, true).kind);

@@ -43,7 +43,7 @@ impl<G: TracedGame> TraceJudge<G> {
             Some(Err(Above(rule, text))) => self.accuse(rule, |_| text),
             None => {}
         }
-        // The weaker one decides.
+        // Of two shares the weaker one counts.
         shares.into_iter().max().unwrap_or(Share::Full)
     }
 

@@ -122,7 +122,7 @@ impl<G: TracedGame> TraceJudge<G> {
 
     /// A move that was not legal is accused unless it is told to be illegal after its node.
     pub(super) fn accuse_illegal(&mut self, is_raised: bool) {
-        // Below the move all that is told belongs to it.
+        // All that is told below an illegal move belongs to that move.
         if self.top().is_some_and(|visit| visit.is_dead) {
             return;
         }

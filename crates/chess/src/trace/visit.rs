@@ -145,7 +145,7 @@ impl<P> Visit<P> {
         }
     }
 
-    /// Makes this the visit of another node, with the memory of its lists.
+    /// Turns this visit into that of another node. Its lists keep their memory.
     pub fn renew(&mut self, position: P, entered: Entered) {
         fn emptied<T>(list: &mut Vec<T>) -> Vec<T> {
             list.clear();

@@ -51,7 +51,7 @@ impl EngineExample {
         chess960.map(set_option).chain(self.whole().commands()).collect()
     }
 
-    /// The searches with all options.
+    /// The session of the case with the options of the command before its own settings.
     pub fn whole(&self) -> Session {
         let settings = self.options.iter().chain(&self.session.settings).cloned().collect();
         Session { settings, ..self.session.clone() }

@@ -14,7 +14,7 @@ use super::input::{LARGEST, name, read, results_in};
 use super::{Failure, Output, OutputArgs, Render, Result, progress_bar, refused};
 use crate::report::{CiItem, CiReport, Document, counted};
 use crate::site::{GENERATOR, Saved, SitePage, data_path, page, pages};
-use pvcheck::experiment::files::{is_locked_for_us, replace};
+use pvcheck::experiment::files::{lock_for_us, replace};
 
 /// The first page, and the folders with the other files of a report.
 const INDEX: &str = "index.html";
@@ -106,7 +106,7 @@ impl Report {
         let refuse = |problem| refused(format!("--into: {} {problem}", name(&self.into)));
         fs::create_dir_all(&self.into).map_err(Failure::io(&self.into, "create"))?;
         let lock = File::open(&self.into).ok();
-        if lock.as_ref().is_some_and(|folder| !is_locked_for_us(folder)) {
+        if lock.as_ref().is_some_and(|folder| !lock_for_us(folder)) {
             return refuse("is being written by another run; expected a new folder");
         }
         let cleared = self.swap().and_then(|()| self.remove(NEW));

@@ -106,7 +106,7 @@ struct Judge<'s> {
     deepest: u64,
     /// Whether the last line of rank 1 with a score has a mate score; `None` without a line of rank 1 with a score.
     ends_with_mate: Option<bool>,
-    /// The greatest depth beyond the limit that was reported.
+    /// Whether a depth beyond the limit was reported.
     is_beyond: bool,
 }
 

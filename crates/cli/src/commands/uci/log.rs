@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::commands::input::name;
 use crate::commands::{Failure, Result, refused};
-use pvcheck::experiment::files::{is_locked_for_us, replace};
+use pvcheck::experiment::files::{lock_for_us, replace};
 use pvcheck_chess::uci::{Go, Place, Plan, Printed, Session};
 
 /// A log. Each search is written when it ends, so that a killed run loses no search; at the end all searches are sorted.
@@ -33,7 +33,7 @@ impl Log {
         // What another run has written there is cut off only after that is known to have ended.
         let opened = OpenOptions::new().write(true).create(true).truncate(false).open(path);
         let file = opened.map_err(Failure::io(path, "create"))?;
-        if !is_locked_for_us(&file) {
+        if !lock_for_us(&file) {
             return refused(format!("--log: another run writes {}; expected another file", name(path)));
         }
         // A pipe has no length.
