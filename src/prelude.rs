@@ -7,5 +7,6 @@ pub use crate::position::{Move, Position};
 pub use crate::score::{Bound, Score, Window};
 pub use crate::told::{Entry, SkipReason, Told, Why};
 pub use crate::verify::{
-    Answer, FrozenGames, RandomGames, Request, Verification, Visit, verify, verify_object, verify_positions,
+    Answer, Before, FrozenGames, RandomGames, Request, Verification, Visit, verify, verify_object,
+    verify_positions,
 };

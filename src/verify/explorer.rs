@@ -77,7 +77,7 @@ fn page<P: Mobile>(trials: &Arc<Trials<P>>, case: &str) -> Result<Page, Unexplor
     let work = move |watch: &Watch| {
         let mut runner = Runner::new(&trials, watch);
         let judged = runner.search_by(&trials.rules, &problem)?;
-        let recorded = record(Asked::new(&problem, &mut *runner.search, watch))?;
+        let recorded = record(Asked::new(&problem, &mut *runner.begun, watch))?;
         if recorded.1.is_empty() {
             return Err(Unexplored::Silent);
         }

@@ -57,18 +57,21 @@ impl<P: Position + 'static> Trials<P> {
     }
 }
 
+/// The result of a search, and its finding.
+type Searched = (Result<JudgedSearch, Unjudged>, Option<Finding>);
+
 /// The search under test of one thread, and the memory of the search.
 pub(super) struct Runner<'p, P> {
     pub trials: &'p Trials<P>,
     pub watch: &'p Watch,
-    pub search: Box<Begun<P>>,
+    pub begun: Box<Begun<P>>,
     harness: Harness<NoStore>,
 }
 
 impl<'p, P: Position + 'static> Runner<'p, P> {
     pub fn new(trials: &'p Trials<P>, watch: &'p Watch) -> Self {
-        let search = (trials.begin)();
-        Self { trials, watch, search, harness: Harness::with_store(NoStore) }
+        let begun = (trials.begin)();
+        Self { trials, watch, begun, harness: Harness::with_store(NoStore) }
     }
 
     /// Searches `problem` once, after its preceding searches, and judges the answer by `rules`.
@@ -76,7 +79,7 @@ impl<'p, P: Position + 'static> Runner<'p, P> {
         let rules = &rules_for(rules, problem);
         let game = self.harness.game(&problem.position, problem.depth)?.with_history(&problem.history);
         let mut game = game.after(problem.preceding())?;
-        let mut asked = Asked::new(problem, &mut *self.search, self.watch);
+        let mut asked = Asked::new(problem, &mut *self.begun, self.watch);
         let mut judging = game.begin(&conditions(rules, self.trials.reported, &problem.circumstances))?;
         for before in judging.preceding {
             asked.answer(&before.root, before.depth, judging.precede(before.depth));
@@ -92,7 +95,7 @@ impl<'p, P: Position + 'static> Runner<'p, P> {
     }
 
     /// Searches `item` once. Returns the result and the finding of the result.
-    pub fn search(&mut self, item: &Problem<P>) -> (Result<JudgedSearch, Unjudged>, Option<Finding>) {
+    pub fn search(&mut self, item: &Problem<P>) -> Searched {
         let result = self.search_by(&self.trials.rules, item);
         let finding = self.trials.finding(item, &result);
         (result, finding)
@@ -100,10 +103,7 @@ impl<'p, P: Position + 'static> Runner<'p, P> {
 
     /// Searches `item` as often as the trials require. Returns the first result with a finding, else the last one. If the run
     /// ends before that, there is no answer: a search that was not repeated may be wrong.
-    pub fn search_repeatedly(
-        &mut self,
-        item: &Problem<P>,
-    ) -> (Result<JudgedSearch, Unjudged>, Option<Finding>) {
+    pub fn search_repeatedly(&mut self, item: &Problem<P>) -> Searched {
         let mut left = self.trials.repeats;
         loop {
             let searched = self.search(item);
