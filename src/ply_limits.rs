@@ -36,8 +36,8 @@ impl PlyLimits {
         self.plies - self.quiescence
     }
 
-    /// The remaining plies after a reduction of `remaining` by `reduction` plies. The reduction shortens the depth, to
-    /// 0 at most, and never quiescence. `remaining` is at least the plies of quiescence.
+    /// Returns the plies that remain when `reduction` of `remaining` plies are left out. The plies of quiescence, of which
+    /// `remaining` has at least as many, are never left out.
     pub const fn reduced(&self, remaining: usize, reduction: u8) -> usize {
         self.quiescence + (remaining - self.quiescence).saturating_sub(reduction as usize)
     }

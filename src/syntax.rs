@@ -255,7 +255,7 @@ pub trait Named: Copy + Send + Sync + 'static {
 /// Whether a character is shown as itself. Such a character moves no cursor of a terminal, does not turn the direction
 /// of writing, ends no line, is not invisible, and is a character of XML. The ranges are those of Unicode 17: general
 /// category Cf, and `Default_Ignorable_Code_Point`.
-pub fn is_plain(letter: char) -> bool {
+pub fn is_printable(letter: char) -> bool {
     let is_unseen = matches!(
         letter,
         '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{890}' | '\u{891}' | '\u{8e2}'
@@ -268,7 +268,7 @@ pub fn is_plain(letter: char) -> bool {
 }
 
 /// Returns a foreign text, such as the output of a program or the name of a file, as it is shown. Characters that are
-/// not plain, except tabs and ends of lines, become U+FFFD. The first character of a command of a CI system, as in
+/// not printable, except tabs and ends of lines, become U+FFFD. The first character of a command of a CI system, as in
 /// `::error::`, does so too. All other characters keep their places.
 pub fn cleaned(text: &str) -> String {
     let befores = [' '].into_iter().chain(text.chars());
@@ -276,7 +276,7 @@ pub fn cleaned(text: &str) -> String {
     let clean = befores.zip(text.chars()).zip(afters).map(|((before, letter), after)| {
         let is_command = before.is_whitespace() && matches!((letter, after), (':', ':') | ('#', '#'));
         let is_blank = matches!(letter, '\t' | '\n' | '\r');
-        if (is_plain(letter) || is_blank) && !is_command { letter } else { char::REPLACEMENT_CHARACTER }
+        if (is_printable(letter) || is_blank) && !is_command { letter } else { char::REPLACEMENT_CHARACTER }
     });
     clean.collect()
 }

@@ -53,7 +53,7 @@ impl ThreadMemory {
         self.row[..length].iter().map(read).collect()
     }
 
-    /// Keeps a copy of the moves that the row has now.
+    /// Copies the moves of the row, as other threads have left them at this moment, for [`Row::copied`].
     pub fn copy(&self, table: &Table) {
         *self.copied.lock().unwrap_or_else(PoisonError::into_inner) = self.read(table);
     }

@@ -89,14 +89,16 @@ impl<'g> Campaign<'g> {
         let mut plan = PlannedSearch::plan(&subjects);
         // To see whether search options change anything, each search is compared with the same search without
         // options. That one runs first, even if its row was not requested.
-        let is_plain = |planned: &PlannedSearch| planned.options == SearchOptions::NONE;
+        let has_no_options = |planned: &PlannedSearch| planned.options == SearchOptions::NONE;
         for &algorithm in Algorithm::ALL.iter().filter(|algorithm| !algorithm.profile().needs_table()) {
             let is_same = |planned: &&PlannedSearch| planned.algorithm == algorithm;
-            if plan.iter().any(|planned| is_same(&planned)) && !plan.iter().filter(is_same).any(is_plain) {
+            if plan.iter().any(|planned| is_same(&planned))
+                && !plan.iter().filter(is_same).any(has_no_options)
+            {
                 plan.push(PlannedSearch::new(algorithm, SearchOptions::NONE));
             }
         }
-        plan.sort_by_key(|planned| !is_plain(planned));
+        plan.sort_by_key(|planned| !has_no_options(planned));
         let counterexamples = counterexamples();
         Self { games, subjects, plan, threads: 1, max_findings: None, switches: None, counterexamples }
     }

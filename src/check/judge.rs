@@ -318,7 +318,7 @@ impl<'c> Judge<'c> {
     }
 
     #[inline]
-    pub(super) fn record<P: Position>(
+    pub(super) fn judge_outcome<P: Position>(
         &mut self,
         ground_truth: &GroundTruth<P>,
         outcome: &Outcome<'_>,

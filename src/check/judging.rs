@@ -1,7 +1,7 @@
 //! A search that is judged while it runs, whoever runs it.
 
 use super::judge::Judge;
-use super::{Game, NodeChecker, PrecedingSearch, Trial};
+use super::{Game, Harness, NodeChecker, PrecedingSearch, Trial};
 use crate::algorithm::Profile;
 use crate::oracle::{GroundTruth, Rules, TooManyPaths, Underived};
 use crate::position::Position;
@@ -84,8 +84,8 @@ impl<'c> Conditions<'c> {
 /// A trial that has begun. Its searches run elsewhere, and notify the observer that is given for each.
 #[derive(Debug)]
 pub struct Judging<'g, P> {
-    checker: &'g mut NodeChecker<P>,
-    judge: Judge<'g>,
+    pub(super) checker: &'g mut NodeChecker<P>,
+    pub(super) judge: Judge<'g>,
     /// The searches that run before the one that is judged, oldest first.
     pub preceding: &'g [PrecedingSearch<P>],
 }
@@ -98,14 +98,23 @@ impl<P: Position, S> Game<'_, P, S> {
     /// The error of [`Game::check_paths`], if it returns one.
     pub fn begin<'g>(&'g mut self, conditions: &Conditions<'g>) -> Result<Judging<'g, P>, TooManyPaths> {
         self.checker.ground_truth.check_paths(conditions.rules)?;
-        self.harness.trials += 1;
         let Self { harness, checker, preceding, .. } = self;
-        checker.begin(harness.trials, conditions);
-        Ok(Judging { checker, judge: Judge::new(*conditions), preceding })
+        Ok(Judging::begin(harness, checker, preceding, conditions))
     }
 }
 
-impl<P: Position> Judging<'_, P> {
+impl<'g, P: Position> Judging<'g, P> {
+    pub(super) fn begin<S>(
+        harness: &mut Harness<S>,
+        checker: &'g mut NodeChecker<P>,
+        preceding: &'g [PrecedingSearch<P>],
+        conditions: &Conditions<'g>,
+    ) -> Self {
+        harness.trials += 1;
+        checker.begin(harness.trials, conditions);
+        Self { checker, judge: Judge::new(*conditions), preceding }
+    }
+
     /// Begins a search to this depth that precedes the one that is judged. Returns its observer.
     pub fn precede(&mut self, depth: usize) -> &mut NodeChecker<P> {
         self.checker.search_ended();
@@ -139,7 +148,7 @@ impl<P: Position> Judging<'_, P> {
     pub fn end(mut self, outcomes: &[Outcome<'_>], counts: Counts) -> Trial {
         self.checker.search_ended();
         for outcome in outcomes {
-            self.judge.record(&self.checker.ground_truth, outcome);
+            self.judge.judge_outcome(&self.checker.ground_truth, outcome);
         }
         self.judge.trial(self.checker, counts)
     }

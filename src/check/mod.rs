@@ -23,7 +23,6 @@ use crate::search::{Callee, Counts, Outcome, Scratch, Search, SearchOptions, Tas
 use crate::subject::Subject;
 use crate::turns::TurnLog;
 use crate::verdict::{End, Fault, ScoreVerdict, TraceVerdict};
-use judge::Judge;
 pub(crate) use judge::LineJudge;
 pub use judge::{judge_line, judge_score, judge_store};
 pub use judging::{Conditions, Judging, TableKeys};
@@ -214,20 +213,19 @@ impl<P: Position, S: PvStore> Game<'_, P, S> {
         each: &mut dyn FnMut(&GroundTruth<P>, usize, &Outcome<'_>),
     ) -> Trial {
         let Self { harness, checker, root, depth, preceding } = self;
-        harness.trials += 1;
-        checker.begin(harness.trials, conditions);
         harness.scratch.new_game();
         harness.scratch.turn_log = TurnLog::default();
+        let mut judging = Judging::begin(harness, checker, preceding, conditions);
         let kept = options.keeps_table();
-        for &PrecedingSearch { ref root, depth, node_limit } in preceding.iter().filter(|_| kept) {
-            checker.next_search(depth, true);
-            search(harness, checker, &Task { root, depth, options, node_limit }, &mut |_, _| ());
+        for &PrecedingSearch { ref root, depth, node_limit } in judging.preceding.iter().filter(|_| kept) {
+            let task = Task { root, depth, options, node_limit };
+            search(harness, judging.precede(depth), &task, &mut |_, _| ());
         }
-        checker.next_search(*depth, false);
+        judging.begin_search();
+        let Judging { checker, mut judge, .. } = judging;
         let task = Task { root, depth: *depth, options, node_limit: None };
-        let mut judge = Judge::new(*conditions);
         let counts = search(harness, checker, &task, &mut |checker, outcome| {
-            let index = judge.record(&checker.ground_truth, outcome);
+            let index = judge.judge_outcome(&checker.ground_truth, outcome);
             each(&checker.ground_truth, index, outcome);
         });
         judge.trial(checker, counts)

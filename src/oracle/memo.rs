@@ -18,12 +18,12 @@ pub struct Memo<P, V> {
 }
 
 impl<P: Position, V: Copy> Memo<P, V> {
-    /// Returns a map for depths below `stride` that reuses `dense` with its contents.
+    /// Returns a map for depths below `stride` whose first values are those in `dense`.
     pub(crate) fn keeping(dense: Vec<V>, stride: usize, empty: V) -> Self {
         Self { dense, hashed: HashMap::new(), stride, empty }
     }
 
-    /// An empty map for depths below `stride` that reuses the memory of `dense`.
+    /// Returns an empty map for depths below `stride`, in the memory of `dense`.
     pub fn cleared(dense: Vec<V>, stride: usize, empty: V) -> Self {
         let mut memo = Self::keeping(dense, stride, empty);
         memo.clear();

@@ -20,7 +20,7 @@ use super::program::Program;
 use super::regressions::Regressions;
 use super::report::Report;
 use super::request::Request;
-use super::trials::{Begin, Trials};
+use super::trials::{NewSearch, Trials};
 use crate::experiment::{Accepted, Deadline};
 use crate::game::SharedPosition;
 use crate::laws::laws_within;
@@ -47,7 +47,7 @@ where
 }
 
 /// A search in Rust: `make` makes the object of one game, on which `search` is called once per search.
-fn in_rust<P: 'static, E: 'static, M, F>(make: M, search: F) -> Box<Begin<P>>
+fn in_rust<P: 'static, E: 'static, M, F>(make: M, search: F) -> Box<NewSearch<P>>
 where
     M: Fn() -> E + Send + Sync + 'static,
     F: Fn(&mut E, &Request<'_, P>) -> Answer + Send + Sync + 'static,
@@ -141,8 +141,8 @@ impl Verification {
     #[doc(hidden)]
     pub fn of_program_until(program: Program, deadline: Deadline) -> Self {
         let (time_limit, until) = (program.time_limit, deadline.clone());
-        let begin = Box::new(move || program.begun(&until));
-        let verification = Self::of(begin, Box::new(RandomGames::seed(1)));
+        let new_search = Box::new(move || program.new_search(&until));
+        let verification = Self::of(new_search, Box::new(RandomGames::seed(1)));
         // The program is ended at its time limit; this one is for what that overlooks.
         let grace = Duration::from_secs(5);
         // A search may take as long as many games of a search in Rust.
@@ -173,9 +173,9 @@ impl Verification {
 }
 
 impl<P: Position + Send + Sync + 'static> Verification<P> {
-    fn of(begin: Box<Begin<P>>, games: Box<dyn GameSource<P>>) -> Self {
+    fn of(new_search: Box<NewSearch<P>>, games: Box<dyn GameSource<P>>) -> Self {
         let trials = Trials {
-            begin,
+            new_search,
             games,
             rules: Rules::FIXED_TREE,
             reported: ReportedNodes::All,

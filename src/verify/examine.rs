@@ -135,21 +135,21 @@ pub(super) fn judge<P: Position>(
     }
 }
 
-/// A search under test that was begun: it answers one request after the other. `None` ends a game: what was kept of it is
-/// forgotten, and there is no answer.
-pub(super) type Begun<P> = dyn FnMut(Option<&Request<'_, P>>) -> Result<Option<Answer>, NoAnswer>;
+/// A search under test, which answers one request after the other. `None` ends a game: what was kept of it is forgotten, and
+/// there is no answer.
+pub(super) type UserSearch<P> = dyn FnMut(Option<&Request<'_, P>>) -> Result<Option<Answer>, NoAnswer>;
 
-/// A search under test, which is asked for the searches of one problem.
-pub(super) struct Asked<'a, P> {
+/// The searches of one problem, for which a search under test is asked in order.
+pub(super) struct Session<'a, P> {
     pub problem: &'a Problem<P>,
-    search: &'a mut Begun<P>,
+    search: &'a mut UserSearch<P>,
     watch: &'a Watch,
     /// The reason why a search returned no valid answer, after which no further search is run.
     failed: Option<NoAnswer>,
 }
 
-impl<'a, P: Position + 'static> Asked<'a, P> {
-    pub fn new(problem: &'a Problem<P>, search: &'a mut Begun<P>, watch: &'a Watch) -> Self {
+impl<'a, P: Position + 'static> Session<'a, P> {
+    pub fn new(problem: &'a Problem<P>, search: &'a mut UserSearch<P>, watch: &'a Watch) -> Self {
         Self { problem, search, watch, failed: None }
     }
 

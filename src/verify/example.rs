@@ -76,7 +76,7 @@ pub(super) fn example<P: Mobile>(
     mut all: Option<&mut BTreeSet<String>>,
 ) -> Result<Box<Example>, KnownFinding> {
     let mut seen = HashSet::new();
-    let indices = found.kept().filter(|&index| seen.insert(index));
+    let indices = found.games().filter(|&index| seen.insert(index));
     // The normal form of a known case that could be smaller may be that of another bug.
     let known_form = |case: &Problem<P>| {
         let small = shrunk(trials, finding, case);

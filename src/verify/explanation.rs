@@ -81,7 +81,7 @@ pub(super) fn explanation<P: Mobile>(
         .findings
         .iter()
         .filter(|(finding, _)| Hint::for_finding(**finding).is_none() && !known.contains(finding));
-    let mut found: Vec<u64> = needed.flat_map(|(_, found)| found.kept()).collect();
+    let mut found: Vec<u64> = needed.flat_map(|(_, found)| found.games()).collect();
     found.sort_unstable();
     found.dedup();
     let others = games.take(GAMES).filter(|index| !found.contains(index)).collect();

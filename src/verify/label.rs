@@ -22,7 +22,7 @@ named_enum! {
         Threads "threads" "Which thread went on at which step.",
         Fault "fault" "What is wrong inside the search, and at which node.",
         Node "node" "The moves to the node at fault, what it returned, and why that does not follow.",
-        Trace "trace" "The moves to the node at fault, what it returned, and why that does not follow.",
+        Trace "trace" "Whether all nodes, and the result that was shown, follow from what the search returned before.",
         Cause "cause" "Why subjects of this kind show this result, or what the reason may be.",
         Answered "answered" "What was answered when the finding was shown, if no later run shows it.",
         Hint "hint" "What would make the result acceptable, or may be its cause.",

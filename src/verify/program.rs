@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use super::answer::Answer;
-use super::examine::{Begun, NoAnswer};
+use super::examine::{NoAnswer, UserSearch};
 use super::reply::{Reply, ReplyReader};
 use super::request::Request;
 use super::teller::Teller;
@@ -52,7 +52,7 @@ impl Program {
     }
 
     /// Returns a search that runs in one process after another; after a failure, the next search starts another process.
-    pub(super) fn begun(&self, deadline: &Deadline) -> Box<Begun<SharedPosition>> {
+    pub(super) fn new_search(&self, deadline: &Deadline) -> Box<UserSearch<SharedPosition>> {
         let (program, deadline, mut running, mut is_first) = (self.clone(), deadline.clone(), None, true);
         Box::new(move |request| {
             let Some(request) = request else {

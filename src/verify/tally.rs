@@ -53,8 +53,8 @@ impl FoundGames {
         Self { count: 1, answer, smallest: vec![(size, index)], spread: vec![(mixed(index), index)] }
     }
 
-    /// Returns the numbers of the kept games, the smallest games first. A game may be among both kinds.
-    pub(super) fn kept(&self) -> impl Iterator<Item = u64> {
+    /// Returns the numbers of the games that are kept, the smallest games first. A game may be among both kinds.
+    pub(super) fn games(&self) -> impl Iterator<Item = u64> {
         let smallest = self.smallest.iter().map(|&(_, index)| index);
         smallest.chain(self.spread.iter().map(|&(_, index)| index))
     }

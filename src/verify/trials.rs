@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::allowed::Allowed;
 use super::circumstances::Circumstances;
-use super::examine::{Asked, Begun, JudgedSearch, NoAnswer, Unjudged, conditions, judge};
+use super::examine::{JudgedSearch, NoAnswer, Session, Unjudged, UserSearch, conditions, judge};
 use super::games::GameSource;
 use super::problem::{Mobile, Problem};
 use super::watch::{TimedOut, Watch, watched};
@@ -17,12 +17,12 @@ use crate::pv::NoStore;
 use crate::search::ReportedNodes;
 use crate::verdict::Finding;
 
-/// The function that begins a search under test. Each thread begins a search of its own.
-pub(super) type Begin<P> = dyn Fn() -> Box<Begun<P>> + Send + Sync;
+/// Makes a search under test. Each thread makes one of its own.
+pub(super) type NewSearch<P> = dyn Fn() -> Box<UserSearch<P>> + Send + Sync;
 
 /// A search under test, its games, and the rules and limits of its verification.
 pub struct Trials<P> {
-    pub begin: Box<Begin<P>>,
+    pub new_search: Box<NewSearch<P>>,
     pub games: Box<dyn GameSource<P>>,
     pub rules: Rules,
     pub reported: ReportedNodes,
@@ -64,14 +64,14 @@ type Searched = (Result<JudgedSearch, Unjudged>, Option<Finding>);
 pub(super) struct Runner<'p, P> {
     pub trials: &'p Trials<P>,
     pub watch: &'p Watch,
-    pub begun: Box<Begun<P>>,
+    pub user_search: Box<UserSearch<P>>,
     harness: Harness<NoStore>,
 }
 
 impl<'p, P: Position + 'static> Runner<'p, P> {
     pub fn new(trials: &'p Trials<P>, watch: &'p Watch) -> Self {
-        let begun = (trials.begin)();
-        Self { trials, watch, begun, harness: Harness::with_store(NoStore) }
+        let user_search = (trials.new_search)();
+        Self { trials, watch, user_search, harness: Harness::with_store(NoStore) }
     }
 
     /// Searches `problem` once, after its preceding searches, and judges the answer by `rules`.
@@ -79,14 +79,14 @@ impl<'p, P: Position + 'static> Runner<'p, P> {
         let rules = &rules_for(rules, problem);
         let game = self.harness.game(&problem.position, problem.depth)?.with_history(&problem.history);
         let mut game = game.after(problem.preceding())?;
-        let mut asked = Asked::new(problem, &mut *self.begun, self.watch);
+        let mut session = Session::new(problem, &mut *self.user_search, self.watch);
         let mut judging = game.begin(&conditions(rules, self.trials.reported, &problem.circumstances))?;
         for before in judging.preceding {
-            asked.answer(&before.root, before.depth, judging.precede(before.depth));
+            session.answer(&before.root, before.depth, judging.precede(before.depth));
         }
-        let answer = asked.answer(&problem.position, problem.depth, judging.begin_search());
+        let answer = session.answer(&problem.position, problem.depth, judging.begin_search());
         let judged = answer.map(|answer| judge(judging, problem, rules, &answer));
-        let failed = asked.end();
+        let failed = session.end();
         game.finish();
         match (judged, failed) {
             (Some(judged), None) => Ok(judged),

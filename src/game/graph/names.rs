@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use crate::game::Graph;
-use crate::syntax::is_plain;
+use crate::syntax::is_printable;
 
 /// The name of a move, by its number among the names of a game and of every game rebuilt from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +44,7 @@ impl MoveNames {
 
 /// Whether a name may contain this character, which must be plain and no double quote. The space is the only white space.
 pub(in crate::game) fn is_name_character(character: char) -> bool {
-    character == ' ' || character != '"' && is_plain(character) && !character.is_whitespace()
+    character == ' ' || character != '"' && is_printable(character) && !character.is_whitespace()
 }
 
 fn valid(name: &str) -> String {

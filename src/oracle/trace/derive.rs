@@ -112,7 +112,7 @@ impl<P: Position> Trace<P> {
 
     /// What an entry of the table claims about `score`, if the run has established that.
     fn by_entry(&self, visit: &TraceVisit, entry: &Entry, score: Score) -> Derived {
-        // A mate that is counted from the root and back may be another one.
+        // A mate next to the limit of the scores may change where its distance is counted from the root and back.
         let value = entry.score.further(visit.ply).nearer(visit.ply);
         if !self.is_usable(visit, entry) {
             return Derived::default();

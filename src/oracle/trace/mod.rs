@@ -386,8 +386,8 @@ impl<P: Position> Trace<P> {
     /// Whether the children of a visit with `remaining` plies to go are reported, unless they are reduced.
     fn reports_children(&self, remaining: usize) -> bool {
         let Rules { corrects_evaluation, exact_outside, horizon, .. } = self.rules;
-        // An entry of any visit may be the evaluation. A child that is not derived may be exact where its window requires
-        // only a bound.
+        // Where the table corrects evaluations, an evaluation may be that of a visit that is not reported. Where null windows give
+        // exact scores, a child of which only a bound follows may have been exact.
         !corrects_evaluation && !exact_outside && horizon.depth(remaining) > self.least_reported
     }
 

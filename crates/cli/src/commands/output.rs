@@ -19,7 +19,7 @@ use crate::report::{CiReport, Document};
 use pvcheck::experiment::files::replace;
 use pvcheck::experiment::journal::JournalError;
 use pvcheck::process::{NO_THREAD, lack};
-use pvcheck::syntax::{Excerpt, SyntaxError, SyntaxErrors, cleaned, is_plain};
+use pvcheck::syntax::{Excerpt, SyntaxError, SyntaxErrors, cleaned, is_printable};
 
 /// The result of a command, which can be shown in every format.
 pub trait Render {
@@ -207,14 +207,14 @@ fn eprint_styled(text: &str, no_color: bool) {
 
 /// Returns a text with its styles, where each character that is not plain is replaced.
 fn visible(text: &str) -> String {
-    let is_visible = |letter| is_plain(letter) || matches!(letter, '\n' | '\t' | '\u{1b}');
+    let is_visible = |letter| is_printable(letter) || matches!(letter, '\n' | '\t' | '\u{1b}');
     text.chars().map(|letter| if is_visible(letter) { letter } else { char::REPLACEMENT_CHARACTER }).collect()
 }
 
 /// Prints the reason why a command line is refused, or the help that the command line requests.
 pub fn print_refusal(error: &clap::Error) -> ExitCode {
-    let is_plain = std::env::args_os().all(|word| word.to_str().is_some_and(|word| cleaned(word) == word));
-    let printed = match (is_plain, error.use_stderr()) {
+    let is_clean = std::env::args_os().all(|word| word.to_str().is_some_and(|word| cleaned(word) == word));
+    let printed = match (is_clean, error.use_stderr()) {
         (true, _) | (_, false) => error.print(),
         (false, true) => io::stderr().write_all(cleaned(&error.render().to_string()).as_bytes()),
     };

@@ -83,16 +83,16 @@ pub const NO_OPTIONS: &str = "no options";
 /// the regime have some. So results of plain searches are not mixed with effects of options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RegimeClasses {
-    has_plain_and_other_stable_searches: bool,
+    splits_stable: bool,
     pub names: Vec<&'static str>,
 }
 
 impl RegimeClasses {
     pub fn among<'s>(subjects: impl Iterator<Item = &'s Subject> + Clone) -> Self {
         let mut stable = subjects.clone().filter(|subject| subject.regime() == Regime::Stable);
-        let is_plain = |subject: &Subject| subject.options == SearchOptions::NONE;
-        let has_both = stable.clone().any(is_plain) && stable.any(|subject| !is_plain(subject));
-        let mut classes = Self { has_plain_and_other_stable_searches: has_both, names: Vec::new() };
+        let has_no_options = |subject: &Subject| subject.options == SearchOptions::NONE;
+        let has_both = stable.clone().any(has_no_options) && stable.any(|subject| !has_no_options(subject));
+        let mut classes = Self { splits_stable: has_both, names: Vec::new() };
         let all: Vec<&str> =
             std::iter::once(NO_OPTIONS).chain(Regime::ALL.iter().map(|one| one.name())).collect();
         classes.names = present(&all, subjects.map(|subject| classes.class(subject)));
@@ -100,12 +100,8 @@ impl RegimeClasses {
     }
 
     pub fn class(&self, subject: &Subject) -> &'static str {
-        let is_plain = subject.options == SearchOptions::NONE;
-        if is_plain && self.has_plain_and_other_stable_searches {
-            NO_OPTIONS
-        } else {
-            subject.regime().name()
-        }
+        let has_no_options = subject.options == SearchOptions::NONE;
+        if has_no_options && self.splits_stable { NO_OPTIONS } else { subject.regime().name() }
     }
 }
 

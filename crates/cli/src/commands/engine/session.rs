@@ -11,7 +11,7 @@ use super::limits::Limits;
 use super::options::Settings;
 use super::output::UciOutput;
 use super::search::{Job, Searcher, start_timer};
-use pvcheck::syntax::is_plain;
+use pvcheck::syntax::is_printable;
 use pvcheck_chess::ChessPosition;
 
 /// The commands of UCI, and `eval`. `register` is not needed.
@@ -99,7 +99,7 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn inform(&self, text: &str) {
-        let text: String = text.chars().map(|c| if is_plain(c) { c } else { ' ' }).collect();
+        let text: String = text.chars().map(|c| if is_printable(c) { c } else { ' ' }).collect();
         self.output.line(&format!("info string {text}"));
     }
 
