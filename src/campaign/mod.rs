@@ -27,7 +27,6 @@ pub(crate) use games::FeatureScratch;
 pub use games::{Features, Games, Grown, Random, Shown};
 pub use row::{Orders, Row};
 pub use sums::Sums;
-use tally::has_no_finding;
 pub use tally::{Counterexample, Tally};
 
 /// The number of searches that a thread takes at once, in whole games.
@@ -197,9 +196,6 @@ impl<'g> Campaign<'g> {
                 if !schedules.as_mut().is_some_and(|schedules| schedules.advance(game.last_choice())) {
                     break;
                 }
-                // Of each game one search is expected.
-                let rows = planned.rows.iter().flatten();
-                rows.for_each(|&(row, _)| sums.lines[row].line[LineKind::Same as usize] += 1);
             }
         }
         game.finish();
@@ -255,21 +251,17 @@ impl PlannedSearch {
         (trial, others)
     }
 
-    /// Counts the lines that are not the leftmost optimal lines. The tallies have counted each line as the leftmost optimal line.
+    /// Counts the line of each store. The stores of which no other line is given show the leftmost optimal line.
     pub(crate) fn count_lines(
         &self,
         (trial, others): &SearchedGame,
         game: Counterexample,
         tallies: &mut [Tally],
     ) {
-        let is_usual = has_no_finding(trial);
         for (row, other) in self.rows.iter().zip(others) {
-            if let Some((row, guarantee)) = row
-                && !(is_usual && other.is_none())
-            {
-                let (tally, line) = (&mut tallies[*row], other.unwrap_or(LineKind::Same.into()));
-                tally.line[LineKind::Same as usize] -= 1;
-                tally.count_line(guarantee, trial, &line, game);
+            if let Some((row, guarantee)) = row {
+                let line = other.unwrap_or(LineKind::Same.into());
+                tallies[*row].count_line(guarantee, trial, &line, game);
             }
         }
     }
@@ -310,10 +302,6 @@ impl Experiment for Campaign<'_> {
     }
 
     fn run_items(&self, games: Range<u64>, memory: &mut CampaignMemory, sums: &mut Sums) -> ControlFlow<()> {
-        // Every line counts as the leftmost optimal one, until it is found to be another.
-        for row in &mut sums.lines {
-            row.line[LineKind::Same as usize] += games.end - games.start;
-        }
         games.for_each(|index| self.play(index, memory, sums));
         ControlFlow::Continue(())
     }

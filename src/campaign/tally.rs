@@ -188,7 +188,7 @@ impl Tally {
 
 /// Whether every guarantee allows this trial with a right line, so that only the kind of the line is counted, as is usual.
 #[inline]
-pub(super) fn has_no_finding(trial: &Trial) -> bool {
+fn has_no_finding(trial: &Trial) -> bool {
     let Trial { verdict, fault, trace, .. } = trial;
     (*verdict, *trace) == (ScoreVerdict::Exact, TraceVerdict::NotJudged) && fault.is_none()
 }

@@ -238,9 +238,6 @@ impl Searches {
                 return ControlFlow::Break(());
             };
             let counterexample = Counterexample { size, index: first + number };
-            for (row, _) in planned.rows.iter().flatten() {
-                classes.lines[*row].line[LineKind::Same as usize] += 1;
-            }
             planned.count_lines(found, counterexample, &mut classes.lines);
             classes.searches[search].count_search(&found.0, None, counterexample);
             if let Some(sums) = orders.as_mut().filter(|sums| sums.leaves[search].is_some()) {
