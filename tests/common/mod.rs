@@ -16,8 +16,9 @@ use anstream::adapter::strip_str;
 use pvcheck::algorithm::{Algorithm, LaterMoves, Profile, pvs_soft};
 use pvcheck::campaign::{Campaign, Finished, Games, Random, Row, Tally};
 use pvcheck::case::Case;
-use pvcheck::check::{Harness, judge_line};
+use pvcheck::check::{Checked, Harness, check, judge_line};
 use pvcheck::enumerate::{Leaves, Scope};
+use pvcheck::experiment::threads_or_cores;
 use pvcheck::game::{Choices as _, Graph, Growth, Seeded};
 use pvcheck::oracle::Rules;
 use pvcheck::pv::{Follows, Store, TableSource, Triangular};
@@ -145,19 +146,17 @@ pub fn assert_snapshot_of_sample(names: [&str; 2], description: &str, text: &str
     assert_snapshot(names[usize::from(!is_whole())], description, text);
 }
 
-/// Returns the results of all items in their order, computed on two threads.
-pub fn on_two_threads<T: Sync, R: Send>(items: &[T], result: impl Fn(&T) -> R + Sync) -> Vec<R> {
+/// Returns the results of all items in their order, computed on all cores.
+pub fn on_all_threads<T: Sync, R: Send>(items: &[T], result: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let work = || {
         let taken = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
         let taken = taken.map_while(|index| items.get(index).map(|item| (index, item)));
         taken.map(|(index, item)| (index, result(item))).collect::<Vec<_>>()
     };
-    let mut all = std::thread::scope(|scope| {
-        let other = scope.spawn(work);
-        let mut all = work();
-        all.extend(other.join().expect("no item panics"));
-        all
+    let mut all: Vec<_> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads_or_cores(None)).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("no item panics")).collect()
     });
     all.sort_by_key(|&(index, _)| index);
     all.into_iter().map(|(_, result)| result).collect()
@@ -180,6 +179,30 @@ impl Games for Sampled {
     }
 }
 
+/// The search options of a text.
+pub fn options(text: &str) -> SearchOptions {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Checks the case of a text.
+pub fn checked(text: &str) -> Checked {
+    let case: Case = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+    check(&case).expect("within capacity")
+}
+
+/// The share of a part, in per cent.
+pub fn percent(part: u64, of: u64) -> f64 {
+    100.0 * part as f64 / of.max(1) as f64
+}
+
+/// The combinations of these algorithms and stores that have a meaning with these search options.
+pub fn subjects(algorithms: &[Algorithm], stores: &[Store], options: SearchOptions) -> Vec<Subject> {
+    let pairs = algorithms
+        .iter()
+        .flat_map(|&algorithm| stores.iter().map(move |&store| Subject { algorithm, store, options }));
+    pairs.filter(|subject| subject.meaningless().is_none()).collect()
+}
+
 /// Every algorithm with every store and these search options, where the combination has a meaning.
 pub fn play_with(games: &impl Games, options: SearchOptions) -> Finished {
     play_some(games, options, Algorithm::ALL, Store::ALL)
@@ -192,11 +215,7 @@ pub fn play_some(
     algorithms: &[Algorithm],
     stores: &[Store],
 ) -> Finished {
-    let pairs = algorithms
-        .iter()
-        .flat_map(|&algorithm| stores.iter().map(move |&store| Subject { algorithm, store, options }));
-    let pairs = pairs.filter(|subject| subject.meaningless().is_none());
-    let finished = Campaign::new(games, pairs.collect()).threads(2).run(|_| ());
+    let finished = Campaign::new(games, subjects(algorithms, stores, options)).threads(2).run(|_| ());
     assert_eq!(finished.games, games.count());
     finished
 }

@@ -1,6 +1,6 @@
 //! No heap allocation per game: all memory is reused once it is large enough.
 
-use crate::common::sample;
+use crate::common::{sample, subjects};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Games, Random};
 use pvcheck::check::{Harness, judge_line};
@@ -10,7 +10,6 @@ use pvcheck::game::Graph;
 use pvcheck::pv::Store;
 use pvcheck::score::Score;
 use pvcheck::search::SearchOptions;
-use pvcheck::subject::Subject;
 use pvcheck::table::TableOptions;
 use pvcheck::verdict::LineKind;
 
@@ -72,10 +71,7 @@ fn random_games_allocate_nothing_in_steady_state() {
 #[test]
 fn a_campaign_allocates_nothing_per_game() {
     let games = Random { seed: 1, games: 16_000 };
-    let pairs = Algorithm::ALL.iter().flat_map(|&algorithm| {
-        Store::ALL.iter().map(move |&store| Subject { algorithm, store, options: SearchOptions::NONE })
-    });
-    let subjects: Vec<Subject> = pairs.filter(|subject| subject.meaningless().is_none()).collect();
+    let subjects = subjects(Algorithm::ALL, Store::ALL, SearchOptions::NONE);
     // All games are of the first round.
     let run = |count| {
         let campaign = Campaign::new(&games, subjects.clone());

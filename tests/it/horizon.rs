@@ -1,16 +1,13 @@
 //! Quiescence and extensions: what is searched beyond the depth. Without a table it is one fixed tree.
 
-use crate::common::{assert_kept, row};
+use crate::common::{assert_kept, checked, options, row, subjects};
 use pvcheck::algorithm::{Algorithm, Profile};
 use pvcheck::campaign::{Campaign, Finished, Random};
 use pvcheck::case::Case;
-use pvcheck::check::{Checked, check};
 use pvcheck::contract::rules;
 use pvcheck::oracle::{Horizon, Rules};
 use pvcheck::position::Move;
 use pvcheck::pv::{CAPACITY, Store};
-use pvcheck::search::SearchOptions;
-use pvcheck::subject::Subject;
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
 const HORIZONS: [&str; 6] = [
@@ -22,20 +19,9 @@ const HORIZONS: [&str; 6] = [
     "extension+quiescence(plies=2)+repetition",
 ];
 
-fn options(text: &str) -> SearchOptions {
-    format!("pvs-soft+triangular+{text}").parse::<Subject>().expect("a subject").options
-}
-
 fn play(games: &Random, text: &str, algorithms: &[Algorithm], stores: &[Store]) -> Finished {
-    let options = options(text);
-    let of = |&algorithm: &Algorithm| stores.iter().map(move |&store| Subject { algorithm, store, options });
-    let subjects = algorithms.iter().flat_map(of).collect();
+    let subjects = subjects(algorithms, stores, options(text));
     Campaign::new(games, subjects).threads(2).replaying(Vec::new()).run(|_| ())
-}
-
-fn checked(text: &str) -> Checked {
-    let case: Case = text.parse().expect("a case");
-    check(&case).expect("within capacity")
 }
 
 /// The score and the line of a case.

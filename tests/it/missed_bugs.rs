@@ -9,7 +9,7 @@ use crate::common::engine::options::Options;
 use crate::common::engine::regimes::Regime;
 use crate::common::engine::trial::{judge, judge_by, prepare};
 use crate::common::engine::variety::Variety;
-use crate::common::{assert_snapshot_of_sample, on_two_threads, sample};
+use crate::common::{assert_snapshot_of_sample, on_all_threads, percent, sample};
 use pvcheck::check::Harness;
 use pvcheck::game::{Graph, Seeded};
 use pvcheck::oracle::Rules;
@@ -31,10 +31,6 @@ const ABOVE: &[(Bug, Regime)] =
 /// The cells of all bugs and regimes.
 fn cells() -> Vec<(Bug, Regime)> {
     Bug::ALL.iter().flat_map(|&bug| Regime::ALL.map(|regime| (bug, regime))).collect()
-}
-
-fn percent(part: u64, of: u64) -> f64 {
-    100.0 * part as f64 / of.max(1) as f64
 }
 
 /// The shares that are accepted, and the number of wrong results.
@@ -83,7 +79,12 @@ fn faults((bug, regime): (Bug, Regime), missed: Missed) -> Option<String> {
 #[test]
 fn wrong_results_are_rarely_accepted() {
     // No counts where a bug cannot act.
-    let counts = on_two_threads(&cells(), |&cell| count(cell, (sample(MOST.0), sample(MOST.1)), |_| ()));
+    let counts = on_all_threads(&cells(), |&cell| count(cell, (sample(MOST.0), sample(MOST.1)), |_| ()));
+    for (bug, counts) in Bug::ALL.iter().zip(counts.chunks(Regime::ALL.len())) {
+        let counts = || counts.iter().flatten();
+        assert!(counts().any(|missed| missed.wrong >= missed.by_nodes + 20), "{} is found", bug.name());
+        assert!(counts().all(|missed| missed.by_nodes <= missed.by_results), "{}: nodes hide it", bug.name());
+    }
     let faults: Vec<String> =
         cells().into_iter().zip(&counts).filter_map(|(cell, &missed)| faults(cell, missed?)).collect();
     let accepted = table("accepted", &counts, accepted);

@@ -1,5 +1,6 @@
 //! Several threads with one table: what is guaranteed holds under each schedule, and what is not is found.
 
+use crate::common;
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Finished, Games as _, Random};
 use pvcheck::case::Case;
@@ -28,13 +29,8 @@ fn with_schedule(subject: Subject, schedule: Schedule) -> Subject {
 fn subjects(schedule: Option<Schedule>) -> Vec<Subject> {
     let mut all = Vec::new();
     for preset in Preset::parallel() {
-        for (&algorithm, &store) in
-            ALGORITHMS.iter().flat_map(|algorithm| Store::ALL.iter().map(move |store| (algorithm, store)))
-        {
-            let subject = Subject { algorithm, store, options: preset.random };
-            let subject = schedule.map_or(subject, |schedule| with_schedule(subject, schedule));
-            all.extend(subject.meaningless().is_none().then_some(subject));
-        }
+        let subjects = common::subjects(&ALGORITHMS, Store::ALL, preset.random).into_iter();
+        all.extend(subjects.map(|one| schedule.map_or(one, |schedule| with_schedule(one, schedule))));
     }
     all
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::common::sample;
+use crate::common::{sample, subjects};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Campaign, Games, Orders};
 use pvcheck::check::Harness;
@@ -11,7 +11,6 @@ use pvcheck::experiment::Run as Play;
 use pvcheck::game::{Choices, Graph, Seeded};
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
-use pvcheck::subject::Subject;
 use pvcheck_all_scores::all_scores::{
     Classes, Fact, Octagon, Part, Run, Unscored, run_game, solve, with_known,
 };
@@ -249,12 +248,7 @@ fn all_games_of_a_class_give_the_same_calls_lines_and_verdicts() {
 #[test]
 fn the_orders_of_all_classes_are_all_permutations() {
     let all = |leaves| Scope::uniform(2, 3, leaves).expect("a small scope");
-    let subjects = || {
-        let stores = |algorithm| {
-            Store::ALL.iter().map(move |&store| Subject { algorithm, store, options: SearchOptions::NONE })
-        };
-        algorithms().flat_map(stores).filter(|subject| subject.meaningless().is_none()).collect::<Vec<_>>()
-    };
+    let subjects = || subjects(&algorithms().collect::<Vec<_>>(), Store::ALL, SearchOptions::NONE);
     let shape = all(Leaves::Values(1));
     for (gap, counted) in [(1, 1), (3, 3), (100, Orders::FAR_APART)] {
         let concrete = all(Leaves::Permutations).with_gap(gap);

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::common::assert_kept;
 use crate::common::stable::assert_the_listed_survive;
+use crate::common::{assert_kept, subjects};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Finished, Games};
 use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
@@ -20,13 +20,9 @@ fn play(games: &dyn Games, options: SearchOptions) -> Finished {
 }
 
 fn play_those(games: &dyn Games, options: SearchOptions, are_tested: impl Fn(&Subject) -> bool) -> Finished {
-    let stores =
-        |&algorithm: &Algorithm| Store::ALL.iter().map(move |&store| Subject { algorithm, store, options });
-    let subjects = Algorithm::ALL
-        .iter()
-        .flat_map(stores)
-        .filter(|subject| subject.meaningless().is_none() && are_tested(subject));
-    let searches = AllScores::new(games, subjects.collect()).expect("a small scope");
+    let mut subjects = subjects(Algorithm::ALL, Store::ALL, options);
+    subjects.retain(are_tested);
+    let searches = AllScores::new(games, subjects).expect("a small scope");
     let part = Run::new(0..searches.items(), threads_or_cores(None)).play(&searches);
     let finished = searches.finish(&part).expect("the margins of all presets are small");
     assert_kept(&finished.rows);

@@ -11,7 +11,8 @@ use super::bug::Bug;
 pub fn random_game(seed: u64, index: u64, graph: &mut Graph) -> usize {
     let (wants_cycle, wants_marks) = (index % 2 == 1, index / 2 % 2 == 1);
     random_game_with(seed, index, graph, |graph| {
-        (!wants_cycle || has_cycle(graph)) && (!wants_marks || has_pass(graph) && has_marks(graph))
+        (!wants_cycle || has_cycle(graph))
+            && (!wants_marks || has_pass(graph) && (has_noisy(graph) || has_forcing(graph)))
     })
 }
 
@@ -84,10 +85,7 @@ impl Bug {
                 (0..graph.len()).filter(|&node| graph.children(node).len() > 2).count() > 1
             }
             Self::PassSharesKey => has_pass(graph) && !graph.is_tree(),
-            Self::MateUnadjusted => {
-                let has_mate = (0..graph.len()).any(|node| graph.score(node).is_mate());
-                has_mate && !graph.is_tree()
-            }
+            Self::MateUnadjusted => has_mate(graph) && !graph.is_tree(),
             Self::RepetitionIgnored | Self::DrawStored | Self::StaleRowOnDraw => has_cycle(graph),
             Self::LargerScore
             | Self::RefutedReSearch
@@ -105,12 +103,22 @@ fn has_cycle(graph: &Graph) -> bool {
     (0..graph.len()).any(leads_back)
 }
 
-fn has_pass(graph: &Graph) -> bool {
+pub fn has_pass(graph: &Graph) -> bool {
     (0..graph.len()).any(|node| graph.pass(node).is_some())
 }
 
-fn has_marks(graph: &Graph) -> bool {
-    let is_marked = |node, index| graph.is_noisy(node, index) || graph.is_forcing(node, index);
-    let marks = |node| (0..graph.children(node).len()).any(|index| is_marked(node, index));
-    (0..graph.len()).any(marks)
+pub fn has_mate(graph: &Graph) -> bool {
+    (0..graph.len()).any(|node| graph.score(node).is_mate())
+}
+
+pub fn has_noisy(graph: &Graph) -> bool {
+    has_move(graph, Graph::is_noisy)
+}
+
+pub fn has_forcing(graph: &Graph) -> bool {
+    has_move(graph, Graph::is_forcing)
+}
+
+fn has_move(graph: &Graph, is_it: fn(&Graph, usize, usize) -> bool) -> bool {
+    (0..graph.len()).any(|node| (0..graph.children(node).len()).any(|index| is_it(graph, node, index)))
 }

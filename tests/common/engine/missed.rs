@@ -73,7 +73,8 @@ pub fn count(
         if bug != Bug::OldEntries && run(&mut with_bug, options, &graph, depth, &mut ()) == lines {
             continue;
         }
-        let (compared, shown) = comparison.compare_lines(options, &graph, depth);
+        let (compared, shown) = comparison.compare(options, &graph, depth);
+        assert!(!bug.is_of_line() || !compared.score_differs, "{}: {graph}", bug.name());
         let is_wrong = if bug.is_of_line() {
             let is_right =
                 compared.line_differs && shown.iter().all(|shown| is_right(&options, &graph, depth, shown));
