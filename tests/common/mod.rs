@@ -3,6 +3,7 @@
 // Each test binary uses a part of this.
 #![allow(dead_code)]
 
+pub mod changed;
 pub mod engine;
 pub mod laws;
 pub mod search_record;

@@ -162,8 +162,7 @@ fn nodes_may_be_told_down_to_a_depth_where_their_parents_use_that_they_are_exact
         let options = features.enabled(Options { exact_outside, ..random }, &mut choices);
         engine.told_from = Some(1 + index as usize % 3);
         for options in options.recursions() {
-            let judged = judge(&mut game, &mut engine, options);
-            assert!(judged.is_accepted(&options), "{}: {graph} depth {depth} {options:?}", judged.finding());
+            judge(&mut game, &mut engine, options).assert_accepted(&options, &graph, depth);
         }
         game.finish();
     }

@@ -38,15 +38,9 @@ fn judged_by_facts(engine: &mut Engine, games: u64, mut each: impl FnMut(&Option
 #[test]
 fn no_correct_search_breaks_a_fact() {
     judged_by_facts(&mut silent(None), sample(60_000), |options, graph, depth, judged| {
-        assert!(
-            matches!(judged.trial.verdict, ScoreVerdict::NotJudged | ScoreVerdict::Bound),
-            "{graph}\ndepth {depth}\n{options:?}\n{judged:?}"
-        );
-        assert!(
-            judged.is_accepted(options),
-            "{}: {graph}\ndepth {depth}\n{options:?}\n{judged:?}",
-            judged.finding()
-        );
+        let is_unjudged = matches!(judged.trial.verdict, ScoreVerdict::NotJudged | ScoreVerdict::Bound);
+        assert!(is_unjudged, "{graph}\ndepth {depth}\n{options:?}\n{judged:?}");
+        judged.assert_accepted(options, graph, depth);
     });
 }
 
@@ -105,16 +99,9 @@ fn draws_of_all_kinds_have_one_value_without_a_table() {
     for told in [true, false] {
         let mut engine = if told { Engine::new(None) } else { silent(None) };
         let judged = judged_by_minimax(&mut engine, sample(20_000), |options, graph, depth, judged| {
-            assert_eq!(
-                judged.trial.verdict,
-                ScoreVerdict::Exact,
-                "{graph}\ndepth {depth}\n{options:?}\n{judged:?}"
-            );
-            assert!(
-                judged.is_accepted(options),
-                "{}: {graph}\ndepth {depth}\n{options:?}\n{judged:?}",
-                judged.finding()
-            );
+            let verdict = judged.trial.verdict;
+            assert_eq!(verdict, ScoreVerdict::Exact, "{graph}\ndepth {depth}\n{options:?}\n{judged:?}");
+            judged.assert_accepted(options, graph, depth);
         });
         assert!(judged > sample(10_000), "{judged}");
     }

@@ -6,7 +6,6 @@ use std::thread;
 
 use pvcheck::oracle::Rules;
 use pvcheck::prelude::*;
-use pvcheck::verify::Example;
 
 /// What is wrong with a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -171,42 +170,25 @@ fn one_thread_makes_none_of_the_mistakes() {
     }
 }
 
-/// The examples of a mistake of two threads, each found by luck, which is counted by single searches.
-fn found(verification: Verification) -> Vec<Example> {
-    let report = verification.report();
-    let examples = report.examples();
-    assert!(!examples.is_empty(), "{report}");
-    assert!(examples.iter().all(|example| example.case.contains(" threads=2 ")), "{report}");
-    assert!(examples.iter().all(|example| example.recurrence.shown < example.recurrence.of), "{report}");
-    assert!(examples.iter().any(|example| example.recurrence.of > 10), "{report}");
-    examples.to_vec()
-}
-
-/// A search of two threads, whose table has one entry.
-fn by_two(mistake: Mistake) -> Verification {
-    verification(mistake).table_entries(1).search_threads(2)
-}
-
-/// Whether each example shows one of these findings.
-fn are_all(examples: &[Example], names: &[&str]) -> bool {
-    examples.iter().all(|example| names.contains(&example.finding.name()))
-}
-
+/// Each mistake of two threads, whose table has one entry, is found by luck, which is counted by single searches.
 #[test]
-fn the_line_of_another_thread_is_found() {
-    assert!(are_all(&found(by_two(Mistake::OtherLine)), &["unsound"]));
-}
-
-#[test]
-fn words_of_two_entries_are_found() {
-    // Few searches read such words. The move of another position may even be illegal.
-    let examples = found(by_two(Mistake::Unchecked).repeats(32));
-    assert!(are_all(&examples, &["unwitnessed", "unsound", "illegal"]));
-}
-
-#[test]
-fn the_best_score_of_a_smaller_depth_is_found() {
-    assert!(are_all(&found(by_two(Mistake::BestScore)), &["stale_iteration"]));
+fn each_mistake_of_two_threads_is_found() {
+    for (mistake, repeats, names) in [
+        (Mistake::OtherLine, 8, &["unsound"][..]),
+        // Few searches read words of two entries. The move of another position may even be illegal.
+        (Mistake::Unchecked, 32, &["unwitnessed", "unsound", "illegal"]),
+        (Mistake::BestScore, 8, &["stale_iteration"]),
+    ] {
+        let report = verification(mistake).table_entries(1).search_threads(2).repeats(repeats).report();
+        let examples = report.examples();
+        assert!(!examples.is_empty(), "{mistake:?}: {report}");
+        for example in examples {
+            assert!(names.contains(&example.finding.name()), "{mistake:?}: {report}");
+            assert!(example.case.contains(" threads=2 "), "{mistake:?}: {report}");
+            assert!(example.recurrence.shown < example.recurrence.of, "{mistake:?}: {report}");
+        }
+        assert!(examples.iter().any(|example| example.recurrence.of > 10), "{mistake:?}: {report}");
+    }
 }
 
 #[test]

@@ -61,15 +61,8 @@ fn the_orders_of_scores_are_counted() {
     let (near, far) = (by_gap("1"), by_gap("9"));
     assert!(near.contains("scores, 1 apart") && near.contains("! unsound 6,240 = 13/84"), "{near}");
     assert!(far.contains("✓ same all 40,320"), "{far}");
-    let large = stdout(&pvcheck(&[
-        "exhaust",
-        "--shapes",
-        "3",
-        "--gap",
-        "2",
-        "--subject",
-        "pvs-soft+triangular+null(1)",
-    ]));
+    let selective = ["exhaust", "--subject", "pvs-soft+triangular+null(1)", "--shapes", "3", "--gap", "2"];
+    let large = stdout(&pvcheck(&selective));
     assert!(large.contains("scores, 2 apart") && large.contains("✓ same all 15"), "{large}");
     let none = |more: &[&'static str], why: &str| {
         let text = stdout(&pvcheck(&[&["exhaust", "--gap", "1"], more].concat()));

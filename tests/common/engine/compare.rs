@@ -56,12 +56,7 @@ impl Comparison {
         game.finish();
         assert_eq!(facts.lines, silent.lines, "the rules do not change a search");
         assert_eq!(with_bug.lines, silent.lines, "an observer does not change a search");
-        assert!(
-            correct.is_accepted(&options),
-            "{}: {graph}\ndepth {depth}\n{options:?}\n{:?}",
-            correct.finding(),
-            correct.lines
-        );
+        correct.assert_accepted(&options, graph, depth);
         let scores = |judged: &Judged| -> Vec<_> {
             judged.lines.iter().map(|shown| (shown.score, shown.bound)).collect()
         };

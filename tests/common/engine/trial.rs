@@ -54,6 +54,11 @@ impl Judged {
         !has_finding && has_kind
     }
 
+    pub fn assert_accepted(&self, options: &Options, graph: &Graph, depth: usize) {
+        let finding = self.finding();
+        assert!(self.is_accepted(options), "{finding}: {graph}\ndepth {depth}\n{options:?}\n{self:?}");
+    }
+
     /// Returns the finding of the harness: on the score, else inside the search, else the kind of the line.
     pub fn finding(&self) -> &'static str {
         match self.trial.fault {
