@@ -9,7 +9,9 @@ pub mod laws;
 pub mod search_record;
 pub mod stable;
 
+use std::ffi::OsStr;
 use std::path::Path;
+use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex, OnceLock};
 
@@ -17,11 +19,12 @@ use anstream::adapter::strip_str;
 use pvcheck::algorithm::{Algorithm, LaterMoves, Profile, pvs_soft};
 use pvcheck::campaign::{Campaign, Finished, Games, Random, Row, Tally};
 use pvcheck::case::Case;
-use pvcheck::check::{Checked, Harness, check, judge_line};
+use pvcheck::check::{Checked, Game, Harness, Trial, check, judge_line};
 use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::experiment::threads_or_cores;
-use pvcheck::game::{Choices as _, Graph, Growth, Seeded};
-use pvcheck::oracle::Rules;
+use pvcheck::game::{Choices as _, Graph, GraphPosition, Growth, Seeded};
+use pvcheck::oracle::{GroundTruth, Rules};
+use pvcheck::position::{Move, Position as _, legal_moves};
 use pvcheck::pv::{Follows, Store, TableSource, Triangular};
 use pvcheck::score::{Bound, Score};
 use pvcheck::search::{Outcome, SearchOptions};
@@ -191,6 +194,18 @@ pub fn checked(text: &str) -> Checked {
     check(&case).expect("within capacity")
 }
 
+/// Runs an ignored or failing test of this binary in a process of its own, with these variables. Returns whether it succeeds, and what
+/// it prints.
+pub fn run_test<N: AsRef<OsStr>>(test: &str, variables: &[(&str, N)]) -> (bool, String) {
+    let mut command = Command::new(std::env::current_exe().expect("this test"));
+    command
+        .args(["--exact", test, "--include-ignored", "--nocapture"])
+        .envs(variables.iter().map(|(name, value)| (name, value)));
+    let output = command.output().expect("it runs");
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8_lossy(&text).into_owned())
+}
+
 /// The share of a part, in per cent.
 pub fn percent(part: u64, of: u64) -> f64 {
     100.0 * part as f64 / of.max(1) as f64
@@ -284,6 +299,32 @@ impl Games for Trees {
     }
 }
 
+/// A line of random moves, of this length at most.
+pub fn random_line(root: &GraphPosition<'_>, length: usize, choices: &mut Seeded) -> Vec<Move> {
+    let (mut position, mut line) = (*root, Vec::new());
+    while line.len() < length && !position.is_terminal() {
+        let moves = legal_moves(&position);
+        let mv = moves[choices.below(moves.len() as u32) as usize];
+        line.push(mv);
+        position = position.play(mv);
+    }
+    line
+}
+
+/// Runs PVS and judges it by `rules`. Returns its verdict on the worst line, too.
+pub fn run_pvs(
+    game: &mut Game<'_, GraphPosition<'_>, Triangular>,
+    rules: &Rules,
+    profile: Profile,
+    options: &SearchOptions,
+) -> (Trial, LineKind) {
+    let mut worst = LineKind::Same;
+    let mut judge_lines = |ground_truth: &GroundTruth<_>, _, outcome: &Outcome<'_>| {
+        worst = worst.max(judge_line(ground_truth, outcome, true).kind);
+    };
+    (game.run_search_by(rules, pvs_soft, profile, options, &mut judge_lines), worst)
+}
+
 /// Returns the number of games in which the oracle with these rules reports a correct search by `pvs-soft` with these
 /// options, or finds its line worse than `worst`.
 pub fn reported(games: &Random, options: &SearchOptions, rules: &Rules, worst: LineKind) -> u64 {
@@ -292,16 +333,7 @@ pub fn reported(games: &Random, options: &SearchOptions, rules: &Rules, worst: L
     for index in 0..games.count() {
         let depth = games.game(index, &mut graph);
         let mut game = harness.game(&graph.root(), depth).expect("within capacity");
-        let mut line = LineKind::Same;
-        let trial = game.run_search_by(
-            rules,
-            pvs_soft,
-            Profile::MINIMAX,
-            options,
-            &mut |ground_truth, _, outcome| {
-                line = judge_line(ground_truth, outcome, true).kind;
-            },
-        );
+        let (trial, line) = run_pvs(&mut game, rules, Profile::MINIMAX, options);
         game.finish();
         reported += u64::from(trial.verdict.is_fault() || trial.fault.is_some() || line > worst);
     }

@@ -1,11 +1,11 @@
 //! Journals and shards of the verification of a search in Rust; cases of positions as text.
 
 use std::path::Path;
-use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::common::run_test;
 use pvcheck::prelude::*;
 use pvcheck::verify::Report;
 use pvcheck_chess::{ChessPosition, bundled};
@@ -103,10 +103,7 @@ fn wrong_lines_are_the_panic() {
 fn the_environment_has_journals_and_shards() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = |variables: &[(&str, &str)]| {
-        let mut command = Command::new(std::env::current_exe().expect("a path"));
-        command.args(["--exact", "journals::wrong_lines_are_the_panic", "--nocapture"]);
-        let output = command.envs(variables.iter().copied()).output().expect("it runs");
-        let text = String::from_utf8(output.stderr).expect("text");
+        let (_, text) = run_test("journals::wrong_lines_are_the_panic", variables);
         text[text.find("pvcheck: ").unwrap_or(0)..].to_owned()
     };
     let path = folder.path().to_str().expect("a name");

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
 use pvcheck::oracle::Rules;
+use pvcheck::position::legal_moves;
 use pvcheck::prelude::*;
 
 /// What is wrong with a search.
@@ -106,9 +107,8 @@ impl Engine {
                 return Some((score, vec![Move::new((packed >> 16) as u16)]));
             }
         }
-        let (mut moves, mut best, mut line) = (Vec::new(), -Score::INFINITY, Vec::new());
-        position.moves(&mut moves);
-        for mv in moves {
+        let (mut best, mut line) = (-Score::INFINITY, Vec::new());
+        for mv in legal_moves(position) {
             let alpha = window.alpha.max(best);
             if alpha >= window.beta {
                 break;

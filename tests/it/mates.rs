@@ -1,6 +1,6 @@
 //! Mate scores, which count plies to the end of the game, with a table and without.
 
-use crate::common::{COPYING, checked, options, play_some, play_with, sample, subjects};
+use crate::common::{checked, options, play_some, play_with, sample, subjects};
 use pvcheck::algorithm::Algorithm;
 use pvcheck::campaign::{Games, Random, Row};
 use pvcheck::check::Harness;
@@ -10,7 +10,7 @@ use pvcheck::pv::{AllStores, Store};
 use pvcheck::score::Score;
 use pvcheck::search::{Order, SearchOptions};
 use pvcheck::subject::Subject;
-use pvcheck::table::{Draft, Narrow, PvCut, Replace, TableOptions};
+use pvcheck::table::{Draft, TableOptions};
 use pvcheck::verdict::{LineKind, ScoreVerdict};
 
 /// The random games in which a leaf is a mate.
@@ -89,40 +89,6 @@ fn mate_scores_in_a_table_count_plies_from_the_position_of_the_entry() {
         let checked = checked(case);
         assert_eq!((checked.verdict.score, checked.trial.fault), (ScoreVerdict::Exact, None), "{case}");
         assert!(checked.trial.counts.table_cutoffs > 0, "{case}");
-    }
-}
-
-fn tables() -> Vec<TableOptions> {
-    let small = |&replace| TableOptions { entries: 2, replace, leaves: true, ..TableOptions::DEFAULT };
-    let all = TableOptions { pv_cut: PvCut::All, ..TableOptions::DEFAULT };
-    let [narrow, beyond] =
-        [Narrow::Yes, Narrow::Beyond].map(|narrow| TableOptions { narrow, ..TableOptions::DEFAULT });
-    let whole = TableOptions { pv_cut: PvCut::None, ..TableOptions::DEFAULT };
-    let colliding = TableOptions { key_bits: 3, leaves: true, ..TableOptions::DEFAULT };
-    Replace::ALL
-        .iter()
-        .map(small)
-        .chain([TableOptions::DEFAULT, all, narrow, whole, colliding, beyond])
-        .collect()
-}
-
-#[test]
-fn guarantees_hold_in_games_with_mates() {
-    for (table_options, seed) in tables().into_iter().zip(40..) {
-        let games = Mating(Random { seed, games: sample(3_000) });
-        let finished = play_with(&games, SearchOptions::table(table_options));
-        assert!(finished.features.mate > games.count() * 2 / 3, "{}", finished.features.mate);
-        for Row { subject, tally, breaches, .. } in &finished.rows {
-            assert!(breaches.is_empty(), "{subject}: {breaches:?}");
-            if subject.algorithm == Algorithm::PvsSoft
-                && COPYING.contains(&subject.store)
-                && table_options.key_bits > 3
-                && table_options.narrow != Narrow::Yes
-            {
-                assert_eq!((tally.node_faults, tally.line(LineKind::Unsound)), (0, 0), "{subject}");
-                assert_eq!(tally.score(ScoreVerdict::Exact), games.count(), "{subject}");
-            }
-        }
     }
 }
 

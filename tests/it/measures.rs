@@ -5,14 +5,14 @@
 
 use std::fmt::Write as _;
 
-use crate::common::{self, assert_kept, assert_snapshot, options};
+use crate::common::{self, assert_kept, assert_snapshot, options, random_line};
 use pvcheck::algorithm::{Algorithm, Profile, pvs_soft};
 use pvcheck::campaign::{Campaign, Games, Random};
 use pvcheck::check::{Harness, judge_line};
 use pvcheck::contract::rules;
-use pvcheck::game::{Choices, Graph, GraphPosition, Seeded};
+use pvcheck::game::{Graph, GraphPosition, Seeded};
 use pvcheck::oracle::{ClaimValidity, GroundTruth, RootMoveSet};
-use pvcheck::position::{Move, Position};
+use pvcheck::position::{Move, legal_moves};
 use pvcheck::pv::{Store, Triangular};
 use pvcheck::score::{Bound, Score};
 use pvcheck::search::{Outcome, SearchOptions};
@@ -141,8 +141,7 @@ impl Accepted {
         } else {
             RootMoveSet::AllExcept(outcome.excluded_moves)
         };
-        let mut moves = Vec::new();
-        ground_truth.root().moves(&mut moves);
+        let moves = legal_moves(ground_truth.root());
         for off in -3..=3 {
             let score = outcome.score + off;
             for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
@@ -171,15 +170,8 @@ impl Accepted {
             lines.extend(others.map(|mv| [&line[..end - 1], &[mv]].concat()));
         }
         for _ in 0..4 {
-            let (mut position, mut walk, mut moves) = (*root, Vec::new(), Vec::new());
-            while walk.len() < 6 && !position.is_terminal() {
-                moves.clear();
-                position.moves(&mut moves);
-                let mv = moves[choices.below(moves.len() as u32) as usize];
-                walk.push(mv);
-                lines.push(walk.clone());
-                position = position.play(mv);
-            }
+            let walk = random_line(root, 6, choices);
+            lines.extend((1..=walk.len()).map(|end| walk[..end].to_vec()));
         }
         lines
     }

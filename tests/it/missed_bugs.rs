@@ -79,7 +79,7 @@ fn faults((bug, regime): (Bug, Regime), missed: Missed) -> Option<String> {
 #[test]
 fn wrong_results_are_rarely_accepted() {
     // No counts where a bug cannot act.
-    let counts = on_all_threads(&cells(), |&cell| count(cell, (sample(MOST.0), sample(MOST.1)), |_| ()));
+    let counts = on_all_threads(&cells(), |&cell| count(cell, (sample(MOST.0), sample(MOST.1))));
     for (bug, counts) in Bug::ALL.iter().zip(counts.chunks(Regime::ALL.len())) {
         let counts = || counts.iter().flatten();
         assert!(counts().any(|missed| missed.wrong >= missed.by_nodes + 20), "{} is found", bug.name());

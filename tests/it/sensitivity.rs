@@ -1,32 +1,19 @@
 //! Oracle sensitivity: how often the oracle accepts wrong scores and lines. An oracle that accepts everything would
 //! find nothing.
 
-use crate::common::{options, percent};
+use crate::common::{options, percent, random_line};
 use pvcheck::algorithm::{Profile, pvs_soft};
 use pvcheck::bugs::StaleRow;
 use pvcheck::campaign::{Games, Random};
 use pvcheck::check::{Harness, judge_line};
 use pvcheck::contract::rules;
-use pvcheck::game::{Choices, Graph, Seeded};
+use pvcheck::game::{Graph, Seeded};
 use pvcheck::oracle::{ClaimValidity, Drafts, GroundTruth, Margin, Reductions, RootMoveSet, Rules};
-use pvcheck::position::{Move, Position};
+use pvcheck::position::Position;
 use pvcheck::pv::Triangular;
 use pvcheck::score::{Bound, Score};
 use pvcheck::search::{Outcome, SearchOptions};
 use pvcheck::verdict::LineKind;
-
-/// A line of random moves from the root, of this length at most.
-fn random_line(graph: &Graph, length: usize, choices: &mut Seeded) -> Vec<Move> {
-    let (mut position, mut line, mut moves) = (graph.root(), Vec::new(), Vec::new());
-    while line.len() < length && !position.is_terminal() {
-        moves.clear();
-        position.moves(&mut moves);
-        let mv = moves[choices.below(moves.len() as u32) as usize];
-        line.push(mv);
-        position = position.play(mv);
-    }
-    line
-}
 
 /// The number of results that were accepted, and of all.
 #[derive(Clone, Copy, Default)]
@@ -94,7 +81,7 @@ fn sensitivity_by(rules: &Rules, options: &SearchOptions) -> Sensitivity {
                     ground_truth.claim(RootMoveSet::ALL, Bound::Exact, outcome.score + 1)
                         == ClaimValidity::Valid,
                 );
-                let random = random_line(&graph, line.len(), &mut choices);
+                let random = random_line(ground_truth.root(), line.len(), &mut choices);
                 if random != last {
                     sensitivity
                         .random

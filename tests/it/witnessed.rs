@@ -1,10 +1,10 @@
 //! Witnessed values: where a position has several valid values, by deeper drafts and by draws whose path the table does
 //! not know. Correct searches are never reported, and wrong ones are.
 
-use crate::common::{COPYING, checked, options, play_some, row, worst_line};
+use crate::common::{COPYING, checked, options, play_some, row, run_pvs, worst_line};
 use pvcheck::algorithm::{Algorithm, Profile, alpha_beta_hard, pvs_soft};
 use pvcheck::campaign::{Campaign, Games, Grown, Random, Row};
-use pvcheck::check::{Game, Harness, PrecedingSearch, judge_line};
+use pvcheck::check::{Game, Harness, PrecedingSearch};
 use pvcheck::contract::rules;
 use pvcheck::enumerate::{Leaves, Scope};
 use pvcheck::game::{Graph, GraphPosition, Growth, Seeded, Shape, Sharing, Values, examples::NARROWING};
@@ -155,16 +155,7 @@ fn a_search_after_others_on_one_table_has_a_witnessed_value() {
             let other = if root.is_terminal() { root } else { root.play(Move::new(0)) };
             let whole = |root, depth: usize| PrecedingSearch { root, depth: depth.min(8), node_limit: None };
             game = game.after([whole(root, depth + 2), whole(other, depth)]).expect("within capacity");
-            let mut line = LineKind::Same;
-            let trial = game.run_search_by(
-                &rules,
-                pvs_soft,
-                Profile::ALPHA_BETA,
-                &kept,
-                &mut |ground_truth, _, outcome| {
-                    line = judge_line(ground_truth, outcome, true).kind;
-                },
-            );
+            let (trial, line) = run_pvs(&mut game, &rules, Profile::ALPHA_BETA, &kept);
             let wrong = trial.verdict.is_fault() || trial.fault.is_some() || line > LineKind::NoneDue;
             reported += u64::from(wrong);
             game.finish();
@@ -231,11 +222,8 @@ fn a_search_after_a_stopped_one_has_a_witnessed_value() {
                     let preceding = PrecedingSearch { root, depth: depth + 1, node_limit };
                     let game = harness.game(&root, depth).expect("within capacity");
                     let mut game = game.after([preceding]).expect("within capacity");
-                    let mut line = LineKind::Same;
                     let profile = Algorithm::PvsSoft.profile();
-                    let trial = game.run_search(pvs_soft, profile, &options, |ground_truth, _, outcome| {
-                        line = judge_line(ground_truth, outcome, true).kind;
-                    });
+                    let (trial, line) = run_pvs(&mut game, &rules(profile, &options), profile, &options);
                     game.finish();
                     let correct = !trial.verdict.is_fault() && trial.fault.is_none();
                     let at = || format!("pvs-soft{options} depth={depth} {graph} after {node_limit:?}");

@@ -20,7 +20,7 @@ use pvcheck_lab::all_scores::AllScores;
 /// The same function of both builds: what a search and its judges find, without scores.
 macro_rules! found_by {
     ($name:ident, $build:ident) => {
-        mod $name {
+        pub mod $name {
             use $build::check::{Harness, judge_store};
             use $build::game::Graph;
             use $build::pv::Store;
@@ -50,7 +50,7 @@ found_by!(over_numbers, pvcheck);
 found_by!(over_decisions, pvcheck_all_scores);
 
 /// What is known of the class at hand.
-fn known() -> Vec<Option<i16>> {
+pub fn known() -> Vec<Option<i16>> {
     with_known(|octagon| {
         let nodes = 0..octagon.nodes();
         nodes

@@ -13,7 +13,11 @@ use pvcheck::game::Graph;
 use pvcheck::pv::Store;
 use pvcheck::search::SearchOptions;
 use pvcheck::subject::Subject;
+use pvcheck_all_scores::all_scores::{Classes, Part, Unscored, run_game};
+use pvcheck_all_scores::check::Harness;
 use pvcheck_lab::all_scores::{AllScores, is_settled_by_move};
+
+use super::all_scores::{known, over_decisions};
 
 fn play(games: &dyn Games, options: SearchOptions) -> Finished {
     play_those(games, options, |_| true)
@@ -106,28 +110,12 @@ fn the_guarantees_hold_for_every_score_of_2_4() {
 #[test]
 #[ignore = "takes minutes: `cargo exhaustive`"]
 fn some_classes_of_negascout_have_no_game_with_consecutive_scores() {
-    use pvcheck_all_scores::all_scores::{Classes, Part, Unscored, run_game, with_known};
-    use pvcheck_all_scores::check::Harness;
-    use pvcheck_all_scores::pv::AllStores;
-
     let orderings = Scope::uniform(2, 3, Leaves::Orderings).expect("a small scope");
     let mut unscored = Unscored::new("[[[0 0] [0 0]] [[0 0] [0 0]]]", 3, false).expect("a small game");
-    let mut harness = Harness::<AllStores>::default();
+    let mut harness = Harness::default();
     let mut search = || {
         let (graph, depth) = unscored.filled();
-        let root = graph.root();
-        let mut game = harness.game(&root, depth).expect("shallow");
-        let subject: pvcheck_all_scores::subject::Subject = "negascout-hard+none".parse().expect("a subject");
-        let options = subject.options;
-        game.run_algorithm(subject.algorithm, &options, &mut |ground_truth, store, outcome| {
-            let store = pvcheck_all_scores::pv::Store::ALL[store];
-            pvcheck_all_scores::check::judge_store(ground_truth, store, outcome);
-        });
-        game.finish();
-    };
-    let known = || {
-        let bound = |octagon: &pvcheck_all_scores::all_scores::Octagon, at| octagon.known(at / 16, at % 16);
-        with_known(|octagon| (0..256_usize).map(|at| bound(octagon, at)).collect::<Vec<_>>())
+        over_decisions::found(&mut harness, "negascout-hard+none", graph, depth);
     };
     let (mut classes, mut all) = (Classes::new(8, Part::default()), HashSet::new());
     while classes.run(&mut search).is_some() {

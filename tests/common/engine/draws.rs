@@ -1,7 +1,7 @@
 //! Draws: by repetition, and after too many quiet plies.
 
 use pvcheck::oracle::Repetition;
-use pvcheck::position::Position;
+use pvcheck::position::{Position, legal_moves};
 use pvcheck::score::Score;
 use pvcheck::search::Observer;
 
@@ -64,8 +64,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         if !is_usual || node.ply == 0 || node.without.is_some() || self.has(Bug::RepetitionIgnored) {
             return None;
         }
-        let mut moves = Vec::new();
-        node.position.moves(&mut moves);
+        let moves = legal_moves(node.position);
         let leads_to_draw = moves.iter().any(|&mv| self.path.contains(&node.position.play(mv)));
         leads_to_draw.then(|| self.draw_value(node.ply))
     }

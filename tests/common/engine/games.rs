@@ -2,7 +2,7 @@
 
 use pvcheck::campaign::{Games, Random};
 use pvcheck::game::{Graph, GraphPosition};
-use pvcheck::position::Position;
+use pvcheck::position::{Position, legal_moves};
 
 use super::bug::Bug;
 
@@ -44,9 +44,7 @@ pub fn history(graph: &Graph) -> Vec<GraphPosition<'_>> {
     let positions = positions(graph);
     while history.len() < LONGEST_HISTORY {
         let leads_to_next = |position: &&GraphPosition<'_>| {
-            let mut moves = Vec::new();
-            position.moves(&mut moves);
-            moves.into_iter().any(|mv| !position.is_noisy(mv) && position.play(mv) == next)
+            legal_moves(*position).into_iter().any(|mv| !position.is_noisy(mv) && position.play(mv) == next)
         };
         before.clear();
         before.extend(positions.iter().filter(leads_to_next));
@@ -61,12 +59,10 @@ pub fn history(graph: &Graph) -> Vec<GraphPosition<'_>> {
 
 /// The positions that moves lead to, from the root on.
 fn positions(graph: &Graph) -> Vec<GraphPosition<'_>> {
-    let (mut positions, mut seen, mut moves) = (vec![graph.root()], 0, Vec::new());
+    let (mut positions, mut seen) = (vec![graph.root()], 0);
     while let Some(&position) = positions.get(seen) {
         seen += 1;
-        moves.clear();
-        position.moves(&mut moves);
-        for &mv in &moves {
+        for mv in legal_moves(&position) {
             let after = position.play(mv);
             if !positions.contains(&after) {
                 positions.push(after);

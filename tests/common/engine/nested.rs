@@ -1,7 +1,7 @@
 //! Searches of the position of a node within the node: internal iterative deepening, the test of singular extension,
 //! and razoring by quiescence. These searches visit the same ply with fewer plies to go. The root has deepening only.
 
-use pvcheck::position::Position;
+use pvcheck::position::{Position, legal_moves};
 use pvcheck::score::{Bound, Score, Window};
 use pvcheck::search::Observer;
 use pvcheck::told::{Told, Why};
@@ -55,8 +55,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         let entry =
             self.options.table.filter(|_| applies).and_then(|_| self.engine.table.with_move(node.key));
         let entry = entry.filter(|entry| entry.bound != Bound::Upper && !entry.score.is_mate());
-        let mut moves = Vec::new();
-        node.position.moves(&mut moves);
+        let moves = legal_moves(node.position);
         let (Some(entry), 2..) = (entry, moves.len()) else { return Ok(Tested::default()) };
         let (beta, remaining) = (entry.score - 1, self.options.quiescence_plies() + (depth - 1) / 2);
         let window = Window { alpha: beta - 1, beta };

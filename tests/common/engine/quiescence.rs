@@ -1,6 +1,6 @@
 //! Leaves: the evaluation, or quiescence.
 
-use pvcheck::position::Position;
+use pvcheck::position::{Position, legal_moves};
 use pvcheck::score::{Score, Window};
 use pvcheck::search::Observer;
 use pvcheck::told::{SkipReason, Told};
@@ -30,8 +30,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         found.score = stand_pat;
         if stand_pat < beta {
             alpha = alpha.max(stand_pat);
-            let mut moves = Vec::new();
-            position.moves(&mut moves);
+            let mut moves = legal_moves(position);
             let checks = self.options.features.quiet_checks && remaining == self.options.quiescence_plies();
             let is_searched = |mv| evades || position.is_noisy(mv) || checks && position.is_forcing(mv);
             moves.retain(|&mv| is_searched(mv) && (ply > 0 || !self.excluded.contains(&mv)));
@@ -77,10 +76,8 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
 
     /// With a seeded bug, the line of a leaf is its first move.
     fn append_a_move(&mut self, node: Node<'_, P>) {
-        let mut moves = Vec::new();
         if self.has(Bug::OneMoveTooMany) && !node.position.is_terminal() {
-            node.position.moves(&mut moves);
-            self.engine.rows.set(node.ply, &moves[..1]);
+            self.engine.rows.set(node.ply, &legal_moves(node.position)[..1]);
         }
     }
 

@@ -3,7 +3,7 @@
 use pvcheck::check::{Game, Harness, PrecedingSearch, Trial, judge_line};
 use pvcheck::game::{Graph, GraphPosition};
 use pvcheck::oracle::{JudgedBy, Rules, TooManyPaths, Underived};
-use pvcheck::position::{Move, Position};
+use pvcheck::position::{Move, Position, legal_moves};
 use pvcheck::pv::NoStore;
 use pvcheck::score::{Bound, Score};
 use pvcheck::search::{Counts, Outcome};
@@ -109,8 +109,7 @@ pub fn prepare<'h, 'g>(
 
 /// A deeper search, one of the position after the first move, and one that is stopped.
 pub fn preceding<P: Position>(root: P, depth: usize) -> [PrecedingSearch<P>; 3] {
-    let mut moves = Vec::new();
-    root.moves(&mut moves);
+    let moves = legal_moves(&root);
     let after_move = moves.first().map_or_else(|| root.clone(), |&mv| root.play(mv));
     let stopped = Some(2 * depth as u64 + 2);
     [
