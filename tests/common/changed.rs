@@ -1,10 +1,7 @@
 //! Positions of a graph of which something is changed.
 
+use crate::common::prelude::*;
 use std::hash::{Hash, Hasher};
-
-use pvcheck::game::SharedPosition;
-use pvcheck::position::{Move, Position};
-use pvcheck::score::Score;
 
 /// What is changed.
 pub trait Change: Clone {

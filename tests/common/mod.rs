@@ -6,9 +6,11 @@
 pub mod changed;
 pub mod engine;
 pub mod laws;
+pub mod prelude;
 pub mod search_record;
 pub mod stable;
 
+use crate::common::prelude::*;
 use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
@@ -16,20 +18,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex, OnceLock};
 
 use anstream::adapter::strip_str;
-use pvcheck::algorithm::{Algorithm, LaterMoves, Profile, pvs_soft};
-use pvcheck::campaign::{Campaign, Finished, Games, Random, Row, Tally};
-use pvcheck::case::Case;
-use pvcheck::check::{Checked, Game, Harness, Trial, check, judge_line};
-use pvcheck::enumerate::{Leaves, Scope};
+use pvcheck::algorithm::LaterMoves;
+use pvcheck::campaign::Tally;
+use pvcheck::check::Game;
 use pvcheck::experiment::threads_or_cores;
-use pvcheck::game::{Choices as _, Graph, GraphPosition, Growth, Seeded};
-use pvcheck::oracle::{GroundTruth, Rules};
-use pvcheck::position::{Move, Position as _, legal_moves};
-use pvcheck::pv::{Follows, Store, TableSource, Triangular};
-use pvcheck::score::{Bound, Score};
-use pvcheck::search::{Outcome, SearchOptions};
-use pvcheck::subject::Subject;
-use pvcheck::verdict::LineKind;
+use pvcheck::game::Growth;
+use pvcheck::oracle::GroundTruth;
+use pvcheck::pv::{Follows, TableSource};
 use pvcheck::verify::Answer;
 
 /// Compares `text` with `snapshots/NAME.snap`, below its description. No line has more than 120 columns, so that a person sees what

@@ -1,15 +1,10 @@
 //! The claims on the chess positions of the project.
 
+use crate::common::prelude::*;
 use crate::common::{assert_kept, options, share, subjects};
 
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, Finished};
-use pvcheck::contract::guarantee;
 use pvcheck::feature::Feature;
-use pvcheck::pv::Store;
-use pvcheck::search::SearchOptions;
-use pvcheck::subject::{Regime, Subject};
-use pvcheck::verdict::{LineKind, ScoreVerdict};
+use pvcheck::subject::Regime;
 use pvcheck_chess::{ChessGames, bundled};
 
 /// The search options that make a regime, and further ones, without the selective options alone; margins and windows in hundredths of a pawn.

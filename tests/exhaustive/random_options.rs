@@ -1,10 +1,8 @@
 //! The searches of the library on very many random games, with random combinations of all search options.
 
-use pvcheck::campaign::Random;
-use pvcheck::game::Seeded;
-use pvcheck::search::SearchOptions;
 use pvcheck::table::Narrow;
 
+use crate::common::prelude::*;
 use crate::common::{assert_kept, play_with, share};
 
 /// The sets of options, and the games of each.

@@ -1,17 +1,10 @@
 //! No heap allocation per game: all memory is reused once it is large enough.
 
+use crate::common::prelude::*;
 use crate::common::{sample, subjects};
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, Games, Random};
-use pvcheck::check::{Harness, judge_line};
-use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
+use pvcheck::enumerate::{Graphs, Limits};
 use pvcheck::experiment::Run;
-use pvcheck::game::Graph;
-use pvcheck::pv::Store;
-use pvcheck::score::Score;
-use pvcheck::search::SearchOptions;
 use pvcheck::table::TableOptions;
-use pvcheck::verdict::LineKind;
 
 /// Runs every algorithm on a sample of these games, which is spread over the set, and judges every line; returns how many are not the
 /// correct one.

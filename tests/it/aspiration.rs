@@ -1,11 +1,7 @@
 //! Widening an aspiration window after a fail high or a fail low. Whole scopes are in `tests/exhaustive`.
 
-use pvcheck::algorithm::Algorithm;
-use pvcheck::check::Harness;
-use pvcheck::game::Graph;
-use pvcheck::pv::NoStore;
-use pvcheck::score::{Bound, Score, Window};
-use pvcheck::search::{Outcome, SearchOptions, Widen};
+use crate::common::prelude::*;
+use pvcheck::search::Widen;
 
 /// The result of one search: failed windows, bound, score and last window.
 fn outcome(game: &str, depth: usize, options: SearchOptions) -> (u64, Bound, i32, Window) {

@@ -4,18 +4,14 @@ use crate::common::engine::Engine;
 use crate::common::engine::features::Features;
 use crate::common::engine::options::Options;
 use crate::common::engine::trial::{Judged, run};
-use pvcheck::algorithm::{Profile, alpha_beta_hard, pvs_soft};
-use pvcheck::check::{Harness, NodeChecker, Trial, judge_store};
-use pvcheck::contract::guarantee;
+use crate::common::prelude::*;
+use pvcheck::algorithm::alpha_beta_hard;
+use pvcheck::check::{NodeChecker, judge_store};
 use pvcheck::feature::Feature;
-use pvcheck::game::Seeded;
 use pvcheck::oracle::{Repetition, TooManyPaths};
-use pvcheck::position::{Position, legal_moves};
-use pvcheck::pv::{AllStores, NoStore, Store};
-use pvcheck::score::Score;
+use pvcheck::pv::AllStores;
 use pvcheck::search::{Callee, ReportedNodes};
-use pvcheck::subject::Subject;
-use pvcheck::verdict::{LineKind, LineVerdict, ScoreVerdict, Verdict};
+use pvcheck::verdict::{LineVerdict, Verdict};
 use pvcheck_chess::{ChessPosition, bundled};
 
 fn position(id: &str) -> &'static ChessPosition {

@@ -8,11 +8,8 @@ use crate::common::engine::features::{Feature, Features, StaticNull};
 use crate::common::engine::games::{has_forcing, has_mate, has_noisy, has_pass, random_game_with};
 use crate::common::engine::options::{Options, TableOptions};
 use crate::common::engine::trial::{Judged, judge, judge_by, prepare};
+use crate::common::prelude::*;
 use crate::common::{assert_snapshot_of_sample, percent, sample};
-use pvcheck::check::Harness;
-use pvcheck::game::{Choices, Graph, Seeded};
-use pvcheck::pv::NoStore;
-use pvcheck::score::{Bound, Score};
 
 /// The number of searches in which each feature acts, and the most games that are played for them. A sample of these, and of the
 /// next ones.

@@ -8,13 +8,8 @@ use crate::common::engine::features::{Feature, Features};
 use crate::common::engine::games::random_game;
 use crate::common::engine::options::{Options, Replacement, TableOptions};
 use crate::common::engine::trial::{judge, judge_by, prepare};
-use pvcheck::check::Harness;
-use pvcheck::game::{Graph, Seeded};
-use pvcheck::oracle::{Drafts, Rules};
-use pvcheck::position::Move;
-use pvcheck::pv::NoStore;
-use pvcheck::score::{Score, Window};
-use pvcheck::search::Observer;
+use crate::common::prelude::*;
+use pvcheck::oracle::Drafts;
 
 #[test]
 fn the_engine_is_never_reported_and_all_its_options_act() {

@@ -7,12 +7,8 @@ use crate::common::engine::features::{Feature, Features};
 use crate::common::engine::games::{random_game, random_game_with};
 use crate::common::engine::options::{Options, Quiescence};
 use crate::common::engine::trial::{Judged, by_facts, judge_by, prepare};
+use crate::common::prelude::*;
 use crate::common::sample;
-use pvcheck::check::Harness;
-use pvcheck::game::{Graph, Seeded};
-use pvcheck::pv::NoStore;
-use pvcheck::score::Score;
-use pvcheck::verdict::ScoreVerdict;
 
 /// An engine that reports no nodes.
 fn silent(bug: Option<Bug>) -> Engine {

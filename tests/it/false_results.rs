@@ -1,17 +1,10 @@
 //! False results: searches that report wrong facts about their lines, their iterations and their end. Each one is
 //! detected, with the fault that it is.
 
-use pvcheck::algorithm::Profile;
-use pvcheck::check::{Conditions, Harness, Trial, judge_line};
-use pvcheck::contract::{guarantee, rules};
-use pvcheck::game::Graph;
-use pvcheck::position::{Move, Position};
-use pvcheck::pv::NoStore;
-use pvcheck::score::{Bound, Score, Window};
-use pvcheck::search::{Counts, Observer, Outcome};
-use pvcheck::subject::Subject;
-use pvcheck::told::Told;
-use pvcheck::verdict::{End, Fault, FaultKind, LineKind, ScoreVerdict, TraceVerdict, Verdict};
+use crate::common::prelude::*;
+use pvcheck::check::Conditions;
+use pvcheck::contract::rules;
+use pvcheck::verdict::{End, TraceVerdict, Verdict};
 
 /// The values of the moves are 1, 2 and 0; at depth 1 they are all 0.
 const GAME: &str = "[[1 5] [2 7] [3 0]]";

@@ -4,16 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::common::changed::{Change, Changed};
-use pvcheck::algorithm::Algorithm;
-use pvcheck::game::{
-    AnyPosition, Choices, Freeze, Frozen, Graph, Growth, Seeded, SharedPosition, TooLarge, freeze,
-};
+use crate::common::prelude::*;
+use pvcheck::game::{AnyPosition, Freeze, Frozen, Growth, TooLarge, freeze};
 use pvcheck::ply_limits::PlyLimits;
-use pvcheck::position::{Move, Position, line_names};
-use pvcheck::pv::Store;
-use pvcheck::score::{Bound, Score, Window};
-use pvcheck::search::{Counts, Order, Scratch, SearchOptions, Task};
-use pvcheck::subject::Subject;
+use pvcheck::position::line_names;
+use pvcheck::search::{Order, Scratch, Task};
 
 /// A game numbers its moves by itself: the number of a move also depends on the position.
 #[derive(Clone)]
@@ -79,7 +74,7 @@ fn searched(
     let (mut store, mut scratch) = (Store::Triangular.any(), Scratch::default());
     let task = Task { root: &AnyPosition::new(root), depth, options, node_limit: Some(20_000) };
     let mut shown = Vec::new();
-    let mut each = |outcome: &pvcheck::search::Outcome<'_>| {
+    let mut each = |outcome: &Outcome<'_>| {
         let first = |&mv: &Move| moves_of(&[mv])[0];
         shown.push((
             outcome.score,

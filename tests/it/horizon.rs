@@ -1,14 +1,10 @@
 //! Quiescence and extensions: what is searched beyond the depth. Without a table it is one fixed tree.
 
+use crate::common::prelude::*;
 use crate::common::{assert_kept, checked, options, row, subjects};
-use pvcheck::algorithm::{Algorithm, Profile};
-use pvcheck::campaign::{Campaign, Finished, Random};
-use pvcheck::case::Case;
 use pvcheck::contract::rules;
-use pvcheck::oracle::{Horizon, Rules};
-use pvcheck::position::Move;
-use pvcheck::pv::{CAPACITY, Store};
-use pvcheck::verdict::{LineKind, ScoreVerdict};
+use pvcheck::oracle::Horizon;
+use pvcheck::pv::CAPACITY;
 
 const HORIZONS: [&str; 6] = [
     "quiescence",

@@ -1,11 +1,10 @@
 //! Searches of others that start threads: Lazy SMP with a table without locks, right and with seeded mistakes.
 
+use crate::common::prelude::*;
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
-use pvcheck::oracle::Rules;
-use pvcheck::position::legal_moves;
 use pvcheck::prelude::*;
 
 /// What is wrong with a search.

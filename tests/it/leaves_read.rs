@@ -4,19 +4,14 @@
 use std::sync::{Arc, Mutex};
 
 use proptest::prelude::*;
-use pvcheck::algorithm::{Algorithm, alpha_beta_soft, belle_root, scout};
-use pvcheck::campaign::Games;
-use pvcheck::check::Harness;
-use pvcheck::enumerate::Scope;
-use pvcheck::game::{AnyPosition, Graph, GraphPosition, Link, SharedPosition};
+use pvcheck::algorithm::{alpha_beta_soft, belle_root, scout};
+use pvcheck::game::{AnyPosition, Link};
 use pvcheck::oracle::Oracle;
-use pvcheck::pv::{NoStore, Store};
-use pvcheck::score::Score;
-use pvcheck::search::{Callee, Observer, Scratch, Search, SearchOptions, Task, Widen};
-use pvcheck::verdict::ScoreVerdict;
+use pvcheck::search::{Callee, Scratch, Search, Task, Widen};
 
 use crate::common::changed::{Change, Changed};
 use crate::common::laws::{Game, Seen, games, holds};
+use crate::common::prelude::*;
 
 const REGRESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions/leaf_laws.txt");
 

@@ -5,12 +5,8 @@ use crate::common::engine::bug::Bug;
 use crate::common::engine::games::random_game_with;
 use crate::common::engine::options::{Options, PvCutoffs, Quiescence, TableOptions};
 use crate::common::engine::trial::{judge_by, prepare};
-use pvcheck::check::Harness;
-use pvcheck::game::{Graph, Seeded};
-use pvcheck::oracle::Rules;
-use pvcheck::pv::NoStore;
-use pvcheck::score::Score;
-use pvcheck::verdict::{LineKind, ScoreVerdict, TraceVerdict};
+use crate::common::prelude::*;
+use pvcheck::verdict::TraceVerdict;
 
 const GAMES: u64 = 3_000;
 

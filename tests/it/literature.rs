@@ -1,13 +1,9 @@
 //! The figures of the literature, reproduced to the last digit over exhaustive scopes, and checked on
 //! many ragged trees. Larger scopes are in `tests/exhaustive`.
 
+use crate::common::prelude::*;
 use crate::common::stable::assert_the_stable_claims;
 use crate::common::{ALPHA_BETA, COPYING, PVS, Sampled, Trees, exhaust, play, row, sample};
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Finished, Games};
-use pvcheck::enumerate::{Leaves, Scope};
-use pvcheck::pv::Store;
-use pvcheck::verdict::{LineKind, ScoreVerdict};
 
 fn leaf_evaluations(finished: &Finished, algorithm: Algorithm) -> u64 {
     row(finished, algorithm, Store::Triangular).tally.counts.leaf_evaluations

@@ -1,17 +1,10 @@
 //! Mate scores, which count plies to the end of the game, with a table and without.
 
+use crate::common::prelude::*;
 use crate::common::{checked, options, play_some, play_with, sample, subjects};
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Games, Random, Row};
-use pvcheck::check::Harness;
-use pvcheck::game::Graph;
-use pvcheck::position::Move;
-use pvcheck::pv::{AllStores, Store};
-use pvcheck::score::Score;
-use pvcheck::search::{Order, SearchOptions};
-use pvcheck::subject::Subject;
+use pvcheck::pv::AllStores;
+use pvcheck::search::Order;
 use pvcheck::table::{Draft, TableOptions};
-use pvcheck::verdict::{LineKind, ScoreVerdict};
 
 /// The random games in which a leaf is a mate.
 struct Mating(Random);

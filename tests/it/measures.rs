@@ -5,19 +5,10 @@
 
 use std::fmt::Write as _;
 
+use crate::common::prelude::*;
 use crate::common::{self, assert_kept, assert_snapshot, options, random_line};
-use pvcheck::algorithm::{Algorithm, Profile, pvs_soft};
-use pvcheck::campaign::{Campaign, Games, Random};
-use pvcheck::check::{Harness, judge_line};
 use pvcheck::contract::rules;
-use pvcheck::game::{Graph, GraphPosition, Seeded};
 use pvcheck::oracle::{ClaimValidity, GroundTruth, RootMoveSet};
-use pvcheck::position::{Move, legal_moves};
-use pvcheck::pv::{Store, Triangular};
-use pvcheck::score::{Bound, Score};
-use pvcheck::search::{Outcome, SearchOptions};
-use pvcheck::subject::Subject;
-use pvcheck::verdict::LineKind;
 
 /// Each search option alone, or with the options that it needs to act.
 const OPTIONS: [&str; 37] = [

@@ -4,13 +4,11 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use pvcheck::algorithm::Algorithm;
-use pvcheck::game::{Choices, Graph, GraphPosition, Link, Seeded};
+use pvcheck::game::Link;
 use pvcheck::oracle::Oracle;
-use pvcheck::position::{Move, Position, legal_moves};
-use pvcheck::score::{Bound, Score, Window};
 
 use crate::common::laws::{Game, Seen, games, holds};
+use crate::common::prelude::*;
 use crate::common::search_record::{SearchRecord, obeys, play, played, survivors};
 
 const REGRESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions/metamorphic.txt");

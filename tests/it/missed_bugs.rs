@@ -9,13 +9,8 @@ use crate::common::engine::options::Options;
 use crate::common::engine::regimes::Regime;
 use crate::common::engine::trial::{judge, judge_by, prepare};
 use crate::common::engine::variety::Variety;
+use crate::common::prelude::*;
 use crate::common::{assert_snapshot_of_sample, on_all_threads, percent, sample};
-use pvcheck::check::Harness;
-use pvcheck::game::{Graph, Seeded};
-use pvcheck::oracle::Rules;
-use pvcheck::pv::NoStore;
-use pvcheck::score::Score;
-use pvcheck::verdict::LineKind;
 
 /// The number of wrong results per cell, and the most games that are played for them; a sample of these.
 const MOST: (u64, u64) = (200, 250_000);

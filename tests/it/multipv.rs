@@ -2,15 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use pvcheck::campaign::{Games, Random};
-use pvcheck::check::Checked;
-use pvcheck::game::Graph;
 use pvcheck::oracle::Oracle;
-use pvcheck::position::{Move, Position, legal_moves};
-use pvcheck::score::Score;
-use pvcheck::verdict::LineKind;
 
 use crate::common::checked;
+use crate::common::prelude::*;
 
 /// The values of the root moves, best first.
 fn worths(graph: &Graph, depth: usize) -> Vec<Score> {
@@ -78,7 +73,7 @@ fn with_a_table_multipv_lines_are_witnessed_and_in_order() {
             let (case, checked) = kept(subject, depth, &graph);
             assert!(checked.lines.is_sorted_by(|better, worse| better.score >= worse.score), "{case}");
             short += usize::from(checked.verdict.line.kind == LineKind::Truncated);
-            reordered += usize::from(checked.trial.verdict == pvcheck::verdict::ScoreVerdict::Witnessed);
+            reordered += usize::from(checked.trial.verdict == ScoreVerdict::Witnessed);
         }
     }
     assert!(reordered > 50 && short > 500, "{reordered} {short}");

@@ -1,9 +1,7 @@
 //! Searches that return a best move and no score.
 
-use pvcheck::oracle::Rules;
-use pvcheck::position::legal_moves;
+use crate::common::prelude::*;
 use pvcheck::prelude::*;
-use pvcheck::verdict::{FaultKind, Finding};
 use pvcheck::verify::{Problem, Report};
 
 use super::verify::alpha_beta;

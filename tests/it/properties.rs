@@ -1,16 +1,11 @@
 //! Properties of games that proptest generates and shrinks. Regressions are kept in `tests/regressions/`.
 
+use crate::common::prelude::*;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
-use pvcheck::campaign::Games;
-use pvcheck::case::Case;
-use pvcheck::check::check;
-use pvcheck::game::Graph;
 use pvcheck::game::strategy::{from_bytes, graphs};
 use pvcheck::oracle::{Oracle, ReplayResult};
-use pvcheck::position::{Position as _, legal_moves};
 use pvcheck::shrink::shrink;
-use pvcheck::verdict::ScoreVerdict;
 
 fn config() -> ProptestConfig {
     crate::common::laws::config(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions/properties.txt"))
@@ -136,7 +131,7 @@ fn generated_cases_have_every_feature_and_every_verdict() {
         assert!(findings.contains(finding), "{finding} is never generated");
     }
     let subjects = vec!["pvs-soft+triangular".parse().expect("a subject")];
-    let finished = pvcheck::campaign::Campaign::new(&cases, subjects).run(|_| ());
+    let finished = Campaign::new(&cases, subjects).run(|_| ());
     assert_eq!(finished.rows[0].tally.score(ScoreVerdict::Exact), 2_000);
     let seen: Vec<u64> = finished.features.shares().map(|(_, count, _)| count).collect();
     assert!(seen.into_iter().all(|count| count >= 20), "{:?}", finished.features);

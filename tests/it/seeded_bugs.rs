@@ -3,19 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::common::prelude::*;
 use crate::common::sample;
-use pvcheck::algorithm::Algorithm;
 use pvcheck::bugs::kill::{Check, Generator, Hunt, matrix};
 use pvcheck::bugs::{Bug, Change};
-use pvcheck::campaign::{Games, Random};
-use pvcheck::case::Case;
-use pvcheck::check::check;
 use pvcheck::experiment::{Deadline, Run};
-use pvcheck::game::Graph;
-use pvcheck::pv::Store;
-use pvcheck::score::Score;
-use pvcheck::subject::Subject;
-use pvcheck::verdict::{FaultKind, Finding, LineKind};
 
 /// The games that each bug is run on: a sample, or more until it has all its findings. They are of all shapes, as uniform games
 /// never show the bugs that need an early end of the game.

@@ -1,13 +1,10 @@
 //! Selective searches, which skip or reduce moves by a heuristic, and the rules of the oracle for them.
 
+use crate::common::prelude::*;
 use crate::common::{options, row, sample, subjects, worst_line};
-use pvcheck::algorithm::{Algorithm, Profile};
-use pvcheck::campaign::{Campaign, Finished, Random};
 use pvcheck::contract::rules;
 use pvcheck::feature::Feature;
-use pvcheck::oracle::{Margin, Plies, Reductions, Rules};
-use pvcheck::pv::Store;
-use pvcheck::verdict::{LineKind, ScoreVerdict};
+use pvcheck::oracle::{Margin, Plies, Reductions};
 
 /// Every selective search option alone, with its name.
 fn alone() -> impl Iterator<Item = (&'static str, &'static str)> {

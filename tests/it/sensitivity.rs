@@ -1,19 +1,11 @@
 //! Oracle sensitivity: how often the oracle accepts wrong scores and lines. An oracle that accepts everything would
 //! find nothing.
 
+use crate::common::prelude::*;
 use crate::common::{options, percent, random_line};
-use pvcheck::algorithm::{Profile, pvs_soft};
 use pvcheck::bugs::StaleRow;
-use pvcheck::campaign::{Games, Random};
-use pvcheck::check::{Harness, judge_line};
 use pvcheck::contract::rules;
-use pvcheck::game::{Graph, Seeded};
-use pvcheck::oracle::{ClaimValidity, Drafts, GroundTruth, Margin, Reductions, RootMoveSet, Rules};
-use pvcheck::position::Position;
-use pvcheck::pv::Triangular;
-use pvcheck::score::{Bound, Score};
-use pvcheck::search::{Outcome, SearchOptions};
-use pvcheck::verdict::LineKind;
+use pvcheck::oracle::{ClaimValidity, Drafts, GroundTruth, Margin, Reductions, RootMoveSet};
 
 /// The number of results that were accepted, and of all.
 #[derive(Clone, Copy, Default)]

@@ -1,16 +1,9 @@
 //! Stopping at a node limit: the search shows the last finished iteration, or the best move so far of the unfinished
 //! one.
 
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Games, Random};
-use pvcheck::case::Case;
-use pvcheck::check::{Checked, ShownLine, check};
-use pvcheck::game::Graph;
+use crate::common::prelude::*;
+use pvcheck::check::ShownLine;
 use pvcheck::oracle::Oracle;
-use pvcheck::position::{Move, Position};
-use pvcheck::score::{Bound, Score};
-use pvcheck::subject::Subject;
-use pvcheck::verdict::LineKind;
 
 const COPYING: [&str; 4] = ["triangular", "stack-list", "pointer-array", "quadratic"];
 

@@ -1,19 +1,13 @@
 //! Stores that read lines from a table: what each one shows where positions are met again, which of them are never
 //! wrong, and that none of them influences a search.
 
+use crate::common::prelude::*;
 use crate::common::{
     COPYING, OPEN, PVS, READING, Shared, assert_kept, play, play_with, row, sample, worst_line,
 };
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, Finished, Games, Random, Row};
-use pvcheck::check::Harness;
-use pvcheck::game::Graph;
-use pvcheck::pv::{AllStores, NoStore, Store};
-use pvcheck::score::Score;
-use pvcheck::search::{SearchOptions, Widen};
-use pvcheck::subject::Subject;
+use pvcheck::pv::AllStores;
+use pvcheck::search::Widen;
 use pvcheck::table::{Draft, PvCut, Replace, TableOptions};
-use pvcheck::verdict::LineKind;
 
 fn games() -> Random {
     Random { seed: 12, games: sample(10_000) }

@@ -1,17 +1,12 @@
 //! Several threads with one table: what is guaranteed holds under each schedule, and what is not is found.
 
 use crate::common;
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, Finished, Games as _, Random};
-use pvcheck::case::Case;
-use pvcheck::check::{Checked, Harness, check_on};
-use pvcheck::enumerate::Scope;
+use crate::common::prelude::*;
+use pvcheck::check::check_on;
 use pvcheck::feature::{Preset, Schedule, Threads};
-use pvcheck::game::Graph;
-use pvcheck::pv::Store;
 use pvcheck::shrink::shrink;
-use pvcheck::subject::{Regime, Subject};
-use pvcheck::verdict::{FaultKind, Finding, ScoreVerdict, TraceVerdict};
+use pvcheck::subject::Regime;
+use pvcheck::verdict::TraceVerdict;
 
 const ALGORITHMS: [Algorithm; 4] =
     [Algorithm::AlphaBetaHard, Algorithm::PvsSoft, Algorithm::NegascoutSoft, Algorithm::Mtdf];
@@ -22,7 +17,7 @@ fn subject(text: &str) -> Subject {
 
 fn with_schedule(subject: Subject, schedule: Schedule) -> Subject {
     let threads = subject.options.threads.map(|threads| Threads { schedule, ..threads });
-    Subject { options: pvcheck::search::SearchOptions { threads, ..subject.options }, ..subject }
+    Subject { options: SearchOptions { threads, ..subject.options }, ..subject }
 }
 
 /// The subjects of all stores with the presets of the regime.

@@ -2,15 +2,9 @@
 //! only reasons that are possible in the search.
 
 use crate::common::checked;
-use pvcheck::algorithm::{Profile, pvs_soft};
-use pvcheck::campaign::{Campaign, Random};
-use pvcheck::check::{Harness, judge_store};
-use pvcheck::contract::guarantee;
-use pvcheck::game::Graph;
-use pvcheck::pv::Triangular;
-use pvcheck::search::Outcome;
-use pvcheck::subject::Subject;
-use pvcheck::verdict::{LineKind, ScoreVerdict, Truncation, Verdict};
+use crate::common::prelude::*;
+use pvcheck::check::judge_store;
+use pvcheck::verdict::{Truncation, Verdict};
 
 #[test]
 fn each_reason_for_a_truncated_line_is_recognised() {

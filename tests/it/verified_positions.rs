@@ -1,10 +1,8 @@
 //! Verification on given positions: of a game of one's own, and within synthetic games.
 
-use pvcheck::game::Graph;
-use pvcheck::oracle::Rules;
-use pvcheck::position::legal_moves;
+use crate::common::prelude::*;
 use pvcheck::prelude::*;
-use pvcheck::verdict::{FaultKind, Finding, NoAnswerKind};
+use pvcheck::verdict::NoAnswerKind;
 use pvcheck::verify::{Problem, Report};
 
 use super::verify::{Found, alpha_beta, best_of, right};

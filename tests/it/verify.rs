@@ -1,15 +1,14 @@
 //! Verification of searches of others: what is wrong is found, named and shrunk; what is right is not reported.
 
+use crate::common::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::guide;
 
-use pvcheck::oracle::{JudgedBy, Rules};
-use pvcheck::position::legal_moves;
+use pvcheck::oracle::JudgedBy;
 use pvcheck::prelude::*;
-use pvcheck::verdict::LineKind;
 use pvcheck::verify::{Before, Example, Problem, Report};
 
 /// A score and its line.

@@ -1,20 +1,15 @@
 //! Witnessed values: where a position has several valid values, by deeper drafts and by draws whose path the table does
 //! not know. Correct searches are never reported, and wrong ones are.
 
+use crate::common::prelude::*;
 use crate::common::{COPYING, checked, options, play_some, row, run_pvs, worst_line};
-use pvcheck::algorithm::{Algorithm, Profile, alpha_beta_hard, pvs_soft};
-use pvcheck::campaign::{Campaign, Games, Grown, Random, Row};
-use pvcheck::check::{Game, Harness, PrecedingSearch};
+use pvcheck::algorithm::alpha_beta_hard;
+use pvcheck::campaign::Grown;
+use pvcheck::check::{Game, PrecedingSearch};
 use pvcheck::contract::rules;
-use pvcheck::enumerate::{Leaves, Scope};
-use pvcheck::game::{Graph, GraphPosition, Growth, Seeded, Shape, Sharing, Values, examples::NARROWING};
-use pvcheck::oracle::Rules;
-use pvcheck::position::{Move, Position};
-use pvcheck::pv::{Store, Triangular};
-use pvcheck::score::Score;
-use pvcheck::search::{Order, SearchOptions};
+use pvcheck::game::{Growth, Shape, Sharing, Values, examples::NARROWING};
+use pvcheck::search::Order;
 use pvcheck::table::{Draft, Narrow, PvCut, TableOptions};
-use pvcheck::verdict::{Fault, FaultKind, LineKind, ScoreVerdict};
 
 /// The searches that must have a witnessed score and line.
 const SOUND: [Algorithm; 8] = [

@@ -2,15 +2,11 @@
 
 use std::collections::HashMap;
 
+use crate::common::prelude::*;
 use crate::common::{sample, subjects};
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, Games, Orders};
-use pvcheck::check::Harness;
-use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
+use pvcheck::campaign::Orders;
+use pvcheck::enumerate::{Graphs, Limits};
 use pvcheck::experiment::Run as Play;
-use pvcheck::game::{Choices, Graph, Seeded};
-use pvcheck::pv::Store;
-use pvcheck::search::SearchOptions;
 use pvcheck_all_scores::all_scores::{
     Classes, Fact, Octagon, Part, Run, Unscored, run_game, solve, with_known,
 };
@@ -149,7 +145,7 @@ fn are_partitioned(games: &dyn Games, subjects: &[String]) -> u64 {
         let scores: Vec<i32> = leaves.iter().map(seen_by_root).collect();
         let mut shape = graph.clone();
         for &leaf in &leaves {
-            shape.set_score(leaf, pvcheck::score::Score::ZERO);
+            shape.set_score(leaf, Score::ZERO);
         }
         let shape = shape.to_string();
         for subject in subjects {
@@ -203,7 +199,7 @@ fn members_agree(subject: &str, games: &dyn Games, choices: &mut Seeded) -> u64 
             for variable in 0..unscored.variables() {
                 let (node, is_negated) = unscored.position(variable);
                 let score = scores[2 * variable + usize::from(is_negated)];
-                graph.set_score(node, pvcheck::score::Score::saturating(score.into()));
+                graph.set_score(node, Score::saturating(score.into()));
             }
             assert_eq!(
                 over_numbers::found(&mut numbers, subject, &graph, depth),
@@ -273,7 +269,7 @@ fn the_orders_of_all_classes_are_all_permutations() {
                 row.subject
             );
             for (&finding, case) in &row.counterexamples {
-                assert!(pvcheck::check::check(case).expect("shallow").shows(finding), "{case}");
+                assert!(check(case).expect("shallow").shows(finding), "{case}");
             }
         }
     }

@@ -1,11 +1,10 @@
 //! `pvcheck-lab bugs`: its output, its JSON and its exit status.
 
+use crate::common::prelude::*;
 use std::process::{Command, Stdio};
 
 use crate::PVCHECK;
 use crate::command::{fresh, interrupt, json, pvcheck, refuses, stderr, stdout};
-use pvcheck::case::Case;
-use pvcheck::check::check;
 use serde_json::Value;
 
 const FEW: [&str; 7] = ["bugs", "--seeds", "3", "--games", "2000", "--sample", "300"];

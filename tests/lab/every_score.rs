@@ -2,17 +2,12 @@
 
 use std::collections::HashSet;
 
+use crate::common::prelude::*;
 use crate::common::stable::assert_the_listed_survive;
 use crate::common::{assert_kept, subjects};
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Finished, Games};
-use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
+use pvcheck::enumerate::{Graphs, Limits};
 use pvcheck::experiment::{Run, threads_or_cores};
 use pvcheck::feature::{Preset, Widen};
-use pvcheck::game::Graph;
-use pvcheck::pv::Store;
-use pvcheck::search::SearchOptions;
-use pvcheck::subject::Subject;
 use pvcheck_all_scores::all_scores::{Classes, Part, Unscored, run_game};
 use pvcheck_all_scores::check::Harness;
 use pvcheck_lab::all_scores::{AllScores, is_settled_by_move};

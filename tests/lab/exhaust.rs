@@ -1,7 +1,6 @@
 //! `pvcheck-lab exhaust`: every assignment of scores.
 
-use pvcheck::case::Case;
-use pvcheck::check::check;
+use crate::common::prelude::*;
 use serde_json::Value;
 
 use crate::command::{json, pvcheck, refuses, stdout};

@@ -1,11 +1,7 @@
 //! Many searches of the correct engine, none of which the harness may report.
 
+use crate::common::prelude::*;
 use std::ops::Range;
-
-use pvcheck::check::Harness;
-use pvcheck::game::{Graph, Seeded};
-use pvcheck::pv::NoStore;
-use pvcheck::score::Score;
 
 use super::Engine;
 use super::acts::Act;

@@ -1,13 +1,10 @@
 //! Seeded bugs against the correct engine: whether a bug changes a result, and whether the harness accepts the result.
 
-use pvcheck::check::Harness;
-use pvcheck::game::Graph;
-use pvcheck::pv::NoStore;
-
 use super::Engine;
 use super::bug::Bug;
 use super::options::Options;
 use super::trial::{Judged, ShownLine, by_facts, judge, judge_by, prepare};
+use crate::common::prelude::*;
 
 /// A search with a seeded bug, compared with the correct one.
 #[expect(clippy::struct_excessive_bools, reason = "independent facts about one search")]

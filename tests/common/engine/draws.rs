@@ -1,9 +1,7 @@
 //! Draws: by repetition, and after too many quiet plies.
 
+use crate::common::prelude::*;
 use pvcheck::oracle::Repetition;
-use pvcheck::position::{Position, legal_moves};
-use pvcheck::score::Score;
-use pvcheck::search::Observer;
 
 use super::acts::Act;
 use super::bug::Bug;

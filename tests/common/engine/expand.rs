@@ -1,9 +1,7 @@
 //! Alpha-beta and PVS: the moves of a node, each with its windows and re-searches.
 
-use pvcheck::position::{Move, Position};
-use pvcheck::score::{Score, Window};
-use pvcheck::search::Observer;
-use pvcheck::told::{SkipReason, Told};
+use crate::common::prelude::*;
+use pvcheck::told::SkipReason;
 
 use super::Stopped;
 use super::acts::Act;

@@ -1,9 +1,8 @@
 //! Features of engines beyond the usual options: variants of selectivity, of quiescence, of extensions and of draws.
 //! Each feature has a declaration, or is told.
 
-use pvcheck::game::Choices;
-use pvcheck::oracle::{Extended, ExtraPlies, Margin, Plies, Reductions, Repetition, Rules};
-use pvcheck::score::Score;
+use crate::common::prelude::*;
+use pvcheck::oracle::{Extended, ExtraPlies, Margin, Plies, Reductions, Repetition};
 
 use super::options::{Options, Quiescence, TableOptions};
 

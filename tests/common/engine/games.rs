@@ -1,10 +1,7 @@
 //! Random games for the engine.
 
-use pvcheck::campaign::{Games, Random};
-use pvcheck::game::{Graph, GraphPosition};
-use pvcheck::position::{Position, legal_moves};
-
 use super::bug::Bug;
+use crate::common::prelude::*;
 
 /// Writes game `index` of a sequence to `graph`, and returns the depth to search it to. Every second game has
 /// a cycle, and every second pair of games has passes, and noisy or forcing moves.

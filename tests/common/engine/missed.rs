@@ -1,9 +1,7 @@
 //! The rates at which the harness misses a seeded bug that made a result wrong.
 
+use crate::common::prelude::*;
 use pvcheck::check::PrecedingSearch;
-use pvcheck::game::{Graph, GraphPosition, Seeded};
-use pvcheck::score::Score;
-use pvcheck::search::Observer;
 
 use super::Engine;
 use super::bug::Bug;

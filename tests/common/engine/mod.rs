@@ -43,9 +43,8 @@ mod table;
 pub mod trial;
 pub mod variety;
 
-use pvcheck::position::{Move, Position};
-use pvcheck::score::Window;
-use pvcheck::search::{Observer, Outcome, ReportedNodes};
+use crate::common::prelude::*;
+use pvcheck::search::ReportedNodes;
 
 use acts::{Act, Acts};
 use bug::Bug;

@@ -1,15 +1,11 @@
 //! Searches of the position of a node within the node: internal iterative deepening, the test of singular extension,
 //! and razoring by quiescence. These searches visit the same ply with fewer plies to go. The root has deepening only.
 
-use pvcheck::position::{Position, legal_moves};
-use pvcheck::score::{Bound, Score, Window};
-use pvcheck::search::Observer;
-use pvcheck::told::{Told, Why};
-
 use super::Stopped;
 use super::acts::Act;
 use super::features::Feature;
 use super::search::{Node, Search, Tested};
+use crate::common::prelude::*;
 
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Visits the position of `node`, which has this window and these plies to go, within the visit of its parent.

@@ -1,10 +1,8 @@
 //! The order of the moves: the hash move, then the killers, then as the game lists them.
 
-use pvcheck::position::{Move, Position, legal_moves};
-use pvcheck::search::Observer;
-
 use super::acts::Act;
 use super::search::{Node, Search};
+use crate::common::prelude::*;
 
 /// For each ply the two moves that last refuted a node there, the last one first.
 #[derive(Debug)]

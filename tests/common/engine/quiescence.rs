@@ -1,9 +1,7 @@
 //! Leaves: the evaluation, or quiescence.
 
-use pvcheck::position::{Position, legal_moves};
-use pvcheck::score::{Score, Window};
-use pvcheck::search::Observer;
-use pvcheck::told::{SkipReason, Told};
+use crate::common::prelude::*;
+use pvcheck::told::SkipReason;
 
 use super::Stopped;
 use super::acts::Act;

@@ -1,11 +1,8 @@
 //! The visits of a correct search, and the lines that the visits support. The record is a second opinion on lines that
 //! shares no code with the library.
 
-use pvcheck::position::{Move, Position, legal_moves};
-use pvcheck::score::{Score, Window};
-use pvcheck::search::Observer;
-
 use super::options::{Options, PvCutoffs};
+use crate::common::prelude::*;
 
 /// A search of a position.
 struct Visit<P> {

@@ -1,14 +1,11 @@
 //! The root: iterative deepening, aspiration windows, several lines, and what is shown at the end.
 
-use pvcheck::position::{Move, Position, legal_moves};
-use pvcheck::score::{Bound, Score, Window};
-use pvcheck::search::{Observer, Outcome};
-
 use super::Stopped;
 use super::acts::Act;
 use super::bug::Bug;
 use super::options::{Aspiration, Widening};
 use super::search::{Node, Search};
+use crate::common::prelude::*;
 
 /// The result of one search of the root.
 #[derive(Clone)]

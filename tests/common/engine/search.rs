@@ -1,10 +1,5 @@
 //! The steps of a node, from its entry to its exit.
 
-use pvcheck::position::{Move, Position, legal_moves};
-use pvcheck::score::{Bound, Score, Window};
-use pvcheck::search::Observer;
-use pvcheck::told::{Told, Why};
-
 use super::acts::Act;
 use super::bug::Bug;
 use super::features::{Extends, Feature};
@@ -12,6 +7,7 @@ use super::options::{Options, PvCutoffs};
 use super::rules::LONGEST_LINE;
 use super::table::Entry;
 use super::{Engine, Stopped};
+use crate::common::prelude::*;
 
 /// A search of the engine. Scores and windows are counted from the root.
 pub struct Search<'e, P, O> {

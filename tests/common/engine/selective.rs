@@ -1,17 +1,13 @@
 //! Selectivity: what the engine skips, reduces, or cuts off by a guess. All steps but internal iterative reduction act in null
 //! windows only, unless a feature includes open windows.
 
-use pvcheck::position::Position;
-use pvcheck::score::{Score, Window};
-use pvcheck::search::Observer;
-use pvcheck::told::{Told, Why};
-
 use super::Stopped;
 use super::acts::Act;
 use super::bug::Bug;
 use super::expand::Choice;
 use super::features::{Feature, LateMoves};
 use super::search::{Node, Search};
+use crate::common::prelude::*;
 
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Whether moves of the node may be skipped, and the node cut off: the window is null. At the root also the options
@@ -56,7 +52,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         let (beta, quiet) = (node.window.beta, node.quiet + 1);
         let passed = Node::new(&position, node.ply + 1, remaining, node.window);
         let passed = Node { key, after_pass: true, quiet, ..passed };
-        self.tell(node.remaining, node.ply, Told::Move(pvcheck::position::Move::NULL, remaining));
+        self.tell(node.remaining, node.ply, Told::Move(Move::NULL, remaining));
         let score = self.child(passed, Window { alpha: beta - 1, beta })?;
         let mut score = if self.has(Bug::NullMoveSign) { -score } else { score };
         self.is_exact = false;

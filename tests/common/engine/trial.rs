@@ -1,13 +1,8 @@
 //! Searches of the engine, as the harness judges them.
 
-use pvcheck::check::{Game, Harness, PrecedingSearch, Trial, judge_line};
-use pvcheck::game::{Graph, GraphPosition};
-use pvcheck::oracle::{JudgedBy, Rules, TooManyPaths, Underived};
-use pvcheck::position::{Move, Position, legal_moves};
-use pvcheck::pv::NoStore;
-use pvcheck::score::{Bound, Score};
-use pvcheck::search::{Counts, Outcome};
-use pvcheck::verdict::{LineKind, ScoreVerdict};
+use crate::common::prelude::*;
+use pvcheck::check::{Game, PrecedingSearch};
+use pvcheck::oracle::{JudgedBy, TooManyPaths, Underived};
 
 use super::Engine;
 use super::games::history;
