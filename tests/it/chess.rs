@@ -7,6 +7,7 @@ use crate::common::engine::trial::{Judged, run};
 use crate::common::prelude::*;
 use pvcheck::algorithm::alpha_beta_hard;
 use pvcheck::check::{NodeChecker, judge_store};
+use pvcheck::contract::rules;
 use pvcheck::feature::Feature;
 use pvcheck::oracle::{Repetition, TooManyPaths};
 use pvcheck::pv::AllStores;
@@ -37,7 +38,7 @@ fn search(
     let options = crate::common::options(options);
     let searched = Subject { options, ..format!("{name}+triangular").parse().expect("a subject") };
     let mut game = harness.game_for(root, depth, &searched.options).expect("within capacity");
-    game.check_paths(&pvcheck::contract::rules(profile, &searched.options))?;
+    game.check_paths(&rules(profile, &searched.options))?;
     let mut lines = Vec::new();
     let trial = game.run_search(callee, profile, &searched.options, |ground_truth, index, outcome| {
         let store = Store::ALL[index];

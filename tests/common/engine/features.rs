@@ -6,9 +6,20 @@ use pvcheck::oracle::{Extended, ExtraPlies, Margin, Plies, Reductions, Repetitio
 
 use super::options::{Options, Quiescence, TableOptions};
 
-/// A feature.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Feature {
+macro_rules! features {
+    ($($feature:ident,)*; $($variant:ident,)*) => {
+        /// A feature.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Feature { $($feature,)* $($variant,)* }
+
+        impl Feature {
+            /// All features but the variants.
+            pub const ALL: &[Self] = &[$(Self::$feature,)*];
+        }
+    };
+}
+
+features! {
     LateMoves,
     NullMove,
     StaticNull,
@@ -37,6 +48,7 @@ pub enum Feature {
     Upcoming,
     DrawSpread,
     Correction,
+    ; // Variants of features and of options, without parameters.
     FutilityBest,
     DeltaBest,
     NoisyCount,
@@ -50,37 +62,6 @@ pub enum Feature {
 }
 
 impl Feature {
-    pub const ALL: &[Self] = &[
-        Self::LateMoves,
-        Self::NullMove,
-        Self::StaticNull,
-        Self::Futility,
-        Self::Razoring,
-        Self::OpenWindows,
-        Self::QuiescenceTable,
-        Self::DeepForcing,
-        Self::SingleMove,
-        Self::Singular,
-        Self::Delta,
-        Self::Evasions,
-        Self::ProbCut,
-        Self::MultiCut,
-        Self::MateDistance,
-        Self::RazoringByQuiescence,
-        Self::Corrected,
-        Self::Repetition,
-        Self::Contempt,
-        Self::QuietPlies,
-        Self::InnerDeepening,
-        Self::KeptDraft,
-        Self::Narrow,
-        Self::ChildEntries,
-        Self::QuietChecks,
-        Self::Upcoming,
-        Self::DrawSpread,
-        Self::Correction,
-    ];
-
     /// Variants of features and of options without parameters. Variants that seldom act are listed more often.
     const VARIANTS: [Self; 21] = [
         Self::FutilityBest,
