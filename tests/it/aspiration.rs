@@ -31,9 +31,6 @@ fn after_a_failed_root_window_the_failed_side_or_both_sides_are_opened() {
         assert_eq!(aspiration(Widen::Side), (1, Bound::Exact, value, opened));
         assert_eq!(aspiration(Widen::Both), (1, Bound::Exact, value, Window::FULL));
     }
-    assert_eq!(
-        outcome("[1 0]", 1, SearchOptions::aspiration(2, Widen::Side)).0,
-        0,
-        "inside the first window"
-    );
+    // Inside the first window.
+    assert_eq!(outcome("[1 0]", 1, SearchOptions::aspiration(2, Widen::Side)).0, 0);
 }

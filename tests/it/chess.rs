@@ -1,9 +1,7 @@
 //! Searches of chess positions: the searches of the library keep their guarantees there.
 
-use crate::common::engine::Engine;
-use crate::common::engine::features::Features;
-use crate::common::engine::options::Options;
-use crate::common::engine::trial::{Judged, run};
+use crate::common::engine::trial::run;
+use crate::common::engine::{Engine, Features, Judged, Options};
 use crate::common::prelude::*;
 use pvcheck::algorithm::alpha_beta_hard;
 use pvcheck::check::{NodeChecker, judge_store};

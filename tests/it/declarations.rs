@@ -1,13 +1,11 @@
 //! What must be declared by a search that tells its nodes, and what a superfluous declaration costs: `snapshots/declarations.snap`.
 //! `docs/internals/sensitivity.md` describes how to read it.
 
-use crate::common::engine::Engine;
-use crate::common::engine::acts::Act;
-use crate::common::engine::bug::Bug;
-use crate::common::engine::features::{Feature, Features, StaticNull};
-use crate::common::engine::games::{has_forcing, has_mate, has_noisy, has_pass, random_game_with};
-use crate::common::engine::options::{Options, TableOptions};
-use crate::common::engine::trial::{Judged, judge, judge_by, prepare};
+use crate::common::engine::games::{has_forcing, has_mate, has_noisy, has_pass};
+use crate::common::engine::{
+    Act, Bug, Engine, Feature, Features, Judged, Options, StaticNull, TableOptions, judge, judge_by, prepare,
+    random_game_with,
+};
 use crate::common::prelude::*;
 use crate::common::{assert_snapshot_of_sample, percent, sample};
 

@@ -1,13 +1,10 @@
 //! The engine of the tests, which shares no code with the searches of the library: the harness never reports it.
 //! `missed_bugs.rs` shows that the harness reports each of its seeded bugs.
 
-use crate::common::engine::Engine;
-use crate::common::engine::acts::Act;
 use crate::common::engine::campaign;
-use crate::common::engine::features::{Feature, Features};
-use crate::common::engine::games::random_game;
-use crate::common::engine::options::{Options, Replacement, TableOptions};
-use crate::common::engine::trial::{judge, judge_by, prepare};
+use crate::common::engine::{
+    Act, Engine, Feature, Features, Options, Replacement, TableOptions, judge, judge_by, prepare, random_game,
+};
 use crate::common::prelude::*;
 use pvcheck::oracle::Drafts;
 

@@ -3,10 +3,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::answer;
-use crate::common::engine::Engine;
-use crate::common::engine::bug::Bug;
-use crate::common::engine::features::{Features, LateMoves};
-use crate::common::engine::options::{Options, PvCutoffs, Quiescence, Replacement, TableOptions};
+use crate::common::engine::{
+    Bug, Engine, Features, LateMoves, Options, PvCutoffs, Quiescence, Replacement, TableOptions,
+};
 use crate::common::prelude::*;
 use pvcheck::game::AnyPosition;
 use pvcheck::prelude::*;

@@ -1,12 +1,10 @@
 //! The facts that hold for every search, whatever it declares: no correct search breaks one. And the trees that draws of all kinds leave
 //! without a table: they have one value.
 
-use crate::common::engine::Engine;
-use crate::common::engine::bug::Bug;
-use crate::common::engine::features::{Feature, Features};
-use crate::common::engine::games::{random_game, random_game_with};
-use crate::common::engine::options::{Options, Quiescence};
-use crate::common::engine::trial::{Judged, by_facts, judge_by, prepare};
+use crate::common::engine::{
+    Bug, Engine, Feature, Features, Judged, Options, Quiescence, by_facts, judge_by, prepare, random_game,
+    random_game_with,
+};
 use crate::common::prelude::*;
 use crate::common::sample;
 

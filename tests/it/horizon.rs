@@ -109,10 +109,8 @@ fn extended_lines_are_at_most_twice_as_long_as_the_depth_and_fit_the_stores() {
 fn lines_too_long_for_the_stores_are_refused_with_the_largest_depth_that_fits() {
     let refused = |text: &str| text.parse::<Case>().expect_err("too deep").to_string();
     let error = refused("v1 pvs-soft+none+quiescence(plies=8) depth=60 a:[!a]");
-    assert!(
-        error.contains("lines of 68 moves do not fit in the stores; expected at most `depth=56`"),
-        "{error}"
-    );
+    let expected = "lines of 68 moves do not fit in the stores; expected at most `depth=56`";
+    assert!(error.contains(expected), "{error}");
     let error = refused("v1 pvs-soft+none+extension depth=30 a:[+a +a]");
     assert!(error.contains("more than 5000000 positions"), "{error}");
     assert!("v1 pvs-soft+none depth=20 a:[+a +a]".parse::<Case>().is_ok());

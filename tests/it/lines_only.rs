@@ -1,10 +1,8 @@
 //! A search that declares nothing: only its lines are judged.
 
-use crate::common::engine::Engine;
-use crate::common::engine::bug::Bug;
-use crate::common::engine::games::random_game_with;
-use crate::common::engine::options::{Options, PvCutoffs, Quiescence, TableOptions};
-use crate::common::engine::trial::{judge_by, prepare};
+use crate::common::engine::{
+    Bug, Engine, Options, PvCutoffs, Quiescence, TableOptions, judge_by, prepare, random_game_with,
+};
 use crate::common::prelude::*;
 use pvcheck::verdict::TraceVerdict;
 

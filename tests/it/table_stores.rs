@@ -142,15 +142,9 @@ fn the_pv_holder_is_right_while_its_lines_and_the_table_entries_are_of_the_same_
         [TableOptions { replace: Replace::Bucket, ..usual }, TableOptions { leaves: true, ..usual }]
     {
         let finished = searched(SearchOptions::table(table_options));
-        assert!(
-            line(finished, Algorithm::PvsSoft, Store::PvHolder, LineKind::Unsound) > 0,
-            "{table_options}"
-        );
-        assert_eq!(
-            line(finished, Algorithm::PvsSoft, Store::TailRecovery, LineKind::Unsound),
-            0,
-            "{table_options}"
-        );
+        let unsound = |store| line(finished, Algorithm::PvsSoft, store, LineKind::Unsound);
+        assert!(unsound(Store::PvHolder) > 0, "{table_options}");
+        assert_eq!(unsound(Store::TailRecovery), 0, "{table_options}");
     }
 }
 

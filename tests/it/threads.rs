@@ -171,11 +171,8 @@ fn a_mixed_entry_is_shrunk_to_a_game_and_a_schedule_of_two_switches() {
     let small = shrink(&case, finding);
     let checked = check_on(&mut Harness::default(), &small).expect("shallow");
     assert!(checked.shows(finding) && checked.is_kept());
-    let schedule = small.subject.options.threads.map(|threads| threads.schedule);
-    assert!(
-        schedule.is_some_and(|schedule| schedule.first > 0 && schedule.second > schedule.first),
-        "{small}"
-    );
+    let Schedule { first, second, .. } = small.subject.options.threads.expect("threads").schedule;
+    assert!(first > 0 && second > first, "{small}");
 }
 
 /// The others stop when the first thread has ended: here before it has completed an iteration.

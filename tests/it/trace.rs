@@ -305,10 +305,8 @@ fn claims_of_another_thread_are_known_and_judged() {
         assert_eq!((other.score, other.bound), (right.score, right.bound));
         wrong += u64::from(other.fault.is_some());
     }
-    assert!(
-        unknown > 500 && wrong > 1_000,
-        "{unknown} do not follow from the first thread alone, {wrong} wrong"
-    );
+    // So many do not follow from the first thread alone.
+    assert!(unknown > 500 && wrong > 1_000, "{unknown}, {wrong} wrong");
 }
 
 /// Reports two threads of which the other one has finished depth 2, and returns a right result of depth 1. A node of the given

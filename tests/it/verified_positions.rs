@@ -59,11 +59,8 @@ fn a_panic_at_the_end_of_an_object_is_a_finding_of_its_game() {
     let verification = verify_object(|| EndsInPanic, |_, request| right(request));
     let report = verification.games(RandomGames::seed(1).count(20)).report();
     let [example] = report.examples() else { panic!("{report}") };
-    assert_eq!(
-        (example.finding, example.count, report.searches()),
-        (Finding::NoAnswer(NoAnswerKind::Panicked), 20, 20),
-        "{report}"
-    );
+    assert_eq!(example.finding, Finding::NoAnswer(NoAnswerKind::Panicked), "{report}");
+    assert_eq!((example.count, report.searches()), (20, 20), "{report}");
     assert_eq!(example.case, "v1 depth=0 0");
 }
 

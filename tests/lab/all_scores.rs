@@ -201,11 +201,8 @@ fn members_agree(subject: &str, games: &dyn Games, choices: &mut Seeded) -> u64 
                 let score = scores[2 * variable + usize::from(is_negated)];
                 graph.set_score(node, Score::saturating(score.into()));
             }
-            assert_eq!(
-                over_numbers::found(&mut numbers, subject, &graph, depth),
-                found,
-                "{subject} {depth} {graph}"
-            );
+            let of_numbers = over_numbers::found(&mut numbers, subject, &graph, depth);
+            assert_eq!(of_numbers, found, "{subject} {depth} {graph}");
             checked += 1;
         });
     }
@@ -255,19 +252,16 @@ fn the_orders_of_all_classes_are_all_permutations() {
         assert!(classes.rows.len() == 361 && classes.games > 5_000, "{}", classes.games);
         for (row, one) in classes.rows.iter().zip(&concrete.rows) {
             let orders = row.orders.expect("counted");
+            let (subject, tally) = (row.subject, &one.tally);
             assert_eq!(
                 (orders.lines, orders.leaves),
-                (one.tally.line, one.tally.distinct_leaves.into()),
-                "{}",
-                row.subject
+                (tally.line, tally.distinct_leaves.into()),
+                "{subject}"
             );
-            assert!(row.is_kept(), "{}", row.subject);
+            assert!(row.is_kept(), "{subject}");
             // What an order shows, a class shows; and a counterexample of a class is a game that shows it.
-            assert!(
-                one.counterexamples.keys().all(|finding| row.counterexamples.contains_key(finding)),
-                "{}",
-                row.subject
-            );
+            let is_shown = |finding| row.counterexamples.contains_key(finding);
+            assert!(one.counterexamples.keys().all(is_shown), "{subject}");
             for (&finding, case) in &row.counterexamples {
                 assert!(check(case).expect("shallow").shows(finding), "{case}");
             }

@@ -1,9 +1,6 @@
 //! Seeded bugs against the correct engine: whether a bug changes a result, and whether the harness accepts the result.
 
-use super::Engine;
-use super::bug::Bug;
-use super::options::Options;
-use super::trial::{Judged, ShownLine, by_facts, judge, judge_by, prepare};
+use super::{Bug, Engine, Judged, Options, ShownLine, by_facts, judge, judge_by, prepare};
 use crate::common::prelude::*;
 
 /// A search with a seeded bug, compared with the correct one.

@@ -3,9 +3,8 @@
 use crate::common::prelude::*;
 use pvcheck::oracle::Repetition;
 
-use super::acts::Act;
-use super::bug::Bug;
 use super::search::{Node, Search};
+use super::{Act, Bug};
 
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Whether the node is a draw. Adds its position to the path. The root is never a draw.

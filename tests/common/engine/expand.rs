@@ -3,12 +3,8 @@
 use crate::common::prelude::*;
 use pvcheck::told::SkipReason;
 
-use super::Stopped;
-use super::acts::Act;
-use super::bug::Bug;
-use super::features::Feature;
-use super::options::Recursion;
 use super::search::{Found, Node, Search};
+use super::{Act, Bug, Feature, Recursion, Stopped};
 
 /// A move of a node.
 #[derive(Clone, Copy)]

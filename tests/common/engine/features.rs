@@ -4,7 +4,7 @@
 use crate::common::prelude::*;
 use pvcheck::oracle::{Extended, ExtraPlies, Margin, Plies, Reductions, Repetition};
 
-use super::options::{Options, Quiescence, TableOptions};
+use super::{Options, Quiescence, TableOptions};
 
 macro_rules! features {
     ($($feature:ident,)*; $($variant:ident,)*) => {

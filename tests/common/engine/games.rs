@@ -1,6 +1,6 @@
 //! Random games for the engine.
 
-use super::bug::Bug;
+use super::Bug;
 use crate::common::prelude::*;
 
 /// Writes game `index` of a sequence to `graph`, and returns the depth to search it to. Every second game has

@@ -3,15 +3,10 @@
 use crate::common::prelude::*;
 use pvcheck::check::PrecedingSearch;
 
-use super::Engine;
-use super::bug::Bug;
 use super::compare::Comparison;
-use super::games::random_game_with;
-use super::options::Options;
 use super::record::{Record, is_optimal};
-use super::regimes::Regime;
-use super::trial::{ShownLine, preceding};
-use super::variety::Variety;
+use super::trial::preceding;
+use super::{Bug, Engine, Options, Regime, ShownLine, Variety, random_game_with};
 
 /// The wrong results of one bug in one regime.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

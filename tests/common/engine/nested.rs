@@ -1,10 +1,8 @@
 //! Searches of the position of a node within the node: internal iterative deepening, the test of singular extension,
 //! and razoring by quiescence. These searches visit the same ply with fewer plies to go. The root has deepening only.
 
-use super::Stopped;
-use super::acts::Act;
-use super::features::Feature;
 use super::search::{Node, Search, Tested};
+use super::{Act, Feature, Stopped};
 use crate::common::prelude::*;
 
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {

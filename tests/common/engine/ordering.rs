@@ -1,6 +1,6 @@
 //! The order of the moves: the hash move, then the killers, then as the game lists them.
 
-use super::acts::Act;
+use super::Act;
 use super::search::{Node, Search};
 use crate::common::prelude::*;
 

@@ -3,10 +3,8 @@
 use crate::common::prelude::*;
 use pvcheck::told::SkipReason;
 
-use super::Stopped;
-use super::acts::Act;
-use super::bug::Bug;
 use super::search::{Found, Node, Search};
+use super::{Act, Bug, Stopped};
 
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Evaluates a leaf. With quiescence, the side to move stands pat or makes a noisy move.

@@ -1,7 +1,7 @@
 //! The visits of a correct search, and the lines that the visits support. The record is a second opinion on lines that
 //! shares no code with the library.
 
-use super::options::{Options, PvCutoffs};
+use super::{Options, PvCutoffs};
 use crate::common::prelude::*;
 
 /// A search of a position.

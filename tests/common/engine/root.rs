@@ -1,10 +1,7 @@
 //! The root: iterative deepening, aspiration windows, several lines, and what is shown at the end.
 
-use super::Stopped;
-use super::acts::Act;
-use super::bug::Bug;
-use super::options::{Aspiration, Widening};
 use super::search::{Node, Search};
+use super::{Act, Aspiration, Bug, Stopped, Widening};
 use crate::common::prelude::*;
 
 /// The result of one search of the root.

@@ -1,12 +1,8 @@
 //! The steps of a node, from its entry to its exit.
 
-use super::acts::Act;
-use super::bug::Bug;
-use super::features::{Extends, Feature};
-use super::options::{Options, PvCutoffs};
 use super::rules::LONGEST_LINE;
 use super::table::Entry;
-use super::{Engine, Stopped};
+use super::{Act, Bug, Engine, Extends, Feature, Options, PvCutoffs, Stopped};
 use crate::common::prelude::*;
 
 /// A search of the engine. Scores and windows are counted from the root.

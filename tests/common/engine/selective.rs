@@ -1,12 +1,9 @@
 //! Selectivity: what the engine skips, reduces, or cuts off by a guess. All steps but internal iterative reduction act in null
 //! windows only, unless a feature includes open windows.
 
-use super::Stopped;
-use super::acts::Act;
-use super::bug::Bug;
 use super::expand::Choice;
-use super::features::{Feature, LateMoves};
 use super::search::{Node, Search};
+use super::{Act, Bug, Feature, LateMoves, Stopped};
 use crate::common::prelude::*;
 
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {

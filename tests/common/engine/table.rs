@@ -1,7 +1,6 @@
 //! The transposition table, with six replacement schemes.
 
-use super::bug::Bug;
-use super::options::{Replacement, TableOptions};
+use super::{Bug, Replacement, TableOptions};
 use crate::common::prelude::*;
 
 /// The maximum number of slots.

@@ -4,9 +4,8 @@ use crate::common::prelude::*;
 use pvcheck::check::{Game, PrecedingSearch};
 use pvcheck::oracle::{JudgedBy, TooManyPaths, Underived};
 
-use super::Engine;
 use super::games::history;
-use super::options::{Options, PvCutoffs};
+use super::{Engine, Options, PvCutoffs};
 
 /// A line that the engine showed.
 #[derive(Clone, PartialEq, Eq, Debug)]
