@@ -197,8 +197,8 @@ pub fn run_test<N: AsRef<OsStr>>(test: &str, variables: &[(&str, N)]) -> (bool, 
         .args(["--exact", test, "--include-ignored", "--nocapture"])
         .envs(variables.iter().map(|(name, value)| (name, value)));
     let output = command.output().expect("it runs");
-    let text = [output.stdout, output.stderr].concat();
-    (output.status.success(), String::from_utf8_lossy(&text).into_owned())
+    let printed = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8_lossy(&printed).into_owned())
 }
 
 /// The share of a part, in per cent.
