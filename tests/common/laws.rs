@@ -75,7 +75,7 @@ pub fn holds<S: Strategy>(
 }
 
 /// Returns a configuration with the same 4,000 cases in every run, unless `PROPTEST_CASES` or `PROPTEST_RNG_SEED` request others.
-fn config(regressions: &'static str) -> ProptestConfig {
+pub fn config(regressions: &'static str) -> ProptestConfig {
     let mut config = ProptestConfig {
         failure_persistence: Some(Box::new(FileFailurePersistence::Direct(regressions))),
         ..ProptestConfig::default()

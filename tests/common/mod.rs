@@ -3,28 +3,28 @@
 // Each test binary uses a part of this.
 #![allow(dead_code)]
 
+pub mod changed;
 pub mod engine;
 pub mod laws;
+pub mod prelude;
 pub mod search_record;
 pub mod stable;
 
+use crate::common::prelude::*;
+use std::ffi::OsStr;
 use std::path::Path;
+use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex, OnceLock};
 
 use anstream::adapter::strip_str;
-use pvcheck::algorithm::{Algorithm, LaterMoves, Profile, pvs_soft};
-use pvcheck::campaign::{Campaign, Finished, Games, Random, Row, Tally};
-use pvcheck::case::Case;
-use pvcheck::check::{Harness, judge_line};
-use pvcheck::enumerate::{Leaves, Scope};
-use pvcheck::game::{Choices as _, Graph, Growth, Seeded};
-use pvcheck::oracle::Rules;
-use pvcheck::pv::{Follows, Store, TableSource, Triangular};
-use pvcheck::score::{Bound, Score};
-use pvcheck::search::{Outcome, SearchOptions};
-use pvcheck::subject::Subject;
-use pvcheck::verdict::LineKind;
+use pvcheck::algorithm::LaterMoves;
+use pvcheck::campaign::Tally;
+use pvcheck::check::Game;
+use pvcheck::experiment::threads_or_cores;
+use pvcheck::game::Growth;
+use pvcheck::oracle::GroundTruth;
+use pvcheck::pv::{Follows, TableSource};
 use pvcheck::verify::Answer;
 
 /// Compares `text` with `snapshots/NAME.snap`, below its description. No line has more than 120 columns, so that a person sees what
@@ -145,19 +145,17 @@ pub fn assert_snapshot_of_sample(names: [&str; 2], description: &str, text: &str
     assert_snapshot(names[usize::from(!is_whole())], description, text);
 }
 
-/// Returns the results of all items in their order, computed on two threads.
-pub fn on_two_threads<T: Sync, R: Send>(items: &[T], result: impl Fn(&T) -> R + Sync) -> Vec<R> {
+/// Returns the results of all items in their order, computed on all cores.
+pub fn on_all_threads<T: Sync, R: Send>(items: &[T], result: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let work = || {
         let taken = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
         let taken = taken.map_while(|index| items.get(index).map(|item| (index, item)));
         taken.map(|(index, item)| (index, result(item))).collect::<Vec<_>>()
     };
-    let mut all = std::thread::scope(|scope| {
-        let other = scope.spawn(work);
-        let mut all = work();
-        all.extend(other.join().expect("no item panics"));
-        all
+    let mut all: Vec<_> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads_or_cores(None)).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("no item panics")).collect()
     });
     all.sort_by_key(|&(index, _)| index);
     all.into_iter().map(|(_, result)| result).collect()
@@ -180,6 +178,42 @@ impl Games for Sampled {
     }
 }
 
+/// The search options of a text.
+pub fn options(text: &str) -> SearchOptions {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Checks the case of a text.
+pub fn checked(text: &str) -> Checked {
+    let case: Case = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+    check(&case).expect("within capacity")
+}
+
+/// Runs an ignored or failing test of this binary in a process of its own, with these variables. Returns whether it succeeds, and what
+/// it prints.
+pub fn run_test<N: AsRef<OsStr>>(test: &str, variables: &[(&str, N)]) -> (bool, String) {
+    let mut command = Command::new(std::env::current_exe().expect("this test"));
+    command
+        .args(["--exact", test, "--include-ignored", "--nocapture"])
+        .envs(variables.iter().map(|(name, value)| (name, value)));
+    let output = command.output().expect("it runs");
+    let printed = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8_lossy(&printed).into_owned())
+}
+
+/// The share of a part, in per cent.
+pub fn percent(part: u64, of: u64) -> f64 {
+    100.0 * part as f64 / of.max(1) as f64
+}
+
+/// The combinations of these algorithms and stores that have a meaning with these search options.
+pub fn subjects(algorithms: &[Algorithm], stores: &[Store], options: SearchOptions) -> Vec<Subject> {
+    let pairs = algorithms
+        .iter()
+        .flat_map(|&algorithm| stores.iter().map(move |&store| Subject { algorithm, store, options }));
+    pairs.filter(|subject| subject.meaningless().is_none()).collect()
+}
+
 /// Every algorithm with every store and these search options, where the combination has a meaning.
 pub fn play_with(games: &impl Games, options: SearchOptions) -> Finished {
     play_some(games, options, Algorithm::ALL, Store::ALL)
@@ -192,11 +226,7 @@ pub fn play_some(
     algorithms: &[Algorithm],
     stores: &[Store],
 ) -> Finished {
-    let pairs = algorithms
-        .iter()
-        .flat_map(|&algorithm| stores.iter().map(move |&store| Subject { algorithm, store, options }));
-    let pairs = pairs.filter(|subject| subject.meaningless().is_none());
-    let finished = Campaign::new(games, pairs.collect()).threads(2).run(|_| ());
+    let finished = Campaign::new(games, subjects(algorithms, stores, options)).threads(2).run(|_| ());
     assert_eq!(finished.games, games.count());
     finished
 }
@@ -264,6 +294,32 @@ impl Games for Trees {
     }
 }
 
+/// A line of random moves, of this length at most.
+pub fn random_line(root: &GraphPosition<'_>, length: usize, choices: &mut Seeded) -> Vec<Move> {
+    let (mut position, mut line) = (*root, Vec::new());
+    while line.len() < length && !position.is_terminal() {
+        let moves = legal_moves(&position);
+        let mv = moves[choices.below(moves.len() as u32) as usize];
+        line.push(mv);
+        position = position.play(mv);
+    }
+    line
+}
+
+/// Runs PVS and judges it by `rules`. Returns its verdict on the worst line, too.
+pub fn run_pvs(
+    game: &mut Game<'_, GraphPosition<'_>, Triangular>,
+    rules: &Rules,
+    profile: Profile,
+    options: &SearchOptions,
+) -> (Trial, LineKind) {
+    let mut worst = LineKind::Same;
+    let mut judge_lines = |ground_truth: &GroundTruth<_>, _, outcome: &Outcome<'_>| {
+        worst = worst.max(judge_line(ground_truth, outcome, true).kind);
+    };
+    (game.run_search_by(rules, pvs_soft, profile, options, &mut judge_lines), worst)
+}
+
 /// Returns the number of games in which the oracle with these rules reports a correct search by `pvs-soft` with these
 /// options, or finds its line worse than `worst`.
 pub fn reported(games: &Random, options: &SearchOptions, rules: &Rules, worst: LineKind) -> u64 {
@@ -272,16 +328,7 @@ pub fn reported(games: &Random, options: &SearchOptions, rules: &Rules, worst: L
     for index in 0..games.count() {
         let depth = games.game(index, &mut graph);
         let mut game = harness.game(&graph.root(), depth).expect("within capacity");
-        let mut line = LineKind::Same;
-        let trial = game.run_search_by(
-            rules,
-            pvs_soft,
-            Profile::MINIMAX,
-            options,
-            &mut |ground_truth, _, outcome| {
-                line = judge_line(ground_truth, outcome, true).kind;
-            },
-        );
+        let (trial, line) = run_pvs(&mut game, rules, Profile::MINIMAX, options);
         game.finish();
         reported += u64::from(trial.verdict.is_fault() || trial.fault.is_some() || line > worst);
     }

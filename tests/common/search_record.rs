@@ -1,17 +1,9 @@
 //! All observable results of a search, before and after a change of its game.
 
+use crate::common::prelude::*;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-use pvcheck::algorithm::Algorithm;
-use pvcheck::check::Harness;
-use pvcheck::contract::guarantee;
-use pvcheck::position::Move;
-use pvcheck::pv::Store;
-use pvcheck::score::{Bound, Score};
-use pvcheck::search::{Counts, SearchOptions};
-use pvcheck::subject::Subject;
-use pvcheck::verdict::{Fault, FaultKind, LineKind, ScoreVerdict};
 
 use super::laws::{Game, games};
 

@@ -1,10 +1,7 @@
 //! The claims of the regime `stable`, for any set of trees.
 
 use super::{BOUND, COPYING, FROM_SCORE, OPEN, PVS, READING, assert_kept, row};
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Finished, Row};
-use pvcheck::pv::Store;
-use pvcheck::verdict::{LineKind, ScoreVerdict};
+use crate::common::prelude::*;
 
 /// Asserts that score and leftmost line are those of minimax in every game.
 pub fn assert_same(finished: &Finished, algorithm: Algorithm, store: Store) {

@@ -1,15 +1,9 @@
 //! Aspiration windows over whole scopes: a score inside the window is the one without a window, a score outside is a
 //! true bound and has no line, and a widened window ends with the full result.
 
+use crate::common::prelude::*;
 use crate::common::{BOUND, COPYING, FROM_SCORE, PVS, assert_kept, play_with};
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Finished, Games, Random, Row};
-use pvcheck::enumerate::{Leaves, Scope};
-use pvcheck::game::Graph;
-use pvcheck::pv::Store;
-use pvcheck::score::Score;
-use pvcheck::search::{SearchOptions, Widen};
-use pvcheck::verdict::{LineKind, ScoreVerdict};
+use pvcheck::search::Widen;
 
 /// A scope in which the root evaluates to `0..centres` in turn. Its leaves have the same values, seen from the root,
 /// so that the window around the evaluation takes every position among them.

@@ -1,52 +1,37 @@
 //! The claims on the chess positions of the project.
 
-use crate::common::assert_kept;
-use crate::common::share;
+use crate::common::prelude::*;
+use crate::common::{assert_kept, options, share, subjects};
 
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, Finished};
-use pvcheck::contract::guarantee;
 use pvcheck::feature::Feature;
-use pvcheck::pv::Store;
-use pvcheck::search::SearchOptions;
-use pvcheck::subject::{Regime, Subject};
-use pvcheck::verdict::{LineKind, ScoreVerdict};
+use pvcheck::subject::Regime;
 use pvcheck_chess::{ChessGames, bundled};
 
 /// The search options that make a regime, and further ones, without the selective options alone; margins and windows in hundredths of a pawn.
 const OPTIONS: [&str; 17] = [
-    "+aspiration(30)",
-    "+aspiration(30,widen=side)",
-    "+repetition",
-    "+quiescence(plies=2)",
-    "+extension",
-    "+multipv(2)",
-    "+deepening+stop-after(20)",
-    "+deepening+stop-after(20,improved=yes)",
-    "+tt(pv-cut=none)",
-    "+tt",
-    "+tt(narrow=beyond)",
-    "+tt(narrow=yes)",
-    "+tt(draft=deeper)",
-    "+tt+repetition",
-    "+tt(key-bits=8)",
-    "+tt+deepening+threads(2)",
-    "+tt(draft=deeper)+quiescence(plies=2)+lmr(1)+null(1)+deepening",
+    "aspiration(30)",
+    "aspiration(30,widen=side)",
+    "repetition",
+    "quiescence(plies=2)",
+    "extension",
+    "multipv(2)",
+    "deepening+stop-after(20)",
+    "deepening+stop-after(20,improved=yes)",
+    "tt(pv-cut=none)",
+    "tt",
+    "tt(narrow=beyond)",
+    "tt(narrow=yes)",
+    "tt(draft=deeper)",
+    "tt+repetition",
+    "tt(key-bits=8)",
+    "tt+deepening+threads(2)",
+    "tt(draft=deeper)+quiescence(plies=2)+lmr(1)+null(1)+deepening",
 ];
-
-/// Every algorithm with every store and these options, where that has a meaning.
-fn subjects(options: &[SearchOptions]) -> Vec<Subject> {
-    let stores = |algorithm| Store::ALL.iter().map(move |&store| (algorithm, store));
-    let all = Algorithm::ALL.iter().flat_map(|&algorithm| stores(algorithm));
-    let all = all.flat_map(|(algorithm, store)| {
-        options.iter().map(move |&options| Subject { algorithm, store, options })
-    });
-    all.filter(|subject| subject.meaningless().is_none()).collect()
-}
 
 /// Searches the first positions of the project.
 fn run(positions: usize, options: &[SearchOptions], depth: usize) -> Finished {
-    let subjects = subjects(options);
+    let subjects: Vec<Subject> =
+        options.iter().flat_map(|&options| subjects(Algorithm::ALL, Store::ALL, options)).collect();
     let games =
         ChessGames::new(bundled()[..positions].to_vec(), depth, &subjects, ChessGames::MOST_POSITIONS);
     let finished = Campaign::new(&games, subjects).threads(2).run(|_| ());
@@ -83,12 +68,8 @@ fn without_options_all_algorithms_and_sound_stores_agree_to_depth_4_on_all_posit
 #[test]
 #[ignore = "takes minutes: `cargo exhaustive`"]
 fn guarantees_hold_in_all_regimes_to_depth_3_on_all_positions() {
-    let selective = Feature::guesses().map(|(_, guess)| format!("+{}", guess.presets[1]));
-    let options = OPTIONS.map(str::to_owned).into_iter().chain(selective).map(|text| {
-        let subject: Subject = format!("pvs-soft+triangular{text}").parse().expect("a subject");
-        subject.options
-    });
-    let options: Vec<SearchOptions> = options.collect();
+    let selective = Feature::guesses().map(|(_, guess)| guess.presets[1]);
+    let options: Vec<SearchOptions> = OPTIONS.into_iter().chain(selective).map(options).collect();
     let positions = share(bundled().len() as u64) as usize;
     let finished = run(positions, &options, 3);
     for row in &finished.rows {

@@ -1,16 +1,13 @@
 //! The searches of the library, verified as if they were those of somebody else: as Rust code and as a program.
 
-use pvcheck::algorithm::Algorithm;
-use pvcheck::contract::{Guarantee, guarantee, rules};
-use pvcheck::game::{Choices, Seeded, SharedPosition};
+use pvcheck::contract::{Guarantee, rules};
 use pvcheck::prelude::{Answer, RandomGames, Request, verify_object};
-use pvcheck::pv::{AllStores, Store};
-use pvcheck::search::{NodeLimit, Observer, Outcome, Scratch, Search, SearchOptions, Task};
-use pvcheck::subject::Subject;
+use pvcheck::pv::AllStores;
+use pvcheck::search::{NodeLimit, Scratch, Search, Task};
 use pvcheck::table::TableOptions;
-use pvcheck::verdict::{Finding, ScoreVerdict};
 use pvcheck::verify::{Program, Report, Verification};
 
+use crate::common::prelude::*;
 use crate::common::{answer, share};
 
 /// The subjects that are verified as Rust code, and the games of each.

@@ -1,13 +1,9 @@
 //! All ordered trees up to a size, with all orderings of their leaves: which searches are always right.
 
+use crate::common::prelude::*;
 use crate::common::stable::{assert_the_listed_survive, survives};
 use crate::common::{COPYING, READING, assert_kept, play};
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Finished, Row};
-use pvcheck::case::Case;
 use pvcheck::contract::counterexamples;
-use pvcheck::enumerate::Scope;
-use pvcheck::pv::Store;
 use pvcheck::subject::Regime;
 
 /// With all orderings of the leaves. The lists of searches that are always right, in the copying stores and in the

@@ -1,26 +1,13 @@
 //! The searches of the library on very many random games, with random combinations of all search options.
 
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, Random};
-use pvcheck::game::Seeded;
-use pvcheck::pv::Store;
-use pvcheck::search::SearchOptions;
-use pvcheck::subject::Subject;
 use pvcheck::table::Narrow;
 
-use crate::common::share;
+use crate::common::prelude::*;
+use crate::common::{assert_kept, play_with, share};
 
 /// The sets of options, and the games of each.
 const SETS: u64 = 400;
 const GAMES: u64 = 1_500;
-
-/// Every algorithm with every store that has a meaning with these options.
-fn subjects(options: SearchOptions) -> Vec<Subject> {
-    let all =
-        Algorithm::ALL.iter().flat_map(|&algorithm| Store::ALL.iter().map(move |&store| (algorithm, store)));
-    let subjects = all.map(|(algorithm, store)| Subject { algorithm, store, options });
-    subjects.filter(|subject| subject.meaningless().is_none()).collect()
-}
 
 /// A search feeds all stores, so that the number of searches is that of the algorithms, times the games.
 #[test]
@@ -34,11 +21,8 @@ fn in_ten_million_searches_no_guarantee_is_broken() {
             table.narrow = Narrow::random(&mut choices, 4);
         }
         let games = Random { seed: 1_000 + set, games: GAMES };
-        let finished = Campaign::new(&games, subjects(options)).threads(2).run(|_| ());
-        for row in &finished.rows {
-            let breaches = &row.breaches;
-            assert!(breaches.is_empty(), "{}: {breaches:?}", row.subject);
-        }
+        let finished = play_with(&games, options);
+        assert_kept(&finished.rows);
         let mut algorithms: Vec<&str> =
             finished.rows.iter().map(|row| row.subject.algorithm.name()).collect();
         algorithms.dedup();

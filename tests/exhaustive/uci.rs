@@ -1,10 +1,9 @@
 //! `pvcheck uci` on `pvcheck engine`: a hundred thousand searches of right subjects in all plans show no error, and only
 //! those warnings that their guarantees allow.
 
+use crate::common::prelude::*;
 use std::process::Command;
 
-use pvcheck::contract::guarantee;
-use pvcheck::verdict::LineKind;
 use pvcheck_chess::uci::Plan;
 use serde_json::Value;
 

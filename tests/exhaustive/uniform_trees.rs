@@ -1,9 +1,8 @@
 //! The figures of the literature on all orderings of the leaves of uniform trees.
 
+use crate::common::prelude::*;
 use crate::common::stable::{assert_same, assert_the_stable_claims};
 use crate::common::{PVS, exhaust};
-use pvcheck::enumerate::Leaves;
-use pvcheck::pv::Store;
 
 #[test]
 #[ignore = "takes minutes: `cargo exhaustive`"]

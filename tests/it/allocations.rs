@@ -1,18 +1,10 @@
 //! No heap allocation per game: all memory is reused once it is large enough.
 
-use crate::common::sample;
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, Games, Random};
-use pvcheck::check::{Harness, judge_line};
-use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
+use crate::common::prelude::*;
+use crate::common::{sample, subjects};
+use pvcheck::enumerate::{Graphs, Limits};
 use pvcheck::experiment::Run;
-use pvcheck::game::Graph;
-use pvcheck::pv::Store;
-use pvcheck::score::Score;
-use pvcheck::search::SearchOptions;
-use pvcheck::subject::Subject;
 use pvcheck::table::TableOptions;
-use pvcheck::verdict::LineKind;
 
 /// Runs every algorithm on a sample of these games, which is spread over the set, and judges every line; returns how many are not the
 /// correct one.
@@ -72,10 +64,7 @@ fn random_games_allocate_nothing_in_steady_state() {
 #[test]
 fn a_campaign_allocates_nothing_per_game() {
     let games = Random { seed: 1, games: 16_000 };
-    let pairs = Algorithm::ALL.iter().flat_map(|&algorithm| {
-        Store::ALL.iter().map(move |&store| Subject { algorithm, store, options: SearchOptions::NONE })
-    });
-    let subjects: Vec<Subject> = pairs.filter(|subject| subject.meaningless().is_none()).collect();
+    let subjects = subjects(Algorithm::ALL, Store::ALL, SearchOptions::NONE);
     // All games are of the first round.
     let run = |count| {
         let campaign = Campaign::new(&games, subjects.clone());
@@ -86,10 +75,6 @@ fn a_campaign_allocates_nothing_per_game() {
     let (half, whole) = (run(8_000), run(16_000));
     let more = whole.count_total - half.count_total;
     assert!(half.count_total > 100 && more < 80, "{} allocations, then {more} more", half.count_total);
-    assert!(
-        whole.bytes_max < half.bytes_max + half.bytes_max / 100,
-        "{} bytes at most, then {}",
-        half.bytes_max,
-        whole.bytes_max
-    );
+    let most = [half, whole].map(|allocated| allocated.bytes_max);
+    assert!(most[1] < most[0] + most[0] / 100, "{} bytes at most, then {}", most[0], most[1]);
 }

@@ -1,19 +1,17 @@
 //! What is asked of games holds for the smaller ones of a report too, and a failed test begins with its cases.
 
-use std::process::Command;
-
+use crate::common::run_test;
+use pvcheck::position::legal_moves;
 use pvcheck::prelude::*;
-use pvcheck::verify::{Problem, Report};
+use pvcheck::verify::{GameSource, Problem};
 
 /// Minimax that forgets the last of several moves.
 fn forgetful(position: &SharedPosition, depth: usize) -> (Score, Vec<Move>) {
     if depth == 0 || position.is_terminal() {
         return (position.evaluate(), Vec::new());
     }
-    let (mut moves, mut best) = (Vec::new(), (-Score::INFINITY, Vec::new()));
-    position.moves(&mut moves);
-    let searched = moves.len().saturating_sub(1).max(1);
-    for &mv in &moves[..searched] {
+    let (moves, mut best) = (legal_moves(position), (-Score::INFINITY, Vec::new()));
+    for &mv in &moves[..moves.len().saturating_sub(1).max(1)] {
         let (score, line) = forgetful(&position.play(mv), depth - 1);
         if score.for_parent() > best.0 {
             best = (score.for_parent(), [vec![mv], line].concat());
@@ -29,7 +27,9 @@ fn verification() -> Verification {
     })
 }
 
-fn cases(report: &Report) -> Vec<Problem> {
+/// The examples of the report on such games.
+fn cases(games: impl GameSource + 'static) -> Vec<Problem> {
+    let report = verification().games(games).report();
     assert!(!report.is_clean());
     report.examples().iter().map(|example| example.case.parse().expect("a case")).collect()
 }
@@ -41,22 +41,21 @@ fn moves(problem: &Problem) -> impl Iterator<Item = usize> {
 
 #[test]
 fn examples_are_games_as_they_were_asked_for() {
-    let smallest = cases(&verification().games(RandomGames::seed(1)).report());
+    let smallest = cases(RandomGames::seed(1));
     assert!(smallest.iter().any(|case| case.depth == 1 && moves(case).max() == Some(2)), "{smallest:?}");
 
-    let deep = cases(&verification().games(RandomGames::seed(1).depths(3..=4)).report());
+    let deep = cases(RandomGames::seed(1).depths(3..=4));
     assert!(deep.iter().all(|case| (3..=4).contains(&case.depth)), "{deep:?}");
 
-    let wide = cases(&verification().games(RandomGames::seed(1).branching(3..=4)).report());
+    let wide = cases(RandomGames::seed(1).branching(3..=4));
     assert!(wide.iter().all(|case| moves(case).all(|count| [0, 3, 4].contains(&count))), "{wide:?}");
 
-    let far = cases(&verification().games(RandomGames::seed(1).scores(5..=9)).report());
+    let far = cases(RandomGames::seed(1).scores(5..=9));
     let is_far =
         |case: &Problem| (0..case.game().len()).all(|node| (5..=9).contains(&case.game().score(node).get()));
     assert!(far.iter().all(is_far), "{far:?}");
 
-    let large =
-        cases(&verification().games(RandomGames::seed(1).only(|problem| problem.game().len() > 12)).report());
+    let large = cases(RandomGames::seed(1).only(|problem| problem.game().len() > 12));
     assert!(large.iter().all(|case| case.game().len() > 12), "{large:?}");
 }
 
@@ -103,27 +102,19 @@ fn each_variable_is_read_as_strictly_as_the_command_line() {
         ("PVCHECK_SHARD", b"\xe9", "expected UTF-8 text"),
         ("PVCHECK_CASES", b"2_0e1", "unsound line in 200 searches"),
     ] {
-        let mut command = Command::new(std::env::current_exe().expect("this test"));
-        command.args(["--exact", "asked_games::fails", "--ignored"]).env(name, OsStr::from_bytes(value));
-        let output = command.output().expect("it runs");
-        let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        let (succeeds, text) = run_test("asked_games::fails", &[(name, OsStr::from_bytes(value))]);
         let is_shown = expected.contains("searches") || text.contains(&format!("{name}=\""));
-        assert!(!output.status.success() && is_shown && text.contains(expected), "{name}: {text}");
+        assert!(!succeeds && is_shown && text.contains(expected), "{name}: {text}");
     }
 }
 
 #[test]
 fn the_next_run_of_a_failed_test_begins_with_its_cases() {
     let folder = tempfile::tempdir().expect("a folder");
-    let run = |games: &str| {
-        let mut command = Command::new(std::env::current_exe().expect("this test"));
-        command.args(["--exact", "asked_games::fails", "--ignored"]);
-        let output = command.env("PVCHECK_REGRESSIONS", folder.path()).env("PVCHECK_CASES", games).output();
-        let output = output.expect("it runs");
-        (
-            output.status.success(),
-            String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned(),
-        )
+    let run = |games: &'static str| {
+        let variables =
+            [("PVCHECK_REGRESSIONS", folder.path().as_os_str()), ("PVCHECK_CASES", games.as_ref())];
+        run_test("asked_games::fails", &variables)
     };
     let file = folder.path().join("it.asked_games.fails.case");
     assert!(run("1").0 && !file.exists(), "the first game shows nothing");

@@ -1,11 +1,7 @@
 //! Widening an aspiration window after a fail high or a fail low. Whole scopes are in `tests/exhaustive`.
 
-use pvcheck::algorithm::Algorithm;
-use pvcheck::check::Harness;
-use pvcheck::game::Graph;
-use pvcheck::pv::NoStore;
-use pvcheck::score::{Bound, Score, Window};
-use pvcheck::search::{Outcome, SearchOptions, Widen};
+use crate::common::prelude::*;
+use pvcheck::search::Widen;
 
 /// The result of one search: failed windows, bound, score and last window.
 fn outcome(game: &str, depth: usize, options: SearchOptions) -> (u64, Bound, i32, Window) {
@@ -35,9 +31,6 @@ fn after_a_failed_root_window_the_failed_side_or_both_sides_are_opened() {
         assert_eq!(aspiration(Widen::Side), (1, Bound::Exact, value, opened));
         assert_eq!(aspiration(Widen::Both), (1, Bound::Exact, value, Window::FULL));
     }
-    assert_eq!(
-        outcome("[1 0]", 1, SearchOptions::aspiration(2, Widen::Side)).0,
-        0,
-        "inside the first window"
-    );
+    // Inside the first window.
+    assert_eq!(outcome("[1 0]", 1, SearchOptions::aspiration(2, Widen::Side)).0, 0);
 }

@@ -1,21 +1,16 @@
 //! Searches of chess positions: the searches of the library keep their guarantees there.
 
-use crate::common::engine::Engine;
-use crate::common::engine::features::Features;
-use crate::common::engine::options::Options;
-use crate::common::engine::trial::{Judged, run};
-use pvcheck::algorithm::{Profile, alpha_beta_hard, pvs_soft};
-use pvcheck::check::{Harness, NodeChecker, Trial, judge_store};
-use pvcheck::contract::guarantee;
+use crate::common::engine::trial::run;
+use crate::common::engine::{Engine, Features, Judged, Options};
+use crate::common::prelude::*;
+use pvcheck::algorithm::alpha_beta_hard;
+use pvcheck::check::{NodeChecker, judge_store};
+use pvcheck::contract::rules;
 use pvcheck::feature::Feature;
-use pvcheck::game::Seeded;
 use pvcheck::oracle::{Repetition, TooManyPaths};
-use pvcheck::position::Position;
-use pvcheck::pv::{AllStores, NoStore, Store};
-use pvcheck::score::Score;
+use pvcheck::pv::AllStores;
 use pvcheck::search::{Callee, ReportedNodes};
-use pvcheck::subject::Subject;
-use pvcheck::verdict::{LineKind, LineVerdict, ScoreVerdict, Verdict};
+use pvcheck::verdict::{LineVerdict, Verdict};
 use pvcheck_chess::{ChessPosition, bundled};
 
 fn position(id: &str) -> &'static ChessPosition {
@@ -23,10 +18,9 @@ fn position(id: &str) -> &'static ChessPosition {
     record.unwrap_or_else(|| panic!("no {id}")).position()
 }
 
-fn count_moves(position: &ChessPosition) -> usize {
-    let mut moves = Vec::new();
-    position.moves(&mut moves);
-    moves.len()
+/// A depth that takes little time.
+fn small_depth(root: &ChessPosition) -> usize {
+    if legal_moves(root).len() <= 20 { 3 } else { 2 }
 }
 
 type Searched = (Trial, Vec<(Store, LineVerdict)>);
@@ -39,9 +33,10 @@ fn search(
     options: &str,
     (root, depth): (&ChessPosition, usize),
 ) -> Result<Searched, TooManyPaths> {
-    let searched: Subject = format!("{name}+triangular{options}").parse().expect("a subject");
+    let options = crate::common::options(options);
+    let searched = Subject { options, ..format!("{name}+triangular").parse().expect("a subject") };
     let mut game = harness.game_for(root, depth, &searched.options).expect("within capacity");
-    game.check_paths(&pvcheck::contract::rules(profile, &searched.options))?;
+    game.check_paths(&rules(profile, &searched.options))?;
     let mut lines = Vec::new();
     let trial = game.run_search(callee, profile, &searched.options, |ground_truth, index, outcome| {
         let store = Store::ALL[index];
@@ -69,9 +64,9 @@ fn every_store_keeps_its_guarantee_on_all_positions_of_the_project() {
     let alpha_beta = ("alpha-beta-hard", alpha_beta_hard as Callee<_, _, _>, Profile::ALPHA_BETA);
     for record in bundled() {
         let root = record.position();
-        let depth = if count_moves(root) <= 20 { 3 } else { 2 };
         for algorithm in [PVS_SOFT, alpha_beta] {
-            let (trial, lines) = search(&mut harness, algorithm, "", (root, depth)).expect("one fixed tree");
+            let (trial, lines) =
+                search(&mut harness, algorithm, "", (root, small_depth(root))).expect("one fixed tree");
             assert_eq!(trial.verdict, ScoreVerdict::Exact);
             let (_, line) = lines.iter().find(|(store, _)| *store == Store::Triangular).expect("the store");
             assert_eq!(line.kind, LineKind::Same, "{:?}", record.id());
@@ -83,16 +78,15 @@ fn every_store_keeps_its_guarantee_on_all_positions_of_the_project() {
 fn every_search_option_is_judged_without_false_positives() {
     let mut harness = Harness::default();
     let options = [
-        "+tt+deepening+order=table",
-        "+tt(draft=deeper)+deepening",
-        "+aspiration(30)",
-        "+quiescence(plies=2)",
-        "+extension",
-        "+multipv(2)",
+        "tt+deepening+order=table",
+        "tt(draft=deeper)+deepening",
+        "aspiration(30)",
+        "quiescence(plies=2)",
+        "extension",
+        "multipv(2)",
     ];
-    let options = options.map(str::to_owned).into_iter();
-    let options = options.chain(Feature::guesses().map(|(_, guess)| format!("+{}", guess.presets[1])));
-    let options: Vec<String> = options.collect();
+    let guesses = Feature::guesses().map(|(_, guess)| guess.presets[1]);
+    let options: Vec<&str> = options.into_iter().chain(guesses).collect();
     let roots = [
         "middlegame-root-occurred-once",
         "fifty-a-pawn-move-goes-on",
@@ -106,7 +100,7 @@ fn every_search_option_is_judged_without_false_positives() {
     let mut acted = vec![0; options.len()];
     for id in roots {
         let root = position(id);
-        let depth = if count_moves(root) <= 20 { 3 } else { 2 };
+        let depth = small_depth(root);
         let (plain, _) = search(&mut harness, PVS_SOFT, "", (root, depth)).expect("one fixed tree");
         for (options, acted) in options.iter().zip(&mut acted) {
             let (trial, _) = search(&mut harness, PVS_SOFT, options, (root, depth)).expect("few paths");
@@ -129,7 +123,7 @@ fn a_perpetual_check_is_a_draw_by_the_path_or_by_the_history() {
     };
     assert_eq!(score(with_history, ""), Score::ZERO);
     assert!(score(&without, "") < Score::ZERO);
-    assert_eq!(score(&without, "+repetition"), Score::ZERO);
+    assert_eq!(score(&without, "repetition"), Score::ZERO);
 }
 
 #[test]
@@ -168,8 +162,8 @@ fn judged(root: &ChessPosition, depth: usize, options: Options) -> Option<Judged
 /// are refused: with a table and with extensions of any move, they may reach every position of an endgame.
 #[test]
 fn a_correct_engine_with_random_options_is_accepted() {
-    let roots: Vec<_> =
-        bundled().iter().filter(|record| (1..=24).contains(&count_moves(record.position()))).collect();
+    let has_few_moves = |root| (1..=24).contains(&legal_moves(root).len());
+    let roots: Vec<_> = bundled().iter().filter(|record| has_few_moves(record.position())).collect();
     let (mut searches, mut other_values) = (0, 0);
     for index in 0..440 {
         let record = roots[index as usize % roots.len()];

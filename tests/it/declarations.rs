@@ -1,18 +1,13 @@
 //! What must be declared by a search that tells its nodes, and what a superfluous declaration costs: `snapshots/declarations.snap`.
 //! `docs/internals/sensitivity.md` describes how to read it.
 
-use crate::common::engine::Engine;
-use crate::common::engine::acts::Act;
-use crate::common::engine::bug::Bug;
-use crate::common::engine::features::{Feature, Features, StaticNull};
-use crate::common::engine::games::random_game_with;
-use crate::common::engine::options::{Options, TableOptions};
-use crate::common::engine::trial::{Judged, judge, judge_by, prepare};
-use crate::common::{assert_snapshot_of_sample, sample};
-use pvcheck::check::Harness;
-use pvcheck::game::{Choices, Graph, Seeded};
-use pvcheck::pv::NoStore;
-use pvcheck::score::{Bound, Score};
+use crate::common::engine::games::{has_forcing, has_mate, has_noisy, has_pass};
+use crate::common::engine::{
+    Act, Bug, Engine, Feature, Features, Judged, Options, StaticNull, TableOptions, judge, judge_by, prepare,
+    random_game_with,
+};
+use crate::common::prelude::*;
+use crate::common::{assert_snapshot_of_sample, percent, sample};
 
 /// The number of searches in which each feature acts, and the most games that are played for them. A sample of these, and of the
 /// next ones.
@@ -114,26 +109,6 @@ fn any(_: &Graph) -> bool {
 
 fn is_shared(graph: &Graph) -> bool {
     !graph.is_tree()
-}
-
-fn has_pass(graph: &Graph) -> bool {
-    (0..graph.len()).any(|node| graph.pass(node).is_some())
-}
-
-fn has_mate(graph: &Graph) -> bool {
-    (0..graph.len()).any(|node| graph.score(node).is_mate())
-}
-
-fn has_noisy(graph: &Graph) -> bool {
-    has_move(graph, |node, index| graph.is_noisy(node, index))
-}
-
-fn has_forcing(graph: &Graph) -> bool {
-    has_move(graph, |node, index| graph.is_forcing(node, index))
-}
-
-fn has_move(graph: &Graph, is_it: impl Fn(usize, usize) -> bool) -> bool {
-    (0..graph.len()).any(|node| (0..graph.children(node).len()).any(|index| is_it(node, index)))
 }
 
 impl Declaration {
@@ -262,10 +237,6 @@ fn price(declaration: &Declaration) -> Price {
         game.finish();
     }
     price
-}
-
-fn percent(part: u64, of: u64) -> f64 {
-    100.0 * part as f64 / of.max(1) as f64
 }
 
 /// Each fact must be declared by the engine that has it, and no other feature, since the engine tells those. A declaration

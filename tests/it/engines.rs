@@ -6,24 +6,37 @@ use std::time::{Duration, Instant};
 
 use pvcheck::experiment::{Accepted, Deadline, Recurrence};
 use pvcheck_chess::uci::{
-    Class, EngineCampaign, EngineCheck, EngineCommand, EngineOption, FindingKind, Go, KnownFinding, Limit,
-    Plan, Played, Printed, Root, Scale, Session, Severity, minimised, rows,
+    Class, EngineCampaign, EngineCheck, EngineCommand, EngineExample, EngineOption, FindingKind, Found, Go,
+    KnownFinding, Limit, Plan, Played, Printed, Root, Scale, Session, Severity, minimised, rows,
 };
+
+/// What an engine prints in which nothing is wrong.
+const RIGHT: &str = "echo info depth 1 score cp 0 pv e2e4; echo bestmove e2e4";
+
+/// A shell that runs this script.
+fn shell(script: &str) -> EngineCommand {
+    let command = ["sh", "-c", script].map(str::to_owned).to_vec();
+    EngineCommand { command, time_limit: Duration::from_secs(60), ..EngineCommand::default() }
+}
 
 /// A shell that answers `uci` and `isready`, and `go` with this script.
 fn engine(go: &str) -> EngineCommand {
-    let script = format!(
+    shell(&format!(
         "while read -r word rest; do case $word in \
          uci) echo id name script; echo option name Hash type spin default 16 min 1 max 64; \
               echo option name MultiPV type spin default 1 min 1 max 8; echo uciok;; \
          isready) echo readyok;; quit) exit;; position) position=$rest;; \
          eval) echo 'Final evaluation +0.10 (white side)';; go) {go};; esac; done"
-    );
-    let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
-    EngineCommand { command, time_limit: Duration::from_secs(60), ..EngineCommand::default() }
+    ))
 }
 
-/// The same, if it does not answer: its time limit is soon over.
+/// The same engine with another part of its script.
+fn with(part: &str, other: &str, mut engine: EngineCommand) -> EngineCommand {
+    engine.command[2] = engine.command[2].replace(part, other);
+    engine
+}
+
+/// The same as [`engine`], if it does not answer: its time limit is soon over.
 fn silent(go: &str) -> EngineCommand {
     EngineCommand { time_limit: Duration::from_millis(400), ..engine(go) }
 }
@@ -44,6 +57,11 @@ fn scale(limit: Limit) -> Scale {
 
 fn sessions(plan: Plan, roots: &[Arc<Root>], scale: &Scale) -> Vec<Session> {
     pvcheck_chess::uci::sessions(plan, roots, scale, &Deadline::default())
+}
+
+/// The searches of a plan from the start position.
+fn from_start(plan: Plan, limit: Limit) -> Vec<Session> {
+    sessions(plan, &[root("startpos")], &scale(limit))
 }
 
 fn played(engine: &EngineCommand, sessions: &[Session]) -> Played {
@@ -82,8 +100,25 @@ fn checked(
     (played, ran.into_iter().map(|(_, go, printed)| (go, printed)).collect())
 }
 
+/// The classes of the findings.
+fn shown(played: &Played) -> Vec<Class> {
+    played.found.iter().map(|found| found.finding.class).collect()
+}
+
+/// The searches with a finding, by their numbers, and its class.
+fn placed(played: &Played) -> Vec<(usize, Class)> {
+    played.found.iter().map(|found| (found.request, found.finding.class)).collect()
+}
+
 fn found(engine: &EngineCommand, sessions: &[Session]) -> Vec<Class> {
-    played(engine, sessions).found.iter().map(|found| found.finding.class).collect()
+    shown(&played(engine, sessions))
+}
+
+/// A finding of a session as small as it gets, which recurs each time.
+fn recurring(engine: &EngineCommand, session: &Session, found: &Found) -> EngineExample {
+    let example = minimised(engine, session, found, None);
+    assert_eq!(example.recurrence, Recurrence { shown: 5, of: 5 });
+    example
 }
 
 /// The script for `go`, if it is only for searches of positions after moves of the game: the others are answered.
@@ -122,8 +157,7 @@ fn each_misbehaviour_is_named_within_its_time_and_the_run_goes_on() {
     }
     assert!(classes(&silent(&after_moves("sleep 1000")), Limit::Stop(10)).contains(&Class::IgnoresStop));
     let ends = EngineCommand { command: vec!["true".to_owned()], ..engine("") };
-    let sessions = sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(1)));
-    assert_eq!(played(&ends, &sessions).found[0].finding.class, Class::Crashed);
+    assert_eq!(found(&ends, &from_start(Plan::Fresh, Limit::Depth(1)))[0], Class::Crashed);
 }
 
 /// Each line after one that is no text is judged, by the same process.
@@ -137,8 +171,8 @@ fn a_line_that_is_no_text_is_named_once_and_the_others_are_judged() {
         let all = sessions(Plan::Warm, &vec![root("startpos"); 2], &scale(Limit::Depth(1)));
         let played =
             played(&engine(&format!("n=$((n+1)); test $n = 1 && {{ {line}; {line}; }}; {answer}")), &all);
-        let found: Vec<_> = played.found.iter().map(|found| (found.request, found.finding.class)).collect();
-        assert_eq!(found, [(0, Class::IllegalMove), (0, Class::NotText), (1, Class::IllegalMove)], "{line}");
+        let expected = [(0, Class::IllegalMove), (0, Class::NotText), (1, Class::IllegalMove)];
+        assert_eq!(placed(&played), expected, "{line}");
         assert!(played.found[1].finding.detail.contains(begins), "{played:?}");
     }
 }
@@ -146,15 +180,12 @@ fn a_line_that_is_no_text_is_named_once_and_the_others_are_judged() {
 /// MultiPV is a number here, and nothing else elsewhere.
 #[test]
 fn an_option_of_another_type_is_not_multipv() {
-    let answer = "echo info depth 1 score cp 0 pv e2e4; echo bestmove e2e4";
-    let all = sessions(Plan::Lines, &[root("startpos")], &scale(Limit::Depth(1)));
     for (kind, reason) in [
         ("type check default false", "the option MultiPV is not of the type spin"),
         ("type spin default 1 min 1 max 1", "the option MultiPV takes 1 to 1"),
     ] {
-        let mut other = engine(answer);
-        other.command[2] = other.command[2].replace("type spin default 1 min 1 max 8", kind);
-        let played = played(&other, &all);
+        let other = with("type spin default 1 min 1 max 8", kind, engine(RIGHT));
+        let played = played(&other, &from_start(Plan::Lines, Limit::Depth(1)));
         assert_eq!((played.searches, &played.left_out[0].1[..]), (0, reason));
     }
 }
@@ -162,15 +193,13 @@ fn an_option_of_another_type_is_not_multipv() {
 /// The engine knows no `go depth`: it searches until it is stopped, or answers with no move.
 #[test]
 fn an_engine_that_obeys_no_depth_is_searched_by_time() {
-    let answer = "echo info depth 1 score cp 0 pv e2e4; echo bestmove e2e4";
     for (otherwise, class) in
         [("read -r word", Class::Slow), ("m=a8a8; echo bestmove $m; continue", Class::IllegalBestMove)]
     {
-        let by_time = silent(&format!("case $rest in movetime*) ;; *) {otherwise};; esac; {answer}"));
+        let by_time = silent(&format!("case $rest in movetime*) ;; *) {otherwise};; esac; {RIGHT}"));
         let all = sessions(Plan::Fresh, &vec![root("startpos"); 9], &scale(Limit::Depth(8)));
         let (played, ran) = recorded(&by_time, &all);
-        let found: Vec<Class> = played.found.iter().map(|found| found.finding.class).collect();
-        assert_eq!(found.iter().filter(|&&found| found == class).count(), 2, "{played:?}");
+        assert_eq!(shown(&played).into_iter().filter(|&found| found == class).count(), 2, "{played:?}");
         assert!(played.ignores_depth && ran.len() == 9, "{played:?}");
         assert!(ran.iter().all(|(go, _)| go.limit == Limit::MoveTime(100)), "{ran:?}");
     }
@@ -182,16 +211,13 @@ fn finished_roots_are_searched_near_the_end_only() {
     let roots = ["R5k1/5ppp/8/8/8/8/8/6K1 b - -", "7k/5Q2/6K1/8/8/8/8/8 b - -"].map(root);
     let with = |plan, go: &str| {
         let answer = "echo info depth 1 score cp 0 pv h8h7; echo bestmove h8h7";
-        let other = "7k/8/5K2/8/8/8/8/R7 b - -";
-        let all = sessions(
-            plan,
-            &[&roots[..], &[root(other)]].concat(),
-            &Scale { positions: 9, ..scale(Limit::Depth(1)) },
-        );
+        let roots = [&roots[..], &[root("7k/8/5K2/8/8/8/8/R7 b - -")]].concat();
+        let all = sessions(plan, &roots, &Scale { positions: 9, ..scale(Limit::Depth(1)) });
         let script = format!("case $position in R5k1*|7k/5Q2*|*R5k1*|*7k/5Q2*) {go};; *) {answer};; esac");
         let played = played(&engine(&script), &all);
-        let found = played.found.iter().filter(|found| found.request < 2).map(|found| found.finding.class);
-        (found.collect::<Vec<_>>(), played.skipped.len())
+        let mut found = placed(&played);
+        found.retain(|&(request, _)| request < 2);
+        (found.into_iter().map(|(_, class)| class).collect::<Vec<_>>(), played.skipped.len())
     };
     assert_eq!(with(Plan::Fresh, "exit 1"), (vec![], 2));
     assert_eq!(with(Plan::NearTheEnd, "echo info depth 0 score mate 0; echo bestmove '(none)'"), (vec![], 0));
@@ -211,8 +237,7 @@ fn the_second_line_is_compared_with_a_search_without_the_first() {
              *) {two} {second} pv b2b3; for i in 3 4; do set -- x x c2c3 d2d3; shift $((i-1)); \
              echo info depth {depth} multipv $i score cp -3000 pv $1; done; echo bestmove a2a3;; esac"
         );
-        let all = sessions(Plan::Lines, &[root("startpos")], &scale(Limit::Depth(depth)));
-        let (played, ran) = recorded(&engine(&script), &all);
+        let (played, ran) = recorded(&engine(&script), &from_start(Plan::Lines, Limit::Depth(depth)));
         assert_eq!(ran.len(), if depth < 8 { 1 } else { 2 }, "{ran:?}");
         for (without, _) in &ran[1..] {
             assert!(without.only.len() == 19 && !without.only.contains(&"a2a3".to_owned()), "{without:?}");
@@ -239,8 +264,7 @@ fn after_three_searches_without_an_answer_the_position_is_skipped() {
     for (script, class) in [("sleep 1000", Class::TimedOut), ("exit 1", Class::Crashed)] {
         let played = played(&silent(&after_moves(script)), &all);
         assert_eq!((played.searches, played.left_out.len()), (8, 0), "{played:?}");
-        let found: Vec<Class> = played.found.iter().map(|found| found.finding.class).collect();
-        assert_eq!(found, [class; 3], "{played:?}");
+        assert_eq!(shown(&played), [class; 3], "{played:?}");
         let skipped: Vec<_> = played.skipped.iter().collect();
         let reason = "3 searches without an answer".to_owned();
         assert_eq!(skipped, [(&(reason, "startpos moves e2e4".to_owned()), &2)]);
@@ -251,13 +275,10 @@ fn after_three_searches_without_an_answer_the_position_is_skipped() {
 fn an_engine_that_answers_nothing_is_named_once_within_twice_its_time() {
     let silent = EngineCommand { time_limit: Duration::from_secs(2), ..engine("sleep 1000") };
     let begun = Instant::now();
-    let played = played(
-        &silent,
-        &sessions(Plan::Fresh, &vec![root("startpos moves e2e4"); 9], &scale(Limit::Depth(1))),
-    );
+    let all = sessions(Plan::Fresh, &vec![root("startpos moves e2e4"); 9], &scale(Limit::Depth(1)));
+    let played = played(&silent, &all);
     assert!(begun.elapsed() < Duration::from_secs(6), "{:?}", begun.elapsed());
-    let classes: Vec<Class> = played.found.iter().map(|found| found.finding.class).collect();
-    assert_eq!((played.searches, classes, played.answers_nothing), (1, vec![Class::TimedOut], true));
+    assert_eq!((played.searches, shown(&played), played.answers_nothing), (1, vec![Class::TimedOut], true));
 }
 
 #[test]
@@ -273,10 +294,8 @@ fn the_smallest_table_and_the_most_threads_are_those_that_the_engine_allows() {
     assert_eq!(of((100, 150), (1, 1)), (100, 1));
     let has_lines = |most| scale(Limit::Depth(1)).within(&[offered("MultiPV", (1, most))]).has_lines;
     assert_eq!([3, 4].map(has_lines), [false, true], "four lines");
-    let mut large = engine("echo info depth 1 score cp 0 pv e2e4; echo bestmove e2e4");
-    large.command[2] = large.command[2].replace("min 1 max 64", "min 4 max 64");
-    let roots = [root("startpos")];
-    let plan = |scale| played(&large, &sessions(Plan::SmallTable, &roots, scale));
+    let large = with("min 1 max 64", "min 4 max 64", engine(RIGHT));
+    let plan = |scale| played(&large, &sessions(Plan::SmallTable, &[root("startpos")], scale));
     let fixed = scale(Limit::Depth(1));
     assert_eq!(plan(&fixed).left_out[0].1, "the option Hash takes 4 to 64");
     assert_eq!(plan(&fixed.within(&[offered("Hash", (4, 64))])).searches, 1);
@@ -311,34 +330,28 @@ fn a_late_answer_is_not_taken_for_the_answer_to_the_next_search() {
 #[test]
 fn a_line_without_its_end_is_quoted_and_not_judged() {
     let dies = engine("printf 'info depth 1 score cp 0 pv e2e5'; exit 3");
-    let played = played(&dies, &sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(1))));
-    let found: Vec<_> =
-        played.found.iter().map(|found| (found.finding.class, found.finding.detail.as_str())).collect();
+    let played = played(&dies, &from_start(Plan::Fresh, Limit::Depth(1)));
+    assert_eq!(shown(&played), [Class::Crashed]);
     let detail = "exit status: 3; it had begun the line: info depth 1 score cp 0 pv e2e5";
-    assert_eq!(found, [(Class::Crashed, detail)]);
+    assert_eq!(played.found[0].finding.detail, detail);
 }
 
 #[test]
 fn names_may_have_any_bytes_and_quit_must_be_obeyed() {
-    let one = sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(1)));
-    let mut latin = engine("echo info depth 1 score cp 0 pv e2e4; echo bestmove e2e4");
-    latin.command[2] =
-        latin.command[2].replace("echo id name script", "printf 'id author Jos\\351 \\377\\n'");
+    let one = from_start(Plan::Fresh, Limit::Depth(1));
+    let latin = with("echo id name script", "printf 'id author Jos\\351 \\377\\n'", engine(RIGHT));
     assert_eq!(found(&latin, &one), []);
-    let mut stays = silent("echo info depth 1 score cp 0 pv e2e4; echo bestmove e2e4");
-    stays.command[2] = stays.command[2].replace("quit) exit", "quit) sleep 1000");
+    let stays = with("quit) exit", "quit) sleep 1000", silent(RIGHT));
     let played = played(&stays, &one);
-    assert_eq!(played.found.len(), 1, "{played:?}");
-    assert_eq!(played.found[0].finding.class, Class::IgnoresQuit);
-    let example = minimised(&stays, &one[0], &played.found[0], None);
-    assert_eq!(example.recurrence, Recurrence { shown: 5, of: 5 });
+    assert_eq!(shown(&played), [Class::IgnoresQuit], "{played:?}");
+    recurring(&stays, &one[0], &played.found[0]);
 }
 
 #[test]
 fn without_isready_nothing_is_waited_for() {
     // It takes `isready` for an answer to it, once it has searched.
-    let mut never = engine("n=1; echo info depth 1 score cp 0 pv e2e4; echo bestmove e2e4");
-    never.command[2] = never.command[2].replace("echo readyok", "test -z \"$n\" && echo readyok || exit 7");
+    let once = "test -z \"$n\" && echo readyok || exit 7";
+    let never = with("echo readyok", once, engine(&format!("n=1; {RIGHT}")));
     let all = |plan| sessions(plan, &[root("startpos"), root("startpos")], &scale(Limit::Depth(1)));
     assert_eq!(found(&never, &all(Plan::Warm)), [Class::Crashed; 2]);
     assert_eq!(found(&never, &all(Plan::NoIsReady)), []);
@@ -346,24 +359,23 @@ fn without_isready_nothing_is_waited_for() {
 
 #[test]
 fn a_plan_that_an_engine_does_not_support_is_left_out_with_the_reason() {
-    let right = engine("echo info depth 1 score cp 0 pv e2e4; echo bestmove e2e4");
-    let found = played(&right, &sessions(Plan::Threads, &[root("startpos")], &scale(Limit::Depth(1))));
-    assert_eq!(
-        (found.searches, &found.left_out[..]),
-        (0, &[(Plan::Threads, "no option Threads".to_owned())][..])
-    );
+    let right = engine(RIGHT);
     let alone = sessions(Plan::Threads, &[root("startpos")], &Scale { threads: 1, ..scale(Limit::Depth(1)) });
-    let found = played(&with_threads(1), &alone);
-    let reason = "the option Threads takes 1 to 1".to_owned();
-    assert_eq!((found.searches, &found.left_out[..]), (0, &[(Plan::Threads, reason)][..]));
-    let fits = played(&right, &sessions(Plan::SmallTable, &[root("startpos")], &scale(Limit::Depth(1))));
+    for (engine, all, reason) in [
+        (&right, from_start(Plan::Threads, Limit::Depth(1)), "no option Threads"),
+        (&with_threads(1), alone, "the option Threads takes 1 to 1"),
+    ] {
+        let found = played(engine, &all);
+        assert_eq!((found.searches, found.left_out), (0, vec![(Plan::Threads, reason.to_owned())]));
+    }
+    let fits = played(&right, &from_start(Plan::SmallTable, Limit::Depth(1)));
     assert_eq!((fits.searches, fits.found.len(), fits.left_out.len()), (1, 0, 0));
 }
 
 /// An engine with a bug: in so many of sixteen searches as it has threads beyond the first, it plays another move than the
 /// first one of its line; and with several threads its lines of mates have no end.
 fn with_threads(most: u64) -> EngineCommand {
-    let script = format!(
+    shell(&format!(
         "t=1; s='cp 0'; answer() {{ n=$((n+1)); m=e2e4; test $((n % 16)) -lt $((t-1)) && m=d2d4; \
          test $t -gt 1 && s='mate 3'; echo info depth 1 score $s pv e2e4 e7e5; echo bestmove $m; }}; \
          while read -r word rest; do case $word in \
@@ -371,9 +383,7 @@ fn with_threads(most: u64) -> EngineCommand {
               echo option name Hash type spin default 16 min 1 max 64; echo uciok;; \
          setoption) case $rest in *Threads*) t=${{rest##* }};; esac;; \
          isready) echo readyok;; quit) exit;; go) test $rest = infinite || answer;; stop) answer;; esac; done"
-    );
-    let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
-    EngineCommand { command, time_limit: Duration::from_secs(60), ..EngineCommand::default() }
+    ))
 }
 
 #[test]
@@ -451,33 +461,27 @@ fn a_finding_is_made_as_small_as_it_gets_and_tried_again() {
     let session = Session { plan: Plan::Warm, settings, requests };
     let all = [session];
     let played = played(&stale, &all);
-    let rows = rows(&played, &all, &[], false);
-    assert_eq!(
-        rows.iter().map(|row| row.kind.class).collect::<Vec<_>>(),
-        [Class::StaleLine, Class::IllegalBestMove]
-    );
-    let finding = minimised(&stale, &all[0], &played.found[0], None);
-    assert_eq!((finding.kind.class, finding.recurrence), (Class::StaleLine, Recurrence { shown: 5, of: 5 }));
+    let rows = rows(&played, &all, &[], false).into_iter().map(|row| row.kind.class);
+    assert_eq!(rows.collect::<Vec<_>>(), [Class::StaleLine, Class::IllegalBestMove]);
+    let finding = recurring(&stale, &all[0], &played.found[0]);
+    assert_eq!(finding.kind.class, Class::StaleLine);
     // The move is stale only after a search of another position; nothing else is needed.
     assert_eq!(finding.session.requests.len(), 2);
     assert!(finding.session.settings.is_empty());
     assert!(finding.session.requests.iter().all(|go| go.settings.is_empty()), "{finding:?}");
-    assert!(
-        finding.commands().iter().any(|command| command.starts_with("go depth 1")),
-        "{:?}",
-        finding.commands()
-    );
+    let commands = finding.commands();
+    assert!(commands.iter().any(|command| command.starts_with("go depth 1")), "{commands:?}");
 }
 
 #[test]
 fn related_searches_are_compared() {
     // The score is the number of the search in the process.
     let counting = engine("n=$((n+1)); echo info depth 1 score cp $n pv e2e4; echo bestmove e2e4");
-    let repeated = sessions(Plan::Repeat, &[root("startpos")], &scale(Limit::Depth(1)));
+    let repeated = from_start(Plan::Repeat, Limit::Depth(1));
     assert_eq!(found(&counting, &repeated), [Class::NotRepeatable]);
     // By time, or with several threads, a right engine may differ.
-    let by_time = sessions(Plan::Repeat, &[root("startpos")], &scale(Limit::MoveTime(1)));
-    assert_eq!((played(&counting, &by_time).searches, played(&counting, &by_time).left_out.len()), (0, 1));
+    let by_time = played(&counting, &from_start(Plan::Repeat, Limit::MoveTime(1)));
+    assert_eq!((by_time.searches, by_time.left_out.len()), (0, 1));
     let threads = vec![("Threads".to_owned(), "4".to_owned())];
     let parallel = EngineCommand { options: threads, ..counting.clone() };
     assert!(played(&parallel, &repeated).found.is_empty());
@@ -489,16 +493,15 @@ fn related_searches_are_compared() {
 #[test]
 fn a_value_at_the_end_of_a_line_that_differs_comes_back_in_fresh_processes() {
     let constant = engine("echo info depth 4 score cp 5 pv e2e4 e7e5 g1f3; echo bestmove e2e4");
-    let all = sessions(Plan::EndValue, &[root("startpos")], &scale(Limit::Depth(4)));
+    let all = from_start(Plan::EndValue, Limit::Depth(4));
     let played = played(&constant, &all);
     let ends: Vec<_> =
         played.found.iter().filter(|found| found.finding.class == Class::EndValueDiffers).collect();
     assert_eq!(ends.len(), 1, "{played:?}");
     assert!(ends[0].finding.detail.ends_with("for the other side at the end of the line; cp 5 before"));
-    let finding = minimised(&constant, &all[0], ends[0], None);
-    assert_eq!(finding.recurrence, Recurrence { shown: 5, of: 5 });
+    let commands = recurring(&constant, &all[0], ends[0]).commands();
     let end = "position startpos moves e2e4 e7e5 g1f3".to_owned();
-    assert!(finding.commands().contains(&end), "{:?}", finding.commands());
+    assert!(commands.contains(&end), "{commands:?}");
     let spread = &played.statistics.differences[&Plan::EndValue];
     assert_eq!((spread.pairs(), spread.equal(), spread.quantile(50)), (1, 0, Some(10)));
 }
@@ -509,8 +512,7 @@ fn statistics_count_lengths_ends_and_mates() {
               echo info depth 2 score cp 9 lowerbound pv e2e4; echo info depth 3 score mate 2 pv e2e4 e7e5; \
               echo info depth 4 score mate 2 pv f2f3 e7e5 g2g4 d8h4; echo info depth 5 pv e2e5; \
               echo info depth 5 score mate 3; echo bestmove e2e4";
-    let statistics =
-        played(&engine(go), &sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(5)))).statistics;
+    let statistics = played(&engine(go), &from_start(Plan::Fresh, Limit::Depth(5))).statistics;
     let lengths = |depth: u64| {
         let found = statistics.depths[&depth];
         (found.lines, found.whole, found.plies)
@@ -522,10 +524,8 @@ fn statistics_count_lengths_ends_and_mates() {
     let mates = statistics.mates[&Plan::Fresh];
     assert_eq!((mates.lines, mates.incomplete), (3, 2), "a mate without a line is incomplete");
     let text = statistics.to_string();
-    assert!(
-        text.contains("ends       depth 25.0 %, early 25.0 %, checkmate 25.0 %, illegal 25.0 %"),
-        "{text}"
-    );
+    let shares = "ends       depth 25.0 %, early 25.0 %, checkmate 25.0 %, illegal 25.0 %";
+    assert!(text.contains(shares), "{text}");
     // Where there is nothing to search, depths grow and grow.
     let mut deep = statistics.clone();
     deep.depths.extend((1..=20_000).map(|depth| (depth, statistics.depths[&1])));
@@ -544,7 +544,7 @@ fn the_searches_of_a_pair_keep_the_same_limit() {
         flag.display()
     );
     let flaky = engine(&go);
-    let all = sessions(Plan::Repeat, &[root("startpos")], &scale(Limit::Depth(4)));
+    let all = from_start(Plan::Repeat, Limit::Depth(4));
     let played = played(&flaky, &all);
     assert_eq!(played.found.len(), 1, "{played:?}");
     let finding = minimised(&flaky, &all[0], &played.found[0], None);
@@ -556,18 +556,14 @@ fn the_searches_of_a_pair_keep_the_same_limit() {
 
 #[test]
 fn answers_that_are_late_early_or_double_are_named() {
-    let answer = "echo info depth 1 score cp 1 pv e2e4; echo bestmove e2e4";
-    let with = |engine: &EngineCommand, limit| {
-        let found = played(engine, &sessions(Plan::Fresh, &[root("startpos")], &scale(limit))).found;
-        found.iter().map(|found| found.finding.class).collect::<Vec<_>>()
-    };
+    let with = |engine: &EngineCommand, limit| found(engine, &from_start(Plan::Fresh, limit));
     for late in ["info depth 2 score cp 3 pv d2d4", "bestmove d2d4"] {
-        let late = engine(&format!("{answer}; echo {late}"));
+        let late = engine(&format!("{RIGHT}; echo {late}"));
         assert_eq!(with(&late, Limit::Depth(1)), [Class::AfterBestMove]);
     }
-    assert_eq!(with(&engine(answer), Limit::Stop(60_000)), [Class::EarlyBestMove]);
+    assert_eq!(with(&engine(RIGHT), Limit::Stop(60_000)), [Class::EarlyBestMove]);
     // It reads `stop`, and answers then.
-    let patient = engine(&format!("read -r word; {answer}"));
+    let patient = engine(&format!("read -r word; {RIGHT}"));
     let soon = EngineCommand { time_limit: Duration::from_secs(4), ..patient };
     // The easiest search comes before, twice.
     assert_eq!(with(&soon, Limit::Depth(1)), [Class::Slow; 3]);
@@ -577,19 +573,16 @@ fn answers_that_are_late_early_or_double_are_named() {
 /// Some engines print several lines from the start.
 #[test]
 fn the_number_of_lines_is_that_of_the_engine() {
-    let mut two = engine(
+    let one = engine(
         "echo info depth 1 multipv 1 score cp 0 pv a2a3; echo info depth 1 multipv 2 score cp 0 pv b2b3; \
          echo bestmove a2a3",
     );
-    let all = sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(1)));
-    let found = |engine: &EngineCommand| -> Vec<Class> {
-        played(engine, &all).found.iter().map(|found| found.finding.class).collect()
-    };
-    assert_eq!(found(&two), [Class::RankBeyondLimit]);
-    two.command[2] = two.command[2].replace("MultiPV type spin default 1", "MultiPV type spin default 2");
-    assert_eq!(found(&two), []);
+    let all = from_start(Plan::Fresh, Limit::Depth(1));
+    assert_eq!(found(&one, &all), [Class::RankBeyondLimit]);
+    let mut two = with("MultiPV type spin default 1", "MultiPV type spin default 2", one);
+    assert_eq!(found(&two, &all), []);
     two.options.push(("MultiPV".to_owned(), "3".to_owned()));
-    assert_eq!(found(&two), [Class::MissingRank]);
+    assert_eq!(found(&two, &all), [Class::MissingRank]);
 }
 
 /// The option is part of the reproduction, and so are the options of the whole run.
@@ -598,26 +591,19 @@ fn a_reproduction_has_all_options() {
     let three = "for i in 1 2 3; do set -- a2a3 b2b3 c2c3; eval echo info depth 1 multipv $i score cp 0 pv \\$$i; done; \
                  echo bestmove a2a3";
     let command = EngineCommand { options: vec![("Hash".to_owned(), "7".to_owned())], ..engine(three) };
-    let all = sessions(Plan::Lines, &[root("startpos")], &scale(Limit::Depth(1)));
+    let all = from_start(Plan::Lines, Limit::Depth(1));
     let played = played(&command, &all);
     assert_eq!(played.found[0].finding.class, Class::MissingRank, "{played:?}");
-    let finding = minimised(&command, &all[0], &played.found[0], None);
-    assert_eq!(
-        (finding.recurrence, finding.detail.as_str()),
-        (Recurrence { shown: 5, of: 5 }, "3 lines at the last depth; 4 are possible")
-    );
-    let commands = finding.commands();
-    assert_eq!(
-        commands[..2],
-        ["setoption name Hash value 7".to_owned(), "setoption name MultiPV value 4".to_owned()]
-    );
+    let finding = recurring(&command, &all[0], &played.found[0]);
+    assert_eq!(finding.detail, "3 lines at the last depth; 4 are possible");
+    assert_eq!(finding.commands()[..2], ["setoption name Hash value 7", "setoption name MultiPV value 4"]);
 }
 
 #[test]
 fn mates_of_different_sides_are_different_values() {
     let mates = engine("echo info depth 4 score mate 9 pv e2e4; echo bestmove e2e4");
-    let played = played(&mates, &sessions(Plan::EndValue, &[root("startpos")], &scale(Limit::Depth(4))));
-    assert!(played.found.iter().any(|found| found.finding.class == Class::EndValueDiffers), "{played:?}");
+    let found = found(&mates, &from_start(Plan::EndValue, Limit::Depth(4)));
+    assert!(found.contains(&Class::EndValueDiffers), "{found:?}");
 }
 
 #[test]
@@ -632,9 +618,8 @@ fn a_panic_of_a_check_ends_its_session_only() {
     };
     let (played, _) = checked(&engine("echo bestmove a1a1"), &sessions, Some(&check));
     assert_eq!(played.panicked, [1]);
-    let found: Vec<(usize, Class)> =
-        played.found.iter().map(|found| (found.session, found.finding.class)).collect();
-    assert!(found.contains(&(0, Class::IllegalBestMove)) && found.contains(&(2, Class::IllegalBestMove)));
+    let found: Vec<_> = played.found.iter().map(|found| (found.session, found.finding.class)).collect();
+    assert!([0, 2].iter().all(|&other| found.contains(&(other, Class::IllegalBestMove))), "{found:?}");
     assert!(found.iter().all(|&(session, _)| session != 1), "{found:?}");
 }
 
@@ -648,25 +633,19 @@ fn accepted_findings_are_read_with_their_reasons() {
     let is = |known: &Accepted<KnownFinding>, class, text: &str| {
         known.entry.is(FindingKind { class, rule: None }, &root(text).canonical())
     };
-    assert!(
-        is(&known[0], Class::MateIncomplete, "startpos")
-            && known[0].reason == "Truncated lines are accepted."
-    );
+    assert!(is(&known[0], Class::MateIncomplete, "startpos"));
+    assert_eq!(known[0].reason, "Truncated lines are accepted.");
     // In any notation of the position.
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-    for text in [
-        "startpos moves e2e4".to_owned(),
-        format!("fen {start} 0 1 moves e2e4"),
-        format!("{start} moves e2e4"),
+    for (text, is_known) in [
+        ("startpos moves e2e4", true),
+        (&format!("fen {start} 0 1 moves e2e4"), true),
+        (&format!("{start} moves e2e4"), true),
+        ("startpos", false),
+        ("fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", false),
     ] {
-        assert!(is(&known[1], Class::IllegalMove, &text), "{text}");
+        assert_eq!(is(&known[1], Class::IllegalMove, text), is_known, "{text}");
     }
-    assert!(!is(&known[1], Class::IllegalMove, "startpos"));
-    assert!(!is(
-        &known[1],
-        Class::IllegalMove,
-        "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-    ));
     // One rule of a trace, or each.
     let entry = |text: &str| text.parse::<KnownFinding>().expect("an entry");
     let kinds = ["trace/no-draw", "trace/line-long"].map(|text| entry(text).kind);
@@ -750,16 +729,15 @@ fn a_session_keeps_its_clock_and_a_new_game_has_a_new_one() {
 #[test]
 fn a_time_forfeit_ends_the_game_and_is_replayed_with_the_same_clock() {
     let late = with_clock("sleep 0.45");
-    let all = sessions(Plan::Play, &[root("startpos")], &scale(clock("0.6+0")));
+    let all = from_start(Plan::Play, clock("0.6+0"));
     let (played, ran) = recorded(&late, &all);
-    let found: Vec<_> = played.found.iter().map(|found| (found.request, found.finding.class)).collect();
-    assert_eq!(found, [(2, Class::TimeForfeit)], "{played:?}");
-    let example = minimised(&late, &all[0], &played.found[0], None);
-    assert_eq!((example.recurrence, example.session.requests.len()), (Recurrence { shown: 5, of: 5 }, 1));
+    assert_eq!(placed(&played), [(2, Class::TimeForfeit)], "{played:?}");
+    let example = recurring(&late, &all[0], &played.found[0]);
+    assert_eq!(example.session.requests.len(), 1);
     assert_eq!(example.request().limit, ran[2].0.limit);
     let replay: Session = example.whole().to_string().parse().expect("a session");
     let (played, again) = recorded(&late, &[replay]);
-    assert!(played.found.iter().any(|found| found.finding.class == Class::TimeForfeit), "{played:?}");
+    assert!(shown(&played).contains(&Class::TimeForfeit), "{played:?}");
     assert_eq!(clocks(&again), clocks(&ran[2..]));
     // Searches that are no game have a new clock then.
     let roots = vec![root("startpos"); 2];
@@ -774,13 +752,11 @@ fn an_illegal_move_ends_the_game() {
         "set -- $position; case $# in 1) m=e2e4;; 3) m=e7e5;; *) m=e4e5;; esac; \
          echo info depth 1 score cp 0 pv $m; echo bestmove $m",
     );
-    let all = sessions(Plan::Play, &[root("startpos")], &scale(Limit::Depth(1)));
+    let all = from_start(Plan::Play, Limit::Depth(1));
     let played = played(&wrong, &all);
-    let found: Vec<_> = played.found.iter().map(|found| (found.request, found.finding.class)).collect();
-    assert_eq!(found, [(2, Class::IllegalMove), (2, Class::IllegalBestMove)], "{played:?}");
+    assert_eq!(placed(&played), [(2, Class::IllegalMove), (2, Class::IllegalBestMove)], "{played:?}");
     assert_eq!(played.found[1].request().root.to_string(), "startpos moves e2e4 e7e5");
-    let example = minimised(&wrong, &all[0], &played.found[1], None);
-    assert_eq!((example.recurrence, example.session.requests.len()), (Recurrence { shown: 5, of: 5 }, 1));
+    assert_eq!(recurring(&wrong, &all[0], &played.found[1]).session.requests.len(), 1);
 }
 
 /// An engine that ponders, and plays knights there and back. It prints its process and the searches that it got, and expects
@@ -788,14 +764,12 @@ fn an_illegal_move_ends_the_game() {
 fn pondering(expected: &str) -> EngineCommand {
     let answer = "set -- $position; case $# in 1|6) m=g1f3; p=g8f6;; 3|7) m=g8f6; p=f3g1;; 4|8) m=f3g1; p=f6g8;; \
                   *) m=f6g8; p=g1f3;; esac; echo info string $$; echo info depth 1 score cp 0 pv $m";
-    let script = format!(
+    shell(&format!(
         "while read -r word rest; do case $word in uci) echo option name Ponder type check default false; echo uciok;; \
          isready) echo readyok;; quit) exit;; position) position=$rest;; \
          go) case $rest in ponder*) ;; *) {answer}; echo bestmove $m ponder {expected};; esac;; \
          stop|ponderhit) {answer}; echo bestmove $m ponder {expected};; esac; done"
-    );
-    let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
-    EngineCommand { command, time_limit: Duration::from_secs(60), ..EngineCommand::default() }
+    ))
 }
 
 /// Only the first process answers. The others are cut when the time of the run is over: that they show nothing says nothing.
@@ -807,7 +781,7 @@ fn a_trial_that_is_cut_does_not_count() {
         "case $rest in nodes*) test -e {flag} && sleep 1000; : > {flag};; esac; echo info depth 1 score cp 0 pv; \
          echo bestmove e2e4"
     ));
-    let all = sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Nodes(1)));
+    let all = from_start(Plan::Fresh, Limit::Nodes(1));
     let found = played(&once, &all).found;
     let soon = EngineCommand { deadline: Deadline::after(Some(Duration::from_secs(1))), ..once };
     let example = minimised(&soon, &all[0], &found[0], None);
@@ -843,27 +817,22 @@ fn two_processes_play_a_game_and_ponder() {
     let (played, ran, _) = with("$(test $m = g8f6 && echo a2a3 || test $m = f6g8 && echo a2a3 || echo a7a6)");
     let ponders: Vec<_> = ran.iter().map(|(ply, ponder, ..)| (*ply, *ponder)).collect();
     assert_eq!(ponders[..6], [(0, "own"), (1, "own"), (2, "miss"), (2, "own"), (3, "miss"), (3, "own")]);
-    let is_ponder = |class| matches!(class, Class::OtherPonder | Class::IllegalPonder);
-    assert!(played.found.iter().all(|found| is_ponder(found.finding.class)), "{played:?}");
+    let is_ponder = |&class: &Class| matches!(class, Class::OtherPonder | Class::IllegalPonder);
+    assert!(shown(&played).iter().all(is_ponder), "{played:?}");
 }
 
 /// A finding has the searches of its own process only, and is replayed with them.
 #[test]
 fn a_finding_of_one_of_two_processes_is_replayed_in_one() {
     // After the second search of a process its lines are wrong.
-    let count = "n=$((n+1)); test $n = 3 && m=a1a8;";
-    let command =
-        pondering("$p").command[2].replace("echo info string", &format!("{count} echo info string"));
-    let wrong = EngineCommand { command: vec!["sh".to_owned(), "-c".to_owned(), command], ..pondering("$p") };
-    let all = sessions(
-        Plan::TwoProcesses,
-        &[root("startpos")],
-        &Scale { plies: 9, ponders: true, ..scale(Limit::Depth(1)) },
-    );
+    let count = "n=$((n+1)); test $n = 3 && m=a1a8; echo info string";
+    let wrong = with("echo info string", count, pondering("$p"));
+    let scale = Scale { plies: 9, ponders: true, ..scale(Limit::Depth(1)) };
+    let all = sessions(Plan::TwoProcesses, &[root("startpos")], &scale);
     let found = played(&wrong, &all).found;
     assert!(!found.is_empty() && found.iter().all(|found| found.requests().len() == 3), "{found:?}");
-    let example = minimised(&wrong, &all[0], &found[0], None);
-    assert_eq!((example.recurrence, example.session.requests.len()), (Recurrence { shown: 5, of: 5 }, 3));
+    let example = recurring(&wrong, &all[0], &found[0]);
+    assert_eq!(example.session.requests.len(), 3);
     assert!(example.session.requests.iter().all(|go| go.ponder.is_none()), "{example:?}");
     let replay: Session = example.whole().to_string().parse().expect("a session");
     assert_eq!(played(&wrong, &[replay]).found.len(), found.len());
@@ -898,7 +867,7 @@ fn positions_near_the_end_are_searched_backwards() {
 #[test]
 fn limits_are_halved_first() {
     let wrong = engine("n=${rest#depth }; echo info depth $n score cp 0 pv a1a8; echo bestmove a2a3");
-    let all = sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(1000)));
+    let all = from_start(Plan::Fresh, Limit::Depth(1000));
     let found = played(&wrong, &all).found;
     let example = minimised(&wrong, &all[0], &found[0], None);
     assert_eq!((example.request().limit, example.was_cut), (Limit::Depth(1), false));
@@ -914,11 +883,8 @@ fn a_plan_without_any_answer_is_left_out() {
     let both =
         [Plan::StopSweep, Plan::Fresh].map(|plan| sessions(plan, &roots, &scale(Limit::Depth(1)))).concat();
     let played = played(&no_nodes, &both);
-    assert_eq!(played.left_out.len(), 1, "{played:?}");
-    assert!(
-        played.left_out[0].0 == Plan::StopSweep && played.left_out[0].1.starts_with("none of 6 "),
-        "{played:?}"
-    );
+    let [(plan, reason)] = &played.left_out[..] else { panic!("{played:?}") };
+    assert!(*plan == Plan::StopSweep && reason.starts_with("none of 6 "), "{played:?}");
     assert!(played.gave_up && (6 + 3..=8 + 3).contains(&played.searches), "{}", played.searches);
 }
 
@@ -926,7 +892,7 @@ fn a_plan_without_any_answer_is_left_out() {
 #[test]
 fn the_first_and_the_last_words_of_a_process_that_ends_are_shown() {
     let talks = engine("echo panic: first >&2; seq 2000 >&2; echo the last >&2; exit 7");
-    let found = played(&talks, &sessions(Plan::Fresh, &[root("startpos")], &scale(Limit::Depth(1)))).found;
+    let found = played(&talks, &from_start(Plan::Fresh, Limit::Depth(1))).found;
     let detail = &found[0].finding.detail;
     assert!(detail.contains("it wrote: panic: first / 1 / 2 / ") && detail.contains(" / ... / "), "{detail}");
     assert!(detail.ends_with(" / 2000 / the last") && detail.len() < 1000, "{detail}");
@@ -937,7 +903,7 @@ fn the_first_and_the_last_words_of_a_process_that_ends_are_shown() {
 fn an_engine_whose_ponder_is_no_switch_does_not_ponder() {
     let ponders = |kind| scale(Limit::Depth(1)).within(&[option("Ponder", kind)]).ponders;
     assert!(ponders("check") && !ponders("string"));
-    let all = sessions(Plan::TwoProcesses, &[root("startpos")], &scale(Limit::Depth(1)));
+    let all = from_start(Plan::TwoProcesses, Limit::Depth(1));
     assert!(all[0].settings.is_empty() && all[0].requests.iter().all(|go| go.ponder.is_none()));
 }
 
@@ -947,8 +913,7 @@ fn sweeps_reach_the_limits_at_which_an_engine_is_wrong() {
     for (plan, limit) in [(Plan::StopSweep, "nodes 256"), (Plan::TimeSweep, "movetime 8")] {
         let right = "echo info depth 1 score cp 0 pv $m; echo bestmove $m";
         let wrong = engine(&format!("m=a2a3; case $rest in '{limit}') m=a1a8;; esac; {right}"));
-        let all = sessions(plan, &[root("startpos")], &scale(Limit::Depth(1)));
-        let found = played(&wrong, &all).found;
+        let found = played(&wrong, &from_start(plan, Limit::Depth(1))).found;
         assert!(found.iter().any(|found| found.finding.class == Class::IllegalMove), "{plan}: {found:?}");
         assert!(found.iter().all(|found| found.request().limit.to_string() == limit), "{plan}: {found:?}");
     }

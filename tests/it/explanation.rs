@@ -3,16 +3,13 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::answer;
-use crate::common::engine::Engine;
-use crate::common::engine::bug::Bug;
-use crate::common::engine::features::{Features, LateMoves};
-use crate::common::engine::options::{Options, PvCutoffs, Quiescence, Replacement, TableOptions};
-use pvcheck::algorithm::Algorithm;
+use crate::common::engine::{
+    Bug, Engine, Features, LateMoves, Options, PvCutoffs, Quiescence, Replacement, TableOptions,
+};
+use crate::common::prelude::*;
 use pvcheck::game::AnyPosition;
 use pvcheck::prelude::*;
-use pvcheck::pv::Store;
-use pvcheck::search::{Scratch, SearchOptions, Task};
-use pvcheck::verdict::ScoreVerdict;
+use pvcheck::search::{Scratch, Task};
 
 /// Searches with three habits each, in the order in which a report declares them.
 const SEARCHES: [&str; 20] = [

@@ -1,18 +1,12 @@
 //! The facts that hold for every search, whatever it declares: no correct search breaks one. And the trees that draws of all kinds leave
 //! without a table: they have one value.
 
-use crate::common::engine::Engine;
-use crate::common::engine::bug::Bug;
-use crate::common::engine::features::{Feature, Features};
-use crate::common::engine::games::{random_game, random_game_with};
-use crate::common::engine::options::{Options, Quiescence};
-use crate::common::engine::trial::{Judged, by_facts, judge_by, prepare};
+use crate::common::engine::{
+    Bug, Engine, Feature, Features, Judged, Options, Quiescence, by_facts, judge_by, prepare, random_game,
+    random_game_with,
+};
+use crate::common::prelude::*;
 use crate::common::sample;
-use pvcheck::check::Harness;
-use pvcheck::game::{Graph, Seeded};
-use pvcheck::pv::NoStore;
-use pvcheck::score::Score;
-use pvcheck::verdict::ScoreVerdict;
 
 /// An engine that reports no nodes.
 fn silent(bug: Option<Bug>) -> Engine {
@@ -38,15 +32,9 @@ fn judged_by_facts(engine: &mut Engine, games: u64, mut each: impl FnMut(&Option
 #[test]
 fn no_correct_search_breaks_a_fact() {
     judged_by_facts(&mut silent(None), sample(60_000), |options, graph, depth, judged| {
-        assert!(
-            matches!(judged.trial.verdict, ScoreVerdict::NotJudged | ScoreVerdict::Bound),
-            "{graph}\ndepth {depth}\n{options:?}\n{judged:?}"
-        );
-        assert!(
-            judged.is_accepted(options),
-            "{}: {graph}\ndepth {depth}\n{options:?}\n{judged:?}",
-            judged.finding()
-        );
+        let is_unjudged = matches!(judged.trial.verdict, ScoreVerdict::NotJudged | ScoreVerdict::Bound);
+        assert!(is_unjudged, "{graph}\ndepth {depth}\n{options:?}\n{judged:?}");
+        judged.assert_accepted(options, graph, depth);
     });
 }
 
@@ -105,16 +93,9 @@ fn draws_of_all_kinds_have_one_value_without_a_table() {
     for told in [true, false] {
         let mut engine = if told { Engine::new(None) } else { silent(None) };
         let judged = judged_by_minimax(&mut engine, sample(20_000), |options, graph, depth, judged| {
-            assert_eq!(
-                judged.trial.verdict,
-                ScoreVerdict::Exact,
-                "{graph}\ndepth {depth}\n{options:?}\n{judged:?}"
-            );
-            assert!(
-                judged.is_accepted(options),
-                "{}: {graph}\ndepth {depth}\n{options:?}\n{judged:?}",
-                judged.finding()
-            );
+            let verdict = judged.trial.verdict;
+            assert_eq!(verdict, ScoreVerdict::Exact, "{graph}\ndepth {depth}\n{options:?}\n{judged:?}");
+            judged.assert_accepted(options, graph, depth);
         });
         assert!(judged > sample(10_000), "{judged}");
     }

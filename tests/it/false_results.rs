@@ -1,17 +1,10 @@
 //! False results: searches that report wrong facts about their lines, their iterations and their end. Each one is
 //! detected, with the fault that it is.
 
-use pvcheck::algorithm::Profile;
-use pvcheck::check::{Conditions, Harness, Trial, judge_line};
-use pvcheck::contract::{guarantee, rules};
-use pvcheck::game::Graph;
-use pvcheck::position::{Move, Position};
-use pvcheck::pv::NoStore;
-use pvcheck::score::{Bound, Score, Window};
-use pvcheck::search::{Counts, Observer, Outcome};
-use pvcheck::subject::Subject;
-use pvcheck::told::Told;
-use pvcheck::verdict::{End, Fault, FaultKind, LineKind, ScoreVerdict, TraceVerdict, Verdict};
+use crate::common::prelude::*;
+use pvcheck::check::Conditions;
+use pvcheck::contract::rules;
+use pvcheck::verdict::{End, TraceVerdict, Verdict};
 
 /// The values of the moves are 1, 2 and 0; at depth 1 they are all 0.
 const GAME: &str = "[[1 5] [2 7] [3 0]]";
@@ -141,30 +134,38 @@ fn judge_fake(options: &str, scripted: &Scripted<'_>) -> (Option<FaultKind>, Lin
     (trial.fault.map(Fault::kind), worst)
 }
 
+/// The trial of these lines after two iterations, and the worst line.
+fn trial_of(options: &str, fake_lines: &[FakeLine]) -> (Trial, LineKind) {
+    judge_trial(options, &Scripted { fake_lines, ..TWO_ITERATIONS })
+}
+
 fn judged(options: &str, fake_lines: &[FakeLine]) -> (Option<FaultKind>, LineKind) {
     judge_fake(options, &Scripted { fake_lines, ..TWO_ITERATIONS })
+}
+
+fn fault(options: &str, fake_lines: &[FakeLine]) -> Option<FaultKind> {
+    judged(options, fake_lines).0
+}
+
+/// A line of a stopped search: the best move so far.
+const fn so_far(score: i32, line: &'static [u16]) -> FakeLine {
+    FakeLine { bound: Bound::Lower, unfinished: true, ..whole(score, line, &[]) }
 }
 
 #[test]
 fn wrong_sets_of_multipv_lines_are_detected() {
     let right = [whole(2, &[1, 0], &[]), whole(1, &[0, 0], &[1])];
     assert_eq!(judged("+multipv(2)", &right), (None, LineKind::Same));
-    assert_eq!(
-        judged("", &[whole(1, &[0, 0], &[1])]).0,
-        Some(FaultKind::Excluded),
-        "the search excluded the best move"
-    );
+    // The search excluded the best move.
+    assert_eq!(fault("", &[whole(1, &[0, 0], &[1])]), Some(FaultKind::Excluded));
     let skipped = [whole(2, &[1, 0], &[]), whole(0, &[2, 1], &[1, 0])];
-    assert_eq!(
-        judged("+multipv(2)", &skipped).0,
-        Some(FaultKind::Excluded),
-        "it excluded the second best move"
-    );
-    assert_eq!(judged("+multipv(2)", &right[..1]).0, Some(FaultKind::LineCount));
+    // It excluded the second best move.
+    assert_eq!(fault("+multipv(2)", &skipped), Some(FaultKind::Excluded));
+    assert_eq!(fault("+multipv(2)", &right[..1]), Some(FaultKind::LineCount));
     let again = [right[0], whole(2, &[1, 0], &[1])];
-    assert_eq!(judged("+multipv(2)", &again).0, Some(FaultKind::SameMove));
+    assert_eq!(fault("+multipv(2)", &again), Some(FaultKind::SameMove));
     let rising = [whole(1, &[0, 0], &[]), whole(2, &[1, 0], &[0])];
-    assert_eq!(judged("+multipv(2)", &rising).0, Some(FaultKind::OutOfOrder));
+    assert_eq!(fault("+multipv(2)", &rising), Some(FaultKind::OutOfOrder));
 }
 
 /// Without its best move the root has the value 1. A search that does not declare several lines may still search it so.
@@ -185,71 +186,62 @@ fn the_value_of_a_root_without_a_move_is_another_one() {
 fn lines_of_an_iteration_other_than_the_last_finished_one_are_detected() {
     let first = FakeLine { depth: 1, ..whole(0, &[0], &[]) };
     let stop = "+deepening+stop-after(5)";
-    assert_eq!(judged(stop, &[first]).0, Some(FaultKind::OverLimit), "the search visits eight nodes");
+    // The search visits eight nodes.
+    assert_eq!(fault(stop, &[first]), Some(FaultKind::OverLimit));
     let stop = "+deepening+stop-after(8)";
-    assert_eq!(judged(stop, &[first]), (None, LineKind::Same), "the second iteration may not have ended");
-    assert_eq!(
-        judged("+deepening+stop-after(9)", &[first]).0,
-        Some(FaultKind::StaleIteration),
-        "it must have"
-    );
+    // The second iteration may not have ended.
+    assert_eq!(judged(stop, &[first]), (None, LineKind::Same));
+    // It must have.
+    assert_eq!(fault("+deepening+stop-after(9)", &[first]), Some(FaultKind::StaleIteration));
     let mixed = [whole(2, &[1, 0], &[]), FakeLine { excluded_moves: &[1], ..first }];
-    assert_eq!(judged("+deepening+multipv(2)+stop-after(9)", &mixed).0, Some(FaultKind::StaleIteration));
+    assert_eq!(fault("+deepening+multipv(2)+stop-after(9)", &mixed), Some(FaultKind::StaleIteration));
 }
 
 #[test]
 fn wrong_results_of_an_unfinished_iteration_are_detected() {
-    let so_far = FakeLine { bound: Bound::Lower, unfinished: true, ..whole(1, &[0, 0], &[]) };
+    let so_far = so_far(1, &[0, 0]);
     let (without, with) = ("+deepening+stop-after(8)", "+deepening+stop-after(8,improved=yes)");
     assert_eq!(judged(with, &[so_far]), (None, LineKind::Equivalent));
-    assert_eq!(judged(without, &[so_far]).0, Some(FaultKind::Unfinished), "the file was not requested");
-    assert_eq!(judged(with, &[FakeLine { bound: Bound::Exact, ..so_far }]).0, Some(FaultKind::Unfinished));
+    // The file was not requested.
+    assert_eq!(fault(without, &[so_far]), Some(FaultKind::Unfinished));
+    assert_eq!(fault(with, &[FakeLine { bound: Bound::Exact, ..so_far }]), Some(FaultKind::Unfinished));
     let nothing = FakeLine { best_move: None, line: None, score: 0, depth: 0, ..so_far };
-    assert_eq!(judged(without, &[nothing]).0, Some(FaultKind::StaleIteration), "one iteration has ended");
+    // One iteration has ended.
+    assert_eq!(fault(without, &[nothing]), Some(FaultKind::StaleIteration));
     assert_eq!(judged(with, &[FakeLine { line: None, ..so_far }]).1, LineKind::Missing);
-    assert_eq!(
-        judged(with, &[FakeLine { best_move: Some(1), ..so_far }]).1,
-        LineKind::Unsound,
-        "another move's line"
-    );
-    assert_eq!(
-        judged(with, &[FakeLine { score: 0, ..so_far }]).0,
-        Some(FaultKind::WrongMove),
-        "the value of the move is higher"
-    );
+    // Another move's line.
+    assert_eq!(judged(with, &[FakeLine { best_move: Some(1), ..so_far }]).1, LineKind::Unsound);
+    // The value of the move is higher.
+    assert_eq!(fault(with, &[FakeLine { score: 0, ..so_far }]), Some(FaultKind::WrongMove));
 }
 
 #[test]
 fn too_many_lines_are_detected_even_after_a_bound() {
     let three = [whole(2, &[1, 0], &[]), whole(1, &[0, 0], &[1]), whole(0, &[2, 1], &[1, 0])];
     assert_eq!(judged("+multipv(3)", &three), (None, LineKind::Same));
-    assert_eq!(judged("+multipv(9)", &three), (None, LineKind::Same), "the root has three moves");
-    assert_eq!(judged("+multipv(2)", &three).0, Some(FaultKind::LineCount));
+    // The root has three moves.
+    assert_eq!(judged("+multipv(9)", &three), (None, LineKind::Same));
+    assert_eq!(fault("+multipv(2)", &three), Some(FaultKind::LineCount));
     let bound = FakeLine { bound: Bound::Upper, best_move: None, line: None, ..three[2] };
-    assert_eq!(judged("+multipv(3)", &[three[0], three[1], bound]).0, None);
-    assert_eq!(judged("+multipv(2)", &[three[0], three[1], bound]).0, Some(FaultKind::LineCount));
+    assert_eq!(fault("+multipv(3)", &[three[0], three[1], bound]), None);
+    assert_eq!(fault("+multipv(2)", &[three[0], three[1], bound]), Some(FaultKind::LineCount));
     let second = FakeLine { bound: Bound::Upper, best_move: None, line: None, ..three[1] };
-    assert_eq!(judged("+multipv(3)", &[three[0], second]).0, None, "after a bound no line is due");
-    assert_eq!(
-        judged("+multipv(3)", &three[..2]).0,
-        Some(FaultKind::LineCount),
-        "after an exact score it is"
-    );
+    // After a bound no line is due.
+    assert_eq!(fault("+multipv(3)", &[three[0], second]), None);
+    // After an exact score it is.
+    assert_eq!(fault("+multipv(3)", &three[..2]), Some(FaultKind::LineCount));
 }
 
 /// A search that is stopped shows one line, whatever number was requested.
 #[test]
 fn several_lines_of_an_unfinished_iteration_are_detected() {
-    let so_far = FakeLine { bound: Bound::Lower, unfinished: true, ..whole(1, &[0, 0], &[]) };
+    let so_far = so_far(1, &[0, 0]);
     let stop = "+deepening+stop-after(8,improved=yes)";
     assert_eq!(judged(stop, &[so_far]), (None, LineKind::Equivalent));
-    assert_eq!(judged(stop, &[so_far; 2]).0, Some(FaultKind::LineCount));
+    assert_eq!(fault(stop, &[so_far; 2]), Some(FaultKind::LineCount));
     let second = FakeLine { excluded_moves: &[0], ..FakeLine { score: 2, ..so_far } };
     let second = FakeLine { best_move: Some(1), line: Some(&[1, 0]), ..second };
-    assert_eq!(
-        judged("+multipv(3)+deepening+stop-after(8)", &[so_far, second]).0,
-        Some(FaultKind::Unfinished)
-    );
+    assert_eq!(fault("+multipv(3)+deepening+stop-after(8)", &[so_far, second]), Some(FaultKind::Unfinished));
 }
 
 /// The first line is right, and the second one has a wrong score, a wrong line, or none.
@@ -257,8 +249,7 @@ fn several_lines_of_an_unfinished_iteration_are_detected() {
 fn a_false_second_line_is_detected() {
     let (options, first) = ("+multipv(2)", whole(2, &[1, 0], &[]));
     let judge = |second: FakeLine| {
-        let fake_lines = &[first, second];
-        let (trial, worst) = judge_trial(options, &Scripted { fake_lines, ..TWO_ITERATIONS });
+        let (trial, worst) = trial_of(options, &[first, second]);
         (trial.verdict, worst, trial.fault.map(Fault::kind))
     };
     let right = whole(1, &[0, 0], &[1]);
@@ -277,8 +268,7 @@ fn a_false_second_line_is_detected() {
 /// The worst verdict counts, also if it is that of the first line.
 #[test]
 fn a_false_first_line_is_detected_before_a_right_one() {
-    let fake_lines = &[whole(3, &[1, 0], &[]), whole(1, &[0, 0], &[1])];
-    let (trial, worst) = judge_trial("+multipv(2)", &Scripted { fake_lines, ..TWO_ITERATIONS });
+    let (trial, worst) = trial_of("+multipv(2)", &[whole(3, &[1, 0], &[]), whole(1, &[0, 0], &[1])]);
     assert_eq!((trial.verdict, worst, trial.score.get()), (ScoreVerdict::Unwitnessed, LineKind::Unsound, 3));
 }
 
@@ -288,21 +278,18 @@ fn finished_and_unfinished_lines_together_are_detected() {
     let unfinished = FakeLine { bound: Bound::Lower, unfinished: true, ..finished[1] };
     let stop = "+deepening+multipv(2)+stop-after(8)";
     assert_eq!(judged(stop, &finished), (None, LineKind::Same));
-    assert_eq!(judged(stop, &[finished[0], unfinished]).0, Some(FaultKind::StaleIteration));
+    assert_eq!(fault(stop, &[finished[0], unfinished]), Some(FaultKind::StaleIteration));
 }
 
 /// If the search entered fewer nodes than its limit, or has no limit, every iteration has finished.
 #[test]
 fn an_unfinished_result_that_no_limit_explains_is_detected() {
-    let so_far = FakeLine { bound: Bound::Lower, unfinished: true, ..whole(2, &[1, 0], &[]) };
-    assert_eq!(judged("+deepening+stop-after(8,improved=yes)", &[so_far]).0, None);
-    assert_eq!(
-        judged("+deepening+stop-after(9,improved=yes)", &[so_far]).0,
-        Some(FaultKind::StaleIteration),
-        "eight nodes are under the limit"
-    );
+    let so_far = so_far(2, &[1, 0]);
+    assert_eq!(fault("+deepening+stop-after(8,improved=yes)", &[so_far]), None);
+    // Eight nodes are under the limit.
+    assert_eq!(fault("+deepening+stop-after(9,improved=yes)", &[so_far]), Some(FaultKind::StaleIteration));
     // Without a limit no guarantee allows a bound of a stopped search.
-    let (trial, _) = judge_trial("+deepening", &Scripted { fake_lines: &[so_far], ..TWO_ITERATIONS });
+    let (trial, _) = trial_of("+deepening", &[so_far]);
     assert_eq!((trial.verdict, trial.end), (ScoreVerdict::Bound, End::Stopped));
     for (options, is_kept) in [("+deepening", false), ("+deepening+stop-after(8)", true)] {
         let subject: Subject = format!("pvs-soft+triangular{options}").parse().expect("a subject");
@@ -313,19 +300,21 @@ fn an_unfinished_result_that_no_limit_explains_is_detected() {
 
 #[test]
 fn the_best_move_so_far_must_be_the_last_that_raised_alpha_at_the_root() {
-    let so_far = FakeLine { bound: Bound::Lower, unfinished: true, ..whole(1, &[0, 0], &[]) };
+    let so_far = so_far(1, &[0, 0]);
     let judge = |events: &[Event], fake_line: FakeLine| {
         let fake_lines = &[fake_line];
         let scripted = Scripted { events, fake_lines, ..TWO_ITERATIONS };
         judge_fake("+deepening+stop-after(8,improved=yes)", &scripted).0
     };
-    assert_eq!(judge(&[], so_far), None, "the search reports no raises");
+    // The search reports no raises.
+    assert_eq!(judge(&[], so_far), None);
     assert_eq!(judge(&[Event::Raise(0, 0)], so_far), None);
     assert_eq!(judge(&[Event::Raise(0, 1)], so_far), Some(FaultKind::WrongMove));
     assert_eq!(judge(&[Event::Raise(0, 0), Event::Raise(0, 1)], so_far), Some(FaultKind::WrongMove));
     assert_eq!(judge(&[Event::Raise(0, 1), Event::Raise(0, 0), Event::Raise(1, 1)], so_far), None);
     let finished = FakeLine { depth: 1, ..whole(0, &[0], &[]) };
-    assert_eq!(judge(&[Event::Raise(0, 1)], finished), None, "the raise is of a later iteration");
+    // The raise is of a later iteration.
+    assert_eq!(judge(&[Event::Raise(0, 1)], finished), None);
 }
 
 /// Before any move was searched, the score is the static evaluation of the root, 0.
@@ -338,7 +327,8 @@ fn a_result_without_a_move_must_have_the_static_evaluation() {
         judge_fake("+deepening+stop-after(4)", &scripted)
     };
     assert_eq!(judge(nothing), (None, LineKind::NoneDue));
-    assert_eq!(judge(FakeLine { score: -1, ..nothing }).0, Some(FaultKind::WrongMove), "a true bound");
+    // A true bound.
+    assert_eq!(judge(FakeLine { score: -1, ..nothing }).0, Some(FaultKind::WrongMove));
     assert_eq!(judge(FakeLine { bound: Bound::Upper, ..nothing }).0, Some(FaultKind::Unfinished));
 }
 
@@ -346,12 +336,12 @@ fn a_result_without_a_move_must_have_the_static_evaluation() {
 fn an_exact_score_needs_the_best_move() {
     let right = whole(2, &[1, 0], &[]);
     assert_eq!(judged("", &[right]), (None, LineKind::Same));
-    assert_eq!(judged("", &[FakeLine { best_move: None, ..right }]).0, Some(FaultKind::WrongMove));
-    assert_eq!(judged("", &[FakeLine { best_move: Some(0), ..right }]).0, Some(FaultKind::WrongMove));
+    assert_eq!(fault("", &[FakeLine { best_move: None, ..right }]), Some(FaultKind::WrongMove));
+    assert_eq!(fault("", &[FakeLine { best_move: Some(0), ..right }]), Some(FaultKind::WrongMove));
     // After a fail-low no move is known to be the best.
     let low = FakeLine { bound: Bound::Upper, best_move: None, line: None, ..right };
     assert_eq!(judged("", &[low]), (None, LineKind::NoneDue));
-    assert_eq!(judged("", &[FakeLine { best_move: Some(1), ..low }]).0, Some(FaultKind::WrongMove));
+    assert_eq!(fault("", &[FakeLine { best_move: Some(1), ..low }]), Some(FaultKind::WrongMove));
 }
 
 #[test]
@@ -375,11 +365,12 @@ fn false_reports_of_nodes_are_detected() {
     assert_eq!(judge(&[Event::Raise(1, 1), Event::Refute(1, 1)]), Some(FaultKind::RaisedRefutation));
     assert_eq!(judge(&[Event::Raise(1, 1), Event::Refute(1, 0)]), None);
     assert_eq!(judge(&[Event::Raise(1, 1), Event::Refute(2, 1)]), None);
-    assert_eq!(judge(&[Event::Raise(1, 1), Event::Exit(full, 2), Event::Refute(1, 1)]), None, "another node");
+    // Another node.
+    assert_eq!(judge(&[Event::Raise(1, 1), Event::Exit(full, 2), Event::Refute(1, 1)]), None);
+    // The first fault is reported.
     assert_eq!(
         judge(&[Event::Exit(empty, 2), Event::Raise(0, 1), Event::Refute(0, 1)]),
-        Some(FaultKind::EmptyWindow),
-        "the first fault is reported"
+        Some(FaultKind::EmptyWindow)
     );
 }
 
@@ -395,7 +386,7 @@ fn lines_of_different_iterations_are_reported_with_both_depths() {
     for (fake_lines, kind) in
         [(&[second, first], FaultKind::StaleIteration), (&[of_depth_1, later], FaultKind::OutOfOrder)]
     {
-        let fault = fault_of("+deepening+multipv(2)", &Scripted { fake_lines, ..TWO_ITERATIONS });
+        let fault = trial_of("+deepening+multipv(2)", fake_lines).0.fault;
         assert_eq!(fault.map(Fault::kind), Some(kind));
         if let Some(Fault::StaleIteration { shown, completed }) = fault {
             assert_eq!((shown, completed), (1, 2));
@@ -422,11 +413,13 @@ fn without_nodes_the_node_limit_decides_nothing() {
 
 #[test]
 fn a_stopped_search_has_a_best_move_or_has_searched_nothing() {
-    let so_far = FakeLine { bound: Bound::Lower, unfinished: true, ..whole(2, &[1, 0], &[]) };
+    let so_far = so_far(2, &[1, 0]);
     let nothing = FakeLine { best_move: None, line: None, score: 0, ..so_far };
     let (without, with) = ("+deepening+stop-after(8)", "+deepening+stop-after(8,improved=yes)");
-    assert_eq!(judged(with, &[so_far]), (None, LineKind::Same), "the line begins with the best move");
-    assert_eq!(judged(with, &[nothing]).0, Some(FaultKind::Unfinished), "the first iteration has ended");
+    // The line begins with the best move.
+    assert_eq!(judged(with, &[so_far]), (None, LineKind::Same));
+    // The first iteration has ended.
+    assert_eq!(fault(with, &[nothing]), Some(FaultKind::Unfinished));
     let judge = |options, depth, events| {
         let fake_lines = &[FakeLine { depth, ..nothing }];
         let scripted = Scripted { iterations: &[1], events, fake_lines, ..TWO_ITERATIONS };
@@ -434,12 +427,13 @@ fn a_stopped_search_has_a_best_move_or_has_searched_nothing() {
     };
     for options in ["+deepening+stop-after(4)", "+deepening+stop-after(4,improved=yes)"] {
         assert_eq!(judge(options, 0, &[]), None);
-        assert_eq!(judge(options, 0, &[Event::Raise(0, 1)]), None, "it reports no move all the same");
+        // It reports no move all the same.
+        assert_eq!(judge(options, 0, &[Event::Raise(0, 1)]), None);
         assert_eq!(judge(options, 1, &[]), Some(FaultKind::Unfinished));
     }
     let exact = FakeLine { bound: Bound::Exact, ..so_far };
-    assert_eq!(judged("+deepening+multipv(2)+stop-after(8)", &[exact]).0, Some(FaultKind::Unfinished));
-    assert_eq!(judged(without, &[so_far]).0, Some(FaultKind::Unfinished));
+    assert_eq!(fault("+deepening+multipv(2)+stop-after(8)", &[exact]), Some(FaultKind::Unfinished));
+    assert_eq!(fault(without, &[so_far]), Some(FaultKind::Unfinished));
 }
 
 /// A bound inside the window needs the best move; for a bound outside, any move that proves it will do.
@@ -449,23 +443,24 @@ fn the_root_window_decides_how_a_search_ends_and_what_its_best_move_proves() {
     let (low, full) = (Window { beta: score(1), ..Window::FULL }, Window::FULL);
     let judge = |window, value, best_move| {
         let bound = FakeLine { bound: Bound::Lower, line: None, ..whole(value, &[1, 0], &[]) };
-        let fake_lines = &[FakeLine { window, best_move: Some(best_move), ..bound }];
-        let (trial, _) = judge_trial("", &Scripted { fake_lines, ..TWO_ITERATIONS });
+        let (trial, _) = trial_of("", &[FakeLine { window, best_move: Some(best_move), ..bound }]);
         (trial.verdict, trial.end, trial.fault.map(Fault::kind))
     };
+    // Move 0 proves 1 or more.
     assert_eq!(judge(full, 2, 1), (ScoreVerdict::Bound, End::Inside, None));
     assert_eq!(judge(low, 1, 1), (ScoreVerdict::Bound, End::Outside, None));
-    assert_eq!(judge(low, 1, 0), (ScoreVerdict::Bound, End::Outside, None), "move 0 proves 1 or more");
+    assert_eq!(judge(low, 1, 0), (ScoreVerdict::Bound, End::Outside, None));
+    // Move 2 does not.
     assert_eq!(judge(full, 1, 0), (ScoreVerdict::Bound, End::Inside, Some(FaultKind::WrongMove)));
-    assert_eq!(judge(low, 1, 2).2, Some(FaultKind::WrongMove), "move 2 does not");
+    assert_eq!(judge(low, 1, 2).2, Some(FaultKind::WrongMove));
 }
 
 /// Positions may share a key, so nothing is claimed about scores and moves.
 #[test]
 fn scores_and_moves_are_not_judged_if_positions_may_share_a_key() {
     let wrong_move = FakeLine { best_move: Some(0), ..whole(2, &[1, 0], &[]) };
-    assert_eq!(judged("+tt", &[wrong_move]).0, Some(FaultKind::WrongMove));
-    assert_eq!(judged("+tt(key-bits=2)", &[wrong_move]).0, None);
+    assert_eq!(fault("+tt", &[wrong_move]), Some(FaultKind::WrongMove));
+    assert_eq!(fault("+tt(key-bits=2)", &[wrong_move]), None);
     let exit = |options: &str| {
         let (events, fake_lines) = (&[Event::Exit(Window::FULL, 1)], &[whole(2, &[1, 0], &[])]);
         fault_of(options, &Scripted { events, fake_lines, ..TWO_ITERATIONS }).map(Fault::kind)
@@ -477,8 +472,7 @@ fn scores_and_moves_are_not_judged_if_positions_may_share_a_key() {
 /// the trace of this search has none.
 #[test]
 fn a_result_that_no_search_of_the_root_returned_is_detected() {
-    let fake_lines = &[whole(2, &[1, 0], &[])];
-    let judge = |options| judge_trial(options, &Scripted { fake_lines, ..TWO_ITERATIONS }).0;
+    let judge = |options| trial_of(options, &[whole(2, &[1, 0], &[])]).0;
     let deeper = judge("+tt(draft=deeper)");
     assert_eq!(deeper.fault, Some(Fault::NotReturned { depth: 2 }));
     assert_eq!((deeper.verdict, deeper.trace), (ScoreVerdict::Exact, TraceVerdict::Fault));

@@ -1,138 +1,40 @@
 //! A frozen game is searched like the game itself.
 
 use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use pvcheck::algorithm::Algorithm;
-use pvcheck::game::{
-    AnyPosition, Choices, Freeze, Frozen, Graph, Growth, Seeded, SharedPosition, TooLarge, freeze,
-};
+use crate::common::changed::{Change, Changed};
+use crate::common::prelude::*;
+use pvcheck::game::{AnyPosition, Freeze, Frozen, Growth, TooLarge, freeze};
 use pvcheck::ply_limits::PlyLimits;
-use pvcheck::position::{Move, Position, line_names};
-use pvcheck::pv::Store;
-use pvcheck::score::{Bound, Score, Window};
-use pvcheck::search::{Counts, Order, Scratch, SearchOptions, Task};
-use pvcheck::subject::Subject;
+use pvcheck::position::line_names;
+use pvcheck::search::{Order, Scratch, Task};
 
-/// A random game that numbers its moves by itself, as games do.
+/// A game numbers its moves by itself: the number of a move also depends on the position.
 #[derive(Clone)]
-struct Numbered(SharedPosition);
+struct OwnNumbers;
 
-impl Numbered {
-    /// The number of the move with this index, which also depends on the position.
-    fn number(&self, index: usize) -> Move {
-        Move::new((self.0.node() % 7 * 100 + 5 * index) as u16)
+impl Change for OwnNumbers {
+    fn number(&self, position: &SharedPosition, index: usize) -> Move {
+        Move::new((position.node() % 7 * 100 + 5 * index) as u16)
     }
 
-    fn inner(&self, mv: Move) -> Move {
-        Move::new((mv.number() - (self.0.node() % 7 * 100) as u16) / 5)
+    fn inner(&self, position: &SharedPosition, mv: Move) -> Move {
+        Move::new((mv.number() - (position.node() % 7 * 100) as u16) / 5)
     }
-}
 
-impl PartialEq for Numbered {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
+    fn key(&self, position: &SharedPosition) -> u64 {
+        !position.key()
     }
 }
 
-impl Eq for Numbered {}
-
-impl Hash for Numbered {
-    /// Many positions have the same hash.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.0.node() / 3).hash(state);
-    }
-}
-
-impl Position for Numbered {
-    fn moves(&self, moves: &mut Vec<Move>) {
-        let count = self.0.graph().children(self.0.node()).len();
-        moves.extend((0..count).map(|index| self.number(index)));
-    }
-
-    fn play(&self, mv: Move) -> Self {
-        Self(self.0.play(self.inner(mv)))
-    }
-
-    fn evaluate(&self) -> Score {
-        self.0.evaluate()
-    }
-
-    fn is_terminal(&self) -> bool {
-        self.0.is_terminal()
-    }
-
-    fn pass(&self) -> Option<Self> {
-        self.0.pass().map(Self)
-    }
-
-    fn is_noisy(&self, mv: Move) -> bool {
-        self.0.is_noisy(self.inner(mv))
-    }
-
-    fn is_forcing(&self, mv: Move) -> bool {
-        self.0.is_forcing(self.inner(mv))
-    }
-
-    fn key(&self) -> u64 {
-        !self.0.key()
-    }
-}
-
-/// A position of a frozen game with the key that it has in the game: slots of a table depend on keys.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct WithKey {
-    position: SharedPosition,
-    keys: Keys,
-}
-
+/// The keys that the positions of a frozen game have in the game: slots of a table depend on keys.
 #[derive(Clone)]
 struct Keys(Arc<HashMap<usize, u64>>);
 
-impl PartialEq for Keys {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Keys {}
-
-impl Hash for Keys {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-impl Position for WithKey {
-    fn moves(&self, moves: &mut Vec<Move>) {
-        self.position.moves(moves);
-    }
-
-    fn play(&self, mv: Move) -> Self {
-        Self { position: self.position.play(mv), ..self.clone() }
-    }
-
-    fn evaluate(&self) -> Score {
-        self.position.evaluate()
-    }
-
-    fn is_terminal(&self) -> bool {
-        self.position.is_terminal()
-    }
-
-    fn pass(&self) -> Option<Self> {
-        Some(Self { position: self.position.pass()?, ..self.clone() })
-    }
-
-    fn is_noisy(&self, mv: Move) -> bool {
-        self.position.is_noisy(mv)
-    }
-
-    fn is_forcing(&self, mv: Move) -> bool {
-        self.position.is_forcing(mv)
-    }
-
-    fn key(&self) -> u64 {
-        self.keys.0[&self.position.node()]
+impl Change for Keys {
+    fn key(&self, position: &SharedPosition) -> u64 {
+        self.0[&position.node()]
     }
 }
 
@@ -172,7 +74,7 @@ fn searched(
     let (mut store, mut scratch) = (Store::Triangular.any(), Scratch::default());
     let task = Task { root: &AnyPosition::new(root), depth, options, node_limit: Some(20_000) };
     let mut shown = Vec::new();
-    let mut each = |outcome: &pvcheck::search::Outcome<'_>| {
+    let mut each = |outcome: &Outcome<'_>| {
         let first = |&mv: &Move| moves_of(&[mv])[0];
         shown.push((
             outcome.score,
@@ -204,10 +106,10 @@ fn a_frozen_game_is_searched_like_the_game() {
         if subject.meaningless().is_some() {
             continue;
         }
-        let root = Numbered(game.clone().into());
+        let root = Changed { position: game.clone().into(), change: OwnNumbers };
         let frozen = freeze(&root, &Freeze::for_search(options.ply_limits(depth), 100_000)).expect("small");
-        let keys = Keys(Arc::new(keys(&frozen, &root)));
-        let with_key = WithKey { position: frozen.graph.clone().into(), keys };
+        let change = Keys(Arc::new(keys(&frozen, &root)));
+        let with_key = Changed { position: frozen.graph.clone().into(), change };
         let expected = searched(root, depth, (algorithm, &options), <[Move]>::to_vec);
         let found = searched(with_key, depth, (algorithm, &options), |line| frozen.moves_of(line));
         assert_eq!(

@@ -1,17 +1,10 @@
 //! Quiescence and extensions: what is searched beyond the depth. Without a table it is one fixed tree.
 
-use crate::common::{assert_kept, row};
-use pvcheck::algorithm::{Algorithm, Profile};
-use pvcheck::campaign::{Campaign, Finished, Random};
-use pvcheck::case::Case;
-use pvcheck::check::{Checked, check};
+use crate::common::prelude::*;
+use crate::common::{assert_kept, checked, options, row, subjects};
 use pvcheck::contract::rules;
-use pvcheck::oracle::{Horizon, Rules};
-use pvcheck::position::Move;
-use pvcheck::pv::{CAPACITY, Store};
-use pvcheck::search::SearchOptions;
-use pvcheck::subject::Subject;
-use pvcheck::verdict::{LineKind, ScoreVerdict};
+use pvcheck::oracle::Horizon;
+use pvcheck::pv::CAPACITY;
 
 const HORIZONS: [&str; 6] = [
     "quiescence",
@@ -22,20 +15,9 @@ const HORIZONS: [&str; 6] = [
     "extension+quiescence(plies=2)+repetition",
 ];
 
-fn options(text: &str) -> SearchOptions {
-    format!("pvs-soft+triangular+{text}").parse::<Subject>().expect("a subject").options
-}
-
 fn play(games: &Random, text: &str, algorithms: &[Algorithm], stores: &[Store]) -> Finished {
-    let options = options(text);
-    let of = |&algorithm: &Algorithm| stores.iter().map(move |&store| Subject { algorithm, store, options });
-    let subjects = algorithms.iter().flat_map(of).collect();
+    let subjects = subjects(algorithms, stores, options(text));
     Campaign::new(games, subjects).threads(2).replaying(Vec::new()).run(|_| ())
-}
-
-fn checked(text: &str) -> Checked {
-    let case: Case = text.parse().expect("a case");
-    check(&case).expect("within capacity")
 }
 
 /// The score and the line of a case.
@@ -127,10 +109,8 @@ fn extended_lines_are_at_most_twice_as_long_as_the_depth_and_fit_the_stores() {
 fn lines_too_long_for_the_stores_are_refused_with_the_largest_depth_that_fits() {
     let refused = |text: &str| text.parse::<Case>().expect_err("too deep").to_string();
     let error = refused("v1 pvs-soft+none+quiescence(plies=8) depth=60 a:[!a]");
-    assert!(
-        error.contains("lines of 68 moves do not fit in the stores; expected at most `depth=56`"),
-        "{error}"
-    );
+    let expected = "lines of 68 moves do not fit in the stores; expected at most `depth=56`";
+    assert!(error.contains(expected), "{error}");
     let error = refused("v1 pvs-soft+none+extension depth=30 a:[+a +a]");
     assert!(error.contains("more than 5000000 positions"), "{error}");
     assert!("v1 pvs-soft+none depth=20 a:[+a +a]".parse::<Case>().is_ok());

@@ -1,11 +1,11 @@
 //! Journals and shards of the verification of a search in Rust; cases of positions as text.
 
 use std::path::Path;
-use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::common::run_test;
 use pvcheck::prelude::*;
 use pvcheck::verify::Report;
 use pvcheck_chess::{ChessPosition, bundled};
@@ -103,10 +103,7 @@ fn wrong_lines_are_the_panic() {
 fn the_environment_has_journals_and_shards() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = |variables: &[(&str, &str)]| {
-        let mut command = Command::new(std::env::current_exe().expect("a path"));
-        command.args(["--exact", "journals::wrong_lines_are_the_panic", "--nocapture"]);
-        let output = command.envs(variables.iter().copied()).output().expect("it runs");
-        let text = String::from_utf8(output.stderr).expect("text");
+        let (_, text) = run_test("journals::wrong_lines_are_the_panic", variables);
         text[text.find("pvcheck: ").unwrap_or(0)..].to_owned()
     };
     let path = folder.path().to_str().expect("a name");
@@ -139,10 +136,9 @@ fn the_case_of_a_position_is_text_that_finds_it_again() {
     let example = report.examples().first().expect("a finding");
     assert!(example.case.starts_with("position=") && example.case.contains(" # "), "{report}");
     let page = report.page_of(example);
-    assert!(
-        page.contains("replay     PVCHECK_CASE='position=") && page.contains("add `.case(\"position="),
-        "{page}"
-    );
+    for part in ["replay     PVCHECK_CASE='position=", "add `.case(\"position="] {
+        assert!(page.contains(part), "{page}");
+    }
     let again = on_chess().case(&example.case).within(0..0).report();
     let given = again.examples().iter().find(|found| found.game.is_none()).expect("the given case");
     assert_eq!(
@@ -155,10 +151,8 @@ fn the_case_of_a_position_is_text_that_finds_it_again() {
 fn a_case_of_a_position_has_moves_and_circumstances() {
     let report = on_chess().case("position=1 depth=1 after=same entries=2 moves e2e4").report();
     let found = report.examples().iter().find(|example| example.game.is_none()).expect("Black has no line");
-    assert!(
-        found.case.starts_with("position=1 depth=1 after=same entries=2 moves e2e4 # rnbqkbnr/"),
-        "{report}"
-    );
+    let begins = "position=1 depth=1 after=same entries=2 moves e2e4 # rnbqkbnr/";
+    assert!(found.case.starts_with(begins), "{report}");
     let report = on_chess().case("position=1 depth=1 moves e2e4 e7e5 # whatever").report();
     assert!(report.examples().iter().all(|example| example.game.is_some()), "White has a line: {report}");
     for (case, expected) in [

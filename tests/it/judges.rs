@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::common::{assert_snapshot, on_two_threads};
+use crate::common::{assert_snapshot, on_all_threads};
 use pvcheck::bugs::kill::{Hunt, games_to_catch};
 use pvcheck::bugs::{Bug, Visible};
 
@@ -32,7 +32,7 @@ fn summary(all: &[Medians], visible: Visible) -> String {
 
 #[test]
 fn the_more_a_judge_sees_the_sooner_bugs_are_found() {
-    let all = on_two_threads(Bug::ALL, medians);
+    let all = on_all_threads(Bug::ALL, medians);
     let mut text = format!("{:<36}{:>10}{:>10}{:>10}\n", "", "results", "nodes", "options");
     for (bug, medians) in Bug::ALL.iter().zip(&all) {
         let games = medians.map(|games| games.map_or("missed".to_owned(), |games| games.to_string()));

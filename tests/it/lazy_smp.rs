@@ -1,12 +1,11 @@
 //! Searches of others that start threads: Lazy SMP with a table without locks, right and with seeded mistakes.
 
+use crate::common::prelude::*;
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
-use pvcheck::oracle::Rules;
 use pvcheck::prelude::*;
-use pvcheck::verify::Example;
 
 /// What is wrong with a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,9 +106,8 @@ impl Engine {
                 return Some((score, vec![Move::new((packed >> 16) as u16)]));
             }
         }
-        let (mut moves, mut best, mut line) = (Vec::new(), -Score::INFINITY, Vec::new());
-        position.moves(&mut moves);
-        for mv in moves {
+        let (mut best, mut line) = (-Score::INFINITY, Vec::new());
+        for mv in legal_moves(position) {
             let alpha = window.alpha.max(best);
             if alpha >= window.beta {
                 break;
@@ -171,42 +169,31 @@ fn one_thread_makes_none_of_the_mistakes() {
     }
 }
 
-/// The examples of a mistake of two threads, each found by luck, which is counted by single searches.
-fn found(verification: Verification) -> Vec<Example> {
-    let report = verification.report();
+/// Asserts that a mistake of two threads, whose table has one entry, shows these findings only, each by luck, which is counted by
+/// single searches.
+fn assert_found(mistake: Mistake, repeats: u32, names: &[&str]) {
+    let report = verification(mistake).table_entries(1).search_threads(2).repeats(repeats).report();
     let examples = report.examples();
-    assert!(!examples.is_empty(), "{report}");
+    assert!(examples.iter().all(|example| names.contains(&example.finding.name())), "{report}");
     assert!(examples.iter().all(|example| example.case.contains(" threads=2 ")), "{report}");
     assert!(examples.iter().all(|example| example.recurrence.shown < example.recurrence.of), "{report}");
     assert!(examples.iter().any(|example| example.recurrence.of > 10), "{report}");
-    examples.to_vec()
-}
-
-/// A search of two threads, whose table has one entry.
-fn by_two(mistake: Mistake) -> Verification {
-    verification(mistake).table_entries(1).search_threads(2)
-}
-
-/// Whether each example shows one of these findings.
-fn are_all(examples: &[Example], names: &[&str]) -> bool {
-    examples.iter().all(|example| names.contains(&example.finding.name()))
 }
 
 #[test]
 fn the_line_of_another_thread_is_found() {
-    assert!(are_all(&found(by_two(Mistake::OtherLine)), &["unsound"]));
+    assert_found(Mistake::OtherLine, 8, &["unsound"]);
 }
 
+/// Few searches read such words. The move of another position may even be illegal.
 #[test]
 fn words_of_two_entries_are_found() {
-    // Few searches read such words. The move of another position may even be illegal.
-    let examples = found(by_two(Mistake::Unchecked).repeats(32));
-    assert!(are_all(&examples, &["unwitnessed", "unsound", "illegal"]));
+    assert_found(Mistake::Unchecked, 32, &["unwitnessed", "unsound", "illegal"]);
 }
 
 #[test]
 fn the_best_score_of_a_smaller_depth_is_found() {
-    assert!(are_all(&found(by_two(Mistake::BestScore)), &["stale_iteration"]));
+    assert_found(Mistake::BestScore, 8, &["stale_iteration"]);
 }
 
 #[test]

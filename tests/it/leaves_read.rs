@@ -1,72 +1,33 @@
 //! The leaves that a search reads: the least number of them, their order, and which of them alpha-beta
 //! reads too.
 
-use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex};
 
 use proptest::prelude::*;
-use pvcheck::algorithm::{Algorithm, alpha_beta_soft, belle_root, scout};
-use pvcheck::campaign::Games;
-use pvcheck::check::Harness;
-use pvcheck::enumerate::Scope;
-use pvcheck::game::{AnyPosition, Graph, GraphPosition, Link, SharedPosition};
+use pvcheck::algorithm::{alpha_beta_soft, belle_root, scout};
+use pvcheck::game::{AnyPosition, Link};
 use pvcheck::oracle::Oracle;
-use pvcheck::position::{Move, Position};
-use pvcheck::pv::{NoStore, Store};
-use pvcheck::score::Score;
-use pvcheck::search::{Callee, Observer, Scratch, Search, SearchOptions, Task, Widen};
-use pvcheck::verdict::ScoreVerdict;
+use pvcheck::search::{Callee, Scratch, Search, Task, Widen};
 
+use crate::common::changed::{Change, Changed};
 use crate::common::laws::{Game, Seen, games, holds};
+use crate::common::prelude::*;
 
 const REGRESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions/leaf_laws.txt");
 
-/// A position that records its evaluations: what a search reads, seen by the game and without the help of
-/// the search.
-#[derive(Clone)]
-struct Recorded {
-    position: SharedPosition,
-    reads: Arc<Mutex<Vec<usize>>>,
-}
+/// The evaluated positions: what a search reads, seen by the game and without the help of the search.
+#[derive(Clone, Default)]
+struct Reads(Arc<Mutex<Vec<usize>>>);
 
-impl PartialEq for Recorded {
-    fn eq(&self, other: &Self) -> bool {
-        self.position == other.position
+impl Reads {
+    fn take(&self) -> Vec<usize> {
+        std::mem::take(&mut self.0.lock().expect("no panic"))
     }
 }
 
-impl Eq for Recorded {}
-
-impl Hash for Recorded {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.position.hash(state);
-    }
-}
-
-impl Position for Recorded {
-    fn moves(&self, moves: &mut Vec<Move>) {
-        self.position.moves(moves);
-    }
-
-    fn play(&self, mv: Move) -> Self {
-        Self { position: self.position.play(mv), reads: Arc::clone(&self.reads) }
-    }
-
-    fn evaluate(&self) -> Score {
-        self.reads.lock().expect("no panic").push(self.position.node());
-        self.position.evaluate()
-    }
-
-    fn is_terminal(&self) -> bool {
-        self.position.is_terminal()
-    }
-
-    fn key(&self) -> u64 {
-        self.position.key()
-    }
-
-    fn ordinal(&self) -> Option<usize> {
-        self.position.ordinal()
+impl Change for Reads {
+    fn evaluated(&self, position: &SharedPosition) {
+        self.0.lock().expect("no panic").push(position.node());
     }
 }
 
@@ -76,14 +37,14 @@ fn reads<const N: usize>(
     options: SearchOptions,
     algorithms: [Algorithm; N],
 ) -> [Vec<usize>; N] {
-    let reads: Arc<Mutex<Vec<usize>>> = Arc::default();
-    let root = AnyPosition::new(Recorded { position: tree.clone().into(), reads: Arc::clone(&reads) });
+    let reads = Reads::default();
+    let root = AnyPosition::new(Changed { position: tree.clone().into(), change: reads.clone() });
     algorithms.map(|algorithm| {
         let task = Task { root: &root, depth: *depth, options: &options, node_limit: None };
-        reads.lock().expect("no panic").clear();
+        reads.take();
         let (mut store, mut scratch) = (Store::None.any(), Scratch::default());
         algorithm.search(&mut store, &mut (), &mut scratch, task, &mut |_| ());
-        std::mem::take(&mut *reads.lock().expect("no panic"))
+        reads.take()
     })
 }
 

@@ -1,16 +1,10 @@
 //! A search that declares nothing: only its lines are judged.
 
-use crate::common::engine::Engine;
-use crate::common::engine::bug::Bug;
-use crate::common::engine::games::random_game_with;
-use crate::common::engine::options::{Options, PvCutoffs, Quiescence, TableOptions};
-use crate::common::engine::trial::{judge_by, prepare};
-use pvcheck::check::Harness;
-use pvcheck::game::{Graph, Seeded};
-use pvcheck::oracle::{Drafts, Rules};
-use pvcheck::pv::NoStore;
-use pvcheck::score::Score;
-use pvcheck::verdict::{LineKind, ScoreVerdict, TraceVerdict};
+use crate::common::engine::{
+    Bug, Engine, Options, PvCutoffs, Quiescence, TableOptions, judge_by, prepare, random_game_with,
+};
+use crate::common::prelude::*;
+use pvcheck::verdict::TraceVerdict;
 
 const GAMES: u64 = 3_000;
 
@@ -76,24 +70,4 @@ fn lines_that_end_at_another_value_are_found() {
         let found = count(&kinds(Some(bug), options, &Rules::LINES_ONLY), kind);
         assert!(found >= least, "{}: {found}", bug.name());
     }
-}
-
-/// A search that reports nothing and has rules without sets of valid values is judged by facts: lines are legal, and end where they may.
-#[test]
-fn illegal_lines_of_a_silent_search_are_found_without_sets() {
-    let rules = Rules::FIXED_TREE.tt(Drafts::Deeper).tt_evaluation();
-    assert!(!rules.has_sets() && !rules.is_fixed());
-    let (mut harness, mut graph) = (Harness::with_store(NoStore), Graph::leaf(Score::ZERO));
-    let mut silent = Engine::new(Some(Bug::StaleRowOnLeaf));
-    silent.told_from = None;
-    let mut illegal = 0;
-    for index in 0..GAMES {
-        let depth = random_game_with(12, index, &mut graph, |_| true);
-        let mut game = prepare(&mut harness, &graph, depth);
-        let judged = judge_by(&rules, &mut game, &mut silent, Options::NONE);
-        assert_eq!(judged.trial.verdict, ScoreVerdict::NotJudged);
-        illegal += u32::from(judged.kind == LineKind::Illegal);
-        game.finish();
-    }
-    assert!(illegal > 10, "{illegal}");
 }

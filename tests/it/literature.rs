@@ -1,63 +1,52 @@
 //! The figures of the literature, reproduced to the last digit over exhaustive scopes, and checked on
 //! many ragged trees. Larger scopes are in `tests/exhaustive`.
 
+use crate::common::prelude::*;
 use crate::common::stable::assert_the_stable_claims;
-use crate::common::{ALPHA_BETA, COPYING, PVS, Sampled, Trees, exhaust, play, play_some, row, sample};
-use pvcheck::algorithm::{Algorithm, Profile, negascout_soft, scout};
-use pvcheck::campaign::{Finished, Games, Random};
-use pvcheck::check::Harness;
-use pvcheck::enumerate::{Leaves, Scope};
-use pvcheck::game::Graph;
-use pvcheck::pv::{NoStore, Store};
-use pvcheck::score::Score;
-use pvcheck::search::SearchOptions;
-use pvcheck::verdict::{LineKind, ScoreVerdict};
+use crate::common::{ALPHA_BETA, COPYING, PVS, Sampled, Trees, exhaust, play, row, sample};
 
 fn leaf_evaluations(finished: &Finished, algorithm: Algorithm) -> u64 {
     row(finished, algorithm, Store::Triangular).tally.counts.leaf_evaluations
 }
 
-/// The mean over all games is the fraction `numerator / denominator`, exactly.
-fn assert_mean(finished: &Finished, algorithm: Algorithm, numerator: u64, denominator: u64) {
-    let total = leaf_evaluations(finished, algorithm);
-    let mean = total as f64 / finished.games as f64;
-    assert_eq!(total * denominator, numerator * finished.games, "{} evaluates {mean}", algorithm.name());
+/// The figures of the trees of this depth over all permutations of their leaves: the games in which alpha-beta shows a wrong line in
+/// the single array, and the mean number of evaluated leaves by group of algorithms, which is a fraction.
+fn assert_figures(depth: usize, wrong_lines: u64, means: [(u64, u64); 6]) -> &'static Finished {
+    let finished = exhaust(2, depth, Leaves::Permutations);
+    assert_the_stable_claims(finished);
+    for algorithm in ALPHA_BETA {
+        assert_eq!(row(finished, algorithm, Store::SingleArray).tally.wrong_lines(), wrong_lines);
+    }
+    let groups: [&[Algorithm]; 6] = [
+        &ALPHA_BETA,
+        &[Algorithm::PvsZws, Algorithm::PvsSoft, Algorithm::Scout, Algorithm::Calphabeta],
+        &[Algorithm::PvsSoftFromScore],
+        &[Algorithm::NegascoutHard],
+        &[Algorithm::LastMove],
+        &[Algorithm::BelleRoot],
+    ];
+    for (group, (numerator, denominator)) in groups.into_iter().zip(means) {
+        for &algorithm in group {
+            let total = leaf_evaluations(finished, algorithm);
+            let mean = total as f64 / finished.games as f64;
+            let name = algorithm.name();
+            assert_eq!(total * denominator, numerator * finished.games, "{name} evaluates {mean}");
+        }
+    }
+    finished
 }
 
 #[test]
 fn single_array_is_exact_in_stable_pvs_on_all_permutations_of_2_2() {
-    let finished = exhaust(2, 2, Leaves::Permutations);
-    assert_the_stable_claims(finished);
-    for algorithm in ALPHA_BETA {
-        assert_mean(finished, algorithm, 11, 3);
-        // 8.33 %
-        assert_eq!(row(finished, algorithm, Store::SingleArray).tally.wrong_lines(), 2);
-    }
-    for algorithm in [Algorithm::PvsZws, Algorithm::PvsSoft, Algorithm::Scout, Algorithm::Calphabeta] {
-        assert_mean(finished, algorithm, 65, 12);
-    }
-    assert_mean(finished, Algorithm::PvsSoftFromScore, 59, 12);
-    assert_mean(finished, Algorithm::NegascoutHard, 9, 2);
-    assert_mean(finished, Algorithm::LastMove, 11, 3);
-    assert_mean(finished, Algorithm::BelleRoot, 25, 6);
+    // 8.33 % wrong.
+    assert_figures(2, 2, [(11, 3), (65, 12), (59, 12), (9, 2), (11, 3), (25, 6)]);
 }
 
 #[test]
 fn single_array_is_exact_in_stable_pvs_on_all_permutations_of_2_3() {
-    let finished = exhaust(2, 3, Leaves::Permutations);
-    assert_the_stable_claims(finished);
-    for algorithm in ALPHA_BETA {
-        assert_mean(finished, algorithm, 719, 105);
-        // 17.70 %
-        assert_eq!(row(finished, algorithm, Store::SingleArray).tally.wrong_lines(), 7_136);
-    }
-    for algorithm in [Algorithm::PvsZws, Algorithm::PvsSoft, Algorithm::Scout, Algorithm::Calphabeta] {
-        assert_mean(finished, algorithm, 8_941, 840);
-    }
-    assert_mean(finished, Algorithm::PvsSoftFromScore, 2_619, 280);
-    assert_mean(finished, Algorithm::NegascoutHard, 277, 30);
-    assert_mean(finished, Algorithm::LastMove, 216, 35);
-    assert_mean(finished, Algorithm::BelleRoot, 1_109, 140);
+    // 17.70 % wrong.
+    let means = [(719, 105), (8_941, 840), (2_619, 280), (277, 30), (216, 35), (1_109, 140)];
+    let finished = assert_figures(3, 7_136, means);
     // On a tree alpha-beta comes to no leaf twice; PVS does, and to fewer in all.
     let distinct = |algorithm| row(finished, algorithm, Store::Triangular).tally.distinct_leaves;
     assert_eq!(distinct(Algorithm::AlphaBetaSoft), leaf_evaluations(finished, Algorithm::AlphaBetaSoft));
@@ -131,41 +120,4 @@ fn the_stable_claims_hold_on_ragged_trees_and_the_bare_array_fails() {
         let tally = &row(&finished, algorithm, Store::SingleArray).tally;
         assert!(tally.line(LineKind::Illegal) > 0 && tally.line(LineKind::Unsound) > 0);
     }
-}
-
-/// Scout does not use the bounds that alpha-beta keeps, which makes a difference from depth 4 on.
-#[test]
-fn scout_reads_leaves_that_alpha_beta_prunes_from_depth_4_on() {
-    let total = |depth, algorithm: Algorithm| {
-        let games = Scope::uniform(2, depth, Leaves::Values(2)).expect("a small scope");
-        let (mut tree, mut harness) = (Graph::leaf(Score::ZERO), Harness::<NoStore>::default());
-        let pruned = (0..games.count()).filter(|&index| {
-            let depth = games.game(index, &mut tree);
-            let mut game = harness.game(&tree.root(), depth).expect("within capacity");
-            let trial = match algorithm {
-                Algorithm::Scout => {
-                    game.run_search(scout, Profile::ALPHA_BETA, &SearchOptions::NONE, |_, _, _| {})
-                }
-                _ => game.run_search(negascout_soft, Profile::ALPHA_BETA, &SearchOptions::NONE, |_, _, _| {}),
-            };
-            game.finish();
-            trial.fault.is_some()
-        });
-        pruned.count()
-    };
-    assert_eq!((total(3, Algorithm::Scout), total(3, Algorithm::NegascoutSoft)), (0, 0));
-    assert_eq!((total(4, Algorithm::Scout) > 0, total(4, Algorithm::NegascoutSoft)), (true, 0));
-}
-
-#[test]
-fn fail_soft_and_fail_hard_alpha_beta_evaluate_as_many_leaves() {
-    let finished = play_some(
-        &Random { seed: 3, games: 100_000 },
-        SearchOptions::NONE,
-        &ALPHA_BETA,
-        &[Store::Triangular],
-    );
-    let [hard, soft] = ALPHA_BETA.map(|algorithm| row(&finished, algorithm, Store::Triangular).tally.counts);
-    assert_eq!(hard.leaf_evaluations, soft.leaf_evaluations);
-    assert_eq!(hard.nodes, soft.nodes);
 }

@@ -1,20 +1,10 @@
 //! Mate scores, which count plies to the end of the game, with a table and without.
 
-use crate::common::{COPYING, play_some, play_with, sample};
-use pvcheck::algorithm::{Algorithm, Profile, pvs_soft};
-use pvcheck::campaign::{Games, Random, Row};
-use pvcheck::case::Case;
-use pvcheck::check::{Harness, check};
-use pvcheck::game::Graph;
-use pvcheck::oracle::Oracle;
-use pvcheck::position::Move;
-use pvcheck::pv::{AllStores, At, Each, FinishedSearch, PvStore, Store};
-use pvcheck::score::{Score, Window};
-use pvcheck::search::{Order, SearchOptions};
-use pvcheck::subject::Subject;
-use pvcheck::table::{Draft, Narrow, PvCut, Replace, TableOptions};
-use pvcheck::told::Entry;
-use pvcheck::verdict::{LineKind, ScoreVerdict};
+use crate::common::prelude::*;
+use crate::common::{checked, options, play_some, play_with, sample, subjects};
+use pvcheck::pv::AllStores;
+use pvcheck::search::Order;
+use pvcheck::table::{Draft, TableOptions};
 
 /// The random games in which a leaf is a mate.
 struct Mating(Random);
@@ -38,9 +28,8 @@ impl Games for Mating {
 
 /// The score and the line of a search of `game` by `algorithm` with this table.
 fn found(algorithm: Algorithm, table: &str, depth: usize, game: &str) -> (String, Vec<u16>) {
-    let name = algorithm.name();
-    let case: Case = format!("v1 {name}+triangular{table} depth={depth} {game}").parse().expect("a case");
-    let checked = check(&case).expect("within capacity");
+    let case = format!("v1 {}+triangular{table} depth={depth} {game}", algorithm.name());
+    let checked = checked(&case);
     assert!(checked.is_kept(), "{case}: {}", checked.finding().name());
     let line = checked.line().unwrap_or_default();
     (checked.trial.score.to_string(), line.iter().map(|mv| mv.number()).collect())
@@ -90,43 +79,9 @@ fn mate_scores_in_a_table_count_plies_from_the_position_of_the_entry() {
         "v1 pvs-soft+triangular+tt(draft=deeper) depth=4 a:1[b:[-#0 a 0] [b]]",
         "v1 pvs-soft+triangular+tt+deepening depth=3 a:[a -#0]",
     ] {
-        let checked = check(&case.parse::<Case>().expect("a case")).expect("within capacity");
+        let checked = checked(case);
         assert_eq!((checked.verdict.score, checked.trial.fault), (ScoreVerdict::Exact, None), "{case}");
         assert!(checked.trial.counts.table_cutoffs > 0, "{case}");
-    }
-}
-
-fn tables() -> Vec<TableOptions> {
-    let small = |&replace| TableOptions { entries: 2, replace, leaves: true, ..TableOptions::DEFAULT };
-    let all = TableOptions { pv_cut: PvCut::All, ..TableOptions::DEFAULT };
-    let [narrow, beyond] =
-        [Narrow::Yes, Narrow::Beyond].map(|narrow| TableOptions { narrow, ..TableOptions::DEFAULT });
-    let whole = TableOptions { pv_cut: PvCut::None, ..TableOptions::DEFAULT };
-    let colliding = TableOptions { key_bits: 3, leaves: true, ..TableOptions::DEFAULT };
-    Replace::ALL
-        .iter()
-        .map(small)
-        .chain([TableOptions::DEFAULT, all, narrow, whole, colliding, beyond])
-        .collect()
-}
-
-#[test]
-fn guarantees_hold_in_games_with_mates() {
-    for (table_options, seed) in tables().into_iter().zip(40..) {
-        let games = Mating(Random { seed, games: sample(3_000) });
-        let finished = play_with(&games, SearchOptions::table(table_options));
-        assert!(finished.features.mate > games.count() * 2 / 3, "{}", finished.features.mate);
-        for Row { subject, tally, breaches, .. } in &finished.rows {
-            assert!(breaches.is_empty(), "{subject}: {breaches:?}");
-            if subject.algorithm == Algorithm::PvsSoft
-                && COPYING.contains(&subject.store)
-                && table_options.key_bits > 3
-                && table_options.narrow != Narrow::Yes
-            {
-                assert_eq!((tally.node_faults, tally.line(LineKind::Unsound)), (0, 0), "{subject}");
-                assert_eq!(tally.score(ScoreVerdict::Exact), games.count(), "{subject}");
-            }
-        }
     }
 }
 
@@ -149,63 +104,6 @@ fn guarantees_hold_where_mates_are_witnessed_values() {
     }
 }
 
-/// Counts the table entries with a mate that ended a node.
-#[derive(Default)]
-struct Hits(u64);
-
-impl PvStore for Hits {
-    type Line = ();
-
-    fn capacity(&self) -> usize {
-        usize::MAX
-    }
-
-    fn reset(&mut self, _depth: usize) {}
-
-    fn frame(&mut self, _parent: Option<&()>, _ply: usize) {}
-
-    fn enter_node(&mut self, _line: &mut (), _at: At) {}
-
-    fn leaf_value(&mut self, _line: &mut (), _at: At) {}
-
-    fn raise(&mut self, _line: &mut (), _child: &(), _at: At, _mv: Move) {}
-
-    fn hit(&mut self, _line: &mut (), _at: At, entry: &Entry, window: Window) {
-        assert!(entry.score >= Score::MIN && entry.score <= Score::MAX && !window.is_empty());
-        self.0 += u64::from(entry.score.is_mate());
-    }
-
-    fn show(&self, _root: &(), _: &mut FinishedSearch<'_>, each: Each<'_>) {
-        HITS.with(|hits| hits.set(hits.get() + self.0));
-        each(None);
-    }
-}
-
-std::thread_local! {
-    static HITS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
-}
-
-#[test]
-fn tables_return_mate_scores() {
-    let games = Mating(Random { seed: 5, games: 4_000 });
-    let mut graph = Graph::leaf(Score::ZERO);
-    let (mut mated, mut returned) = (0, 0);
-    for index in 0..games.count() {
-        let depth = games.game(index, &mut graph);
-        let mut harness = Harness::with_store(Hits::default());
-        let mut game = harness.game(&graph.root(), depth).expect("within capacity");
-        let before = HITS.with(std::cell::Cell::get);
-        let options = SearchOptions::table(TableOptions::DEFAULT);
-        let trial = game.run_search(pvs_soft, Profile::PVS, &options, |_, _, _| ());
-        assert_eq!(trial.fault, None);
-        let score = Oracle::new(&graph.root(), depth).score();
-        assert_eq!(trial.score, score);
-        mated += u64::from(score.is_mate());
-        returned += u64::from(HITS.with(std::cell::Cell::get) > before);
-    }
-    assert!(mated > 800 && returned > 80, "{mated} roots, {returned} cutoffs of 4,000 games");
-}
-
 /// The tree with plain numbers for mates, which count the plies from the root.
 fn without_mates(tree: &Graph) -> Graph {
     let mut plain = tree.clone();
@@ -226,9 +124,8 @@ fn as_plain(score: Score) -> Score {
 fn a_tree_with_mates_is_searched_as_one_with_numbers_that_count_plies_from_the_root() {
     let games = Mating(Random { seed: 8, games: 2_000 });
     let mut tree = Graph::leaf(Score::ZERO);
-    let options: [SearchOptions; 4] =
-        ["", "+tt", "+tt(leaves=yes,narrow=yes)+order=table", "+aspiration(2,widen=side)+deepening"]
-            .map(|text| format!("pvs-soft+triangular{text}").parse::<Subject>().expect("a subject").options);
+    let options = ["", "tt", "tt(leaves=yes,narrow=yes)+order=table", "aspiration(2,widen=side)+deepening"]
+        .map(options);
     let (mut compared, mut harness) = (0, Harness::<AllStores>::default());
     for index in 0..games.count() {
         let depth = games.game(index, &mut tree);
@@ -247,18 +144,11 @@ fn a_tree_with_mates_is_searched_as_one_with_numbers_that_count_plies_from_the_r
             game.finish();
             (as_plain(trial.score), trial.best_move, trial.counts, lines)
         };
-        for options in &options {
-            for &algorithm in Algorithm::ALL {
-                let subject = Subject { algorithm, store: Store::Triangular, options: *options };
-                if subject.meaningless().is_none() {
-                    assert_eq!(
-                        searched(&tree, algorithm, options),
-                        searched(&plain, algorithm, options),
-                        "{subject} {tree}"
-                    );
-                    compared += 1;
-                }
-            }
+        for subject in options.iter().flat_map(|&all| subjects(Algorithm::ALL, &[Store::Triangular], all)) {
+            let Subject { algorithm, options, .. } = &subject;
+            let [found, of_plain] = [&tree, &plain].map(|tree| searched(tree, *algorithm, options));
+            assert_eq!(found, of_plain, "{subject} {tree}");
+            compared += 1;
         }
     }
     assert!(compared > 10_000, "{compared}");

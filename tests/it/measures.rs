@@ -5,68 +5,55 @@
 
 use std::fmt::Write as _;
 
-use crate::common::{assert_kept, assert_snapshot};
-use pvcheck::algorithm::{Algorithm, Profile, pvs_soft};
-use pvcheck::campaign::{Campaign, Games, Random};
-use pvcheck::check::{Harness, judge_line};
+use crate::common::prelude::*;
+use crate::common::{self, assert_kept, assert_snapshot, options, random_line};
 use pvcheck::contract::rules;
-use pvcheck::game::{Choices, Graph, GraphPosition, Seeded};
 use pvcheck::oracle::{ClaimValidity, GroundTruth, RootMoveSet};
-use pvcheck::position::{Move, Position};
-use pvcheck::pv::{Store, Triangular};
-use pvcheck::score::{Bound, Score};
-use pvcheck::search::{Outcome, SearchOptions};
-use pvcheck::subject::Subject;
-use pvcheck::verdict::LineKind;
 
 /// Each search option alone, or with the options that it needs to act.
 const OPTIONS: [&str; 37] = [
     "",
-    "+aspiration(2)",
-    "+aspiration(2,widen=side)",
-    "+aspiration(2,widen=both)",
-    "+deepening",
-    "+deepening+order=pv",
-    "+deepening+order=refutation",
-    "+order=killers",
-    "+tt+order=table",
-    "+tt",
-    "+tt(pv-cut=none)",
-    "+tt(pv-cut=all)",
-    "+tt(entries=4,replace=depth)",
-    "+tt(entries=4,replace=two-tier)",
-    "+tt(entries=2,replace=bucket)",
-    "+tt(entries=4,replace=protect-pv)",
-    "+tt(narrow=yes)",
-    "+tt(narrow=beyond)",
-    "+tt(draft=deeper,leaves=yes)",
-    "+tt(keep=yes)",
-    "+tt(key-bits=3)",
-    "+repetition",
-    "+tt+repetition",
-    "+extension",
-    "+quiescence",
-    "+null(1)",
-    "+lmr(1)",
-    "+futility(1)",
-    "+static-null(1)",
-    "+razoring(1)",
-    "+move-count(1)",
-    "+tt+iir",
-    "+null(1)+repetition",
-    "+lmr(1)+tt+repetition",
-    "+multipv(3)",
-    "+multipv(2)+deepening+order=pv",
-    "+stop-after(20,improved=yes)+deepening",
+    "aspiration(2)",
+    "aspiration(2,widen=side)",
+    "aspiration(2,widen=both)",
+    "deepening",
+    "deepening+order=pv",
+    "deepening+order=refutation",
+    "order=killers",
+    "tt+order=table",
+    "tt",
+    "tt(pv-cut=none)",
+    "tt(pv-cut=all)",
+    "tt(entries=4,replace=depth)",
+    "tt(entries=4,replace=two-tier)",
+    "tt(entries=2,replace=bucket)",
+    "tt(entries=4,replace=protect-pv)",
+    "tt(narrow=yes)",
+    "tt(narrow=beyond)",
+    "tt(draft=deeper,leaves=yes)",
+    "tt(keep=yes)",
+    "tt(key-bits=3)",
+    "repetition",
+    "tt+repetition",
+    "extension",
+    "quiescence",
+    "null(1)",
+    "lmr(1)",
+    "futility(1)",
+    "static-null(1)",
+    "razoring(1)",
+    "move-count(1)",
+    "tt+iir",
+    "null(1)+repetition",
+    "lmr(1)+tt+repetition",
+    "multipv(3)",
+    "multipv(2)+deepening+order=pv",
+    "stop-after(20,improved=yes)+deepening",
 ];
 
 /// These, and some random combinations of many.
-fn options() -> Vec<SearchOptions> {
-    let alone = OPTIONS.iter().map(|text| {
-        let subject: Subject = format!("pvs-soft+triangular{text}").parse().expect("a subject");
-        subject.options
-    });
-    let mut all: Vec<SearchOptions> = alone.collect();
+fn all_options() -> Vec<SearchOptions> {
+    let mut all = OPTIONS.map(options).to_vec();
     for drawn in (0..60).map(|index| SearchOptions::random(&mut Seeded::new(7, index))) {
         if !all.contains(&drawn) {
             all.push(drawn);
@@ -80,7 +67,7 @@ fn options() -> Vec<SearchOptions> {
 fn search_effort() {
     let games = Random { seed: 1, games: 1_000 };
     let (mut subjects, mut algorithms) = (Vec::new(), Algorithm::ALL.iter().cycle());
-    for (index, options) in options().into_iter().enumerate() {
+    for (index, options) in all_options().into_iter().enumerate() {
         // All algorithms without options and in a window, some with each option, and others in turn with many.
         let tried = match index {
             0..=3 => Algorithm::ALL.to_vec(),
@@ -89,9 +76,8 @@ fn search_effort() {
             }
             _ => algorithms.by_ref().take(2).copied().collect(),
         };
-        let subject = |algorithm| Subject { algorithm, store: Store::Triangular, options };
-        let tried = tried.into_iter().map(subject).filter(|subject| subject.meaningless().is_none());
-        let new: Vec<Subject> = tried.filter(|subject| !subjects.contains(subject)).collect();
+        let tried = common::subjects(&tried, &[Store::Triangular], options);
+        let new: Vec<Subject> = tried.into_iter().filter(|subject| !subjects.contains(subject)).collect();
         subjects.extend(new);
     }
     let mut text = format!(
@@ -146,8 +132,7 @@ impl Accepted {
         } else {
             RootMoveSet::AllExcept(outcome.excluded_moves)
         };
-        let mut moves = Vec::new();
-        ground_truth.root().moves(&mut moves);
+        let moves = legal_moves(ground_truth.root());
         for off in -3..=3 {
             let score = outcome.score + off;
             for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
@@ -176,15 +161,8 @@ impl Accepted {
             lines.extend(others.map(|mv| [&line[..end - 1], &[mv]].concat()));
         }
         for _ in 0..4 {
-            let (mut position, mut walk, mut moves) = (*root, Vec::new(), Vec::new());
-            while walk.len() < 6 && !position.is_terminal() {
-                moves.clear();
-                position.moves(&mut moves);
-                let mv = moves[choices.below(moves.len() as u32) as usize];
-                walk.push(mv);
-                lines.push(walk.clone());
-                position = position.play(mv);
-            }
+            let walk = random_line(root, 6, choices);
+            lines.extend((1..=walk.len()).map(|end| walk[..end].to_vec()));
         }
         lines
     }
@@ -217,7 +195,7 @@ fn accepted(games: &Random, options: &SearchOptions) -> Accepted {
 fn oracle_sensitivity() {
     let games = Random { seed: 2, games: 1_000 };
     let subject = |options| Subject { algorithm: Algorithm::PvsSoft, store: Store::Triangular, options };
-    let tried = options().into_iter().filter(|&options| subject(options).meaningless().is_none());
+    let tried = all_options().into_iter().filter(|&options| subject(options).meaningless().is_none());
     let rows: Vec<(SearchOptions, Accepted)> =
         tried.map(|options| (options, accepted(&games, &options))).collect();
     // A verdict that no line has needs no column.

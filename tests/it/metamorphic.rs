@@ -4,13 +4,11 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use pvcheck::algorithm::Algorithm;
-use pvcheck::game::{Choices, Graph, GraphPosition, Link, Seeded};
+use pvcheck::game::Link;
 use pvcheck::oracle::Oracle;
-use pvcheck::position::{Move, Position};
-use pvcheck::score::{Bound, Score, Window};
 
 use crate::common::laws::{Game, Seen, games, holds};
+use crate::common::prelude::*;
 use crate::common::search_record::{SearchRecord, obeys, play, played, survivors};
 
 const REGRESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions/metamorphic.txt");
@@ -331,10 +329,7 @@ fn note_read(
     depth: usize,
     read: &mut [bool],
 ) -> bool {
-    let mut moves = Vec::new();
-    if depth > 0 {
-        position.moves(&mut moves);
-    }
+    let moves = if depth > 0 { legal_moves(&position) } else { Vec::new() };
     let mut any = moves.is_empty() && oracle.is_examined(&position);
     for mv in moves {
         any |= note_read(oracle, position.play(mv), depth - 1, read);

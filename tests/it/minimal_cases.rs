@@ -1,13 +1,10 @@
 //! The games of `tests/cases/witnessed.case` and `selective.case` are the smallest of their scopes: no game before
 //! one of them shows its finding.
 
+use crate::common::prelude::*;
 use std::collections::BTreeSet;
 
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, Games};
-use pvcheck::case::Case;
 use pvcheck::enumerate::{Graphs, Limits};
-use pvcheck::game::Graph;
 
 /// The committed cases whose games have this number of positions, and so many moves at most.
 fn committed(positions: usize, moves: usize) -> Vec<Case> {

@@ -2,32 +2,28 @@
 
 use std::collections::BTreeSet;
 
-use pvcheck::campaign::{Games, Random};
-use pvcheck::case::Case;
-use pvcheck::check::check;
-use pvcheck::game::Graph;
 use pvcheck::oracle::Oracle;
-use pvcheck::position::{Move, Position};
-use pvcheck::score::Score;
-use pvcheck::subject::Subject;
-use pvcheck::verdict::LineKind;
+
+use crate::common::checked;
+use crate::common::prelude::*;
 
 /// The values of the root moves, best first.
 fn worths(graph: &Graph, depth: usize) -> Vec<Score> {
-    let (root, mut moves) = (graph.root(), Vec::new());
-    if depth > 0 && !root.is_terminal() {
-        root.moves(&mut moves);
-    }
+    let root = graph.root();
+    let moves = if depth > 0 { legal_moves(&root) } else { Vec::new() };
     let oracle = Oracle::new(&root, depth);
-    let worth = |&mv: &Move| oracle.value(&root.play(mv), depth - 1).for_parent();
-    let mut worths: Vec<Score> = moves.iter().map(worth).collect();
+    let worth = |mv| oracle.value(&root.play(mv), depth - 1).for_parent();
+    let mut worths: Vec<Score> = moves.into_iter().map(worth).collect();
     worths.sort_unstable_by(|a, b| b.cmp(a));
     worths
 }
 
-fn case(subject: &str, depth: usize, game: &Graph) -> Case {
-    let subject: Subject = subject.parse().expect("a subject");
-    Case { subject, depth, expect: None, game: game.clone() }
+/// The case and its result, which keeps the guarantee.
+fn kept(subject: &str, depth: usize, game: &Graph) -> (String, Checked) {
+    let case = format!("v1 {subject} depth={depth} {game}");
+    let checked = checked(&case);
+    assert!(checked.is_kept() && checked.trial.fault.is_none(), "{case}: {checked:?}");
+    (case, checked)
 }
 
 #[test]
@@ -42,9 +38,7 @@ fn multipv_lines_are_those_of_the_best_moves() {
             ["pvs-soft+triangular", "alpha-beta-hard+quadratic", "scout+stack-list", "pvs-hard+single-array"]
         {
             for lines in [2, 3, 9] {
-                let case = case(&format!("{subject}+multipv({lines})"), depth, &graph);
-                let checked = check(&case).expect("within capacity");
-                assert!(checked.is_kept() && checked.trial.fault.is_none(), "{case}");
+                let (case, checked) = kept(&format!("{subject}+multipv({lines})"), depth, &graph);
                 let scores: Vec<Score> = checked.lines.iter().map(|shown| shown.score).collect();
                 if !worths.is_empty() {
                     assert_eq!(scores, worths[..worths.len().min(lines)], "{case}");
@@ -55,11 +49,7 @@ fn multipv_lines_are_those_of_the_best_moves() {
                 assert!(worths.is_empty() || first.len() == checked.lines.len(), "{case}");
                 for shown in checked.lines.iter() {
                     assert_eq!(shown.verdict.kind, LineKind::Same, "{case}");
-                    assert_eq!(
-                        shown.line.as_ref().and_then(|line| line.first().copied()),
-                        shown.best_move,
-                        "{case}"
-                    );
+                    assert_eq!(shown.line.iter().flatten().next().copied(), shown.best_move, "{case}");
                 }
             }
         }
@@ -80,12 +70,10 @@ fn with_a_table_multipv_lines_are_witnessed_and_in_order() {
             "pvs-soft+triangular+tt(draft=deeper)+deepening+multipv(3)",
             "alpha-beta-soft+triangular+tt+repetition+multipv(4)",
         ] {
-            let case = case(subject, depth, &graph);
-            let checked = check(&case).expect("within capacity");
-            assert!(checked.is_kept() && checked.trial.fault.is_none(), "{case}: {checked:?}");
+            let (case, checked) = kept(subject, depth, &graph);
             assert!(checked.lines.is_sorted_by(|better, worse| better.score >= worse.score), "{case}");
             short += usize::from(checked.verdict.line.kind == LineKind::Truncated);
-            reordered += usize::from(checked.trial.verdict == pvcheck::verdict::ScoreVerdict::Witnessed);
+            reordered += usize::from(checked.trial.verdict == ScoreVerdict::Witnessed);
         }
     }
     assert!(reordered > 50 && short > 500, "{reordered} {short}");
@@ -94,15 +82,8 @@ fn with_a_table_multipv_lines_are_witnessed_and_in_order() {
 /// A table walk begins with the move that the root driver gives, as the table has only one move of the root.
 #[test]
 fn a_table_walk_shows_each_multipv_line_from_its_own_root_move() {
-    let case: Case =
-        "v1 pvs-soft+table-walk-checked+tt+multipv(3) depth=2 [[3 5] [2 9] [1 4]]".parse().expect("a case");
-    let checked = check(&case).expect("within capacity");
-    let firsts: Vec<u16> = checked
-        .lines
-        .iter()
-        .filter_map(|shown| shown.line.iter().flatten().next())
-        .map(|mv| mv.number())
-        .collect();
-    assert_eq!(firsts, [0, 1, 2]);
+    let checked = checked("v1 pvs-soft+table-walk-checked+tt+multipv(3) depth=2 [[3 5] [2 9] [1 4]]");
+    let firsts = checked.lines.iter().filter_map(|shown| shown.line.iter().flatten().next());
+    assert_eq!(firsts.map(|mv| mv.number()).collect::<Vec<_>>(), [0, 1, 2]);
     assert!(checked.is_kept());
 }

@@ -1,33 +1,14 @@
 //! Properties of games that proptest generates and shrinks. Regressions are kept in `tests/regressions/`.
 
+use crate::common::prelude::*;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
-use proptest::test_runner::{FileFailurePersistence, RngSeed};
-use pvcheck::campaign::Games;
-use pvcheck::case::Case;
-use pvcheck::check::check;
-use pvcheck::game::Graph;
 use pvcheck::game::strategy::{from_bytes, graphs};
 use pvcheck::oracle::{Oracle, ReplayResult};
-use pvcheck::position::Position as _;
 use pvcheck::shrink::shrink;
-use pvcheck::verdict::ScoreVerdict;
 
-/// The same 4,000 cases in every run, unless `PROPTEST_CASES` or `PROPTEST_RNG_SEED`
-/// request others.
 fn config() -> ProptestConfig {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions/properties.txt");
-    let mut config = ProptestConfig {
-        failure_persistence: Some(Box::new(FileFailurePersistence::Direct(file))),
-        ..ProptestConfig::default()
-    };
-    if std::env::var_os("PROPTEST_CASES").is_none() {
-        config.cases = 4_000;
-    }
-    if config.rng_seed == RngSeed::Random {
-        config.rng_seed = RngSeed::Fixed(1);
-    }
-    config
+    crate::common::laws::config(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions/properties.txt"))
 }
 
 proptest! {
@@ -99,8 +80,7 @@ proptest! {
         let oracle = Oracle::new(&root, depth);
         let (mut position, mut left) = (root, depth);
         for &mv in oracle.line() {
-            let mut moves = Vec::new();
-            position.moves(&mut moves);
+            let moves = legal_moves(&position);
             prop_assert_eq!(moves.into_iter().find(|&mv| oracle.is_optimal(&position, left, mv)), Some(mv));
             position = position.play(mv);
             left -= 1;
@@ -151,7 +131,7 @@ fn generated_cases_have_every_feature_and_every_verdict() {
         assert!(findings.contains(finding), "{finding} is never generated");
     }
     let subjects = vec!["pvs-soft+triangular".parse().expect("a subject")];
-    let finished = pvcheck::campaign::Campaign::new(&cases, subjects).run(|_| ());
+    let finished = Campaign::new(&cases, subjects).run(|_| ());
     assert_eq!(finished.rows[0].tally.score(ScoreVerdict::Exact), 2_000);
     let seen: Vec<u64> = finished.features.shares().map(|(_, count, _)| count).collect();
     assert!(seen.into_iter().all(|count| count >= 20), "{:?}", finished.features);

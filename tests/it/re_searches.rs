@@ -1,17 +1,11 @@
 //! Re-searches in PVS: which of them can be skipped, and what is lost without them.
 
+use crate::common::prelude::*;
 use crate::common::{COPYING, exhaust, play, row};
-use pvcheck::algorithm::{Algorithm, Profile};
-use pvcheck::campaign::{Campaign, Finished, Games, Grown};
-use pvcheck::check::{Harness, judge_line};
-use pvcheck::enumerate::{Leaves, Scope};
-use pvcheck::game::{Graph, Growth, Shape, Sharing, Values};
-use pvcheck::position::Position;
-use pvcheck::pv::{AllStores, PvStore, Store};
-use pvcheck::score::Score;
-use pvcheck::search::{Node, Observer, Search, SearchOptions};
-use pvcheck::subject::Subject;
-use pvcheck::verdict::{LineKind, ScoreVerdict};
+use pvcheck::campaign::Grown;
+use pvcheck::game::{Growth, Shape, Sharing, Values};
+use pvcheck::pv::{AllStores, PvStore};
+use pvcheck::search::{Node, Search};
 
 /// On larger trees: no line of NegaScout as published is wrong or truncated when scores are a thousand apart.
 /// When they are neighbours, one in eleven is.

@@ -3,19 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::common::prelude::*;
 use crate::common::sample;
-use pvcheck::algorithm::Algorithm;
 use pvcheck::bugs::kill::{Check, Generator, Hunt, matrix};
 use pvcheck::bugs::{Bug, Change};
-use pvcheck::campaign::{Games, Random};
-use pvcheck::case::Case;
-use pvcheck::check::check;
 use pvcheck::experiment::{Deadline, Run};
-use pvcheck::game::Graph;
-use pvcheck::pv::Store;
-use pvcheck::score::Score;
-use pvcheck::subject::Subject;
-use pvcheck::verdict::{FaultKind, Finding, LineKind};
 
 /// The games that each bug is run on: a sample, or more until it has all its findings. They are of all shapes, as uniform games
 /// never show the bugs that need an early end of the game.
@@ -114,10 +106,8 @@ fn the_kill_matrix_lists_which_checks_detect_a_bug_and_after_how_many_games() {
     let first = matrix(&names.map(bug), &hunt, &Run::new(0..4, 1).until(&deadline).progress(&stops));
     assert_eq!(first, killed[..1], "once it is stopped, no more bugs are hunted");
     let [none, never, stopped, repetition] = killed.as_slice() else { panic!("four bugs") };
-    assert_eq!(
-        (none.hunts_by(Generator::Mixed).median(), none.hunts_by(Generator::Mixed).worst()),
-        (Some(1), Some(1))
-    );
+    let hunts = none.hunts_by(Generator::Mixed);
+    assert_eq!((hunts.median(), hunts.worst()), (Some(1), Some(1)));
     assert_eq!(none.checks().into_iter().collect::<Vec<_>>(), [Check::Completeness]);
     assert!(never.is_seen_by_legality() && !never.is_seen_by_optimality() && !never.needs_two_searches);
     assert!(stopped.needs_two_searches && stopped.is_seen_by_optimality());
@@ -127,11 +117,8 @@ fn the_kill_matrix_lists_which_checks_detect_a_bug_and_after_how_many_games() {
         let case = one.smallest.as_ref().expect("a game");
         assert!(case.game.len() <= 8, "{case}");
         let checked = one.bug.check(case).expect("within capacity");
-        assert!(
-            checked.shows(case.expect.expect("a case expects the finding that it shows"))
-                && !checked.is_kept(),
-            "{case}"
-        );
+        let finding = case.expect.expect("a case expects the finding that it shows");
+        assert!(checked.shows(finding) && !checked.is_kept(), "{case}");
     }
 }
 
@@ -160,8 +147,6 @@ fn only_the_first_move_of_the_line_shows_a_line_found_by_its_score() {
     assert_eq!(checked.finding(), Finding::Fault(FaultKind::OtherMove));
     assert!(!checked.is_kept() && !checked.verdict.score.is_fault());
     assert!(checked.lines.iter().all(|shown| shown.verdict.kind <= LineKind::Equivalent));
-    assert_eq!(
-        checked.trial.fault.map(|fault| fault.to_string()).as_deref(),
-        Some("the best move is 0, but the line begins with 1")
-    );
+    let fault = checked.trial.fault.expect("a fault").to_string();
+    assert_eq!(fault, "the best move is 0, but the line begins with 1");
 }

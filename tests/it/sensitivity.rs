@@ -1,33 +1,11 @@
 //! Oracle sensitivity: how often the oracle accepts wrong scores and lines. An oracle that accepts everything would
 //! find nothing.
 
-use pvcheck::algorithm::Profile;
-use pvcheck::algorithm::pvs_soft;
+use crate::common::prelude::*;
+use crate::common::{options, percent, random_line};
 use pvcheck::bugs::StaleRow;
-use pvcheck::campaign::{Games, Random};
-use pvcheck::check::{Harness, judge_line};
 use pvcheck::contract::rules;
-use pvcheck::game::{Choices, Graph, Seeded};
-use pvcheck::oracle::{ClaimValidity, Drafts, GroundTruth, Margin, Reductions, RootMoveSet, Rules};
-use pvcheck::position::{Move, Position};
-use pvcheck::pv::Triangular;
-use pvcheck::score::{Bound, Score};
-use pvcheck::search::{Outcome, SearchOptions};
-use pvcheck::subject::Subject;
-use pvcheck::verdict::LineKind;
-
-/// A line of random moves from the root, of this length at most.
-fn random_line(graph: &Graph, length: usize, choices: &mut Seeded) -> Vec<Move> {
-    let (mut position, mut line, mut moves) = (graph.root(), Vec::new(), Vec::new());
-    while line.len() < length && !position.is_terminal() {
-        moves.clear();
-        position.moves(&mut moves);
-        let mv = moves[choices.below(moves.len() as u32) as usize];
-        line.push(mv);
-        position = position.play(mv);
-    }
-    line
-}
+use pvcheck::oracle::{ClaimValidity, Drafts, GroundTruth, Margin, Reductions, RootMoveSet};
 
 /// The number of results that were accepted, and of all.
 #[derive(Clone, Copy, Default)]
@@ -43,7 +21,7 @@ impl Share {
     }
 
     fn percent(self) -> f64 {
-        100.0 * self.sound as f64 / self.of.max(1) as f64
+        percent(self.sound, self.of)
     }
 }
 
@@ -95,7 +73,7 @@ fn sensitivity_by(rules: &Rules, options: &SearchOptions) -> Sensitivity {
                     ground_truth.claim(RootMoveSet::ALL, Bound::Exact, outcome.score + 1)
                         == ClaimValidity::Valid,
                 );
-                let random = random_line(&graph, line.len(), &mut choices);
+                let random = random_line(ground_truth.root(), line.len(), &mut choices);
                 if random != last {
                     sensitivity
                         .random
@@ -115,30 +93,29 @@ fn sensitivity_by(rules: &Rules, options: &SearchOptions) -> Sensitivity {
 fn wrong_scores_and_stale_rows_are_rarely_accepted() {
     let mut table = String::new();
     let mut worst = Vec::new();
-    for (options, off_by_one, stale, random) in [
+    for (text, off_by_one, stale, random) in [
         ("", 0.0, 0.0, 26.0),
-        ("+tt", 0.0, 0.0, 26.0),
-        ("+tt(draft=deeper)", 1.0, 0.1, 13.0),
-        ("+tt+repetition", 0.1, 0.1, 13.0),
-        ("+tt(draft=deeper,leaves=yes)+deepening+repetition", 1.0, 0.1, 13.0),
-        ("+null(1)", 0.5, 0.1, 13.0),
-        ("+lmr(1)", 2.0, 0.1, 13.0),
-        ("+futility(1)", 0.2, 0.1, 13.0),
-        ("+static-null(1)", 5.5, 0.1, 13.0),
-        ("+razoring(1)", 1.0, 0.1, 13.0),
-        ("+move-count(1)", 4.0, 0.1, 13.0),
-        ("+tt+iir", 6.5, 2.0, 14.0),
-        ("+tt(draft=deeper)+null(1)+lmr(1)+futility(1)+iir", 9.0, 2.0, 13.0),
-        ("+quiescence+extension", 0.0, 0.0, 28.0),
-        ("+tt(draft=deeper,leaves=yes)+quiescence+extension+repetition", 1.5, 0.1, 11.0),
+        ("tt", 0.0, 0.0, 26.0),
+        ("tt(draft=deeper)", 1.0, 0.1, 13.0),
+        ("tt+repetition", 0.1, 0.1, 13.0),
+        ("tt(draft=deeper,leaves=yes)+deepening+repetition", 1.0, 0.1, 13.0),
+        ("null(1)", 0.5, 0.1, 13.0),
+        ("lmr(1)", 2.0, 0.1, 13.0),
+        ("futility(1)", 0.2, 0.1, 13.0),
+        ("static-null(1)", 5.5, 0.1, 13.0),
+        ("razoring(1)", 1.0, 0.1, 13.0),
+        ("move-count(1)", 4.0, 0.1, 13.0),
+        ("tt+iir", 6.5, 2.0, 14.0),
+        ("tt(draft=deeper)+null(1)+lmr(1)+futility(1)+iir", 9.0, 2.0, 13.0),
+        ("quiescence+extension", 0.0, 0.0, 28.0),
+        ("tt(draft=deeper,leaves=yes)+quiescence+extension+repetition", 1.5, 0.1, 11.0),
     ] {
-        let subject: Subject = format!("pvs-soft+triangular{options}").parse().expect("a subject");
-        let found = sensitivity(&subject.options);
+        let found = sensitivity(&options(text));
         let shares = [found.off_by_one, found.stale, found.random].map(Share::percent);
         assert!(found.off_by_one.of > 5_000 && found.stale.of > 2_000 && found.random.of > 5_000);
-        table.push_str(&format!("{options:<60} {:>6.2} {:>6.2} {:>6.2}\n", shares[0], shares[1], shares[2]));
+        table.push_str(&format!("{text:<60} {:>6.2} {:>6.2} {:>6.2}\n", shares[0], shares[1], shares[2]));
         if shares[0] > off_by_one || shares[1] > stale || shares[2] > random {
-            worst.push(options);
+            worst.push(text);
         }
     }
     assert!(worst.is_empty(), "{worst:?}\n{table}");
@@ -163,10 +140,10 @@ fn each_rule_made_one_step_wider_accepts_more_wrong_scores() {
     let mut table = String::new();
     let mut blind = Vec::new();
     for (text, widen) in wider {
-        let subject: Subject = format!("pvs-soft+triangular+{text}").parse().expect("a subject");
-        let correct = rules(Profile::ALPHA_BETA, &subject.options);
-        let [own, further] = [correct, widen(correct)]
-            .map(|rules| sensitivity_by(&rules, &subject.options).off_by_one.percent());
+        let options = options(text);
+        let correct = rules(Profile::ALPHA_BETA, &options);
+        let [own, further] =
+            [correct, widen(correct)].map(|rules| sensitivity_by(&rules, &options).off_by_one.percent());
         table.push_str(&format!("{text:<20} {own:>6.2} {further:>6.2}\n"));
         if further <= own {
             blind.push(text);
@@ -192,7 +169,7 @@ fn a_score_that_ignores_repetition_is_rarely_accepted() {
         ("lmr(1)+futility(1)", 3.0),
         ("tt(draft=deeper)+null(1)+lmr(1)+futility(1)+iir", 6.0),
     ] {
-        let ignoring = format!("pvs-soft+triangular+{text}").parse::<Subject>().expect("a subject").options;
+        let ignoring = options(text);
         let testing = SearchOptions { repetition: true, ..ignoring };
         let declared = rules(Profile::ALPHA_BETA, &testing);
         let (mut harness, mut graph) = (Harness::<Triangular>::default(), Graph::leaf(Score::ZERO));

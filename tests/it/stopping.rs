@@ -1,16 +1,9 @@
 //! Stopping at a node limit: the search shows the last finished iteration, or the best move so far of the unfinished
 //! one.
 
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Games, Random};
-use pvcheck::case::Case;
-use pvcheck::check::{Checked, ShownLine, check};
-use pvcheck::game::Graph;
+use crate::common::prelude::*;
+use pvcheck::check::ShownLine;
 use pvcheck::oracle::Oracle;
-use pvcheck::position::{Move, Position};
-use pvcheck::score::{Bound, Score};
-use pvcheck::subject::Subject;
-use pvcheck::verdict::LineKind;
 
 const COPYING: [&str; 4] = ["triangular", "stack-list", "pointer-array", "quadratic"];
 
@@ -33,6 +26,13 @@ fn run(subject: &str, depth: usize, game: &Graph) -> (Case, Checked) {
     (case, checked)
 }
 
+/// The same, of a search that keeps its guarantee and has no fault.
+fn kept(subject: &str, depth: usize, game: &Graph) -> (Case, Checked) {
+    let (case, checked) = run(subject, depth, game);
+    assert!(checked.is_kept() && checked.trial.fault.is_none(), "{case}: {checked:?}");
+    (case, checked)
+}
+
 /// Score, bound, best move and moves of a line, to compare lines.
 fn facts(shown: &ShownLine) -> (Score, Bound, Option<u16>, Vec<u16>) {
     let line = shown.line.iter().flatten().map(|mv| mv.number()).collect();
@@ -52,18 +52,14 @@ fn a_search_stopped_at_any_node_shows_the_result_of_its_last_completed_iteration
             let store = COPYING[index];
             let nodes = run(&with(store, ""), depth, game).1.trial.counts.nodes;
             for node_limit in 0..=nodes + 1 {
-                let (case, checked) = run(&with(store, &format!("+stop-after({node_limit})")), depth, game);
-                assert!(checked.is_kept() && checked.trial.fault.is_none(), "{case}: {checked:?}");
+                let (case, checked) = kept(&with(store, &format!("+stop-after({node_limit})")), depth, game);
                 let shown = &checked.lines[0];
                 if shown.bound == Bound::Exact {
                     let whole = run(&with(store, ""), shown.depth, game).1;
                     assert_eq!(facts(shown), facts(&whole.lines[0]), "{case}");
                 } else {
-                    assert_eq!(
-                        facts(shown),
-                        (game.root().evaluate(), Bound::Lower, None, Vec::new()),
-                        "{case}"
-                    );
+                    let unsearched = (game.root().evaluate(), Bound::Lower, None, Vec::new());
+                    assert_eq!(facts(shown), unsearched, "{case}");
                     nothing += 1;
                 }
                 assert_eq!(shown.depth == depth, node_limit >= nodes, "{case}");
@@ -84,8 +80,7 @@ fn the_line_of_the_best_move_so_far_never_contains_moves_of_another_iteration() 
             let whole = run(&format!("pvs-soft+{store}+deepening"), depth, game).1.trial.counts.nodes;
             for node_limit in 0..whole {
                 let subject = format!("pvs-soft+{store}+deepening+stop-after({node_limit},improved=yes)");
-                let (case, checked) = run(&subject, depth, game);
-                assert!(checked.is_kept() && checked.trial.fault.is_none(), "{case}: {checked:?}");
+                let (case, checked) = kept(&subject, depth, game);
                 let shown = &checked.lines[0];
                 let Some(line) = shown.line.as_ref().filter(|_| shown.bound == Bound::Lower) else {
                     continue;
@@ -159,9 +154,7 @@ fn stopped_searches_with_other_options_keep_their_guarantees() {
         ] {
             for node_limit in (0..80).step_by(3) {
                 let subject = format!("pvs-soft+triangular+{options}+stop-after({node_limit})");
-                let (case, checked) = run(&subject, depth, game);
-                assert!(checked.is_kept() && checked.trial.fault.is_none(), "{case}: {checked:?}");
-                stops += checked.trial.counts.stops;
+                stops += kept(&subject, depth, game).1.trial.counts.stops;
             }
         }
     });

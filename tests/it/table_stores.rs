@@ -1,19 +1,13 @@
 //! Stores that read lines from a table: what each one shows where positions are met again, which of them are never
 //! wrong, and that none of them influences a search.
 
+use crate::common::prelude::*;
 use crate::common::{
     COPYING, OPEN, PVS, READING, Shared, assert_kept, play, play_with, row, sample, worst_line,
 };
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, Finished, Games, Random, Row};
-use pvcheck::check::Harness;
-use pvcheck::game::Graph;
-use pvcheck::pv::{AllStores, NoStore, Store};
-use pvcheck::score::Score;
-use pvcheck::search::{SearchOptions, Widen};
-use pvcheck::subject::Subject;
+use pvcheck::pv::AllStores;
+use pvcheck::search::Widen;
 use pvcheck::table::{Draft, PvCut, Replace, TableOptions};
-use pvcheck::verdict::LineKind;
 
 fn games() -> Random {
     Random { seed: 12, games: sample(10_000) }
@@ -148,15 +142,9 @@ fn the_pv_holder_is_right_while_its_lines_and_the_table_entries_are_of_the_same_
         [TableOptions { replace: Replace::Bucket, ..usual }, TableOptions { leaves: true, ..usual }]
     {
         let finished = searched(SearchOptions::table(table_options));
-        assert!(
-            line(finished, Algorithm::PvsSoft, Store::PvHolder, LineKind::Unsound) > 0,
-            "{table_options}"
-        );
-        assert_eq!(
-            line(finished, Algorithm::PvsSoft, Store::TailRecovery, LineKind::Unsound),
-            0,
-            "{table_options}"
-        );
+        let unsound = |store| line(finished, Algorithm::PvsSoft, store, LineKind::Unsound);
+        assert!(unsound(Store::PvHolder) > 0, "{table_options}");
+        assert_eq!(unsound(Store::TailRecovery), 0, "{table_options}");
     }
 }
 

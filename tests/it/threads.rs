@@ -1,16 +1,12 @@
 //! Several threads with one table: what is guaranteed holds under each schedule, and what is not is found.
 
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, Finished, Games as _, Random};
-use pvcheck::case::Case;
-use pvcheck::check::{Checked, Harness, check_on};
-use pvcheck::enumerate::Scope;
+use crate::common;
+use crate::common::prelude::*;
+use pvcheck::check::check_on;
 use pvcheck::feature::{Preset, Schedule, Threads};
-use pvcheck::game::Graph;
-use pvcheck::pv::Store;
 use pvcheck::shrink::shrink;
-use pvcheck::subject::{Regime, Subject};
-use pvcheck::verdict::{FaultKind, Finding, ScoreVerdict, TraceVerdict};
+use pvcheck::subject::Regime;
+use pvcheck::verdict::TraceVerdict;
 
 const ALGORITHMS: [Algorithm; 4] =
     [Algorithm::AlphaBetaHard, Algorithm::PvsSoft, Algorithm::NegascoutSoft, Algorithm::Mtdf];
@@ -21,20 +17,15 @@ fn subject(text: &str) -> Subject {
 
 fn with_schedule(subject: Subject, schedule: Schedule) -> Subject {
     let threads = subject.options.threads.map(|threads| Threads { schedule, ..threads });
-    Subject { options: pvcheck::search::SearchOptions { threads, ..subject.options }, ..subject }
+    Subject { options: SearchOptions { threads, ..subject.options }, ..subject }
 }
 
 /// The subjects of all stores with the presets of the regime.
 fn subjects(schedule: Option<Schedule>) -> Vec<Subject> {
     let mut all = Vec::new();
     for preset in Preset::parallel() {
-        for (&algorithm, &store) in
-            ALGORITHMS.iter().flat_map(|algorithm| Store::ALL.iter().map(move |store| (algorithm, store)))
-        {
-            let subject = Subject { algorithm, store, options: preset.random };
-            let subject = schedule.map_or(subject, |schedule| with_schedule(subject, schedule));
-            all.extend(subject.meaningless().is_none().then_some(subject));
-        }
+        let subjects = common::subjects(&ALGORITHMS, Store::ALL, preset.random).into_iter();
+        all.extend(subjects.map(|one| schedule.map_or(one, |schedule| with_schedule(one, schedule))));
     }
     all
 }
@@ -180,11 +171,8 @@ fn a_mixed_entry_is_shrunk_to_a_game_and_a_schedule_of_two_switches() {
     let small = shrink(&case, finding);
     let checked = check_on(&mut Harness::default(), &small).expect("shallow");
     assert!(checked.shows(finding) && checked.is_kept());
-    let schedule = small.subject.options.threads.map(|threads| threads.schedule);
-    assert!(
-        schedule.is_some_and(|schedule| schedule.first > 0 && schedule.second > schedule.first),
-        "{small}"
-    );
+    let Schedule { first, second, .. } = small.subject.options.threads.expect("threads").schedule;
+    assert!(first > 0 && second > first, "{small}");
 }
 
 /// The others stop when the first thread has ended: here before it has completed an iteration.

@@ -1,17 +1,11 @@
 //! The transposition table with equal drafts: scores do not change, lines are truncated only where an entry may end the
 //! search of a PV-node, and all that fails is an expected failure.
 
+use crate::common::prelude::*;
 use crate::common::{COPYING, OPEN, PVS, Shared, assert_kept, play_with, row, sample};
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Finished, Random, Row};
-use pvcheck::check::Harness;
-use pvcheck::enumerate::{Leaves, Scope};
-use pvcheck::game::{Graph, examples::NARROWING};
-use pvcheck::pv::{NoStore, Store};
-use pvcheck::score::Bound;
-use pvcheck::search::{SearchOptions, Widen};
+use pvcheck::game::examples::NARROWING;
+use pvcheck::search::Widen;
 use pvcheck::table::{Narrow, PvCut, Replace, TableOptions};
-use pvcheck::verdict::{LineKind, ScoreVerdict};
 
 fn games() -> Random {
     Random { seed: 11, games: sample(20_000) }

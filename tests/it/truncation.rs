@@ -1,16 +1,10 @@
 //! Why sound lines are truncated: every reason, in games that are small enough to follow by hand, and over random games
 //! only reasons that are possible in the search.
 
-use pvcheck::algorithm::{Profile, pvs_soft};
-use pvcheck::campaign::{Campaign, Random};
-use pvcheck::case::Case;
-use pvcheck::check::{Harness, check, judge_store};
-use pvcheck::contract::guarantee;
-use pvcheck::game::Graph;
-use pvcheck::pv::Triangular;
-use pvcheck::search::Outcome;
-use pvcheck::subject::Subject;
-use pvcheck::verdict::{LineKind, ScoreVerdict, Truncation, Verdict};
+use crate::common::checked;
+use crate::common::prelude::*;
+use pvcheck::check::judge_store;
+use pvcheck::verdict::{Truncation, Verdict};
 
 #[test]
 fn each_reason_for_a_truncated_line_is_recognised() {
@@ -33,18 +27,16 @@ fn each_reason_for_a_truncated_line_is_recognised() {
         // The line is as long as the depth of the search, and the score is from a deeper one.
         ("pvs-soft+pv-table+tt(draft=deeper) depth=4 a:[[3 a] b:1 [3 b]]", Truncation::Depth),
     ] {
-        let case: Case = format!("v1 {text}").parse().expect("a case");
-        let checked = check(&case).expect("within capacity");
-        assert_eq!(checked.verdict.line.kind, LineKind::Truncated, "{text}");
-        assert_eq!(checked.verdict.line.truncation, Some(why), "{text}");
+        let line = checked(&format!("v1 {text}")).verdict.line;
+        assert_eq!((line.kind, line.truncation), (LineKind::Truncated, Some(why)), "{text}");
     }
 }
 
 #[test]
 fn a_whole_or_missing_line_has_no_reason_for_truncation() {
-    for text in ["pvs-soft+triangular depth=2 [[3 5] [2 9]]", "pvs-soft+none depth=2 [[3 5] [2 9]]"] {
-        let case: Case = format!("v1 {text}").parse().expect("a case");
-        assert_eq!(check(&case).expect("within capacity").verdict.line.truncation, None, "{text}");
+    for store in ["triangular", "none"] {
+        let checked = checked(&format!("v1 pvs-soft+{store} depth=2 [[3 5] [2 9]]"));
+        assert_eq!(checked.verdict.line.truncation, None, "{store}");
     }
 }
 

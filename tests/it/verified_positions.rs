@@ -1,12 +1,11 @@
 //! Verification on given positions: of a game of one's own, and within synthetic games.
 
-use pvcheck::game::Graph;
-use pvcheck::oracle::Rules;
+use crate::common::prelude::*;
 use pvcheck::prelude::*;
-use pvcheck::verdict::{FaultKind, Finding, NoAnswerKind};
-use pvcheck::verify::Problem;
+use pvcheck::verdict::NoAnswerKind;
+use pvcheck::verify::{Problem, Report};
 
-use super::verify::alpha_beta;
+use super::verify::{Found, alpha_beta, best_of, right};
 
 fn shared(game: &str) -> SharedPosition {
     game.parse::<Graph>().expect("a game").into()
@@ -41,15 +40,8 @@ fn positions_of_different_games_differ() {
     let (first, second) = (shared("[1 [2 3]]"), shared("[4 [5 6]]"));
     assert_ne!(first, second);
     assert_eq!(first, shared("[1 [2 3]]"));
-    let report = verify_positions(
-        [(first, 2), (second, 2)],
-        || (),
-        |(): &mut (), request: &Request<'_>| {
-            let (score, line) = alpha_beta(request.root(), request.depth(), Window::FULL);
-            Answer::exact(score, line)
-        },
-    )
-    .report();
+    let positions = [(first, 2), (second, 2)];
+    let report = verify_positions(positions, || (), |(): &mut (), request| right(request)).report();
     assert!(report.is_clean() && report.searches() == 2, "{report}");
 }
 
@@ -64,21 +56,11 @@ impl Drop for EndsInPanic {
 
 #[test]
 fn a_panic_at_the_end_of_an_object_is_a_finding_of_its_game() {
-    let report = verify_object(
-        || EndsInPanic,
-        |_, request| {
-            let (score, line) = alpha_beta(request.root(), request.depth(), Window::FULL);
-            Answer::exact(score, line)
-        },
-    )
-    .games(RandomGames::seed(1).count(20))
-    .report();
+    let verification = verify_object(|| EndsInPanic, |_, request| right(request));
+    let report = verification.games(RandomGames::seed(1).count(20)).report();
     let [example] = report.examples() else { panic!("{report}") };
-    assert_eq!(
-        (example.finding, example.count, report.searches()),
-        (Finding::NoAnswer(NoAnswerKind::Panicked), 20, 20),
-        "{report}"
-    );
+    assert_eq!(example.finding, Finding::NoAnswer(NoAnswerKind::Panicked), "{report}");
+    assert_eq!((example.count, report.searches()), (20, 20), "{report}");
     assert_eq!(example.case, "v1 depth=0 0");
 }
 
@@ -126,24 +108,18 @@ fn drawing(
     position: &Clock,
     (ply, depth): (usize, usize),
     hidden: Option<usize>,
-) -> (Score, Vec<Move>) {
+) -> Found {
     let is_shown = hidden != Some(ply);
     if is_shown {
         request.observer().node_entered(position, ply, depth);
     }
-    let mut best = (-Score::INFINITY, Vec::new());
-    if position.quiet >= 2 && ply > 0 && !position.is_terminal() {
-        best.0 = Score::ZERO;
+    let best = if position.quiet >= 2 && ply > 0 && !position.is_terminal() {
+        (Score::ZERO, Vec::new())
     } else if depth == 0 || position.is_terminal() {
-        best.0 = position.evaluate();
+        (position.evaluate(), Vec::new())
     } else {
-        for mv in [0, 1].map(Move::new) {
-            let (score, rest) = drawing(request, &position.play(mv), (ply + 1, depth - 1), hidden);
-            if score.for_parent() > best.0 {
-                best = (score.for_parent(), [vec![mv], rest].concat());
-            }
-        }
-    }
+        best_of(position, |next| drawing(request, next, (ply + 1, depth - 1), hidden))
+    };
     if is_shown {
         request.observer().node_exited(position, depth, Window::FULL, best.0);
     }
@@ -175,13 +151,8 @@ fn a_right_search_is_not_reported_after_the_moves_of_a_case() {
 fn nodes_that_are_left_out_are_no_panic() {
     for hidden in 1..4 {
         let report = verify_drawing(Some(hidden)).report();
-        assert!(
-            report
-                .examples()
-                .iter()
-                .all(|example| example.finding != Finding::NoAnswer(NoAnswerKind::Panicked)),
-            "{report}"
-        );
+        let panicked = Finding::NoAnswer(NoAnswerKind::Panicked);
+        assert!(report.examples().iter().all(|example| example.finding != panicked), "{report}");
     }
 }
 
@@ -193,27 +164,28 @@ fn a_word_of_a_case_that_is_given_twice_is_refused() {
     }
 }
 
-/// A search without windows that reports its nodes.
+/// A search without windows that reports its nodes with at least so many plies to go.
 fn reporting(
     request: &Request<'_>,
     position: &SharedPosition,
     (ply, depth): (usize, usize),
-) -> (Score, Vec<Move>) {
-    request.observer().node_entered(position, ply, depth);
-    let (mut best, mut moves) = ((-Score::INFINITY, Vec::new()), Vec::new());
-    if depth == 0 || position.is_terminal() {
-        request.observer().leaf_evaluated(position);
-        best.0 = position.evaluate();
-    } else {
-        position.moves(&mut moves);
+    least: usize,
+) -> Found {
+    let is_told = depth >= least;
+    if is_told {
+        request.observer().node_entered(position, ply, depth);
     }
-    for mv in moves {
-        let (score, rest) = reporting(request, &position.play(mv), (ply + 1, depth - 1));
-        if score.for_parent() > best.0 {
-            best = (score.for_parent(), [vec![mv], rest].concat());
+    let best = if depth == 0 || position.is_terminal() {
+        if is_told {
+            request.observer().leaf_evaluated(position);
         }
+        (position.evaluate(), Vec::new())
+    } else {
+        best_of(position, |next| reporting(request, next, (ply + 1, depth - 1), least))
+    };
+    if is_told {
+        request.observer().node_exited(position, depth, Window::FULL, best.0);
     }
-    request.observer().node_exited(position, depth, Window::FULL, best.0);
     best
 }
 
@@ -224,7 +196,7 @@ fn a_search_that_does_not_say_that_it_begins_is_judged_by_its_nodes() {
     for declared in ["joined-bounds", "deepening", "tt(draft=deeper)", "lmr(1)", "null(1)", "tt+repetition"] {
         for (more, warm) in [(0, 0), (0, 2), (1, 0)] {
             let report = verify(move |request: &Request<'_>| {
-                let (score, line) = reporting(request, request.root(), (0, request.depth()));
+                let (score, line) = reporting(request, request.root(), (0, request.depth()), 0);
                 Answer::exact(score + more, line)
             })
             .declares(declared.parse().expect("a declaration"))
@@ -239,114 +211,77 @@ fn a_search_that_does_not_say_that_it_begins_is_judged_by_its_nodes() {
 
 /// The number of nodes of a search without windows.
 fn nodes(position: &SharedPosition, depth: usize) -> u64 {
-    let mut moves = Vec::new();
-    if depth > 0 && !position.is_terminal() {
-        position.moves(&mut moves);
-    }
+    let moves = if depth > 0 { legal_moves(position) } else { Vec::new() };
     1 + moves.into_iter().map(|mv| nodes(&position.play(mv), depth - 1)).sum::<u64>()
 }
 
-/// Iterations are known by the depths of their roots, in a search that stops within one and does not say that they begin.
+/// A search that stops within an iteration, does not say that iterations begin, and reports its nodes with at least so many plies to
+/// go. It shows the iteration `shown_of` the number of the last complete one.
+fn deepening(request: &Request<'_>, least: usize, shown_of: fn(usize) -> usize) -> Answer {
+    let (limit, root) = (request.node_limit().unwrap_or(u64::MAX), request.root());
+    let (mut entered, mut iterations) = (0, Vec::new());
+    for depth in 1..=request.depth() {
+        let needed = nodes(root, depth);
+        if entered + needed > limit {
+            // The rest is spent at the root.
+            for _ in (entered..limit).filter(|_| least == 0) {
+                request.observer().node_entered(root, 0, depth);
+            }
+            break;
+        }
+        entered += needed;
+        iterations.push(reporting(request, root, (0, depth), least));
+    }
+    let Some(shown) = iterations.len().checked_sub(1).map(shown_of) else {
+        return Answer::nothing_searched(root.evaluate());
+    };
+    let (score, line) = iterations.swap_remove(shown);
+    Answer::exact(score, line).of_depth(shown + 1)
+}
+
+fn has_stale_iteration(report: &Report) -> bool {
+    let stale = FaultKind::StaleIteration.into();
+    report.examples().iter().any(|example| example.finding == stale)
+}
+
+/// Iterations are known by the depths of their roots.
 #[test]
 fn the_last_complete_iteration_is_the_result_of_a_stopped_search_that_reports_its_nodes() {
-    let deepening = |declared: &str, shown_of: fn(usize) -> usize| {
-        verify(move |request: &Request<'_>| {
-            let (limit, root) = (request.node_limit().unwrap_or(u64::MAX), request.root());
-            let (mut entered, mut iterations) = (0, Vec::new());
-            for depth in 1..=request.depth() {
-                let needed = nodes(root, depth);
-                if entered + needed > limit {
-                    // The rest is spent at the root.
-                    for _ in entered..limit {
-                        request.observer().node_entered(root, 0, depth);
-                    }
-                    break;
-                }
-                entered += needed;
-                iterations.push(reporting(request, root, (0, depth)));
-            }
-            let Some(shown) = iterations.len().checked_sub(1).map(shown_of) else {
-                return Answer::nothing_searched(root.evaluate());
-            };
-            let (score, line) = iterations.swap_remove(shown);
-            Answer::exact(score, line).of_depth(shown + 1)
-        })
-        .declares(declared.parse().expect("a declaration"))
-        .warm(2)
-        .stopped(1..=30)
-        .games(RandomGames::seed(4).count(300).depths(1..=5))
-        .report()
+    let report = |declared: &str, shown_of: fn(usize) -> usize| {
+        verify(move |request: &Request<'_>| deepening(request, 0, shown_of))
+            .declares(declared.parse().expect("a declaration"))
+            .warm(2)
+            .stopped(1..=30)
+            .games(RandomGames::seed(4).count(300).depths(1..=5))
+            .report()
     };
     // Who judges differs: minimax, the tree of paths, the trace.
     for declared in
         ["", "deepening", "repetition", "extension", "tt(draft=deeper)+deepening", "lmr(1)+deepening"]
     {
-        let report = deepening(declared, |last| last);
-        assert!(report.is_clean(), "{declared}: {report}");
-        let report = deepening(declared, |last| last.saturating_sub(1));
-        let is_stale = |finding| finding == FaultKind::StaleIteration.into();
-        assert!(report.examples().iter().any(|example| is_stale(example.finding)), "{declared}: {report}");
+        let right = report(declared, |last| last);
+        assert!(right.is_clean(), "{declared}: {right}");
+        let wrong = report(declared, |last| last.saturating_sub(1));
+        assert!(has_stale_iteration(&wrong), "{declared}: {wrong}");
     }
-}
-
-/// A search without windows that reports its inner nodes, and not its leaves.
-fn reporting_inner_nodes(
-    request: &Request<'_>,
-    position: &SharedPosition,
-    (ply, depth): (usize, usize),
-) -> (Score, Vec<Move>) {
-    if depth == 0 {
-        return (position.evaluate(), Vec::new());
-    }
-    request.observer().node_entered(position, ply, depth);
-    let (mut best, mut moves) = ((-Score::INFINITY, Vec::new()), Vec::new());
-    if position.is_terminal() {
-        best.0 = position.evaluate();
-    } else {
-        position.moves(&mut moves);
-    }
-    for mv in moves {
-        let (score, rest) = reporting_inner_nodes(request, &position.play(mv), (ply + 1, depth - 1));
-        if score.for_parent() > best.0 {
-            best = (score.for_parent(), [vec![mv], rest].concat());
-        }
-    }
-    request.observer().node_exited(position, depth, Window::FULL, best.0);
-    best
 }
 
 /// Where leaves are not reported, fewer nodes than the limit do not mean that the search is complete.
 #[test]
 fn a_stopped_search_that_reports_some_nodes_is_judged_by_the_iterations_that_began() {
-    let deepening = |shown_of: fn(usize) -> usize| {
-        verify(move |request: &Request<'_>| {
-            let (limit, root) = (request.node_limit().expect("a limit"), request.root());
-            let (mut entered, mut iterations) = (0, Vec::new());
-            for depth in 1..=request.depth() {
-                entered += nodes(root, depth);
-                if entered > limit {
-                    break;
-                }
-                iterations.push(reporting_inner_nodes(request, root, (0, depth)));
-            }
-            let Some(shown) = iterations.len().checked_sub(1).map(shown_of) else {
-                return Answer::nothing_searched(root.evaluate());
-            };
-            let (score, line) = iterations.swap_remove(shown);
-            Answer::exact(score, line).of_depth(shown + 1)
-        })
-        .declares("tt(draft=deeper)+deepening".parse().expect("a declaration"))
-        .reports_nodes_down_to(1)
-        .stopped(1..=60)
-        .games(RandomGames::seed(5).count(300).depths(1..=5))
-        .report()
+    let report = |shown_of: fn(usize) -> usize| {
+        verify(move |request: &Request<'_>| deepening(request, 1, shown_of))
+            .declares("tt(draft=deeper)+deepening".parse().expect("a declaration"))
+            .reports_nodes_down_to(1)
+            .stopped(1..=60)
+            .games(RandomGames::seed(5).count(300).depths(1..=5))
+            .report()
     };
-    let report = deepening(|last| last);
-    assert!(report.is_clean(), "{report}");
+    let right = report(|last| last);
+    assert!(right.is_clean(), "{right}");
     // The iteration before the last one was completed when the last one began.
-    let report = deepening(|last| last.saturating_sub(2));
-    let is_stale = |finding| finding == FaultKind::StaleIteration.into();
-    assert!(report.examples().iter().any(|example| is_stale(example.finding)), "{report}");
+    let wrong = report(|last| last.saturating_sub(2));
+    assert!(has_stale_iteration(&wrong), "{wrong}");
 }
 
 /// A game of one ply whose names have characters that move a cursor or turn the direction of writing.

@@ -1,27 +1,26 @@
 //! Verification of searches of others: what is wrong is found, named and shrunk; what is right is not reported.
 
+use crate::common::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::guide;
 
-use pvcheck::oracle::{JudgedBy, Rules};
+use pvcheck::oracle::JudgedBy;
 use pvcheck::prelude::*;
-use pvcheck::verdict::{Finding, LineKind, ScoreVerdict};
 use pvcheck::verify::{Before, Example, Problem, Report};
 
-/// Lines with their scores.
-type Lines = Vec<(Score, Vec<Move>)>;
+/// A score and its line.
+pub(super) type Found = (Score, Vec<Move>);
 
 /// Fail-soft alpha-beta: its score and its line.
-pub(super) fn alpha_beta<P: Position>(position: &P, depth: usize, window: Window) -> (Score, Vec<Move>) {
+pub(super) fn alpha_beta<P: Position>(position: &P, depth: usize, window: Window) -> Found {
     if depth == 0 || position.is_terminal() {
         return (position.evaluate(), Vec::new());
     }
-    let (mut moves, mut best) = (Vec::new(), (-Score::INFINITY, Vec::new()));
-    position.moves(&mut moves);
-    for mv in moves {
+    let mut best = (-Score::INFINITY, Vec::new());
+    for mv in legal_moves(position) {
         let alpha = window.alpha.max(best.0);
         if alpha >= window.beta {
             break;
@@ -34,8 +33,45 @@ pub(super) fn alpha_beta<P: Position>(position: &P, depth: usize, window: Window
     best
 }
 
-fn searched(request: &Request<'_>) -> (Score, Vec<Move>) {
+/// The move after which `search` finds the best score for its side, with that score and the line.
+pub(super) fn best_of<P: Position>(position: &P, mut search: impl FnMut(&P) -> Found) -> Found {
+    let mut best = (-Score::INFINITY, Vec::new());
+    for mv in legal_moves(position) {
+        let (score, rest) = search(&position.play(mv));
+        if score.for_parent() > best.0 {
+            best = (score.for_parent(), [vec![mv], rest].concat());
+        }
+    }
+    best
+}
+
+fn searched(request: &Request<'_>) -> Found {
     alpha_beta(request.root(), request.depth(), Window::FULL)
+}
+
+/// The search of which everything is right.
+pub(super) fn right(request: &Request<'_>) -> Answer {
+    let (score, line) = searched(request);
+    Answer::exact(score, line)
+}
+
+/// A search that changes the result of alpha-beta.
+fn verify_changed(
+    answer: impl Fn(Score, Vec<Move>, &Request<'_>) -> Answer + Send + Sync + 'static,
+) -> Verification {
+    verify(move |request: &Request<'_>| {
+        let (score, line) = searched(request);
+        answer(score, line, request)
+    })
+}
+
+/// A search whose score is 7 too large in the calls of these numbers.
+fn wrong_in(is_wrong: fn(u64) -> bool) -> Verification {
+    let calls = AtomicU64::new(0);
+    verify_changed(move |score, line, _| {
+        let more = if is_wrong(calls.fetch_add(1, Ordering::Relaxed)) { 7 } else { 0 };
+        Answer::exact(Score::saturating(i64::from(score.get()) + more), line)
+    })
 }
 
 /// The games of every kind.
@@ -45,12 +81,7 @@ fn games(count: u64) -> RandomGames {
 
 /// The report on a search that changes the result of alpha-beta.
 fn report_on(answer: impl Fn(Score, Vec<Move>, &Request<'_>) -> Answer + Send + Sync + 'static) -> Report {
-    verify(move |request: &Request<'_>| {
-        let (score, line) = searched(request);
-        answer(score, line, request)
-    })
-    .games(games(500))
-    .report()
+    verify_changed(answer).games(games(500)).report()
 }
 
 /// The findings of a report, by name.
@@ -110,9 +141,7 @@ fn each_wrong_answer_is_named() {
 #[test]
 fn a_wrong_best_move_and_a_line_that_begins_with_another_one_are_named() {
     let other = |request: &Request<'_>, not: Option<&Move>| {
-        let mut moves = Vec::new();
-        request.root().moves(&mut moves);
-        moves.into_iter().rev().find(|mv| Some(mv) != not)
+        legal_moves(request.root()).into_iter().rev().find(|mv| Some(mv) != not)
     };
     let report = report_on(move |score, line, request| match other(request, line.first()) {
         Some(mv) if request.depth() > 0 => Answer::exact(score, line).best_move(mv),
@@ -124,26 +153,23 @@ fn a_wrong_best_move_and_a_line_that_begins_with_another_one_are_named() {
 #[test]
 fn lines_of_several_moves_are_judged_together() {
     let best = |request: &Request<'_>| {
-        let mut moves = Vec::new();
-        if request.depth() > 0 {
-            request.root().moves(&mut moves);
-        }
+        let moves = if request.depth() > 0 { legal_moves(request.root()) } else { Vec::new() };
         let line_of = |mv: &Move| {
             let (score, line) = alpha_beta(&request.root().play(*mv), request.depth() - 1, Window::FULL);
             (score.for_parent(), [vec![*mv], line].concat())
         };
-        let mut lines: Vec<(Score, Vec<Move>)> = moves.iter().map(line_of).collect();
+        let mut lines: Vec<Found> = moves.iter().map(line_of).collect();
         lines.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
         lines.truncate(request.lines());
         lines
     };
-    let report = |answer: fn(Lines, Score) -> Answer| {
+    let report = |answer: fn(Vec<Found>, Score) -> Answer| {
         verify(move |request: &Request<'_>| answer(best(request), request.root().evaluate()))
             .games(games(500))
             .lines(3)
             .report()
     };
-    let or_leaf = |lines: Lines, leaf: Score| {
+    let or_leaf = |lines: Vec<Found>, leaf: Score| {
         if lines.is_empty() { Answer::exact(leaf, []) } else { Answer::lines(lines) }
     };
     assert!(report(or_leaf).is_clean(), "{}", report(or_leaf));
@@ -168,8 +194,7 @@ fn a_search_that_does_not_end_is_reported() {
         while request.depth() == 4 {
             std::thread::sleep(Duration::from_millis(1));
         }
-        let (score, line) = searched(request);
-        Answer::exact(score, line)
+        right(request)
     })
     .games(games(100_000))
     .time_limit(Duration::from_secs(4))
@@ -226,8 +251,14 @@ fn a_page_has_the_finding_the_lines_and_the_drawing_and_a_case_that_shows_it_aga
     assert_eq!(again.examples()[0].case, *case);
 }
 
-/// The report on the alpha-beta of `docs/your-search.md`, whose plies share one array, with all cases known that such reports gave one
-/// after the other. With another bug, the third move of a line is
+/// The alpha-beta of `docs/your-search.md`, whose plies share one array.
+fn sharing(request: &Request<'_>) -> Found {
+    let (mut pv, max) = (Vec::new(), 1_000_000_000);
+    let score = guide::alpha_beta(request.root(), request.depth(), 0, -max, max, &mut pv);
+    (Score::saturating(score.into()), pv)
+}
+
+/// The report on this search, with all cases known that such reports gave one after the other. With another bug, the third move of a line is
 /// wrong too.
 fn sharing_is_known(has_other: bool) -> Report {
     let known = [
@@ -241,13 +272,11 @@ fn sharing_is_known(has_other: bool) -> Report {
         "v1 depth=2 [a:[b:-1 0] [1 a b]]",
     ];
     let verification = verify(move |request: &Request<'_>| {
-        let mut pv = Vec::new();
-        let score =
-            guide::alpha_beta(request.root(), request.depth(), 0, -1_000_000_000, 1_000_000_000, &mut pv);
+        let (score, mut pv) = sharing(request);
         if let Some(third) = pv.get_mut(2).filter(|_| has_other) {
             *third = Move::new(1 - third.number().min(1));
         }
-        Answer::exact(Score::saturating(score.into()), pv)
+        Answer::exact(score, pv)
     });
     verification.known("truncated").known(&known.join("\n")).report()
 }
@@ -270,23 +299,16 @@ fn known_cases_do_not_hide_another_bug_with_the_same_findings() {
 
 #[test]
 fn a_known_case_is_no_finding_until_it_shows_none() {
-    let truncating = |request: &Request<'_>| {
-        let (score, line) = searched(request);
-        Answer::exact(score, line.into_iter().take(1))
+    let truncating = || {
+        let verification = verify_changed(|score, line, _| Answer::exact(score, line.into_iter().take(1)));
+        verification.games(RandomGames::seed(7).count(300).depths(2..=2))
     };
     let smallest = "v1 depth=2 [[0]]";
-    let report = verify(truncating).games(RandomGames::seed(7).count(300).depths(2..=2)).report();
+    let report = truncating().report();
     assert_eq!(report.examples()[0].case, smallest, "{report}");
-    let known = verify(truncating)
-        .games(RandomGames::seed(7).count(300).depths(2..=2))
-        .known(&format!("# the store truncates\n{smallest}"))
-        .report();
+    let known = truncating().known(&format!("# the store truncates\n{smallest}")).report();
     assert!(known.is_clean());
     assert!(known.to_string().ends_with("\naccepted: v1 depth=2 [[0]] (the store truncates)\n"), "{known}");
-    let right = |request: &Request<'_>| {
-        let (score, line) = searched(request);
-        Answer::exact(score, line)
-    };
     let stale = verify(right).games(games(10)).known(&format!("# it was so\n{smallest}")).report();
     assert!(!stale.is_clean() && stale.examples().is_empty());
     let shown = "\nstale: the case v1 depth=2 [[0]] (it was so) shows no finding any more; remove it from";
@@ -299,8 +321,7 @@ fn a_known_case_is_no_finding_until_it_shows_none() {
 #[test]
 fn a_known_case_does_not_hide_another_bug() {
     let report = |other: bool| {
-        verify(move |request: &Request<'_>| {
-            let (score, line) = searched(request);
+        verify_changed(move |score, line, request| {
             let is_wrong = match request.depth() {
                 0 => score.get() >= 5,
                 depth => other && depth >= 3 && score.get() <= -5,
@@ -353,11 +374,7 @@ fn a_game_that_breaks_a_law_is_named_and_not_searched() {
 
 #[test]
 fn extreme_numbers_do_not_overflow() {
-    let verification = verify(|request: &Request<'_>| {
-        let (score, line) = searched(request);
-        Answer::exact(score, line)
-    });
-    let report = verification.games(games(20)).stopped(0..=u64::MAX).time_limit(Duration::MAX).report();
+    let report = verify(right).games(games(20)).stopped(0..=u64::MAX).time_limit(Duration::MAX).report();
     assert!(report.is_clean(), "{report}");
 }
 
@@ -376,11 +393,8 @@ fn a_case_that_cannot_be_read_is_refused() {
 #[test]
 fn the_report_does_not_depend_on_the_number_of_threads() {
     let on = |threads| {
-        let wrong = |request: &Request<'_>| {
-            let (score, line) = searched(request);
-            Answer::exact(score, line.into_iter().take(3))
-        };
-        verify(wrong).games(games(1_000)).threads(threads).report().to_string()
+        let wrong = verify_changed(|score, line, _| Answer::exact(score, line.into_iter().take(3)));
+        wrong.games(games(1_000)).threads(threads).report().to_string()
     };
     assert_eq!(on(1), on(3));
 }
@@ -430,15 +444,8 @@ fn a_stopped_search_returns_its_last_iteration() {
 #[test]
 fn a_search_that_is_not_always_wrong_is_found_by_repeats() {
     let report = |repeats| {
-        let calls = Arc::new(AtomicU64::new(0));
-        verify(move |request: &Request<'_>| {
-            let (score, line) = searched(request);
-            let is_wrong = calls.fetch_add(1, Ordering::Relaxed) % 3 == 2;
-            Answer::exact(if is_wrong { Score::saturating(i64::from(score.get()) + 7) } else { score }, line)
-        })
-        .games(RandomGames::seed(1).count(2).depths(1..=1))
-        .repeats(repeats)
-        .report()
+        let games = RandomGames::seed(1).count(2).depths(1..=1);
+        wrong_in(|call| call % 3 == 2).games(games).repeats(repeats).report()
     };
     assert!(report(1).is_clean());
     assert_eq!(findings(&report(3)), ["unwitnessed"]);
@@ -446,23 +453,11 @@ fn a_search_that_is_not_always_wrong_is_found_by_repeats() {
 
 #[test]
 fn a_page_on_a_search_that_is_not_always_wrong_shows_a_wrong_result_and_how_often_it_recurs() {
-    let report = |is_wrong: fn(u64) -> bool| {
-        let calls = Arc::new(AtomicU64::new(0));
-        verify(move |request: &Request<'_>| {
-            let (score, line) = searched(request);
-            let more = if is_wrong(calls.fetch_add(1, Ordering::Relaxed)) { 7 } else { 0 };
-            Answer::exact(Score::saturating(i64::from(score.get()) + more), line)
-        })
-        .games(RandomGames::seed(1).count(20).depths(1..=2))
-        .report()
-    };
+    let report = |is_wrong| wrong_in(is_wrong).games(RandomGames::seed(1).count(20).depths(1..=2)).report();
     let sometimes = report(|call| call % 3 == 0);
     assert_eq!(findings(&sometimes), ["unwitnessed"]);
     let page = sometimes.to_string();
-    assert!(
-        page.contains("recurs     in 3 of 10 runs") || page.contains("recurs     in 4 of 10 runs"),
-        "{page}"
-    );
+    assert!([3, 4].iter().any(|times| page.contains(&format!("recurs     in {times} of 10 runs"))), "{page}");
     let shown = page.lines().find_map(|line| line.strip_prefix("score ")).expect("a score");
     let mut scores = shown.split([' ', ';']).filter_map(|word| word.parse::<i32>().ok());
     let (score, value) = (scores.next(), scores.next());
@@ -482,14 +477,11 @@ fn a_page_on_a_search_that_is_not_always_wrong_shows_a_wrong_result_and_how_ofte
 #[test]
 fn a_case_that_cannot_be_judged_is_no_pass() {
     let tree = (0..6).fold("1".to_owned(), |tree, _| format!("[{}]", [tree.as_str(); 7].join(" ")));
-    let report = verify(|request: &Request<'_>| {
-        let (score, line) = searched(request);
-        Answer::exact(score, line)
-    })
-    .declares("extension(longest=64,moves=any,times=255)".parse().expect("words"))
-    .case(&format!("v1 depth=2 {tree}"))
-    .games(RandomGames::seed(1).count(10))
-    .report();
+    let report = verify(right)
+        .declares("extension(longest=64,moves=any,times=255)".parse().expect("words"))
+        .case(&format!("v1 depth=2 {tree}"))
+        .games(RandomGames::seed(1).count(10))
+        .report();
     let text = report.to_string();
     assert!(report.examples().is_empty() && report.judged_too_little() && !report.is_clean(), "{text}");
     assert!(text.contains("1 search not judged: ") && !text.contains("without an answer"), "{text}");
@@ -498,8 +490,7 @@ fn a_case_that_cannot_be_judged_is_no_pass() {
 /// A search that reports its root alone is not judged by its nodes, and one that has a score for some games only is not judged in most.
 #[test]
 fn what_was_judged_is_what_the_verdicts_rest_on() {
-    let root_alone = verify(|request: &Request<'_>| {
-        let (score, line) = searched(request);
+    let root_alone = verify_changed(|score, line, request| {
         let remaining = request.depth();
         request.observer().node_entered(request.root(), 0, remaining);
         request.observer().node_exited(request.root(), remaining, Window::FULL, score);
@@ -510,12 +501,9 @@ fn what_was_judged_is_what_the_verdicts_rest_on() {
     .games(RandomGames::seed(1).count(200))
     .report();
     assert!(root_alone.is_clean() && root_alone.judged(JudgedBy::Facts) == 200, "{root_alone}");
-    let mostly_moves = verify(|request: &Request<'_>| {
-        let (score, line) = searched(request);
-        match line.first() {
-            None => Answer::exact(score, line),
-            Some(&best) => Answer::only_move(best),
-        }
+    let mostly_moves = verify_changed(|score, line, _| match line.first() {
+        None => Answer::exact(score, line),
+        Some(&best) => Answer::only_move(best),
     })
     .declares("tt(draft=deeper)".parse().expect("words"))
     .games(RandomGames::seed(1).count(200))
@@ -527,14 +515,11 @@ fn what_was_judged_is_what_the_verdicts_rest_on() {
 /// Facts know nothing of minimax, nor of a move before the last one.
 #[test]
 fn a_page_on_what_facts_judge_says_no_more_than_they_know() {
-    let pages = |line: fn(Score, Vec<Move>) -> Answer| {
-        let report = verify(move |request: &Request<'_>| {
-            let (score, line_of) = searched(request);
-            line(score, line_of)
-        })
-        .declares("tt+fifty-move(plies=60)".parse().expect("words"))
-        .games(RandomGames::seed(1).count(400).depths(2..=3))
-        .report();
+    let pages = |answer: fn(Score, Vec<Move>) -> Answer| {
+        let report = verify_changed(move |score, line, _| answer(score, line))
+            .declares("tt+fifty-move(plies=60)".parse().expect("words"))
+            .games(RandomGames::seed(1).count(400).depths(2..=3))
+            .report();
         report.to_string()
     };
     let short = pages(|score, line| Answer::exact(score, line.into_iter().take(1)));
@@ -550,19 +535,15 @@ fn a_page_on_what_facts_judge_says_no_more_than_they_know() {
 /// Score, line and drawing of a page are those of the case that it prints.
 #[test]
 fn a_page_shows_the_result_of_exactly_the_case_that_it_prints() {
-    let verification = || {
-        verify(|request: &Request<'_>| {
-            let mut pv = Vec::new();
-            let max = 1_000_000_000;
-            let score = guide::alpha_beta(request.root(), request.depth(), 0, -max, max, &mut pv);
-            Answer::exact(Score::saturating(score.into()), pv)
-        })
+    let sharing = |request: &Request<'_>| {
+        let (score, line) = sharing(request);
+        Answer::exact(score, line)
     };
     let mut pages = 0;
     for seed in 1..=40 {
-        let report = verification().games(RandomGames::seed(seed).count(60)).report();
+        let report = verify(sharing).games(RandomGames::seed(seed).count(60)).report();
         for example in report.examples() {
-            let again = verification().games(Vec::new()).case(&example.case).report();
+            let again = verify(sharing).games(Vec::new()).case(&example.case).report();
             let shown = again.examples().iter().find(|again| again.finding == example.finding);
             assert_eq!(shown.map(|again| &again.detail), Some(&example.detail), "seed {seed}: {report}");
             pages += 1;
@@ -576,8 +557,7 @@ fn a_page_shows_the_result_of_exactly_the_case_that_it_prints() {
 #[test]
 fn a_search_that_keeps_something_between_games_is_asked_whether_it_clears_that() {
     let kept: Arc<Mutex<Vec<Move>>> = Arc::default();
-    let report = verify(move |request: &Request<'_>| {
-        let (score, mut line) = searched(request);
+    let report = verify_changed(move |score, mut line, _| {
         let mut kept = kept.lock().expect("no search panics");
         // Never cleared, so that a game of depth 0 shows the line of the game before.
         if line.is_empty() {
@@ -598,7 +578,7 @@ fn a_search_that_keeps_something_between_games_is_asked_whether_it_clears_that()
 #[test]
 fn a_hint_names_the_declaration_that_is_missing() {
     // Draws by repetition, which the search does not declare.
-    fn drawing<P: Position>(path: &mut Vec<P>, depth: usize) -> (Score, Vec<Move>) {
+    fn drawing<P: Position>(path: &mut Vec<P>, depth: usize) -> Found {
         let (position, before) = path.split_last().expect("a path has an end");
         if before.contains(position) {
             return (Score::ZERO, Vec::new());
@@ -606,17 +586,12 @@ fn a_hint_names_the_declaration_that_is_missing() {
         if depth == 0 || position.is_terminal() {
             return (position.evaluate(), Vec::new());
         }
-        let (position, mut moves, mut best) = (position.clone(), Vec::new(), (-Score::INFINITY, Vec::new()));
-        position.moves(&mut moves);
-        for mv in moves {
-            path.push(position.play(mv));
-            let (score, rest) = drawing(path, depth - 1);
+        best_of(&position.clone(), |next| {
+            path.push(next.clone());
+            let found = drawing(path, depth - 1);
             path.pop();
-            if score.for_parent() > best.0 {
-                best = (score.for_parent(), [vec![mv], rest].concat());
-            }
-        }
-        best
+            found
+        })
     }
     let verification = || {
         verify(|request: &Request<'_>| {
@@ -635,30 +610,23 @@ fn a_hint_names_the_declaration_that_is_missing() {
 /// Events in an order that no search has, and without the nodes around them.
 #[test]
 fn events_without_sense_do_not_end_the_run() {
-    let report = verify(|request: &Request<'_>| {
-        let (score, line) = searched(request);
-        {
-            let mut observer = request.observer();
-            observer.node_exited(request.root(), 7, Window::FULL, score);
-            observer.node_entered(request.root(), 9, 3);
-            observer.told(5, &Told::Raised(Move::new(3)));
-            observer.told(0, &Told::Refuted(Move::NULL));
-            observer.search_started(60, Window::new(score, score), &[Move::POISON]);
-            observer.node_researched(request.root(), 0, Window::FULL, Score::INFINITY);
-            observer.leaf_evaluated(request.root());
-            observer.node_exited(request.root(), 0, Window::new(Score::MAX, Score::MIN), Score::MIN);
-        }
+    let report = verify_changed(|score, line, request| {
+        let (mut observer, root) = (request.observer(), request.root());
+        observer.node_exited(root, 7, Window::FULL, score);
+        observer.node_entered(root, 9, 3);
+        observer.told(5, &Told::Raised(Move::new(3)));
+        observer.told(0, &Told::Refuted(Move::NULL));
+        observer.search_started(60, Window::new(score, score), &[Move::POISON]);
+        observer.node_researched(root, 0, Window::FULL, Score::INFINITY);
+        observer.leaf_evaluated(root);
+        observer.node_exited(root, 0, Window::new(Score::MAX, Score::MIN), Score::MIN);
         Answer::exact(score, line)
     })
     .declares(Rules::FIXED_TREE.tt(Drafts::Deeper).deepening())
     .games(games(300))
     .report();
-    assert!(
-        findings(&report)
-            .iter()
-            .all(|name| ["empty_window", "false_claim", "bound_law", "untold"].contains(name)),
-        "{report}"
-    );
+    let allowed = ["empty_window", "false_claim", "bound_law", "untold"];
+    assert!(findings(&report).iter().all(|name| allowed.contains(name)), "{report}");
     assert_eq!(report.searches(), 300);
 }
 
@@ -687,25 +655,13 @@ fn the_nodes_of_another_thread_are_judged() {
 /// A search that reports its nodes gets a finding at the node.
 #[test]
 fn a_fault_inside_the_search_names_the_node() {
-    fn wrong(
-        request: &Request<'_>,
-        position: &SharedPosition,
-        ply: usize,
-        depth: usize,
-    ) -> (Score, Vec<Move>) {
+    fn wrong(request: &Request<'_>, position: &SharedPosition, ply: usize, depth: usize) -> Found {
         request.observer().node_entered(position, ply, depth);
         let (score, line) = if depth == 0 || position.is_terminal() {
             request.observer().leaf_evaluated(position);
             (position.evaluate(), Vec::new())
         } else {
-            let (mut moves, mut best) = (Vec::new(), (-Score::INFINITY, Vec::new()));
-            position.moves(&mut moves);
-            for mv in moves {
-                let (score, rest) = wrong(request, &position.play(mv), ply + 1, depth - 1);
-                if score.for_parent() > best.0 {
-                    best = (score.for_parent(), [vec![mv], rest].concat());
-                }
-            }
+            let best = best_of(position, |next| wrong(request, next, ply + 1, depth - 1));
             // At ply 1 the score is too large, if it is not too large by far.
             if ply == 1 { (Score::saturating(i64::from(best.0.get()) + 1), best.1) } else { best }
         };
@@ -719,16 +675,11 @@ fn a_fault_inside_the_search_names_the_node() {
     .declares(Rules::FIXED_TREE.tt(Drafts::Deeper))
     .games(RandomGames::seed(1).count(300))
     .report();
-    assert!(
-        report.examples().iter().any(|example| example.finding == Finding::Score(ScoreVerdict::Unwitnessed)),
-        "{report}"
-    );
+    assert!(findings(&report).contains(&"unwitnessed"), "{report}");
     let nodes: Vec<&str> =
         report.examples().iter().filter_map(|example| example.detail.as_ref()?.node.as_deref()).collect();
-    assert!(
-        !nodes.is_empty() && nodes.iter().all(|node| node.contains("the search of the position after")),
-        "{nodes:?}"
-    );
+    let is_named = |node: &&str| node.contains("the search of the position after");
+    assert!(!nodes.is_empty() && nodes.iter().all(is_named), "{nodes:?}");
     // The line is the correct one, and no move of it is wrong. The game of the wrong score shows the false claim too.
     let text = report.to_string();
     let short =
@@ -741,8 +692,7 @@ fn a_fault_inside_the_search_names_the_node() {
 #[test]
 fn a_game_is_drawn_once() {
     let game = "[[1 0] [1 0]]";
-    let report = verify(|request: &Request<'_>| {
-        let (score, line) = searched(request);
+    let report = verify_changed(|score, line, request| {
         let stops = request.node_limit().is_some();
         Answer::exact(score, if stops { line[..1].to_vec() } else { vec![line[0], Move::new(0)] })
     })
@@ -787,12 +737,9 @@ fn a_strategy_draws_games_of_the_requested_kinds_and_shrinks_them() {
             Ok(())
         })
         .expect("all games are within the limits");
-    let wrong = |request: &Request<'_>| {
-        let (score, line) = searched(request);
-        Answer::exact(score, line.into_iter().take(1))
-    };
     let failed = TestRunner::new(config).run(&games.strategy(), |problem| {
-        proptest::prop_assert!(verify(wrong).games(Vec::new()).problem(problem).report().is_clean());
+        let wrong = verify_changed(|score, line, _| Answer::exact(score, line.into_iter().take(1)));
+        proptest::prop_assert!(wrong.games(Vec::new()).problem(problem).report().is_clean());
         Ok(())
     });
     let Err(TestError::Fail(_, problem)) = failed else { panic!("a game with a truncated line: {failed:?}") };

@@ -1,22 +1,15 @@
 //! Witnessed values: where a position has several valid values, by deeper drafts and by draws whose path the table does
 //! not know. Correct searches are never reported, and wrong ones are.
 
-use crate::common::{COPYING, play_some, row, worst_line};
-use pvcheck::algorithm::{Algorithm, Profile, alpha_beta_hard, pvs_soft};
-use pvcheck::campaign::{Campaign, Games, Grown, Random, Row};
-use pvcheck::case::Case;
-use pvcheck::check::{Checked, Game, Harness, PrecedingSearch, check, judge_line};
+use crate::common::prelude::*;
+use crate::common::{COPYING, checked, options, play_some, row, run_pvs, worst_line};
+use pvcheck::algorithm::alpha_beta_hard;
+use pvcheck::campaign::Grown;
+use pvcheck::check::{Game, PrecedingSearch};
 use pvcheck::contract::rules;
-use pvcheck::enumerate::{Leaves, Scope};
-use pvcheck::game::{Graph, GraphPosition, Growth, Seeded, Shape, Sharing, Values, examples::NARROWING};
-use pvcheck::oracle::Rules;
-use pvcheck::position::{Move, Position};
-use pvcheck::pv::{Store, Triangular};
-use pvcheck::score::Score;
-use pvcheck::search::{Order, SearchOptions};
-use pvcheck::subject::Subject;
+use pvcheck::game::{Growth, Shape, Sharing, Values, examples::NARROWING};
+use pvcheck::search::Order;
 use pvcheck::table::{Draft, Narrow, PvCut, TableOptions};
-use pvcheck::verdict::{Fault, FaultKind, LineKind, ScoreVerdict};
 
 /// The searches that must have a witnessed score and line.
 const SOUND: [Algorithm; 8] = [
@@ -31,10 +24,6 @@ const SOUND: [Algorithm; 8] = [
 ];
 
 const DEEPER: TableOptions = TableOptions { draft: Draft::Deeper, ..TableOptions::DEFAULT };
-
-fn checked(case: &str) -> Checked {
-    check(&case.parse::<Case>().expect("a case")).expect("within capacity")
-}
 
 #[test]
 fn the_narrowing_game_has_the_value_1_and_the_published_fault_returns_2() {
@@ -69,11 +58,7 @@ fn swarm(count: u64) -> Vec<SearchOptions> {
 fn correct_searches_are_never_reported() {
     let (mut several, mut short) = (0, 0);
     for (options, seed) in swarm(60).into_iter().zip(100..) {
-        let subjects = SOUND
-            .iter()
-            .flat_map(|&algorithm| COPYING.iter().map(move |&store| Subject { algorithm, store, options }));
-        let games = Random { seed, games: 1_500 };
-        let finished = Campaign::new(&games, subjects.collect()).threads(2).run(|_| ());
+        let finished = play_some(&Random { seed, games: 1_500 }, options, &SOUND, &COPYING);
         for Row { subject, tally, breaches, .. } in &finished.rows {
             assert!(breaches.is_empty() && tally.node_faults == 0, "{subject}: {breaches:?}");
             assert!(worst_line(tally) <= LineKind::NoneDue, "{subject}");
@@ -83,10 +68,8 @@ fn correct_searches_are_never_reported() {
             short += tally.line(LineKind::Truncated);
         }
     }
-    assert!(
-        several > 5_000 && short > 10_000,
-        "{several} values other than minimax, {short} truncated lines"
-    );
+    // So many values other than minimax, and truncated lines.
+    assert!(several > 5_000 && short > 10_000, "{several}, {short}");
 }
 
 /// Algorithms that join bounds of different trees return scores between valid bounds, which are sometimes no valid
@@ -165,16 +148,7 @@ fn a_search_after_others_on_one_table_has_a_witnessed_value() {
             let other = if root.is_terminal() { root } else { root.play(Move::new(0)) };
             let whole = |root, depth: usize| PrecedingSearch { root, depth: depth.min(8), node_limit: None };
             game = game.after([whole(root, depth + 2), whole(other, depth)]).expect("within capacity");
-            let mut line = LineKind::Same;
-            let trial = game.run_search_by(
-                &rules,
-                pvs_soft,
-                Profile::ALPHA_BETA,
-                &kept,
-                &mut |ground_truth, _, outcome| {
-                    line = judge_line(ground_truth, outcome, true).kind;
-                },
-            );
+            let (trial, line) = run_pvs(&mut game, &rules, Profile::ALPHA_BETA, &kept);
             let wrong = trial.verdict.is_fault() || trial.fault.is_some() || line > LineKind::NoneDue;
             reported += u64::from(wrong);
             game.finish();
@@ -194,8 +168,7 @@ fn a_search_after_others_on_one_table_has_a_witnessed_value() {
 fn a_preceding_search_that_iterates_leaves_entries_of_all_its_depths() {
     let graph: Graph = "a:[2[2[2[a]]]]".parse().expect("a game");
     let (root, other) = (graph.root(), graph.root().play(Move::new(0)));
-    let text = "pvs-soft+triangular+tt(draft=deeper,keep=yes,leaves=yes)+deepening";
-    let options = text.parse::<Subject>().expect("a subject").options;
+    let options = options("tt(draft=deeper,keep=yes,leaves=yes)+deepening");
     let mut harness = Harness::<Triangular>::default();
     for depth in 0..8 {
         let game = harness.game(&root, 2).expect("within capacity");
@@ -242,11 +215,8 @@ fn a_search_after_a_stopped_one_has_a_witnessed_value() {
                     let preceding = PrecedingSearch { root, depth: depth + 1, node_limit };
                     let game = harness.game(&root, depth).expect("within capacity");
                     let mut game = game.after([preceding]).expect("within capacity");
-                    let mut line = LineKind::Same;
                     let profile = Algorithm::PvsSoft.profile();
-                    let trial = game.run_search(pvs_soft, profile, &options, |ground_truth, _, outcome| {
-                        line = judge_line(ground_truth, outcome, true).kind;
-                    });
+                    let (trial, line) = run_pvs(&mut game, &rules(profile, &options), profile, &options);
                     game.finish();
                     let correct = !trial.verdict.is_fault() && trial.fault.is_none();
                     let at = || format!("pvs-soft{options} depth={depth} {graph} after {node_limit:?}");

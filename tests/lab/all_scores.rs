@@ -2,16 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::common::sample;
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Campaign, Games, Orders};
-use pvcheck::check::Harness;
-use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
+use crate::common::prelude::*;
+use crate::common::{sample, subjects};
+use pvcheck::campaign::Orders;
+use pvcheck::enumerate::{Graphs, Limits};
 use pvcheck::experiment::Run as Play;
-use pvcheck::game::{Choices, Graph, Seeded};
-use pvcheck::pv::Store;
-use pvcheck::search::SearchOptions;
-use pvcheck::subject::Subject;
 use pvcheck_all_scores::all_scores::{
     Classes, Fact, Octagon, Part, Run, Unscored, run_game, solve, with_known,
 };
@@ -21,7 +16,7 @@ use pvcheck_lab::all_scores::AllScores;
 /// The same function of both builds: what a search and its judges find, without scores.
 macro_rules! found_by {
     ($name:ident, $build:ident) => {
-        mod $name {
+        pub mod $name {
             use $build::check::{Harness, judge_store};
             use $build::game::Graph;
             use $build::pv::Store;
@@ -51,7 +46,7 @@ found_by!(over_numbers, pvcheck);
 found_by!(over_decisions, pvcheck_all_scores);
 
 /// What is known of the class at hand.
-fn known() -> Vec<Option<i16>> {
+pub fn known() -> Vec<Option<i16>> {
     with_known(|octagon| {
         let nodes = 0..octagon.nodes();
         nodes
@@ -150,7 +145,7 @@ fn are_partitioned(games: &dyn Games, subjects: &[String]) -> u64 {
         let scores: Vec<i32> = leaves.iter().map(seen_by_root).collect();
         let mut shape = graph.clone();
         for &leaf in &leaves {
-            shape.set_score(leaf, pvcheck::score::Score::ZERO);
+            shape.set_score(leaf, Score::ZERO);
         }
         let shape = shape.to_string();
         for subject in subjects {
@@ -204,13 +199,10 @@ fn members_agree(subject: &str, games: &dyn Games, choices: &mut Seeded) -> u64 
             for variable in 0..unscored.variables() {
                 let (node, is_negated) = unscored.position(variable);
                 let score = scores[2 * variable + usize::from(is_negated)];
-                graph.set_score(node, pvcheck::score::Score::saturating(score.into()));
+                graph.set_score(node, Score::saturating(score.into()));
             }
-            assert_eq!(
-                over_numbers::found(&mut numbers, subject, &graph, depth),
-                found,
-                "{subject} {depth} {graph}"
-            );
+            let of_numbers = over_numbers::found(&mut numbers, subject, &graph, depth);
+            assert_eq!(of_numbers, found, "{subject} {depth} {graph}");
             checked += 1;
         });
     }
@@ -249,12 +241,7 @@ fn all_games_of_a_class_give_the_same_calls_lines_and_verdicts() {
 #[test]
 fn the_orders_of_all_classes_are_all_permutations() {
     let all = |leaves| Scope::uniform(2, 3, leaves).expect("a small scope");
-    let subjects = || {
-        let stores = |algorithm| {
-            Store::ALL.iter().map(move |&store| Subject { algorithm, store, options: SearchOptions::NONE })
-        };
-        algorithms().flat_map(stores).filter(|subject| subject.meaningless().is_none()).collect::<Vec<_>>()
-    };
+    let subjects = || subjects(&algorithms().collect::<Vec<_>>(), Store::ALL, SearchOptions::NONE);
     let shape = all(Leaves::Values(1));
     for (gap, counted) in [(1, 1), (3, 3), (100, Orders::FAR_APART)] {
         let concrete = all(Leaves::Permutations).with_gap(gap);
@@ -265,21 +252,18 @@ fn the_orders_of_all_classes_are_all_permutations() {
         assert!(classes.rows.len() == 361 && classes.games > 5_000, "{}", classes.games);
         for (row, one) in classes.rows.iter().zip(&concrete.rows) {
             let orders = row.orders.expect("counted");
+            let (subject, tally) = (row.subject, &one.tally);
             assert_eq!(
                 (orders.lines, orders.leaves),
-                (one.tally.line, one.tally.distinct_leaves.into()),
-                "{}",
-                row.subject
+                (tally.line, tally.distinct_leaves.into()),
+                "{subject}"
             );
-            assert!(row.is_kept(), "{}", row.subject);
+            assert!(row.is_kept(), "{subject}");
             // What an order shows, a class shows; and a counterexample of a class is a game that shows it.
-            assert!(
-                one.counterexamples.keys().all(|finding| row.counterexamples.contains_key(finding)),
-                "{}",
-                row.subject
-            );
+            let is_shown = |finding| row.counterexamples.contains_key(finding);
+            assert!(one.counterexamples.keys().all(is_shown), "{subject}");
             for (&finding, case) in &row.counterexamples {
-                assert!(pvcheck::check::check(case).expect("shallow").shows(finding), "{case}");
+                assert!(check(case).expect("shallow").shows(finding), "{case}");
             }
         }
     }

@@ -1,15 +1,10 @@
 //! A tree by the moves of its root: what `exhaust --by-move` rests on.
 
+use crate::common::prelude::*;
 use std::collections::BTreeSet;
 
-use pvcheck::algorithm::Algorithm;
-use pvcheck::check::{Harness, judge_store};
-use pvcheck::game::{Choices, Graph, Seeded};
+use pvcheck::check::judge_store;
 use pvcheck::oracle::GroundTruth;
-use pvcheck::pv::Store;
-use pvcheck::search::SearchOptions;
-use pvcheck::subject::Subject;
-use pvcheck::verdict::LineKind;
 use pvcheck_lab::all_scores::is_settled_by_move;
 
 /// The first move and the kind of the line of each store.

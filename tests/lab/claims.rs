@@ -5,10 +5,8 @@ use std::process::{Command, Stdio};
 use crate::PVCHECK;
 use crate::book::assert_is_in_proof;
 use crate::command::{interrupt, json, pvcheck, refuses, stderr, stdout};
+use crate::common::prelude::*;
 use crate::common::{assert_snapshot, share};
-use pvcheck::case::Case;
-use pvcheck::check::check;
-use pvcheck::verdict::Finding;
 use pvcheck_lab::claims::Claim;
 use serde_json::Value;
 

@@ -2,31 +2,26 @@
 
 use std::collections::HashSet;
 
-use crate::common::assert_kept;
+use crate::common::prelude::*;
 use crate::common::stable::assert_the_listed_survive;
-use pvcheck::algorithm::Algorithm;
-use pvcheck::campaign::{Finished, Games};
-use pvcheck::enumerate::{Graphs, Leaves, Limits, Scope};
+use crate::common::{assert_kept, subjects};
+use pvcheck::enumerate::{Graphs, Limits};
 use pvcheck::experiment::{Run, threads_or_cores};
 use pvcheck::feature::{Preset, Widen};
-use pvcheck::game::Graph;
-use pvcheck::pv::Store;
-use pvcheck::search::SearchOptions;
-use pvcheck::subject::Subject;
+use pvcheck_all_scores::all_scores::{Classes, Part, Unscored, run_game};
+use pvcheck_all_scores::check::Harness;
 use pvcheck_lab::all_scores::{AllScores, is_settled_by_move};
+
+use super::all_scores::{known, over_decisions};
 
 fn play(games: &dyn Games, options: SearchOptions) -> Finished {
     play_those(games, options, |_| true)
 }
 
 fn play_those(games: &dyn Games, options: SearchOptions, are_tested: impl Fn(&Subject) -> bool) -> Finished {
-    let stores =
-        |&algorithm: &Algorithm| Store::ALL.iter().map(move |&store| Subject { algorithm, store, options });
-    let subjects = Algorithm::ALL
-        .iter()
-        .flat_map(stores)
-        .filter(|subject| subject.meaningless().is_none() && are_tested(subject));
-    let searches = AllScores::new(games, subjects.collect()).expect("a small scope");
+    let mut subjects = subjects(Algorithm::ALL, Store::ALL, options);
+    subjects.retain(are_tested);
+    let searches = AllScores::new(games, subjects).expect("a small scope");
     let part = Run::new(0..searches.items(), threads_or_cores(None)).play(&searches);
     let finished = searches.finish(&part).expect("the margins of all presets are small");
     assert_kept(&finished.rows);
@@ -89,12 +84,8 @@ fn the_guarantees_hold_for_every_score_of_3_3_by_move() {
     let tested = [Algorithm::AlphaBetaSoft, Algorithm::PvsSoft, Algorithm::NegascoutSoft];
     let is_tested = |subject: &Subject| tested.contains(&subject.algorithm) && is_settled_by_move(subject);
     let finished = play_those(&by_move, SearchOptions::NONE, is_tested);
-    assert!(
-        finished.games > 100_000 && finished.rows.len() == 49,
-        "{} {}",
-        finished.games,
-        finished.rows.len()
-    );
+    assert!(finished.games > 100_000, "{}", finished.games);
+    assert_eq!(finished.rows.len(), 49);
 }
 
 /// Some 5 x 10^15 orderings of its leaves, and every distance between their scores: a few minutes.
@@ -110,28 +101,12 @@ fn the_guarantees_hold_for_every_score_of_2_4() {
 #[test]
 #[ignore = "takes minutes: `cargo exhaustive`"]
 fn some_classes_of_negascout_have_no_game_with_consecutive_scores() {
-    use pvcheck_all_scores::all_scores::{Classes, Part, Unscored, run_game, with_known};
-    use pvcheck_all_scores::check::Harness;
-    use pvcheck_all_scores::pv::AllStores;
-
     let orderings = Scope::uniform(2, 3, Leaves::Orderings).expect("a small scope");
     let mut unscored = Unscored::new("[[[0 0] [0 0]] [[0 0] [0 0]]]", 3, false).expect("a small game");
-    let mut harness = Harness::<AllStores>::default();
+    let mut harness = Harness::default();
     let mut search = || {
         let (graph, depth) = unscored.filled();
-        let root = graph.root();
-        let mut game = harness.game(&root, depth).expect("shallow");
-        let subject: pvcheck_all_scores::subject::Subject = "negascout-hard+none".parse().expect("a subject");
-        let options = subject.options;
-        game.run_algorithm(subject.algorithm, &options, &mut |ground_truth, store, outcome| {
-            let store = pvcheck_all_scores::pv::Store::ALL[store];
-            pvcheck_all_scores::check::judge_store(ground_truth, store, outcome);
-        });
-        game.finish();
-    };
-    let known = || {
-        let bound = |octagon: &pvcheck_all_scores::all_scores::Octagon, at| octagon.known(at / 16, at % 16);
-        with_known(|octagon| (0..256_usize).map(|at| bound(octagon, at)).collect::<Vec<_>>())
+        over_decisions::found(&mut harness, "negascout-hard+none", graph, depth);
     };
     let (mut classes, mut all) = (Classes::new(8, Part::default()), HashSet::new());
     while classes.run(&mut search).is_some() {

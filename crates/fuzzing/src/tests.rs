@@ -103,22 +103,13 @@ fn a_table_with_wrong_options_is_found() {
         let findings = inputs(5, 3_000).filter_map(|bytes| tables::run(&bytes, &mut table, meant).err());
         findings.filter(|fuzz_finding| fuzz_finding.what.contains(as_what)).count() > 0
     };
-    assert!(found(|table_options| TableOptions { key_bits: 64, ..table_options }, "was stored, but"));
-    assert!(found(
-        |table_options| TableOptions { draft: Draft::Equal, ..table_options },
-        "is returned for depth"
-    ));
-    assert!(found(
-        |table_options| TableOptions { replace: Replace::Always, ..table_options },
-        "was stored, but"
-    ));
-    assert!(found(|table_options| TableOptions { keep: false, ..table_options }, "was never stored"));
-    assert!(found(|table_options| TableOptions { narrow: Narrow::No, ..table_options }, "narrows"));
-    assert!(found(|table_options| TableOptions { pv_cut: PvCut::None, ..table_options }, "cuts off a node"));
-    assert!(
-        !found(|table_options| TableOptions { leaves: false, ..table_options }, ""),
-        "only the search uses this option"
-    );
+    assert!(found(|own| TableOptions { key_bits: 64, ..own }, "was stored, but"));
+    assert!(found(|own| TableOptions { draft: Draft::Equal, ..own }, "is returned for depth"));
+    assert!(found(|own| TableOptions { replace: Replace::Always, ..own }, "was stored, but"));
+    assert!(found(|own| TableOptions { keep: false, ..own }, "was never stored"));
+    assert!(found(|own| TableOptions { narrow: Narrow::No, ..own }, "narrows"));
+    assert!(found(|own| TableOptions { pv_cut: PvCut::None, ..own }, "cuts off a node"));
+    assert!(!found(|own| TableOptions { leaves: false, ..own }, ""), "only the search uses this option");
 }
 
 #[test]
@@ -141,11 +132,8 @@ fn a_wrong_judge_of_engines_is_found() {
     });
     assert!(silent.what.contains("which is not reported"), "{silent}");
     let text = silent.to_string();
-    assert!(
-        text.starts_with(
-            "replay   cargo run --manifest-path fuzz/Cargo.toml --bin replay -- uci --text 'uci "
-        )
-    );
+    let replay = "replay   cargo run --manifest-path fuzz/Cargo.toml --bin replay -- uci --text 'uci ";
+    assert!(text.starts_with(replay), "{text}");
     let strict = found(|_, printed, _| {
         let class = pvcheck_chess::uci::Class::IllegalMove;
         let finding = |line| pvcheck_chess::uci::EngineFinding::of_lines(class, line, "");
@@ -172,15 +160,14 @@ fn scripts_survive_printing_and_parsing_and_run_as_text() {
         assert_eq!(tables::Rounds::read(script.to_string().as_bytes()), Some(script.clone()), "{script}");
         assert_eq!(Target::Tables.run(script.to_string().as_bytes(), &mut memory), Ok(RunStatus::Completed));
     }
-    for text in
-        ["stores ", "stores 1", "stores 0 o0[o0.]", "stores 1 o0[]", "stores 1 o0[n1.!n1.]", "stores 1 o9."]
-    {
-        assert_eq!(Target::Stores.run(text.as_bytes(), &mut memory), Ok(RunStatus::Rejected), "{text}");
-    }
-    for text in
-        ["tables ", "tables tt +1/2", "tables tt ?1/2(3,3)", "tables tt +1/2=999999999", "tables tt; x"]
-    {
-        assert_eq!(Target::Tables.run(text.as_bytes(), &mut memory), Ok(RunStatus::Rejected), "{text}");
+    let calls =
+        ["", "1", "0 o0[o0.]", "1 o0[]", "1 o0[n1.!n1.]", "1 o9."].map(|text| format!("stores {text}"));
+    let rounds = ["", "tt +1/2", "tt ?1/2(3,3)", "tt +1/2=999999999", "tt; x"];
+    let rounds = rounds.map(|text| format!("tables {text}"));
+    for (target, texts) in [(Target::Stores, &calls[..]), (Target::Tables, &rounds)] {
+        for text in texts {
+            assert_eq!(target.run(text.as_bytes(), &mut memory), Ok(RunStatus::Rejected), "{text}");
+        }
     }
 }
 
@@ -196,12 +183,8 @@ fn the_reproducer_of_a_panic_is_the_running_case() {
     let panicked = catch_unwind(AssertUnwindSafe(|| cases::agree(&bytes, &mut memory, panics)));
     assert!(panicked.is_err());
     let shown = Target::Agree.reproducer(&bytes);
-    assert!(
-        Target::Agree
-            .decoded(&bytes)
-            .to_string()
-            .starts_with("pvcheck check --case 'v1 pvs-soft+triangular ")
-    );
+    let decoded = Target::Agree.decoded(&bytes).to_string();
+    assert!(decoded.starts_with("pvcheck check --case 'v1 pvs-soft+triangular "), "{decoded}");
     assert!(matches!(&shown, Reproducer::Case(case) if case.subject.algorithm == Algorithm::ALL[0]));
     assert!(shown.to_string().starts_with("pvcheck check --case 'v1 "), "{shown}");
     let file = "# two\nv1 pvs-hard+none depth=1 3\nv1 pvs-soft+quadratic depth=2 [[1]]\n";
@@ -266,11 +249,8 @@ fn a_promoted_input_is_small_and_can_be_read_again() {
     };
     assert!(text.len() < 25 && as_triangular(Target::Stores, text.as_bytes()).is_err(), "{text}");
 
-    assert!(
-        promote(Target::Agree, b"v1 nonsense")
-            .expect_err("rejected")
-            .contains("no valid input for this target")
-    );
+    let rejected = promote(Target::Agree, b"v1 nonsense").expect_err("rejected");
+    assert!(rejected.contains("no valid input for this target"), "{rejected}");
     assert!(promote(Target::Sound, &[]).expect_err("fine").contains("finds no fault"));
 }
 

@@ -1,14 +1,7 @@
 //! Seeded bugs against the correct engine: whether a bug changes a result, and whether the harness accepts the result.
 
-use pvcheck::check::Harness;
-use pvcheck::game::{Choices, Graph};
-use pvcheck::pv::NoStore;
-
-use super::Engine;
-use super::bug::Bug;
-use super::options::{Options, PvCutoffs, Recursion, Replacement, TableOptions};
-use super::table::MOST_SLOTS;
-use super::trial::{Judged, ShownLine, by_facts, judge, judge_by, prepare};
+use super::{Bug, Engine, Judged, Options, ShownLine, by_facts, judge, judge_by, prepare};
+use crate::common::prelude::*;
 
 /// A search with a seeded bug, compared with the correct one.
 #[expect(clippy::struct_excessive_bools, reason = "independent facts about one search")]
@@ -24,8 +17,6 @@ pub struct Compared {
     pub accepted_by_facts: bool,
     /// Whether the harness has no finding if it is notified of all nodes.
     pub accepted_by_nodes: bool,
-    /// The finding of the harness with all nodes; the verdict on the line if there is no finding.
-    pub finding: &'static str,
 }
 
 /// Engines that run the same searches: the correct engine, and three with the same seeded bug, two of which notify the
@@ -47,18 +38,8 @@ impl Comparison {
         Self { harness, correct, with_bug, silent: silent(), for_facts: silent() }
     }
 
-    /// Runs the engines with the same options on the same game.
-    pub fn compare(&mut self, options: Options, graph: &Graph, depth: usize) -> Compared {
-        self.compare_lines(options, graph, depth).0
-    }
-
-    /// Compares the engines, and returns the lines of the engine with the bug too.
-    pub fn compare_lines(
-        &mut self,
-        options: Options,
-        graph: &Graph,
-        depth: usize,
-    ) -> (Compared, Vec<ShownLine>) {
+    /// Runs the engines with the same options on the same game. Returns the lines of the engine with the bug too.
+    pub fn compare(&mut self, options: Options, graph: &Graph, depth: usize) -> (Compared, Vec<ShownLine>) {
         let Self { harness, correct, with_bug, silent, for_facts } = self;
         let mut game = prepare(harness, graph, depth);
         let rules = by_facts(options.rules());
@@ -69,12 +50,7 @@ impl Comparison {
         game.finish();
         assert_eq!(facts.lines, silent.lines, "the rules do not change a search");
         assert_eq!(with_bug.lines, silent.lines, "an observer does not change a search");
-        assert!(
-            correct.is_accepted(&options),
-            "{}: {graph}\ndepth {depth}\n{options:?}\n{:?}",
-            correct.finding(),
-            correct.lines
-        );
+        correct.assert_accepted(&options, graph, depth);
         let scores = |judged: &Judged| -> Vec<_> {
             judged.lines.iter().map(|shown| (shown.score, shown.bound)).collect()
         };
@@ -84,66 +60,7 @@ impl Comparison {
             accepted_by_results: silent.is_accepted(&options),
             accepted_by_facts: facts.is_accepted(&options),
             accepted_by_nodes: with_bug.is_accepted(&options),
-            finding: with_bug.finding(),
         };
         (compared, with_bug.lines)
-    }
-}
-
-impl Bug {
-    /// Options drawn at random with which the bug can act.
-    pub fn random_options(self, choices: &mut impl Choices) -> Options {
-        let mut options = Options { limit: None, ..Options::random(choices) };
-        let table = options.table.unwrap_or_else(|| TableOptions::random(choices));
-        let with_cutoffs = match table.pv_cutoffs {
-            PvCutoffs::None => TableOptions { pv_cutoffs: PvCutoffs::Exact, ..table },
-            PvCutoffs::Exact | PvCutoffs::All => table,
-        };
-        let deeper = TableOptions { deeper_drafts: true, ..table };
-        match self {
-            Self::NoReSearch => options.recursion = Recursion::Pvs,
-            Self::NoFullDepthSearch => {
-                options.recursion = Recursion::Pvs;
-                options.late_moves = options.late_moves.or(Some(1));
-            }
-            Self::FailLowStoredAsExact | Self::MateUnadjusted | Self::DraftUnchecked => {
-                options.table = Some(table);
-            }
-            Self::NarrowedWindow | Self::OriginalWindow => options.table = Some(deeper),
-            Self::LargerScore | Self::RefutedReSearch => {
-                options.recursion = Recursion::Pvs;
-                options.table = Some(deeper);
-            }
-            Self::NullMoveSign | Self::PassSharesKey => {
-                options.recursion = Recursion::Pvs;
-                options.null_move = options.null_move.or(Some(1));
-                options.table = if self == Self::PassSharesKey { Some(table) } else { options.table };
-            }
-            Self::RepetitionIgnored | Self::StaleRowOnDraw => options.repetition = true,
-            Self::DrawStored => {
-                // Otherwise the entry of the position itself replaces that of the draw.
-                let replacement = match choices.below(2) {
-                    0 => Replacement::Bucket,
-                    _ => Replacement::ProtectExact,
-                };
-                options.repetition = true;
-                options.table = Some(TableOptions { slots: MOST_SLOTS, replacement, ..deeper });
-            }
-            Self::OldEntries => {
-                options.table = Some(TableOptions { slots: MOST_SLOTS, kept: false, ..table });
-            }
-            Self::StaleRowOnHit | Self::TableMovesAppended => options.table = Some(with_cutoffs),
-            Self::NullWindowTail => {
-                options.recursion = Recursion::Pvs;
-                options.table = Some(with_cutoffs);
-            }
-            Self::LineOfLastIteration => options.deepening = true,
-            Self::LastMoveShallow
-            | Self::LastMoveForgotten
-            | Self::WrongSide
-            | Self::StaleRowOnLeaf
-            | Self::OneMoveTooMany => {}
-        }
-        options
     }
 }

@@ -1,13 +1,10 @@
 //! Draws: by repetition, and after too many quiet plies.
 
+use crate::common::prelude::*;
 use pvcheck::oracle::Repetition;
-use pvcheck::position::Position;
-use pvcheck::score::Score;
-use pvcheck::search::Observer;
 
-use super::acts::Act;
-use super::bug::Bug;
 use super::search::{Node, Search};
+use super::{Act, Bug};
 
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Whether the node is a draw. Adds its position to the path. The root is never a draw.
@@ -64,8 +61,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         if !is_usual || node.ply == 0 || node.without.is_some() || self.has(Bug::RepetitionIgnored) {
             return None;
         }
-        let mut moves = Vec::new();
-        node.position.moves(&mut moves);
+        let moves = legal_moves(node.position);
         let leads_to_draw = moves.iter().any(|&mv| self.path.contains(&node.position.play(mv)));
         leads_to_draw.then(|| self.draw_value(node.ply))
     }

@@ -1,15 +1,9 @@
 //! Evaluations that table entries correct, and what depends on the evaluation alone: static null move, razoring, futility
 //! and delta pruning; and mate distance pruning.
 
-use pvcheck::position::Position;
-use pvcheck::score::{Bound, Score, Window};
-use pvcheck::search::Observer;
-use pvcheck::told::{Told, Why};
-
-use super::acts::Act;
-use super::features::{Feature, StaticNull};
-use super::options::Options;
 use super::search::{Node, Search};
+use super::{Act, Feature, Options, StaticNull};
+use crate::common::prelude::*;
 
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// The evaluation of a node, corrected by a table entry.

@@ -1,16 +1,10 @@
 //! Alpha-beta and PVS: the moves of a node, each with its windows and re-searches.
 
-use pvcheck::position::{Move, Position};
-use pvcheck::score::{Score, Window};
-use pvcheck::search::Observer;
-use pvcheck::told::{SkipReason, Told};
+use crate::common::prelude::*;
+use pvcheck::told::SkipReason;
 
-use super::Stopped;
-use super::acts::Act;
-use super::bug::Bug;
-use super::features::Feature;
-use super::options::Recursion;
 use super::search::{Found, Node, Search};
+use super::{Act, Bug, Feature, Recursion, Stopped};
 
 /// A move of a node.
 #[derive(Clone, Copy)]

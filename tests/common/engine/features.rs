@@ -1,15 +1,25 @@
 //! Features of engines beyond the usual options: variants of selectivity, of quiescence, of extensions and of draws.
 //! Each feature has a declaration, or is told.
 
-use pvcheck::game::Choices;
-use pvcheck::oracle::{Extended, ExtraPlies, Margin, Plies, Reductions, Repetition, Rules};
-use pvcheck::score::Score;
+use crate::common::prelude::*;
+use pvcheck::oracle::{Extended, ExtraPlies, Margin, Plies, Reductions, Repetition};
 
-use super::options::{Options, Quiescence, TableOptions};
+use super::{Options, Quiescence, TableOptions};
 
-/// A feature.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Feature {
+macro_rules! features {
+    ($($feature:ident,)*; $($variant:ident,)*) => {
+        /// A feature.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Feature { $($feature,)* $($variant,)* }
+
+        impl Feature {
+            /// All features but the variants.
+            pub const ALL: &[Self] = &[$(Self::$feature,)*];
+        }
+    };
+}
+
+features! {
     LateMoves,
     NullMove,
     StaticNull,
@@ -38,6 +48,7 @@ pub enum Feature {
     Upcoming,
     DrawSpread,
     Correction,
+    ; // Variants of features and of options, without parameters.
     FutilityBest,
     DeltaBest,
     NoisyCount,
@@ -51,37 +62,6 @@ pub enum Feature {
 }
 
 impl Feature {
-    pub const ALL: &[Self] = &[
-        Self::LateMoves,
-        Self::NullMove,
-        Self::StaticNull,
-        Self::Futility,
-        Self::Razoring,
-        Self::OpenWindows,
-        Self::QuiescenceTable,
-        Self::DeepForcing,
-        Self::SingleMove,
-        Self::Singular,
-        Self::Delta,
-        Self::Evasions,
-        Self::ProbCut,
-        Self::MultiCut,
-        Self::MateDistance,
-        Self::RazoringByQuiescence,
-        Self::Corrected,
-        Self::Repetition,
-        Self::Contempt,
-        Self::QuietPlies,
-        Self::InnerDeepening,
-        Self::KeptDraft,
-        Self::Narrow,
-        Self::ChildEntries,
-        Self::QuietChecks,
-        Self::Upcoming,
-        Self::DrawSpread,
-        Self::Correction,
-    ];
-
     /// Variants of features and of options without parameters. Variants that seldom act are listed more often.
     const VARIANTS: [Self; 21] = [
         Self::FutilityBest,

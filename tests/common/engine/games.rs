@@ -1,17 +1,15 @@
 //! Random games for the engine.
 
-use pvcheck::campaign::{Games, Random};
-use pvcheck::game::{Graph, GraphPosition};
-use pvcheck::position::Position;
-
-use super::bug::Bug;
+use super::Bug;
+use crate::common::prelude::*;
 
 /// Writes game `index` of a sequence to `graph`, and returns the depth to search it to. Every second game has
 /// a cycle, and every second pair of games has passes, and noisy or forcing moves.
 pub fn random_game(seed: u64, index: u64, graph: &mut Graph) -> usize {
     let (wants_cycle, wants_marks) = (index % 2 == 1, index / 2 % 2 == 1);
     random_game_with(seed, index, graph, |graph| {
-        (!wants_cycle || has_cycle(graph)) && (!wants_marks || has_pass(graph) && has_marks(graph))
+        (!wants_cycle || has_cycle(graph))
+            && (!wants_marks || has_pass(graph) && (has_noisy(graph) || has_forcing(graph)))
     })
 }
 
@@ -43,9 +41,7 @@ pub fn history(graph: &Graph) -> Vec<GraphPosition<'_>> {
     let positions = positions(graph);
     while history.len() < LONGEST_HISTORY {
         let leads_to_next = |position: &&GraphPosition<'_>| {
-            let mut moves = Vec::new();
-            position.moves(&mut moves);
-            moves.into_iter().any(|mv| !position.is_noisy(mv) && position.play(mv) == next)
+            legal_moves(*position).into_iter().any(|mv| !position.is_noisy(mv) && position.play(mv) == next)
         };
         before.clear();
         before.extend(positions.iter().filter(leads_to_next));
@@ -60,12 +56,10 @@ pub fn history(graph: &Graph) -> Vec<GraphPosition<'_>> {
 
 /// The positions that moves lead to, from the root on.
 fn positions(graph: &Graph) -> Vec<GraphPosition<'_>> {
-    let (mut positions, mut seen, mut moves) = (vec![graph.root()], 0, Vec::new());
+    let (mut positions, mut seen) = (vec![graph.root()], 0);
     while let Some(&position) = positions.get(seen) {
         seen += 1;
-        moves.clear();
-        position.moves(&mut moves);
-        for &mv in &moves {
+        for mv in legal_moves(&position) {
             let after = position.play(mv);
             if !positions.contains(&after) {
                 positions.push(after);
@@ -84,10 +78,7 @@ impl Bug {
                 (0..graph.len()).filter(|&node| graph.children(node).len() > 2).count() > 1
             }
             Self::PassSharesKey => has_pass(graph) && !graph.is_tree(),
-            Self::MateUnadjusted => {
-                let has_mate = (0..graph.len()).any(|node| graph.score(node).is_mate());
-                has_mate && !graph.is_tree()
-            }
+            Self::MateUnadjusted => has_mate(graph) && !graph.is_tree(),
             Self::RepetitionIgnored | Self::DrawStored | Self::StaleRowOnDraw => has_cycle(graph),
             Self::LargerScore
             | Self::RefutedReSearch
@@ -105,12 +96,22 @@ fn has_cycle(graph: &Graph) -> bool {
     (0..graph.len()).any(leads_back)
 }
 
-fn has_pass(graph: &Graph) -> bool {
+pub fn has_pass(graph: &Graph) -> bool {
     (0..graph.len()).any(|node| graph.pass(node).is_some())
 }
 
-fn has_marks(graph: &Graph) -> bool {
-    let is_marked = |node, index| graph.is_noisy(node, index) || graph.is_forcing(node, index);
-    let marks = |node| (0..graph.children(node).len()).any(|index| is_marked(node, index));
-    (0..graph.len()).any(marks)
+pub fn has_mate(graph: &Graph) -> bool {
+    (0..graph.len()).any(|node| graph.score(node).is_mate())
+}
+
+pub fn has_noisy(graph: &Graph) -> bool {
+    has_move(graph, Graph::is_noisy)
+}
+
+pub fn has_forcing(graph: &Graph) -> bool {
+    has_move(graph, Graph::is_forcing)
+}
+
+fn has_move(graph: &Graph, is_it: fn(&Graph, usize, usize) -> bool) -> bool {
+    (0..graph.len()).any(|node| (0..graph.children(node).len()).any(|index| is_it(graph, node, index)))
 }

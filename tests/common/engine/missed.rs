@@ -1,25 +1,16 @@
 //! The rates at which the harness misses a seeded bug that made a result wrong.
 
+use crate::common::prelude::*;
 use pvcheck::check::PrecedingSearch;
-use pvcheck::game::{Graph, GraphPosition, Seeded};
-use pvcheck::score::Score;
-use pvcheck::search::Observer;
 
-use super::Engine;
-use super::bug::Bug;
 use super::compare::Comparison;
-use super::games::random_game_with;
-use super::options::Options;
 use super::record::{Record, is_optimal};
-use super::regimes::Regime;
-use super::trial::{ShownLine, preceding};
-use super::variety::Variety;
+use super::trial::preceding;
+use super::{Bug, Engine, Options, Regime, ShownLine, Variety, random_game_with};
 
 /// The wrong results of one bug in one regime.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Missed {
-    /// The number of games.
-    pub games: u64,
     /// The wrong results: scores that differ from the correct engine, or, for a bug of the line, lines that differ and
     /// are not right.
     pub wrong: u64,
@@ -37,43 +28,27 @@ pub struct Missed {
     pub right_lines: u64,
 }
 
-/// A wrong result.
-#[derive(Debug)]
-pub struct Wrong<'g> {
-    pub index: u64,
-    pub graph: &'g Graph,
-    pub depth: usize,
-    pub options: Options,
-    pub correct: Vec<ShownLine>,
-    pub shown: Vec<ShownLine>,
-    pub accepted_by_nodes: bool,
-    /// Whether another correct search returned the result.
-    pub is_valid: bool,
-}
-
 /// Plays random games until `most_wrong` results are wrong, or `most_games` games are played. `None` if the bug cannot act
 /// in this regime.
-pub fn count(
-    (bug, regime): (Bug, Regime),
-    (most_wrong, most_games): (u64, u64),
-    mut each: impl FnMut(&Wrong<'_>),
-) -> Option<Missed> {
+pub fn count((bug, regime): (Bug, Regime), (most_wrong, most_games): (u64, u64)) -> Option<Missed> {
     let seed = 1_000 + 100 * regime as u64 + bug as u64;
     let (mut comparison, mut graph) = (Comparison::new(bug), Graph::leaf(Score::ZERO));
     let (mut correct, mut with_bug) = (Engine::new(None), Engine::new(Some(bug)));
     let mut varied = Engine::new(None);
     let mut missed = Missed::default();
-    while missed.wrong < most_wrong && missed.games < most_games {
-        let index = missed.games;
+    for index in 0..most_games {
+        if missed.wrong == most_wrong {
+            break;
+        }
         let options = regime.options(bug, &mut Seeded::new(seed, index))?;
         let depth = random_game_with(seed, index, &mut graph, |graph| bug.suits(graph));
-        missed.games += 1;
         let lines = run(&mut correct, options, &graph, depth, &mut ());
         // Its table depends on the games before, so that it must play the same ones wherever it is judged.
         if bug != Bug::OldEntries && run(&mut with_bug, options, &graph, depth, &mut ()) == lines {
             continue;
         }
-        let (compared, shown) = comparison.compare_lines(options, &graph, depth);
+        let (compared, shown) = comparison.compare(options, &graph, depth);
+        assert!(!bug.is_of_line() || !compared.score_differs, "{}: {graph}", bug.name());
         let is_wrong = if bug.is_of_line() {
             let is_right =
                 compared.line_differs && shown.iter().all(|shown| is_right(&options, &graph, depth, shown));
@@ -89,21 +64,10 @@ pub fn count(
         missed.by_results += u64::from(compared.accepted_by_results);
         missed.by_facts += u64::from(compared.accepted_by_facts);
         missed.by_nodes += u64::from(compared.accepted_by_nodes);
-        let accepted_by_nodes = compared.accepted_by_nodes;
-        let is_accepted = accepted_by_nodes || compared.accepted_by_results;
+        let is_accepted = compared.accepted_by_nodes || compared.accepted_by_results;
         let is_valid = is_accepted && is_valid(bug, options, &graph, depth, &shown, &mut varied);
         missed.valid_by_results += u64::from(is_valid && compared.accepted_by_results);
-        missed.valid_by_nodes += u64::from(is_valid && accepted_by_nodes);
-        each(&Wrong {
-            index,
-            graph: &graph,
-            depth,
-            options,
-            correct: lines,
-            shown,
-            accepted_by_nodes,
-            is_valid,
-        });
+        missed.valid_by_nodes += u64::from(is_valid && compared.accepted_by_nodes);
     }
     Some(missed)
 }
@@ -134,7 +98,7 @@ fn is_valid(
 
 /// Whether a line that differs from that of the correct engine is right all the same: the correct search found each of its
 /// positions to have the value of the line, or the line is optimal in the game.
-pub fn is_right(options: &Options, graph: &Graph, depth: usize, shown: &ShownLine) -> bool {
+fn is_right(options: &Options, graph: &Graph, depth: usize, shown: &ShownLine) -> bool {
     let Some(line) = &shown.line else { return true };
     let mut record = Record::default();
     run(&mut Engine::new(None), *options, graph, depth, &mut record);

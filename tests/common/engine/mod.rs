@@ -17,23 +17,23 @@
 //! | `regimes`, `missed`, `record` | how often a seeded bug is missed, by regime |
 //! | `variety` | a correct engine with random choices, whose results show what else is valid |
 
-pub mod acts;
-pub mod bug;
+mod acts;
+mod bug;
 pub mod campaign;
 pub mod compare;
 mod draws;
 mod evaluation;
 mod expand;
-pub mod features;
+mod features;
 pub mod games;
 pub mod missed;
 mod nested;
-pub mod options;
+mod options;
 mod ordering;
 mod quiescence;
 pub mod record;
 mod reduced;
-pub mod regimes;
+mod regimes;
 mod root;
 mod rows;
 mod rules;
@@ -41,22 +41,28 @@ mod search;
 mod selective;
 mod table;
 pub mod trial;
-pub mod variety;
+mod variety;
 
-use pvcheck::position::{Move, Position};
-use pvcheck::score::Window;
-use pvcheck::search::{Observer, Outcome, ReportedNodes};
+use crate::common::prelude::*;
+pub use acts::{Act, Acts};
+pub use bug::Bug;
+pub use features::{Extends, Feature, Features, LateMoves, ProbCut, StaticNull};
+pub use games::{random_game, random_game_with};
+pub use options::{
+    Aspiration, Limit, Options, PvCutoffs, Quiescence, Recursion, Replacement, TableOptions, Widening,
+};
+pub use regimes::Regime;
+pub use trial::{Judged, ShownLine, by_facts, judge, judge_by, prepare};
+pub use variety::Variety;
 
-use acts::{Act, Acts};
-use bug::Bug;
-use options::Options;
+use pvcheck::search::ReportedNodes;
+
 use ordering::Killers;
 use root::Shown;
 use rows::Rows;
 use rules::LONGEST_LINE;
 use search::Search;
 use table::Table;
-use variety::Variety;
 
 /// The search reached its node limit, so its current nodes have no result.
 #[derive(Clone, Copy, Debug)]

@@ -1,15 +1,9 @@
 //! Searches of the position of a node within the node: internal iterative deepening, the test of singular extension,
 //! and razoring by quiescence. These searches visit the same ply with fewer plies to go. The root has deepening only.
 
-use pvcheck::position::Position;
-use pvcheck::score::{Bound, Score, Window};
-use pvcheck::search::Observer;
-use pvcheck::told::{Told, Why};
-
-use super::Stopped;
-use super::acts::Act;
-use super::features::Feature;
 use super::search::{Node, Search, Tested};
+use super::{Act, Feature, Stopped};
+use crate::common::prelude::*;
 
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Visits the position of `node`, which has this window and these plies to go, within the visit of its parent.
@@ -55,8 +49,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         let entry =
             self.options.table.filter(|_| applies).and_then(|_| self.engine.table.with_move(node.key));
         let entry = entry.filter(|entry| entry.bound != Bound::Upper && !entry.score.is_mate());
-        let mut moves = Vec::new();
-        node.position.moves(&mut moves);
+        let moves = legal_moves(node.position);
         let (Some(entry), 2..) = (entry, moves.len()) else { return Ok(Tested::default()) };
         let (beta, remaining) = (entry.score - 1, self.options.quiescence_plies() + (depth - 1) / 2);
         let window = Window { alpha: beta - 1, beta };

@@ -2,7 +2,7 @@
 
 use pvcheck::game::Choices;
 
-use super::features::Features;
+use super::Features;
 
 /// The recursion of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

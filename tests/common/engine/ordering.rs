@@ -1,10 +1,8 @@
 //! The order of the moves: the hash move, then the killers, then as the game lists them.
 
-use pvcheck::position::{Move, Position};
-use pvcheck::search::Observer;
-
-use super::acts::Act;
+use super::Act;
 use super::search::{Node, Search};
+use crate::common::prelude::*;
 
 /// For each ply the two moves that last refuted a node there, the last one first.
 #[derive(Debug)]
@@ -30,8 +28,7 @@ impl Killers {
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Returns the moves of a node in the order of search; at the root without the moves of better lines.
     pub fn ordered_moves(&mut self, node: Node<'_, P>) -> Vec<Move> {
-        let mut moves = Vec::new();
-        node.position.moves(&mut moves);
+        let mut moves = legal_moves(node.position);
         if node.ply == 0 {
             moves.retain(|mv| !self.excluded.contains(mv));
         }

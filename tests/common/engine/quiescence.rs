@@ -1,14 +1,10 @@
 //! Leaves: the evaluation, or quiescence.
 
-use pvcheck::position::Position;
-use pvcheck::score::{Score, Window};
-use pvcheck::search::Observer;
-use pvcheck::told::{SkipReason, Told};
+use crate::common::prelude::*;
+use pvcheck::told::SkipReason;
 
-use super::Stopped;
-use super::acts::Act;
-use super::bug::Bug;
 use super::search::{Found, Node, Search};
+use super::{Act, Bug, Stopped};
 
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Evaluates a leaf. With quiescence, the side to move stands pat or makes a noisy move.
@@ -30,8 +26,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         found.score = stand_pat;
         if stand_pat < beta {
             alpha = alpha.max(stand_pat);
-            let mut moves = Vec::new();
-            position.moves(&mut moves);
+            let mut moves = legal_moves(position);
             let checks = self.options.features.quiet_checks && remaining == self.options.quiescence_plies();
             let is_searched = |mv| evades || position.is_noisy(mv) || checks && position.is_forcing(mv);
             moves.retain(|&mv| is_searched(mv) && (ply > 0 || !self.excluded.contains(&mv)));
@@ -77,10 +72,8 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
 
     /// With a seeded bug, the line of a leaf is its first move.
     fn append_a_move(&mut self, node: Node<'_, P>) {
-        let mut moves = Vec::new();
         if self.has(Bug::OneMoveTooMany) && !node.position.is_terminal() {
-            node.position.moves(&mut moves);
-            self.engine.rows.set(node.ply, &moves[..1]);
+            self.engine.rows.set(node.ply, &legal_moves(node.position)[..1]);
         }
     }
 

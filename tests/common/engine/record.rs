@@ -1,11 +1,8 @@
 //! The visits of a correct search, and the lines that the visits support. The record is a second opinion on lines that
 //! shares no code with the library.
 
-use pvcheck::position::{Move, Position};
-use pvcheck::score::{Score, Window};
-use pvcheck::search::Observer;
-
-use super::options::{Options, PvCutoffs};
+use super::{Options, PvCutoffs};
+use crate::common::prelude::*;
 
 /// A search of a position.
 struct Visit<P> {
@@ -84,8 +81,7 @@ impl<P: Position> Record<P> {
         if options.null_move.is_some() || options.quiescence.is_some() {
             return false;
         }
-        let mut moves = Vec::new();
-        visit.position.moves(&mut moves);
+        let moves = legal_moves(&visit.position);
         let after = |mv: Move| {
             let next = visit.position.play(mv);
             visit.children.iter().copied().filter(move |&child| self.visits[child].position == next)
@@ -126,9 +122,7 @@ impl<P: Position> Record<P> {
     ) -> bool {
         let Some((&mv, others)) = line.split_first() else { return true };
         let position = &self.visits[index].position;
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
-        if !moves.contains(&mv) || options.repetition && path.contains(position) {
+        if !legal_moves(position).contains(&mv) || options.repetition && path.contains(position) {
             return false;
         }
         let (next, value) = (position.play(mv), score.for_child());
@@ -162,9 +156,10 @@ pub fn is_optimal<P: Position>(
         let remaining = depth.saturating_sub(ply);
         let is_over =
             remaining == 0 || position.is_terminal() || options.repetition && path.contains(&position);
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
-        if is_over || !moves.contains(mv) || minimax(options, &position, remaining, &mut path) != value {
+        if is_over
+            || !legal_moves(&position).contains(mv)
+            || minimax(options, &position, remaining, &mut path) != value
+        {
             return false;
         }
         path.push(position.clone());
@@ -183,11 +178,9 @@ fn minimax<P: Position>(options: &Options, position: &P, remaining: usize, path:
     if remaining == 0 || position.is_terminal() {
         return position.evaluate();
     }
-    let mut moves = Vec::new();
-    position.moves(&mut moves);
     path.push(position.clone());
-    let values =
-        moves.iter().map(|&mv| minimax(options, &position.play(mv), remaining - 1, path).for_parent());
+    let moves = legal_moves(position).into_iter();
+    let values = moves.map(|mv| minimax(options, &position.play(mv), remaining - 1, path).for_parent());
     let best = values.max().expect("not terminal");
     path.pop();
     best

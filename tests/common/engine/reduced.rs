@@ -1,14 +1,8 @@
 //! Cutoffs by searches of moves at a reduced depth, from depth 2 on: `ProbCut` and multi-cut. Both methods try the first moves only.
 
-use pvcheck::position::{Move, Position};
-use pvcheck::score::{Score, Window};
-use pvcheck::search::Observer;
-use pvcheck::told::{Told, Why};
-
-use super::Stopped;
-use super::acts::Act;
-use super::features::ProbCut;
 use super::search::{Node, Search};
+use super::{Act, ProbCut, Stopped};
+use crate::common::prelude::*;
 
 /// The number of moves that are tried.
 const TRIED: usize = 3;

@@ -2,9 +2,8 @@
 
 use pvcheck::game::Choices;
 
-use super::bug::Bug;
-use super::options::{Options, PvCutoffs, Quiescence, Recursion, Replacement, TableOptions};
 use super::table::MOST_SLOTS;
+use super::{Bug, Options, PvCutoffs, Quiescence, Recursion, Replacement, TableOptions};
 
 /// A group of options in which a position has several valid values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

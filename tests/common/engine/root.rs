@@ -1,14 +1,8 @@
 //! The root: iterative deepening, aspiration windows, several lines, and what is shown at the end.
 
-use pvcheck::position::{Move, Position};
-use pvcheck::score::{Bound, Score, Window};
-use pvcheck::search::{Observer, Outcome};
-
-use super::Stopped;
-use super::acts::Act;
-use super::bug::Bug;
-use super::options::{Aspiration, Widening};
 use super::search::{Node, Search};
+use super::{Act, Aspiration, Bug, Stopped, Widening};
+use crate::common::prelude::*;
 
 /// The result of one search of the root.
 #[derive(Clone)]
@@ -48,10 +42,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Searches an iteration: as many lines as the options request, each without the first moves of the lines before. A
     /// line with only a bound is the last.
     fn iterate(&mut self, root: &P, depth: usize, completed: &[Shown]) -> Result<Vec<Shown>, Stopped> {
-        let mut moves = Vec::new();
-        if depth > 0 {
-            root.moves(&mut moves);
-        }
+        let moves = if depth > 0 { legal_moves(root) } else { Vec::new() };
         let mut lines: Vec<Shown> = Vec::new();
         self.depth = depth;
         self.excluded.clear();
@@ -75,11 +66,8 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             let (depth, excluded) = (self.depth, self.excluded.clone());
             self.observer.search_started(depth, window, &excluded);
             self.best = None;
-            let (ply, remaining) = (0, depth + self.options.quiescence_plies());
-            let (position, key, quiet) = (root, root.key(), self.engine.history.len());
-            let (after_pass, forced, without, singular) = (false, false, None, None);
-            let node =
-                Node { position, key, ply, remaining, window, after_pass, forced, quiet, without, singular };
+            let (remaining, quiet) = (depth + self.options.quiescence_plies(), self.engine.history.len());
+            let node = Node { quiet, ..Node::new(root, 0, remaining, window) };
             self.window = window;
             let score = self.visit(node)?;
             let bound = window.bound(score);

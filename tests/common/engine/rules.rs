@@ -4,7 +4,7 @@ use pvcheck::check::{Conditions, TableKeys};
 use pvcheck::oracle::{Drafts, Margin, Plies, Reductions, Repetition, Rules};
 use pvcheck::search::{NodeLimit, ReportedNodes};
 
-use super::options::{Limit, Options};
+use super::{Limit, Options};
 
 /// The maximum length of a line in plies. No line of the harness may be longer.
 pub const LONGEST_LINE: usize = 64;

@@ -1,17 +1,9 @@
 //! The steps of a node, from its entry to its exit.
 
-use pvcheck::position::{Move, Position};
-use pvcheck::score::{Bound, Score, Window};
-use pvcheck::search::Observer;
-use pvcheck::told::{Told, Why};
-
-use super::acts::Act;
-use super::bug::Bug;
-use super::features::{Extends, Feature};
-use super::options::{Options, PvCutoffs};
 use super::rules::LONGEST_LINE;
 use super::table::Entry;
-use super::{Engine, Stopped};
+use super::{Act, Bug, Engine, Extends, Feature, Options, PvCutoffs, Stopped};
+use crate::common::prelude::*;
 
 /// A search of the engine. Scores and windows are counted from the root.
 pub struct Search<'e, P, O> {
@@ -67,7 +59,14 @@ pub struct Tested {
     pub extended: Option<(Move, isize)>,
 }
 
-impl<P: Position> Node<'_, P> {
+impl<'p, P: Position> Node<'p, P> {
+    /// A node to which quiet moves lead and which is searched with all its moves.
+    pub fn new(position: &'p P, ply: usize, remaining: usize, window: Window) -> Self {
+        let (after_pass, forced, quiet, without, singular) = (false, false, 0, None, None);
+        let key = position.key();
+        Self { position, key, ply, remaining, window, after_pass, forced, quiet, without, singular }
+    }
+
     /// Whether beta may cut off: with an open window, only if beta is no mate. If a mate is the best possible score,
     /// reaching beta is the value, and its line is needed.
     pub fn is_refutable(&self) -> bool {
@@ -77,18 +76,9 @@ impl<P: Position> Node<'_, P> {
 
     /// The node after `mv`, which leads to `position`.
     pub fn after<'c>(&self, position: &'c P, mv: Move, remaining: usize) -> Node<'c, P> {
-        Node {
-            position,
-            key: position.key(),
-            ply: self.ply + 1,
-            remaining,
-            window: self.window,
-            after_pass: false,
-            forced: self.position.is_forcing(mv),
-            quiet: if self.position.is_noisy(mv) { 0 } else { self.quiet + 1 },
-            without: None,
-            singular: None,
-        }
+        let forced = self.position.is_forcing(mv);
+        let quiet = if self.position.is_noisy(mv) { 0 } else { self.quiet + 1 };
+        Node { forced, quiet, ..Node::new(position, self.ply + 1, remaining, self.window) }
     }
 }
 
@@ -295,9 +285,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         if !applies || is_leaf || !node.is_refutable() || self.omits() {
             return None;
         }
-        let mut moves = Vec::new();
-        node.position.moves(&mut moves);
-        for mv in moves {
+        for mv in legal_moves(node.position) {
             let (position, remaining) = (node.position.play(mv), self.plies_after(node, mv));
             let child = node.after(&position, mv, remaining);
             if !self.uses_table(child, self.is_leaf(child)) {
@@ -402,11 +390,7 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
             _ if extra.is_some() => Some(Act::Singular),
             None => (self.options.extension && position.is_forcing(mv)).then_some(Act::Extension),
             Some(Extends::DeepForcing) => (depth >= 2 && position.is_forcing(mv)).then_some(Act::DeepForcing),
-            Some(Extends::SingleMove) => {
-                let mut moves = Vec::new();
-                position.moves(&mut moves);
-                (moves.len() == 1).then_some(Act::SingleMove)
-            }
+            Some(Extends::SingleMove) => (legal_moves(position).len() == 1).then_some(Act::SingleMove),
         };
         let Some(act) = act else { return remaining - 1 };
         self.note(act);

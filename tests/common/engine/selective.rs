@@ -1,17 +1,10 @@
 //! Selectivity: what the engine skips, reduces, or cuts off by a guess. All steps but internal iterative reduction act in null
 //! windows only, unless a feature includes open windows.
 
-use pvcheck::position::Position;
-use pvcheck::score::{Score, Window};
-use pvcheck::search::Observer;
-use pvcheck::told::{Told, Why};
-
-use super::Stopped;
-use super::acts::Act;
-use super::bug::Bug;
 use super::expand::Choice;
-use super::features::{Feature, LateMoves};
 use super::search::{Node, Search};
+use super::{Act, Bug, Feature, LateMoves, Stopped};
+use crate::common::prelude::*;
 
 impl<P: Position, O: Observer<P>> Search<'_, P, O> {
     /// Whether moves of the node may be skipped, and the node cut off: the window is null. At the root also the options
@@ -53,20 +46,10 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         let Some((reduction, position)) = reduction.zip(node.position.pass()) else { return Ok(None) };
         let remaining = self.options.quiescence_plies() + (depth - 1).saturating_sub(reduction);
         let key = if self.has(Bug::PassSharesKey) { node.key } else { position.key() };
-        let (ply, beta, quiet) = (node.ply + 1, node.window.beta, node.quiet + 1);
-        let passed = Node {
-            position: &position,
-            key,
-            ply,
-            remaining,
-            window: node.window,
-            after_pass: true,
-            forced: false,
-            quiet,
-            without: None,
-            singular: None,
-        };
-        self.tell(node.remaining, node.ply, Told::Move(pvcheck::position::Move::NULL, remaining));
+        let (beta, quiet) = (node.window.beta, node.quiet + 1);
+        let passed = Node::new(&position, node.ply + 1, remaining, node.window);
+        let passed = Node { key, after_pass: true, quiet, ..passed };
+        self.tell(node.remaining, node.ply, Told::Move(Move::NULL, remaining));
         let score = self.child(passed, Window { alpha: beta - 1, beta })?;
         let mut score = if self.has(Bug::NullMoveSign) { -score } else { score };
         self.is_exact = false;
@@ -76,11 +59,8 @@ impl<P: Position, O: Observer<P>> Search<'_, P, O> {
         let cuts = score >= beta;
         if cuts {
             let verified = self.options.features.has(Feature::Verification) && node.ply > 0;
-            self.tell(
-                node.remaining,
-                node.ply,
-                Told::Leaves(if verified { Why::SameNode } else { Why::Pass }),
-            );
+            let why = if verified { Why::SameNode } else { Why::Pass };
+            self.tell(node.remaining, node.ply, Told::Leaves(why));
             self.note(match by_depth {
                 _ if depth == 1 => Act::ShallowPass,
                 Some(2..) => Act::DepthNullMove,

@@ -1,10 +1,7 @@
 //! The transposition table, with six replacement schemes.
 
-use pvcheck::position::Move;
-use pvcheck::score::{Bound, Score};
-
-use super::bug::Bug;
-use super::options::{Replacement, TableOptions};
+use super::{Bug, Replacement, TableOptions};
+use crate::common::prelude::*;
 
 /// The maximum number of slots.
 pub const MOST_SLOTS: usize = 512;

@@ -1,17 +1,11 @@
 //! Searches of the engine, as the harness judges them.
 
-use pvcheck::check::{Game, Harness, PrecedingSearch, Trial, judge_line};
-use pvcheck::game::{Graph, GraphPosition};
-use pvcheck::oracle::{JudgedBy, Rules, TooManyPaths, Underived};
-use pvcheck::position::{Move, Position};
-use pvcheck::pv::NoStore;
-use pvcheck::score::{Bound, Score};
-use pvcheck::search::{Counts, Outcome};
-use pvcheck::verdict::{LineKind, ScoreVerdict};
+use crate::common::prelude::*;
+use pvcheck::check::{Game, PrecedingSearch};
+use pvcheck::oracle::{JudgedBy, TooManyPaths, Underived};
 
-use super::Engine;
 use super::games::history;
-use super::options::{Options, PvCutoffs};
+use super::{Engine, Options, PvCutoffs};
 
 /// A line that the engine showed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,6 +46,11 @@ impl Judged {
             _ => false,
         };
         !has_finding && has_kind
+    }
+
+    pub fn assert_accepted(&self, options: &Options, graph: &Graph, depth: usize) {
+        let finding = self.finding();
+        assert!(self.is_accepted(options), "{finding}: {graph}\ndepth {depth}\n{options:?}\n{self:?}");
     }
 
     /// Returns the finding of the harness: on the score, else inside the search, else the kind of the line.
@@ -104,8 +103,7 @@ pub fn prepare<'h, 'g>(
 
 /// A deeper search, one of the position after the first move, and one that is stopped.
 pub fn preceding<P: Position>(root: P, depth: usize) -> [PrecedingSearch<P>; 3] {
-    let mut moves = Vec::new();
-    root.moves(&mut moves);
+    let moves = legal_moves(&root);
     let after_move = moves.first().map_or_else(|| root.clone(), |&mv| root.play(mv));
     let stopped = Some(2 * depth as u64 + 2);
     [

@@ -1,12 +1,9 @@
 //! Random variety: a correct engine that uses at random what its rules allow. Rules are permissions, so each result is
 //! valid, and the results of many searches show what else a correct engine may return.
 
-use pvcheck::game::{Choices, Seeded};
-use pvcheck::position::{Move, Position};
-use pvcheck::search::Observer;
-
-use super::options::{Aspiration, Options, PvCutoffs, Recursion, Replacement, TableOptions, Widening};
 use super::search::Search;
+use super::{Aspiration, Options, PvCutoffs, Recursion, Replacement, TableOptions, Widening};
+use crate::common::prelude::*;
 
 /// The random choices of one search.
 #[derive(Clone, Debug)]

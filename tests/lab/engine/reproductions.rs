@@ -1,10 +1,9 @@
 //! The page of seeded bugs, `reproductions.md`: each row of its table shows the class that it names, and without the bug it does not.
 
 use std::collections::BTreeSet;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use crate::common::on_all_threads;
 use pvcheck::bugs::Bug;
 use pvcheck::experiment::Deadline;
 use pvcheck::syntax::Named as _;
@@ -64,23 +63,15 @@ fn classes(row: &Row<'_>, bug: Option<&str>, proofs: &Proofs) -> BTreeSet<&'stat
 
 #[test]
 fn each_reproduction_shows_its_bug_and_nothing_without_it() {
-    let (rows, next, wrong) = (rows(PAGE), AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let rows = rows(PAGE);
     assert!(rows.len() >= 80, "{} rows", rows.len());
     let proofs = Proofs::new(3, 2_000_000, None, &Deadline::default());
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                while let Some(row) = rows.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let (with, without) = (classes(row, Some(row.bug), &proofs), classes(row, None, &proofs));
-                    if !with.contains(row.class) || without.contains(row.class) {
-                        let found = format!("{}: {with:?}, without the bug {without:?}", row.bug);
-                        wrong.lock().expect("no panic").push(found);
-                    }
-                }
-            });
-        }
+    let wrong = on_all_threads(&rows, |row| {
+        let (with, without) = (classes(row, Some(row.bug), &proofs), classes(row, None, &proofs));
+        let is_right = with.contains(row.class) && !without.contains(row.class);
+        (!is_right).then(|| format!("{}: {with:?}, without the bug {without:?}", row.bug))
     });
-    let wrong = wrong.into_inner().expect("no panic");
+    let wrong: Vec<String> = wrong.into_iter().flatten().collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::common::on_all_threads;
 use pvcheck::bugs::Bug;
 use pvcheck_chess::bundled;
 
@@ -89,18 +89,7 @@ fn each_seeded_bug_that_chess_shows_changes_the_output() {
     // The engine has one thread.
     let is_possible = |bug: &&Bug| !IMPOSSIBLE.contains(&bug.name) && bug.subject().options.threads.is_none();
     let bugs: Vec<&Bug> = Bug::ALL.iter().filter(is_possible).collect();
-    let (next, unseen) = (AtomicUsize::new(0), Mutex::new(BTreeSet::new()));
     let correct = Correct::default();
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                while let Some(bug) = bugs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if !is_seen(bug, &correct) {
-                        unseen.lock().expect("no panic").insert(bug.name);
-                    }
-                }
-            });
-        }
-    });
-    assert_eq!(unseen.into_inner().expect("no panic"), BTreeSet::from(UNSEEN));
+    let unseen = on_all_threads(&bugs, |bug| (!is_seen(bug, &correct)).then_some(bug.name));
+    assert_eq!(unseen.into_iter().flatten().collect::<BTreeSet<_>>(), BTreeSet::from(UNSEEN));
 }

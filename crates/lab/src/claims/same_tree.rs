@@ -176,38 +176,25 @@ mod tests {
 
     #[test]
     fn each_difference_is_seen() {
-        let shown = |difference: Difference, left: (u64, &[usize], u64), right: (u64, &[usize], u64)| {
-            difference.is_shown(&mut visits(left.0, left.1, left.2), &mut visits(right.0, right.1, right.2))
-        };
-        let plain = (3, &[1, 2][..], 0);
-        for difference in
-            [Difference::Tree, Difference::Leaves, Difference::MoreLeaves, Difference::Unconfirmed]
-        {
-            assert!(!shown(difference, plain, plain), "{difference:?}");
+        let plain = || visits(3, &[1, 2], 0);
+        let all = [Difference::Tree, Difference::Leaves, Difference::MoreLeaves, Difference::Unconfirmed];
+        for (mut other, shown) in [
+            (plain(), &[][..]),
+            (visits(4, &[1, 2], 0), &all[..1]),
+            (visits(3, &[2, 1], 0), &all[..1]),
+            // An evaluation twice is another tree, and the same set.
+            (visits(3, &[1, 2, 1], 0), &all[..1]),
+            // As many other leaves are other leaves, and more than those of the first search.
+            (visits(3, &[1, 3], 0), &all[..3]),
+            (visits(3, &[1], 0), &all[..2]),
+            (visits(3, &[1, 2], 1), &all[3..]),
+        ] {
+            for difference in all {
+                let is_shown = difference.is_shown(&mut plain(), &mut other);
+                assert_eq!(is_shown, shown.contains(&difference), "{difference:?}, {:?}", other.leaves);
+            }
         }
-        assert!(shown(Difference::Tree, plain, (4, &[1, 2], 0)));
-        assert!(
-            shown(Difference::Tree, plain, (3, &[2, 1], 0))
-                && !shown(Difference::Leaves, plain, (3, &[2, 1], 0))
-        );
-        // An evaluation twice is another tree, and the same set.
-        assert!(
-            shown(Difference::Tree, plain, (3, &[1, 2, 1], 0))
-                && !shown(Difference::Leaves, plain, (3, &[1, 2, 1], 0))
-        );
-        // As many other leaves are other leaves, and more than those of the first search.
-        assert!(
-            shown(Difference::Leaves, plain, (3, &[1, 3], 0))
-                && shown(Difference::MoreLeaves, plain, (3, &[1, 3], 0))
-        );
-        assert!(
-            shown(Difference::Leaves, plain, (3, &[1], 0))
-                && !shown(Difference::MoreLeaves, plain, (3, &[1], 0))
-        );
-        assert!(
-            shown(Difference::Unconfirmed, plain, (3, &[1, 2], 1))
-                && shown(Difference::Unconfirmed, (3, &[1, 2], 1), plain)
-        );
+        assert!(Difference::Unconfirmed.is_shown(&mut visits(3, &[1, 2], 1), &mut plain()));
     }
 
     /// PVS searches other trees than alpha-beta.
