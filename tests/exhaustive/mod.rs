@@ -3,7 +3,6 @@
 mod aspiration;
 mod chess;
 mod docs;
-mod engine;
 mod faces;
 mod ground_truth;
 mod ordered_trees;

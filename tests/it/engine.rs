@@ -13,6 +13,14 @@ fn the_engine_is_never_reported_and_all_its_options_act() {
     campaign::run(1, 20_000).assert_acts(250);
 }
 
+#[test]
+#[ignore = "takes minutes: `cargo exhaustive`"]
+fn in_ten_million_searches_the_engine_is_never_reported() {
+    let tally = campaign::run(2, 2_500_000);
+    assert_eq!(tally.searches, 10_000_000);
+    tally.assert_acts(250);
+}
+
 /// The nodes that are entered and not yet exited: for each its ply and the plies to go.
 #[derive(Default)]
 struct OpenNodes {

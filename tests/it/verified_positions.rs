@@ -255,10 +255,18 @@ fn the_last_complete_iteration_is_the_result_of_a_stopped_search_that_reports_it
             .games(RandomGames::seed(4).count(300).depths(1..=5))
             .report()
     };
-    // Who judges differs: minimax, the tree of paths, the trace.
-    for declared in
-        ["", "deepening", "repetition", "extension", "tt(draft=deeper)+deepening", "lmr(1)+deepening"]
-    {
+    // Who judges differs: minimax, the tree of paths, the trace. Without a table an iteration leaves the next one nothing, so that
+    // deepening need not be declared.
+    for declared in [
+        "",
+        "deepening",
+        "repetition",
+        "extension",
+        "tt(draft=deeper)+deepening",
+        "lmr(1)+deepening",
+        "lmr(1)",
+        "tells",
+    ] {
         let right = report(declared, |last| last);
         assert!(right.is_clean(), "{declared}: {right}");
         let wrong = report(declared, |last| last.saturating_sub(1));

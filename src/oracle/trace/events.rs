@@ -34,6 +34,7 @@ impl<P: Position> Trace<P> {
 
     pub fn search_started(&mut self, depth: usize, excluded_moves: &[Move]) {
         if self.thread.has_begun && depth != self.thread.depth && !self.rules.iterates {
+            std::mem::swap(&mut self.known, &mut self.known_before);
             self.known.clear();
         }
         (self.thread.depth, self.thread.has_begun) = (depth, true);

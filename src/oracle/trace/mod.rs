@@ -179,6 +179,9 @@ pub struct Trace<P> {
     history: Vec<u32>,
     graph: TraceGraph<P>,
     known: Known,
+    /// What the iteration before the current one had established, if the current one forgets that. A search that is stopped
+    /// shows the line of that iteration.
+    known_before: Known,
     thread: PerThread<TraceThread>,
     /// The memory of the path of a line that is replayed.
     path: RefCell<Vec<u32>>,
@@ -217,7 +220,7 @@ pub(super) struct TraceMemory {
     nodes: Vec<Option<Range<u32>>>,
     edges: Vec<TraceEdge>,
     moves: Vec<Move>,
-    known: Known,
+    known: [Known; 2],
     thread: PerThread<TraceThread>,
 }
 
@@ -335,7 +338,8 @@ impl<P: Position> Default for Trace<P> {
 
 impl<P: Position> Trace<P> {
     pub(super) fn reusing(memory: TraceMemory) -> Self {
-        let TraceMemory { numbers, mut nodes, mut edges, moves, known, thread } = memory;
+        let TraceMemory { numbers, mut nodes, mut edges, moves, known: [known, known_before], thread } =
+            memory;
         nodes.clear();
         edges.clear();
         let numbers = Memo::cleared(numbers, 1, 0);
@@ -344,6 +348,7 @@ impl<P: Position> Trace<P> {
             history: Vec::new(),
             graph: TraceGraph { numbers, positions: Vec::new(), nodes, edges, moves },
             known,
+            known_before,
             thread,
             path: RefCell::default(),
             checks_options: false,
@@ -356,10 +361,10 @@ impl<P: Position> Trace<P> {
     }
 
     pub(super) fn into_memory(self) -> TraceMemory {
-        let Self { graph, known, thread, .. } = self;
+        let Self { graph, known, known_before, thread, .. } = self;
         let TraceGraph { numbers, nodes, edges, moves, .. } = graph;
         let numbers = numbers.into_dense();
-        TraceMemory { numbers, nodes, edges, moves, known, thread }
+        TraceMemory { numbers, nodes, edges, moves, known: [known, known_before], thread }
     }
 
     pub(super) fn set_history(&mut self, positions: &[P]) {

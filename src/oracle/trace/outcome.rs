@@ -5,8 +5,10 @@
 //! - *The best move* is one whose child claimed what the result needs of it.
 //! - *The line*: from the root visit on, each move is one whose child claimed the exact value of the line in a
 //!   visit of that position, at the depth that was requested or at a draft that a table cutoff may use. That
-//!   the value is right at each position is not enough: with few scores a stale row would pass.
+//!   the value is right at each position is not enough: with few scores a stale row would pass. A search that was stopped
+//!   shows the line of the iteration before, which is judged by what that iteration has established.
 
+use super::known::Known;
 use super::{ChildClaim, RootVisit, Trace, TraceEdge};
 use std::ops::RangeInclusive;
 
@@ -161,7 +163,7 @@ impl<P: Position> Trace<P> {
 
     fn walk_line(&self, shown: ShownOutcome, line: &[Move], path: &mut Vec<u32>) -> ReplayResult {
         let Some((&first, others)) = line.split_first() else { return self.walk_nothing(shown) };
-        let (mut node, mut depths) = (0, 0);
+        let (mut node, mut depths, known) = (0, 0, self.known_to(shown.depth));
         path.clear();
         // A store that reads the table may begin with the entry that another thread left.
         for (root, claims) in self.candidates(shown, usize::MAX) {
@@ -182,14 +184,14 @@ impl<P: Position> Trace<P> {
                 return ReplayResult::PastDraw { ply };
             }
             path.push(node);
-            (node, depths) = self.after_move((shown.depth, ply), (node, depths), mv, value);
+            (node, depths) = self.after_move(known, (shown.depth, ply), (node, depths), mv, value);
             value = value.for_child();
         }
         let draw = self.draw_after(path, node);
         if depths == 0 || draw.is_certain && !draw.value.contain(value) {
             return ReplayResult::Unsound { ply: line.len() };
         }
-        let ends = draw.is_possible && draw.value.contain(value) || self.may_end(node, depths, value);
+        let ends = draw.is_possible && draw.value.contain(value) || self.may_end(known, node, depths, value);
         if ends { ReplayResult::Whole { leftmost: false } } else { ReplayResult::Truncated }
     }
 
@@ -198,38 +200,44 @@ impl<P: Position> Trace<P> {
             return ReplayResult::Unsound { ply: 0 };
         };
         let remaining = TreeRules::from_rules(&self.rules).plies(root.depth);
-        let ends = self.may_end(root.node, 1 << remaining, shown.score);
+        let ends = self.may_end(self.known_to(root.depth), root.node, 1 << remaining, shown.score);
         if ends { ReplayResult::Whole { leftmost: false } } else { ReplayResult::Truncated }
+    }
+
+    /// What the iteration to this depth has established: the last one, or the one before.
+    fn known_to(&self, depth: usize) -> &Known {
+        let is_last = self.rules.iterates || depth == self.thread.depth;
+        if is_last { &self.known } else { &self.known_before }
     }
 
     /// Whether a visit of this position with `remaining` plies to go found the exact value `value`, or could
     /// use the claim of one that did.
-    fn has_value(&self, node: u32, remaining: usize, value: Score) -> bool {
+    fn has_value(&self, known: &Known, node: u32, remaining: usize, value: Score) -> bool {
         let position = self.graph.position(node);
         if remaining == 0 || position.is_terminal() {
             return self.evaluations_without_table(node).contain(value);
         }
         let may_use = |draft: usize| draft == remaining || self.may_use(remaining, draft);
-        self.known.implied(node, value, may_use).exactly
+        known.implied(node, value, may_use).exactly
     }
 
     /// Whether a line may end at a position of this value with one of `depths` plies to go: the game is over,
     /// the depth has run out and the side to move stands pat, or alpha began at the value.
-    fn may_end(&self, node: u32, depths: Depths, value: Score) -> bool {
+    fn may_end(&self, known: &Known, node: u32, depths: Depths, value: Score) -> bool {
         let (position, horizon) = (self.graph.position(node), self.rules.horizon);
         let stands_pat = |remaining: usize| {
             horizon.is_past(remaining) && (horizon.hides || self.evaluations_of(node).about(value).exactly)
         };
         let ends = |remaining: usize| {
             stands_pat(remaining)
-                || self.known.is_alpha(node, value, |draft| self.may_stand_for(node, remaining, draft))
+                || known.is_alpha(node, value, |draft| self.may_stand_for(known, node, remaining, draft))
         };
         position.is_terminal() || bits(depths).any(|remaining| ends(remaining as usize))
     }
 
     /// Whether a claim about a node with `draft` plies to go may be the one of a visit with `wanted` plies.
-    fn may_stand_for(&self, node: u32, wanted: usize, draft: usize) -> bool {
-        draft == wanted || self.known.is_reduced(node, wanted, draft) || self.may_use(wanted, draft)
+    fn may_stand_for(&self, known: &Known, node: u32, wanted: usize, draft: usize) -> bool {
+        draft == wanted || known.is_reduced(node, wanted, draft) || self.may_use(wanted, draft)
     }
 
     /// The position after `mv`, a move at `ply` of a search to `depth`, and the plies that may remain there. The
@@ -238,6 +246,7 @@ impl<P: Position> Trace<P> {
     /// without the table too, a store that does not know the drafts may go on with those.
     fn after_move(
         &self,
+        known: &Known,
         (depth, ply): (usize, usize),
         (node, depths): (u32, Depths),
         mv: Move,
@@ -248,15 +257,16 @@ impl<P: Position> Trace<P> {
         let mut after = 0;
         for wanted in bits(depths).map(|remaining| remaining as usize) {
             let may_use = |draft: usize| {
-                self.may_stand_for(node, wanted, draft) && !self.rules.horizon.ends_lines(draft)
+                self.may_stand_for(known, node, wanted, draft) && !self.rules.horizon.ends_lines(draft)
             };
-            let supporters = self.known.supporters(node, value, may_use);
+            let supporters = known.supporters(node, value, may_use);
             let own = supporters.filter(|supporter| supporter.node == edge.child);
             let supported = own.fold(0, |all: Depths, supporter| all | 1 << supporter.remaining);
             after |= supported;
             if supported != 0 && wanted > 0 && !self.rules.horizon.ends_lines(wanted) {
                 for nominal in plies_after(&self.rules, (depth, ply), wanted, edge) {
-                    after |= Depths::from(self.has_value(edge.child, nominal, value.for_child())) << nominal;
+                    after |= Depths::from(self.has_value(known, edge.child, nominal, value.for_child()))
+                        << nominal;
                 }
             }
         }
