@@ -25,7 +25,7 @@ fn applicable_ground_truth<'t, P: Position>(
 
 /// Returns the verdict on the score of `outcome`, which the search reported as exact or as a bound.
 pub fn judge_score<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) -> ScoreVerdict {
-    let is_proved = is_proved(ground_truth, outcome, fit(ground_truth, outcome, false));
+    let is_proved = is_proved(ground_truth, outcome, fit(ground_truth, outcome, usize::MAX));
     judge_score_by_values(ground_truth, outcome, is_proved)
 }
 
@@ -85,13 +85,12 @@ fn judge_of<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>, f
     }
 }
 
-/// Returns how `outcome` fits the trace of its search, or of the first thread alone. `None` if there is no trace, or if
+/// Returns how `outcome` fits the trace of its search by the first so many threads. `None` if there is no trace, or if
 /// nothing was searched.
-fn fit<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>, of_first: bool) -> Option<Fit> {
+fn fit<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>, threads: usize) -> Option<Fit> {
     let nothing_searched = outcome.unfinished && outcome.best_move.is_none();
     let trace = ground_truth.trace().filter(|trace| !nothing_searched && trace.tells_root(outcome.depth))?;
-    let shown = shown(outcome);
-    Some(if of_first { trace.fit_of_first(shown) } else { trace.fit(shown) })
+    Some(trace.fit(shown(outcome), threads))
 }
 
 fn is_proved<P: Position>(ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>, fit: Option<Fit>) -> bool {
@@ -335,9 +334,9 @@ impl<'c> Judge<'c> {
     #[inline(never)]
     fn next_line<P: Position>(&mut self, ground_truth: &GroundTruth<P>, outcome: &Outcome<'_>) {
         let Outcome { score, bound, best_move, depth, unfinished, rank, window, .. } = *outcome;
-        let of_first = self.conditions.shown_thread == Some(ShownThread::Main);
+        let threads = if self.conditions.shown_thread == Some(ShownThread::Main) { 1 } else { usize::MAX };
         let are_checked = self.conditions.table != TableKeys::Part;
-        let fit = fit(ground_truth, outcome, of_first).filter(|_| are_checked);
+        let fit = fit(ground_truth, outcome, threads).filter(|_| are_checked);
         let is_proved = is_proved(ground_truth, outcome, fit);
         let verdict = judge_score_by_values(ground_truth, outcome, is_proved);
         if rank == 0 || verdict > self.verdict {

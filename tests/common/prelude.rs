@@ -14,4 +14,4 @@ pub use pvcheck::score::{Bound, Score, Window};
 pub use pvcheck::search::{Counts, Observer, Outcome, SearchOptions};
 pub use pvcheck::subject::Subject;
 pub use pvcheck::told::{Told, Why};
-pub use pvcheck::verdict::{Fault, FaultKind, Finding, LineKind, ScoreVerdict};
+pub use pvcheck::verdict::{Fault, FaultKind, LineKind, ScoreVerdict};

@@ -9,6 +9,7 @@ use pvcheck::verify::{Program, Report, Verification};
 
 use crate::common::prelude::*;
 use crate::common::{answer, share};
+use pvcheck::verdict::Finding;
 
 /// The subjects that are verified as Rust code, and the games of each.
 const SUBJECTS: u64 = 1_000;

@@ -2,6 +2,7 @@
 
 use crate::common::prelude::*;
 use pvcheck::prelude::*;
+use pvcheck::verdict::Finding;
 use pvcheck::verify::{Problem, Report};
 
 use super::verify::alpha_beta;

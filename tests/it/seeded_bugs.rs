@@ -8,6 +8,7 @@ use crate::common::sample;
 use pvcheck::bugs::kill::{Check, Generator, Hunt, matrix};
 use pvcheck::bugs::{Bug, Change};
 use pvcheck::experiment::{Deadline, Run};
+use pvcheck::verdict::Finding;
 
 /// The games that each bug is run on: a sample, or more until it has all its findings. They are of all shapes, as uniform games
 /// never show the bugs that need an early end of the game.

@@ -6,7 +6,7 @@ use pvcheck::check::check_on;
 use pvcheck::feature::{Preset, Schedule, Threads};
 use pvcheck::shrink::shrink;
 use pvcheck::subject::Regime;
-use pvcheck::verdict::TraceVerdict;
+use pvcheck::verdict::{Finding, TraceVerdict};
 
 const ALGORITHMS: [Algorithm; 4] =
     [Algorithm::AlphaBetaHard, Algorithm::PvsSoft, Algorithm::NegascoutSoft, Algorithm::Mtdf];

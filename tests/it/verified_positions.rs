@@ -2,7 +2,7 @@
 
 use crate::common::prelude::*;
 use pvcheck::prelude::*;
-use pvcheck::verdict::NoAnswerKind;
+use pvcheck::verdict::{Finding, NoAnswerKind};
 use pvcheck::verify::{Problem, Report};
 
 use super::verify::{Found, alpha_beta, best_of, right};

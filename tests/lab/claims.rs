@@ -7,6 +7,7 @@ use crate::book::assert_is_in_proof;
 use crate::command::{interrupt, json, pvcheck, refuses, stderr, stdout};
 use crate::common::prelude::*;
 use crate::common::{assert_snapshot, share};
+use pvcheck::verdict::Finding;
 use pvcheck_lab::claims::Claim;
 use serde_json::Value;
 

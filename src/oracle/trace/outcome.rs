@@ -66,17 +66,8 @@ impl<P: Position> Trace<P> {
         self.derives_all() && !self.rules.joins && !self.rules.narrows
     }
 
-    /// Whether the result follows from the trace, as that of some thread.
-    pub fn fit(&self, shown: ShownOutcome) -> Fit {
-        self.fit_of(shown, usize::MAX)
-    }
-
-    /// Whether the result follows from the trace as that of the first thread.
-    pub(crate) fn fit_of_first(&self, shown: ShownOutcome) -> Fit {
-        self.fit_of(shown, 1)
-    }
-
-    fn fit_of(&self, shown: ShownOutcome, threads: usize) -> Fit {
+    /// Whether the result follows from the trace, as that of one of the first so many threads.
+    pub fn fit(&self, shown: ShownOutcome, threads: usize) -> Fit {
         let mut fit = Fit::OtherScore;
         for (root, claims) in self.candidates(shown, threads) {
             fit = Fit::OtherMove;
@@ -155,10 +146,8 @@ impl<P: Position> Trace<P> {
     /// Replays `line`, whose moves are all legal: see the module. `None` if the method joins bounds, which have
     /// no line, or if the search does not report all its nodes.
     pub fn walk(&self, shown: ShownOutcome, line: &[Move]) -> Option<ReplayResult> {
-        if self.rules.joins || self.least_reported > 0 {
-            return None;
-        }
-        Some(self.walk_line(shown, line, &mut self.path.borrow_mut()))
+        let has_line = !self.rules.joins && self.least_reported == 0;
+        has_line.then(|| self.walk_line(shown, line, &mut self.path.borrow_mut()))
     }
 
     fn walk_line(&self, shown: ShownOutcome, line: &[Move], path: &mut Vec<u32>) -> ReplayResult {

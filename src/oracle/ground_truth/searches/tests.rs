@@ -422,7 +422,7 @@ fn judge_search(index: u64, declare: impl Fn(Rules) -> Rules, results: &mut Resu
             let score = correct.visit(&root, 0, plies, window, None);
             let bound = window.bound(score);
             let shown = ShownOutcome { depth, score, bound, best_move: None, unfinished: false };
-            let fits = correct.trace.is_complete() && correct.trace.fit(shown) == Fit::Derived;
+            let fits = correct.trace.is_complete() && correct.trace.fit(shown, usize::MAX) == Fit::Derived;
             results.underived += u64::from(!fits);
             if bound == Bound::Exact {
                 let walk = correct.trace.walk(shown, &correct.line);

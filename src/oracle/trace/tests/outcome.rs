@@ -45,7 +45,7 @@ fn shown(depth: usize, value: i32) -> ShownOutcome {
 }
 
 fn fit(run: &Run<'_>, depth: usize, value: i32, mv: Option<u16>) -> Fit {
-    run.trace.fit(ShownOutcome { best_move: mv.map(Move::new), ..shown(depth, value) })
+    run.trace.fit(ShownOutcome { best_move: mv.map(Move::new), ..shown(depth, value) }, 1)
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn a_shown_result_is_one_that_the_root_returned() {
     assert_eq!([fit(&run, 2, 3, None), fit(&run, 1, 2, None)], [Fit::OtherScore; 2]);
     assert_eq!([0, 1, 9].map(|mv| fit(&run, 2, 2, Some(mv))), [Fit::OtherMove; 3]);
     let bound = ShownOutcome { bound: Bound::Lower, ..shown(2, 2) };
-    assert_eq!(run.trace.fit(bound), Fit::OtherScore);
+    assert_eq!(run.trace.fit(bound, 1), Fit::OtherScore);
     let reduced = self::game("[[2] -2[5]]");
     let run = ran(&reduced, PLAIN, 2, "0 0 =2 =-2 1/0 =-2 =2");
     assert_eq!([0, 1].map(|mv| fit(&run, 2, 2, Some(mv))), [Fit::Derived, Fit::OtherMove]);
@@ -64,7 +64,7 @@ fn a_shown_result_is_one_that_the_root_returned() {
     let unfinished = |value, mv| {
         let best_move = Some(Move::new(mv));
         let run = ran(&game, PLAIN, 2, "0 =3 1");
-        run.trace.fit(ShownOutcome { best_move, unfinished: true, ..shown(2, value) })
+        run.trace.fit(ShownOutcome { best_move, unfinished: true, ..shown(2, value) }, 1)
     };
     assert_eq!(unfinished(-3, 0), Fit::Derived);
     assert_eq!([unfinished(-5, 1), unfinished(-4, 0)], [Fit::OtherMove; 2]);
@@ -72,11 +72,11 @@ fn a_shown_result_is_one_that_the_root_returned() {
     for (words, expected) in [("reduced:1 0 =3", Fit::OtherScore), ("0/0/0 =3", Fit::OtherMove)] {
         let best_move = Some(Move::new(0));
         let shown = ShownOutcome { best_move, unfinished: true, ..shown(2, -3) };
-        assert_eq!(ran(&game, PLAIN, 2, words).trace.fit(shown), expected);
+        assert_eq!(ran(&game, PLAIN, 2, words).trace.fit(shown, 1), expected);
     }
     let bound = ran(&game, PLAIN, 2, "0 =3 =-3@-9..-4");
     let lower = |mv| ShownOutcome { bound: Bound::Lower, best_move: Some(Move::new(mv)), ..shown(2, -3) };
-    assert_eq!([0, 1].map(|mv| bound.trace.fit(lower(mv))), [Fit::Derived, Fit::OtherMove]);
+    assert_eq!([0, 1].map(|mv| bound.trace.fit(lower(mv), 1)), [Fit::Derived, Fit::OtherMove]);
 }
 
 const WHOLE: ReplayResult = ReplayResult::Whole { leftmost: false };
