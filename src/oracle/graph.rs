@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn dominators_and_components_are_as_defined_on_random_graphs() {
         let (mut dominated, mut joined) = (0, 0);
-        for index in 0..400 {
+        for index in 0..500 {
             let choices = &mut Seeded::new(4, index);
             let len = 1 + choices.below(9);
             let mut graph = Digraph::default();
